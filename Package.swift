@@ -1,0 +1,106 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// libsoup's headers name GLib's by <glib.h>. pkg-config would give these paths, but SwiftPM warns of
+// its other flags on every build, so the paths that Debian uses stand here.
+#if arch(arm64)
+  let multiarch = "aarch64-linux-gnu"
+#else
+  let multiarch = "x86_64-linux-gnu"
+#endif
+let systemHeaders = [
+  "/usr/include/libsoup-3.0", "/usr/include/glib-2.0", "/usr/include/gio-unix-2.0",
+  "/usr/lib/\(multiarch)/glib-2.0/include",
+].flatMap { ["-Xcc", "-I\($0)"] }
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+  .unsafeFlags(systemHeaders),
+]
+
+// ncurses asks wcwidth() how wide a character is. Ours must win over the C library's, whose tables
+// are older than the emoji people send; the linker keeps it visible to ncurses only when told so.
+let exportedWidth: [LinkerSetting] = [
+  .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=wcwidth"])
+]
+
+func library(_ name: String, _ dependencies: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [String], resources: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies.map { .byName(name: $0) },
+    exclude: resources, swiftSettings: settings, linkerSettings: exportedWidth)
+}
+
+let package = Package(
+  name: "confab",
+  targets: [
+    .systemLibrary(name: "CNcurses"),
+    .systemLibrary(name: "CSQLite"),
+    .systemLibrary(name: "CSoup"),
+    .systemLibrary(name: "CSodium"),
+    .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
+
+    library("Intents"),
+    library("Cells"),
+    library("Model", ["Intents"]),
+    library("Keys", ["Intents"]),
+    library("Themes", ["Cells"]),
+    library("ViewModels", ["Intents", "Cells"]),
+    library("ViewModelBuilders", ["Model", "ViewModels", "Keys", "Intents", "Cells"]),
+    library("Routing", ["Model", "ViewModels", "ViewModelBuilders", "Intents"]),
+    library("Panes", ["ViewModels", "Cells", "Intents"]),
+    library("Screens", ["Intents", "ViewModels", "Panes", "Cells", "Keys"]),
+    library("Terminal", ["Cells", "Themes", "Keys", "CNcurses"]),
+    library("Database", ["CSQLite"]),
+    library("Storage", ["Model", "Database", "Intents"]),
+    library("Network", ["CSoup"]),
+    library("Matrix"),
+    library("MatrixClient", ["Model", "Matrix", "Network", "Intents"]),
+    library("Homeserver", ["Matrix", "Network", "Database", "CSodium"]),
+
+    .executableTarget(
+      name: "confab",
+      dependencies: [
+        "Intents", "Cells", "Model", "Keys", "Themes", "ViewModels", "ViewModelBuilders", "Routing",
+        "Panes", "Screens", "Terminal", "Database", "Storage", "Network", "Matrix", "MatrixClient",
+        "Homeserver",
+      ],
+      swiftSettings: settings, linkerSettings: exportedWidth),
+    .executableTarget(
+      name: "confab-bench",
+      dependencies: ["Intents", "Model", "Storage", "Database", "Cells", "Panes", "ViewModels"],
+      swiftSettings: settings),
+
+    .target(
+      name: "TestSupport",
+      dependencies: ["Cells", "CVterm", "Intents", "Model", "ViewModels"],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    tests("IntentsTests", ["Intents"]),
+    tests("CellsTests", ["Cells", "TestSupport"]),
+    tests("ModelTests", ["Model", "Intents"]),
+    tests("KeysTests", ["Keys", "Intents"]),
+    tests("ThemesTests", ["Themes", "Cells", "TestSupport"], resources: ["Snapshots"]),
+    tests("ViewModelBuildersTests", ["ViewModelBuilders", "Model", "ViewModels", "Intents", "Keys"]),
+    tests("RoutingTests", ["Routing", "Model", "ViewModels", "ViewModelBuilders", "Intents"]),
+    tests(
+      "PanesTests", ["Panes", "ViewModels", "Cells", "Intents", "TestSupport"],
+      resources: ["Snapshots"]),
+    tests("ScreensTests", ["Screens", "Panes", "ViewModels", "Cells", "Keys", "Intents", "TestSupport"]),
+    tests("TerminalTests", ["Terminal", "Cells", "Themes", "Keys", "TestSupport"]),
+    tests("DatabaseTests", ["Database"]),
+    tests("StorageTests", ["Storage", "Model", "Database", "Intents"]),
+    tests("NetworkTests", ["Network"]),
+    tests("MatrixTests", ["Matrix"]),
+    tests("MatrixClientTests", ["MatrixClient", "Homeserver", "Model", "Matrix", "Network", "Intents"]),
+    tests("HomeserverTests", ["Homeserver", "Matrix", "Network", "Database"]),
+    tests("HouseTests", ["Keys"]),
+    tests("EndToEndTests", ["TestSupport"], resources: ["Snapshots"]),
+  ]
+)

@@ -1,0 +1,4 @@
+#ifndef CONFAB_CSODIUM_H
+#define CONFAB_CSODIUM_H
+#include <sodium.h>
+#endif

@@ -1,0 +1,57 @@
+/// A size on the screen, in rows and columns.
+package struct Size: Sendable, Hashable {
+  package let rows: Int
+  package let columns: Int
+
+  package init(rows: Int, columns: Int) {
+    self.rows = max(0, rows)
+    self.columns = max(0, columns)
+  }
+}
+
+/// A place on the screen or in a pane, from 0.
+package struct Position: Sendable, Hashable {
+  package let row: Int
+  package let column: Int
+
+  package init(row: Int, column: Int) {
+    self.row = row
+    self.column = column
+  }
+}
+
+/// What a pane drew: rows × columns of cells. A value; the terminal compares and paints it.
+package struct PaneBuffer: Sendable, Equatable {
+  package let size: Size
+  /// Row by row, `size.rows * size.columns` of them.
+  package private(set) var cells: [Cell]
+
+  /// An empty buffer of this size, every cell a blank of `role`.
+  package init(size: Size, role: StyleRole = .blank) {
+    self.size = size
+    cells = Array(repeating: Cell(" ", role: role), count: size.rows * size.columns)
+  }
+
+  /// The cell at a place, which must be inside.
+  package subscript(row: Int, column: Int) -> Cell {
+    get { cells[row * size.columns + column] }
+    set { cells[row * size.columns + column] = newValue }
+  }
+
+  /// The cells of one row.
+  package func row(_ row: Int) -> ArraySlice<Cell> {
+    cells[row * size.columns..<(row + 1) * size.columns]
+  }
+}
+
+/// What a pane hands to the screen: its cells, and the cursor if it is in this pane.
+package struct PaneDrawing: Sendable, Equatable {
+  package var buffer: PaneBuffer
+  /// `nil`: the cursor is elsewhere or hidden.
+  package var cursor: Position?
+
+  package init(buffer: PaneBuffer, cursor: Position? = nil) {
+    self.buffer = buffer
+    self.cursor = cursor
+  }
+}

@@ -1,0 +1,51 @@
+/// What a cell means. A theme gives it colours; panes never name one.
+package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
+  case blank
+  case body
+  case bodyOwn
+  case timestamp
+  case senderOwn
+  case sender1, sender2, sender3, sender4, sender5, sender6
+  case day
+  case rule
+  case notice
+  case mention
+  case link
+  case gap
+  case unreadLine
+  case deliveryPending
+  case deliverySent
+  case deliverySeen
+  case deliveryFailed
+  case chatName
+  case chatNameUnread
+  case chatPreview
+  case chatTime
+  case draft
+  case selected
+  case selectedUnread
+  case badge
+  case badgeMention
+  case title
+  case subtitle
+  case border
+  case borderFocused
+  case statusLine
+  case statusOnline
+  case statusBusy
+  case statusOffline
+  case keyName
+  case keyHint
+  case composer
+  case composerPrompt
+  case placeholder
+  case field
+  case fieldFocused
+  case button
+  case buttonFocused
+  case error
+  case typing
+  case scrollMark
+  case helpHeading
+  case banner
+}

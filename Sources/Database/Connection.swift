@@ -1,0 +1,144 @@
+internal import CSQLite
+
+/// One connection to one SQLite file. Not thread-safe: it belongs to the thread that uses it.
+///
+/// Opened without SQLite's own mutex, in WAL mode with `synchronous=FULL`: what `transaction` returned
+/// from is on the disk.
+package final class Connection {
+  /// The file, as it was given; ":memory:" for a private one in memory.
+  package let path: String
+  let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  /// How to open a file.
+  package enum Mode: Sendable {
+    /// Read and write, made if it is not there.
+    case create
+    /// For readers beside a writer.
+    case readOnly
+  }
+
+  /// Opens `path`. `busyMilliseconds`: how long to wait for another connection's lock.
+  package init(path: String, mode: Mode = .create, busyMilliseconds: Int32 = 2_000)
+    throws(DatabaseError)
+  {
+    self.path = path
+    let access = mode == .create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX, nil)
+    guard code == SQLITE_OK, let opened else {
+      let error = DatabaseError.make(opened, code: code, path: path, sql: "")
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    handle = opened
+    sqlite3_extended_result_codes(handle, 1)
+    sqlite3_busy_timeout(handle, busyMilliseconds)
+    if mode == .create {
+      try execute("PRAGMA journal_mode=WAL")
+      try execute("PRAGMA synchronous=FULL")
+    }
+    // Secure deletion is Debian's default; it doubles what a delete writes and a chat's text is in
+    // the file system's journal anyway.
+    try execute("PRAGMA secure_delete=OFF")
+    try execute("PRAGMA foreign_keys=ON")
+  }
+
+  deinit {
+    for statement in statements.values { statement.finalize() }
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs one statement or several, without parameters or results.
+  package func execute(_ sql: String) throws(DatabaseError) {
+    try check(sqlite3_exec(handle, sql, nil, nil, nil), sql: sql)
+  }
+
+  /// Runs one statement with values for its parameters. The compiled statement is kept.
+  package func run(_ sql: String, _ values: any Bindable...) throws(DatabaseError) {
+    try run(sql, values: values)
+  }
+
+  /// Runs one statement with values for its parameters. The compiled statement is kept.
+  package func run(_ sql: String, values: [any Bindable]) throws(DatabaseError) {
+    let statement = try prepared(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    while try statement.step() {}
+  }
+
+  /// The rows of a query, each made into a value by `read`, in order.
+  package func rows<T>(
+    _ sql: String, _ values: any Bindable..., read: (Row) -> T
+  ) throws(DatabaseError) -> [T] {
+    try rows(sql, values: values, read: read)
+  }
+
+  /// The rows of a query, each made into a value by `read`, in order.
+  package func rows<T>(
+    _ sql: String, values: [any Bindable], read: (Row) -> T
+  ) throws(DatabaseError) -> [T] {
+    let statement = try prepared(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    var found: [T] = []
+    while try statement.step() { found.append(read(Row(statement: statement))) }
+    return found
+  }
+
+  /// The first row of a query, `nil` when there is none.
+  package func first<T>(
+    _ sql: String, _ values: any Bindable..., read: (Row) -> T
+  ) throws(DatabaseError) -> T? {
+    let statement = try prepared(sql)
+    defer { statement.reset() }
+    try statement.bind(values)
+    return try statement.step() ? read(Row(statement: statement)) : nil
+  }
+
+  /// How many rows the last `run` inserted, changed or deleted.
+  package var changes: Int { Int(sqlite3_changes64(handle)) }
+
+  /// The row id of the last insert.
+  package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Runs `body` in one transaction: all of it is on the disk when this returns, nothing when it throws.
+  package func transaction<T>(_ body: () throws -> T) throws -> T {
+    try execute("BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      // After a full disk SQLite may have rolled back by itself; a second one is refused, harmlessly.
+      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Brings the schema to the newest version, in one transaction. `steps[n]` leads from version n to
+  /// n + 1; the version is SQLite's `user_version`.
+  package func migrate(_ steps: [String]) throws {
+    let version = try first("PRAGMA user_version") { Int($0.integer(0)) } ?? 0
+    guard version <= steps.count else { throw DatabaseError.tooNew(path: path, version: version) }
+    guard version < steps.count else { return }
+    try transaction {
+      for step in steps[version...] { try execute(step) }
+      try execute("PRAGMA user_version=\(steps.count)")
+    }
+  }
+
+  private func prepared(_ sql: String) throws(DatabaseError) -> Statement {
+    if let kept = statements[sql], !kept.isRunning { return kept }
+    let made = try Statement(connection: self, sql: sql)
+    // A statement that is running is used again by a query inside its own rows: the newer one is kept.
+    statements[sql] = made
+    return made
+  }
+
+  func check(_ code: Int32, sql: String) throws(DatabaseError) {
+    guard code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW else {
+      throw DatabaseError.make(handle, code: code, path: path, sql: sql)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+internal import CSQLite
+
+/// What SQLite refused, as facts. See <https://www.sqlite.org/rescode.html>.
+package enum DatabaseError: Error, Sendable, Equatable {
+  /// The file cannot be opened, read or written: no such folder, no right to it, read-only medium.
+  case unusable(path: String, message: String)
+  /// Another connection holds the lock for longer than the busy timeout.
+  case busy(path: String)
+  /// The disk is full.
+  case full(path: String)
+  /// The file is no database, or is damaged.
+  case damaged(path: String, message: String)
+  /// The file was written by a newer version of the program.
+  case tooNew(path: String, version: Int)
+  /// A constraint of the schema does not hold: its extended result code.
+  case constraint(code: Int32, message: String)
+  /// Any other: a mistake in a statement, out of memory.
+  case failed(code: Int32, message: String, sql: String)
+
+  static func make(_ handle: OpaquePointer?, code: Int32, path: String, sql: String) -> Self {
+    let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+    switch code & 0xff {
+    case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH, SQLITE_IOERR:
+      return .unusable(path: path, message: message)
+    case SQLITE_BUSY, SQLITE_LOCKED: return .busy(path: path)
+    case SQLITE_FULL: return .full(path: path)
+    case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged(path: path, message: message)
+    case SQLITE_CONSTRAINT: return .constraint(code: code, message: message)
+    default: return .failed(code: code, message: message, sql: sql)
+    }
+  }
+}

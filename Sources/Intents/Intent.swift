@@ -1,0 +1,97 @@
+/// What a person asks for, as a value. The screens make it, the router takes it.
+package enum Intent: Sendable, Equatable {
+  case chatList(ChatListIntent)
+  case createChat(CreateChatIntent)
+  case messages(MessagesIntent)
+  case reading(ReadingPosition)
+  case switcher(SwitcherIntent)
+  /// Try to reach the server now instead of waiting for the next attempt.
+  case reconnect
+}
+
+/// Asked for in the chat list.
+package enum ChatListIntent: Sendable, Equatable {
+  /// Load the rows around this chat (`nil`: the newest), because the view comes near the window's edge.
+  case show(around: ChatID?)
+  /// Remember which row is selected, for the next start.
+  case select(ChatID?)
+  case retry
+}
+
+/// Asked for in the create-chat pane.
+package enum CreateChatIntent: Sendable, Equatable {
+  /// A chat with this name; an existing one is opened. `name` is what was typed, trimmed.
+  case create(name: String)
+  /// The pane was left: forget a failure, let a running request finish unseen.
+  case cancel
+}
+
+/// Asked for in the messages pane.
+package enum MessagesIntent: Sendable, Equatable {
+  case open(ChatID)
+  /// No chat is in front any more.
+  case close
+  case submit(Submission)
+  case draft(ChatID, Draft)
+  /// The person is typing (`true`, repeated at most every 20 s) or stopped.
+  case typing(ChatID, Bool)
+  /// Load the window around this message; `nil`: the newest ones.
+  case show(ChatID, around: MessageID?)
+  /// Ask the server again for what is missing: before this message, or at the start when `nil`.
+  case fetchHistory(ChatID, before: MessageID?)
+  case resend(TransactionID)
+  case discard(TransactionID)
+}
+
+/// A text handed over by Enter. It stays on the screen as *submitting* until it is on disk.
+package struct Submission: Sendable, Equatable {
+  package let chat: ChatID
+  package let transaction: TransactionID
+  package let text: String
+
+  package init(chat: ChatID, transaction: TransactionID, text: String) {
+    self.chat = chat
+    self.transaction = transaction
+    self.text = text
+  }
+}
+
+/// A text that is being written, and where the cursor stands in it.
+package struct Draft: Sendable, Equatable {
+  package let text: String
+  /// In graphemes from the start, 0 ... text.count.
+  package let cursor: Int
+
+  package init(text: String, cursor: Int) {
+    self.text = text
+    self.cursor = cursor
+  }
+
+  package static let empty = Draft(text: "", cursor: 0)
+}
+
+/// What a person can see of a chat now. The router marks messages read by it.
+package struct ReadingPosition: Sendable, Equatable {
+  /// The chat in front; `nil` when none is shown.
+  package let chat: ChatID?
+  /// The terminal has the focus, or cannot tell.
+  package let isFocused: Bool
+  /// The view is at the end and follows new messages.
+  package let followsEnd: Bool
+  /// The last message that was painted.
+  package let lastShown: EventID?
+
+  package init(chat: ChatID?, isFocused: Bool, followsEnd: Bool, lastShown: EventID?) {
+    self.chat = chat
+    self.isFocused = isFocused
+    self.followsEnd = followsEnd
+    self.lastShown = lastShown
+  }
+}
+
+/// Asked for in the switcher.
+package enum SwitcherIntent: Sendable, Equatable {
+  /// Best matches for this text; all by recency when it is empty.
+  case search(String)
+  case close
+}

@@ -1,0 +1,14 @@
+/// What a key does. The decoder, the help overlay, the status line's hints and the manual page are all
+/// made from the table in `KeyTable.swift`.
+package enum Action: String, CaseIterable, Sendable, Hashable {
+  // Everywhere
+  case quit, suspend, help, redraw, switcher, newChat
+  case nextPane, previousPane, back, nextChat, previousChat, nextUnread, retry
+  // Lists and overlays
+  case up, down, pageUp, pageDown, first, last, choose
+  // The messages
+  case scrollUp, scrollDown, scrollToStart, scrollToEnd, fetchMissing
+  // Writing
+  case send, newLine, left, right, wordLeft, wordRight, lineStart, lineEnd
+  case deleteBackward, deleteForward, deleteWord, deleteToStart
+}

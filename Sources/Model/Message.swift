@@ -1,0 +1,117 @@
+package import Intents
+
+/// A message as it came from a server: cleaned, bounded, with no trace of how it came.
+package struct TimelineMessage: Sendable, Equatable {
+  package let event: EventID
+  package let sender: UserID
+  package let timestamp: ServerTimestamp
+  package let content: MessageContent
+  /// Set for our own device's messages: the one it answers leaves the outbox.
+  package let transaction: TransactionID?
+
+  package init(
+    event: EventID, sender: UserID, timestamp: ServerTimestamp, content: MessageContent,
+    transaction: TransactionID?
+  ) {
+    self.event = event
+    self.sender = sender
+    self.timestamp = timestamp
+    self.content = content
+    self.transaction = transaction
+  }
+}
+
+/// What a message says. Texts are cleaned: no controls but newline and tab, no bidi overrides.
+package enum MessageContent: Sendable, Equatable {
+  case text(String, mentionsUs: Bool)
+  case emote(String)
+  case botNotice(String)
+  /// A file, picture or the like: what it is, in words ("image: cat.png").
+  case attachment(String)
+  /// A change of the room or its members, as a sentence without its subject ("joined", "is now Bob").
+  case change(String)
+  case encrypted
+  case deleted
+  /// Of a type that is not shown yet; the type's name.
+  case unknown(String)
+}
+
+/// A message in a window: as stored, with what the chat's state adds to it.
+package struct Message: Sendable, Equatable {
+  package let id: MessageID
+  package let sender: UserID
+  /// As it is now in this chat, told apart from equal names; never empty.
+  package let senderName: String
+  package let isOwn: Bool
+  package let timestamp: ServerTimestamp
+  package let content: MessageContent
+  /// For own messages.
+  package let delivery: Delivery?
+  /// History may be missing just before this message.
+  package let hasGapBefore: Bool
+
+  package init(
+    id: MessageID, sender: UserID, senderName: String, isOwn: Bool, timestamp: ServerTimestamp,
+    content: MessageContent, delivery: Delivery?, hasGapBefore: Bool
+  ) {
+    self.id = id
+    self.sender = sender
+    self.senderName = senderName
+    self.isOwn = isOwn
+    self.timestamp = timestamp
+    self.content = content
+    self.delivery = delivery
+    self.hasGapBefore = hasGapBefore
+  }
+}
+
+/// How far an own message has come.
+package enum Delivery: Sendable, Equatable {
+  case queued
+  case sending
+  case sent
+  case seen
+  case failed(FailureReason)
+}
+
+/// Why something did not work; a builder makes the sentence.
+package enum FailureReason: Sendable, Equatable {
+  case offline
+  case timedOut
+  /// The server said no: its code and, cleaned, its words.
+  case refused(code: String, message: String)
+  case notAllowed
+  case tooLarge
+  case rateLimited(retryAfterSeconds: Int)
+  /// The answer could not be understood.
+  case badAnswer(String)
+  /// The store could not take it: "disk is full", with the file.
+  case storage(String)
+  case signedOut
+}
+
+/// Somebody has read up to a message.
+package struct Receipt: Sendable, Equatable {
+  package let user: UserID
+  package let event: EventID
+  package let timestamp: ServerTimestamp
+
+  package init(user: UserID, event: EventID, timestamp: ServerTimestamp) {
+    self.user = user
+    self.event = event
+    self.timestamp = timestamp
+  }
+}
+
+/// An own message on its way to the server.
+package struct OutgoingMessage: Sendable, Equatable {
+  package let chat: ChatID
+  package let transaction: TransactionID
+  package let text: String
+
+  package init(chat: ChatID, transaction: TransactionID, text: String) {
+    self.chat = chat
+    self.transaction = transaction
+    self.text = text
+  }
+}

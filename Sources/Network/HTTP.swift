@@ -1,0 +1,112 @@
+/// A header field. Names compare without case.
+package struct HTTPHeader: Sendable, Equatable {
+  package let name: String
+  package let value: String
+
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// A request that a client sends.
+package struct HTTPRequest: Sendable, Equatable {
+  package let method: String
+  /// Absolute, already percent-encoded. Over a Unix socket the host is only a name.
+  package let url: String
+  package let headers: [HTTPHeader]
+  /// Sent with `Content-Type: application/json` unless `headers` say otherwise.
+  package let body: [UInt8]?
+  /// For the whole exchange.
+  package let timeoutSeconds: Int
+
+  package init(
+    method: String, url: String, headers: [HTTPHeader] = [], body: [UInt8]? = nil,
+    timeoutSeconds: Int = 60
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.timeoutSeconds = timeoutSeconds
+  }
+}
+
+/// A whole answer.
+package struct HTTPResponse: Sendable, Equatable {
+  package let status: Int
+  package let headers: [HTTPHeader]
+  package let body: [UInt8]
+
+  package init(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The first header of this name, compared without case.
+  package func header(_ name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}
+
+/// Why there is no answer.
+package enum NetworkError: Error, Sendable, Equatable {
+  case badURL(String)
+  /// Nobody listens there, or the name is not known.
+  case cannotConnect(String)
+  case timedOut
+  /// The certificate was refused.
+  case untrusted(String)
+  /// The connection broke before the answer was whole.
+  case dropped(String)
+  case cancelled
+  /// The answer is larger than the client takes.
+  case tooLarge(limit: Int)
+  /// A WebSocket handshake was answered with this instead.
+  case handshakeRefused(status: Int)
+}
+
+/// A request that a server got.
+package struct HTTPServerRequest: Sendable, Equatable {
+  package let method: String
+  /// The raw path, percent-encoded as it came, without the query.
+  package let path: String
+  /// The raw query, without "?"; "" when there is none.
+  package let query: String
+  package let headers: [HTTPHeader]
+  package let body: [UInt8]
+  /// "" on a Unix socket.
+  package let remoteAddress: String
+
+  package init(
+    method: String, path: String, query: String, headers: [HTTPHeader], body: [UInt8],
+    remoteAddress: String
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.headers = headers
+    self.body = body
+    self.remoteAddress = remoteAddress
+  }
+
+  /// The first header of this name, compared without case.
+  package func header(_ name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}
+
+/// Where a server listens.
+package enum ListenAddress: Sendable, Equatable {
+  /// A literal IPv4 or IPv6 address; port 0 takes a free one.
+  case tcp(address: String, port: Int)
+  /// A socket file, made with mode 0600; a stale one is replaced. At most 107 bytes.
+  case unix(path: String)
+}
+
+/// What happens on an open WebSocket.
+package enum WebSocketEvent: Sendable, Equatable {
+  case text(String)
+  case closed(code: Int)
+}

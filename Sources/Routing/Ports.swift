@@ -1,0 +1,87 @@
+package import Intents
+package import Model
+
+/// The store, as the router needs it. Given by the program; called on the engine's thread only.
+package struct StorePort: Sendable {
+  /// Everything of these events that lasts, in one transaction. All of it or nothing; throws when the
+  /// store cannot take it. The same events again change nothing.
+  package let commit: @Sendable ([Event]) throws -> StoreChanges
+  package let chatList: @Sendable (ChatListQuery) throws -> ChatListWindow
+  package let chat: @Sendable (ChatID) throws -> Chat?
+  package let messages: @Sendable (MessageQuery) throws -> MessageWindow
+  package let totals: @Sendable () throws -> UnreadCounts
+  /// Joined chats whose name holds the query's letters in order, best first; by recency when empty.
+  package let search: @Sendable (_ query: String, _ limit: Int) throws -> [Chat]
+  /// Own messages not sent yet, oldest first; at most the first of each chat, and none behind a failed one.
+  package let nextToSend: @Sendable () throws -> [OutgoingMessage]
+  /// A joined chat with exactly this name (case-insensitive), or with a person of this name or id.
+  package let chatNamed: @Sendable (String) throws -> ChatID?
+  /// The selected chat at the last end.
+  package let selection: @Sendable () throws -> ChatID?
+  /// Display names of users in a chat, told apart.
+  package let names: @Sendable (ChatID, [UserID]) throws -> [String]
+  /// The account as it was at the last end.
+  package let account: @Sendable () throws -> Account?
+  /// What a person is told about an error of this store.
+  package let reason: @Sendable (any Error) -> FailureReason
+
+  package init(
+    commit: @escaping @Sendable ([Event]) throws -> StoreChanges,
+    chatList: @escaping @Sendable (ChatListQuery) throws -> ChatListWindow,
+    chat: @escaping @Sendable (ChatID) throws -> Chat?,
+    messages: @escaping @Sendable (MessageQuery) throws -> MessageWindow,
+    totals: @escaping @Sendable () throws -> UnreadCounts,
+    search: @escaping @Sendable (_ query: String, _ limit: Int) throws -> [Chat],
+    nextToSend: @escaping @Sendable () throws -> [OutgoingMessage],
+    chatNamed: @escaping @Sendable (String) throws -> ChatID?,
+    selection: @escaping @Sendable () throws -> ChatID?,
+    names: @escaping @Sendable (ChatID, [UserID]) throws -> [String],
+    account: @escaping @Sendable () throws -> Account?,
+    reason: @escaping @Sendable (any Error) -> FailureReason
+  ) {
+    self.commit = commit
+    self.chatList = chatList
+    self.chat = chat
+    self.messages = messages
+    self.totals = totals
+    self.search = search
+    self.nextToSend = nextToSend
+    self.chatNamed = chatNamed
+    self.selection = selection
+    self.names = names
+    self.account = account
+    self.reason = reason
+  }
+}
+
+/// What the engine asks of the world outside. Answers come back to the router as events.
+package enum Effect: Sendable, Equatable {
+  /// → `.messages(.delivery(…))`. At most one at a time for a chat.
+  case send(OutgoingMessage)
+  /// → `.creation(…)`.
+  case createChat(name: String)
+  /// → `.messages(.arrived(…))` with `.older`, or `.historyFailed`.
+  case fetchHistory(ChatID, from: HistoryToken?)
+  case sendReceipt(ChatID, EventID)
+  case sendTyping(ChatID, Bool)
+  /// A chat is open (`true`): the live socket may be used; none is (`false`): after 60 s it is not.
+  case liveStream(Bool)
+  case reconnect
+  /// Accept an invite that the person opened.
+  case join(ChatID)
+}
+
+/// Where effects go. Given by the program; must return at once.
+package struct EffectPort: Sendable {
+  package let perform: @Sendable (Effect) -> Void
+
+  package init(perform: @escaping @Sendable (Effect) -> Void) { self.perform = perform }
+}
+
+/// The engine's clock: a monotonic one for paces. Tests move it by hand.
+package struct EngineClock: Sendable {
+  /// Nanoseconds since some fixed point.
+  package let now: @Sendable () -> UInt64
+
+  package init(now: @escaping @Sendable () -> UInt64) { self.now = now }
+}

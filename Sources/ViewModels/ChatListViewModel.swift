@@ -1,0 +1,68 @@
+package import Intents
+
+/// The chat list, finished for drawing.
+package struct ChatListViewModel: Sendable, Equatable {
+  package let state: ChatListState
+  /// The chat that was selected at the last start, or the one that was just created.
+  package let suggestedSelection: ChatID?
+
+  package init(state: ChatListState, suggestedSelection: ChatID? = nil) {
+    self.state = state
+    self.suggestedSelection = suggestedSelection
+  }
+
+  package static let initial = ChatListViewModel(state: .loading)
+}
+
+/// What the chat list shows.
+package enum ChatListState: Sendable, Equatable {
+  case loading
+  /// A window of the list, newest first. Empty rows: there is no chat at all.
+  case loaded(rows: [ChatRowViewModel], hasEarlier: Bool, hasLater: Bool)
+  case failed(FailureViewModel)
+}
+
+/// One chat in the list.
+package struct ChatRowViewModel: Sendable, Equatable {
+  package let id: ChatID
+  package let name: String
+  /// The last message in one line ("bob: see you"), or "" when there is none.
+  package let preview: String
+  /// "14:03", "Mon", "3 Oct", "2024", or "".
+  package let time: String
+  /// "" when all is read, "7", "99+".
+  package let unread: String
+  /// "" or "@", with a number when above one: mentions, counted apart.
+  package let mentions: String
+  /// "Draft: …" replaces the preview.
+  package let hasDraft: Bool
+  /// What Enter does.
+  package let open: Intent
+
+  package init(
+    id: ChatID, name: String, preview: String, time: String, unread: String, mentions: String,
+    hasDraft: Bool, open: Intent
+  ) {
+    self.id = id
+    self.name = name
+    self.preview = preview
+    self.time = time
+    self.unread = unread
+    self.mentions = mentions
+    self.hasDraft = hasDraft
+    self.open = open
+  }
+}
+
+/// Why something is not there, and what to do about it.
+package struct FailureViewModel: Sendable, Equatable {
+  /// A sentence: what happened, what was kept.
+  package let reason: String
+  /// What the retry key does.
+  package let retry: Intent
+
+  package init(reason: String, retry: Intent) {
+    self.reason = reason
+    self.retry = retry
+  }
+}
