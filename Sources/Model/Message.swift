@@ -115,3 +115,14 @@ package struct OutgoingMessage: Sendable, Equatable {
     self.text = text
   }
 }
+
+/// A read position of ours that the server was not told yet.
+package struct PendingReceipt: Sendable, Equatable {
+  package let chat: ChatID
+  package let event: EventID
+
+  package init(chat: ChatID, event: EventID) {
+    self.chat = chat
+    self.event = event
+  }
+}

@@ -22,6 +22,10 @@ package struct StorePort: Sendable {
   package let names: @Sendable (ChatID, [UserID]) throws -> [String]
   /// The account as it was at the last end.
   package let account: @Sendable () throws -> Account?
+  /// Where to fetch what is missing just before this message; `nil`: nothing is.
+  package let gap: @Sendable (ChatID, MessageID) throws -> HistoryToken?
+  /// Read positions that the server was not told yet, one a chat.
+  package let pendingReceipts: @Sendable () throws -> [PendingReceipt]
   /// What a person is told about an error of this store.
   package let reason: @Sendable (any Error) -> FailureReason
 
@@ -37,6 +41,8 @@ package struct StorePort: Sendable {
     selection: @escaping @Sendable () throws -> ChatID?,
     names: @escaping @Sendable (ChatID, [UserID]) throws -> [String],
     account: @escaping @Sendable () throws -> Account?,
+    gap: @escaping @Sendable (ChatID, MessageID) throws -> HistoryToken?,
+    pendingReceipts: @escaping @Sendable () throws -> [PendingReceipt],
     reason: @escaping @Sendable (any Error) -> FailureReason
   ) {
     self.commit = commit
@@ -50,25 +56,10 @@ package struct StorePort: Sendable {
     self.selection = selection
     self.names = names
     self.account = account
+    self.gap = gap
+    self.pendingReceipts = pendingReceipts
     self.reason = reason
   }
-}
-
-/// What the engine asks of the world outside. Answers come back to the router as events.
-package enum Effect: Sendable, Equatable {
-  /// → `.messages(.delivery(…))`. At most one at a time for a chat.
-  case send(OutgoingMessage)
-  /// → `.creation(…)`.
-  case createChat(name: String)
-  /// → `.messages(.arrived(…))` with `.older`, or `.historyFailed`.
-  case fetchHistory(ChatID, from: HistoryToken?)
-  case sendReceipt(ChatID, EventID)
-  case sendTyping(ChatID, Bool)
-  /// A chat is open (`true`): the live socket may be used; none is (`false`): after 60 s it is not.
-  case liveStream(Bool)
-  case reconnect
-  /// Accept an invite that the person opened.
-  case join(ChatID)
 }
 
 /// Where effects go. Given by the program; must return at once.

@@ -1,0 +1,60 @@
+/// A key as the terminal reported it.
+package struct KeyStroke: Sendable, Hashable {
+  package let key: Key
+  package let modifiers: Modifiers
+
+  /// `.character` with no modifiers is text; with `.control` the character is lower-case.
+  package init(_ key: Key, _ modifiers: Modifiers = []) {
+    self.key = key
+    self.modifiers = modifiers
+  }
+
+  /// Keys held with another. Shift is reported only with keys that are no text.
+  package struct Modifiers: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let shift = Modifiers(rawValue: 1)
+    package static let alt = Modifiers(rawValue: 2)
+    package static let control = Modifiers(rawValue: 4)
+  }
+}
+
+/// A key's own name.
+package enum Key: Sendable, Hashable {
+  case character(Character)
+  case enter, tab, escape, backspace, delete, insert
+  case up, down, left, right, home, end, pageUp, pageDown
+  case function(Int)
+}
+
+/// What a person did at the terminal.
+package enum TerminalInput: Sendable, Equatable {
+  case key(KeyStroke)
+  /// Bracketed paste: text, never keys. Raw, not cleaned.
+  case paste(String)
+  /// The terminal got or lost the focus.
+  case focus(Bool)
+  case mouse(MouseInput)
+}
+
+/// A click or a turn of the wheel. Rows and columns count from 0.
+package struct MouseInput: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable { case press, wheelUp, wheelDown }
+
+  package let kind: Kind
+  package let row: Int
+  package let column: Int
+
+  package init(kind: Kind, row: Int, column: Int) {
+    self.kind = kind
+    self.row = row
+    self.column = column
+  }
+}
+
+/// Where a key was pressed: the table may give it another meaning in each.
+package enum KeyContext: String, CaseIterable, Sendable, Hashable {
+  case everywhere, chatList, messages, createChat, switcher, help
+}

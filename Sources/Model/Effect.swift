@@ -1,0 +1,21 @@
+package import Intents
+
+/// What the engine asks of the world outside. Answers come back to the router as events.
+package enum Effect: Sendable, Equatable {
+  /// → `.messages(.delivery(…))`: `.sending` when it leaves, then `.sent`, `.failed`, or `.queued` when
+  /// the way there broke. At most one at a time for a chat.
+  case send(OutgoingMessage)
+  /// A chat by what a person typed: a name or a full user id. → `.creation(…)`.
+  case createChat(name: String)
+  /// `nil`: from the newest message backwards. → `.messages(.arrived(…))` with `.older(filling: from, …)`,
+  /// or `.historyFailed`.
+  case fetchHistory(ChatID, from: HistoryToken?)
+  /// → `.chats(.receiptSent(…))` when the server took it.
+  case sendReceipt(ChatID, EventID)
+  case sendTyping(ChatID, Bool)
+  /// A chat is open (`true`): the live socket may be used; none is (`false`): after 60 s it is not.
+  case liveStream(Bool)
+  case reconnect
+  /// Accept an invite that the person opened. → the next sync.
+  case join(ChatID)
+}

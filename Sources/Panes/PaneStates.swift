@@ -1,0 +1,78 @@
+package import Intents
+
+/// What the screen itself knows of the chat list.
+package struct ChatListPaneState: Sendable, Equatable {
+  package var selected: ChatID?
+  /// Index in the view model's rows of the first row shown.
+  package var firstVisible = 0
+  package var isFocused = true
+
+  package init() {}
+}
+
+/// What the screen itself knows of the messages.
+package struct MessagesPaneState: Sendable, Equatable {
+  package var scroll = ScrollPosition.end
+  package var composer = ComposerState()
+  /// Handed over by Enter, not yet seen in a view model: shown as "submitting" behind the rows.
+  package var submitting: [Submission] = []
+  package var isFocused = false
+  /// A sentence under the messages: why a text came back, or that keys are needed.
+  package var note = ""
+
+  package init() {}
+}
+
+/// Where the view of the messages stands.
+package enum ScrollPosition: Sendable, Equatable {
+  /// At the end, following new messages.
+  case end
+  /// The last visible line is line `line` (from 0) of the row with this key. Stays there when rows come.
+  case anchored(row: RowKey, line: Int)
+}
+
+/// Names a row of the messages across view models.
+package enum RowKey: Sendable, Hashable {
+  case message(MessageID)
+  /// Day dividers, gaps and the unread line: by the message behind them.
+  case before(MessageID, kind: Int)
+}
+
+/// What the screen itself knows of the create-chat pane.
+package struct CreateChatPaneState: Sendable, Equatable {
+  package var name = ComposerState()
+  /// The button has the focus, else the field.
+  package var isOnButton = false
+  package var isFocused = true
+  /// "Please enter a name", or "".
+  package var validation = ""
+
+  package init() {}
+}
+
+/// What the screen itself knows of the switcher.
+package struct SwitcherPaneState: Sendable, Equatable {
+  package var query = ComposerState()
+  package var selected = 0
+
+  package init() {}
+}
+
+/// What the screen itself knows of the help overlay.
+package struct HelpPaneState: Sendable, Equatable {
+  /// The first line shown.
+  package var firstLine = 0
+
+  package init() {}
+}
+
+/// A key and what it does, for the status line.
+package struct KeyHint: Sendable, Equatable {
+  package let key: String
+  package let label: String
+
+  package init(key: String, label: String) {
+    self.key = key
+    self.label = label
+  }
+}
