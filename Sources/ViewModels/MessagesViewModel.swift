@@ -14,10 +14,14 @@ package struct MessagesViewModel: Sendable, Equatable {
   package let draft: Draft
   /// Submissions that could not be stored: the screen gives their text back to the composer.
   package let refused: [RefusedSubmission]
+  /// Submissions of this chat that are on disk, newest last, at most the last 64. A message can be stored,
+  /// sent and echoed between two view models: the screen, which then never sees its local row, stops
+  /// showing a submission as *submitting* by this.
+  package let accepted: [TransactionID]
 
   package init(
     chat: ChatID?, title: String, subtitle: String, state: MessagesState, typing: String,
-    draft: Draft, refused: [RefusedSubmission]
+    draft: Draft, refused: [RefusedSubmission], accepted: [TransactionID] = []
   ) {
     self.chat = chat
     self.title = title
@@ -26,6 +30,7 @@ package struct MessagesViewModel: Sendable, Equatable {
     self.typing = typing
     self.draft = draft
     self.refused = refused
+    self.accepted = accepted
   }
 
   package static let initial = MessagesViewModel(
