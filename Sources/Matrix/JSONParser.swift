@@ -1,0 +1,297 @@
+/// Why bytes are no JSON that we take.
+package enum JSONError: Error, Sendable, Equatable {
+  /// Not JSON: the offset of the first byte that does not belong.
+  case malformed(offset: Int)
+  /// Nested deeper than the limit.
+  case tooDeep
+}
+
+extension JSONValue {
+  /// How deep arrays and objects may nest unless a caller says otherwise.
+  package static let usualDepth = 64
+
+  /// Parses one JSON text (RFC 8259). Bytes that are no UTF-8 and lone surrogates become U+FFFD;
+  /// numbers beyond a double's range become the largest one. The stack used is bounded by `maximumDepth`.
+  package init(
+    parsing bytes: [UInt8], maximumDepth: Int = JSONValue.usualDepth
+  ) throws(JSONError) {
+    let result: Result<JSONValue, JSONError> = bytes.withUnsafeBufferPointer { buffer in
+      var parser = JSONParser(buffer, maximumDepth: maximumDepth)
+      do throws(JSONError) {
+        return .success(try parser.document())
+      } catch {
+        return .failure(error)
+      }
+    }
+    self = try result.get()
+  }
+
+  /// Parses one JSON text, as from its bytes.
+  package init(
+    parsing text: String, maximumDepth: Int = JSONValue.usualDepth
+  ) throws(JSONError) {
+    try self.init(parsing: Array(text.utf8), maximumDepth: maximumDepth)
+  }
+}
+
+/// A cursor over the bytes of one JSON text. It looks at each byte once or twice and never behind
+/// the end.
+private struct JSONParser {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let maximumDepth: Int
+  private var position = 0
+  private var depth = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
+    self.bytes = bytes
+    self.maximumDepth = maximumDepth
+  }
+
+  private var malformed: JSONError { .malformed(offset: position) }
+
+  /// The byte at the cursor; 0, which begins nothing, at the end.
+  private var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
+
+  mutating func document() throws(JSONError) -> JSONValue {
+    let value = try value()
+    skipSpace()
+    guard position == bytes.count else { throw malformed }
+    return value
+  }
+
+  private mutating func skipSpace() {
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x0a, 0x0d, 0x09: position += 1
+      default: return
+      }
+    }
+  }
+
+  private mutating func value() throws(JSONError) -> JSONValue {
+    skipSpace()
+    switch current {
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "{"): return try object()
+    case UInt8(ascii: "["): return try array()
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    default: return try number()
+    }
+  }
+
+  private mutating func word(
+    _ word: StaticString, _ value: JSONValue
+  ) throws(JSONError) -> JSONValue {
+    guard bytes.count - position >= word.utf8CodeUnitCount else { throw malformed }
+    for index in 0..<word.utf8CodeUnitCount where bytes[position + index] != word.utf8Start[index] {
+      throw malformed
+    }
+    position += word.utf8CodeUnitCount
+    return value
+  }
+
+  private mutating func enter() throws(JSONError) {
+    depth += 1
+    guard depth <= maximumDepth else { throw .tooDeep }
+    position += 1
+    skipSpace()
+  }
+
+  private mutating func leave() {
+    depth -= 1
+    position += 1
+  }
+
+  private mutating func array() throws(JSONError) -> JSONValue {
+    try enter()
+    var elements: [JSONValue] = []
+    if current != UInt8(ascii: "]") {
+      while true {
+        elements.append(try value())
+        guard try hasMore(before: UInt8(ascii: "]")) else { break }
+      }
+    }
+    leave()
+    return .array(elements)
+  }
+
+  private mutating func object() throws(JSONError) -> JSONValue {
+    try enter()
+    var object = JSONObject()
+    if current != UInt8(ascii: "}") {
+      while true {
+        skipSpace()
+        guard current == UInt8(ascii: "\"") else { throw malformed }
+        let key = try string()
+        skipSpace()
+        guard current == UInt8(ascii: ":") else { throw malformed }
+        position += 1
+        object.append(key, try value())
+        guard try hasMore(before: UInt8(ascii: "}")) else { break }
+      }
+    }
+    leave()
+    return .object(object)
+  }
+
+  /// Steps over a comma; `false` at the closing bracket.
+  private mutating func hasMore(before end: UInt8) throws(JSONError) -> Bool {
+    skipSpace()
+    if current == end { return false }
+    guard current == UInt8(ascii: ",") else { throw malformed }
+    position += 1
+    return true
+  }
+
+  // MARK: Text
+
+  private mutating func string() throws(JSONError) -> String {
+    position += 1
+    let start = position
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        position += 1
+        return text
+      case UInt8(ascii: "\\"): return try escapedString(from: start)
+      case 0..<0x20: throw malformed
+      default: position += 1
+      }
+    }
+    throw malformed
+  }
+
+  private mutating func escapedString(from start: Int) throws(JSONError) -> String {
+    var text = Array(bytes[start..<position])
+    while position < bytes.count {
+      let byte = bytes[position]
+      switch byte {
+      case UInt8(ascii: "\""):
+        position += 1
+        return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        position += 1
+        try escape(into: &text)
+      case 0..<0x20: throw malformed
+      default:
+        text.append(byte)
+        position += 1
+      }
+    }
+    throw malformed
+  }
+
+  private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
+    let byte = current
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "n"): text.append(0x0a)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "r"): text.append(0x0d)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0c)
+    case UInt8(ascii: "u"): text.append(contentsOf: try codePoint().utf8Bytes)
+    default:
+      position -= 1
+      throw malformed
+    }
+  }
+
+  /// The scalar of one or two `\u` escapes; the cursor stands after the first `\u`.
+  private mutating func codePoint() throws(JSONError) -> Unicode.Scalar {
+    let first = try hexadecimal()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    let rest = position
+    if first < 0xdc00, current == UInt8(ascii: "\\") {
+      position += 1
+      if current == UInt8(ascii: "u") {
+        position += 1
+        let second = try hexadecimal()
+        if (0xdc00..<0xe000).contains(second),
+          let scalar = Unicode.Scalar(0x10000 + (first - 0xd800) << 10 + (second - 0xdc00))
+        {
+          return scalar
+        }
+      }
+      position = rest
+    }
+    return "\u{fffd}"
+  }
+
+  private mutating func hexadecimal() throws(JSONError) -> UInt32 {
+    var number: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = Character(Unicode.Scalar(current)).hexDigitValue, current < 0x80 else {
+        throw malformed
+      }
+      number = number << 4 | UInt32(digit)
+      position += 1
+    }
+    return number
+  }
+
+  // MARK: Numbers
+
+  private mutating func number() throws(JSONError) -> JSONValue {
+    let start = position
+    let isNegative = current == UInt8(ascii: "-")
+    if isNegative { position += 1 }
+    guard let whole = try digits(leadingZeroEnds: true) else {
+      return try longNumber(from: start, isNegative)
+    }
+    switch current {
+    case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      return try longNumber(from: start, isNegative)
+    default: return .integer(isNegative ? -whole : whole)
+    }
+  }
+
+  /// Steps over digits; their value, `nil` when it does not fit.
+  private mutating func digits(leadingZeroEnds: Bool) throws(JSONError) -> Int64? {
+    let start = position
+    var value: Int64? = 0
+    while position < bytes.count, case let digit = bytes[position] &- UInt8(ascii: "0"), digit < 10
+    {
+      // A leading zero stands alone.
+      if leadingZeroEnds, position == start + 1, bytes[start] == UInt8(ascii: "0") {
+        throw malformed
+      }
+      value = value.flatMap { known in
+        let (product, overflow) = known.multipliedReportingOverflow(by: 10)
+        let (sum, overflow2) = product.addingReportingOverflow(Int64(digit))
+        return overflow || overflow2 ? nil : sum
+      }
+      position += 1
+    }
+    guard position > start else { throw malformed }
+    return value
+  }
+
+  /// A number that is no small whole one; the cursor stands after its whole part.
+  private mutating func longNumber(from start: Int, _ isNegative: Bool) throws(JSONError)
+    -> JSONValue
+  {
+    if current == UInt8(ascii: ".") {
+      position += 1
+      _ = try digits(leadingZeroEnds: false)
+    }
+    if current == UInt8(ascii: "e") || current == UInt8(ascii: "E") {
+      position += 1
+      if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
+      _ = try digits(leadingZeroEnds: false)
+    }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if text == "-9223372036854775808" { return .integer(.min) }
+    guard let number = Double(text) else { throw malformed }
+    if number.isFinite { return .double(number) }
+    return .double(isNegative ? -Double.greatestFiniteMagnitude : .greatestFiniteMagnitude)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var utf8Bytes: [UInt8] { Array(UTF8.encode(self).map(Array.init) ?? []) }
+}

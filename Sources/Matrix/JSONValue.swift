@@ -1,0 +1,60 @@
+/// Any JSON value. Whole numbers that fit keep all their digits.
+package enum JSONValue: Sendable, Equatable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case double(Double)
+  case string(String)
+  case array([JSONValue])
+  case object(JSONObject)
+
+  /// The text, `nil` for any other kind.
+  package var string: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  /// The whole number, also when it was written as `1.0` or `1e3`; `nil` for any other kind.
+  package var integer: Int64? {
+    switch self {
+    case .integer(let value): value
+    case .double(let value):
+      // Below 2^63 the conversion cannot trap.
+      abs(value) < 0x1p63 && Double(Int64(value)) == value ? Int64(value) : nil
+    case .null, .bool, .string, .array, .object: nil
+    }
+  }
+
+  /// The truth value, `nil` for any other kind.
+  package var bool: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
+  /// The elements, `nil` for any other kind.
+  package var array: [JSONValue]? {
+    if case .array(let value) = self { value } else { nil }
+  }
+
+  /// The members, `nil` for any other kind.
+  package var object: JSONObject? {
+    if case .object(let value) = self { value } else { nil }
+  }
+
+  package var isNull: Bool { self == .null }
+
+  /// The member of this name; `nil` when there is none or this is no object.
+  package subscript(_ key: String) -> JSONValue? {
+    if case .object(let value) = self { value[key] } else { nil }
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(JSONObject(elements))
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Matrix
+
+@Suite struct JSONValueTests {
+  @Test func `a whole text is read and written back`() throws {
+    let text =
+      #"{"a":[1,-2,true,false,null,"x\"y\\\n\u0001"],"b":{"c":0.5},"big":9007199254740993}"#
+    #expect(try JSONValue(parsing: text).text == text)
+    #expect(try JSONValue(parsing: text)["big"]?.integer == 9_007_199_254_740_993)
+  }
+
+  @Test func `the ends of the whole numbers keep every digit`() throws {
+    #expect(try JSONValue(parsing: "9223372036854775807") == .integer(.max))
+    #expect(try JSONValue(parsing: "-9223372036854775808") == .integer(.min))
+    #expect(try JSONValue(parsing: "9223372036854775808") == .double(9.223372036854775808e18))
+    #expect(try JSONValue(parsing: "1e999") == .double(.greatestFiniteMagnitude))
+    #expect(try JSONValue(parsing: "1e3").integer == 1000)
+  }
+
+  @Test func `escapes become text and lone surrogates a replacement`() throws {
+    #expect(try JSONValue(parsing: #""\u0041\ud83d\ude00\/""#) == "A😀/")
+    #expect(try JSONValue(parsing: #""\ud83dx\ude00""#) == "\u{fffd}x\u{fffd}")
+    #expect(try JSONValue(parsing: #""\ud83d\u0041""#) == "\u{fffd}A")
+    #expect(try JSONValue(parsing: [0x22, 0xff, 0x22]) == "\u{fffd}")
+  }
+
+  @Test(arguments: [
+    "", "{", "[1,]", "{\"a\"}", "{\"a\":1,}", "tru", "01", "-", "1.", "1e", "\"\u{1}\"", "\"\\x\"",
+    "\"\\u12g4\"", "1 2", "[", "\"", "nul", "+1", ".5", "{a:1}", "\"\\", "\"\\u12",
+  ])
+  func `what is no JSON is refused`(_ text: String) {
+    #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
+  }
+
+  @Test func `nesting is bounded`() throws {
+    let deep = String(repeating: "[", count: 100_000)
+    #expect(throws: JSONError.tooDeep) { try JSONValue(parsing: deep) }
+    let fits = String(repeating: "[", count: 64) + String(repeating: "]", count: 64)
+    #expect(try JSONValue(parsing: fits).text == fits)
+  }
+
+  @Test func `of two members with one name the last counts`() throws {
+    #expect(try JSONValue(parsing: #"{"a":1,"a":2}"#)["a"] == 2)
+    #expect(try JSONValue(parsing: #"{"a":1,"b":2}"#) == JSONValue(parsing: #"{"b":2,"a":1}"#))
+  }
+}
