@@ -57,4 +57,24 @@ package struct MouseInput: Sendable, Equatable {
 /// Where a key was pressed: the table may give it another meaning in each.
 package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   case everywhere, chatList, messages, createChat, switcher, help
+  /// Editing, wherever text is typed. Nothing has the focus in it; the contexts that take text share it.
+  case writing
+
+  /// Plain characters are text here, so no key of the table may be one.
+  package var takesText: Bool {
+    switch self {
+    case .messages, .createChat, .switcher, .writing: true
+    case .everywhere, .chatList, .help: false
+    }
+  }
+
+  /// The contexts in which a key pressed here is looked up, the most special first.
+  package var lookup: [KeyContext] {
+    switch self {
+    case .everywhere: [.everywhere]
+    case .writing: [.writing, .everywhere]
+    case .messages, .createChat, .switcher: [self, .writing, .everywhere]
+    case .chatList, .help: [self, .everywhere]
+    }
+  }
 }

@@ -1,0 +1,44 @@
+/// One line of the key table: the keys that cause an action, and the words for it.
+package struct Binding: Sendable, Equatable {
+  package let action: Action
+  package let context: KeyContext
+  /// The first is the one that hints name.
+  package let keys: [KeyStroke]
+  /// A word or two for the status line: "quit".
+  package let label: String
+  /// A sentence for the help and the manual, without a full stop.
+  package let sentence: String
+
+  internal init(
+    _ action: Action, in context: KeyContext, _ keys: [KeyStroke], _ label: String,
+    _ sentence: String
+  ) {
+    self.action = action
+    self.context = context
+    self.keys = keys
+    self.label = label
+    self.sentence = sentence
+  }
+}
+
+extension KeyStroke {
+  internal static func ctrl(_ character: Character) -> KeyStroke {
+    KeyStroke(.character(character), .control)
+  }
+
+  internal static func ctrl(_ key: Key) -> KeyStroke { KeyStroke(key, .control) }
+
+  internal static func alt(_ character: Character) -> KeyStroke {
+    KeyStroke(.character(character), .alt)
+  }
+
+  internal static func alt(_ key: Key) -> KeyStroke { KeyStroke(key, .alt) }
+
+  internal static func plain(_ character: Character) -> KeyStroke {
+    KeyStroke(.character(character))
+  }
+
+  internal static func plain(_ key: Key) -> KeyStroke { KeyStroke(key) }
+
+  internal static func function(_ number: Int) -> KeyStroke { KeyStroke(.function(number)) }
+}

@@ -1,0 +1,40 @@
+extension KeyTable {
+  /// A key and what it does, for the status line.
+  package struct Hint: Sendable, Equatable {
+    package let key: String
+    package let label: String
+  }
+
+  /// The keys worth knowing in a context, the most important first: show as many as fit.
+  package static func hints(for context: KeyContext) -> [Hint] {
+    hinted(in: context).compactMap { action in
+      guard let binding = binding(for: action, in: context), let key = binding.keys.first else {
+        return nil
+      }
+      return Hint(key: name(of: key), label: binding.label)
+    }
+  }
+
+  /// The binding by which a context knows an action, the most special one.
+  package static func binding(for action: Action, in context: KeyContext) -> Binding? {
+    for place in context.lookup {
+      if let found = bindings.first(where: { $0.context == place && $0.action == action }) {
+        return found
+      }
+    }
+    return nil
+  }
+
+  private static func hinted(in context: KeyContext) -> [Action] {
+    switch context {
+    case .everywhere: [.help, .quit, .switcher, .newChat]
+    case .chatList: [.choose, .newChat, .help, .quit, .switcher, .nextUnread, .nextPane]
+    case .messages:
+      [.send, .switcher, .help, .quit, .newLine, .nextPane, .scrollUp, .nextUnread]
+    case .writing: [.help, .quit]
+    case .createChat: [.choose, .back, .nextPane, .help, .quit]
+    case .switcher: [.choose, .back, .down, .up, .help, .quit]
+    case .help: [.back, .down, .up, .pageDown, .quit]
+    }
+  }
+}

@@ -1,0 +1,176 @@
+/// The keys of confab. The decoder's meaning, the hints, the help, the guide's list and the manual page
+/// all come from here.
+///
+/// Every action has two routes where there is a second: Alt writes letters on some keyboards, and
+/// terminal multiplexers take some Ctrl keys for themselves.
+package enum KeyTable {
+  package static let bindings: [Binding] =
+    everywhere + chatList + messages + writing + createChat + switcher + help
+
+  /// What a key does when pressed in a context: its own meaning there first, then the one it has
+  /// wherever text is typed, then the one it has everywhere. `nil`: text, or nothing.
+  package static func action(for stroke: KeyStroke, in context: KeyContext) -> Action? {
+    for place in context.lookup {
+      if let action = actions[place]?[stroke] { return action }
+    }
+    return nil
+  }
+
+  /// The heading above a context's keys in the help and the manual.
+  package static func heading(of context: KeyContext) -> String {
+    switch context {
+    case .everywhere: "Everywhere"
+    case .chatList: "Chat list"
+    case .messages: "Messages"
+    case .writing: "Writing"
+    case .createChat: "New chat"
+    case .switcher: "Switcher"
+    case .help: "Help"
+    }
+  }
+
+  private static let actions: [KeyContext: [KeyStroke: Action]] =
+    Dictionary(grouping: bindings, by: \.context).mapValues { bindings in
+      let pairs = bindings.flatMap { binding in binding.keys.map { ($0, binding.action) } }
+      return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension KeyTable {
+  private static let everywhere: [Binding] = [
+    Binding(.help, in: .everywhere, [.function(1), .alt("?")], "help", "Show or hide this help"),
+    Binding(
+      .switcher, in: .everywhere, [.ctrl("k"), .function(2), .alt("k")], "find chat",
+      "Find a chat by a few letters of its name"),
+    Binding(
+      .newChat, in: .everywhere, [.function(3), .alt("n")], "new chat", "Start a new chat"),
+    Binding(
+      .nextUnread, in: .everywhere, [.alt("a"), .function(4)], "unread",
+      "Open the next chat with unread messages"),
+    Binding(
+      .nextChat, in: .everywhere, [.ctrl("n"), .alt(.down)], "next chat",
+      "Open the next chat of the list"),
+    Binding(
+      .previousChat, in: .everywhere, [.ctrl("p"), .alt(.up)], "previous chat",
+      "Open the previous chat of the list"),
+    Binding(
+      .nextPane, in: .everywhere, [.plain(.tab), .function(6)], "next pane",
+      "Go to the next pane or field"),
+    Binding(
+      .previousPane, in: .everywhere, [KeyStroke(.tab, .shift)], "previous pane",
+      "Go to the previous pane or field"),
+    Binding(
+      .back, in: .everywhere, [.plain(.escape), .ctrl("g")], "back",
+      "Go back one step; nothing that you wrote is lost"),
+    Binding(
+      .retry, in: .everywhere, [.function(5), .ctrl("r")], "retry",
+      "Try again what failed, and connect now"),
+    Binding(.redraw, in: .everywhere, [.ctrl("l"), .alt("l")], "redraw", "Draw the screen anew"),
+    Binding(
+      .suspend, in: .everywhere, [.ctrl("z")], "suspend",
+      "Suspend confab; the shell's fg brings it back"),
+    Binding(.quit, in: .everywhere, [.ctrl("q"), .function(10)], "quit", "Quit at once"),
+  ]
+
+  private static let chatList: [Binding] =
+    [
+      Binding(
+        .choose, in: .chatList, [.plain(.enter), .plain(.right)], "open", "Open the selected chat"),
+      Binding(.newChat, in: .chatList, [.plain("n")], "new chat", "Start a new chat"),
+      Binding(.help, in: .chatList, [.plain("?")], "help", "Show this help"),
+      Binding(
+        .retry, in: .chatList, [.plain("r")], "retry", "Try again what failed, and connect now"),
+    ] + list(in: .chatList, of: "chat")
+
+  private static let messages: [Binding] = [
+    Binding(.send, in: .messages, [.plain(.enter)], "send", "Send what you wrote"),
+    Binding(
+      .newLine, in: .messages, [.alt(.enter), .ctrl("j")], "new line",
+      "Begin a new line in the message"),
+    Binding(
+      .scrollUp, in: .messages, [.plain(.pageUp), .ctrl(.up)], "older", "Scroll to older messages"),
+    Binding(
+      .scrollDown, in: .messages, [.plain(.pageDown), .ctrl(.down)], "newer",
+      "Scroll to newer messages"),
+    Binding(
+      .scrollToStart, in: .messages, [.ctrl(.home), .alt(.home), .alt("<")], "oldest",
+      "Go to the oldest message that is loaded"),
+    Binding(
+      .scrollToEnd, in: .messages, [.ctrl(.end), .alt(.end), .alt(">")], "newest",
+      "Go to the newest message and follow new ones"),
+    Binding(
+      .fetchMissing, in: .messages, [.alt("g"), .function(7)], "fetch",
+      "Fetch the messages that are missing here"),
+    Binding(.up, in: .messages, [.plain(.up)], "up", "Go up a line in what you write"),
+    Binding(.down, in: .messages, [.plain(.down)], "down", "Go down a line in what you write"),
+  ]
+
+  private static let writing: [Binding] = [
+    Binding(.left, in: .writing, [.plain(.left)], "left", "Go left by a character"),
+    Binding(.right, in: .writing, [.plain(.right)], "right", "Go right by a character"),
+    Binding(
+      .wordLeft, in: .writing, [.ctrl(.left), .alt("b"), .alt(.left)], "word left",
+      "Go left by a word"),
+    Binding(
+      .wordRight, in: .writing, [.ctrl(.right), .alt("f"), .alt(.right)], "word right",
+      "Go right by a word"),
+    Binding(
+      .lineStart, in: .writing, [.plain(.home), .ctrl("a")], "line start",
+      "Go to the start of the line"),
+    Binding(
+      .lineEnd, in: .writing, [.plain(.end), .ctrl("e")], "line end", "Go to the end of the line"),
+    Binding(
+      .deleteBackward, in: .writing, [.plain(.backspace), .ctrl("h")], "delete",
+      "Delete the character before the cursor"),
+    Binding(
+      .deleteForward, in: .writing, [.plain(.delete), .ctrl("d")], "delete next",
+      "Delete the character under the cursor"),
+    Binding(
+      .deleteWord, in: .writing, [.ctrl("w"), .alt(.backspace)], "delete word",
+      "Delete the word before the cursor"),
+    Binding(
+      .deleteToStart, in: .writing, [.ctrl("u")], "delete line",
+      "Delete from the start of the line to the cursor"),
+  ]
+
+  private static let createChat: [Binding] = [
+    Binding(
+      .choose, in: .createChat, [.plain(.enter)], "create", "Create the chat with this name"),
+    Binding(.up, in: .createChat, [.plain(.up)], "field", "Go to the name"),
+    Binding(.down, in: .createChat, [.plain(.down)], "button", "Go to the button"),
+  ]
+
+  // The switcher is a list that is moved in while text is typed: the keys that change the chat
+  // elsewhere change the selection here.
+  private static let switcher: [Binding] = [
+    Binding(.choose, in: .switcher, [.plain(.enter)], "open", "Open the selected chat"),
+    Binding(
+      .up, in: .switcher, [.plain(.up), .ctrl("p"), .alt(.up)], "up", "Select the chat above"),
+    Binding(
+      .down, in: .switcher, [.plain(.down), .ctrl("n"), .alt(.down)], "down",
+      "Select the chat below"),
+    Binding(.pageUp, in: .switcher, [.plain(.pageUp)], "page up", "Go up a page"),
+    Binding(.pageDown, in: .switcher, [.plain(.pageDown)], "page down", "Go down a page"),
+  ]
+
+  private static let help: [Binding] =
+    [
+      Binding(
+        .back, in: .help, [.plain("q"), .plain(.enter)], "close", "Close the help"),
+      Binding(.help, in: .help, [.plain("?")], "close", "Close the help"),
+    ] + list(in: .help, of: "line")
+
+  /// The keys by which a list is moved in where letters are no text.
+  private static func list(in context: KeyContext, of item: String) -> [Binding] {
+    [
+      Binding(.up, in: context, [.plain(.up), .plain("k")], "up", "Go up a \(item)"),
+      Binding(.down, in: context, [.plain(.down), .plain("j")], "down", "Go down a \(item)"),
+      Binding(.pageUp, in: context, [.plain(.pageUp), .plain("b")], "page up", "Go up a page"),
+      Binding(
+        .pageDown, in: context, [.plain(.pageDown), .plain(" ")], "page down", "Go down a page"),
+      Binding(
+        .first, in: context, [.plain(.home), .plain("g")], "first", "Go to the first \(item)"),
+      Binding(.last, in: context, [.plain(.end), .plain("G")], "last", "Go to the last \(item)"),
+    ]
+  }
+}

@@ -1,0 +1,34 @@
+import Keys
+import Testing
+
+@Suite struct KeyHintTests {
+  @Test func `hints come by importance with the key that is right there`() {
+    let list = KeyTable.hints(for: .chatList)
+    #expect(list.prefix(2).map(\.key) == ["Enter", "n"])
+    #expect(list.prefix(2).map(\.label) == ["open", "new chat"])
+    #expect(KeyTable.hints(for: .messages).first?.label == "send")
+  }
+
+  @Test(arguments: KeyContext.allCases)
+  func `every context tells how to quit`(context: KeyContext) {
+    #expect(KeyTable.hints(for: context).contains { $0.key == "Ctrl-Q" && $0.label == "quit" })
+  }
+
+  @Test(arguments: KeyContext.allCases)
+  func `every hint's key does what the hint says`(context: KeyContext) {
+    for hint in KeyTable.hints(for: context) {
+      let binding = KeyTable.bindings.first {
+        context.lookup.contains($0.context) && KeyTable.name(of: $0.keys[0]) == hint.key
+          && $0.label == hint.label
+      }
+      #expect(binding != nil, "\(hint)")
+      if let binding {
+        #expect(KeyTable.action(for: binding.keys[0], in: context) == binding.action)
+      }
+    }
+  }
+
+  @Test func `every context has a heading of its own`() {
+    #expect(Set(KeyContext.allCases.map(KeyTable.heading(of:))).count == KeyContext.allCases.count)
+  }
+}

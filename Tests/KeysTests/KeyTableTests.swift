@@ -1,0 +1,132 @@
+import Intents
+import Keys
+import Testing
+
+@Suite struct KeyTableTests {
+  /// The contexts that can have the focus.
+  static let places: [KeyContext] = [.chatList, .messages, .createChat, .switcher, .help]
+
+  /// Actions that have one key in a place, and why one is enough.
+  static let singles: [Action: String] = [
+    .suspend: "job control has one key in every program",
+    .previousPane: "with two panes Tab and F6 lead there too",
+    .send: "Enter is on every keyboard and no program takes it",
+    .choose: "Enter is on every keyboard and no program takes it",
+    .up: "arrows are on every keyboard and no program takes them; Tab moves between fields too",
+    .down: "arrows are on every keyboard and no program takes them; Tab moves between fields too",
+    .left: "arrows are on every keyboard; Ctrl-F is kept for searching, so Ctrl-B stays with it",
+    .right: "arrows are on every keyboard; Ctrl-F is kept for searching",
+    .pageUp: "only a shortcut: arrows do it as well",
+    .pageDown: "only a shortcut: arrows do it as well",
+    .deleteToStart: "only a shortcut: Backspace does it; Alt-U is kept for the first unread",
+  ]
+
+  @Test func `every action has a binding`() {
+    let bound = Set(KeyTable.bindings.map(\.action))
+    #expect(Action.allCases.filter { !bound.contains($0) } == [])
+  }
+
+  @Test func `every binding has a key, a short label and a sentence without a full stop`() {
+    for binding in KeyTable.bindings {
+      #expect(!binding.keys.isEmpty, "\(binding)")
+      #expect((1...13).contains(binding.label.count), "\(binding)")
+      #expect(binding.sentence.count >= 8 && binding.sentence.count <= 60, "\(binding)")
+      #expect(!binding.sentence.hasSuffix("."), "\(binding)")
+    }
+  }
+
+  @Test func `no key means two things in one context`() {
+    for context in KeyContext.allCases {
+      let keys = KeyTable.bindings.filter { $0.context == context }.flatMap(\.keys)
+      let twice = Dictionary(grouping: keys, by: { $0 }).filter { $0.value.count > 1 }
+      #expect(twice.isEmpty, "\(context): \(twice.keys.map(KeyTable.name(of:)))")
+    }
+  }
+
+  @Test func `no context takes a key from the wider ones but the switcher, for its list`() {
+    let allowed: Set<KeyStroke> = [
+      KeyStroke(.character("n"), .control), KeyStroke(.character("p"), .control),
+      KeyStroke(.up, .alt), KeyStroke(.down, .alt),
+    ]
+    for context in Self.places + [.writing] {
+      let wider = Set(context.lookup.dropFirst())
+      let taken = Set(KeyTable.bindings.filter { wider.contains($0.context) }.flatMap(\.keys))
+      let own = Set(KeyTable.bindings.filter { $0.context == context }.flatMap(\.keys))
+      #expect(own.intersection(taken) == (context == .switcher ? allowed : []), "\(context)")
+    }
+  }
+
+  @Test func `no plain character is a key where text is typed`() {
+    for context in KeyContext.allCases where context.takesText {
+      for binding in KeyTable.bindings where context.lookup.contains(binding.context) {
+        for key in binding.keys where key.modifiers.isEmpty {
+          if case .character = key.key { Issue.record("\(binding) eats \(key) in \(context)") }
+        }
+      }
+    }
+    for character in "abcnqrgGjk? 1ü世" {
+      #expect(KeyTable.action(for: KeyStroke(.character(character)), in: .messages) == nil)
+      #expect(KeyTable.action(for: KeyStroke(.character(character)), in: .createChat) == nil)
+      #expect(KeyTable.action(for: KeyStroke(.character(character)), in: .switcher) == nil)
+    }
+  }
+
+  @Test func `every action has two routes in each place that knows it, or a reason`() {
+    for place in Self.places {
+      let reachable = KeyTable.bindings.filter { place.lookup.contains($0.context) }
+      for (action, bindings) in Dictionary(grouping: reachable, by: \.action) {
+        let keys = Set(bindings.flatMap(\.keys)).filter {
+          KeyTable.action(for: $0, in: place) == action
+        }
+        if keys.count < 2 { #expect(Self.singles[action] != nil, "\(action) in \(place)") }
+      }
+    }
+  }
+
+  @Test func `no action depends on Alt or on Ctrl alone, or has a reason`() {
+    for place in Self.places {
+      let reachable = KeyTable.bindings.filter { place.lookup.contains($0.context) }
+      for (action, bindings) in Dictionary(grouping: reachable, by: \.action)
+      where Self.singles[action] == nil {
+        let keys = bindings.flatMap(\.keys)
+        #expect(keys.contains { !$0.modifiers.contains(.alt) }, "\(action) needs Alt")
+        #expect(keys.contains { !$0.modifiers.contains(.control) }, "\(action) needs Ctrl")
+      }
+    }
+  }
+
+  @Test func `every reason is needed`() {
+    for action in Self.singles.keys {
+      let fewest = Self.places.compactMap { place -> Int? in
+        let bindings = KeyTable.bindings.filter {
+          place.lookup.contains($0.context) && $0.action == action
+        }
+        return bindings.isEmpty ? nil : bindings.flatMap(\.keys).count
+      }.min()
+      #expect(fewest == 1, "\(action)")
+    }
+  }
+
+  @Test(arguments: [
+    (KeyStroke(.character("k"), .control), KeyContext.messages, Action.switcher),
+    (KeyStroke(.character("n"), .control), .messages, .nextChat),
+    (KeyStroke(.character("n"), .control), .switcher, .down),
+    (KeyStroke(.character("n")), .chatList, .newChat),
+    (KeyStroke(.enter), .messages, .send),
+    (KeyStroke(.enter, .alt), .messages, .newLine),
+    (KeyStroke(.character("j"), .control), .messages, .newLine),
+    (KeyStroke(.enter), .chatList, .choose),
+    (KeyStroke(.escape), .switcher, .back),
+    (KeyStroke(.character("w"), .control), .createChat, .deleteWord),
+    (KeyStroke(.character("q"), .control), .help, .quit),
+    (KeyStroke(.function(1)), .messages, .help),
+  ])
+  func `a key does what people expect`(stroke: KeyStroke, context: KeyContext, action: Action) {
+    #expect(KeyTable.action(for: stroke, in: context) == action)
+  }
+
+  @Test func `editing keys mean nothing where no text is typed`() {
+    #expect(KeyTable.action(for: KeyStroke(.backspace), in: .chatList) == nil)
+    #expect(KeyTable.action(for: KeyStroke(.character("u"), .control), in: .help) == nil)
+  }
+}
