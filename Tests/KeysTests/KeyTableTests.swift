@@ -78,7 +78,11 @@ import Testing
         let keys = Set(bindings.flatMap(\.keys)).filter {
           KeyTable.action(for: $0, in: place) == action
         }
-        if keys.count < 2 { #expect(Self.singles[action] != nil, "\(action) in \(place)") }
+        if place == .switcher && [.nextChat, .previousChat].contains(action) {
+          #expect(keys.isEmpty, "the switcher's own keys take their place")
+        } else if keys.count < 2 {
+          #expect(Self.singles[action] != nil, "\(action) in \(place)")
+        }
       }
     }
   }
