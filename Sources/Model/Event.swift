@@ -64,6 +64,8 @@ package enum ChatEvent: Sendable, Equatable {
   case unread(ChatID, UnreadCounts)
   /// Our own read position as the server knows it, from any of our devices.
   case readUpTo(ChatID, EventID)
+  /// We read up to this message here: the server is to be told, until `.receiptSent`.
+  case readHere(ChatID, EventID)
   /// The server took our receipt.
   case receiptSent(ChatID, EventID)
 }
