@@ -16,6 +16,12 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var reading = ReadingPosition(
     chat: nil, isFocused: true, followsEnd: true, lastShown: nil)
   package internal(set) var refused: [RefusedText] = []
+  /// Submissions that are on disk, newest last, at most `acceptedLimit`.
+  package internal(set) var accepted: [AcceptedText] = []
+  /// The name of the chat that a running request makes, also when its pane was left.
+  package internal(set) var creationRequest: String?
+  /// Chats whose history is being fetched now, open or not.
+  package internal(set) var historyRequests: Set<ChatID> = []
 
   package init() {}
 }
@@ -35,6 +41,7 @@ package struct ChatListModel: Sendable, Equatable {
   package internal(set) var load = LoadState.loading
   package internal(set) var query = ChatListQuery(around: nil, limit: 200)
   package internal(set) var window = ChatListWindow.empty
+  /// What the list is to select by itself: the row of the last end, or a chat that was just made.
   package internal(set) var selected: ChatID?
 }
 
@@ -48,6 +55,12 @@ package enum LoadState: Sendable, Equatable {
 /// The chat in front.
 package struct OpenChat: Sendable, Equatable {
   package internal(set) var chat: Chat
+  /// The store does not know the chat yet: it was just made and the server is to tell of it.
+  package internal(set) var isAwaited: Bool
+  /// As it was stored when the chat was opened. Later ones come from the composer itself.
+  package internal(set) var draft: Draft
+  /// Where unread began when the chat was opened; stays in view while it is read.
+  package internal(set) var unreadLine: MessageID?
   package internal(set) var load = LoadState.loading
   package internal(set) var query: MessageQuery
   package internal(set) var window = MessageWindow.empty
@@ -79,5 +92,16 @@ package struct RefusedText: Sendable, Equatable {
   package init(submission: Submission, reason: FailureReason) {
     self.submission = submission
     self.reason = reason
+  }
+}
+
+/// A submission that is on disk.
+package struct AcceptedText: Sendable, Equatable {
+  package let chat: ChatID
+  package let transaction: TransactionID
+
+  package init(chat: ChatID, transaction: TransactionID) {
+    self.chat = chat
+    self.transaction = transaction
   }
 }

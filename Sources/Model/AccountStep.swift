@@ -1,0 +1,16 @@
+extension ChatModel {
+  /// Who is signed in. What is stored of chats is the store's matter.
+  package mutating func apply(_ event: AccountEvent) -> Consequences {
+    switch event {
+    case .signedIn(let account):
+      self.account = account
+      connection = connection.reduced(by: .signedIn)
+      return Consequences(changed: .status)
+    case .signedOut(let reason):
+      connection = connection.reduced(by: .signedOut(reason))
+      return Consequences(changed: .status)
+    case .synced, .directChats:
+      return .none
+    }
+  }
+}

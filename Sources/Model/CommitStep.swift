@@ -1,0 +1,17 @@
+extension ChatModel {
+  /// What a commit changed in the store, as windows to be read again. Begins a new revision.
+  package mutating func committed(_ changes: StoreChanges) -> Consequences {
+    revision &+= 1
+    var stale: StaleWindows = []
+    if changes.chatList {
+      stale.insert(.chatList)
+      if switcher != nil { stale.insert(.switcher) }
+    }
+    if changes.totals { stale.insert(.totals) }
+    if let open {
+      if changes.chats.contains(open.chat.id) { stale.formUnion([.openChat, .messages]) }
+      if open.isAwaited, changes.chatList { stale.formUnion([.openChat, .messages]) }
+    }
+    return Consequences(stale: stale)
+  }
+}

@@ -1,0 +1,42 @@
+/// What happens to the way to the server.
+package enum ConnectionChange: Sendable, Equatable {
+  case connecting
+  case online
+  case offline(FailureReason, retryInSeconds: Int)
+  case signedIn
+  case signedOut(FailureReason)
+}
+
+extension ConnectionState {
+  /// The state after `change`. Who is signed out stays so until signed in again, whatever a connection
+  /// that is still being closed says.
+  package func reduced(by change: ConnectionChange) -> ConnectionState {
+    switch (self, change) {
+    case (.starting, .connecting): .connecting
+    case (.starting, .online): .online
+    case (.starting, .offline(let reason, let seconds)): .offline(reason, retryInSeconds: seconds)
+    case (.starting, .signedIn): .starting
+    case (.starting, .signedOut(let reason)): .signedOut(reason)
+    case (.connecting, .connecting): .connecting
+    case (.connecting, .online): .online
+    case (.connecting, .offline(let reason, let seconds)): .offline(reason, retryInSeconds: seconds)
+    case (.connecting, .signedIn): .connecting
+    case (.connecting, .signedOut(let reason)): .signedOut(reason)
+    case (.online, .connecting): .connecting
+    case (.online, .online): .online
+    case (.online, .offline(let reason, let seconds)): .offline(reason, retryInSeconds: seconds)
+    case (.online, .signedIn): .online
+    case (.online, .signedOut(let reason)): .signedOut(reason)
+    case (.offline, .connecting): .connecting
+    case (.offline, .online): .online
+    case (.offline, .offline(let reason, let seconds)): .offline(reason, retryInSeconds: seconds)
+    case (.offline, .signedIn): self
+    case (.offline, .signedOut(let reason)): .signedOut(reason)
+    case (.signedOut, .connecting): self
+    case (.signedOut, .online): self
+    case (.signedOut, .offline): self
+    case (.signedOut, .signedIn): .starting
+    case (.signedOut, .signedOut(let reason)): .signedOut(reason)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+extension ChatModel {
+  /// The longest report, in characters: it stands in one line.
+  private static let reportLimit = 300
+
+  /// The way to the server changed, or something about it is to be told.
+  package mutating func apply(_ event: ConnectionEvent) -> Consequences {
+    switch event {
+    case .connecting:
+      return connectionBecomes(.connecting)
+    case .online:
+      var consequences = connectionBecomes(.online)
+      consequences.add(forgiveHistory())
+      return consequences
+    case .offline(let reason, let seconds):
+      return connectionBecomes(.offline(reason, retryInSeconds: seconds))
+    case .report(let text):
+      return tell(text)
+    }
+  }
+
+  /// Something went wrong and was survived. `nil` takes the report away.
+  package mutating func tell(_ text: String?) -> Consequences {
+    let bounded = text.map { String($0.prefix(Self.reportLimit)) }
+    guard bounded != report else { return .none }
+    report = bounded
+    return Consequences(changed: .status)
+  }
+
+  private mutating func connectionBecomes(_ change: ConnectionChange) -> Consequences {
+    let next = connection.reduced(by: change)
+    guard next != connection else { return .none }
+    connection = next
+    return Consequences(changed: .status)
+  }
+}

@@ -1,0 +1,87 @@
+package import Intents
+
+/// What happens in making a chat.
+package enum CreationChange: Sendable, Equatable {
+  /// A person asked for a chat with this name.
+  case asked(name: String)
+  /// It is there: just made, or found.
+  case made(ChatID)
+  case failed(FailureReason)
+  /// The pane was left.
+  case cancelled
+}
+
+extension CreationState {
+  /// The state after `change`. An answer that nobody waits for any more changes nothing.
+  package func reduced(by change: CreationChange) -> CreationState {
+    switch (self, change) {
+    case (.idle, .asked(let name)): .busy(name: name)
+    case (.idle, .made): .idle
+    case (.idle, .failed): .idle
+    case (.idle, .cancelled): .idle
+    case (.busy, .asked): self
+    case (.busy, .made(let chat)): .created(chat)
+    case (.busy(let name), .failed(let reason)): .failed(name: name, reason)
+    case (.busy, .cancelled): .idle
+    case (.failed, .asked(let name)): .busy(name: name)
+    case (.failed, .made): self
+    case (.failed, .failed): self
+    case (.failed, .cancelled): .idle
+    case (.created, .asked(let name)): .busy(name: name)
+    case (.created, .made): self
+    case (.created, .failed): self
+    case (.created, .cancelled): .idle
+    }
+  }
+}
+
+extension ChatModel {
+  /// A person asked for a chat with this name. `existing`: the chat that has it already.
+  ///
+  /// One request runs at a time: while an abandoned one is under way, another name waits for its answer,
+  /// so that no answer is taken for the wrong request.
+  package mutating func createChat(name: String, existing: ChatID?) -> Consequences {
+    guard case .busy = creation else {
+      creation = creation.reduced(by: .asked(name: name))
+      guard let existing else {
+        return Consequences(changed: .creation, effects: requestCreation(of: name))
+      }
+      return finishCreation(.made(existing))
+    }
+    return .none
+  }
+
+  /// The pane was left.
+  package mutating func cancelCreation() -> Consequences {
+    creation = creation.reduced(by: .cancelled)
+    return Consequences(changed: .creation)
+  }
+
+  /// An answer to the request that runs.
+  package mutating func apply(_ event: CreationEvent) -> Consequences {
+    let answered = creationRequest
+    creationRequest = nil
+    if case .busy(let name) = creation, let answered, answered != name {
+      return Consequences(effects: requestCreation(of: name))
+    }
+    switch event {
+    case .created(let chat): return finishCreation(.made(chat))
+    case .failed(let reason): return finishCreation(.failed(reason))
+    }
+  }
+
+  private mutating func requestCreation(of name: String) -> [Effect] {
+    guard creationRequest == nil else { return [] }
+    creationRequest = name
+    return [.createChat(name: name)]
+  }
+
+  private mutating func finishCreation(_ change: CreationChange) -> Consequences {
+    let before = creation
+    creation = creation.reduced(by: change)
+    guard creation != before else { return .none }
+    guard case .created(let chat) = creation else { return Consequences(changed: .creation) }
+    chatList.selected = chat
+    return Consequences(changed: [.creation, .chatList])
+  }
+}

@@ -1,0 +1,85 @@
+package import Intents
+
+extension ChatModel {
+  /// How many messages are read when a chat is opened: some screens.
+  package static let newestLimit = 120
+  /// How many are read around one: a page more on either side than the tallest screen shows.
+  package static let aroundLimit = 200
+
+  /// A chat comes to the front. `chat`: as the store has it; `nil` when it does not know it yet.
+  package mutating func open(_ id: ChatID, stored chat: Chat?) -> Consequences {
+    var effects: [Effect] = open == nil ? [.liveStream(true)] : []
+    if chat?.membership == .invited { effects.append(.join(id)) }
+    if open?.chat.id == id {
+      if let chat { open?.draft = chat.draft }
+      return Consequences(changed: .messages, stale: [.openChat, .messages], effects: effects)
+    }
+    open = OpenChat(
+      chat: chat ?? awaited(id), isAwaited: chat == nil, draft: chat?.draft ?? .empty,
+      query: MessageQuery(chat: id, around: nil, limit: Self.newestLimit),
+      fetching: historyRequests.contains(id) ? .loading : .loaded)
+    return Consequences(changed: .messages, stale: [.openChat, .messages], effects: effects)
+  }
+
+  /// No chat is in front any more.
+  package mutating func closeChat() -> Consequences {
+    guard open != nil else { return .none }
+    open = nil
+    return Consequences(changed: .messages, effects: [.liveStream(false)])
+  }
+
+  /// Another part of the open chat is wanted.
+  package mutating func show(_ chat: ChatID, around message: MessageID?) -> Consequences {
+    guard let open, open.chat.id == chat else { return .none }
+    let limit = message == nil ? Self.newestLimit : Self.aroundLimit
+    let query = MessageQuery(chat: chat, around: message, limit: limit)
+    guard query != open.query || open.load != .loaded else { return .none }
+    self.open?.query = query
+    return Consequences(stale: .messages)
+  }
+
+  /// The open chat's row as it is in the store; `nil` while the store does not know it.
+  package mutating func take(openChat chat: Chat?) -> ModelParts {
+    guard let chat, let before = open, before.chat.id == chat.id else { return [] }
+    if before.isAwaited {
+      open?.isAwaited = false
+      open?.draft = chat.draft
+    } else if before.chat == chat {
+      return []
+    }
+    open?.chat = chat
+    return .messages
+  }
+
+  /// The open chat's messages as they are in the store.
+  package mutating func take(_ window: MessageWindow) -> ModelParts {
+    guard let before = open else { return [] }
+    let load = before.isAwaited ? LoadState.loading : before.load.reduced(by: .arrived)
+    if before.unreadLine == nil { open?.unreadLine = window.firstUnread }
+    guard load != before.load || window != before.window else { return [] }
+    open?.load = load
+    open?.window = window
+    return .messages
+  }
+
+  /// The open chat's messages could not be read.
+  package mutating func messagesFailed(_ reason: FailureReason) -> ModelParts {
+    guard let before = open else { return [] }
+    open?.load = before.load.reduced(by: .failed(reason))
+    return .messages
+  }
+
+  /// Who types in a chat, by name.
+  package mutating func take(typing names: [String], in chat: ChatID) -> ModelParts {
+    guard let before = open, before.chat.id == chat, before.typing != names else { return [] }
+    open?.typing = names
+    return .messages
+  }
+
+  /// Stands for a chat until the store knows it.
+  private func awaited(_ id: ChatID) -> Chat {
+    Chat(
+      id: id, name: "New chat", topic: "", directUser: nil, membership: .joined, last: nil,
+      activity: ServerTimestamp(milliseconds: 0), unread: .none, draft: .empty, isEncrypted: false)
+  }
+}
