@@ -3,6 +3,7 @@ package struct Size: Sendable, Hashable {
   package let rows: Int
   package let columns: Int
 
+  /// A size of `rows` × `columns`; less than none is none.
   package init(rows: Int, columns: Int) {
     self.rows = max(0, rows)
     self.columns = max(0, columns)
@@ -14,6 +15,7 @@ package struct Position: Sendable, Hashable {
   package let row: Int
   package let column: Int
 
+  /// The place in this row and column, both from 0.
   package init(row: Int, column: Int) {
     self.row = row
     self.column = column
@@ -29,7 +31,8 @@ package struct PaneBuffer: Sendable, Equatable {
   /// An empty buffer of this size, every cell a blank of `role`.
   package init(size: Size, role: StyleRole = .blank) {
     self.size = size
-    cells = Array(repeating: Cell(" ", role: role), count: size.rows * size.columns)
+    cells = Array(
+      repeating: Cell(scalar: " ", role: role), count: size.rows * size.columns)
   }
 
   /// The cell at a place, which must be inside.
@@ -42,6 +45,11 @@ package struct PaneBuffer: Sendable, Equatable {
   package func row(_ row: Int) -> ArraySlice<Cell> {
     cells[row * size.columns..<(row + 1) * size.columns]
   }
+
+  /// Whether a place is inside.
+  package func contains(_ position: Position) -> Bool {
+    (0..<size.rows).contains(position.row) && (0..<size.columns).contains(position.column)
+  }
 }
 
 /// What a pane hands to the screen: its cells, and the cursor if it is in this pane.
@@ -50,6 +58,7 @@ package struct PaneDrawing: Sendable, Equatable {
   /// `nil`: the cursor is elsewhere or hidden.
   package var cursor: Position?
 
+  /// A drawing with the cursor at a place of the buffer, or none.
   package init(buffer: PaneBuffer, cursor: Position? = nil) {
     self.buffer = buffer
     self.cursor = cursor

@@ -1,0 +1,108 @@
+/// Turns a run of scalars into what terminals agree on, one scalar at a time.
+///
+/// - One cell holds a base and up to four scalars of width zero.
+/// - Variation selectors 15 and 16, joiners and tags are left out: terminals differ in what they do with
+///   them, and a width that differs shifts the rest of the row.
+/// - Of a sequence of emoji with joiners, or with a skin tone, the first emoji is shown.
+/// - A flag is two cells, one for each regional indicator.
+/// - Controls and marks of direction are left out; a mark without a base gets U+FFFD as one.
+package struct CellScanner: Sendable {
+  /// What one scalar comes to.
+  package enum Step: Sendable, Equatable {
+    /// Nothing is shown.
+    case nothing
+    /// Goes onto the cell before.
+    case mark(Unicode.Scalar)
+    /// A cell of its own, 1 or 2 columns wide. `continues`: of the same grapheme as the cell before.
+    case cell(Unicode.Scalar, columns: Int, continues: Bool)
+
+    /// The columns that this adds to the row.
+    package var columns: Int {
+      if case .cell(_, let columns, _) = self { return columns }
+      return 0
+    }
+  }
+
+  private var base: Unicode.Scalar?
+  private var marks = 0
+  private var isJoined = false
+  private var isHalfFlag = false
+
+  package init() {}
+
+  /// Takes the next scalar of the text.
+  package mutating func next(_ scalar: Unicode.Scalar) -> Step {
+    if (0x20..<0x7F).contains(scalar.value) { return start(scalar, columns: 1) }
+    if isJoined {
+      isJoined = false
+      if Self.isEmoji(scalar) { return .nothing }
+    }
+    switch GraphemeWidth.columns(of: scalar) {
+    case 0: return widthless(scalar)
+    case 1: return narrow(scalar)
+    case 2: return wide(scalar)
+    default:
+      base = nil
+      return .nothing
+    }
+  }
+
+  private mutating func start(
+    _ scalar: Unicode.Scalar, columns: Int, continues: Bool = false
+  ) -> Step {
+    base = scalar
+    marks = 0
+    isJoined = false
+    isHalfFlag = false
+    return .cell(scalar, columns: columns, continues: continues)
+  }
+
+  private mutating func narrow(_ scalar: Unicode.Scalar) -> Step {
+    if (0x1F1E6...0x1F1FF).contains(scalar.value) {
+      let isSecond = isHalfFlag
+      let step = start(scalar, columns: 1, continues: isSecond)
+      isHalfFlag = !isSecond
+      return step
+    }
+    let continues = base != nil && Self.isSpacingMark(scalar)
+    return start(scalar, columns: 1, continues: continues)
+  }
+
+  private mutating func wide(_ scalar: Unicode.Scalar) -> Step {
+    let isSkinTone = (0x1F3FB...0x1F3FF).contains(scalar.value)
+    if isSkinTone, let base, Self.isEmoji(base) { return .nothing }
+    return start(scalar, columns: 2)
+  }
+
+  private mutating func widthless(_ scalar: Unicode.Scalar) -> Step {
+    switch scalar.value {
+    case 0x200D:
+      isJoined = base.map(Self.isEmoji) ?? false
+      return .nothing
+    case 0x200C, 0xFE0E, 0xFE0F, 0xE0000...0xE00FF: return .nothing
+    default: break
+    }
+    if scalar.properties.generalCategory == .format {
+      base = nil
+      return .nothing
+    }
+    guard base != nil else { return start("\u{FFFD}", columns: 1) }
+    guard marks < Cell.maximumMarks else { return .nothing }
+    marks += 1
+    return .mark(scalar)
+  }
+
+  private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value > 0xFF && scalar.properties.isEmoji
+  }
+
+  /// Marks with a width of their own, which belong to the letter before. The blocks that have them are
+  /// looked at only: a property costs more than all else here.
+  private static func isSpacingMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0900...0x1CFF, 0xA800...0xABFF, 0x11000...0x11FFF:
+      return scalar.properties.generalCategory == .spacingMark
+    default: return false
+    }
+  }
+}

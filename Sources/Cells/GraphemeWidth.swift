@@ -1,0 +1,45 @@
+/// How many columns text takes on the screen.
+package enum GraphemeWidth {
+  /// Columns of one scalar: 0, 1 or 2, and -1 for controls and line separators, as C's `wcwidth` tells.
+  ///
+  /// East Asian ambiguous and unassigned scalars take one. Source: `WidthRanges`.
+  package static func columns(of scalar: Unicode.Scalar) -> Int {
+    let value = scalar.value
+    if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? -1 : 1 }
+    // Most of what is not Latin: Han and Hangul syllables.
+    if (0x4E00...0x9FFF).contains(value) || (0xAC00...0xD7A3).contains(value) { return 2 }
+    if value == 0x2028 || value == 0x2029 { return -1 }
+    if isIn(WidthRanges.zero, value) { return 0 }
+    return isIn(WidthRanges.wide, value) ? 2 : 1
+  }
+
+  /// Columns of a grapheme as it is drawn, by the scheme of `CellScanner`: 0 when nothing of it is shown.
+  package static func columns(of grapheme: Character) -> Int {
+    if let ascii = grapheme.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
+    var scanner = CellScanner()
+    return grapheme.unicodeScalars.reduce(0) { $0 + scanner.next($1).columns }
+  }
+
+  /// Columns of a text as it is drawn in one row; controls, newlines and tabs take none.
+  package static func columns(of text: some StringProtocol) -> Int {
+    var scanner = CellScanner()
+    return text.unicodeScalars.reduce(0) { $0 + scanner.next($1).columns }
+  }
+
+  /// Whether a table of first and last values, ascending, has `value` in one of its ranges.
+  private static func isIn(_ ranges: [UInt32], _ value: UInt32) -> Bool {
+    var low = 0
+    var high = ranges.count / 2
+    while low < high {
+      let middle = (low + high) / 2
+      if value > ranges[middle * 2 + 1] {
+        low = middle + 1
+      } else if value < ranges[middle * 2] {
+        high = middle
+      } else {
+        return true
+      }
+    }
+    return false
+  }
+}

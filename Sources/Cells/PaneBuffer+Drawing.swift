@@ -1,0 +1,154 @@
+/// What to do with a text that does not fit.
+package enum Overflow: Sendable {
+  case clip
+  /// The last column shows "…".
+  case ellipsis
+}
+
+extension PaneBuffer {
+  /// Writes a text into one row, by the scheme of `CellScanner`; what is outside is left out.
+  ///
+  /// - Parameters:
+  ///   - maxColumns: columns it may take; `nil`: up to the right edge.
+  ///   - overflow: `.ellipsis` ends a text that does not fit with "…".
+  /// - Returns: the columns that were written.
+  @discardableResult
+  package mutating func write(
+    _ text: some StringProtocol, at position: Position, role: StyleRole, maxColumns: Int? = nil,
+    overflow: Overflow = .clip
+  ) -> Int {
+    guard contains(position) else { return 0 }
+    let limit = min(maxColumns ?? size.columns, size.columns - position.column)
+    guard limit > 0 else { return 0 }
+    let used = put(text, at: position, role: role, limit: limit)
+    guard used.isCut, overflow == .ellipsis else { return used.columns }
+    return endWithEllipsis(at: position, role: role, limit: limit, used: used.columns)
+  }
+
+  /// Fills a part of a row with blanks of `role`; what is outside is left out.
+  package mutating func fill(row: Int, columns: Range<Int>, role: StyleRole) {
+    repeatGlyph(" ", row: row, columns: columns, role: role)
+  }
+
+  /// Fills a whole row with blanks of `role`.
+  package mutating func fill(row: Int, role: StyleRole) {
+    fill(row: row, columns: 0..<size.columns, role: role)
+  }
+
+  /// Gives a part of a row another role and keeps its glyphs.
+  package mutating func restyle(row: Int, columns: Range<Int>, role: StyleRole) {
+    guard (0..<size.rows).contains(row) else { return }
+    for column in columns.clamped(to: 0..<size.columns) { self[row, column].role = role }
+  }
+
+  /// Draws a line from left to right.
+  package mutating func horizontalRule(
+    row: Int, columns: Range<Int>, role: StyleRole, glyph: Unicode.Scalar = "─"
+  ) {
+    repeatGlyph(glyph, row: row, columns: columns, role: role)
+  }
+
+  /// Draws a line from top to bottom.
+  package mutating func verticalRule(
+    column: Int, rows: Range<Int>, role: StyleRole, glyph: Unicode.Scalar = "│"
+  ) {
+    for row in rows.clamped(to: 0..<size.rows) {
+      repeatGlyph(glyph, row: row, columns: column..<column + 1, role: role)
+    }
+  }
+
+  /// Copies another buffer into this one with its upper left corner at `position`; what is outside is
+  /// left out.
+  package mutating func blit(_ other: PaneBuffer, at position: Position) {
+    for row in 0..<other.size.rows where (0..<size.rows).contains(position.row + row) {
+      for column in 0..<other.size.columns
+      where (0..<size.columns).contains(position.column + column) {
+        self[position.row + row, position.column + column] = other[row, column]
+      }
+      mend(row: position.row + row, column: max(0, position.column))
+      let right = position.column + other.size.columns
+      mend(row: position.row + row, column: min(size.columns, right))
+    }
+  }
+
+  private mutating func put(
+    _ text: some StringProtocol, at position: Position, role: StyleRole, limit: Int
+  ) -> (columns: Int, isCut: Bool) {
+    let row = position.row
+    var scanner = CellScanner()
+    var used = 0
+    var last: Int?
+    var isCut = false
+    for scalar in text.unicodeScalars {
+      switch scanner.next(scalar) {
+      case .nothing: continue
+      case .mark(let mark):
+        if let last { self[row, last].add(mark: mark) }
+      case .cell(let scalar, let columns, _):
+        guard used + columns <= limit else {
+          isCut = true
+          break
+        }
+        let column = position.column + used
+        self[row, column] = Cell(scalar: scalar, role: role, width: UInt8(columns))
+        if columns == 2 { self[row, column + 1] = .secondHalf(role: role) }
+        last = column
+        used += columns
+      }
+      if isCut { break }
+    }
+    mend(row: row, column: position.column)
+    mend(row: row, column: position.column + used)
+    return (used, isCut)
+  }
+
+  private mutating func endWithEllipsis(
+    at position: Position, role: StyleRole, limit: Int, used: Int
+  ) -> Int {
+    var kept = used
+    if kept == limit {
+      let last = position.column + limit - 1
+      kept -= self[position.row, last].width == 0 ? 2 : 1
+    }
+    // Without this a space stands before the ellipsis where a word ends there.
+    while kept > 0, self[position.row, position.column + kept - 1].base == " ",
+      self[position.row, position.column + kept - 1].width == 1
+    {
+      kept -= 1
+      self[position.row, position.column + kept] = Cell(scalar: " ", role: role)
+    }
+    let column = position.column + kept
+    self[position.row, column] = Cell(scalar: "…", role: role)
+    for rest in column + 1..<max(column + 1, position.column + used) {
+      self[position.row, rest] = Cell(scalar: " ", role: role)
+    }
+    return kept + 1
+  }
+
+  private mutating func repeatGlyph(
+    _ glyph: Unicode.Scalar, row: Int, columns: Range<Int>, role: StyleRole
+  ) {
+    guard (0..<size.rows).contains(row) else { return }
+    let inside = columns.clamped(to: 0..<size.columns)
+    guard !inside.isEmpty else { return }
+    for column in inside { self[row, column] = Cell(scalar: glyph, role: role) }
+    mend(row: row, column: inside.lowerBound)
+    mend(row: row, column: inside.upperBound)
+  }
+
+  /// Blanks the half of a wide glyph that was left over when the other half, on the other side of the
+  /// boundary before `column`, was drawn over.
+  private mutating func mend(row: Int, column: Int) {
+    guard (0...size.columns).contains(column) else { return }
+    if column > 0, self[row, column - 1].width == 2,
+      column == size.columns || self[row, column].width != 0
+    {
+      self[row, column - 1] = Cell(scalar: " ", role: self[row, column - 1].role)
+    }
+    if column < size.columns, self[row, column].width == 0,
+      column == 0 || self[row, column - 1].width != 2
+    {
+      self[row, column] = Cell(scalar: " ", role: self[row, column].role)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// Breaks a text into lines that fit.
+package enum TextWrap {
+  /// One line of a wrapped text.
+  package struct Line: Sendable, Equatable {
+    package let text: Substring
+    /// At most the limit, even where a wide glyph is alone in a line of one column.
+    package let columns: Int
+  }
+
+  /// Lines of at most `columns` columns, at least one line. Newlines break, tabs become spaces up to the
+  /// next fourth column; spaces at a break are not in a line. Cost is linear in the text.
+  package static func lines(of text: String, columns: Int) -> [Line] {
+    let source = text.utf8.contains(9) ? withoutTabs(text) : text
+    if source.utf8.count <= columns, source.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+      return [Line(text: source[...], columns: source.utf8.count)]
+    }
+    return brokenLines(source, columns: columns).map { line in
+      let utf8 = source.utf8
+      let start = utf8.index(utf8.startIndex, offsetBy: line.start)
+      let end = utf8.index(start, offsetBy: max(0, line.end - line.start))
+      return Line(text: source[start..<end], columns: line.columns)
+    }
+  }
+
+  private static func brokenLines(_ text: String, columns: Int) -> [LineBreaker.Line] {
+    var breaker = LineBreaker(limit: columns)
+    var scanner = CellScanner()
+    // A grapheme is handed on when the next one begins, so that no break falls inside of it.
+    var pending: (offset: Int, width: Int, kind: LineBreaker.Kind)?
+    var offset = 0
+    for scalar in text.unicodeScalars {
+      defer { offset += UTF8.width(scalar) }
+      let step = scanner.next(scalar)
+      if case .cell(_, let width, let continues) = step {
+        if continues, let open = pending {
+          pending = (open.offset, open.width + width, open.kind)
+          continue
+        }
+        if let open = pending {
+          breaker.add(offset: open.offset, end: offset, width: open.width, kind: open.kind)
+        }
+        pending = (offset, width, kind(of: scalar, width: width))
+      } else if case .mark = step, let open = pending, open.kind == .space {
+        // A mark on a space is to be seen: the space may not vanish at a break.
+        pending = (open.offset, open.width, .text)
+      } else if isNewline(scalar) {
+        if let open = pending {
+          breaker.add(offset: open.offset, end: offset, width: open.width, kind: open.kind)
+        }
+        pending = nil
+        breaker.add(
+          offset: offset, end: offset + UTF8.width(scalar), width: 0, kind: .newline)
+      }
+    }
+    if let open = pending {
+      breaker.add(offset: open.offset, end: offset, width: open.width, kind: open.kind)
+    }
+    breaker.finish(at: offset)
+    return breaker.lines
+  }
+
+  /// What a grapheme that begins with `scalar` is to a line.
+  package static func kind(of scalar: Unicode.Scalar, width: Int) -> LineBreaker.Kind {
+    if isNewline(scalar) { return .newline }
+    switch scalar {
+    case " ", "\t", "\u{3000}": return .space
+    case "、", "。", "，", "．", "！", "？", "：", "；", "」", "』", "）", "】", "〉", "》", "ー", "…":
+      return width == 2 ? .closing : .text
+    case "「", "『", "（", "【", "〈", "《": return .opening
+    default: return width == 2 ? .wide : .text
+    }
+  }
+
+  private static func isNewline(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\n" || scalar.value == 0x2028 || scalar.value == 0x2029
+  }
+
+  private static func withoutTabs(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var scanner = CellScanner()
+    var column = 0
+    for scalar in text.unicodeScalars {
+      if scalar == "\t" {
+        let spaces = 4 - column % 4
+        result.append(contentsOf: repeatElement(" ", count: spaces))
+        column += spaces
+        _ = scanner.next(" ")
+        continue
+      }
+      column = isNewline(scalar) ? 0 : column + scanner.next(scalar).columns
+      result.append(scalar)
+    }
+    return String(result)
+  }
+}

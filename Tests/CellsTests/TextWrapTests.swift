@@ -1,0 +1,85 @@
+import Cells
+import Testing
+
+@Suite struct TextWrapTests {
+  @Test(arguments: [
+    ("", 5, [""]),
+    ("one two three", 7, ["one two", "three"]),
+    ("one two three", 8, ["one two", "three"]),
+    ("one  two", 4, ["one", "two"]),
+    ("abcdefghij", 4, ["abcd", "efgh", "ij"]),
+    ("a abcdefghij b", 4, ["a", "abcd", "efgh", "ij b"]),
+    ("a\n\nb\n", 4, ["a", "", "b", ""]),
+    ("  code", 10, ["  code"]),
+    ("世界世界", 5, ["世界", "世界"]),
+    ("ab世界", 5, ["ab世", "界"]),
+    ("今日は。明日", 6, ["今日", "は。明", "日"]),
+    ("x\ty", 9, ["x   y"]),
+    ("\tif", 9, ["    if"]),
+    ("ab 🇩🇪🇫🇷", 4, ["ab", "🇩🇪🇫🇷"]),
+    ("ab🇩🇪🇫🇷", 5, ["ab🇩🇪", "🇫🇷"]),
+    ("a\u{2028}b", 5, ["a", "b"]),
+  ])
+  func `a text breaks at its words`(text: String, columns: Int, lines: [String]) {
+    #expect(TextWrap.lines(of: text, columns: columns).map { String($0.text) } == lines)
+  }
+
+  @Test func `no line is wider than the limit and no glyph is lost`() {
+    var random = Lehmer(state: 11)
+    let pieces = [
+      "a", "word", " ", "  ", "\n", "\t", "世", "界、", "「", "」", "🫠", "👩‍🚀", "🇩🇪", "e\u{301}", "\u{301}",
+      "supercalifragilistic", "की", "\u{202E}", "\u{1B}", "。", "-", "한글",
+    ]
+    for _ in 0..<400 {
+      let text = (0..<random.next(30)).map { _ in pieces[random.next(pieces.count)] }.joined()
+      for columns in 1...12 {
+        let lines = TextWrap.lines(of: text, columns: columns)
+        #expect(!lines.isEmpty)
+        for line in lines {
+          #expect(line.columns <= columns)
+          let width = GraphemeWidth.columns(of: trimmed(line.text))
+          #expect(width <= max(columns, 2), "\(text) at \(columns)")
+          if columns > 1 {
+            #expect(width <= columns || line.text.count == 1, "\(text) at \(columns)")
+          }
+        }
+        #expect(solid(lines.map { String($0.text) }.joined()) == solid(text))
+      }
+    }
+  }
+
+  @Test func `a line of 60 kB and ten thousand marks are wrapped in linear time`() {
+    let long = String(repeating: "lorem ipsum 世界 ", count: 3_400)
+    let marks = "a" + String(repeating: "\u{301}", count: 10_000)
+    let clock = ContinuousClock()
+    var lines = 0
+    let time = clock.measure {
+      lines += TextWrap.lines(of: long, columns: 60).count
+      lines += TextWrap.lines(of: marks, columns: 60).count
+      lines += TextWrap.lines(of: String(repeating: "x", count: 60_000), columns: 1).count
+    }
+    #expect(lines > 60_500)
+    // A debug build on a loaded machine takes some 50 ms; a quadratic one takes minutes.
+    #expect(time < .seconds(5))
+  }
+
+  private func trimmed(_ text: Substring) -> Substring {
+    var text = text
+    while text.unicodeScalars.last == " " { text.unicodeScalars.removeLast() }
+    return text
+  }
+
+  private func solid(_ text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.filter { !" \n\t\u{1B}\u{202E}".unicodeScalars.contains($0) }
+  }
+}
+
+/// A small generator of numbers that are the same in every run.
+struct Lehmer {
+  var state: UInt64
+
+  mutating func next(_ bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % bound
+  }
+}
