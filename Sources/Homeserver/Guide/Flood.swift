@@ -1,0 +1,43 @@
+/// Many messages at a steady rate, a batch a tick. It counts ticks and asks no clock, so that a jump of
+/// the time of day makes no burst.
+internal struct Flood: Equatable {
+  internal static let most = 20_000
+  internal static let usualRate = 50
+  internal static let mostRate = 2_000
+
+  internal let count: Int
+  /// Messages a second.
+  internal let rate: Int
+  internal private(set) var sent = 0
+  private var ticks = 0
+
+  /// Both numbers are held within their bounds.
+  internal init(count: Int, rate: Int) {
+    self.count = min(max(count, 1), Flood.most)
+    self.rate = min(max(rate, 1), Flood.mostRate)
+  }
+
+  internal var isOver: Bool { sent >= count }
+
+  internal var tickMilliseconds: Int { rate < 10 ? 1_000 / rate : 100 }
+
+  /// The messages of the next tick.
+  internal mutating func next() -> [String] {
+    ticks += 1
+    let due = rate < 10 ? ticks : ticks * rate / 10
+    let numbers = (sent + 1)..<(max(min(due, count), sent) + 1)
+    sent += numbers.count
+    return numbers.map { "\($0) of \(count): \(Flood.fill[$0 % Flood.fill.count])" }
+  }
+
+  private static let fill = [
+    "a short one",
+    "the quick brown fox jumps over the lazy dog, turns round, and does it again for good measure",
+    "ünïcödé wörds, and some 世界 besides",
+    "ok",
+    "one that is long enough to be wrapped: it goes on and on, past the edge of the pane, and then "
+      + "on the next line it goes on a little more before it comes to its end",
+    "tick",
+    "tock",
+  ]
+}

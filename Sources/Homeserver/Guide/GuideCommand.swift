@@ -1,0 +1,121 @@
+/// What somebody wants from a bot.
+internal enum GuideCommand: Equatable {
+  case help, keys, tour, next, again, stop, reminders, forget
+  case echo(String)
+  case roll(Dice)
+  case remind(seconds: Int, text: String)
+  case flood(count: Int, rate: Int)
+  /// A command that was not understood: how it is written.
+  case usage(String)
+  case chatter
+
+  /// Nobody needs more of a message than this to see what it wants. In Unicode scalars, because one
+  /// character can be as long as a whole message.
+  internal static let longestText = 4_000
+  internal static let longestEcho = 1_000
+
+  internal init(_ message: String) {
+    let text = GuideCommand.cut(message, GuideCommand.longestText)
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard let first = words.first else {
+      self = .chatter
+      return
+    }
+    let name = GuideCommand.bare(first)
+    if let command = GuideCommand.withArguments(name, words.dropFirst(), text) {
+      self = command
+    } else if words.count == 1, let command = GuideCommand.single(name) {
+      self = command
+    } else {
+      self = .chatter
+    }
+  }
+
+  /// At most so many Unicode scalars, the last one an ellipsis when something was cut.
+  internal static func cut(_ text: String, _ length: Int) -> String {
+    let scalars = text.unicodeScalars
+    guard
+      let end = scalars.index(scalars.startIndex, offsetBy: length, limitedBy: scalars.endIndex),
+      end != scalars.endIndex
+    else { return text }
+    return String(scalars[..<end]) + "…"
+  }
+
+  /// "/Help!" is "help".
+  private static func bare(_ word: Substring) -> String {
+    let start = word.hasPrefix("/") || word.hasPrefix("!") ? word.dropFirst() : word
+    var end = start
+    while let last = end.last, ".!?,:;".contains(last) { end = end.dropLast() }
+    return end.lowercased()
+  }
+
+  private static func single(_ name: String) -> GuideCommand? {
+    switch name {
+    case "help": .help
+    case "keys": .keys
+    case "tour": .tour
+    case "next": .next
+    case "again": .again
+    case "stop": .stop
+    case "reminders": .reminders
+    case "forget": .forget
+    default: nil
+    }
+  }
+
+  private static func withArguments(
+    _ name: String, _ words: ArraySlice<Substring>, _ text: String
+  ) -> GuideCommand? {
+    switch name {
+    case "echo": echo(words, text)
+    case "roll": roll(words)
+    case "remind": remind(words, text)
+    case "flood": flood(words)
+    default: nil
+    }
+  }
+
+  private static func echo(_ words: ArraySlice<Substring>, _ text: String) -> GuideCommand {
+    guard let first = words.first else {
+      return .usage("Write echo and a text, and I say it back.")
+    }
+    return .echo(cut(String(text[first.startIndex...]), longestEcho))
+  }
+
+  private static func roll(_ words: ArraySlice<Substring>) -> GuideCommand {
+    guard let word = words.first else { return .roll(.usual) }
+    if words.count == 1, let dice = Dice(word.lowercased()) { return .roll(dice) }
+    return .usage(
+      "Write for example roll 2d6, roll d20 or roll 3d8+2: up to \(Dice.mostDice) dice of up to "
+        + "\(Dice.mostSides) sides.")
+  }
+
+  private static func remind(_ words: ArraySlice<Substring>, _ text: String) -> GuideCommand {
+    var words = words
+    for filler in ["me", "in"] where words.first?.lowercased() == filler {
+      words = words.dropFirst()
+    }
+    let usage = "Write for example remind 10m tea, remind 90s stretch or remind 1h30m call back."
+    guard let seconds = GuideDuration.take(from: &words) else { return .usage(usage) }
+    if words.first?.lowercased() == "to" { words = words.dropFirst() }
+    guard let first = words.first else { return .usage(usage) }
+    let what = cut(String(text[first.startIndex...]), Reminders.longestText)
+    return .remind(seconds: seconds, text: what)
+  }
+
+  private static func flood(_ words: ArraySlice<Substring>) -> GuideCommand {
+    let usage = "Write for example flood 200, or flood 200 10 for ten a second."
+    let known: Set<String> = ["at", "per", "a", "second"]
+    let rest = words.filter { !known.contains($0.lowercased()) }
+    let numbers = rest.compactMap(number)
+    guard (1...2).contains(numbers.count), numbers.count == rest.count else { return .usage(usage) }
+    return .flood(count: numbers[0], rate: numbers.count == 2 ? numbers[1] : Flood.usualRate)
+  }
+
+  /// "200" and "200/s". A number that is too large for `Int` is as large as can be.
+  private static func number(_ word: Substring) -> Int? {
+    let digits = word.hasSuffix("/s") ? word.dropLast(2) : word
+    guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    return Int(digits) ?? Int.max
+  }
+}

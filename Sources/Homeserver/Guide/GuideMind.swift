@@ -1,0 +1,137 @@
+/// What happens to a bot.
+internal enum GuideEvent {
+  case started(rooms: [String])
+  case message(room: String, sender: String, event: String, text: String)
+  case receipt(room: String, user: String)
+  case typing(room: String, user: String, isTyping: Bool)
+  case timer(room: String, GuideTimer)
+}
+
+/// What a bot waits for.
+internal enum GuideTimer: Equatable {
+  case read, said
+  case reminders(Int)
+  case flood(Int)
+  case tour(Int)
+}
+
+/// What a bot does.
+internal enum GuideEffect: Equatable {
+  case send(room: String, String)
+  case sendMany(room: String, [String])
+  case typing(room: String, Bool)
+  case read(room: String, event: String)
+  case after(milliseconds: Int, room: String, GuideTimer)
+  case store(room: String, key: String, value: String)
+}
+
+/// What a bot may ask while it thinks.
+internal struct GuideSenses {
+  /// Milliseconds since 1970, UTC.
+  internal let now: Int64
+  /// 0 ..< below.
+  internal let random: (_ below: Int) -> Int
+  internal let load: (_ room: String, _ key: String) -> String?
+}
+
+/// A bot's state. It does nothing itself: each event gives the effects that come of it.
+internal struct GuideMind {
+  internal static let reminderKey = "reminders"
+  internal static let tourKey = "tour"
+
+  internal let user: String
+  internal let name: String
+  internal let configuration: GuideConfiguration
+  internal var rooms: [String: GuideRoom] = [:]
+  internal var effects: [GuideEffect] = []
+
+  internal init(user: String, name: String, configuration: GuideConfiguration) {
+    self.user = user
+    self.name = name
+    self.configuration = configuration
+  }
+
+  internal var tourText: TourText { TourText(keys: configuration.text.keys, name: name) }
+
+  internal mutating func take(_ event: GuideEvent, _ senses: GuideSenses) -> [GuideEffect] {
+    effects = []
+    switch event {
+    case .started(let rooms): for room in rooms { start(room, senses) }
+    case .message(let room, let sender, let event, let text):
+      hear(GuideRoom.Heard(sender: sender, event: event, text: text), in: room, senses)
+    case .receipt(let room, let user):
+      tour(.receipt(at: senses.now), by: user, in: room, senses)
+    case .typing(let room, let user, let isTyping):
+      if isTyping { tour(.typing, by: user, in: room, senses) }
+    case .timer(let room, let timer): fire(timer, in: room, senses)
+    }
+    defer { effects = [] }
+    return effects
+  }
+
+  /// Works on a room, which is loaded when it is met for the first time, and then goes on with it.
+  internal mutating func with(
+    _ id: String, _ senses: GuideSenses, _ body: (inout GuideRoom, inout [GuideEffect]) -> Void
+  ) {
+    var room =
+      rooms.removeValue(forKey: id)
+      ?? GuideRoom(
+        reminders: Reminders(stored: senses.load(id, GuideMind.reminderKey) ?? ""),
+        tour: senses.load(id, GuideMind.tourKey).flatMap(Tour.init(stored:)))
+    body(&room, &effects)
+    effects += advance(&room, id, senses)
+    rooms[id] = room
+  }
+
+  private mutating func start(_ id: String, _ senses: GuideSenses) {
+    let text = tourText
+    with(id, senses) { room, effects in
+      GuideMind.tour(.serverStarted, text, &room, id, &effects)
+      GuideMind.waitForReminders(&room, id, senses.now, &effects)
+    }
+  }
+
+  private mutating func hear(_ heard: GuideRoom.Heard, in id: String, _ senses: GuideSenses) {
+    guard heard.sender != user else { return }
+    // What waits for its answer must not hold whole messages.
+    let cut = GuideRoom.Heard(
+      sender: heard.sender, event: heard.event,
+      text: GuideCommand.cut(heard.text, GuideCommand.longestText))
+    let isStop = GuideCommand(cut.text) == .stop
+    with(id, senses) { room, effects in
+      if isStop { GuideMind.stopFlood(&room) }
+      if room.heard.count >= GuideRoom.mostHeard { room.heard.removeFirst() }
+      room.heard.append(cut)
+    }
+  }
+
+  private mutating func tour(
+    _ event: Tour.Event, by user: String, in id: String, _ senses: GuideSenses
+  ) {
+    // Receipts come often; a room without a tour need not be touched for them.
+    guard user != self.user, rooms[id]?.tour?.person == user else { return }
+    let text = tourText
+    with(id, senses) { room, effects in
+      // What is done before the task was said is no answer to it.
+      if room.isSpeaking { return }
+      GuideMind.tour(event, text, &room, id, &effects)
+    }
+  }
+
+  private mutating func fire(_ timer: GuideTimer, in id: String, _ senses: GuideSenses) {
+    let mind = self
+    with(id, senses) { room, effects in
+      switch timer {
+      case .read: mind.finishReading(&room, id, senses, &effects)
+      case .said: GuideMind.finishTyping(&room, id, &effects)
+      case .reminders(let number):
+        if number == room.reminderTimer { GuideMind.remind(&room, id, senses.now, &effects) }
+      case .flood(let number):
+        if number == room.floodTimer { GuideMind.tick(&room, id, &effects) }
+      case .tour(let number):
+        guard number == room.tourTimer else { return }
+        GuideMind.tour(.waited(at: senses.now), mind.tourText, &room, id, &effects)
+      }
+    }
+  }
+}

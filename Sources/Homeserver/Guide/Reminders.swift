@@ -1,0 +1,98 @@
+/// Something to say at a time.
+internal struct Reminder: Equatable {
+  /// Milliseconds since 1970, UTC.
+  internal let due: Int64
+  internal let text: String
+}
+
+/// What one room is to be reminded of, the next one first. It is kept as lines of "due text".
+internal struct Reminders: Equatable {
+  internal static let most = 50
+  /// In Unicode scalars.
+  internal static let longestText = 300
+  internal static let longestSeconds = 366 * 86_400
+  /// A wait is cut into pieces, because the machine may sleep and its clock may be set.
+  internal static let longestWait = 600_000
+
+  internal private(set) var all: [Reminder] = []
+
+  internal init() {}
+
+  /// Lines that cannot be read are left out.
+  internal init(stored: String) {
+    for line in stored.split(separator: "\n").prefix(Reminders.most) {
+      let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let due = Int64(parts[0]), due >= 0 else { continue }
+      insert(Reminder(due: due, text: Reminders.unescaped(parts[1])))
+    }
+  }
+
+  internal var stored: String {
+    all.map { "\($0.due) \(Reminders.escaped($0.text))" }.joined(separator: "\n")
+  }
+
+  internal var isFull: Bool { all.count >= Reminders.most }
+
+  /// Behind those that are due at the same time.
+  internal mutating func insert(_ reminder: Reminder) {
+    let index = all.firstIndex { $0.due > reminder.due } ?? all.count
+    all.insert(reminder, at: index)
+  }
+
+  internal mutating func takeDue(at now: Int64) -> [Reminder] {
+    let due = all.prefix { $0.due <= now }
+    all.removeFirst(due.count)
+    return Array(due)
+  }
+
+  /// Milliseconds until it is worth looking again; `nil` when there is nothing to wait for.
+  internal func wait(from now: Int64) -> Int? {
+    guard let next = all.first else { return nil }
+    if next.due <= now { return 0 }
+    let (span, overflow) = next.due.subtractingReportingOverflow(now)
+    return overflow ? Reminders.longestWait : Int(min(span, Int64(Reminders.longestWait)))
+  }
+
+  /// "90 seconds", "10 minutes", "2 hours and 5 minutes", "3 days".
+  internal static func words(seconds: Int) -> String {
+    let units = [("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1)]
+    if seconds < 120 { return seconds == 1 ? "1 second" : "\(seconds) seconds" }
+    var rest = seconds
+    var words: [String] = []
+    for (name, size) in units where rest >= size && words.count < 2 {
+      let number = rest / size
+      rest %= size
+      words.append(number == 1 ? "1 \(name)" : "\(number) \(name)s")
+    }
+    return words.joined(separator: " and ")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var line = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": line += "\\\\"
+      case "\n": line += "\\n"
+      case "\r": line += "\\r"
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+    return line
+  }
+
+  private static func unescaped(_ line: Substring) -> String {
+    var text = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in line.unicodeScalars {
+      if isEscaped {
+        text.append(scalar == "n" ? "\n" : scalar == "r" ? "\r" : scalar)
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+      } else {
+        text.append(scalar)
+      }
+    }
+    return String(text)
+  }
+}

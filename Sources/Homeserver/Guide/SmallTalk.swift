@@ -1,0 +1,57 @@
+/// Small talk that says nothing twice until everything of a kind was said.
+internal struct SmallTalk: Equatable {
+  /// What a message sounds like.
+  internal enum Topic: CaseIterable, Hashable {
+    case hello, farewell, thanks, feelings, name, question, general
+  }
+
+  private var said: [Topic: Set<Int>] = [:]
+  private var last: [Topic: Int] = [:]
+  /// The first answer tells of `help`.
+  internal private(set) var isFresh = true
+
+  internal init() {}
+
+  internal mutating func answer(to text: String, as name: String, random: (Int) -> Int) -> String {
+    defer { isFresh = false }
+    let topic = SmallTalk.topic(of: text)
+    let lines = SmallTalk.lines(for: topic)
+    // Having said all it can say to a greeting, it talks of something else before it begins anew.
+    if topic != .general, said[topic, default: []].count == lines.count {
+      said[topic] = []
+      return pick(.general, as: name, random: random)
+    }
+    return pick(topic, as: name, random: random)
+  }
+
+  private mutating func pick(_ topic: Topic, as name: String, random: (Int) -> Int) -> String {
+    let lines = SmallTalk.lines(for: topic)
+    var free = lines.indices.filter { !said[topic, default: []].contains($0) }
+    if free.isEmpty {
+      said[topic] = []
+      free = lines.indices.filter { $0 != last[topic] }
+    }
+    let chosen = random(free.count)
+    guard free.indices.contains(chosen) else { return "…" }
+    let index = free[chosen]
+    said[topic, default: []].insert(index)
+    last[topic] = index
+    return lines[index].split(separator: "NAME", omittingEmptySubsequences: false)
+      .joined(separator: name)
+  }
+
+  internal static func topic(of text: String) -> Topic {
+    let start = GuideCommand.cut(text, 400).lowercased()
+    let words = Set(start.split { !$0.isLetter && $0 != "'" })
+    for (topic, cues) in cues where !words.isDisjoint(with: cues) { return topic }
+    return start.contains("?") ? .question : .general
+  }
+
+  private static let cues: [(Topic, Set<Substring>)] = [
+    (.thanks, ["thanks", "thank", "thx", "cheers"]),
+    (.farewell, ["bye", "goodbye", "goodnight", "cya"]),
+    (.name, ["name", "who"]),
+    (.feelings, ["sad", "tired", "happy", "bored", "stressed", "sick", "angry", "lonely"]),
+    (.hello, ["hello", "hi", "hey", "hallo", "morning", "evening", "greetings"]),
+  ]
+}

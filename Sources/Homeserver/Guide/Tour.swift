@@ -1,0 +1,153 @@
+/// A lesson in the keys. It sees what any server sees: messages, receipts, typing, and its own start.
+internal struct Tour: Equatable {
+  internal enum Step: String, CaseIterable {
+    case hello, typing, lines, away, scroll, restart
+  }
+
+  internal enum Event {
+    /// A message that is no command.
+    case message(String)
+    case next, again
+    /// The person began to type.
+    case typing
+    /// The person's receipt moved.
+    case receipt(at: Int64)
+    /// The time given to leave the chat is over.
+    case waited(at: Int64)
+    case serverStarted
+  }
+
+  /// What comes of an event.
+  internal struct Answer: Equatable {
+    internal var say: [String] = []
+    /// Sent without a pause, because the time of its receipt tells.
+    internal var atOnce = ""
+    /// Sent together, after what is said.
+    internal var batch: [String] = []
+    /// Send `waited` after `Tour.wait`.
+    internal var waits = false
+    internal var isOver = false
+  }
+
+  /// Milliseconds to leave the chat before the bot writes.
+  internal static let wait = 15_000
+  /// A receipt that comes sooner than this (in ms) after a message was sent by somebody who looked.
+  internal static let glance: Int64 = 1_500
+  /// A step that failed as often as this ends the tour: the person wants something else.
+  internal static let patience = 4
+
+  internal let person: String
+  internal private(set) var step: Step
+  private let secret: String
+  private var misses = 0
+  /// When the bot wrote to the empty chair.
+  private var wroteAt: Int64?
+  private var isWaiting = false
+
+  internal init(person: String, random: (Int) -> Int) {
+    self.person = person
+    step = .hello
+    let chosen = random(TourText.secrets.count)
+    secret = TourText.secrets[min(max(chosen, 0), TourText.secrets.count - 1)]
+  }
+
+  private init(person: String, step: Step, secret: String) {
+    self.person = person
+    self.step = step
+    self.secret = secret
+  }
+
+  /// What `stored` was; `nil` when it cannot be read.
+  internal init?(stored: String) {
+    let parts = stored.split(separator: " ", maxSplits: 2)
+    guard parts.count == 3, let step = Step(rawValue: String(parts[0])),
+      TourText.secrets.contains(String(parts[1]))
+    else { return nil }
+    self.init(person: String(parts[2]), step: step, secret: String(parts[1]))
+  }
+
+  internal var stored: String { "\(step.rawValue) \(secret) \(person)" }
+
+  internal func begin(_ text: TourText) -> Answer { ask(text) }
+
+  internal mutating func take(_ event: Event, _ text: TourText) -> Answer {
+    switch event {
+    case .next: return advance(praise: "", text)
+    case .again: return repeated(text)
+    case .message(let message): return heard(message, text)
+    case .typing: return step == .typing ? advance(praise: text.sawTyping, text) : Answer()
+    case .receipt(let time): return receipt(at: time, text)
+    case .waited(let time): return waited(at: time, text)
+    case .serverStarted:
+      return step == .restart ? advance(praise: text.welcomeBack, text) : Answer()
+    }
+  }
+
+  private mutating func heard(_ message: String, _ text: TourText) -> Answer {
+    switch step {
+    case .hello: return advance(praise: text.wellWritten, text)
+    case .typing: return missed(text.sentInsteadOfTyped)
+    case .lines:
+      let lines = message.split(whereSeparator: \.isNewline).filter {
+        !$0.allSatisfy(\.isWhitespace)
+      }
+      return lines.count > 1 ? advance(praise: text.twoLines, text) : missed(text.oneLineOnly)
+    case .away:
+      // Back in the chat by writing: the receipt need not have come before the message.
+      if wroteAt != nil { return advance(praise: text.cameBack, text) }
+      return missed(text.stillHere)
+    case .scroll:
+      let found = GuideCommand.cut(message, 400).lowercased().contains(secret)
+      return found ? advance(praise: text.foundSecret(secret), text) : missed(text.notTheSecret)
+    case .restart: return missed(text.notRestarted)
+    }
+  }
+
+  private mutating func receipt(at time: Int64, _ text: TourText) -> Answer {
+    guard step == .away, let sent = wroteAt else { return Answer() }
+    if time.subtractingReportingOverflow(sent).partialValue >= Tour.glance {
+      return advance(praise: text.cameBack, text)
+    }
+    wroteAt = nil
+    return missed(text.neverLeft)
+  }
+
+  private mutating func waited(at time: Int64, _ text: TourText) -> Answer {
+    guard step == .away, isWaiting else { return Answer() }
+    isWaiting = false
+    wroteAt = time
+    return Answer(atOnce: text.calledBack)
+  }
+
+  private mutating func advance(praise: String, _ text: TourText) -> Answer {
+    let steps = Step.allCases
+    misses = 0
+    wroteAt = nil
+    guard let index = steps.firstIndex(of: step), index + 1 < steps.count else {
+      return Answer(say: [praise, text.farewell].filter { !$0.isEmpty }, isOver: true)
+    }
+    step = steps[index + 1]
+    isWaiting = step == .away
+    var answer = ask(text)
+    if !praise.isEmpty { answer.say.insert(praise, at: 0) }
+    return answer
+  }
+
+  private mutating func repeated(_ text: TourText) -> Answer {
+    wroteAt = nil
+    isWaiting = step == .away
+    return ask(text)
+  }
+
+  private mutating func missed(_ hint: String) -> Answer {
+    misses += 1
+    if misses >= Tour.patience { return Answer(say: [TourText.givenUp], isOver: true) }
+    return Answer(say: [hint])
+  }
+
+  private func ask(_ text: TourText) -> Answer {
+    Answer(
+      say: [text.task(step)], batch: step == .scroll ? text.pages(hiding: secret) : [],
+      waits: step == .away)
+  }
+}

@@ -1,0 +1,18 @@
+internal import Homeserver
+internal import Keys
+
+extension GuideText {
+  /// The bots' texts with the keys of the table.
+  internal static let fromKeyTable = GuideText(
+    keys: GuideKeys(
+      send: route(.send, .messages), newLine: route(.newLine, .messages),
+      newChat: route(.newChat, .messages), switcher: route(.switcher, .messages),
+      nextPane: route(.nextPane, .messages), older: route(.scrollUp, .messages),
+      newest: route(.scrollToEnd, .messages), deleteLine: route(.deleteToStart, .messages),
+      help: route(.help, .messages), quit: route(.quit, .messages)),
+    keyList: KeyTable.list(of: [.everywhere, .messages]))
+
+  private static func route(_ action: Action, _ context: KeyContext) -> String {
+    KeyTable.routes(to: action, in: context)
+  }
+}

@@ -1,0 +1,115 @@
+import Testing
+
+@testable import Homeserver
+
+@Suite struct GuideBrainTests {
+  @Test func `a bot reads, types, and answers after a human pause`() {
+    let talk = Conversation(pause: 1)
+    talk.say("echo one two", event: "$a")
+    #expect(talk.host.acts == [])
+    talk.host.pass(150)
+    #expect(talk.host.acts == [])
+    talk.host.pass(600)
+    #expect(talk.host.acts == [.read("!r", "$a"), .typing("!r", true)])
+    talk.host.pass(5_000)
+    #expect(
+      talk.host.acts == [
+        .read("!r", "$a"), .typing("!r", true), .typing("!r", false), .send("!r", "one two"),
+      ])
+    #expect(talk.host.timerCount == 0)
+  }
+
+  @Test func `without pauses the answer comes at once and nothing is typed`() {
+    let talk = Conversation(pause: 0)
+    talk.say("echo hi", event: "$a")
+    talk.host.pass(0)
+    #expect(talk.host.acts == [.read("!r", "$a"), .send("!r", "hi")])
+  }
+
+  @Test func `several messages are answered one after the other in order`() {
+    let talk = Conversation(pause: 1)
+    for number in 1...5 { talk.say("echo \(number)", event: "$\(number)") }
+    talk.host.pass(60_000)
+    #expect(talk.host.sent() == ["1", "2", "3", "4", "5"])
+    let receipts = talk.host.acts.filter { if case .read = $0 { true } else { false } }
+    #expect(receipts == [.read("!r", "$5")])
+  }
+
+  @Test func `rooms are answered independently`() {
+    let talk = Conversation(pause: 1)
+    talk.brain.message(talk.host.host, "!a", "@ann:here", "$1", "echo a")
+    talk.brain.message(talk.host.host, "!b", "@bob:here", "$2", "echo b")
+    talk.host.pass(3_000)
+    #expect(talk.host.sent(in: "!a") == ["a"])
+    #expect(talk.host.sent(in: "!b") == ["b"])
+  }
+
+  @Test func `a bot answers neither itself nor another bot`() {
+    let host = VirtualHost()
+    let make = Guide.brains(GuideConfiguration(pauseScale: 0, text: Conversation.text))
+    let ada = make("@ada:here", "Ada")
+    let bob = make("@bob:here", "Bob")
+    ada.message(host.host, "!r", "@ada:here", "$1", "hello")
+    ada.message(host.host, "!r", "@bob:here", "$2", "hello")
+    bob.message(host.host, "!r", "@ada:here", "$3", "hello")
+    host.pass(10_000)
+    #expect(host.acts == [])
+  }
+
+  @Test func `two programs that answer each other come to an end`() {
+    let talk = Conversation(pause: 0)
+    for number in 0..<1_000 { _ = talk.answers(to: "echo \(number)") }
+    #expect(talk.answers(to: "echo again") == [])
+    #expect(talk.host.acts.contains(.read("!r", "$1")) == false)
+    talk.host.pass(2_000)
+    #expect(talk.answers(to: "echo later") == ["later"])
+  }
+
+  @Test func `what comes faster than it is read is bounded and the newest is answered`() {
+    let talk = Conversation(pause: 1)
+    for number in 1...1_000 { talk.say("echo \(number)", event: "$\(number)") }
+    talk.host.pass(1_000_000)
+    #expect(talk.host.sent().count == GuideRoom.mostHeard)
+    #expect(talk.host.sent().last == "1000")
+  }
+
+  @Test func `help names every word that is known, and keys gives the list it was handed`() {
+    let talk = Conversation()
+    let help = talk.answers(to: "help").joined()
+    for word in ["tour", "keys", "echo", "roll", "remind", "flood", "stop"] {
+      #expect(help.contains(word))
+    }
+    #expect(talk.answers(to: "Keys!") == ["the list of keys"])
+  }
+
+  @Test func `the greeting begins with what to press and stays short`() {
+    let greeting = Conversation.text.greeting
+    #expect(greeting.hasPrefix("Hello! Press Enter"))
+    #expect(greeting.contains("Ctrl-Q"))
+    #expect(greeting.split(separator: "\n").count <= 9)
+  }
+
+  @Test func `hostile texts are answered without harm and within bounds`() {
+    let talk = Conversation()
+    let hostile = [
+      "", "   ", "\n\n", "\u{0}", String(repeating: "x", count: 60_000),
+      "a" + String(repeating: "\u{301}", count: 60_000), "echo", "/", "!", "echo \u{1B}[2J",
+      "roll 99999999999999999999d99999999999999999999", "remind 99999999999999999999d x",
+      "flood 0", "flood -1", "roll -1d-6", "remind -5m x", "remind 0s x", "\u{202E}flood",
+      "echo " + String(repeating: "y", count: 60_000),
+    ]
+    for text in hostile {
+      let answers = talk.answers(to: text)
+      #expect(answers.count <= 2, "\(text.unicodeScalars.count)")
+      for answer in answers { #expect(answer.unicodeScalars.count < 1_200) }
+      _ = talk.answers(to: "stop")
+      talk.host.pass(10_000)
+    }
+  }
+
+  @Test func `a pause that is no number counts as one, and a negative one as none`() {
+    #expect(GuideConfiguration(pauseScale: .nan, text: Conversation.text).pauseScale == 1)
+    #expect(GuideConfiguration(pauseScale: -3, text: Conversation.text).pauseScale == 0)
+    #expect(GuideConfiguration(pauseScale: .infinity, text: Conversation.text).pauseScale == 100)
+  }
+}

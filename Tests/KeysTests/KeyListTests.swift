@@ -1,0 +1,23 @@
+import Intents
+import Keys
+import Testing
+
+@Suite struct KeyListTests {
+  @Test func `two routes are named, the nearest first`() {
+    #expect(KeyTable.routes(to: .switcher, in: .messages) == "Ctrl-K or F2")
+    #expect(KeyTable.routes(to: .newChat, in: .chatList) == "n or F3")
+    #expect(KeyTable.routes(to: .send, in: .messages) == "Enter")
+    #expect(KeyTable.routes(to: .send, in: .chatList) == "")
+  }
+
+  @Test func `a route is none that means something else there`() {
+    #expect(KeyTable.routes(to: .nextChat, in: .switcher) == "")
+  }
+
+  @Test func `the list has a heading and a line for each binding`() {
+    let lines = KeyTable.list(of: [.messages]).split(separator: "\n")
+    #expect(lines.first == "Messages")
+    #expect(lines.contains("Alt-Enter, Ctrl-J: Begin a new line in the message"))
+    #expect(lines.count == 1 + KeyTable.bindings.filter { $0.context == .messages }.count)
+  }
+}
