@@ -57,7 +57,8 @@ extension KeyTable {
       .nextPane, in: .everywhere, [.plain(.tab), .function(6)], "next pane",
       "Go to the next pane or field"),
     Binding(
-      .previousPane, in: .everywhere, [KeyStroke(.tab, .shift)], "previous pane",
+      .previousPane, in: .everywhere, [KeyStroke(.tab, .shift), KeyStroke(.function(6), .shift)],
+      "previous pane",
       "Go to the previous pane or field"),
     Binding(
       .back, in: .everywhere, [.plain(.escape), .ctrl("g")], "back",

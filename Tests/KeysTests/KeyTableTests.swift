@@ -9,7 +9,6 @@ import Testing
   /// Actions that have one key in a place, and why one is enough.
   static let singles: [Action: String] = [
     .suspend: "job control has one key in every program",
-    .previousPane: "with two panes Tab and F6 lead there too",
     .send: "Enter is on every keyboard and no program takes it",
     .choose: "Enter is on every keyboard and no program takes it",
     .up: "arrows are on every keyboard and no program takes them; Tab moves between fields too",
