@@ -65,6 +65,10 @@ package enum NetworkError: Error, Sendable, Equatable {
   case tooLarge(limit: Int)
   /// A WebSocket handshake was answered with this instead.
   case handshakeRefused(status: Int)
+  /// A server cannot listen there, and why.
+  case cannotListen(String)
+  /// A socket's path has more bytes than the system takes.
+  case pathTooLong(path: String, limit: Int)
 }
 
 /// A request that a server got.

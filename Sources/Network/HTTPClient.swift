@@ -1,0 +1,140 @@
+internal import CSoup
+
+/// Sends requests. Belongs to a network thread, where all of its work happens; may be called from
+/// anywhere. No cookies, no stored passwords; certificates are always verified.
+package final class HTTPClient: Sendable {
+  /// How a client connects.
+  package struct Configuration: Sendable {
+    /// Every request goes to the server behind this socket, whatever host its URL names.
+    package let unixSocketPath: String?
+    package let userAgent: String
+    /// A larger answer is an error.
+    package let maximumBodyBytes: Int
+    /// A file with the only certificates to trust, in PEM; `nil`: the system's.
+    package let trustedCertificates: String?
+
+    package init(
+      unixSocketPath: String? = nil, userAgent: String = "confab",
+      maximumBodyBytes: Int = 64 << 20, trustedCertificates: String? = nil
+    ) {
+      self.unixSocketPath = unixSocketPath
+      self.userAgent = userAgent
+      self.maximumBodyBytes = maximumBodyBytes
+      self.trustedCertificates = trustedCertificates
+    }
+  }
+
+  private static let maximumRedirects = 5
+
+  let thread: NetworkThread
+  let session: HTTPSession
+
+  /// Makes a client; it costs nothing until its first request.
+  package init(thread: NetworkThread, configuration: Configuration) {
+    self.thread = thread
+    session = HTTPSession(thread: thread, configuration: configuration)
+  }
+
+  deinit {
+    let session = session
+    thread.run { session.close() }
+  }
+
+  /// The whole answer to a request. Cancelling the task cancels the request.
+  ///
+  /// A GET is led to another place at most five times, never from TLS to plain, and its
+  /// `Authorization` never goes to another host. Other requests are not led elsewhere.
+  package func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
+    var request = request
+    for _ in 0...Self.maximumRedirects {
+      let response = try await exchange(request)
+      guard let next = redirected(request, by: response) else { return response }
+      request = next
+    }
+    throw .dropped("too many redirects")
+  }
+
+  private func exchange(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
+    let exchange = HTTPExchange(session: session, request: request)
+    let thread = thread
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation {
+        (continuation: CheckedContinuation<Result<HTTPResponse, NetworkError>, Never>) in
+        thread.run { exchange.start { continuation.resume(returning: $0) } }
+      }
+    } onCancel: {
+      thread.run { exchange.cancel(.cancelled) }
+    }
+    return try result.get()
+  }
+}
+
+/// A libsoup session, made when it is first needed.
+///
+/// `@unchecked Sendable`: used on its thread only.
+final class HTTPSession: @unchecked Sendable {
+  /// libsoup's own limit is 2 for a host: a second long poll would delay everything else.
+  private static let maximumConnections: Int32 = 16
+
+  let thread: NetworkThread
+  let configuration: HTTPClient.Configuration
+  private var session: UnsafeMutablePointer<SoupSession>?
+  private var asksForProxy = false
+  private var isClosed = false
+
+  init(thread: NetworkThread, configuration: HTTPClient.Configuration) {
+    self.thread = thread
+    self.configuration = configuration
+  }
+
+  /// The session, ready for a request to `url`; `nil` when the client is gone or its certificates
+  /// cannot be read.
+  func open(for url: String) -> UnsafeMutablePointer<SoupSession>? {
+    guard let session = open() else { return nil }
+    // Asking for a proxy starts two threads of GIO's modules, for nothing on this machine.
+    if !asksForProxy, configuration.unixSocketPath == nil, !isLoopback(url) {
+      asksForProxy = true
+      soup_session_set_proxy_resolver(session, g_proxy_resolver_get_default())
+    }
+    return session
+  }
+
+  private func open() -> UnsafeMutablePointer<SoupSession>? {
+    if let session { return session }
+    guard !isClosed else { return nil }
+    let path = configuration.unixSocketPath
+    let connectable = path.map { confab_unix_connectable($0) } ?? nil
+    defer { if let connectable { g_object_unref(gpointer(connectable)) } }
+    guard
+      let made = confab_session_new(
+        connectable, configuration.userAgent, Self.maximumConnections)
+    else { return nil }
+    soup_session_remove_feature_by_type(made, soup_auth_manager_get_type())
+    soup_session_set_proxy_resolver(made, nil)
+    guard trust(made) else {
+      g_object_unref(made)
+      return nil
+    }
+    session = made
+    thread.atEnd(of: self) { [unowned self] in close() }
+    return made
+  }
+
+  private func trust(_ session: UnsafeMutablePointer<SoupSession>) -> Bool {
+    guard let path = configuration.trustedCertificates else { return true }
+    guard let database = confab_tls_file_database(path) else { return false }
+    soup_session_set_tls_database(session, database)
+    g_object_unref(database)
+    return true
+  }
+
+  /// Ends every request. On the thread.
+  func close() {
+    isClosed = true
+    thread.atEnd(of: self, nil)
+    guard let session else { return }
+    self.session = nil
+    soup_session_abort(session)
+    g_object_unref(session)
+  }
+}

@@ -1,0 +1,195 @@
+internal import CSoup
+internal import Glibc
+internal import Synchronization
+
+/// A thread of its own with a GLib context: everything of libsoup lives on one.
+///
+/// Actors may name it as their executor, so that their code runs where their connections do.
+/// `@unchecked Sendable`: the GLib context and its wake-up source may be used from any thread; what is
+/// mutable is behind the lock or touched on the thread only.
+package final class NetworkThread: SerialExecutor, @unchecked Sendable {
+  private enum Work {
+    case job(UnownedJob)
+    case body(@Sendable () -> Void)
+  }
+
+  private struct State {
+    var queue: [Work] = []
+    var thread: pthread_t?
+    var number = 0
+    var isStopping = false
+    var hasEnded = false
+  }
+
+  let context: OpaquePointer
+  private let name: String
+  private let loop: OpaquePointer
+  private let wake: UnsafeMutablePointer<GSource>
+  private let wakeFunctions: UnsafeMutablePointer<GSourceFuncs>
+  private let state = Mutex(State())
+  /// What must be taken down while the loop can still run; touched on the thread only.
+  private var endings: [ObjectIdentifier: () -> Void] = [:]
+
+  /// Makes the thread; nothing runs before `start()`.
+  ///
+  /// - Parameter name: as a debugger shows it; at most 15 bytes.
+  package init(name: String) {
+    silenceGLib()
+    self.name = name
+    context = g_main_context_new()
+    loop = g_main_loop_new(context, 0)
+    wakeFunctions = .allocate(capacity: 1)
+    wakeFunctions.initialize(to: GSourceFuncs())
+    wakeFunctions.pointee.dispatch = dispatchByReadyTime
+    wake = g_source_new(wakeFunctions, guint(MemoryLayout<GSource>.size))
+    g_source_set_callback(wake, drainWork, Unmanaged.passUnretained(self).toOpaque(), nil)
+    g_source_attach(wake, context)
+  }
+
+  deinit {
+    g_source_destroy(wake)
+    g_source_unref(wake)
+    g_main_loop_unref(loop)
+    g_main_context_unref(context)
+    wakeFunctions.deallocate()
+  }
+
+  /// Starts the thread; a second call does nothing.
+  package func start() {
+    state.withLock { state in
+      guard state.thread == nil, !state.isStopping else { return }
+      var thread = pthread_t()
+      let box = Unmanaged.passRetained(self)
+      if pthread_create(&thread, nil, runNetworkThread, box.toOpaque()) == 0 {
+        state.thread = thread
+      } else {
+        box.release()
+      }
+    }
+  }
+
+  /// Ends the loop: clients and servers on it are closed, waiting requests fail, and what is queued
+  /// still runs. Waits for the end unless it is called on the thread itself. What is queued later
+  /// never runs.
+  package func stop() {
+    let thread = state.withLock { state -> pthread_t? in
+      let thread = state.isStopping ? nil : state.thread
+      state.isStopping = true
+      return thread
+    }
+    guard let thread else { return }
+    run { [unowned self] in g_main_loop_quit(loop) }
+    if isCurrent {
+      pthread_detach(thread)
+    } else {
+      pthread_join(thread, nil)
+    }
+  }
+
+  /// Runs `body` on the thread, in the order of the calls; from any thread, never at once.
+  package func run(_ body: @escaping @Sendable () -> Void) { add(.body(body)) }
+
+  /// Whether the caller is on this thread.
+  package var isCurrent: Bool {
+    let own = confab_thread_number()
+    return state.withLock { $0.number == own }
+  }
+
+  /// Queues a job of an actor that has this thread as its executor.
+  package func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
+
+  /// Traps when the caller is not on the thread: the runtime asks this where isolation is assumed.
+  package func checkIsolated() { precondition(isCurrent) }
+
+  /// Whether the caller is on the thread, for the runtime's dynamic checks.
+  package func isIsolatingCurrentContext() -> Bool? { isCurrent }
+
+  /// Has `ending` called when the thread stops; on the thread only.
+  func atEnd(of object: AnyObject, _ ending: (() -> Void)?) {
+    endings[ObjectIdentifier(object)] = ending
+  }
+
+  /// Gives up a reference to a GLib object, on the thread while there is one. From any thread.
+  func release(_ object: gpointer) {
+    let address = UInt(bitPattern: object)
+    if state.withLock({ $0.hasEnded }) {
+      g_object_unref(object)
+    } else {
+      run { g_object_unref(gpointer(bitPattern: address)) }
+    }
+  }
+
+  private func add(_ work: Work) {
+    let wasEmpty = state.withLock { state in
+      state.queue.append(work)
+      return state.queue.count == 1
+    }
+    if wasEmpty { g_source_set_ready_time(wake, 0) }
+  }
+
+  fileprivate func drain() {
+    // Before the queue is taken: who adds to the emptied queue sets the time again.
+    g_source_set_ready_time(wake, -1)
+    let works = state.withLock { state in
+      let works = state.queue
+      state.queue = []
+      return works
+    }
+    for work in works {
+      switch work {
+      case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+      case .body(let body): body()
+      }
+    }
+  }
+
+  fileprivate func main() {
+    state.withLock { $0.number = confab_thread_number() }
+    confab_thread_name(name)
+    g_main_context_push_thread_default(context)
+    g_main_loop_run(loop)
+    finishWork()
+    // An ending may name another one, for when its last words are written.
+    for _ in 0..<3 where !endings.isEmpty {
+      let last = endings.values.map { $0 }
+      endings = [:]
+      for ending in last { ending() }
+      finishWork()
+    }
+    g_main_context_pop_thread_default(context)
+    state.withLock { state in
+      state.number = 0
+      state.hasEnded = true
+    }
+    drain()
+  }
+
+  /// Lets what is due happen. The number of turns bounds a body that queues itself for ever.
+  private func finishWork() {
+    for _ in 0..<10_000 where g_main_context_iteration(context, 0) == 0 { return }
+  }
+}
+
+/// The thread's entry. In a function outside of any actor, because the closure runs on another thread.
+private func runNetworkThread(_ box: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let box else { return nil }
+  Unmanaged<NetworkThread>.fromOpaque(box).takeRetainedValue().main()
+  return nil
+}
+
+private func drainWork(_ thread: gpointer?) -> gboolean {
+  guard let thread else { return 0 }
+  Unmanaged<NetworkThread>.fromOpaque(thread).takeUnretainedValue().drain()
+  return 1
+}
+
+private func dispatchByReadyTime(
+  _ source: UnsafeMutablePointer<GSource>?, _ callback: GSourceFunc?, _ data: gpointer?
+) -> gboolean {
+  callback?(data) ?? 0
+}
+
+/// GLib prints its warnings to standard error, which is the screen.
+private func silenceGLib() {
+  g_log_set_default_handler({ _, _, _, _ in }, nil)
+}

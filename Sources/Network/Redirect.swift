@@ -1,0 +1,61 @@
+internal import CSoup
+
+/// The request to make next when the answer leads a GET elsewhere; `nil` when it does not, or to a
+/// place where it must not go.
+func redirected(_ request: HTTPRequest, by response: HTTPResponse) -> HTTPRequest? {
+  guard [301, 302, 303, 307, 308].contains(response.status), request.method == "GET",
+    let location = response.header("Location"), let from = Place(request.url),
+    let target = absolute(location, from: request.url), let to = Place(target),
+    to.isSecure || !from.isSecure
+  else { return nil }
+  let headers =
+    from == to
+    ? request.headers
+    : request.headers.filter { $0.name.lowercased() != "authorization" }
+  return HTTPRequest(
+    method: "GET", url: target, headers: headers, timeoutSeconds: request.timeoutSeconds)
+}
+
+/// Whether a URL names this machine by one of its usual names.
+package func isLoopback(_ url: String) -> Bool {
+  guard let uri = g_uri_parse(url, soupURIFlags, nil) else { return false }
+  defer { g_uri_unref(uri) }
+  guard let host = g_uri_get_host(uri) else { return false }
+  let name = String(cString: host).lowercased()
+  if name == "localhost" { return true }
+  guard let address = g_inet_address_new_from_string(name) else { return false }
+  defer { g_object_unref(address) }
+  return g_inet_address_get_is_loopback(address) != 0
+}
+
+/// Who answers a URL.
+private struct Place: Equatable {
+  let scheme: String
+  let host: String
+  let port: Int32
+  var isSecure: Bool { scheme == "https" }
+
+  /// `nil` for what is no http or https URL with a host.
+  init?(_ url: String) {
+    guard let uri = g_uri_parse(url, soupURIFlags, nil) else { return nil }
+    defer { g_uri_unref(uri) }
+    guard let scheme = g_uri_get_scheme(uri), let host = g_uri_get_host(uri) else { return nil }
+    self.scheme = String(cString: scheme)
+    self.host = String(cString: host).lowercased()
+    port = g_uri_get_port(uri)
+    guard self.scheme == "http" || self.scheme == "https", !self.host.isEmpty else { return nil }
+  }
+}
+
+/// Paths and queries stay as they are written; ports that a scheme implies are the same as named ones.
+private let soupURIFlags = GUriFlags(
+  rawValue: G_URI_FLAGS_ENCODED_PATH.rawValue | G_URI_FLAGS_ENCODED_QUERY.rawValue
+    | G_URI_FLAGS_SCHEME_NORMALIZE.rawValue)
+
+private func absolute(_ location: String, from base: String) -> String? {
+  guard let resolved = g_uri_resolve_relative(base, location, soupURIFlags, nil) else {
+    return nil
+  }
+  defer { g_free(resolved) }
+  return String(cString: resolved)
+}

@@ -1,0 +1,166 @@
+internal import CSoup
+internal import Synchronization
+
+/// One request that a server has taken, until its answer is on its way.
+///
+/// `@unchecked Sendable`: libsoup's message is touched on the thread only, the rest is behind the lock.
+final class ServerExchange: @unchecked Sendable {
+  private struct State {
+    var isAnswered = false
+    var isGone = false
+    var onDisconnect: (@Sendable () -> Void)?
+  }
+
+  private let thread: NetworkThread
+  private let message: OpaquePointer
+  private let state = Mutex(State())
+  private var isPaused = false
+  private var isFinished = false
+  private var watch: UnsafeMutablePointer<GSource>?
+  private var finishedHandler: gulong = 0
+  private var onEnd: (() -> Void)?
+
+  /// On the thread, in the handler of `message`.
+  init(thread: NetworkThread, message: OpaquePointer) {
+    self.thread = thread
+    self.message = message
+    g_object_ref(gpointer(message))
+  }
+
+  deinit { thread.release(gpointer(message)) }
+
+  var onDisconnect: (@Sendable () -> Void)? {
+    get { state.withLock { $0.onDisconnect } }
+    set {
+      let isGone = state.withLock { state in
+        state.onDisconnect = newValue
+        return state.isGone
+      }
+      if isGone, let newValue { thread.run(newValue) }
+    }
+  }
+
+  /// Keeps the message until it is answered, if it was not in the handler. On the thread.
+  ///
+  /// - Parameter onEnd: called when the answer is written or the connection has broken.
+  func waitForAnswer(onEnd: @escaping () -> Void) {
+    guard !state.withLock({ $0.isAnswered }) else { return onEnd() }
+    self.onEnd = onEnd
+    isPaused = true
+    soup_server_message_pause(message)
+    finishedHandler = g_signal_connect_data(
+      gpointer(message), "finished", unsafeBitCast(onFinished, to: GCallback.self),
+      Unmanaged.passRetained(self).toOpaque(),
+      { data, _ in data.map { Unmanaged<ServerExchange>.fromOpaque($0).release() } },
+      GConnectFlags(rawValue: 0))
+    watchPeer()
+  }
+
+  /// Answers, unless it was done before. From any thread.
+  func answer(_ response: HTTPResponse) {
+    let isFirst = state.withLock { state in
+      let isFirst = !state.isAnswered
+      state.isAnswered = true
+      state.onDisconnect = nil
+      return isFirst
+    }
+    guard isFirst else { return }
+    if thread.isCurrent { write(response) } else { thread.run { [self] in write(response) } }
+  }
+
+  private func write(_ response: HTTPResponse) {
+    stopWatching()
+    guard !isFinished else { return }
+    fill(message, with: response)
+    resume()
+  }
+
+  private func resume() {
+    guard isPaused else { return }
+    isPaused = false
+    soup_server_message_unpause(message)
+  }
+
+  /// libsoup does not look at a connection whose message is paused, so we do.
+  private func watchPeer() {
+    guard let socket = soup_server_message_get_socket(message),
+      let source = g_socket_create_source(socket, G_IO_IN, nil)
+    else { return }
+    watch = source
+    g_source_set_callback(
+      source, unsafeBitCast(onPeer, to: GSourceFunc.self),
+      Unmanaged.passRetained(self).toOpaque(),
+      { data in data.map { Unmanaged<ServerExchange>.fromOpaque($0).release() } })
+    g_source_attach(source, thread.context)
+  }
+
+  private func stopWatching() {
+    guard let watch else { return }
+    self.watch = nil
+    g_source_destroy(watch)
+    g_source_unref(watch)
+  }
+
+  fileprivate func peerStirred() {
+    let socket = soup_server_message_get_socket(message)
+    switch socket.map({ confab_peer_closed(g_socket_get_fd($0)) }) ?? 1 {
+    case 0: break
+    // It sent its next request early; that must wait, and we cannot watch for its end any more.
+    case -1: stopWatching()
+    default:
+      stopWatching()
+      gone()
+      // The answer fails, and libsoup puts the connection away.
+      soup_server_message_set_status(message, 503, nil)
+      resume()
+    }
+  }
+
+  fileprivate func finished() {
+    isFinished = true
+    stopWatching()
+    gone()
+    let onEnd = onEnd
+    self.onEnd = nil
+    onEnd?()
+    if finishedHandler != 0 {
+      let handler = finishedHandler
+      finishedHandler = 0
+      g_signal_handler_disconnect(gpointer(message), handler)
+    }
+  }
+
+  private func gone() {
+    let onDisconnect = state.withLock { state -> (@Sendable () -> Void)? in
+      guard !state.isAnswered else { return nil }
+      state.isAnswered = true
+      state.isGone = true
+      return state.onDisconnect
+    }
+    onDisconnect?()
+  }
+}
+
+/// Puts an answer into libsoup's message.
+func fill(_ message: OpaquePointer, with response: HTTPResponse) {
+  let status = (200...599).contains(response.status) ? response.status : 500
+  soup_server_message_set_status(message, guint(status), nil)
+  if !response.body.isEmpty {
+    soup_server_message_set_response(
+      message, "application/json", SOUP_MEMORY_COPY, response.body, gsize(response.body.count))
+  }
+  add(response.headers, to: soup_server_message_get_response_headers(message))
+}
+
+private let onFinished: @convention(c) (gpointer?, gpointer?) -> Void = {
+  guard let data = $1 else { return }
+  let exchange = Unmanaged<ServerExchange>.fromOpaque(data).takeUnretainedValue()
+  withExtendedLifetime(exchange) { exchange.finished() }
+}
+
+private let onPeer: @convention(c) (OpaquePointer?, GIOCondition, gpointer?) -> gboolean = {
+  guard let data = $2 else { return 0 }
+  let exchange = Unmanaged<ServerExchange>.fromOpaque(data).takeUnretainedValue()
+  withExtendedLifetime(exchange) { exchange.peerStirred() }
+  return 1
+}

@@ -1,0 +1,74 @@
+internal import CSoup
+
+/// The fields of a libsoup header list, in order. Bytes that are not UTF-8 are replaced.
+func fields(_ headers: OpaquePointer?) -> [HTTPHeader] {
+  guard let headers else { return [] }
+  var iterator = SoupMessageHeadersIter()
+  soup_message_headers_iter_init(&iterator, headers)
+  var fields: [HTTPHeader] = []
+  var name: UnsafePointer<CChar>?
+  var value: UnsafePointer<CChar>?
+  while soup_message_headers_iter_next(&iterator, &name, &value) != 0 {
+    guard let name, let value else { continue }
+    fields.append(HTTPHeader(String(cString: name), String(cString: value)))
+  }
+  return fields
+}
+
+/// Adds fields to a libsoup header list, replacing those of the same name. One that could end the
+/// line and start another is left out.
+func add(_ fields: [HTTPHeader], to headers: OpaquePointer?) {
+  for field in fields where !field.name.isEmpty {
+    let breaks = (field.name + field.value).utf8.contains { $0 == 10 || $0 == 13 || $0 == 0 }
+    if !breaks { soup_message_headers_replace(headers, field.name, field.value) }
+  }
+}
+
+/// A copy of the bytes.
+func copy(_ bytes: OpaquePointer?) -> [UInt8] {
+  var size: gsize = 0
+  guard let bytes, let start = g_bytes_get_data(bytes, &size) else { return [] }
+  return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(size)))
+}
+
+/// Calls `body` with a null-terminated array of C strings, as GLib takes lists of names; `nil` for none.
+func withStrings<Result>(
+  _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Result
+) -> Result {
+  guard !strings.isEmpty else { return body(nil) }
+  var pointers = strings.map { string -> UnsafeMutablePointer<CChar>? in g_strdup(string) }
+  pointers.append(nil)
+  defer { for pointer in pointers { g_free(pointer) } }
+  return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress) }
+}
+
+/// Connects a handler to a GObject's signal. `handler` is a C function of that signal's shape.
+func connect(_ object: gpointer, _ signal: String, _ handler: GCallback, _ data: gpointer?) {
+  g_signal_connect_data(object, signal, handler, data, nil, GConnectFlags(rawValue: 0))
+}
+
+/// What a GLib error means here; frees it.
+func networkError(_ error: UnsafeMutablePointer<GError>?) -> NetworkError {
+  guard let error else { return .dropped("no reason given") }
+  defer { g_error_free(error) }
+  let text = error.pointee.message.map { String(cString: $0) } ?? ""
+  switch error.pointee.domain {
+  case confab_resolver_error(): return .cannotConnect(text)
+  case confab_tls_error(): return .untrusted(text)
+  case confab_io_error(): return ioError(GIOErrorEnum(UInt32(bitPattern: error.pointee.code)), text)
+  default: return .dropped(text)
+  }
+}
+
+private func ioError(_ code: GIOErrorEnum, _ text: String) -> NetworkError {
+  switch code {
+  case G_IO_ERROR_CANCELLED: .cancelled
+  case G_IO_ERROR_TIMED_OUT: .timedOut
+  case G_IO_ERROR_CONNECTION_REFUSED, G_IO_ERROR_HOST_UNREACHABLE, G_IO_ERROR_NOT_FOUND,
+    G_IO_ERROR_NETWORK_UNREACHABLE, G_IO_ERROR_HOST_NOT_FOUND, G_IO_ERROR_PERMISSION_DENIED,
+    G_IO_ERROR_PROXY_FAILED:
+    .cannotConnect(text)
+  case G_IO_ERROR_INVALID_ARGUMENT: .badURL(text)
+  default: .dropped(text)
+  }
+}

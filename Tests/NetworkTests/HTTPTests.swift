@@ -1,0 +1,263 @@
+import Glibc
+import Network
+import Testing
+
+/// A folder for socket files, short enough for their limit.
+func temporaryFolder() throws -> String {
+  var template = Array("/tmp/confab-XXXXXX".utf8CString)
+  return try template.withUnsafeMutableBufferPointer { buffer in
+    String(cString: try #require(buffer.baseAddress.flatMap { mkdtemp($0) }))
+  }
+}
+
+/// Why a GET failed; `nil` when it did not.
+private func failure(of loopback: Loopback) async -> NetworkError? {
+  do throws(NetworkError) {
+    _ = try await loopback.get("/")
+    return nil
+  } catch {
+    return error
+  }
+}
+
+@Suite struct HTTPTests {
+  private func echo(_ request: HTTPServerRequest, _ reply: HTTPReply) {
+    let body = String(decoding: request.body, as: UTF8.self)
+    let token = request.header("authorization") ?? "-"
+    reply.send(answer("\(request.method) \(request.path) \(request.query) \(body) \(token)"))
+  }
+
+  @Test(arguments: ["PUT", "POST", "DELETE"])
+  func `a method, its path, query, body and headers arrive as they were sent`(
+    method: String
+  ) async throws {
+    let loopback = try Loopback(handler: echo)
+    let response = try await loopback.client.send(
+      HTTPRequest(
+        method: method, url: loopback.base + "/a?b=c%26d",
+        headers: [HTTPHeader("Authorization", "Bearer x")], body: Array("{}".utf8)))
+    #expect(response.status == 200)
+    #expect(text(response) == "\(method) /a b=c%26d {} Bearer x")
+    #expect(response.header("content-type") == "text/plain")
+  }
+
+  @Test func `an encoded slash stays apart from a real one`() async throws {
+    let loopback = try Loopback(handler: echo)
+    let response = try await loopback.get("/rooms/%21a%2Fb%3Ac/send//%C3%A4")
+    #expect(text(response) == "GET /rooms/%21a%2Fb%3Ac/send//%C3%A4   -")
+  }
+
+  @Test func `a socket file works as well, and is closed to others`() async throws {
+    let folder = try temporaryFolder()
+    let path = folder + "/s"
+    let loopback = try Loopback(on: .unix(path: path), handler: echo)
+    var status = stat()
+    #expect(lstat(path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+    #expect(text(try await loopback.get("/a%2Fb?c")) == "GET /a%2Fb c  -")
+    loopback.server.stop()
+    loopback.serverThread.stop()
+    #expect(lstat(path, &status) != 0)
+    rmdir(folder)
+  }
+
+  @Test func `a stale socket file is replaced, one in use and other files are not`() throws {
+    let folder = try temporaryFolder()
+    let (stale, file) = (folder + "/s", folder + "/f")
+    let bound = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(stale.utf8)) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { #expect(bind(bound, $0, size) == 0) }
+    }
+    close(bound)
+    close(creat(file, 0o600))
+    let first = try Loopback(on: .unix(path: stale), handler: echo)
+    #expect(throws: NetworkError.cannotListen("somebody listens on \(stale)")) {
+      try Loopback(on: .unix(path: stale), handler: echo)
+    }
+    #expect(throws: NetworkError.cannotListen("\(file) is there and is no socket")) {
+      try Loopback(on: .unix(path: file), handler: echo)
+    }
+    first.server.stop()
+    first.serverThread.stop()
+    unlink(file)
+    rmdir(folder)
+  }
+
+  @Test func `a socket path that the system cannot take is an error with its limit`() {
+    let path = "/tmp/" + String(repeating: "x", count: 103)
+    #expect(throws: NetworkError.pathTooLong(path: path, limit: 107)) {
+      try Loopback(on: .unix(path: path), handler: echo)
+    }
+  }
+
+  @Test func `waiting requests do not hold up another`() async throws {
+    let waiting = Box<[HTTPReply]>([])
+    let arrived = Mailbox<Int>()
+    let loopback = try Loopback { request, reply in
+      guard request.path == "/poll" else { return reply.send(answer("now")) }
+      waiting.change { $0.append(reply) }
+      arrived.put(1)
+    }
+    async let polls = withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<10 { group.addTask { text(try await loopback.get("/poll")) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    for _ in 0..<10 { _ = await arrived.next() }
+    // None of the ten has its answer, so this one can only come if it does not wait for them.
+    #expect(text(try await loopback.get("/quick")) == "now")
+    for reply in waiting.get() { reply.send(answer("later")) }
+    #expect(try await polls == Array(repeating: "later", count: 10))
+  }
+
+  @Test func `a reply that is let go answers 500`() async throws {
+    let loopback = try Loopback { _, _ in }
+    #expect(try await loopback.get("/").status == 500)
+  }
+
+  @Test func `only the first of two answers counts`() async throws {
+    let loopback = try Loopback { _, reply in
+      reply.send(answer("one"))
+      reply.send(answer("two"))
+    }
+    #expect(text(try await loopback.get("/")) == "one")
+    #expect(text(try await loopback.get("/")) == "one")
+  }
+
+  @Test func `a body over the limit is refused in words that a Matrix client knows`() async throws {
+    let loopback = try Loopback(maximumRequestBytes: 1000, handler: echo)
+    func post(_ size: Int) async throws -> HTTPResponse {
+      try await loopback.client.send(
+        HTTPRequest(
+          method: "POST", url: loopback.base, body: Array(repeating: 0x61, count: size)))
+    }
+    #expect(try await post(1000).status == 200)
+    let refused = try await post(1001)
+    #expect(refused.status == 413)
+    #expect(text(refused).contains(#""errcode":"M_TOO_LARGE""#))
+    #expect(try await post(1000).status == 200)
+  }
+
+  @Test func `an answer over the limit is an error`() async throws {
+    let loopback = try Loopback(maximumAnswerBytes: 1000) { request, reply in
+      reply.send(answer(String(repeating: "x", count: request.path == "/big" ? 1001 : 1000)))
+    }
+    #expect(try await loopback.get("/").body.count == 1000)
+    await #expect(throws: NetworkError.tooLarge(limit: 1000)) { try await loopback.get("/big") }
+  }
+
+  @Test func `nobody there is not connectable, and no URL is no URL`() async throws {
+    let loopback = try Loopback(handler: echo)
+    loopback.server.stop()
+    loopback.serverThread.stop()
+    do {
+      _ = try await loopback.get("/")
+      Issue.record("there was an answer")
+    } catch {
+      if case .cannotConnect = error {} else { Issue.record("\(error)") }
+    }
+    await #expect(throws: NetworkError.badURL("nonsense")) {
+      try await loopback.client.send(HTTPRequest(method: "GET", url: "nonsense"))
+    }
+  }
+
+  @Test func `a missing socket file is not connectable`() async throws {
+    let thread = NetworkThread(name: "test")
+    thread.start()
+    let client = HTTPClient(
+      thread: thread, configuration: .init(unixSocketPath: "/tmp/confab-nobody-here"))
+    do {
+      _ = try await client.send(HTTPRequest(method: "GET", url: "http://localhost/"))
+      Issue.record("there was an answer")
+    } catch {
+      if case .cannotConnect = error {} else { Issue.record("\(error)") }
+    }
+    thread.stop()
+  }
+
+  @Test func `a request that takes too long is timed out`() async throws {
+    let kept = Box<HTTPReply?>(nil)
+    let loopback = try Loopback { _, reply in kept.change { $0 = reply } }
+    await #expect(throws: NetworkError.timedOut) {
+      try await loopback.client.send(
+        HTTPRequest(method: "GET", url: loopback.base, timeoutSeconds: 0))
+    }
+  }
+
+  @Test func `a cancelled request ends, and its server learns of it`() async throws {
+    let events = Mailbox<String>()
+    let kept = Box<HTTPReply?>(nil)
+    let loopback = try Loopback { _, reply in
+      reply.onDisconnect = { events.put("gone") }
+      kept.change { $0 = reply }
+      events.put("here")
+    }
+    let task = Task { await failure(of: loopback) }
+    #expect(await events.next() == "here")
+    task.cancel()
+    #expect(await task.value == .cancelled)
+    #expect(await events.next() == "gone")
+    kept.get()?.onDisconnect = { events.put("still gone") }
+    #expect(await events.next() == "still gone")
+    kept.get()?.send(answer("nobody hears this"))
+  }
+
+  @Test func `a server that stops answers those who wait`() async throws {
+    let events = Mailbox<String>()
+    let kept = Box<HTTPReply?>(nil)
+    let loopback = try Loopback { _, reply in
+      kept.change { $0 = reply }
+      events.put("here")
+    }
+    async let response = loopback.get("/")
+    #expect(await events.next() == "here")
+    loopback.server.stop()
+    #expect(try await response.status == 503)
+  }
+
+  @Test func `a client whose thread stops fails what is under way`() async throws {
+    let events = Mailbox<String>()
+    let kept = Box<HTTPReply?>(nil)
+    let loopback = try Loopback { _, reply in
+      kept.change { $0 = reply }
+      events.put("here")
+    }
+    let task = Task { await failure(of: loopback) }
+    #expect(await events.next() == "here")
+    loopback.clientThread.stop()
+    #expect(await task.value == .cancelled)
+  }
+}
+
+@Suite struct RedirectTests {
+  @Test func `a token does not follow to another host`() async throws {
+    let other = try Loopback { request, reply in
+      reply.send(answer("other " + (request.header("Authorization") ?? "without")))
+    }
+    let target = other.base
+    let loopback = try Loopback { request, reply in
+      switch request.path {
+      case "/away":
+        reply.send(HTTPResponse(status: 302, headers: [HTTPHeader("Location", target + "/x")]))
+      case "/here":
+        reply.send(HTTPResponse(status: 307, headers: [HTTPHeader("Location", "/end")]))
+      case "/round":
+        reply.send(HTTPResponse(status: 302, headers: [HTTPHeader("Location", "/round")]))
+      default: reply.send(answer("here " + (request.header("Authorization") ?? "without")))
+      }
+    }
+    func request(_ path: String, _ method: String = "GET") -> HTTPRequest {
+      HTTPRequest(
+        method: method, url: loopback.base + path, headers: [HTTPHeader("Authorization", "t")])
+    }
+    #expect(text(try await loopback.client.send(request("/away"))) == "other without")
+    #expect(text(try await loopback.client.send(request("/here"))) == "here t")
+    #expect(try await loopback.client.send(request("/here", "POST")).status == 307)
+    await #expect(throws: NetworkError.dropped("too many redirects")) {
+      try await loopback.client.send(request("/round"))
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Network
+import Testing
+
+@Suite struct NetworkThreadTests {
+  private actor Resident {
+    nonisolated let thread: NetworkThread
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+    init(_ thread: NetworkThread) { self.thread = thread }
+    func isHome() async -> Bool {
+      let before = thread.isCurrent
+      await Task.yield()
+      return before && thread.isCurrent
+    }
+  }
+
+  @Test func `bodies run on the thread in the order they were given`() async {
+    let thread = NetworkThread(name: "test")
+    let seen = Mailbox<Int>()
+    for number in 0..<100 { thread.run { seen.put(number) } }
+    thread.start()
+    for number in 100..<200 { thread.run { seen.put(thread.isCurrent ? number : -1) } }
+    for number in 0..<200 { #expect(await seen.next() == number) }
+    #expect(!thread.isCurrent)
+    thread.stop()
+  }
+
+  @Test func `an actor lives on the thread`() async {
+    let thread = NetworkThread(name: "test")
+    thread.start()
+    #expect(await Resident(thread).isHome())
+    thread.stop()
+  }
+
+  @Test func `timers fire in their order, and a cancelled one never`() async {
+    let thread = NetworkThread(name: "test")
+    let seen = Mailbox<String>()
+    let timers = Box<[NetworkTimer]>([])
+    thread.run {
+      let cancelled = thread.after(milliseconds: 0) { seen.put("cancelled") }
+      let late = thread.after(milliseconds: 20) { seen.put("late") }
+      let early = thread.after(milliseconds: 10) { seen.put("early") }
+      cancelled.cancel()
+      timers.change { $0 = [cancelled, late, early] }
+    }
+    thread.start()
+    #expect(await seen.next() == "early")
+    #expect(await seen.next() == "late")
+    for timer in timers.get() { timer.cancel() }
+    thread.stop()
+  }
+
+  @Test func `what is queued before the stop still runs, and a second stop does nothing`() async {
+    let thread = NetworkThread(name: "test")
+    let seen = Mailbox<Int>()
+    thread.start()
+    for number in 0..<10 { thread.run { thread.run { seen.put(number) } } }
+    thread.stop()
+    thread.stop()
+    for number in 0..<10 { #expect(await seen.next() == number) }
+  }
+}
