@@ -47,7 +47,8 @@ internal struct GuideMind {
 
   internal init(user: String, name: String, configuration: GuideConfiguration) {
     self.user = user
-    self.name = name
+    // It is whatever the chat was called.
+    self.name = GuideCommand.cut(name, 60)
     self.configuration = configuration
   }
 
