@@ -57,6 +57,11 @@ extension ChatModel {
     return Consequences(changed: .creation)
   }
 
+  /// A chat was opened: when it is the one that was just made, the pane has done its work.
+  package mutating func creationSeen(_ chat: ChatID) -> Consequences {
+    creation == .created(chat) ? cancelCreation() : .none
+  }
+
   /// An answer to the request that runs.
   package mutating func apply(_ event: CreationEvent) -> Consequences {
     let answered = creationRequest

@@ -19,6 +19,17 @@ extension ChatModel {
     }
   }
 
+  /// The open chat does not fill a page, though the server may have more of it, and nothing keeps us from
+  /// asking.
+  package func isShort(page: Int) -> Bool {
+    guard let open, !open.isAwaited, open.load == .loaded, open.fetching == .loaded else {
+      return false
+    }
+    return open.chat.membership == .joined && open.query.around == nil
+      && open.window.messages.count < page && !open.window.hasEarlier
+      && open.window.history != .start
+  }
+
   /// Asks the server for what is missing. One request a chat: while it runs, another is the same one.
   package mutating func fetch(_ missing: MissingHistory, in chat: ChatID) -> Consequences {
     guard case .from(let token) = missing, historyRequests.insert(chat).inserted else {

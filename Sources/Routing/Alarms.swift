@@ -1,0 +1,11 @@
+/// The few times at which the engine wakes by itself, in nanoseconds of its clock. `nil`: not at all.
+struct Alarms {
+  /// The local date changes: day dividers and times in the list change with it.
+  var midnight: UInt64?
+  /// The report in the status line is old enough to go.
+  var reportEnds: UInt64?
+  /// The server is to be asked again for what could not be stored.
+  var streamResumes: UInt64?
+
+  var next: UInt64? { [midnight, reportEnds, streamResumes].compactMap(\.self).min() }
+}

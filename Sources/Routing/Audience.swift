@@ -1,0 +1,33 @@
+/// Those who listen to one kind of view model, held weakly.
+struct Audience<ViewModel: Sendable & Equatable>: Sendable {
+  private struct Seat: Sendable {
+    weak var listener: Listener<ViewModel>?
+    /// What it got last: an equal one is not worth a wake-up.
+    var last: ViewModel
+  }
+
+  private var seats: [Seat] = []
+
+  /// Adds a listener and gives it its first view model at once.
+  mutating func add(_ listener: Listener<ViewModel>, first: ViewModel) {
+    prune()
+    seats.append(Seat(listener: listener, last: first))
+    listener.offer(first)?()
+  }
+
+  /// Whether anybody listens still.
+  var isEmpty: Bool { seats.allSatisfy { $0.listener == nil } }
+
+  /// Fills the slots of those who have another one. The results ring their bells, once all slots are full.
+  mutating func offer(_ viewModel: ViewModel) -> [@Sendable () -> Void] {
+    prune()
+    var bells: [@Sendable () -> Void] = []
+    for index in seats.indices where seats[index].last != viewModel {
+      seats[index].last = viewModel
+      if let bell = seats[index].listener?.offer(viewModel) { bells.append(bell) }
+    }
+    return bells
+  }
+
+  private mutating func prune() { seats.removeAll { $0.listener == nil } }
+}

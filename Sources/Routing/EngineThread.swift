@@ -1,0 +1,127 @@
+internal import Dispatch
+internal import Glibc
+internal import Synchronization
+
+/// The engine's own thread, as the executor of the router. It sleeps until it is woken or until the time
+/// that the router named, and for nothing else.
+///
+/// Until `start`, the thread that made it stands for it: so the first view models are built from disk
+/// without a hop between threads.
+final class EngineThread: SerialExecutor {
+  private struct State: Sendable {
+    var jobs: [UnownedJob] = []
+    var turn: (@Sendable () -> UInt64?)?
+    var isStopping = false
+    var thread: pthread_t?
+  }
+
+  private let state = Mutex(State())
+  private let bell = DispatchSemaphore(value: 0)
+  private let isRung = Atomic<Bool>(false)
+  private let owner: Atomic<UInt>
+
+  init() {
+    owner = Atomic(UInt(pthread_self()))
+  }
+
+  /// Starts the thread. It calls `turn` after each wake-up; the result is after how many nanoseconds to
+  /// wake it at the latest, `nil` for never.
+  func start(turn: @escaping @Sendable () -> UInt64?) throws(RoutingError) {
+    state.withLock { $0.turn = turn }
+    var thread = pthread_t()
+    let context = Unmanaged.passRetained(self)
+    let result = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<EngineThread>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, context.toOpaque())
+    guard result == 0 else {
+      context.release()
+      throw .noThread(result)
+    }
+    state.withLock { $0.thread = thread }
+  }
+
+  /// Has the thread take its turn soon. From any thread.
+  func wake() {
+    // One ring is enough for all that wait.
+    if !isRung.exchange(true, ordering: .acquiringAndReleasing) { bell.signal() }
+  }
+
+  /// Lets the thread take one last turn and waits for its end; the caller stands for it from then on.
+  func stop() {
+    let thread = state.withLock { state in
+      state.isStopping = true
+      defer { state.thread = nil }
+      return state.thread
+    }
+    guard let thread else { return }
+    wake()
+    pthread_join(thread, nil)
+    state.withLock { $0.turn = nil }
+    owner.store(UInt(pthread_self()), ordering: .releasing)
+  }
+
+  private func run() {
+    owner.store(UInt(pthread_self()), ordering: .releasing)
+    nameThread()
+    var isLast = false
+    while !isLast {
+      // Read before the turn: what was asked for before the stop is done by it.
+      isLast = state.withLock { $0.isStopping }
+      runJobs()
+      let delay = state.withLock { $0.turn }?()
+      if !isLast { sleep(atMost: delay) }
+    }
+  }
+
+  /// For those who look with top or gdb. pthread_setname_np does not import; failing changes nothing.
+  private func nameThread() {
+    guard let file = fopen("/proc/thread-self/comm", "w") else { return }
+    fputs("engine", file)
+    fclose(file)
+  }
+
+  private func sleep(atMost nanoseconds: UInt64?) {
+    if let nanoseconds {
+      let bounded = Int(clamping: nanoseconds)
+      _ = bell.wait(timeout: .now() + .nanoseconds(bounded))
+    } else {
+      bell.wait()
+    }
+    isRung.store(false, ordering: .releasing)
+  }
+
+  private func runJobs() {
+    let jobs = state.withLock { state in
+      defer { state.jobs = [] }
+      return state.jobs
+    }
+    for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
+  }
+
+  // MARK: SerialExecutor
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    state.withLock { $0.jobs.append(job) }
+    wake()
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    UnownedSerialExecutor(ordinary: self)
+  }
+
+  func checkIsolated() {
+    precondition(isCurrent(), "only the engine's thread may do this")
+  }
+
+  func isIsolatingCurrentContext() -> Bool? { isCurrent() }
+
+  /// Whether the caller runs on this thread. Never inlined: the identity of the thread is a constant to
+  /// the optimiser, which would keep it across a suspension.
+  @inline(never)
+  func isCurrent() -> Bool { owner.load(ordering: .acquiring) == UInt(pthread_self()) }
+}

@@ -1,0 +1,77 @@
+internal import Model
+internal import ViewModelBuilders
+internal import ViewModels
+
+/// Knows who listens, and marks as due those whom a change concerns.
+struct EventHandler {
+  private var chatList = Audience<ChatListViewModel>()
+  private var messages = Audience<MessagesViewModel>()
+  private var badge = Audience<BadgeViewModel>()
+  private var statusLine = Audience<StatusLineViewModel>()
+  private var createChat = Audience<CreateChatViewModel>()
+  private var switcher = Audience<SwitcherViewModel>()
+  private let trace: Trace?
+
+  init(trace: Trace?) {
+    self.trace = trace
+  }
+
+  /// Marks the listeners that a change of these parts concerns.
+  func mark(_ parts: ModelParts, in pacer: inout Pacer, now: UInt64) {
+    guard !parts.isEmpty else { return }
+    trace?(.handler(parts))
+    if parts.contains(.chatList) { pacer.mark(.chatList, now: now) }
+    if parts.contains(.messages) { pacer.mark(.messages, now: now) }
+    if parts.contains(.totals) { pacer.mark(.badge, now: now) }
+    if parts.contains(.status) { pacer.mark(.statusLine, now: now) }
+    if parts.contains(.creation) { pacer.mark(.createChat, now: now) }
+    if parts.contains(.switcher) { pacer.mark(.switcher, now: now) }
+  }
+
+  /// Has a view model built for each of `due` that anybody listens to. All slots are filled before the
+  /// first bell rings, so that one change makes one frame.
+  mutating func deliver(_ due: Set<Paced>, _ model: ChatModel, _ surroundings: Surroundings) {
+    var bells: [@Sendable () -> Void] = []
+    for paced in Paced.allCases where due.contains(paced) {
+      bells += deliver(paced, model, surroundings)
+    }
+    for bell in bells { bell() }
+  }
+
+  private mutating func deliver(
+    _ paced: Paced, _ model: ChatModel, _ around: Surroundings
+  ) -> [@Sendable () -> Void] {
+    switch paced {
+    case .chatList: offer(to: &chatList, paced) { ChatListBuilder.build(model, around) }
+    case .messages: offer(to: &messages, paced) { MessagesBuilder.build(model, around) }
+    case .badge: offer(to: &badge, paced) { BadgeBuilder.build(model) }
+    case .statusLine: offer(to: &statusLine, paced) { StatusLineBuilder.build(model, around) }
+    case .createChat: offer(to: &createChat, paced) { CreateChatBuilder.build(model, around) }
+    case .switcher: offer(to: &switcher, paced) { SwitcherBuilder.build(model, around) }
+    case .receipts: []
+    }
+  }
+
+  private func offer<ViewModel>(
+    to audience: inout Audience<ViewModel>, _ paced: Paced, _ build: () -> ViewModel
+  ) -> [@Sendable () -> Void] {
+    guard !audience.isEmpty else { return [] }
+    trace?(.builder(paced))
+    let bells = audience.offer(build())
+    if !bells.isEmpty { trace?(.listener(paced)) }
+    return bells
+  }
+}
+
+extension EventHandler {
+  mutating func add(_ registration: Registration, _ model: ChatModel, _ around: Surroundings) {
+    switch registration {
+    case .chatList(let it): chatList.add(it, first: ChatListBuilder.build(model, around))
+    case .messages(let it): messages.add(it, first: MessagesBuilder.build(model, around))
+    case .badge(let it): badge.add(it, first: BadgeBuilder.build(model))
+    case .statusLine(let it): statusLine.add(it, first: StatusLineBuilder.build(model, around))
+    case .createChat(let it): createChat.add(it, first: CreateChatBuilder.build(model, around))
+    case .switcher(let it): switcher.add(it, first: SwitcherBuilder.build(model, around))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import Model
+internal import ViewModelBuilders
+
+/// What happens by itself, later.
+extension EventRouter {
+  private static let second: UInt64 = 1_000_000_000
+  private static let reportSeconds: UInt64 = 30
+
+  func armMidnight() {
+    let delay = Midnight.delay(surroundings())
+    alarms.midnight = clock.now() &+ UInt64(max(1, delay)) &* 1_000_000
+  }
+
+  /// Shows a sentence in the status line, for a while.
+  func report(_ sentence: String) {
+    mark(model.tell(sentence).changed)
+    armReport()
+  }
+
+  func armReport() { alarms.reportEnds = clock.now() &+ Self.reportSeconds &* Self.second }
+
+  /// Has the client told, after a pause, to begin anew from what is stored.
+  func armStream() {
+    alarms.streamResumes = stream.pauseSeconds.map { clock.now() &+ $0 &* Self.second }
+  }
+
+  func ringAlarms() {
+    let now = clock.now()
+    if let time = alarms.midnight, time <= now {
+      mark([.chatList, .messages, .switcher])
+      armMidnight()
+    }
+    if let time = alarms.reportEnds, time <= now {
+      alarms.reportEnds = nil
+      mark(model.tell(nil).changed)
+    }
+    if let time = alarms.streamResumes, time <= now { resumeStream() }
+  }
+
+  /// Tells the client to begin anew, if it was halted.
+  func resumeStream() {
+    alarms.streamResumes = nil
+    let before = stream
+    stream = stream.reduced(by: .due)
+    if stream != before { port.perform(.reconnect) }
+  }
+}

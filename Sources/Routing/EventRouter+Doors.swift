@@ -1,0 +1,47 @@
+package import Model
+
+/// What the program calls, from any thread.
+extension EventRouter {
+  /// Hands over a batch: it is committed whole or not at all, behind all that were handed over before.
+  /// Returns at once. After `stop` it does nothing.
+  package nonisolated func send(_ batch: [Event]) {
+    if queue.append(batch) { thread.wake() }
+  }
+
+  /// Adds a listener, held weakly. It gets its first view model at once: before this returns when the
+  /// engine does not run yet.
+  package nonisolated func add(_ registration: Registration) {
+    if thread.isCurrent() {
+      assumeIsolated { $0.register(registration) }
+    } else {
+      queue.append(registration)
+      thread.wake()
+    }
+  }
+
+  /// Reads what was known at the last end, on the calling thread, which must be the one that made the
+  /// router, before `start`. An unreadable store is shown as such.
+  package nonisolated func loadFromDisk() {
+    assumeIsolated { $0.begin() }
+  }
+
+  /// Starts the engine's thread.
+  package nonisolated func start() throws(RoutingError) {
+    try thread.start { [self] in assumeIsolated { $0.turn() } }
+    thread.wake()
+  }
+
+  /// Commits all that was handed over, then ends the thread. Returns when that is done; then what a person
+  /// wrote is on disk. Not to be called on the engine's thread.
+  package nonisolated func stop() {
+    queue.close()
+    thread.stop()
+    if thread.isCurrent() { assumeIsolated { _ = $0.turn() } }
+  }
+
+  /// Takes one turn on the calling thread, before `start`: for tests, which move the clock by hand, and for
+  /// commands without a screen. The result is after how many nanoseconds the next one is due.
+  @discardableResult package nonisolated func takeTurn() -> UInt64? {
+    assumeIsolated { $0.turn() }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Intents
+internal import Model
+
+/// What a person asks for.
+extension EventRouter {
+  func step(_ intent: Intent, _ passage: inout Passage) {
+    switch intent {
+    case .chatList(let intent): carryOut(model.apply(intent))
+    case .createChat(let intent): step(intent)
+    case .messages(let intent): step(intent, &passage)
+    case .reading(let position): carryOut(model.apply(position))
+    case .switcher(.search(let query)): carryOut(model.search(query))
+    case .switcher(.close): carryOut(model.closeSwitcher())
+    case .reconnect: reconnect()
+    }
+  }
+
+  private func step(_ intent: CreateChatIntent) {
+    switch intent {
+    case .create(let name):
+      guard name.contains(where: { !$0.isWhitespace }) else { return }
+      let existing = read(nil) { try store.chatNamed(name) }
+      carryOut(model.createChat(name: name, existing: existing))
+    case .cancel:
+      carryOut(model.cancelCreation())
+    }
+  }
+
+  private func step(_ intent: MessagesIntent, _ passage: inout Passage) {
+    switch intent {
+    case .open(let chat): open(chat)
+    case .close: carryOut(model.closeChat())
+    case .submit(let submission): settle(submission, passage)
+    case .draft: break
+    case .typing(let chat, let isTyping):
+      if model.connection == .online { port.perform(.sendTyping(chat, isTyping)) }
+    case .show(let chat, let message): carryOut(model.show(chat, around: message))
+    case .fetchHistory(let chat, let message): fetch(chat, before: message)
+    case .resend:
+      sends.resume()
+      passage.wantsSending = true
+    case .discard:
+      passage.wantsSending = true
+    }
+  }
+
+  private func open(_ id: ChatID) {
+    automaticFetches = 0
+    let chat = read(nil) { try store.chat(id) }
+    carryOut(model.open(id, stored: chat))
+    carryOut(model.creationSeen(id))
+  }
+
+  private func settle(_ submission: Submission, _ passage: Passage) {
+    if let reason = passage.refusal {
+      carryOut(model.refuse(submission, reason))
+    } else if passage.refused.contains(submission) {
+      carryOut(model.refuse(submission, .notAllowed))
+    } else {
+      carryOut(model.accept(submission))
+    }
+  }
+
+  private func fetch(_ chat: ChatID, before message: MessageID?) {
+    refresh([.messages])
+    guard let message else {
+      return carryOut(model.fetch(model.missingAtStart(of: chat), in: chat))
+    }
+    let token = read(nil) { try store.gap(chat, message) }
+    guard let token else { return }
+    carryOut(model.fetch(.from(token), in: chat))
+  }
+
+  /// Begins anew now. A client that waits because of a full disk does not have to wait for the pause.
+  private func reconnect() {
+    if case .halted = stream { resumeStream() } else { port.perform(.reconnect) }
+  }
+}

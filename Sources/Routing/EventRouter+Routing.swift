@@ -1,0 +1,122 @@
+internal import Intents
+internal import Model
+internal import ViewModelBuilders
+
+/// What became of an event in the store, and what a group asks for once it is stepped through.
+struct Passage {
+  /// `nil`: stored.
+  var refusal: FailureReason?
+  /// Submissions that the store did not take though the rest was stored.
+  var refused: [Submission] = []
+  var wantsSending = false
+  var wantsReceipts = false
+}
+
+/// A group of batches: commit, step, handler, effects.
+extension EventRouter {
+  func route(_ batches: [[Event]]) {
+    trace?(.router(events: batches.reduce(0) { $0 + $1.count }))
+    var reading = ReadingAlong(model)
+    var passage = Passage()
+    GroupCommit(store: store).run(
+      reading.complete(batches), mayStore: { stream.takesBatches ? nil : refusal },
+      take: { step($0, $1, &passage) })
+    trace?(.model(revision: model.revision))
+    if passage.wantsSending { sendNext() }
+    if passage.wantsReceipts { pacer.mark(.receipts, now: clock.now()) }
+  }
+
+  private func step(_ events: [Event], _ outcome: CommitOutcome, _ passage: inout Passage) {
+    switch outcome {
+    case .stored(let changes):
+      if events.isOfStream { stream = stream.reduced(by: .stored) }
+      carryOut(model.committed(changes))
+      passage.refusal = nil
+      passage.refused = changes.refused
+      if changes.outbox { passage.wantsSending = true }
+    case .refused(let reason):
+      tell(events, refusedFor: reason)
+      passage.refusal = reason
+      passage.refused = []
+    }
+    for event in events { step(event, &passage) }
+  }
+
+  /// A batch is not stored. Says so once, and stops the stream if it was a part of it.
+  private func tell(_ events: [Event], refusedFor reason: FailureReason) {
+    if events.isOfStream {
+      guard stream.takesBatches else { return }
+      refusal = reason
+      stream = stream.reduced(by: .refused)
+      armStream()
+      report(FailureSentence.notStored(reason))
+    } else if !events.allSatisfy(\.isSubmission) {
+      report(FailureSentence.notRemembered(reason))
+    }
+  }
+
+  private func step(_ event: Event, _ passage: inout Passage) {
+    switch event {
+    case .account(let event): carryOut(model.apply(event))
+    case .connection(let event): step(event, &passage)
+    case .chats(let event): step(event, &passage)
+    case .messages(let event): step(event, &passage)
+    case .contacts: break
+    case .creation(let event): carryOut(model.apply(event))
+    case .intent(let intent): step(intent, &passage)
+    }
+  }
+
+  private func step(_ event: ConnectionEvent, _ passage: inout Passage) {
+    carryOut(model.apply(event))
+    switch event {
+    case .connecting:
+      stream = stream.reduced(by: .connecting)
+    case .online:
+      sends.resume()
+      receipts.restart()
+      automaticFetches = 0
+      passage.wantsSending = true
+      passage.wantsReceipts = true
+      mark(.messages)
+    case .offline:
+      break
+    case .report:
+      armReport()
+    }
+  }
+
+  private func step(_ event: ChatEvent, _ passage: inout Passage) {
+    switch event {
+    case .readHere:
+      passage.wantsReceipts = true
+    case .receiptSent(let chat, _):
+      receipts.answered(chat)
+      passage.wantsReceipts = true
+    case .updated, .left, .unread, .readUpTo:
+      break
+    }
+  }
+
+  private func step(_ event: MessageEvent, _ passage: inout Passage) {
+    switch event {
+    case .arrived(let arrival):
+      guard case .older = arrival.placement else { return }
+      let chat = arrival.chat
+      let consequences = passage.refusal.map { model.historyFailed(in: chat, $0) }
+      carryOut(consequences ?? model.historyArrived(in: chat))
+    case .historyFailed(let chat, let reason):
+      carryOut(model.historyFailed(in: chat, reason))
+    case .delivery(let transaction, let change):
+      // What cannot be noted down is not sent again and again: it waits for the next connection.
+      sends.note(transaction, passage.refusal == nil ? change : .queued)
+      passage.wantsSending = true
+    case .typing(let chat, let users):
+      guard model.open?.chat.id == chat else { return }
+      let names = users.isEmpty ? [] : read([]) { try store.names(chat, users) }
+      mark(model.take(typing: names, in: chat))
+    case .receipts, .deleted, .edited:
+      break
+    }
+  }
+}

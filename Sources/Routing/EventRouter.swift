@@ -1,0 +1,76 @@
+internal import Intents
+internal import Model
+package import ViewModelBuilders
+
+/// The only way for anything that becomes known or is asked for: a queue, first in, first out. All that
+/// waits is committed to the store at once, then is one step of the model, then the handler is told.
+///
+/// It lives on the engine's thread; the compiler sees to it that nothing else touches the model. Until
+/// `start`, the thread that made it stands for that thread.
+package actor EventRouter {
+  nonisolated let thread = EngineThread()
+  nonisolated let queue = EventQueue()
+  let store: StorePort
+  let port: EffectPort
+  let clock: EngineClock
+  let surroundings: @Sendable () -> Surroundings
+  let trace: Trace?
+
+  var model = ChatModel()
+  var stale: StaleWindows = []
+  var pacer = Pacer()
+  var handler: EventHandler
+  var sends = SendQueue()
+  var receipts = ReceiptQueue()
+  var stream = StreamState.flowing(failures: 0)
+  var refusal = FailureReason.storage("")
+  var alarms = Alarms()
+  var automaticFetches = 0
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    thread.asUnownedSerialExecutor()
+  }
+
+  /// `surroundings` is asked for the time of day whenever something is built; `trace` is for tests.
+  package init(
+    store: StorePort, effects: EffectPort, clock: EngineClock,
+    surroundings: @escaping @Sendable () -> Surroundings, trace: Trace? = nil
+  ) {
+    self.store = store
+    self.port = effects
+    self.clock = clock
+    self.surroundings = surroundings
+    self.trace = trace
+    handler = EventHandler(trace: trace)
+  }
+
+  /// One turn: everything that waits, then what is due. The result is after how many nanoseconds the next
+  /// one is due at the latest; `nil`: when something comes.
+  func turn() -> UInt64? {
+    let waiting = queue.takeAll()
+    if !waiting.batches.isEmpty { route(waiting.batches) }
+    for registration in waiting.registrations { register(registration) }
+    ringAlarms()
+    deliver()
+    return nextDelay()
+  }
+
+  func register(_ registration: Registration) {
+    refresh(.all)
+    handler.add(registration, model, surroundings())
+  }
+
+  private func deliver() {
+    let due = pacer.takeDue(now: clock.now())
+    guard !due.isEmpty else { return }
+    refresh(due)
+    handler.deliver(due, model, surroundings())
+    if due.contains(.receipts) { tellReceipts() }
+    if due.contains(.messages) { fetchIfShort() }
+  }
+
+  private func nextDelay() -> UInt64? {
+    let now = clock.now()
+    return [pacer.next, alarms.next].compactMap(\.self).min().map { $0 > now ? $0 - now : 0 }
+  }
+}

@@ -1,0 +1,24 @@
+internal import Model
+internal import ViewModelBuilders
+
+/// When "today" becomes "yesterday".
+enum Midnight {
+  /// Longer than any local day.
+  private static let horizon: Int64 = 26 * 3_600_000
+
+  /// Milliseconds from now until the local date changes. Found by halving, because a day can have 23 or
+  /// 25 hours and a local time has no seconds.
+  static func delay(_ surroundings: Surroundings) -> Int64 {
+    let now = surroundings.now.milliseconds
+    let today = surroundings.calendar(surroundings.now).dayNumber
+    var (before, after): (Int64, Int64) = (0, horizon)
+    while after - before > 1 {
+      let middle = (before + after) / 2
+      let (time, overflow) = now.addingReportingOverflow(middle)
+      if overflow { return horizon }
+      let day = surroundings.calendar(ServerTimestamp(milliseconds: time)).dayNumber
+      if day > today { after = middle } else { before = middle }
+    }
+    return after
+  }
+}

@@ -1,0 +1,45 @@
+/// What is done at its own pace.
+package enum Paced: Sendable, Hashable, CaseIterable {
+  case chatList, messages, badge, statusLine, createChat, switcher
+  /// Telling the server what we read: not a listener, but as bursty as one.
+  case receipts
+
+  /// The least time between two times, in nanoseconds.
+  package var interval: UInt64 {
+    switch self {
+    case .messages: 16_000_000
+    case .chatList, .statusLine: 100_000_000
+    case .badge: 500_000_000
+    case .receipts: 250_000_000
+    case .createChat, .switcher: 0
+    }
+  }
+}
+
+/// Decides when what is due is done: the first change at once, those that follow at most once an
+/// interval. Has no clock of its own; times are nanoseconds since some fixed point.
+package struct Pacer: Sendable {
+  private var due: [Paced: UInt64] = [:]
+  private var last: [Paced: UInt64] = [:]
+
+  package init() {}
+
+  /// Something changed that concerns `paced`.
+  package mutating func mark(_ paced: Paced, now: UInt64) {
+    guard due[paced] == nil else { return }
+    due[paced] = last[paced].map { max(now, $0 &+ paced.interval) } ?? now
+  }
+
+  /// What is to be done now. It is not due any more, and its next interval begins.
+  package mutating func takeDue(now: UInt64) -> Set<Paced> {
+    let ready = Set(due.filter { $0.value <= now }.keys)
+    for paced in ready {
+      due[paced] = nil
+      last[paced] = now
+    }
+    return ready
+  }
+
+  /// When something is to be done next; `nil`: nothing is due.
+  package var next: UInt64? { due.values.min() }
+}

@@ -1,0 +1,11 @@
+package import ViewModels
+
+/// A listener and what it listens to.
+package enum Registration: Sendable {
+  case chatList(Listener<ChatListViewModel>)
+  case messages(Listener<MessagesViewModel>)
+  case badge(Listener<BadgeViewModel>)
+  case statusLine(Listener<StatusLineViewModel>)
+  case createChat(Listener<CreateChatViewModel>)
+  case switcher(Listener<SwitcherViewModel>)
+}

@@ -1,0 +1,12 @@
+package import Model
+package import ViewModels
+
+/// The badge from the totals.
+package enum BadgeBuilder {
+  package static func build(_ model: ChatModel) -> BadgeViewModel {
+    let unread = max(0, model.totals.messages)
+    return BadgeViewModel(
+      unread: unread, mentions: max(0, model.totals.mentions),
+      title: unread == 0 ? "confab" : "(\(unread)) confab")
+  }
+}

@@ -1,0 +1,26 @@
+import Intents
+package import Model
+package import ViewModels
+
+/// The chat list from its window.
+package enum ChatListBuilder {
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatListViewModel {
+    ChatListViewModel(
+      state: state(model.chatList, surroundings), suggestedSelection: model.chatList.selected)
+  }
+
+  private static func state(_ list: ChatListModel, _ surroundings: Surroundings) -> ChatListState {
+    switch list.load {
+    case .loading: return .loading
+    case .loaded:
+      let builder = ChatRowBuilder(surroundings)
+      return .loaded(
+        rows: list.window.chats.map(builder.row), hasEarlier: list.window.hasNewer,
+        hasLater: list.window.hasOlder)
+    case .failed(let reason):
+      return .failed(
+        FailureViewModel(
+          reason: FailureSentence.notRead("The chats", reason), retry: .chatList(.retry)))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Intents
+import Model
+import ViewModels
+
+/// One chat as a row: of the chat list, and of the switcher.
+struct ChatRowBuilder {
+  private static let draftLimit = 200
+
+  private let surroundings: Surroundings
+  private let today: LocalTime
+  private let punctuation: Punctuation
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+    today = surroundings.calendar(surroundings.now)
+    punctuation = Punctuation(isASCII: surroundings.isASCII)
+  }
+
+  func row(_ chat: Chat) -> ChatRowViewModel {
+    ChatRowViewModel(
+      id: chat.id, name: chat.name, preview: preview(chat), time: time(chat),
+      unread: count(chat.unread.messages), mentions: mentions(chat.unread.mentions),
+      hasDraft: hasDraft(chat), open: .messages(.open(chat.id)))
+  }
+
+  private func preview(_ chat: Chat) -> String {
+    switch chat.membership {
+    case .invited: return "invites you \(punctuation.dash) open to join"
+    case .left: return "you left"
+    case .joined: break
+    }
+    if hasDraft(chat) { return "Draft: \(oneLine(chat.draft.text))" }
+    guard let last = chat.last else { return "" }
+    guard let sender = last.senderName else { return "you: \(last.text)" }
+    return chat.directUser == nil ? "\(sender): \(last.text)" : last.text
+  }
+
+  private func hasDraft(_ chat: Chat) -> Bool {
+    chat.membership == .joined && chat.draft.text.contains { !$0.isWhitespace }
+  }
+
+  private func oneLine(_ text: String) -> String {
+    String(text.prefix(Self.draftLimit).map { $0.isNewline || $0 == "\t" ? " " : $0 })
+  }
+
+  private func time(_ chat: Chat) -> String {
+    guard chat.last != nil || chat.membership == .invited else { return "" }
+    return TimeWords.brief(surroundings.calendar(chat.activity), today: today)
+  }
+
+  private func count(_ messages: Int) -> String {
+    switch messages {
+    case ...0: ""
+    case 1...99: "\(messages)"
+    default: "99+"
+    }
+  }
+
+  private func mentions(_ mentions: Int) -> String {
+    switch mentions {
+    case ...0: ""
+    case 1: "@"
+    default: "@\(count(mentions))"
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Model
+import ViewModels
+
+/// How far an own message has come, as glyph and word.
+enum DeliveryWords {
+  static func of(_ delivery: Delivery, isASCII: Bool) -> DeliveryViewModel {
+    switch delivery {
+    case .queued: words(.queued, isASCII ? "." : "…", "queued")
+    case .sending: words(.sending, isASCII ? "^" : "↑", "sending")
+    case .sent: words(.sent, isASCII ? "+" : "✓", "sent")
+    case .seen: words(.seen, isASCII ? "*" : "✔", "seen")
+    case .failed(let reason): words(.failed, "!", "failed: \(FailureSentence.word(reason))")
+    }
+  }
+
+  private static func words(
+    _ phase: DeliveryPhase, _ glyph: String, _ word: String
+  ) -> DeliveryViewModel {
+    DeliveryViewModel(phase: phase, glyph: glyph, word: word)
+  }
+}

@@ -1,0 +1,64 @@
+package import Model
+
+/// Why something did not work, for people: what happened, what was kept, what to do.
+package enum FailureSentence {
+  /// What happened, without a full stop: "the server did not answer in time".
+  package static func cause(_ reason: FailureReason) -> String {
+    switch reason {
+    case .offline: "the server cannot be reached"
+    case .timedOut: "the server did not answer in time"
+    case .refused(let code, let message):
+      "the server refused it (\(message.isEmpty ? code : message))"
+    case .notAllowed: "it is not allowed here"
+    case .tooLarge: "it is too large"
+    case .rateLimited(let seconds): "the server asks to wait \(seconds) s"
+    case .badAnswer(let what):
+      "the server's answer was not understood\(what.isEmpty ? "" : " (\(what))")"
+    case .storage(let what): what.isEmpty ? "the store could not take it" : what
+    case .signedOut: "you are signed out"
+    }
+  }
+
+  /// One or two words, for where there is no room: "failed: too large".
+  package static func word(_ reason: FailureReason) -> String {
+    switch reason {
+    case .offline: "offline"
+    case .timedOut: "no answer"
+    case .refused: "refused"
+    case .notAllowed: "not allowed"
+    case .tooLarge: "too large"
+    case .rateLimited: "too many"
+    case .badAnswer: "bad answer"
+    case .storage: "not stored"
+    case .signedOut: "signed out"
+    }
+  }
+
+  /// Whether the same attempt may work later without anything being changed.
+  package static func mayPass(_ reason: FailureReason) -> Bool {
+    switch reason {
+    case .offline, .timedOut, .rateLimited, .storage: true
+    case .refused, .notAllowed, .tooLarge, .badAnswer, .signedOut: false
+    }
+  }
+
+  /// A submission that is not on disk: its text went back to the person.
+  package static func refused(_ reason: FailureReason) -> String {
+    "Not sent: \(cause(reason)). Your text is kept here."
+  }
+
+  /// What came from the server could not be stored.
+  package static func notStored(_ reason: FailureReason) -> String {
+    "New messages are not stored: \(cause(reason)). They are fetched again later."
+  }
+
+  /// Something else that was asked for could not be stored.
+  package static func notRemembered(_ reason: FailureReason) -> String {
+    "Not stored: \(cause(reason)). What was stored before is unchanged."
+  }
+
+  /// The store could not be read.
+  package static func notRead(_ what: String, _ reason: FailureReason) -> String {
+    "\(what) cannot be read: \(cause(reason)). Nothing was changed."
+  }
+}

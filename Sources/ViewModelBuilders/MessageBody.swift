@@ -1,0 +1,18 @@
+import Model
+import ViewModels
+
+/// What a message says, as text and how it is meant.
+enum MessageBody {
+  static func of(_ content: MessageContent) -> (String, MessageBodyKind) {
+    switch content {
+    case .text(let text, let mentionsUs): (text, mentionsUs ? .mention : .text)
+    case .emote(let text): (text, .emote)
+    case .botNotice(let text): (text, .notice)
+    case .attachment(let what): (what, .placeholder)
+    case .change(let what): (what, .notice)
+    case .encrypted: ("encrypted message (not readable here yet)", .placeholder)
+    case .deleted: ("message deleted", .placeholder)
+    case .unknown(let type): ("message of a kind not shown yet (\(type))", .placeholder)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Intents
+import Keys
+import Model
+import ViewModels
+
+/// The rows of a window: messages, and what divides them. Built at 60 a second while messages stream
+/// in, so it formats a time in a handful of instructions and a day once a day.
+struct MessageRowsBuilder {
+  private let open: OpenChat
+  private let isASCII: Bool
+  private let today: LocalTime
+  private var clock: WallClock
+  private var rows: [MessageRowViewModel] = []
+  private var day: Int?
+
+  init(_ open: OpenChat, _ surroundings: Surroundings) {
+    self.open = open
+    isASCII = surroundings.isASCII
+    today = surroundings.calendar(surroundings.now)
+    clock = WallClock(surroundings)
+  }
+
+  /// The rows, oldest first.
+  mutating func build() -> [MessageRowViewModel] {
+    rows.reserveCapacity(open.window.messages.count + 8)
+    for message in open.window.messages { append(message) }
+    return rows
+  }
+
+  private mutating func append(_ message: Message) {
+    let time = clock.local(message.timestamp)
+    if message.hasGapBefore { rows.append(gap(before: message.id)) }
+    if time.dayNumber != day {
+      day = time.dayNumber
+      rows.append(.day(TimeWords.day(time, today: today)))
+    }
+    if message.id == open.unreadLine { rows.append(.unreadLine("new messages")) }
+    rows.append(row(message, time: TimeWords.clock(time)))
+  }
+
+  private func row(_ message: Message, time: String) -> MessageRowViewModel {
+    if case .change(let what) = message.content {
+      return .notice(message.id, time: time, text: "\(message.senderName) \(what)")
+    }
+    let (body, kind) = MessageBody.of(message.content)
+    return .message(
+      MessageViewModel(
+        id: message.id, sender: message.senderName,
+        senderColor: message.isOwn ? 0 : SenderColor.of(message.sender), time: time, body: body,
+        kind: kind, delivery: message.delivery.map { DeliveryWords.of($0, isASCII: isASCII) }))
+  }
+
+  private func gap(before message: MessageID) -> MessageRowViewModel {
+    let dash = Punctuation(isASCII: isASCII).dash
+    return .gap(
+      text: "history may be missing here \(dash) \(Self.fetchKey) fetches it",
+      fetch: .messages(.fetchHistory(open.chat.id, before: message)))
+  }
+
+  private static let fetchKey: String = {
+    let binding = KeyTable.bindings.first { $0.action == .fetchMissing }
+    return binding?.keys.first.map(KeyTable.name) ?? "Enter"
+  }()
+}

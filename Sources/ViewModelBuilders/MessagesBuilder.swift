@@ -1,0 +1,63 @@
+import Intents
+package import Model
+package import ViewModels
+
+/// The open chat from its window.
+package enum MessagesBuilder {
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> MessagesViewModel {
+    guard let open = model.open else { return .initial }
+    let chat = open.chat
+    return MessagesViewModel(
+      chat: chat.id, title: chat.name, subtitle: subtitle(chat),
+      state: state(open, surroundings), typing: TypingWords.of(open.typing, surroundings),
+      draft: open.draft,
+      refused: model.refused.filter { $0.submission.chat == chat.id }.map(refused),
+      accepted: model.accepted.filter { $0.chat == chat.id }.map(\.transaction))
+  }
+
+  private static func subtitle(_ chat: Chat) -> String {
+    let line = chat.topic.isEmpty ? chat.directUser?.rawValue ?? "" : chat.topic
+    guard line.contains(where: \.isNewline) else { return line }
+    return String(line.map { $0.isNewline ? " " : $0 })
+  }
+
+  private static func refused(_ text: RefusedText) -> RefusedSubmission {
+    RefusedSubmission(
+      transaction: text.submission.transaction, text: text.submission.text,
+      reason: FailureSentence.refused(text.reason))
+  }
+
+  private static func state(_ open: OpenChat, _ surroundings: Surroundings) -> MessagesState {
+    switch open.load {
+    case .loading: return .loading
+    case .loaded: return .loaded(rows(open, surroundings))
+    case .failed(let reason):
+      return .failed(
+        FailureViewModel(
+          reason: FailureSentence.notRead("This chat", reason),
+          retry: .messages(.show(open.chat.id, around: open.query.around))))
+    }
+  }
+
+  private static func rows(_ open: OpenChat, _ surroundings: Surroundings) -> MessageRows {
+    var builder = MessageRowsBuilder(open, surroundings)
+    return MessageRows(
+      rows: builder.build(), earlier: earlier(open), later: later(open),
+      topNote: TopNote.of(open, surroundings),
+      newestEvent: open.window.hasLater ? nil : open.window.newestEvent)
+  }
+
+  /// What loads rows above: from disk as long as there are any, then from the server.
+  private static func earlier(_ open: OpenChat) -> Intent? {
+    if open.window.hasEarlier {
+      return open.window.messages.first.map { .messages(.show(open.chat.id, around: $0.id)) }
+    }
+    guard open.window.history != .start, open.chat.membership == .joined else { return nil }
+    return .messages(.fetchHistory(open.chat.id, before: nil))
+  }
+
+  private static func later(_ open: OpenChat) -> Intent? {
+    guard open.window.hasLater, let last = open.window.messages.last else { return nil }
+    return .messages(.show(open.chat.id, around: last.id))
+  }
+}

@@ -1,0 +1,50 @@
+package import Model
+package import ViewModels
+
+/// The status line from the connection, the account and the last report.
+package enum StatusLineBuilder {
+  /// The profile that need not be named, because it is the one of who never asked for another.
+  private static let usualProfile = "default"
+
+  package static func build(
+    _ model: ChatModel, _ surroundings: Surroundings
+  ) -> StatusLineViewModel {
+    let signs = Punctuation(isASCII: surroundings.isASCII)
+    return StatusLineViewModel(
+      connection: words(model.connection, signs), tone: tone(model.connection),
+      profile: model.account.map { profile($0, signs) } ?? "", report: model.report ?? "")
+  }
+
+  private static func words(_ connection: ConnectionState, _ signs: Punctuation) -> String {
+    switch connection {
+    case .starting: "starting \(signs.ellipsis)"
+    case .connecting: "connecting \(signs.ellipsis)"
+    case .online: "online"
+    case .offline(let reason, let seconds):
+      "offline: \(offline(reason)), next try in \(max(0, seconds)) s"
+    case .signedOut(let reason): "signed out: \(signedOut(reason))"
+    }
+  }
+
+  private static func offline(_ reason: FailureReason) -> String {
+    reason == .offline ? "no connection" : FailureSentence.word(reason)
+  }
+
+  private static func signedOut(_ reason: FailureReason) -> String {
+    reason == .signedOut ? "sign in again with confab login" : FailureSentence.cause(reason)
+  }
+
+  private static func tone(_ connection: ConnectionState) -> ConnectionTone {
+    switch connection {
+    case .starting, .connecting: .busy
+    case .online: .online
+    case .offline, .signedOut: .offline
+    }
+  }
+
+  private static func profile(_ account: Account, _ signs: Punctuation) -> String {
+    let place = "\(account.displayName) \(signs.dot) \(account.serverName)"
+    let isNamed = account.profile != usualProfile && account.profile != account.serverName
+    return isNamed ? "\(place) (\(account.profile))" : place
+  }
+}

@@ -1,0 +1,11 @@
+package import Model
+package import ViewModels
+
+/// The switcher from its matches.
+package enum SwitcherBuilder {
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> SwitcherViewModel {
+    guard let switcher = model.switcher else { return .initial }
+    let builder = ChatRowBuilder(surroundings)
+    return SwitcherViewModel(query: switcher.query, rows: switcher.matches.map(builder.row))
+  }
+}

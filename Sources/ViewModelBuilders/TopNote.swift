@@ -1,0 +1,21 @@
+import Model
+
+/// What stands above the first message.
+enum TopNote {
+  static func of(_ open: OpenChat, _ surroundings: Surroundings) -> String {
+    let signs = Punctuation(isASCII: surroundings.isASCII)
+    switch open.chat.membership {
+    case .invited: return "joining this chat \(signs.ellipsis)"
+    case .left: return "You left this chat. What was here is kept."
+    case .joined: break
+    }
+    switch open.fetching {
+    case .loading: return "loading earlier messages \(signs.ellipsis)"
+    case .failed(let reason):
+      return "Earlier messages did not come: \(FailureSentence.cause(reason))."
+    case .loaded: break
+    }
+    let isStart = open.window.history == .start && !open.window.hasEarlier
+    return isStart ? "This is the start of the chat" : ""
+  }
+}

@@ -1,0 +1,46 @@
+import Model
+
+/// Local times of many messages, asked of the calendar once a quarter of an hour: zones change their
+/// offset only on one, and asking the C library for each message is most of what a build would cost.
+struct WallClock {
+  private let calendar: @Sendable (ServerTimestamp) -> LocalTime
+  private var quarter: Int64?
+  private var start: LocalTime?
+
+  init(_ surroundings: Surroundings) {
+    calendar = surroundings.calendar
+  }
+
+  /// The local time of `timestamp`.
+  mutating func local(_ timestamp: ServerTimestamp) -> LocalTime {
+    let index = timestamp.milliseconds.quotient(of: 900_000)
+    if index != quarter {
+      // Near the ends of the range a quarter's start does not exist.
+      let (first, overflow) = index.multipliedReportingOverflow(by: 900_000)
+      if overflow { return calendar(timestamp) }
+      quarter = index
+      start = calendar(ServerTimestamp(milliseconds: first))
+    }
+    guard let start else { return calendar(timestamp) }
+    let minute = start.minute + Int(timestamp.milliseconds.remainder(of: 900_000) / 60_000)
+    // A zone with an odd offset, as before there were zones.
+    guard minute < 60 else { return calendar(timestamp) }
+    return LocalTime(
+      year: start.year, month: start.month, day: start.day, weekday: start.weekday,
+      hour: start.hour, minute: minute, dayNumber: start.dayNumber)
+  }
+}
+
+extension Int64 {
+  /// Division that rounds down, also before 1970.
+  fileprivate func quotient(of divisor: Int64) -> Int64 {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+
+  /// What that division leaves: never negative.
+  fileprivate func remainder(of divisor: Int64) -> Int64 {
+    let remainder = self % divisor
+    return remainder < 0 ? remainder + divisor : remainder
+  }
+}
