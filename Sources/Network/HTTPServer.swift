@@ -121,7 +121,8 @@ package final class HTTPServer: @unchecked Sendable {
 
   private func finished(_ exchange: ServerExchange) {
     waiting[ObjectIdentifier(exchange)] = nil
-    if isStopping, waiting.isEmpty { disconnect() }
+    // Not here: libsoup still needs the connection that this answer went over.
+    if isStopping, waiting.isEmpty { thread.run { [self] in disconnect() } }
   }
 
   fileprivate func handle(_ message: OpaquePointer) {

@@ -12,6 +12,8 @@ package final class WebSocket: @unchecked Sendable {
   private let thread: NetworkThread
   private let connection: OpaquePointer
   private var onEvent: (@Sendable (WebSocketEvent) -> Void)?
+  /// Why this end gives up, as a close code.
+  private var failure: Int?
 
   /// Takes over the caller's reference to `connection`. On the thread.
   init(thread: NetworkThread, connection: OpaquePointer, maximumMessageBytes: Int) {
@@ -62,6 +64,7 @@ package final class WebSocket: @unchecked Sendable {
     let object = gpointer(connection)
     let data = Unmanaged.passRetained(self).toOpaque()
     connect(object, "message", unsafeBitCast(onMessage, to: GCallback.self), data)
+    connect(object, "error", unsafeBitCast(onError, to: GCallback.self), data)
     connect(object, "closed", unsafeBitCast(onClosed, to: GCallback.self), data)
     thread.atEnd(of: self) { [unowned self] in
       g_io_stream_close(soup_websocket_connection_get_io_stream(connection), nil, nil)
@@ -76,9 +79,15 @@ package final class WebSocket: @unchecked Sendable {
     onEvent?(.text(String(decoding: copy(message), as: UTF8.self)))
   }
 
+  fileprivate func failed(_ error: UnsafeMutablePointer<GError>?) {
+    guard let error, error.pointee.domain == confab_websocket_error() else { return }
+    let code = Int(error.pointee.code)
+    if (1000...4999).contains(code) { failure = code }
+  }
+
   fileprivate func closed() {
     let code = Int(soup_websocket_connection_get_close_code(connection))
-    end(code: code == 0 ? 1006 : code)
+    end(code: failure ?? (code == 0 ? 1006 : code))
   }
 
   private func end(code: Int) {
@@ -100,6 +109,13 @@ private let onMessage: @convention(c) (gpointer?, Int32, OpaquePointer?, gpointe
   let socket = Unmanaged<WebSocket>.fromOpaque(data).takeUnretainedValue()
   withExtendedLifetime(socket) { socket.got(type, message) }
 }
+
+private let onError: @convention(c) (gpointer?, UnsafeMutablePointer<GError>?, gpointer?) -> Void =
+  {
+    _, error, data in
+    guard let data else { return }
+    Unmanaged<WebSocket>.fromOpaque(data).takeUnretainedValue().failed(error)
+  }
 
 private let onClosed: @convention(c) (gpointer?, gpointer?) -> Void = {
   guard let data = $1 else { return }

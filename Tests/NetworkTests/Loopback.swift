@@ -12,6 +12,7 @@ final class Loopback: Sendable {
   init(
     on address: ListenAddress = .tcp(address: "127.0.0.1", port: 0),
     maximumRequestBytes: Int = 1 << 20, maximumAnswerBytes: Int = 64 << 20,
+    maximumMessageBytes: Int = 1 << 20,
     acceptWebSocket: @escaping @Sendable (HTTPServerRequest) -> WebSocketDecision = { _ in
       .notHere
     },
@@ -21,7 +22,7 @@ final class Loopback: Sendable {
     clientThread.start()
     server = HTTPServer(
       thread: serverThread, maximumBodyBytes: maximumRequestBytes, handler: handler,
-      acceptWebSocket: acceptWebSocket, webSocketMaximumBytes: 1 << 20)
+      acceptWebSocket: acceptWebSocket, webSocketMaximumBytes: maximumMessageBytes)
     switch try server.listen(on: address) {
     case .tcp(let host, let port):
       base = "http://\(host):\(port)"
