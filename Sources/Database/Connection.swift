@@ -35,6 +35,10 @@ package final class Connection {
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, busyMilliseconds)
     if mode == .create {
+      // SQLite opens a file that it may not write for reading only, and says so at the first write.
+      guard sqlite3_db_readonly(handle, "main") != 1 else {
+        throw DatabaseError.unusable(path: path, message: "no right to write to it")
+      }
       try execute("PRAGMA journal_mode=WAL")
       try execute("PRAGMA synchronous=FULL")
     }
@@ -110,7 +114,7 @@ package final class Connection {
       try execute("COMMIT")
       return result
     } catch {
-      // After a full disk SQLite may have rolled back by itself; a second one is refused, harmlessly.
+      // After a full disk SQLite may have rolled back by itself.
       if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
       throw error
     }
@@ -119,13 +123,25 @@ package final class Connection {
   /// Brings the schema to the newest version, in one transaction. `steps[n]` leads from version n to
   /// n + 1; the version is SQLite's `user_version`.
   package func migrate(_ steps: [String]) throws {
-    let version = try first("PRAGMA user_version") { Int($0.integer(0)) } ?? 0
-    guard version <= steps.count else { throw DatabaseError.tooNew(path: path, version: version) }
-    guard version < steps.count else { return }
+    guard try checkedVersion(steps.count) < steps.count else { return }
     try transaction {
-      for step in steps[version...] { try execute(step) }
+      // Read again: another connection may have done it between the first look and our lock.
+      for step in steps[try checkedVersion(steps.count)...] { try execute(step) }
       try execute("PRAGMA user_version=\(steps.count)")
     }
+  }
+
+  /// The version of the schema that the file has.
+  package func schemaVersion() throws(DatabaseError) -> Int {
+    try first("PRAGMA user_version") { Int($0.integer(0)) } ?? 0
+  }
+
+  private func checkedVersion(_ newest: Int) throws(DatabaseError) -> Int {
+    let version = try schemaVersion()
+    guard (0...newest).contains(version) else {
+      throw DatabaseError.tooNew(path: path, version: version)
+    }
+    return version
   }
 
   private func prepared(_ sql: String) throws(DatabaseError) -> Statement {

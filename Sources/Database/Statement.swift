@@ -47,9 +47,12 @@ final class Statement {
   private func bind(_ text: String, at index: Int32) -> Int32 {
     var text = text
     return text.withUTF8 { bytes in
-      guard let base = bytes.baseAddress else { return sqlite3_bind_text(handle, index, "", 0, copies) }
+      guard let base = bytes.baseAddress else {
+        return sqlite3_bind_text(handle, index, "", 0, copies)
+      }
       return base.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-        sqlite3_bind_text(handle, index, $0, Int32(bytes.count), copies)
+        sqlite3_bind_text64(
+          handle, index, $0, UInt64(bytes.count), copies, UInt8(SQLITE_UTF8))
       }
     }
   }
@@ -57,7 +60,7 @@ final class Statement {
   private func bind(_ bytes: [UInt8], at index: Int32) -> Int32 {
     if bytes.isEmpty { return sqlite3_bind_zeroblob(handle, index, 0) }
     return bytes.withUnsafeBufferPointer {
-      sqlite3_bind_blob(handle, index, $0.baseAddress, Int32($0.count), copies)
+      sqlite3_bind_blob64(handle, index, $0.baseAddress, UInt64($0.count), copies)
     }
   }
 

@@ -1,0 +1,104 @@
+internal import Database
+internal import Intents
+internal import Model
+
+extension EventCommit {
+  func apply(_ event: ChatEvent) throws {
+    switch event {
+    case .updated(let update): try apply(update)
+    case .left(let id): if let chat = try knownChat(id) { try leave(chat) }
+    case .unread(let id, let counts): try setUnread(counts, of: try chat(id))
+    case .readUpTo(let id, let event): try setRead(event, of: try chat(id))
+    case .readHere(let id, let event): try readHere(event, id)
+    case .receiptSent(let id, let event): try forgetPending(event, id)
+    }
+  }
+
+  private func apply(_ update: ChatUpdate) throws {
+    let chat = try chat(update.chat)
+    if let name = update.name { chat.row.identity.roomName = name }
+    if let topic = update.topic { chat.row.identity.topic = topic }
+    if let heroes = update.heroes {
+      // The line break parts them where they are stored.
+      chat.row.identity.heroes = heroes.prefix(10).filter { !$0.rawValue.contains("\n") }
+    }
+    if let isEncrypted = update.isEncrypted { chat.row.identity.isEncrypted = isEncrypted }
+    if let inviter = update.inviter { chat.row.identity.inviter = inviter }
+    if let time = update.timestamp {
+      chat.row.identity.founded = max(chat.row.identity.founded, time.milliseconds)
+    }
+    switch update.membership {
+    case .left: try leave(chat)
+    case .some(let membership): chat.row.identity.membership = membership
+    case nil: break
+    }
+  }
+
+  // Nothing more can be sent there: what waits is told so, and kept.
+  private func leave(_ chat: ChatInCommit) throws {
+    chat.row.identity.membership = .left
+    chat.row.reading.server = .none
+    try database.run(
+      "UPDATE outbox SET state = ?, reason = ? WHERE chat = ? AND state < ?", OutboxState.failed,
+      FailureColumn.text(.notAllowed), chat.row.key, OutboxState.failed)
+    if database.changes > 0 { changed(outboxOf: chat) }
+  }
+
+  // A mention is a message too. No server counts this far; sums must not overflow.
+  private func setUnread(_ counts: UnreadCounts, of chat: ChatInCommit) throws {
+    let most = 1_000_000_000
+    let mentions = min(max(counts.mentions, 0), most)
+    chat.row.reading.server = UnreadCounts(
+      messages: min(max(counts.messages, mentions), most), mentions: mentions)
+    chat.row.reading.countedOrd = chat.row.timeline.newest ?? 0
+    counted.append(chat)
+  }
+
+  private func setRead(_ event: EventID, of chat: ChatInCommit) throws {
+    guard let ord = try ord(of: event, in: chat) else {
+      chat.row.reading.readWaiting = event
+      chat.row.reading.awaits = true
+      return
+    }
+    try moveRead(chat, to: ord)
+  }
+
+  /// The server knows that we have read up to `ord`.
+  func moveRead(_ chat: ChatInCommit, to ord: Int64) throws {
+    chat.row.reading.readOrd = max(chat.row.reading.readOrd, ord)
+    guard let pending = chat.row.reading.receiptPending else { return }
+    if let own = try self.ord(of: pending, in: chat), own > ord { return }
+    chat.row.reading.receiptPending = nil
+  }
+
+  private func readHere(_ event: EventID, _ id: ChatID) throws {
+    guard let chat = try knownChat(id), let ord = try ord(of: event, in: chat),
+      ord > chat.row.reading.readOrd
+    else { return }
+    chat.row.reading.readOrd = ord
+    chat.row.reading.receiptPending = event
+  }
+
+  private func forgetPending(_ event: EventID, _ id: ChatID) throws {
+    guard let chat = try knownChat(id), chat.row.reading.receiptPending == event else { return }
+    chat.row.reading.receiptPending = nil
+  }
+
+  func setMembers(_ members: [Member], of id: ChatID) throws {
+    let chat = try chat(id)
+    for member in members {
+      try database.run(
+        """
+        INSERT INTO members VALUES (?, ?, ?, ?) ON CONFLICT (chat, user) DO UPDATE
+        SET name = excluded.name, membership = excluded.membership
+        WHERE name IS NOT excluded.name OR membership <> excluded.membership
+        """, chat.row.key, member.user.rawValue,
+        member.displayName.flatMap { $0.isEmpty ? nil : $0 },
+        member.membership.column)
+      if database.changes > 0 { chat.hasNewNames = true }
+    }
+    guard chat.hasNewNames else { return }
+    store.names.forget(chat.row.key)
+    changes.chats.insert(id)
+  }
+}

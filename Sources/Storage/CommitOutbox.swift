@@ -1,0 +1,122 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// States of a row of `outbox`, as stored. Below `sent` it is still to be sent.
+enum OutboxState {
+  static let queued: Int64 = 0
+  static let sending: Int64 = 1
+  static let failed: Int64 = 2
+  static let sent: Int64 = 3
+}
+
+extension EventCommit {
+  func apply(_ intent: Intent) throws {
+    switch intent {
+    case .chatList(.select(let chat)): try set(.selection, chat?.rawValue)
+    case .messages(.submit(let submission)): try submit(submission)
+    case .messages(.draft(let chat, let draft)): try setDraft(draft, of: chat)
+    case .messages(.resend(let transaction)): try resend(transaction)
+    case .messages(.discard(let transaction)): try discard(transaction)
+    case .chatList, .createChat, .messages, .reading, .switcher, .reconnect: break
+    }
+  }
+
+  func changed(outboxOf chat: ChatInCommit) {
+    changes.outbox = true
+    changes.chats.insert(chat.row.id)
+  }
+
+  private func submit(_ submission: Submission) throws {
+    guard let chat = try knownChat(submission.chat), chat.row.identity.membership != .left else {
+      changes.refused.append(submission)
+      return
+    }
+    try database.run(
+      """
+      INSERT INTO outbox (chat, txn, text, time, state) VALUES (?, ?, ?, ?, 0)
+      ON CONFLICT (txn) DO NOTHING
+      """, chat.row.key, submission.transaction.rawValue, submission.text,
+      store.now().milliseconds)
+    guard database.changes > 0 else { return }
+    changed(outboxOf: chat)
+    // A draft of the same text became this message: after a crash it must not stand there twice.
+    try database.run(
+      "DELETE FROM drafts WHERE chat = ? AND text = ?", chat.row.key, submission.text)
+    if database.changes > 0 { changes.chatList = true }
+  }
+
+  private func setDraft(_ draft: Draft, of id: ChatID) throws {
+    guard let chat = try knownChat(id) else { return }
+    if draft.text.isEmpty {
+      try database.run("DELETE FROM drafts WHERE chat = ?", chat.row.key)
+    } else {
+      try database.run(
+        """
+        INSERT INTO drafts VALUES (?, ?, ?) ON CONFLICT (chat) DO UPDATE
+        SET text = excluded.text, cursor = excluded.cursor
+        WHERE text <> excluded.text OR cursor <> excluded.cursor
+        """, chat.row.key, draft.text, draft.cursor)
+    }
+    guard database.changes > 0 else { return }
+    changes.chatList = true
+    changes.chats.insert(id)
+  }
+
+  private func resend(_ transaction: TransactionID) throws {
+    try update(
+      transaction, "UPDATE outbox SET state = 0, reason = NULL WHERE txn = ? AND state = 2")
+  }
+
+  // What is on the wire may have arrived: only what is not can be taken back.
+  private func discard(_ transaction: TransactionID) throws {
+    try update(transaction, "DELETE FROM outbox WHERE txn = ? AND state IN (0, 2)")
+  }
+
+  func setDelivery(_ change: DeliveryChange, of transaction: TransactionID) throws {
+    switch change {
+    case .sending:
+      try update(transaction, "UPDATE outbox SET state = 1 WHERE txn = ? AND state = 0")
+    case .queued:
+      try update(transaction, "UPDATE outbox SET state = 0 WHERE txn = ? AND state IN (1, 2)")
+    case .failed(let reason):
+      try update(
+        transaction, "UPDATE outbox SET state = 2, reason = ?2 WHERE txn = ?1 AND state < 2",
+        FailureColumn.text(reason))
+    case .sent(let event): try setSent(event, transaction)
+    }
+  }
+
+  // The timeline may have brought it before the answer came.
+  private func setSent(_ event: EventID, _ transaction: TransactionID) throws {
+    try update(
+      transaction,
+      """
+      DELETE FROM outbox WHERE txn = ?1 AND EXISTS
+        (SELECT 1 FROM messages WHERE messages.chat = outbox.chat AND messages.event = ?2)
+      """, event.rawValue)
+    try update(
+      transaction,
+      "UPDATE outbox SET state = 3, event = ?2, reason = NULL WHERE txn = ?1 AND state < 3",
+      event.rawValue)
+  }
+
+  private func update(_ transaction: TransactionID, _ sql: String, _ value: String? = nil) throws {
+    let key = try database.first(
+      "SELECT chats.id FROM outbox JOIN chats ON chats.key = outbox.chat WHERE txn = ?",
+      transaction.rawValue
+    ) { ChatID($0.text(0)) }
+    guard let key, let chat = try knownChat(key) else { return }
+    try database.run(sql, values: [transaction.rawValue] + (value.map { [$0] } ?? []))
+    if database.changes > 0 { changed(outboxOf: chat) }
+  }
+
+  /// The timeline brought a message of ours: it leaves the outbox.
+  func settleOutbox(_ message: TimelineMessage, in chat: ChatInCommit) throws {
+    guard message.sender == store.ownUser else { return }
+    try database.run(
+      "DELETE FROM outbox WHERE chat = ?1 AND (txn = ?2 OR event = ?3)", chat.row.key,
+      message.transaction?.rawValue, message.event.rawValue)
+    if database.changes > 0 { changed(outboxOf: chat) }
+  }
+}

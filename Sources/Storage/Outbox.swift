@@ -1,0 +1,37 @@
+internal import Database
+internal import Intents
+package import Model
+
+/// What is still to be told to the server.
+extension ChatStore {
+  /// Own messages not sent yet, oldest first; at most the first of each joined chat, and none behind one
+  /// that failed or is on its way.
+  package func nextToSend() throws(StorageError) -> [OutgoingMessage] {
+    try guarded {
+      // With min(), SQLite takes the other columns from the row that has it.
+      try database.rows(
+        """
+        SELECT min(o.seq), c.id, o.txn, o.text, o.state, c.membership
+        FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.state < \(OutboxState.sent)
+        GROUP BY o.chat ORDER BY 1
+        """
+      ) { row -> OutgoingMessage? in
+        guard row.integer(4) == OutboxState.queued, row.integer(5) == 0 else { return nil }
+        return OutgoingMessage(
+          chat: ChatID(row.text(1)), transaction: TransactionID(row.text(2)), text: row.text(3))
+      }.compactMap(\.self)
+    }
+  }
+
+  /// Read positions that the server was not told yet, one a chat.
+  package func pendingReceipts() throws(StorageError) -> [PendingReceipt] {
+    try guarded {
+      try database.rows(
+        """
+        SELECT id, receipt_pending FROM chats WHERE receipt_pending IS NOT NULL
+        AND membership = 0 ORDER BY key
+        """
+      ) { PendingReceipt(chat: ChatID($0.text(0)), event: EventID($0.text(1))) }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import Database
+package import Intents
+package import Model
+
+/// What there is only one of.
+extension ChatStore {
+  /// The account as it was at the last end.
+  package func account() throws(StorageError) -> Account? {
+    guard let user = try setting(.user) else { return nil }
+    return Account(
+      user: UserID(user), displayName: try setting(.displayName) ?? "",
+      serverName: try setting(.serverName) ?? "", profile: try setting(.profile) ?? "")
+  }
+
+  /// Where to go on in the server's stream; `nil`: at its start.
+  package func syncToken() throws(StorageError) -> SyncToken? {
+    try setting(.syncToken).map { SyncToken($0) }
+  }
+
+  /// The selected chat at the last end.
+  package func selection() throws(StorageError) -> ChatID? {
+    try setting(.selection).map { ChatID($0) }
+  }
+
+  private func setting(_ name: SettingName) throws(StorageError) -> String? {
+    try guarded {
+      try database.first("SELECT value FROM settings WHERE name = ?", name.rawValue) { $0.text(0) }
+    }
+  }
+}
+
+/// Names of settings, as stored.
+enum SettingName: String {
+  case user = "account.user"
+  case displayName = "account.name"
+  case serverName = "account.server"
+  case profile = "account.profile"
+  case syncToken = "sync.token"
+  case selection = "selection"
+}

@@ -1,0 +1,57 @@
+internal import Database
+package import Model
+
+/// What the store could not do, as facts. `path` is the database's file.
+package enum StorageError: Error, Sendable, Equatable {
+  /// The file cannot be opened, read or written: no such folder, no right to it, a read-only medium.
+  case unusable(path: String, message: String)
+  /// Another program holds the file for longer than the store waits.
+  case busy(path: String)
+  /// The disk is full. What was stored before is kept, what was to be stored is not.
+  case full(path: String)
+  /// The file is no database of ours, or is damaged.
+  case damaged(path: String, message: String)
+  /// The file was written by a newer version of the program; `version` is its schema's.
+  case tooNew(path: String, version: Int)
+  /// A mistake of the program itself, in SQLite's words.
+  case failed(path: String, message: String)
+
+  /// The same fact about the store's file, of whatever kind `error` is.
+  package init(_ error: any Error, path: String) {
+    switch error {
+    case let error as StorageError: self = error
+    case let error as DatabaseError: self = Self.translated(error, path: path)
+    default: self = .failed(path: path, message: "\(error)")
+    }
+  }
+
+  private static func translated(_ error: DatabaseError, path: String) -> Self {
+    switch error {
+    case .unusable(let path, let message): .unusable(path: path, message: message)
+    case .busy(let path): .busy(path: path)
+    case .full(let path): .full(path: path)
+    case .damaged(let path, let message): .damaged(path: path, message: message)
+    case .tooNew(let path, let version): .tooNew(path: path, version: version)
+    case .constraint(let code, let message): .failed(path: path, message: "\(message) (\(code))")
+    case .failed(let code, let message, _): .failed(path: path, message: "\(message) (\(code))")
+    }
+  }
+
+  /// What happened, in words without a full stop: "the disk is full (/home/me/…/confab.db)".
+  package var facts: String {
+    switch self {
+    case .unusable(let path, let message): "\(message) (\(path))"
+    case .busy(let path): "another program holds the store (\(path))"
+    case .full(let path): "the disk is full (\(path))"
+    case .damaged(let path, let message): "the store is damaged: \(message) (\(path))"
+    case .tooNew(let path, let version):
+      "the store was written by a newer version of confab: schema \(version) (\(path))"
+    case .failed(let path, let message): "the store failed: \(message) (\(path))"
+    }
+  }
+
+  /// What a person is told about an error that came from a store.
+  package static func reason(_ error: any Error) -> FailureReason {
+    .storage((error as? StorageError)?.facts ?? "\(error)")
+  }
+}

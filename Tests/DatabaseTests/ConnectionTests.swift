@@ -1,0 +1,124 @@
+internal import Testing
+
+@testable internal import Database
+
+@Suite struct ConnectionTests {
+  private func open() throws -> Connection {
+    let connection = try Connection(path: ":memory:")
+    try connection.execute("CREATE TABLE t (a INTEGER PRIMARY KEY, b)")
+    return connection
+  }
+
+  @Test func `values come back as they went in`() throws {
+    let connection = try open()
+    let text = "nul \0 and 世界 🫨"
+    try connection.run("INSERT INTO t VALUES (1, ?)", text)
+    try connection.run("INSERT INTO t VALUES (2, ?)", [0, 255, 1] as [UInt8])
+    try connection.run("INSERT INTO t VALUES (3, ?)", Int64.min)
+    try connection.run("INSERT INTO t VALUES (4, ?)", String?.none)
+    try connection.run("INSERT INTO t VALUES (5, ?)", "")
+    try connection.run("INSERT INTO t VALUES (6, ?)", [] as [UInt8])
+    try connection.run("INSERT INTO t VALUES (7, ?)", 1.5)
+    let select = "SELECT b FROM t WHERE a = ?"
+    #expect(try connection.first(select, 1) { $0.text(0) } == text)
+    #expect(try connection.first(select, 2) { $0.blob(0) } == [0, 255, 1])
+    #expect(try connection.first(select, 3) { $0.integer(0) } == .min)
+    #expect(try connection.first(select, 4) { $0.optionalText(0) } == .some(nil))
+    #expect(try connection.first(select, 5) { $0.optionalText(0) } == "")
+    #expect(try connection.first(select, 6) { $0.isNull(0) } == false)
+    #expect(try connection.first(select, 7) { $0.real(0) } == 1.5)
+    #expect(try connection.first(select, 8) { $0.integer(0) } == nil)
+  }
+
+  @Test func `a query within the rows of the same query has rows of its own`() throws {
+    let connection = try open()
+    for number in 1...3 { try connection.run("INSERT INTO t VALUES (?, ?)", number, number * 10) }
+    let select = "SELECT a FROM t ORDER BY a"
+    let pairs = try connection.rows(select) { row -> [Int64] in
+      let inner = (try? connection.rows(select) { $0.integer(0) }) ?? []
+      return [row.integer(0)] + inner
+    }
+    #expect(pairs == [[1, 1, 2, 3], [2, 1, 2, 3], [3, 1, 2, 3]])
+  }
+
+  @Test func `a transaction that throws leaves nothing`() throws {
+    struct Stop: Error {}
+    let connection = try open()
+    #expect(throws: Stop.self) {
+      try connection.transaction {
+        try connection.run("INSERT INTO t VALUES (1, 1)")
+        throw Stop()
+      }
+    }
+    #expect(try connection.first("SELECT count(*) FROM t") { $0.integer(0) } == 0)
+    try connection.transaction { try connection.run("INSERT INTO t VALUES (1, 1)") }
+    #expect(try connection.first("SELECT count(*) FROM t") { $0.integer(0) } == 1)
+  }
+
+  @Test func `a broken constraint is told with its code and leaves the statement usable`() throws {
+    let connection = try open()
+    try connection.run("INSERT INTO t VALUES (?, 0)", 1)
+    #expect {
+      try connection.run("INSERT INTO t VALUES (?, 0)", 1)
+    } throws: { error in
+      guard case .constraint(let code, _) = error as? DatabaseError else { return false }
+      return code & 0xff == 19
+    }
+    try connection.run("INSERT INTO t VALUES (?, 0)", 2)
+    #expect(connection.changes == 1)
+    #expect(connection.lastInsertedRow == 2)
+  }
+
+  @Test func `too many values for a statement are refused`() throws {
+    let connection = try open()
+    #expect(throws: DatabaseError.self) { try connection.run("INSERT INTO t VALUES (?, 0)", 1, 2) }
+  }
+
+  @Test func `migrations run once, from whatever version the file has`() throws {
+    let connection = try Connection(path: ":memory:")
+    let steps = ["CREATE TABLE x (a)", "ALTER TABLE x ADD COLUMN b", "INSERT INTO x VALUES (1, 2)"]
+    try connection.migrate(Array(steps.prefix(1)))
+    #expect(try connection.schemaVersion() == 1)
+    try connection.migrate(steps)
+    try connection.migrate(steps)
+    #expect(try connection.schemaVersion() == 3)
+    #expect(try connection.rows("SELECT b FROM x") { $0.integer(0) } == [2])
+  }
+
+  @Test func `a migration that fails leaves the old version whole`() throws {
+    let connection = try Connection(path: ":memory:")
+    try connection.migrate(["CREATE TABLE x (a)"])
+    #expect(throws: DatabaseError.self) {
+      try connection.migrate(["", "DROP TABLE x", "no statement at all"])
+    }
+    #expect(try connection.schemaVersion() == 1)
+    #expect(try connection.rows("SELECT * FROM x") { $0.integer(0) } == [])
+  }
+
+  @Test func `a newer file is refused`() throws {
+    let connection = try Connection(path: ":memory:")
+    try connection.execute("PRAGMA user_version=7")
+    #expect(throws: DatabaseError.tooNew(path: ":memory:", version: 7)) {
+      try connection.migrate(["CREATE TABLE x (a)"])
+    }
+  }
+
+  @Test func `a full disk is told as such`() throws {
+    let connection = try open()
+    try connection.execute("PRAGMA max_page_count=4")
+    let big = String(repeating: "x", count: 100_000)
+    #expect(throws: DatabaseError.full(path: ":memory:")) {
+      try connection.transaction { try connection.run("INSERT INTO t VALUES (1, ?)", big) }
+    }
+    try connection.transaction { try connection.run("INSERT INTO t VALUES (1, 'small')") }
+  }
+
+  @Test func `a folder is no database and a missing one cannot be made`() {
+    #expect { try Connection(path: "/tmp") } throws: { Self.isUnusable($0) }
+    #expect { try Connection(path: "/nowhere/at/all.db") } throws: { Self.isUnusable($0) }
+  }
+
+  private static func isUnusable(_ error: any Error) -> Bool {
+    if case .unusable = error as? DatabaseError { true } else { false }
+  }
+}

@@ -1,0 +1,158 @@
+internal import Intents
+internal import Model
+internal import Storage
+internal import Testing
+
+@Suite struct HistoryTests {
+  @Test func `messages stand in the order in which they came`() throws {
+    let sample = try Sample()
+    try sample.fill(["a", "b"])
+    try sample.commit(arrived([said("c")]))
+    #expect(try sample.texts() == ["a", "b", "c"])
+  }
+
+  @Test func `the same batch twice leaves the same rows and tells of no change`() throws {
+    let sample = try Sample()
+    let batch: [Event] = [
+      joined(), members(member(alice, "Alice")), arrived([said("a"), said("b")], gap: "g"),
+      unread(2), receipt(bob, "a"), synced("s1"),
+    ]
+    _ = try sample.store.commit(batch)
+    let rows = try sample.dump()
+    let again = try sample.store.commit(batch)
+    #expect(try sample.dump() == rows)
+    #expect(!again.chatList && !again.totals && !again.outbox)
+  }
+
+  @Test func `a gap stands before the first message behind it`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(arrived([said("x"), said("y")], gap: "g"))
+    #expect(try sample.texts() == ["a", "~x", "y"])
+    #expect(try sample.store.gap(chat, before: .event(.of("x"))) == HistoryToken("g"))
+    #expect(try sample.store.gap(chat, before: .event(.of("y"))) == nil)
+  }
+
+  @Test func `a gap before the first batch of all is the edge of the history`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), arrived([said("x")], gap: "g"))
+    #expect(try sample.window().history == .more(HistoryToken("g")))
+    #expect(try sample.texts() == ["x"])
+    #expect(try sample.store.gap(chat, before: .event(.of("x"))) == HistoryToken("g"))
+  }
+
+  @Test func `a limited batch that begins with what we have is no gap`() throws {
+    let sample = try Sample()
+    try sample.fill(["a", "b"])
+    try sample.commit(arrived([said("b"), said("c")], gap: "g"))
+    #expect(try sample.texts() == ["a", "b", "c"])
+  }
+
+  @Test func `a gap is filled page by page and closes where it meets what we have`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(arrived([said("f")], gap: "g1"))
+    try sample.commit(older([said("d"), said("e")], from: "g1", rest: "g2"))
+    #expect(try sample.texts() == ["a", "~d", "e", "f"])
+    try sample.commit(older([said("a"), said("b"), said("c")], from: "g2", rest: "g3"))
+    #expect(try sample.texts() == ["a", "b", "c", "d", "e", "f"])
+  }
+
+  @Test func `a page that overlaps what stands behind the gap is no end of it`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(arrived([said("d"), said("e")], gap: "g"))
+    try sample.commit(older([said("c"), said("d")], from: "g", rest: "h"))
+    #expect(try sample.texts() == ["a", "~c", "d", "e"])
+  }
+
+  @Test func `the same page of history twice changes nothing`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(arrived([said("f")], gap: "g1"))
+    try sample.commit(older([said("d"), said("e")], from: "g1", rest: "g2"))
+    let rows = try sample.dump()
+    try sample.commit(older([said("d"), said("e")], from: "g1", rest: "g2"))
+    #expect(try sample.dump() == rows)
+  }
+
+  @Test func `two gaps behind each other with nothing between them are one`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(arrived([], gap: "g1"))
+    try sample.commit(arrived([said("x")], gap: "g2"))
+    #expect(try sample.texts() == ["a", "~x"])
+    #expect(try sample.store.gap(chat, before: .event(.of("x"))) == HistoryToken("g2"))
+  }
+
+  @Test func `two gaps are filled each in its place`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(arrived([said("d")], gap: "g1"))
+    try sample.commit(arrived([said("g")], gap: "g2"))
+    try sample.commit(older([said("d"), said("e"), said("f")], from: "g2", rest: "r"))
+    try sample.commit(older([said("b"), said("c")], from: "g1", rest: nil))
+    #expect(try sample.texts() == ["a", "b", "c", "d", "e", "f", "g"])
+  }
+
+  @Test func `history goes on at its edge until the start`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), arrived([said("e")], gap: "t1"))
+    try sample.commit(older([said("c"), said("d")], from: "t1", rest: "t2"))
+    #expect(try sample.window().history == .more(HistoryToken("t2")))
+    try sample.commit(older([said("a"), said("b")], from: "t2", rest: nil))
+    #expect(try sample.window().history == .start)
+    #expect(try sample.texts() == ["a", "b", "c", "d", "e"])
+  }
+
+  @Test func `history of a chat that was never asked starts from the newest`() throws {
+    let sample = try Sample()
+    try sample.fill(["d", "e"])
+    #expect(try sample.window().history == .unknown)
+    try sample.commit(older([said("c"), said("d"), said("e")], from: nil, rest: "t"))
+    #expect(try sample.texts() == ["c", "d", "e"])
+    try sample.commit(older([said("a"), said("b")], from: "t", rest: nil))
+    #expect(try sample.texts() == ["a", "b", "c", "d", "e"])
+    #expect(try sample.window().history == .start)
+  }
+
+  @Test func `history from the newest fills the gaps that it passes`() throws {
+    let sample = try Sample()
+    try sample.fill(["b"])
+    try sample.commit(arrived([said("e")], gap: "g"))
+    try sample.commit(older([said("d"), said("e")], from: nil, rest: "t1"))
+    #expect(try sample.texts() == ["b", "~d", "e"])
+    try sample.commit(older([said("a"), said("b"), said("c")], from: "t1", rest: nil))
+    #expect(try sample.texts() == ["a", "b", "c", "d", "e"])
+  }
+
+  @Test func `history of an empty chat is its messages`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), older([said("a"), said("b")], from: nil, rest: nil))
+    try sample.commit(arrived([said("c")]))
+    #expect(try sample.texts() == ["a", "b", "c"])
+    #expect(try sample.row().last?.text == "c")
+  }
+
+  @Test func `a page that is newer than all we have is left to the stream`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(older([said("b"), said("c")], from: nil, rest: "t"))
+    #expect(try sample.texts() == ["a"])
+    #expect(try sample.window().history == .unknown)
+  }
+
+  @Test func `an answer to a question nobody asked is dropped`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(older([said("z")], from: "forged", rest: nil))
+    #expect(try sample.texts() == ["a"])
+    #expect(try sample.window().history == .unknown)
+  }
+
+  @Test func `an event twice in one batch is one message`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), arrived([said("a"), said("a"), said("b"), said("a")]))
+    #expect(try sample.texts() == ["a", "b"])
+  }
+}
