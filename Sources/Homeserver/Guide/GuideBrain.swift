@@ -48,10 +48,26 @@ private final class GuideBrain: Sendable {
       joined: { _, _ in })
   }
 
-  /// The effects run outside the lock: what the bot sends may come back as an event before it is done.
+  /// Thinks, and acts in a later turn of the server: it is in the midst of telling its bots, and what
+  /// a bot does at once would be told while that goes on.
   private func take(_ event: GuideEvent, _ host: BotHost) {
+    let effects = think(event, host)
+    if effects.isEmpty { return }
+    host.after(0) { self.perform(effects, host) }
+  }
+
+  private func fire(_ timer: GuideTimer, in room: String, _ host: BotHost) {
+    perform(think(.timer(room: room, timer), host), host)
+  }
+
+  /// Acting is no part of it: what is done may come back as an event, and the lock is held here.
+  private func think(_ event: GuideEvent, _ host: BotHost) -> [GuideEffect] {
     let senses = GuideSenses(now: host.now(), random: host.random, load: host.load)
-    for effect in mind.withLock({ $0.take(event, senses) }) { perform(effect, host) }
+    return mind.withLock { $0.take(event, senses) }
+  }
+
+  private func perform(_ effects: [GuideEffect], _ host: BotHost) {
+    for effect in effects { perform(effect, host) }
   }
 
   private func perform(_ effect: GuideEffect, _ host: BotHost) {
@@ -62,7 +78,7 @@ private final class GuideBrain: Sendable {
     case .read(let room, let event): host.read(room, event)
     case .store(let room, let key, let value): host.store(room, key, value)
     case .after(let milliseconds, let room, let timer):
-      host.after(milliseconds) { self.take(.timer(room: room, timer), host) }
+      host.after(milliseconds) { self.fire(timer, in: room, host) }
     }
   }
 }

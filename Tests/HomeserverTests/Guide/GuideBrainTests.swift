@@ -73,6 +73,21 @@ import Testing
     #expect(talk.host.sent().last == "1000")
   }
 
+  @Test func `nothing is done while the server tells what happened`() {
+    let talk = Conversation(host: VirtualHost(stored: ["!r tour": "restart heron @ann:here"]))
+    talk.brain.started(talk.host.host, ["!r"])
+    #expect(talk.host.acts == [] && !talk.host.stored.isEmpty)
+    talk.host.pass(0)
+    #expect(!talk.host.acts.isEmpty && talk.host.stored.isEmpty)
+    talk.brain.message(talk.host.host, "!r", "@ann:here", "$1", "tour")
+    talk.host.pass(0)
+    talk.host.forget()
+    talk.brain.receipt(talk.host.host, "!r", "@ann:here", "$1")
+    talk.brain.typing(talk.host.host, "!r", "@ann:here", true)
+    talk.brain.joined(talk.host.host, "!s")
+    #expect(talk.host.acts == [])
+  }
+
   @Test func `help names every word that is known, and keys gives the list it was handed`() {
     let talk = Conversation()
     let help = talk.answers(to: "help").joined()
