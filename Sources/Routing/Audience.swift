@@ -18,15 +18,18 @@ struct Audience<ViewModel: Sendable & Equatable>: Sendable {
   /// Whether anybody listens still.
   var isEmpty: Bool { seats.allSatisfy { $0.listener == nil } }
 
-  /// Fills the slots of those who have another one. The results ring their bells, once all slots are full.
-  mutating func offer(_ viewModel: ViewModel) -> [@Sendable () -> Void] {
+  /// Fills the slots of those who have another one, and adds to `bells` what rings for those that were
+  /// empty. The result is whether any was filled.
+  mutating func offer(
+    _ viewModel: ViewModel, _ bells: inout [@Sendable () -> Void]
+  ) -> Bool {
     prune()
-    var bells: [@Sendable () -> Void] = []
-    for index in seats.indices where seats[index].last != viewModel {
+    let others = seats.indices.filter { seats[$0].last != viewModel }
+    for index in others {
       seats[index].last = viewModel
       if let bell = seats[index].listener?.offer(viewModel) { bells.append(bell) }
     }
-    return bells
+    return !others.isEmpty
   }
 
   private mutating func prune() { seats.removeAll { $0.listener == nil } }

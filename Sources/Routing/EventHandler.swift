@@ -33,33 +33,40 @@ struct EventHandler {
   mutating func deliver(_ due: Set<Paced>, _ model: ChatModel, _ surroundings: Surroundings) {
     var bells: [@Sendable () -> Void] = []
     for paced in Paced.allCases where due.contains(paced) {
-      bells += deliver(paced, model, surroundings)
+      deliver(paced, model, surroundings, &bells)
     }
     for bell in bells { bell() }
   }
 
   private mutating func deliver(
-    _ paced: Paced, _ model: ChatModel, _ around: Surroundings
-  ) -> [@Sendable () -> Void] {
+    _ paced: Paced, _ model: ChatModel, _ around: Surroundings,
+    _ bells: inout [@Sendable () -> Void]
+  ) {
     switch paced {
-    case .chatList: offer(to: &chatList, paced) { ChatListBuilder.build(model, around) }
-    case .messages: offer(to: &messages, paced) { MessagesBuilder.build(model, around) }
-    case .badge: offer(to: &badge, paced) { BadgeBuilder.build(model) }
-    case .statusLine: offer(to: &statusLine, paced) { StatusLineBuilder.build(model, around) }
-    case .createChat: offer(to: &createChat, paced) { CreateChatBuilder.build(model, around) }
-    case .switcher: offer(to: &switcher, paced) { SwitcherBuilder.build(model, around) }
-    case .receipts: []
+    case .chatList:
+      offer(to: &chatList, paced, &bells) { ChatListBuilder.build(model, around) }
+    case .messages:
+      offer(to: &messages, paced, &bells) { MessagesBuilder.build(model, around) }
+    case .badge:
+      offer(to: &badge, paced, &bells) { BadgeBuilder.build(model) }
+    case .statusLine:
+      offer(to: &statusLine, paced, &bells) { StatusLineBuilder.build(model, around) }
+    case .createChat:
+      offer(to: &createChat, paced, &bells) { CreateChatBuilder.build(model, around) }
+    case .switcher:
+      offer(to: &switcher, paced, &bells) { SwitcherBuilder.build(model, around) }
+    case .receipts:
+      break
     }
   }
 
   private func offer<ViewModel>(
-    to audience: inout Audience<ViewModel>, _ paced: Paced, _ build: () -> ViewModel
-  ) -> [@Sendable () -> Void] {
-    guard !audience.isEmpty else { return [] }
+    to audience: inout Audience<ViewModel>, _ paced: Paced, _ bells: inout [@Sendable () -> Void],
+    _ build: () -> ViewModel
+  ) {
+    guard !audience.isEmpty else { return }
     trace?(.builder(paced))
-    let bells = audience.offer(build())
-    if !bells.isEmpty { trace?(.listener(paced)) }
-    return bells
+    if audience.offer(build(), &bells) { trace?(.listener(paced)) }
   }
 }
 

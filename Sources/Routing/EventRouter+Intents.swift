@@ -5,7 +5,7 @@ internal import Model
 extension EventRouter {
   func step(_ intent: Intent, _ passage: inout Passage) {
     switch intent {
-    case .chatList(let intent): carryOut(model.apply(intent))
+    case .chatList(let intent): step(intent)
     case .createChat(let intent): step(intent)
     case .messages(let intent): step(intent, &passage)
     case .reading(let position): carryOut(model.apply(position))
@@ -13,6 +13,12 @@ extension EventRouter {
     case .switcher(.close): carryOut(model.closeSwitcher())
     case .reconnect: reconnect()
     }
+  }
+
+  private func step(_ intent: ChatListIntent) {
+    let consequences = model.apply(intent)
+    carryOut(consequences)
+    if consequences != .none { pacer.hurry(.chatList, now: clock.now()) }
   }
 
   private func step(_ intent: CreateChatIntent) {
@@ -29,12 +35,12 @@ extension EventRouter {
   private func step(_ intent: MessagesIntent, _ passage: inout Passage) {
     switch intent {
     case .open(let chat): open(chat)
-    case .close: carryOut(model.closeChat())
+    case .close: hurry(model.closeChat())
     case .submit(let submission): settle(submission, passage)
     case .draft: break
     case .typing(let chat, let isTyping):
       if model.connection == .online { port.perform(.sendTyping(chat, isTyping)) }
-    case .show(let chat, let message): carryOut(model.show(chat, around: message))
+    case .show(let chat, let message): hurry(model.show(chat, around: message))
     case .fetchHistory(let chat, let message): fetch(chat, before: message)
     case .resend:
       sends.resume()
@@ -47,8 +53,14 @@ extension EventRouter {
   private func open(_ id: ChatID) {
     automaticFetches = 0
     let chat = read(nil) { try store.chat(id) }
-    carryOut(model.open(id, stored: chat))
+    hurry(model.open(id, stored: chat))
     carryOut(model.creationSeen(id))
+  }
+
+  /// Another chat, or another part of it: a person waits for it.
+  private func hurry(_ consequences: Consequences) {
+    carryOut(consequences)
+    if consequences != .none { pacer.hurry(.messages, now: clock.now()) }
   }
 
   private func settle(_ submission: Submission, _ passage: Passage) {

@@ -78,7 +78,7 @@ extension EventRouter {
       automaticFetches = 0
       passage.wantsSending = true
       passage.wantsReceipts = true
-      mark(.messages)
+      if model.open != nil { mark(.messages) }
     case .offline:
       break
     case .report:

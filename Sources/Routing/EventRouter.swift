@@ -61,12 +61,15 @@ package actor EventRouter {
   }
 
   private func deliver() {
-    let due = pacer.takeDue(now: clock.now())
-    guard !due.isEmpty else { return }
-    refresh(due)
+    let now = clock.now()
+    let ready = pacer.ready(now: now)
+    guard !ready.isEmpty else { return }
+    // Before they are taken, so that what reading changes is a part of the same view models.
+    refresh(ready)
+    if ready.contains(.messages) { fetchIfShort() }
+    let due = pacer.takeDue(now: now)
     handler.deliver(due, model, surroundings())
     if due.contains(.receipts) { tellReceipts() }
-    if due.contains(.messages) { fetchIfShort() }
   }
 
   private func nextDelay() -> UInt64? {

@@ -30,9 +30,17 @@ package struct Pacer: Sendable {
     due[paced] = last[paced].map { max(now, $0 &+ paced.interval) } ?? now
   }
 
+  /// A person asked for something that `paced` shows: it is due at once, whatever its interval.
+  package mutating func hurry(_ paced: Paced, now: UInt64) {
+    due[paced] = now
+  }
+
+  /// What is to be done now, and still is afterwards.
+  package func ready(now: UInt64) -> Set<Paced> { Set(due.filter { $0.value <= now }.keys) }
+
   /// What is to be done now. It is not due any more, and its next interval begins.
   package mutating func takeDue(now: UInt64) -> Set<Paced> {
-    let ready = Set(due.filter { $0.value <= now }.keys)
+    let ready = ready(now: now)
     for paced in ready {
       due[paced] = nil
       last[paced] = now

@@ -1,0 +1,185 @@
+import Intents
+import Model
+import Routing
+import Synchronization
+import Testing
+import ViewModels
+
+@Suite struct FaultTests {
+  private func submissionsIn(_ events: [Event]) -> Bool {
+    events.contains { if case .intent(.messages(.submit)) = $0 { true } else { false } }
+  }
+
+  @Test func `a text that cannot be stored comes back, and the rest goes on`() {
+    let rig = Rig()
+    rig.seed("a")
+    let messages = Listener<MessagesViewModel> {}
+    rig.router.add(.messages(messages))
+    rig.send(open("a"))
+    rig.store.state.withLock { state in
+      state.refuses = { events in
+        events.contains { if case .intent(.messages(.submit)) = $0 { true } else { false } }
+      }
+    }
+    rig.router.send([arrival("a", "1")])
+    rig.router.send([submit("a", "t1", "dear Anna")])
+    rig.router.send([arrival("a", "2")])
+    rig.router.takeTurn()
+    rig.advance(milliseconds: 100)
+    let shown = messages.take()
+    #expect(shown?.refused.map(\.text) == ["dear Anna"])
+    #expect(
+      shown?.refused.map(\.reason) == ["Not sent: disk is full. Your text is kept here."])
+    #expect(shown?.rows.count == 3)
+    #expect(shown?.accepted == [])
+  }
+
+  @Test func `a text that the store does not take comes back`() {
+    let rig = Rig()
+    rig.seed("a")
+    let messages = Listener<MessagesViewModel> {}
+    rig.router.add(.messages(messages))
+    rig.send(open("a"))
+    rig.store.state.withLock { $0.refusesSubmissions = true }
+    rig.send(submit("a", "t1"))
+    rig.advance(milliseconds: 100)
+    let shown = messages.take()
+    #expect(shown?.refused.map(\.transaction) == [TransactionID("t1")])
+    #expect(shown?.accepted == [])
+  }
+
+  @Test func `a stored text is named as accepted`() {
+    let rig = Rig()
+    rig.seed("a")
+    let messages = Listener<MessagesViewModel> {}
+    rig.router.add(.messages(messages))
+    rig.send(open("a"))
+    rig.send(submit("a", "t1"))
+    rig.advance(milliseconds: 100)
+    #expect(messages.take()?.accepted == [TransactionID("t1")])
+  }
+
+  @Test func `a batch is stored whole or not at all`() {
+    let rig = Rig()
+    rig.store.state.withLock { state in
+      state.refuses = { $0.contains(arrival("a", "bad")) }
+    }
+    rig.router.send([arrival("a", "1"), arrival("a", "bad")])
+    rig.router.send([.contacts(.members(ChatID("a"), []))])
+    rig.router.takeTurn()
+    #expect(
+      rig.store.state.withLock { $0.commits } == [[.contacts(.members(ChatID("a"), []))]])
+  }
+
+  @Test func `the token never passes a batch that was not stored`() {
+    let rig = Rig()
+    rig.send(.connection(.online))
+    rig.store.state.withLock { $0.refuses = { $0.contains(arrival("a", "1")) } }
+    rig.router.send([arrival("a", "1"), .account(.synced(SyncToken("1")))])
+    rig.router.send([arrival("a", "2"), .account(.synced(SyncToken("2")))])
+    rig.router.takeTurn()
+    rig.send(.account(.synced(SyncToken("3"))))
+    #expect(rig.store.state.withLock { $0.token } == nil)
+  }
+
+  @Test func `after a full disk the client begins anew from the stored token`() {
+    let rig = Rig()
+    let status = Listener<StatusLineViewModel> {}
+    rig.router.add(.statusLine(status))
+    rig.send(.connection(.online))
+    rig.store.state.withLock { $0.refuses = { _ in true } }
+    rig.send(arrival("a", "1"), .account(.synced(SyncToken("1"))))
+    rig.advance(milliseconds: 200)
+    #expect(
+      status.take()?.report
+        == "New messages are not stored: disk is full. They are fetched again later.")
+    #expect(rig.effects().isEmpty)
+    rig.store.state.withLock { $0.refuses = { _ in false } }
+    rig.advance(milliseconds: 5000)
+    #expect(rig.effects() == [.reconnect])
+    rig.send(.account(.synced(SyncToken("late"))))
+    #expect(rig.store.state.withLock { $0.token } == nil)
+    rig.send(.connection(.connecting))
+    rig.send(.connection(.online))
+    rig.send(arrival("a", "1"), .account(.synced(SyncToken("1"))))
+    #expect(rig.store.state.withLock { $0.token } == SyncToken("1"))
+    rig.advance(milliseconds: 30_000)
+    #expect(status.take()?.report == "")
+  }
+
+  @Test func `a disk that stays full is asked ever more seldom`() {
+    let rig = Rig()
+    rig.store.state.withLock { $0.refuses = { _ in true } }
+    var pauses: [UInt64] = []
+    for _ in 0..<6 {
+      rig.send(.connection(.connecting))
+      rig.send(.account(.synced(SyncToken("1"))))
+      let begin = rig.now
+      while rig.effects().isEmpty { rig.advance(milliseconds: 1000) }
+      pauses.append((rig.now - begin) / 1_000_000_000)
+    }
+    #expect(pauses == [5, 10, 20, 40, 60, 60])
+  }
+
+  @Test func `a person need not wait for the pause`() {
+    let rig = Rig()
+    rig.store.state.withLock { $0.refuses = { _ in true } }
+    rig.send(.account(.synced(SyncToken("1"))))
+    rig.store.state.withLock { $0.refuses = { _ in false } }
+    rig.send(.intent(.reconnect))
+    #expect(rig.effects() == [.reconnect])
+    rig.send(.connection(.connecting))
+    rig.send(.account(.synced(SyncToken("1"))))
+    #expect(rig.store.state.withLock { $0.token } == SyncToken("1"))
+  }
+
+  @Test func `history that cannot be stored is a failure that can be tried again`() {
+    let rig = Rig()
+    rig.seed("a", history: .more(HistoryToken("h")))
+    let messages = Listener<MessagesViewModel> {}
+    rig.router.add(.messages(messages))
+    rig.send(.connection(.online))
+    rig.send(open("a"))
+    #expect(rig.effects().contains(.fetchHistory(ChatID("a"), from: HistoryToken("h"))))
+    rig.store.state.withLock { $0.refuses = { _ in true } }
+    let older = Event.messages(
+      .arrived(
+        Arrival(
+          chat: ChatID("a"), messages: [message("0")],
+          placement: .older(filling: HistoryToken("h"), rest: nil))))
+    rig.send(older)
+    rig.advance(milliseconds: 100)
+    #expect(messages.take()?.topNote.contains("disk is full") == true)
+    rig.store.state.withLock { $0.refuses = { _ in false } }
+    rig.send(.intent(.messages(.fetchHistory(ChatID("a"), before: nil))))
+    #expect(rig.effects() == [.fetchHistory(ChatID("a"), from: HistoryToken("h"))])
+    rig.send(older)
+    rig.advance(milliseconds: 100)
+    #expect(messages.take()?.topNote == "This is the start of the chat")
+  }
+
+  @Test func `a store that cannot be read fails, is asked again, and is there`() {
+    let rig = Rig()
+    rig.seed("a")
+    let list = Listener<ChatListViewModel> {}
+    rig.store.state.withLock { $0.cannotRead = true }
+    rig.router.loadFromDisk()
+    rig.router.add(.chatList(list))
+    guard case .failed(let failure) = list.take()?.state else {
+      Issue.record("not failed")
+      return
+    }
+    #expect(failure.reason == "The chats cannot be read: disk is full. Nothing was changed.")
+    rig.store.state.withLock { $0.cannotRead = false }
+    rig.send(.intent(failure.retry))
+    rig.advance(milliseconds: 100)
+    #expect(list.take()?.names == ["a"])
+  }
+}
+
+extension MessagesViewModel {
+  var topNote: String {
+    if case .loaded(let rows) = state { return rows.topNote }
+    return ""
+  }
+}

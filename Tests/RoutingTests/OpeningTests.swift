@@ -1,0 +1,119 @@
+import Intents
+import Model
+import Routing
+import Synchronization
+import Testing
+import ViewModels
+
+@Suite struct OpeningTests {
+  @Test func `the live stream is used from the first open chat until none is open`() {
+    let rig = Rig()
+    rig.seed("a")
+    rig.seed("b")
+    rig.send(open("a"))
+    rig.send(open("b"))
+    #expect(rig.effects() == [.liveStream(true)])
+    rig.send(.intent(.messages(.close)))
+    rig.send(.intent(.messages(.close)))
+    #expect(rig.effects() == [.liveStream(false)])
+  }
+
+  @Test func `an invited chat is joined by opening it`() {
+    let rig = Rig()
+    rig.seed("a", membership: .invited)
+    rig.send(open("a"))
+    #expect(rig.effects() == [.liveStream(true), .join(ChatID("a"))])
+  }
+
+  @Test func `a chat that the store does not know yet is loading until it comes`() {
+    let rig = Rig()
+    let messages = Listener<MessagesViewModel> {}
+    rig.router.add(.messages(messages))
+    rig.send(open("a"))
+    #expect(messages.take()?.state == .loading)
+    rig.send(.chats(.updated(ChatUpdate(chat: ChatID("a"), name: "Anna"))), arrival("a", "1"))
+    rig.advance(milliseconds: 100)
+    let shown = messages.take()
+    #expect(shown?.title == "Anna")
+    #expect(shown?.rows.count == 2)
+  }
+
+  @Test func `a short chat fetches its history once at a time`() {
+    let rig = Rig()
+    rig.seed("a", history: .unknown)
+    rig.send(.connection(.online))
+    rig.send(open("a"))
+    rig.send(.intent(.messages(.fetchHistory(ChatID("a"), before: nil))))
+    rig.advance(milliseconds: 100)
+    #expect(rig.effects() == [.liveStream(true), .fetchHistory(ChatID("a"), from: nil)])
+  }
+
+  @Test func `leaving and coming back makes no second request`() {
+    let rig = Rig()
+    rig.seed("a", history: .unknown)
+    rig.seed("b")
+    rig.send(.connection(.online))
+    rig.send(open("a"))
+    rig.send(open("b"))
+    rig.send(open("a"))
+    rig.advance(milliseconds: 100)
+    let fetches = rig.effects().filter { if case .fetchHistory = $0 { true } else { false } }
+    #expect(fetches.count == 1)
+  }
+
+  @Test func `a server that answers with nothing for ever is left alone`() {
+    let rig = Rig()
+    rig.seed("a", history: .unknown)
+    rig.send(.connection(.online))
+    rig.send(open("a"))
+    var requests = 0
+    for number in 0..<20 {
+      requests += rig.effects().filter { if case .fetchHistory = $0 { true } else { false } }.count
+      rig.send(
+        .messages(
+          .arrived(
+            Arrival(
+              chat: ChatID("a"), messages: [],
+              placement: .older(filling: nil, rest: HistoryToken("\(number)"))))))
+      rig.advance(milliseconds: 100)
+    }
+    #expect(requests == 5)
+  }
+
+  @Test func `a failed fetch is tried again with the next connection`() {
+    let rig = Rig()
+    rig.seed("a", history: .unknown)
+    rig.send(.connection(.online))
+    rig.send(open("a"))
+    rig.send(.messages(.historyFailed(ChatID("a"), .timedOut)))
+    rig.advance(milliseconds: 100)
+    _ = rig.effects()
+    rig.send(.connection(.offline(.timedOut, retryInSeconds: 1)))
+    rig.send(.connection(.online))
+    rig.advance(milliseconds: 100)
+    #expect(rig.effects() == [.fetchHistory(ChatID("a"), from: nil)])
+  }
+
+  @Test func `the draft is the one from when the chat was opened`() {
+    let rig = Rig()
+    rig.seed("a")
+    let messages = Listener<MessagesViewModel> {}
+    rig.router.add(.messages(messages))
+    rig.send(open("a"))
+    _ = messages.take()
+    rig.send(.intent(.messages(.draft(ChatID("a"), Draft(text: "hel", cursor: 3)))))
+    rig.advance(milliseconds: 100)
+    #expect(messages.take() == nil)
+  }
+
+  @Test func `what is typed is on disk when the engine has stopped`() throws {
+    let rig = Rig()
+    try rig.router.start()
+    rig.router.send([.intent(.messages(.draft(ChatID("a"), Draft(text: "hel", cursor: 3))))])
+    rig.router.stop()
+    #expect(rig.store.state.withLock { $0.drafts[ChatID("a")]?.text } == "hel")
+    rig.router.send([arrival("a", "late")])
+    rig.router.takeTurn()
+    #expect(rig.store.state.withLock { $0.commits.count } == 1)
+  }
+}

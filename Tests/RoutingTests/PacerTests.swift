@@ -1,0 +1,57 @@
+import Routing
+import Testing
+
+@Suite struct PacerTests {
+  private let millisecond: UInt64 = 1_000_000
+
+  @Test func `the first change is due at once`() {
+    var pacer = Pacer()
+    pacer.mark(.chatList, now: 5)
+    #expect(pacer.next == 5)
+    #expect(pacer.takeDue(now: 5) == [.chatList])
+    #expect(pacer.next == nil)
+  }
+
+  @Test func `what follows waits for its interval`() {
+    var pacer = Pacer()
+    pacer.mark(.messages, now: 0)
+    _ = pacer.takeDue(now: 0)
+    pacer.mark(.messages, now: millisecond)
+    pacer.mark(.messages, now: 2 * millisecond)
+    #expect(pacer.next == 16 * millisecond)
+    #expect(pacer.takeDue(now: 15 * millisecond).isEmpty)
+    #expect(pacer.takeDue(now: 16 * millisecond) == [.messages])
+  }
+
+  @Test func `a change after a quiet time is due at once again`() {
+    var pacer = Pacer()
+    pacer.mark(.badge, now: 0)
+    _ = pacer.takeDue(now: 0)
+    pacer.mark(.badge, now: 900 * millisecond)
+    #expect(pacer.next == 900 * millisecond)
+  }
+
+  @Test func `what a person waits for does not wait for its interval`() {
+    var pacer = Pacer()
+    pacer.mark(.messages, now: 0)
+    _ = pacer.takeDue(now: 0)
+    pacer.mark(.messages, now: millisecond)
+    pacer.hurry(.messages, now: 2 * millisecond)
+    #expect(pacer.takeDue(now: 2 * millisecond) == [.messages])
+    #expect(pacer.next == nil)
+  }
+
+  @Test(arguments: [
+    (Paced.messages, 63), (.chatList, 10), (.statusLine, 10), (.badge, 2), (.switcher, 1000),
+    (.createChat, 1000), (.receipts, 4),
+  ])
+  func `a burst of a second is built at the listener's own pace`(paced: Paced, builds: Int) {
+    var pacer = Pacer()
+    var count = 0
+    for step in 0..<UInt64(1000) {
+      pacer.mark(paced, now: step * millisecond)
+      count += pacer.takeDue(now: step * millisecond).count
+    }
+    #expect(count == builds)
+  }
+}

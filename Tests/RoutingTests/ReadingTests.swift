@@ -1,0 +1,113 @@
+import Intents
+import Model
+import Routing
+import Synchronization
+import Testing
+import ViewModels
+
+@Suite struct ReadingTests {
+  private func watched(lastShown: String = "1") -> (Rig, Listener<BadgeViewModel>) {
+    let rig = Rig()
+    rig.seed("a")
+    rig.seed("b")
+    rig.send(.connection(.online))
+    let badge = Listener<BadgeViewModel> {}
+    rig.router.add(.badge(badge))
+    _ = badge.take()
+    rig.send(arrival("a", "1"))
+    rig.send(open("a"))
+    rig.send(watching("a", lastShown: lastShown))
+    rig.advance(milliseconds: 1000)
+    _ = badge.take()
+    return (rig, badge)
+  }
+
+  private func unread(_ chat: String, _ count: Int) -> Event {
+    .chats(.unread(ChatID(chat), UnreadCounts(messages: count, mentions: 0)))
+  }
+
+  @Test func `what was shown at the end is read, and the server is told`() {
+    let (rig, _) = watched()
+    #expect(rig.effects().contains(.sendReceipt(ChatID("a"), EventID("1"))))
+  }
+
+  @Test func `what is not the newest is not read`() {
+    let (rig, _) = watched(lastShown: "0")
+    #expect(!rig.effects().contains { if case .sendReceipt = $0 { true } else { false } })
+  }
+
+  @Test func `the badge never flashes for the chat that is watched`() {
+    let (rig, badge) = watched()
+    for number in 2..<50 {
+      rig.send(arrival("a", "\(number)"), unread("a", 1))
+      rig.advance(milliseconds: 700)
+      #expect(badge.take() == nil)
+    }
+    let commits = rig.store.state.withLock { $0.commits }
+    #expect(commits.last?.last == .chats(.readHere(ChatID("a"), EventID("49"))))
+  }
+
+  @Test func `a burst into the watched chat is read by one event a commit`() {
+    let (rig, _) = watched()
+    rig.router.send([arrival("a", "2")])
+    rig.router.send([arrival("a", "3")])
+    rig.router.takeTurn()
+    let last = rig.store.state.withLock { $0.commits.last } ?? []
+    #expect(
+      last == [
+        arrival("a", "2"), arrival("a", "3"), .chats(.readHere(ChatID("a"), EventID("3"))),
+      ])
+  }
+
+  @Test func `the badge counts another chat's messages`() {
+    let (rig, badge) = watched()
+    rig.send(arrival("b", "2"), unread("b", 1))
+    rig.advance(milliseconds: 700)
+    #expect(badge.take()?.unread == 1)
+  }
+
+  @Test(arguments: [
+    ReadingPosition(chat: ChatID("a"), isFocused: false, followsEnd: true, lastShown: EventID("1")),
+    ReadingPosition(chat: ChatID("a"), isFocused: true, followsEnd: false, lastShown: EventID("1")),
+    ReadingPosition(chat: ChatID("b"), isFocused: true, followsEnd: true, lastShown: EventID("1")),
+    ReadingPosition(chat: nil, isFocused: true, followsEnd: true, lastShown: nil),
+  ])
+  func `who looks away reads nothing`(position: ReadingPosition) {
+    let (rig, badge) = watched()
+    rig.send(.intent(.reading(position)))
+    rig.send(arrival("a", "2"), unread("a", 1))
+    rig.advance(milliseconds: 700)
+    #expect(badge.take()?.unread == 1)
+  }
+
+  @Test func `a chat that was left is not read by a position from before`() {
+    let (rig, badge) = watched()
+    rig.send(open("b"))
+    rig.send(arrival("a", "2"), unread("a", 1))
+    rig.advance(milliseconds: 700)
+    #expect(badge.take()?.unread == 1)
+  }
+
+  @Test func `receipts are told one after the other, at their pace`() {
+    let (rig, _) = watched()
+    _ = rig.effects()
+    rig.send(arrival("a", "2"))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.effects().isEmpty)
+    rig.send(.chats(.receiptSent(ChatID("a"), EventID("1"))))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.effects() == [.sendReceipt(ChatID("a"), EventID("2"))])
+  }
+
+  @Test func `what was read offline is told when the server is there again`() {
+    let (rig, _) = watched()
+    rig.send(.chats(.receiptSent(ChatID("a"), EventID("1"))))
+    rig.send(.connection(.offline(.offline, retryInSeconds: 8)))
+    rig.send(arrival("a", "2"))
+    rig.advance(milliseconds: 1000)
+    _ = rig.effects()
+    rig.send(.connection(.online))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.effects() == [.sendReceipt(ChatID("a"), EventID("2"))])
+  }
+}

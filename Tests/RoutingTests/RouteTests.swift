@@ -1,0 +1,112 @@
+import Intents
+import Model
+import Routing
+import Synchronization
+import Testing
+import ViewModels
+
+@Suite struct RouteTests {
+  @Test func `all that waits is one commit in the order in which it came`() {
+    let rig = Rig()
+    rig.router.send([arrival("a", "1"), arrival("b", "2")])
+    rig.router.send([arrival("a", "3")])
+    rig.router.takeTurn()
+    #expect(
+      rig.store.state.withLock { $0.commits } == [
+        [arrival("a", "1"), arrival("b", "2"), arrival("a", "3")]
+      ])
+  }
+
+  @Test func `an event passes the same stages whatever brought it`() {
+    let rig = Rig()
+    rig.seed("a")
+    let messages = Listener<MessagesViewModel> {}
+    let list = Listener<ChatListViewModel> {}
+    rig.router.loadFromDisk()
+    rig.router.add(.messages(messages))
+    rig.router.add(.chatList(list))
+    rig.send(open("a"))
+    rig.advance(milliseconds: 1000)
+    _ = rig.trace()
+
+    rig.send(arrival("a", "live socket"), .account(.synced(SyncToken("1"))))
+    let live = rig.trace().filter(\.isBelowRouter)
+    rig.advance(milliseconds: 1000)
+    _ = rig.trace()
+    rig.send(
+      .messages(
+        .arrived(
+          Arrival(
+            chat: ChatID("a"), messages: [message("history")],
+            placement: .older(filling: nil, rest: nil)))))
+    #expect(rig.trace().filter(\.isBelowRouter) == live)
+    #expect(live.contains(.builder(.messages)))
+    #expect(live.contains(.listener(.messages)))
+  }
+
+  @Test func `an empty batch is nothing`() {
+    let rig = Rig()
+    rig.router.send([])
+    rig.router.takeTurn()
+    #expect(rig.store.state.withLock { $0.commits }.isEmpty)
+  }
+
+  @Test func `a burst reads the open window once a pace`() {
+    let rig = Rig()
+    rig.seed("a")
+    rig.send(open("a"))
+    rig.advance(milliseconds: 1000)
+    let before = rig.store.state.withLock { $0.messageReads }
+    for number in 0..<160 {
+      rig.send(arrival("a", "\(number)"))
+      rig.advance(milliseconds: 1)
+    }
+    let reads = rig.store.state.withLock { $0.messageReads } - before
+    #expect(reads == 10 || reads == 11)
+  }
+
+  @Test func `nothing that waits means no wake-up but at midnight`() {
+    let rig = Rig()
+    rig.router.loadFromDisk()
+    rig.advance(milliseconds: 600)
+    let delay = rig.advance(milliseconds: 600)
+    #expect(delay == 86_400_000_000_000 - rig.now)
+  }
+
+  @Test func `at midnight the days are built anew`() {
+    let rig = Rig()
+    rig.seed("a")
+    rig.store.state.withLock { state in
+      state.messages[ChatID("a")] = [
+        Message(
+          id: .event(EventID("1")), sender: UserID("@bob:x"), senderName: "bob", isOwn: false,
+          timestamp: ServerTimestamp(milliseconds: 0), content: .text("hi", mentionsUs: false),
+          delivery: nil, hasGapBefore: false)
+      ]
+    }
+    let messages = Listener<MessagesViewModel> {}
+    rig.router.add(.messages(messages))
+    rig.router.loadFromDisk()
+    rig.send(open("a"))
+    #expect(messages.take()?.rows.first == .day("today"))
+    rig.advance(milliseconds: 86_400_000)
+    #expect(messages.take()?.rows.first == .day("yesterday"))
+  }
+}
+
+extension TraceStage {
+  fileprivate var isBelowRouter: Bool {
+    switch self {
+    case .router, .model: false
+    case .handler, .builder, .listener: true
+    }
+  }
+}
+
+extension MessagesViewModel {
+  /// The rows, when loaded.
+  var rows: [MessageRowViewModel] {
+    if case .loaded(let rows) = state { return rows.rows }
+    return []
+  }
+}

@@ -1,0 +1,93 @@
+import Intents
+import Model
+import Routing
+import Synchronization
+import Testing
+import ViewModels
+
+@Suite struct SendingTests {
+  private func online() -> Rig {
+    let rig = Rig()
+    rig.seed("a")
+    rig.seed("b")
+    rig.send(.connection(.online))
+    return rig
+  }
+
+  private func delivery(_ transaction: String, _ change: DeliveryChange) -> Event {
+    .messages(.delivery(TransactionID(transaction), change))
+  }
+
+  @Test func `a text is sent once it is stored`() {
+    let rig = online()
+    rig.send(submit("a", "t1"))
+    #expect(rig.effects() == [sending("a", "t1")])
+  }
+
+  @Test func `a chat's messages are sent one after the other`() {
+    let rig = online()
+    rig.send(submit("a", "t1"))
+    rig.send(submit("a", "t2"))
+    rig.send(delivery("t1", .sending))
+    #expect(rig.effects() == [sending("a", "t1")])
+    rig.send(delivery("t1", .sent(EventID("1"))))
+    #expect(rig.effects() == [sending("a", "t2")])
+  }
+
+  @Test func `chats do not wait for each other`() {
+    let rig = online()
+    rig.send(submit("a", "t1"), submit("b", "t2"))
+    #expect(rig.effects() == [sending("a", "t1"), sending("b", "t2")])
+  }
+
+  @Test func `what broke with the connection waits for the next one`() {
+    let rig = online()
+    rig.send(submit("a", "t1"))
+    _ = rig.effects()
+    rig.send(delivery("t1", .queued))
+    rig.send(submit("a", "t2"))
+    #expect(rig.effects().isEmpty)
+    rig.send(.connection(.offline(.timedOut, retryInSeconds: 1)))
+    rig.send(.connection(.online))
+    #expect(rig.effects() == [sending("a", "t1")])
+  }
+
+  @Test func `nothing is sent before there is a way`() {
+    let rig = Rig()
+    rig.seed("a")
+    rig.send(submit("a", "t1"))
+    #expect(rig.effects().isEmpty)
+    rig.send(.connection(.online))
+    #expect(rig.effects() == [sending("a", "t1")])
+  }
+
+  @Test func `nothing goes past a failed message until a person sends it again`() {
+    let rig = online()
+    rig.send(submit("a", "t1"))
+    rig.send(submit("a", "t2"))
+    _ = rig.effects()
+    rig.send(delivery("t1", .failed(.tooLarge)))
+    #expect(rig.effects().isEmpty)
+    rig.send(.intent(.messages(.resend(TransactionID("t1")))))
+    #expect(rig.effects() == [sending("a", "t1")])
+  }
+
+  @Test func `a delivery that cannot be noted down is not tried again at once`() {
+    let rig = online()
+    rig.send(submit("a", "t1"))
+    _ = rig.effects()
+    rig.store.state.withLock { $0.refuses = { _ in true } }
+    rig.send(delivery("t1", .sent(EventID("1"))))
+    rig.send(delivery("t1", .sent(EventID("1"))))
+    #expect(rig.effects().isEmpty)
+  }
+
+  @Test func `typing is told when there is a way, and never stored up`() {
+    let rig = Rig()
+    rig.send(.intent(.messages(.typing(ChatID("a"), true))))
+    rig.send(.connection(.online))
+    #expect(rig.effects().isEmpty)
+    rig.send(.intent(.messages(.typing(ChatID("a"), false))))
+    #expect(rig.effects() == [.sendTyping(ChatID("a"), false)])
+  }
+}
