@@ -64,7 +64,8 @@ package enum TextWrap {
     if isNewline(scalar) { return .newline }
     switch scalar {
     case " ", "\t", "\u{3000}": return .space
-    case "、", "。", "，", "．", "！", "？", "：", "；", "」", "』", "）", "】", "〉", "》", "ー", "…":
+    case "ゃ", "ゅ", "ょ", "っ", "ャ", "ュ", "ョ", "ッ", "、", "。", "，", "．", "！", "？", "：", "；", "」", "』",
+      "）", "】", "〉", "》", "ー", "…":
       return width == 2 ? .closing : .text
     case "「", "『", "（", "【", "〈", "《": return .opening
     default: return width == 2 ? .wide : .text

@@ -1,0 +1,89 @@
+package import Cells
+package import ViewModels
+
+/// The list of chats.
+package enum ChatListPane {
+  /// Draws the list with its selected chat in sight. The cursor stands on that chat while the pane has
+  /// the focus, so that a screen reader reads it.
+  package static func draw(
+    _ viewModel: ChatListViewModel, _ state: ChatListPaneState, size: Size
+  ) -> PaneDrawing {
+    var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
+    let rows = headerRows(size)..<max(headerRows(size), size.rows)
+    if headerRows(size) > 0 { drawing.buffer.writeTitle("Chats") }
+    switch viewModel.state {
+    case .loading:
+      drawing.buffer.writeCentred([("Loading …", .notice)], rows: rows)
+    case .loaded(let chats, _, _) where chats.isEmpty:
+      drawing.buffer.writeCentred([("No chats yet — press n to start one", .notice)], rows: rows)
+    case .loaded(let chats, let hasEarlier, let hasLater):
+      let more = (above: hasEarlier, below: hasLater)
+      drawChats(chats, state, more: more, into: &drawing)
+    case .failed(let failure):
+      drawing.buffer.writeCentred(
+        [(failure.reason, .error), ("", .blank), ("press r to try again", .notice)], rows: rows)
+    }
+    return drawing
+  }
+
+  /// How many chats fit into a pane of this size.
+  package static func visibleRows(size: Size) -> Int {
+    max(0, size.rows - headerRows(size)) / linesPerChat(size)
+  }
+
+  /// The first chat to show, so that the selected one is in sight and the view moves as little as can be.
+  package static func firstVisible(
+    _ chats: [ChatRowViewModel], _ state: ChatListPaneState, size: Size
+  ) -> Int {
+    let visible = visibleRows(size: size)
+    var first = state.firstVisible
+    if let selected = chats.firstIndex(where: { $0.id == state.selected }) {
+      first = min(max(first, selected - visible + 1), selected)
+    }
+    return max(0, min(first, chats.count - visible))
+  }
+
+  /// The chat drawn in a row of the pane, by its index in the view model's rows; for the mouse.
+  package static func index(
+    atRow row: Int, _ chats: [ChatRowViewModel], _ state: ChatListPaneState, size: Size
+  ) -> Int? {
+    let line = row - headerRows(size)
+    guard line >= 0, line / linesPerChat(size) < visibleRows(size: size) else { return nil }
+    let index = firstVisible(chats, state, size: size) + line / linesPerChat(size)
+    return chats.indices.contains(index) ? index : nil
+  }
+
+  /// The title goes where there are few rows: chats are what one looks for.
+  private static func headerRows(_ size: Size) -> Int { size.rows >= 4 ? 1 : 0 }
+
+  private static func linesPerChat(_ size: Size) -> Int { size.rows >= 30 ? 2 : 1 }
+
+  private static func drawChats(
+    _ chats: [ChatRowViewModel], _ state: ChatListPaneState, more: (above: Bool, below: Bool),
+    into drawing: inout PaneDrawing
+  ) {
+    let size = drawing.buffer.size
+    let first = firstVisible(chats, state, size: size)
+    let shown = chats[first..<min(chats.count, first + visibleRows(size: size))]
+    let grid = ChatRowGrid(shown)
+    var row = headerRows(size)
+    for chat in shown {
+      let isSelected = chat.id == state.selected
+      let line = ChatRowDrawing(chat: chat, isSelected: isSelected, isFocused: state.isFocused)
+      if isSelected, state.isFocused { drawing.cursor = Position(row: row, column: 0) }
+      if linesPerChat(size) == 2 {
+        line.drawTwoLines(into: &drawing.buffer, row: row, columns: 0..<size.columns)
+      } else {
+        line.drawOneLine(into: &drawing.buffer, row: row, columns: 0..<size.columns, grid: grid)
+      }
+      row += linesPerChat(size)
+    }
+    let marks = [
+      (more.above || first > 0, "↑", 3), (more.below || shown.endIndex < chats.count, "↓", 2),
+    ]
+    for (isShown, glyph, fromRight) in marks where isShown && headerRows(size) > 0 {
+      drawing.buffer.write(
+        glyph, at: Position(row: 0, column: size.columns - fromRight), role: .scrollMark)
+    }
+  }
+}

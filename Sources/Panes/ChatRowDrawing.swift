@@ -1,0 +1,121 @@
+internal import Cells
+internal import ViewModels
+
+/// Draws one chat of a list, in one line or two. Used by the chat list and the switcher.
+struct ChatRowDrawing {
+  let chat: ChatRowViewModel
+  let isSelected: Bool
+  /// The list has the focus: the whole row is marked, else its name only.
+  let isFocused: Bool
+
+  private var isUnread: Bool { !chat.unread.isEmpty || !chat.mentions.isEmpty }
+
+  private var nameRole: StyleRole {
+    if isSelected { return isUnread ? .selectedUnread : .selected }
+    return isUnread ? .chatNameUnread : .chatName
+  }
+
+  private var fillRole: StyleRole { isSelected && isFocused ? .selected : .blank }
+
+  private func role(_ role: StyleRole) -> StyleRole {
+    isSelected && isFocused ? .selected : role
+  }
+
+  /// Name and time; under them what was said last and how much of it is unread.
+  func drawTwoLines(into buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
+    begin(&buffer, row: row, columns: columns)
+    buffer.fill(row: row + 1, columns: columns, role: fillRole)
+    var right = columns.upperBound - 1
+    if columns.count >= 24 { right = writeTime(&buffer, row: row, right: right) }
+    writeName(&buffer, row: row, from: columns.lowerBound + 2, to: right)
+    let badges = writeBadges(&buffer, row: row + 1, right: columns.upperBound - 1)
+    writePreview(&buffer, row: row + 1, from: columns.lowerBound + 2, to: badges)
+  }
+
+  /// Name, what was said last where there is room, time, unread; under each other as `grid` says.
+  func drawOneLine(
+    into buffer: inout PaneBuffer, row: Int, columns: Range<Int>, grid: ChatRowGrid
+  ) {
+    begin(&buffer, row: row, columns: columns)
+    let from = columns.lowerBound + 2
+    let badges = writeBadges(&buffer, row: row, right: columns.upperBound - 1)
+    guard columns.count >= 28 else {
+      writeName(&buffer, row: row, from: from, to: badges)
+      return
+    }
+    let timeRight = columns.upperBound - 1 - grid.badgeColumns
+    _ = writeTime(&buffer, row: row, right: timeRight)
+    let right = timeRight - grid.timeColumns - (grid.timeColumns > 0 ? 2 : 0)
+    guard right - from >= 36 else {
+      writeName(&buffer, row: row, from: from, to: right)
+      return
+    }
+    let split = from + min(28, (right - from) * 2 / 5)
+    writeName(&buffer, row: row, from: from, to: split)
+    writePreview(&buffer, row: row, from: split + 2, to: right)
+  }
+
+  private func begin(_ buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
+    buffer.fill(row: row, columns: columns, role: fillRole)
+    guard isSelected else { return }
+    buffer.write("▸", at: Position(row: row, column: columns.lowerBound), role: nameRole)
+  }
+
+  private func writeName(_ buffer: inout PaneBuffer, row: Int, from: Int, to: Int) {
+    buffer.write(
+      chat.name, at: Position(row: row, column: from), role: nameRole, maxColumns: to - from,
+      overflow: .ellipsis)
+  }
+
+  private func writePreview(_ buffer: inout PaneBuffer, row: Int, from: Int, to: Int) {
+    buffer.write(
+      chat.preview, at: Position(row: row, column: from),
+      role: role(chat.hasDraft ? .draft : .chatPreview), maxColumns: to - from, overflow: .ellipsis)
+  }
+
+  /// Returns the column up to which there is room to the left of the time.
+  private func writeTime(_ buffer: inout PaneBuffer, row: Int, right: Int) -> Int {
+    let width = GraphemeWidth.columns(of: chat.time)
+    guard width > 0 else { return right }
+    buffer.write(chat.time, at: Position(row: row, column: right - width), role: role(.chatTime))
+    return right - width - 1
+  }
+
+  /// Returns the column up to which there is room to the left of the badges.
+  private func writeBadges(_ buffer: inout PaneBuffer, row: Int, right: Int) -> Int {
+    var right = right
+    for (text, role) in Self.badges(of: chat) {
+      right -= GraphemeWidth.columns(of: text)
+      buffer.write(text, at: Position(row: row, column: right), role: role)
+    }
+    return right - (isUnread ? 1 : 0)
+  }
+
+  /// The badges from the right edge on, with the blanks that belong to them.
+  static func badges(of chat: ChatRowViewModel) -> [(text: String, role: StyleRole)] {
+    var badges: [(text: String, role: StyleRole)] = []
+    if !chat.unread.isEmpty { badges.append((" \(chat.unread) ", .badge)) }
+    if !chat.mentions.isEmpty { badges.append((" \(chat.mentions) ", .badgeMention)) }
+    return badges
+  }
+}
+
+/// The columns that chats of one line share, so that times and badges stand under each other.
+struct ChatRowGrid {
+  let timeColumns: Int
+  let badgeColumns: Int
+
+  /// As wide as the widest of `chats`.
+  init(_ chats: some Sequence<ChatRowViewModel>) {
+    var time = 0
+    var badge = 0
+    for chat in chats {
+      time = max(time, GraphemeWidth.columns(of: chat.time))
+      let badges = ChatRowDrawing.badges(of: chat)
+      badge = max(
+        badge, badges.reduce(badges.isEmpty ? 0 : 1) { $0 + GraphemeWidth.columns(of: $1.text) })
+    }
+    timeColumns = time
+    badgeColumns = badge
+  }
+}

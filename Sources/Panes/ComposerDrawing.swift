@@ -1,0 +1,38 @@
+internal import Cells
+
+/// Draws the text that is being written.
+enum ComposerDrawing {
+  /// Columns before the text: "> ".
+  static let promptColumns = 2
+
+  /// Draws the lines around the cursor into `rows`; the cursor is set while the pane has the focus.
+  static func draw(
+    _ layout: ComposerLayout, isEmpty: Bool, isFocused: Bool, rows: Range<Int>,
+    into drawing: inout PaneDrawing
+  ) {
+    let visible = layout.visibleLines(height: rows.count)
+    for (row, index) in zip(rows, visible) {
+      drawing.buffer.fill(row: row, role: .composer)
+      if row == rows.lowerBound {
+        drawing.buffer.write(
+          visible.lowerBound == 0 ? ">" : "↑", at: Position(row: row, column: 0),
+          role: .composerPrompt)
+      } else if row == rows.upperBound - 1, visible.upperBound < layout.lines.count {
+        drawing.buffer.write("↓", at: Position(row: row, column: 0), role: .composerPrompt)
+      }
+      drawing.buffer.write(
+        layout.lines[index].text, at: Position(row: row, column: promptColumns), role: .composer)
+    }
+    if isEmpty {
+      drawing.buffer.write(
+        "Write a message", at: Position(row: rows.lowerBound, column: promptColumns),
+        role: .placeholder, overflow: .ellipsis)
+    }
+    guard isFocused, visible.contains(layout.cursor.row) else { return }
+    let column = promptColumns + layout.cursor.column
+    let place = Position(
+      row: rows.lowerBound + layout.cursor.row - visible.lowerBound,
+      column: min(column, drawing.buffer.size.columns - 1))
+    if drawing.buffer.contains(place) { drawing.cursor = place }
+  }
+}

@@ -1,0 +1,88 @@
+package import Cells
+
+/// A text being written as lines that fit, and where its cursor is in them.
+///
+/// One column less than the width is used, so that the cursor fits behind the last glyph of a line.
+package struct ComposerLayout: Sendable, Equatable {
+  /// One line, as graphemes of the text.
+  package struct Line: Sendable, Equatable {
+    /// The first grapheme, and the one behind the last: the newline is not in the line.
+    package let graphemes: Range<Int>
+    /// What is drawn: tabs are spaces.
+    package let text: String
+  }
+
+  /// One line at least.
+  package let lines: [Line]
+  /// Row: index in `lines`. Column: less than the width.
+  package let cursor: Position
+  private let widths: [UInt8]
+  private let width: Int
+
+  /// Lays out `text` in lines of less than `width` columns; `cursor` is in graphemes from the start.
+  package init(text: String, cursor: Int, width: Int) {
+    self.width = max(1, width)
+    let graphemes = Array(text)
+    widths = graphemes.map { $0 == "\t" ? 1 : UInt8(clamping: GraphemeWidth.columns(of: $0)) }
+    let starts = Self.lineStarts(graphemes, widths: widths, limit: max(1, width - 1))
+    lines = starts.indices.map { index in
+      let start = starts[index]
+      let next = index + 1 < starts.count ? starts[index + 1] : graphemes.count
+      let isBroken = next > start && graphemes[next - 1].isNewline
+      // The text's own last newline opens another line; it is that line's start.
+      let end = isBroken ? next - 1 : next
+      let text = graphemes[start..<end].map { $0 == "\t" ? " " : $0 }
+      return Line(graphemes: start..<end, text: String(text))
+    }
+    let inside = min(max(0, cursor), graphemes.count)
+    let row = (starts.lastIndex { $0 <= inside }) ?? 0
+    let columns = Self.columns(widths, starts[row]..<inside)
+    self.cursor = Position(row: row, column: min(columns, self.width - 1))
+  }
+
+  /// The cursor after a step up (`-1`) or down (`1`) by lines, at the same column as near as can be;
+  /// `nil` where there is no such line.
+  package func cursor(movedBy rows: Int) -> Int? {
+    let row = cursor.row + rows
+    guard lines.indices.contains(row) else { return nil }
+    let line = lines[row].graphemes
+    var column = 0
+    for grapheme in line {
+      column += Int(widths[grapheme])
+      if column > cursor.column { return grapheme }
+    }
+    // The end of a line that was broken for its width is the start of the next: stay in this one.
+    let isBroken = row + 1 < lines.count && lines[row + 1].graphemes.lowerBound == line.upperBound
+    return isBroken && !line.isEmpty ? line.upperBound - 1 : line.upperBound
+  }
+
+  /// The lines to show in `height` rows, so that the cursor is among them.
+  package func visibleLines(height: Int) -> Range<Int> {
+    guard lines.count > height else { return 0..<lines.count }
+    let first = min(max(0, cursor.row - height / 2), lines.count - height)
+    return first..<first + max(0, height)
+  }
+
+  private static func columns(_ widths: [UInt8], _ range: Range<Int>) -> Int {
+    widths[range].reduce(0) { $0 + Int($1) }
+  }
+
+  private static func lineStarts(
+    _ graphemes: [Character], widths: [UInt8], limit: Int
+  ) -> [Int] {
+    var breaker = LineBreaker(limit: limit)
+    for (index, grapheme) in graphemes.enumerated() {
+      let kind: LineBreaker.Kind
+      if grapheme.isNewline {
+        kind = .newline
+      } else if let scalar = grapheme.unicodeScalars.first {
+        kind = TextWrap.kind(of: scalar, width: Int(widths[index]))
+      } else {
+        kind = .text
+      }
+      breaker.add(offset: index, end: index + 1, width: Int(widths[index]), kind: kind)
+    }
+    breaker.finish(at: graphemes.count)
+    return breaker.lines.map(\.start)
+  }
+}

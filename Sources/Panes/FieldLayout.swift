@@ -1,0 +1,24 @@
+internal import Cells
+
+/// The part of a one-line text that is shown in a field too short for it, with the cursor inside.
+package struct FieldLayout: Sendable, Equatable {
+  package let text: String
+  /// Column of the cursor in the field, less than the width.
+  package let cursorColumn: Int
+
+  /// Shows `state` in `width` columns; the start is left out where the cursor would be outside.
+  package init(_ state: ComposerState, width: Int) {
+    let graphemes = Array(state.text)
+    let cursor = min(max(0, state.cursor), graphemes.count)
+    var first = cursor
+    var columns = 0
+    while first > 0 {
+      let next = GraphemeWidth.columns(of: graphemes[first - 1])
+      guard columns + next < width else { break }
+      columns += next
+      first -= 1
+    }
+    text = String(graphemes[first...])
+    cursorColumn = columns
+  }
+}

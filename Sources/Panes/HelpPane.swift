@@ -1,0 +1,79 @@
+package import Cells
+package import ViewModels
+
+/// The overlay with all keys.
+package enum HelpPane {
+  /// Draws the overlay from the state's first line on. `size` is the overlay's own: see `size(in:)`.
+  package static func draw(
+    _ viewModel: HelpViewModel, _ state: HelpPaneState, size: Size
+  ) -> PaneDrawing {
+    var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
+    let lines = lines(of: viewModel, columns: size.columns - OverlayFrame.frameColumns(size))
+    let height = pageRows(size: size)
+    let first = min(max(0, state.firstLine), max(0, lines.count - height))
+    let last = min(lines.count, first + height)
+    let footer =
+      lines.count > height ? "\(first + 1)–\(last) of \(lines.count)  ↑↓ Esc" : "Esc closes"
+    let inside = OverlayFrame.draw(title: "Keys", footer: footer, into: &drawing.buffer)
+    for (row, line) in zip(inside.rows, lines[first..<last]) {
+      for piece in line.pieces {
+        let column = inside.columns.lowerBound + piece.column
+        drawing.buffer.write(
+          piece.text, at: Position(row: row, column: column), role: piece.role,
+          maxColumns: min(piece.maximumColumns ?? Int.max, inside.columns.upperBound - column),
+          overflow: .ellipsis)
+      }
+    }
+    if first == 0, let row = inside.rows.first {
+      drawing.cursor = Position(row: row, column: inside.columns.lowerBound)
+    }
+    return drawing
+  }
+
+  /// The overlay's size on a screen of `size`.
+  package static func size(in size: Size) -> Size {
+    Size(
+      rows: size.rows < 16 ? size.rows : size.rows - 2,
+      columns: size.columns < 60 ? size.columns : min(size.columns - 4, 76))
+  }
+
+  /// The last value for `HelpPaneState.firstLine` that still fills the overlay.
+  package static func lastFirstLine(_ viewModel: HelpViewModel, size: Size) -> Int {
+    let columns = size.columns - OverlayFrame.frameColumns(size)
+    return max(0, lines(of: viewModel, columns: columns).count - pageRows(size: size))
+  }
+
+  /// Lines of help shown at once: what a page is.
+  package static func pageRows(size: Size) -> Int {
+    max(0, size.rows - OverlayFrame.frameRows(size))
+  }
+
+  private static func lines(of viewModel: HelpViewModel, columns: Int) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    for section in viewModel.sections {
+      if !lines.isEmpty { lines.append(StyledLine()) }
+      let heading = StyledPiece(section.heading[...], at: 0, role: .helpHeading)
+      lines.append(StyledLine(pieces: [heading]))
+      for line in section.lines { lines += self.lines(of: line, columns: columns) }
+    }
+    return lines
+  }
+
+  /// Keys and sentence side by side, or under each other where there is little room.
+  private static func lines(of line: HelpLine, columns: Int) -> [StyledLine] {
+    let indent = columns >= 40 ? 2 : 0
+    let keyColumns = columns >= 40 ? 22 : 0
+    let column = indent + keyColumns
+    let sentence = TextWrap.lines(of: line.sentence, columns: max(1, columns - max(column, 2)))
+    let keys = TextWrap.lines(of: line.keys, columns: max(1, (keyColumns > 0 ? 20 : columns)))
+      .map { StyledPiece($0.text, at: indent, role: .keyName) }
+    let words = sentence.map { StyledPiece($0.text, at: max(column, 2), role: .body) }
+    guard keyColumns > 0 else {
+      return (keys + words).map { StyledLine(pieces: [$0]) }
+    }
+    return (0..<max(keys.count, words.count)).map { index in
+      StyledLine(
+        pieces: [keys, words].compactMap { index < $0.count ? $0[index] : nil })
+    }
+  }
+}

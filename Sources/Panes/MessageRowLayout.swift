@@ -1,0 +1,215 @@
+internal import Cells
+internal import ViewModels
+
+/// Turns a row of the messages into lines of a width. Cost depends on that row alone.
+///
+/// From 44 columns on time, sender and body stand in columns of their own; below, a line with sender
+/// and time stands above the body. A message of the same sender in the same minute as the one before
+/// has no head of its own.
+struct MessageRowLayout {
+  let width: Int
+
+  private var isColumnar: Bool { width >= 44 }
+  /// Blank columns at either side.
+  private var margin: Int { width >= 30 ? 1 : 0 }
+  private var right: Int { max(1, width - margin) }
+  private var senderColumn: Int { margin + 6 }
+  private var senderColumns: Int { width < 60 ? 10 : width < 90 ? 12 : 14 }
+  private var bodyColumn: Int {
+    isColumnar ? senderColumn + senderColumns + 2 : margin + (width >= 24 ? 2 : 1)
+  }
+  private var bodyColumns: Int { max(1, right - bodyColumn) }
+
+  init(width: Int) { self.width = max(1, width) }
+
+  /// The lines of a row, one at least. `previous` is the row above it; `showsHead` brings back a head
+  /// that is left out: for the top of the screen.
+  func lines(
+    of row: MessageRowViewModel, after previous: MessageRowViewModel?, showsHead: Bool = false
+  ) -> [StyledLine] {
+    switch row {
+    case .day(let text): divider(text, glyph: "─", rule: .rule, role: .day)
+    case .unreadLine(let text): divider(text, glyph: "━", rule: .unreadLine, role: .unreadLine)
+    case .gap(let text, _): divider(text, glyph: "┄", rule: .gap, role: .gap)
+    case .notice(_, let time, let text): notice(time: time, text: text)
+    case .message(let message) where message.kind == .emote: emote(message)
+    case .message(let message):
+      lines(of: message, hasHead: !continues(message, previous) || (showsHead && isColumnar))
+    }
+  }
+
+  /// A sentence above the first row.
+  func lines(ofNote text: String) -> [StyledLine] {
+    TextWrap.lines(of: text, columns: max(1, width - 2)).map { line in
+      let column = max(0, (width - line.columns) / 2)
+      return StyledLine(pieces: [StyledPiece(line.text, at: column, role: .notice)])
+    }
+  }
+
+  /// An own text that is not known to be stored yet.
+  func lines(ofSubmission text: String) -> [StyledLine] {
+    let delivery = DeliveryViewModel(phase: .queued, glyph: "…", word: "submitting")
+    return body(text, role: .bodyOwn, delivery: delivery)
+  }
+
+  // MARK: Messages
+
+  private func lines(of message: MessageViewModel, hasHead: Bool) -> [StyledLine] {
+    var lines = body(message.body, role: Self.bodyRole(message), delivery: message.delivery)
+    guard hasHead else { return lines }
+    let time = StyledPiece(message.time[...], at: margin, role: .timestamp)
+    let role = Self.senderRole(message.senderColor)
+    if isColumnar {
+      let sender = StyledPiece(
+        message.sender[...], at: senderColumn, role: role, maximumColumns: senderColumns)
+      lines[0].pieces.insert(contentsOf: [time, sender], at: 0)
+      return lines
+    }
+    return [narrowHead(message, role: role)] + lines
+  }
+
+  private func narrowHead(_ message: MessageViewModel, role: StyleRole) -> StyledLine {
+    let timeColumns = GraphemeWidth.columns(of: message.time)
+    let available = right - margin - timeColumns - 1
+    // No room for both: who it is matters more.
+    guard available >= 6 else {
+      let sender = StyledPiece(
+        message.sender[...], at: margin, role: role, maximumColumns: right - margin)
+      return StyledLine(pieces: [sender])
+    }
+    let columns = min(available, GraphemeWidth.columns(of: message.sender))
+    return StyledLine(pieces: [
+      StyledPiece(message.sender[...], at: margin, role: role, maximumColumns: columns),
+      StyledPiece(message.time[...], at: margin + columns + 1, role: .timestamp),
+    ])
+  }
+
+  private func body(
+    _ text: String, role: StyleRole, delivery: DeliveryViewModel?
+  ) -> [StyledLine] {
+    let wrapped = TextWrap.lines(of: text, columns: bodyColumns)
+    var lines = LinkStyle.pieces(of: wrapped, at: bodyColumn, role: role)
+      .map { StyledLine(pieces: $0) }
+    if let delivery {
+      add(delivery, to: &lines, textEnd: bodyColumn + (wrapped.last?.columns ?? 0))
+    }
+    return lines
+  }
+
+  /// Puts the delivery to the right of the last line, whose text ends at a column, or under it where
+  /// there is no room.
+  private func add(_ delivery: DeliveryViewModel, to lines: inout [StyledLine], textEnd: Int) {
+    let text = "\(delivery.glyph) \(delivery.word)"
+    let role = Self.deliveryRole(delivery.phase)
+    let needed = GraphemeWidth.columns(of: text)
+    if needed > bodyColumns {
+      for line in TextWrap.lines(of: text, columns: bodyColumns) {
+        lines.append(StyledLine(pieces: [StyledPiece(line.text, at: bodyColumn, role: role)]))
+      }
+      return
+    }
+    let piece = StyledPiece(text[...], at: right - needed, role: role)
+    if lines.isEmpty || textEnd + 2 + needed > right {
+      lines.append(StyledLine(pieces: [piece]))
+    } else {
+      lines[lines.count - 1].pieces.append(piece)
+    }
+  }
+
+  /// `* alice waves`, from the sender's column on.
+  private func emote(_ message: MessageViewModel) -> [StyledLine] {
+    let head = "* \(message.sender)"
+    let wrapped = TextWrap.lines(
+      of: "\(head) \(message.body)", columns: max(1, right - noticeColumn - 2))
+    var lines = wrapped.enumerated().map { index, line in
+      let column = index == 0 ? noticeColumn : min(noticeColumn + 2, width - 1)
+      guard index == 0, line.text.hasPrefix(head) else {
+        return StyledLine(
+          pieces: [StyledPiece(line.text, at: column, role: Self.bodyRole(message))])
+      }
+      let columns = GraphemeWidth.columns(of: head)
+      return StyledLine(pieces: [
+        StyledPiece(head[...], at: column, role: Self.senderRole(message.senderColor)),
+        StyledPiece(
+          line.text.dropFirst(head.count), at: column + columns, role: Self.bodyRole(message)),
+      ])
+    }
+    if let delivery = message.delivery, let last = wrapped.last {
+      add(delivery, to: &lines, textEnd: noticeColumn + (lines.count > 1 ? 2 : 0) + last.columns)
+    }
+    return withTime(message.time, lines)
+  }
+
+  // MARK: Notices and dividers
+
+  private var noticeColumn: Int { isColumnar ? senderColumn : margin }
+
+  private func notice(time: String, text: String) -> [StyledLine] {
+    let wrapped = TextWrap.lines(of: text, columns: max(1, right - noticeColumn - 2))
+    let lines = wrapped.enumerated().map { index, line in
+      let column = min(noticeColumn + 2, width - 1)
+      var pieces = [StyledPiece(line.text, at: column, role: .notice)]
+      if index == 0 { pieces.insert(StyledPiece("·", at: noticeColumn, role: .notice), at: 0) }
+      return StyledLine(pieces: pieces)
+    }
+    return withTime(time, lines)
+  }
+
+  private func withTime(_ time: String, _ lines: [StyledLine]) -> [StyledLine] {
+    guard isColumnar, !lines.isEmpty else { return lines }
+    var lines = lines
+    lines[0].pieces.insert(StyledPiece(time[...], at: margin, role: .timestamp), at: 0)
+    return lines
+  }
+
+  private func divider(
+    _ text: String, glyph: Unicode.Scalar, rule: StyleRole, role: StyleRole
+  ) -> [StyledLine] {
+    let wrapped = TextWrap.lines(of: text, columns: max(1, width - 6))
+    return wrapped.map { line in
+      let column = max(0, (width - line.columns) / 2 - 1)
+      let padded = Substring(" \(line.text) ")
+      // Only a sentence of one line stands in a rule; a longer one would look like several dividers.
+      return StyledLine(
+        rule: wrapped.count == 1 ? (glyph, rule) : nil,
+        pieces: [StyledPiece(padded, at: column, role: role)])
+    }
+  }
+
+  // MARK: Roles
+
+  private func continues(_ message: MessageViewModel, _ previous: MessageRowViewModel?) -> Bool {
+    guard case .message(let before)? = previous, before.kind != .emote else { return false }
+    return before.sender == message.sender && before.senderColor == message.senderColor
+      && before.time == message.time
+  }
+
+  private static func bodyRole(_ message: MessageViewModel) -> StyleRole {
+    switch message.kind {
+    case .placeholder: .notice
+    case .mention: .mention
+    case .text, .emote, .notice: message.senderColor == 0 ? .bodyOwn : .body
+    }
+  }
+
+  private static func senderRole(_ color: Int) -> StyleRole {
+    switch color {
+    case 1: .sender1
+    case 2: .sender2
+    case 3: .sender3
+    case 4: .sender4
+    case 5: .sender5
+    case 6: .sender6
+    default: .senderOwn
+    }
+  }
+
+  private static func deliveryRole(_ phase: DeliveryPhase) -> StyleRole {
+    switch phase {
+    case .queued, .sending: .deliveryPending
+    case .sent: .deliverySent
+    case .seen: .deliverySeen
+    case .failed: .deliveryFailed
+    }
+  }
+}

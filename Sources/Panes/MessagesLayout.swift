@@ -1,0 +1,198 @@
+internal import Cells
+package import Intents
+package import ViewModels
+
+/// Where the lines of the messages are: from a place in them to a page and to other places.
+///
+/// Only rows between the place and the edges of the page are laid out, so the cost does not depend on
+/// how many rows there are. Items are the note above the first row, the rows, and what is submitting.
+package struct MessagesLayout {
+  /// A line of an item.
+  struct Place: Equatable {
+    var item: Int
+    var line: Int
+  }
+
+  /// The lines of one page, from its first to its last.
+  struct Page {
+    var first: Place
+    var last: Place
+    var lines: [StyledLine]
+  }
+
+  private let rows: [MessageRowViewModel]
+  private let hasLater: Bool
+  private let note: String
+  private let submitting: [Submission]
+  private let layout: MessageRowLayout
+
+  /// The messages in lines of `width` columns.
+  package init(rows: MessageRows, submitting: [Submission] = [], width: Int) {
+    self.rows = rows.rows
+    hasLater = rows.later != nil
+    note = rows.topNote
+    self.submitting = hasLater ? [] : submitting
+    layout = MessageRowLayout(width: width)
+  }
+
+  /// The place after scrolling by lines: `lines` > 0 goes to newer messages, < 0 to older ones.
+  ///
+  /// It stays so that `height` lines are filled where there are as many. It is `.end` where the end of
+  /// the newest messages is reached.
+  package static func scrolled(
+    from position: ScrollPosition, by lines: Int, rows: MessageRows, submitting: [Submission] = [],
+    width: Int, height: Int
+  ) -> ScrollPosition {
+    MessagesLayout(rows: rows, submitting: submitting, width: width)
+      .scrolled(from: position, by: lines, height: height)
+  }
+
+  /// The name of a row by which it is found in another view model; `nil` where nothing names it.
+  package static func key(of index: Int, in rows: [MessageRowViewModel]) -> RowKey? {
+    guard rows.indices.contains(index) else { return nil }
+    let kind: Int
+    switch rows[index] {
+    case .message(let message): return .message(message.id)
+    case .notice(let id, _, _): return .message(id)
+    case .day: kind = 0
+    case .gap: kind = 1
+    case .unreadLine: kind = 2
+    }
+    for row in rows[index...] {
+      if let id = messageID(of: row) { return .before(id, kind: kind) }
+    }
+    return nil
+  }
+
+  static func messageID(of row: MessageRowViewModel) -> MessageID? {
+    switch row {
+    case .message(let message): message.id
+    case .notice(let id, _, _): id
+    case .day, .gap, .unreadLine: nil
+    }
+  }
+
+  // MARK: Pages
+
+  /// The page whose last line is at `position`, filled from below where there is too little above.
+  /// `nil` without any line.
+  func page(at position: ScrollPosition, height: Int) -> Page? {
+    guard height > 0, let bottom = place(of: position) else { return nil }
+    let up = moved(bottom, up: height - 1)
+    let first = up.place
+    let last = up.missing > 0 ? moved(bottom, down: up.missing).place : bottom
+    var lines: [StyledLine] = []
+    for item in first.item...last.item {
+      var all = self.lines(at: item)
+      if item == first.item, first.line == 0 { all = self.lines(at: item, showsHead: true) }
+      let from = item == first.item ? first.line : 0
+      let to = item == last.item ? last.line + 1 : all.count
+      guard from < to, to <= all.count else { continue }
+      lines += all[from..<to]
+    }
+    return Page(first: first, last: last, lines: lines)
+  }
+
+  func scrolled(from position: ScrollPosition, by lines: Int, height: Int) -> ScrollPosition {
+    guard height > 0, let bottom = place(of: position) else { return .end }
+    let steps = Int(clamping: lines.magnitude)
+    if lines >= 0 { return self.position(at: moved(bottom, down: steps).place) }
+    let target = moved(bottom, up: steps).place
+    let isFull = moved(target, up: height - 1).missing == 0
+    let top = Place(item: 0, line: 0)
+    return self.position(at: isFull ? target : moved(top, down: height - 1).place)
+  }
+
+  /// Index in the view model's rows of an item; less than 0 for the note, beyond for what is submitting.
+  func rowIndex(of item: Int) -> Int { item - noteItems }
+
+  /// Whether the line is the last of all there is in the chat.
+  func isEnd(_ place: Place) -> Bool { !hasLater && place == end }
+
+  /// The name of a place for the next view model.
+  func position(at place: Place) -> ScrollPosition {
+    if isEnd(place) { return .end }
+    let index = rowIndex(of: place.item)
+    if index < 0 {
+      return Self.key(of: 0, in: rows).map { .anchored(row: $0, line: 0) } ?? .end
+    }
+    // What is submitting has no name that lasts: the last row stands for it.
+    guard index < rows.count else {
+      let last = Place(item: rows.count - 1 + noteItems, line: Int.max)
+      return rows.isEmpty ? .end : position(at: clamped(last))
+    }
+    return Self.key(of: index, in: rows).map { .anchored(row: $0, line: place.line) } ?? .end
+  }
+
+  // MARK: Places
+
+  private var noteItems: Int { note.isEmpty ? 0 : 1 }
+  private var count: Int { noteItems + rows.count + submitting.count }
+  private var end: Place { clamped(Place(item: count - 1, line: Int.max)) }
+
+  private func clamped(_ place: Place) -> Place {
+    Place(item: place.item, line: min(max(0, place.line), lines(at: place.item).count - 1))
+  }
+
+  private func place(of position: ScrollPosition) -> Place? {
+    guard count > 0 else { return nil }
+    guard case .anchored(let key, let line) = position, let index = index(of: key) else {
+      return end
+    }
+    return clamped(Place(item: index + noteItems, line: line))
+  }
+
+  private func index(of key: RowKey) -> Int? {
+    switch key {
+    case .message(let id): rows.lastIndex { Self.messageID(of: $0) == id }
+    // The divider may be gone; the message behind it is as good.
+    case .before(let id, _):
+      rows.indices.last { Self.key(of: $0, in: rows) == key }
+        ?? rows.lastIndex { Self.messageID(of: $0) == id }
+    }
+  }
+
+  private func lines(at item: Int, showsHead: Bool = false) -> [StyledLine] {
+    let index = rowIndex(of: item)
+    if index < 0 { return layout.lines(ofNote: note) }
+    guard index < rows.count else {
+      return layout.lines(ofSubmission: submitting[index - rows.count].text)
+    }
+    let previous = index > 0 ? rows[index - 1] : nil
+    return layout.lines(of: rows[index], after: previous, showsHead: showsHead)
+  }
+
+  /// Goes up by lines; `missing` is by how many the top was in the way.
+  private func moved(_ place: Place, up steps: Int) -> (place: Place, missing: Int) {
+    var place = place
+    var steps = steps
+    while steps > place.line {
+      steps -= place.line + 1
+      guard place.item > 0 else { return (Place(item: 0, line: 0), steps + 1) }
+      place.item -= 1
+      place.line = lines(at: place.item).count - 1
+    }
+    place.line -= steps
+    return (place, 0)
+  }
+
+  /// Goes down by lines, to the last one at most.
+  private func moved(_ place: Place, down steps: Int) -> (place: Place, missing: Int) {
+    var place = place
+    var steps = steps
+    while true {
+      let below = lines(at: place.item).count - 1 - place.line
+      if steps <= below {
+        place.line += steps
+        return (place, 0)
+      }
+      steps -= below + 1
+      guard place.item + 1 < count else {
+        place.line += below
+        return (place, steps + 1)
+      }
+      place.item += 1
+      place.line = 0
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package import Cells
+package import Intents
+package import ViewModels
+
+/// The messages of the open chat, and the composer below them.
+package enum MessagesPane {
+  /// Draws the pane. The cursor is in the composer while the pane has the focus.
+  package static func draw(
+    _ viewModel: MessagesViewModel, _ state: MessagesPaneState, size: Size
+  ) -> MessagesDrawing {
+    var drawing = MessagesDrawing(drawing: PaneDrawing(buffer: PaneBuffer(size: size)))
+    guard viewModel.chat != nil else {
+      drawing.drawing.buffer.writeCentred(
+        [("Choose a chat on the left, or press n", .notice)], rows: 0..<size.rows)
+      return drawing
+    }
+    let parts = MessagesPaneParts(state, size: size)
+    if let row = parts.title {
+      drawing.drawing.buffer.writeTitle(viewModel.title, subtitle: viewModel.subtitle, row: row)
+    }
+    drawMessages(viewModel, state, parts, into: &drawing)
+    drawRule(viewModel, state, parts, into: &drawing)
+    drawNote(parts, into: &drawing.drawing.buffer)
+    ComposerDrawing.draw(
+      parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.isFocused,
+      rows: parts.composerRows, into: &drawing.drawing)
+    return drawing
+  }
+
+  /// The rows and columns that are left for messages: what scrolling by a page goes by.
+  package static func messageArea(for state: MessagesPaneState, size: Size) -> Size {
+    Size(rows: MessagesPaneParts(state, size: size).messages.count, columns: size.columns)
+  }
+
+  private static func drawMessages(
+    _ viewModel: MessagesViewModel, _ state: MessagesPaneState, _ parts: MessagesPaneParts,
+    into drawing: inout MessagesDrawing
+  ) {
+    let area = parts.messages
+    switch viewModel.state {
+    case .loading:
+      drawing.drawing.buffer.writeCentred([("Loading …", .notice)], rows: area)
+    case .failed(let failure):
+      drawing.drawing.buffer.writeCentred(
+        [(failure.reason, .error), ("", .blank), ("press F5 to try again", .notice)], rows: area)
+    case .loaded(let rows) where rows.rows.isEmpty && state.submitting.isEmpty:
+      let note = rows.topNote.isEmpty ? "No messages yet — write the first one" : rows.topNote
+      drawing.drawing.buffer.writeCentred([(note, .notice)], rows: area)
+      drawing.isAtEnd = rows.later == nil
+    case .loaded(let rows):
+      drawRows(rows, state, area: area, into: &drawing)
+    }
+  }
+
+  private static func drawRows(
+    _ rows: MessageRows, _ state: MessagesPaneState, area: Range<Int>,
+    into drawing: inout MessagesDrawing
+  ) {
+    let layout = MessagesLayout(
+      rows: rows, submitting: state.submitting, width: drawing.drawing.buffer.size.columns)
+    guard let page = layout.page(at: state.scroll, height: area.count) else { return }
+    var row = area.upperBound - page.lines.count
+    for line in page.lines {
+      drawing.drawing.buffer.paint(line, row: row)
+      row += 1
+    }
+    let first = max(0, layout.rowIndex(of: page.first.item))
+    let last = min(rows.rows.count - 1, layout.rowIndex(of: page.last.item))
+    drawing.firstShown = MessagesLayout.key(of: first, in: rows.rows)
+    drawing.lastShown = lastEvent(rows.rows, upTo: last, from: first)
+    drawing.isAtEnd = layout.isEnd(page.last)
+    drawing.lastLine = layout.position(at: page.last)
+    drawing.rowsAbove = first
+    drawing.rowsBelow = max(0, rows.rows.count - 1 - last)
+  }
+
+  /// The last message of the rows shown that a server has.
+  private static func lastEvent(
+    _ rows: [MessageRowViewModel], upTo last: Int, from first: Int
+  ) -> EventID? {
+    guard first <= last else { return nil }
+    for row in rows[first...last].reversed() {
+      if case .event(let event)? = MessagesLayout.messageID(of: row) { return event }
+    }
+    return nil
+  }
+
+  /// The rule between messages and composer says who types, and that newer messages are below.
+  private static func drawRule(
+    _ viewModel: MessagesViewModel, _ state: MessagesPaneState, _ parts: MessagesPaneParts,
+    into drawing: inout MessagesDrawing
+  ) {
+    guard let row = parts.rule else { return }
+    let columns = drawing.drawing.buffer.size.columns
+    drawing.drawing.buffer.horizontalRule(
+      row: row, columns: 0..<columns, role: state.isFocused ? .borderFocused : .border)
+    var right = columns
+    if case .loaded(let rows) = viewModel.state, !rows.rows.isEmpty, !drawing.isAtEnd {
+      let mark = columns >= 40 ? " ↓ newer messages below " : " ↓ more "
+      let width = GraphemeWidth.columns(of: mark)
+      right -= width + 1
+      drawing.drawing.buffer.write(mark, at: Position(row: row, column: right), role: .scrollMark)
+    }
+    guard !viewModel.typing.isEmpty else { return }
+    drawing.drawing.buffer.write(
+      " \(viewModel.typing) ", at: Position(row: row, column: 1), role: .typing,
+      maxColumns: right - 2, overflow: .ellipsis)
+  }
+
+  private static func drawNote(_ parts: MessagesPaneParts, into buffer: inout PaneBuffer) {
+    for (row, line) in zip(parts.noteRows, parts.note) {
+      buffer.write(line, at: Position(row: row, column: 0), role: .error)
+    }
+  }
+}
+
+/// What the messages pane drew, and where in the messages it stands.
+package struct MessagesDrawing: Sendable, Equatable {
+  package var drawing: PaneDrawing
+  /// The last message that was painted, in whole or in part, of those a server has.
+  package var lastShown: EventID?
+  /// The first row that was painted.
+  package var firstShown: RowKey?
+  /// The last line of the newest messages was painted.
+  package var isAtEnd = true
+  /// The last line that was painted, to stay there when rows come.
+  package var lastLine = ScrollPosition.end
+  /// Rows of the view model above and below those painted.
+  package var rowsAbove = 0
+  package var rowsBelow = 0
+
+  /// Whether less than a page is left above: time for `MessageRows.earlier`. `height`: see
+  /// `MessagesPane.messageArea`.
+  package func isNearTop(height: Int) -> Bool { rowsAbove < height }
+
+  /// Whether less than a page is left below: time for `MessageRows.later`.
+  package func isNearBottom(height: Int) -> Bool { rowsBelow < height }
+}

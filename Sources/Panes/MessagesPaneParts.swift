@@ -1,0 +1,37 @@
+internal import Cells
+
+/// How the rows of the messages pane are shared out. Where there are few, the title goes first, then the
+/// rule; the composer is always there.
+struct MessagesPaneParts {
+  let title: Int?
+  let messages: Range<Int>
+  let rule: Int?
+  let noteRows: Range<Int>
+  let note: [Substring]
+  let composerRows: Range<Int>
+  let composer: ComposerLayout
+
+  init(_ state: MessagesPaneState, size: Size) {
+    composer = ComposerLayout(
+      text: state.composer.text, cursor: state.composer.cursor,
+      width: size.columns - ComposerDrawing.promptColumns)
+    let hasTitle = size.rows >= 5
+    let hasRule = size.rows >= 4
+    let composerHeight = min(composer.lines.count, max(1, size.rows / 3), size.rows)
+    let free = size.rows - composerHeight - (hasTitle ? 1 : 0) - (hasRule ? 1 : 0)
+    // The sentence may take half of what is left, so that messages stay in sight.
+    note =
+      state.note.isEmpty
+      ? []
+      : TextWrap.lines(of: "! " + state.note, columns: size.columns)
+        .prefix(max(0, min(3, free / 2))).map(\.text)
+    let firstMessage = hasTitle ? 1 : 0
+    let afterMessages = firstMessage + max(0, free - note.count)
+    title = hasTitle ? 0 : nil
+    messages = firstMessage..<afterMessages
+    rule = hasRule ? afterMessages : nil
+    let firstNote = afterMessages + (hasRule ? 1 : 0)
+    noteRows = firstNote..<firstNote + note.count
+    composerRows = noteRows.upperBound..<noteRows.upperBound + composerHeight
+  }
+}

@@ -1,0 +1,50 @@
+internal import Cells
+
+/// The frame of an overlay: a line around it, with a title above and words below.
+enum OverlayFrame {
+  /// Draws the frame around the whole buffer and returns what is inside; too small a buffer has none.
+  static func draw(title: String, footer: String, into buffer: inout PaneBuffer) -> Inside {
+    let size = buffer.size
+    guard size.rows >= 5, size.columns >= 16 else {
+      return Inside(rows: 0..<size.rows, columns: 0..<size.columns)
+    }
+    let bottom = size.rows - 1
+    let right = size.columns - 1
+    for row in [0, bottom] {
+      buffer.horizontalRule(row: row, columns: 0..<size.columns, role: .borderFocused)
+    }
+    for column in [0, right] {
+      buffer.verticalRule(column: column, rows: 0..<size.rows, role: .borderFocused)
+    }
+    for (row, column, glyph) in [
+      (0, 0, "┌"), (0, right, "┐"), (bottom, 0, "└"), (bottom, right, "┘"),
+    ] {
+      buffer.write(glyph, at: Position(row: row, column: column), role: .borderFocused)
+    }
+    let room = size.columns - 4
+    buffer.write(
+      " \(title) ", at: Position(row: 0, column: 2), role: .title, maxColumns: room,
+      overflow: .ellipsis)
+    if !footer.isEmpty {
+      let words = " \(footer) "
+      let columns = GraphemeWidth.columns(of: words)
+      if columns <= room {
+        buffer.write(
+          words, at: Position(row: bottom, column: size.columns - 2 - columns), role: .scrollMark)
+      }
+    }
+    return Inside(rows: 1..<bottom, columns: 2..<size.columns - 2)
+  }
+
+  /// Rows and columns that are free.
+  struct Inside {
+    let rows: Range<Int>
+    let columns: Range<Int>
+  }
+
+  /// Rows that a frame takes from a buffer of this size.
+  static func frameRows(_ size: Size) -> Int { size.rows >= 5 && size.columns >= 16 ? 2 : 0 }
+
+  /// Columns that a frame takes from a buffer of this size.
+  static func frameColumns(_ size: Size) -> Int { size.rows >= 5 && size.columns >= 16 ? 4 : 0 }
+}

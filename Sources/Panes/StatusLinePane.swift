@@ -1,0 +1,86 @@
+package import Cells
+package import ViewModels
+
+/// The bottom line of the screen.
+package enum StatusLinePane {
+  /// Draws one row of `width` columns: the connection and a report on the left, hints on the right.
+  ///
+  /// What does not fit goes in this order: profile, hints from the last on, the unread total, the end of
+  /// the report. The connection always stays.
+  package static func draw(
+    _ viewModel: StatusLineViewModel, badge: BadgeViewModel, hints: [KeyHint], width: Int
+  ) -> PaneBuffer {
+    var buffer = PaneBuffer(size: Size(rows: 1, columns: width), role: .statusLine)
+    let parts = Parts(viewModel, badge: badge, hints: hints, width: buffer.size.columns)
+    var column = 1
+    for (text, role) in parts.left {
+      column += buffer.write(
+        text, at: Position(row: 0, column: column), role: role,
+        maxColumns: buffer.size.columns - column - 1, overflow: .ellipsis)
+      column += 2
+    }
+    column = buffer.size.columns - parts.hintColumns
+    for hint in parts.hints {
+      column += buffer.write(hint.key, at: Position(row: 0, column: column), role: .keyName) + 1
+      column += buffer.write(hint.label, at: Position(row: 0, column: column), role: .keyHint) + 2
+    }
+    return buffer
+  }
+
+  /// What is shown of it all.
+  private struct Parts {
+    var left: [(text: String, role: StyleRole)] = []
+    var hints: [KeyHint] = []
+    var hintColumns = 0
+    private var free: Int
+
+    init(_ model: StatusLineViewModel, badge: BadgeViewModel, hints: [KeyHint], width: Int) {
+      free = width - 1
+      if !model.connection.isEmpty { add(model.connection, Self.role(model.tone), isNeeded: true) }
+      let profileIndex = left.count
+      if !model.report.isEmpty, free >= 10 { add("! " + model.report, .error, isNeeded: true) }
+      let badgeIndex = left.count
+      if let words = Self.words(badge) {
+        add(words, badge.mentions > 0 ? .badgeMention : .badge, at: badgeIndex)
+      }
+      for hint in hints { add(hint) }
+      if !model.profile.isEmpty { add(model.profile, .statusLine, at: profileIndex) }
+    }
+
+    private mutating func add(
+      _ text: String, _ role: StyleRole, isNeeded: Bool = false, at index: Int? = nil
+    ) {
+      let columns = GraphemeWidth.columns(of: text) + 2
+      guard isNeeded || columns <= free else { return }
+      left.insert((text, role), at: index ?? left.count)
+      free -= min(columns, max(0, free))
+    }
+
+    private mutating func add(_ hint: KeyHint) {
+      let columns =
+        GraphemeWidth.columns(of: hint.key) + 1 + GraphemeWidth.columns(of: hint.label) + 2
+      guard columns <= free else {
+        // Those behind are worth less: a gap in their order would only confuse.
+        free = min(free, 0)
+        return
+      }
+      hints.append(hint)
+      hintColumns += columns
+      free -= columns
+    }
+
+    private static func words(_ badge: BadgeViewModel) -> String? {
+      guard badge.unread > 0 else { return nil }
+      let mentions = badge.mentions > 0 ? ", @\(badge.mentions)" : ""
+      return " \(badge.unread) unread\(mentions) "
+    }
+
+    private static func role(_ tone: ConnectionTone) -> StyleRole {
+      switch tone {
+      case .online: .statusOnline
+      case .busy: .statusBusy
+      case .offline: .statusOffline
+      }
+    }
+  }
+}

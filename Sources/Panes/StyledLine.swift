@@ -1,0 +1,69 @@
+internal import Cells
+
+/// A text in one line of a pane, and what it means.
+struct StyledPiece: Sendable, Equatable {
+  var column: Int
+  var text: Substring
+  var role: StyleRole
+  /// `nil`: up to the edge. A longer text ends with "…".
+  var maximumColumns: Int?
+
+  init(_ text: Substring, at column: Int, role: StyleRole, maximumColumns: Int? = nil) {
+    self.column = column
+    self.text = text
+    self.role = role
+    self.maximumColumns = maximumColumns
+  }
+}
+
+/// One line of a pane before it is painted.
+struct StyledLine: Sendable, Equatable {
+  /// Drawn from edge to edge behind the pieces; `nil`: nothing.
+  var rule: (glyph: Unicode.Scalar, role: StyleRole)?
+  var pieces: [StyledPiece] = []
+
+  static func == (a: Self, b: Self) -> Bool {
+    a.pieces == b.pieces && a.rule?.glyph == b.rule?.glyph && a.rule?.role == b.rule?.role
+  }
+}
+
+extension PaneBuffer {
+  /// Paints a line into a row.
+  mutating func paint(_ line: StyledLine, row: Int) {
+    if let rule = line.rule {
+      horizontalRule(row: row, columns: 0..<size.columns, role: rule.role, glyph: rule.glyph)
+    }
+    for piece in line.pieces {
+      write(
+        piece.text, at: Position(row: row, column: piece.column), role: piece.role,
+        maxColumns: piece.maximumColumns, overflow: .ellipsis)
+    }
+  }
+
+  /// Writes sentences in the middle of some rows, each paragraph wrapped: what a pane without content says.
+  mutating func writeCentred(_ paragraphs: [(text: String, role: StyleRole)], rows: Range<Int>) {
+    let width = max(1, size.columns - 2)
+    let lines = paragraphs.flatMap { paragraph in
+      TextWrap.lines(of: paragraph.text, columns: width).map { ($0, paragraph.role) }
+    }
+    var row = rows.lowerBound + max(0, (rows.count - lines.count) / 3)
+    for (line, role) in lines where row < rows.upperBound {
+      let column = max(0, (size.columns - line.columns) / 2)
+      write(line.text, at: Position(row: row, column: column), role: role)
+      row += 1
+    }
+  }
+
+  /// Writes a title bar: the title, and behind it words that say more, where they fit.
+  mutating func writeTitle(_ title: String, subtitle: String = "", row: Int = 0) {
+    fill(row: row, role: .title)
+    let used = write(
+      title, at: Position(row: row, column: 1), role: .title, maxColumns: size.columns - 2,
+      overflow: .ellipsis)
+    let column = 1 + used + 1
+    guard !subtitle.isEmpty, size.columns - column >= 8 else { return }
+    write(
+      "· " + subtitle, at: Position(row: row, column: column), role: .subtitle,
+      maxColumns: size.columns - column - 1, overflow: .ellipsis)
+  }
+}

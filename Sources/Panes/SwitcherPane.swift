@@ -1,0 +1,70 @@
+package import Cells
+package import ViewModels
+
+/// The overlay that finds a chat by a few letters of its name.
+package enum SwitcherPane {
+  /// Draws the overlay; the cursor is in the query. `size` is the overlay's own: see `size(in:)`.
+  package static func draw(
+    _ viewModel: SwitcherViewModel, _ state: SwitcherPaneState, size: Size
+  ) -> PaneDrawing {
+    var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
+    let inside = OverlayFrame.draw(
+      title: "Find a chat", footer: "Enter opens", into: &drawing.buffer)
+    guard let queryRow = inside.rows.first else { return drawing }
+    drawQuery(state, row: queryRow, columns: inside.columns, into: &drawing)
+    let rows = queryRow + 1..<inside.rows.upperBound
+    guard !viewModel.rows.isEmpty else {
+      drawNoMatch(viewModel, state, row: rows.first, columns: inside.columns, into: &drawing.buffer)
+      return drawing
+    }
+    let selected = min(max(0, state.selected), viewModel.rows.count - 1)
+    let first = max(0, min(selected - rows.count / 2, viewModel.rows.count - rows.count))
+    let grid = ChatRowGrid(viewModel.rows)
+    for (row, index) in zip(rows, first..<viewModel.rows.count) {
+      ChatRowDrawing(chat: viewModel.rows[index], isSelected: index == selected, isFocused: true)
+        .drawOneLine(into: &drawing.buffer, row: row, columns: inside.columns, grid: grid)
+    }
+    return drawing
+  }
+
+  /// The overlay's size on a screen of `size`: in its middle, with some of what is behind it in sight.
+  package static func size(in size: Size) -> Size {
+    Size(
+      rows: size.rows < 12 ? size.rows : min(size.rows - 4, 16),
+      columns: size.columns < 50 ? size.columns : min(size.columns - 8, 64))
+  }
+
+  /// How many chats are shown at once: what a page is.
+  package static func visibleRows(size: Size) -> Int {
+    max(0, size.rows - OverlayFrame.frameRows(size) - 1)
+  }
+
+  private static func drawQuery(
+    _ state: SwitcherPaneState, row: Int, columns: Range<Int>, into drawing: inout PaneDrawing
+  ) {
+    drawing.buffer.fill(row: row, columns: columns, role: .fieldFocused)
+    drawing.buffer.write(
+      ">", at: Position(row: row, column: columns.lowerBound), role: .composerPrompt)
+    let width = columns.count - 2
+    let field = FieldLayout(state.query, width: width)
+    let isEmpty = state.query.text.isEmpty
+    drawing.buffer.write(
+      isEmpty ? "a few letters of its name" : field.text,
+      at: Position(row: row, column: columns.lowerBound + 2),
+      role: isEmpty ? .placeholder : .fieldFocused, maxColumns: width,
+      overflow: isEmpty ? .ellipsis : .clip)
+    let cursor = Position(row: row, column: columns.lowerBound + 2 + field.cursorColumn)
+    if drawing.buffer.contains(cursor) { drawing.cursor = cursor }
+  }
+
+  /// Says that nothing was found, once the answer to what is typed is there.
+  private static func drawNoMatch(
+    _ viewModel: SwitcherViewModel, _ state: SwitcherPaneState, row: Int?, columns: Range<Int>,
+    into buffer: inout PaneBuffer
+  ) {
+    guard let row, !viewModel.query.isEmpty, viewModel.query == state.query.text else { return }
+    buffer.write(
+      "No chat has these letters", at: Position(row: row, column: columns.lowerBound + 2),
+      role: .notice, maxColumns: columns.count - 2, overflow: .ellipsis)
+  }
+}

@@ -1,0 +1,112 @@
+import Cells
+import Intents
+import Panes
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite struct ChatListPaneTests {
+  @Test func `a tall list has two lines a chat`() {
+    expect(Samples.list(Samples.chats), size: Size(rows: 30, columns: 40), "chat-list-40x30")
+  }
+
+  @Test func `a low list has one line a chat`() {
+    expect(Samples.list(Samples.chats), size: Size(rows: 20, columns: 40), "chat-list-40x20")
+  }
+
+  @Test func `a wide low list shows what was said as well`() {
+    expect(Samples.list(Samples.chats), size: Size(rows: 12, columns: 79), "chat-list-79x12")
+  }
+
+  @Test func `twenty columns are enough`() {
+    expect(Samples.list(Samples.chats), size: Size(rows: 10, columns: 20), "chat-list-20x10")
+    expect(Samples.list(Samples.chats), size: Size(rows: 30, columns: 20), "chat-list-20x30")
+  }
+
+  @Test func `the smallest screen shows chats`() {
+    expect(Samples.list(Samples.chats), size: Size(rows: 4, columns: 20), "chat-list-20x4")
+  }
+
+  @Test func `without the focus only the name of the selected chat is marked`() {
+    expect(
+      Samples.list(Samples.chats), Samples.listState(selected: "Anna Müller", isFocused: false),
+      size: Size(rows: 12, columns: 40), "chat-list-unfocused")
+  }
+
+  @Test func `an unread chat that is selected stays marked as unread`() {
+    expect(
+      Samples.list(Samples.chats), Samples.listState(selected: "Release crew"),
+      size: Size(rows: 12, columns: 40), "chat-list-selected-unread")
+  }
+
+  @Test func `the selected chat is kept in sight and the title tells of more on both sides`() {
+    let chats = (1...101).map { Samples.chat("c\($0)", "hello \($0)", time: "12:00") }
+    var state = Samples.listState(selected: "c50")
+    state.firstVisible = 10
+    expect(
+      Samples.list(chats, hasLater: true), state, size: Size(rows: 9, columns: 36),
+      "chat-list-scrolled")
+  }
+
+  @Test func `loading`() {
+    expect(.initial, size: Size(rows: 9, columns: 30), "chat-list-loading")
+  }
+
+  @Test func `no chats yet`() {
+    expect(Samples.list([]), size: Size(rows: 9, columns: 30), "chat-list-empty")
+    expect(Samples.list([]), size: Size(rows: 5, columns: 20), "chat-list-empty-20x5")
+  }
+
+  @Test func `a failure says why and what to press`() {
+    let failed = ChatListViewModel(state: .failed(Samples.failure))
+    expect(failed, size: Size(rows: 9, columns: 30), "chat-list-failed")
+    expect(failed, size: Size(rows: 8, columns: 20), "chat-list-failed-20x8")
+  }
+
+  @Test func `hostile names are shown harmlessly`() {
+    let marks = String(repeating: "\u{301}", count: 10_000)
+    let chats = [
+      Samples.chat("\u{1B}[31mred\u{7}", "a\u{202E}dlrow", time: "12:00", unread: "1"),
+      Samples.chat("zalgo \(marks)!", marks, time: "12:01"),
+      Samples.chat(String(repeating: "x", count: 60_000), String(repeating: "世", count: 20_000)),
+      Samples.chat("\u{301}", "\u{200B}\u{200D}", time: "12:02", mentions: "@"),
+    ]
+    expect(Samples.list(chats), size: Size(rows: 6, columns: 56), "chat-list-hostile")
+  }
+
+  @Test func `at least ten chats are on a screen of forty rows`() {
+    #expect(ChatListPane.visibleRows(size: Size(rows: 39, columns: 40)) == 19)
+    #expect(ChatListPane.visibleRows(size: Size(rows: 24, columns: 40)) == 23)
+    #expect(ChatListPane.visibleRows(size: Size(rows: 0, columns: 0)) == 0)
+  }
+
+  @Test func `a click finds the chat that is drawn there`() {
+    let size = Size(rows: 30, columns: 40)
+    let state = Samples.listState(selected: "Guide")
+    let index = { ChatListPane.index(atRow: $0, Samples.chats, state, size: size) }
+    #expect(index(0) == nil)
+    #expect(index(1) == 0 && index(2) == 0 && index(3) == 1)
+    #expect(index(29) == nil)
+  }
+
+  @Test func `no size and no state makes it fail`() {
+    for rows in 0...6 {
+      for columns in 0...30 {
+        var state = Samples.listState(selected: "Jörg")
+        state.firstVisible = 1_000
+        let size = Size(rows: rows, columns: columns)
+        let drawing = ChatListPane.draw(Samples.list(Samples.chats), state, size: size)
+        #expect(drawing.buffer.size == size)
+      }
+    }
+  }
+
+  private func expect(
+    _ viewModel: ChatListViewModel,
+    _ state: ChatListPaneState = Samples.listState(selected: "Anna Müller"), size: Size,
+    _ name: String, at location: SourceLocation = #_sourceLocation
+  ) {
+    Snapshot.expect(
+      ChatListPane.draw(viewModel, state, size: size), pane: "chat list", named: name, at: location)
+  }
+}

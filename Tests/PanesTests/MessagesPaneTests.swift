@@ -1,0 +1,223 @@
+import Cells
+import Intents
+import Panes
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite struct MessagesPaneTests {
+  @Test func `a conversation reads in columns`() {
+    expect(Samples.conversation, size: Size(rows: 22, columns: 80), "messages-80x22")
+  }
+
+  @Test func `a very wide pane`() {
+    expect(Samples.conversation, size: Size(rows: 16, columns: 120), "messages-120x16")
+  }
+
+  @Test func `a narrow pane has a line for the sender`() {
+    expect(Samples.conversation, size: Size(rows: 30, columns: 36), "messages-36x30")
+  }
+
+  @Test func `twenty columns are enough`() {
+    expect(Samples.conversation, size: Size(rows: 24, columns: 20), "messages-20x24")
+  }
+
+  @Test func `the smallest screen still shows the end and the composer`() {
+    expect(
+      Samples.conversation, Samples.messagesState("on my way"), size: Size(rows: 5, columns: 20),
+      "messages-20x5")
+    expect(
+      Samples.conversation, Samples.messagesState("on my way"), size: Size(rows: 4, columns: 20),
+      "messages-20x4")
+    expect(
+      Samples.conversation, Samples.messagesState("on my way"), size: Size(rows: 2, columns: 20),
+      "messages-20x2")
+  }
+
+  @Test func `each way of delivery has its glyph and word`() {
+    let rows = DeliveryPhase.allCases.enumerated().map { index, phase in
+      Samples.own(index, "12:0\(index)", "Message number \(index)", phase)
+    }
+    expect(rows, size: Size(rows: 9, columns: 60), "messages-delivery-60x9")
+    expect(rows, size: Size(rows: 16, columns: 24), "messages-delivery-24x16")
+  }
+
+  @Test func `a delivery that does not fit goes under the message`() {
+    let rows = [
+      Samples.own(1, "12:00", "This line takes all of the room that there is!", .sent),
+      Samples.own(
+        2, "12:01", "short", .failed, word: "failed: the server does not allow it here, ask them"),
+    ]
+    expect(rows, size: Size(rows: 10, columns: 64), "messages-delivery-long-64x10")
+    expect(rows, size: Size(rows: 16, columns: 20), "messages-delivery-long-20x16")
+  }
+
+  @Test func `what is submitting stands behind the messages`() {
+    var state = Samples.messagesState("next text")
+    state.submitting = [
+      Submission(chat: ChatID("!a"), transaction: TransactionID("t1"), text: "On its way to disk")
+    ]
+    expect(Samples.conversation, state, size: Size(rows: 10, columns: 60), "messages-submitting")
+  }
+
+  @Test func `wide and combining glyphs keep their columns`() {
+    let rows = [
+      Samples.message(1, "美咲", "09:00", "こんにちは、世界。今日はとても良い天気ですね、散歩に行きましょうか？", color: 3),
+      Samples.message(
+        2, "Zoe\u{308}", "09:01", "e\u{301}le\u{300}ve nai\u{308}ve 👩‍👩‍👧‍👦 👍🏽 🇩🇪 ❤️ done", color: 4),
+      Samples.message(3, "한국어", "09:02", "안녕하세요 여러분 반갑습니다", color: 5),
+      Samples.message(4, "नीता", "09:03", "नमस्ते दुनिया", color: 6),
+      Samples.own(5, "09:04", "世界世界世界世界世界世界世界世界世界世界世界", .seen),
+    ]
+    expect(rows, size: Size(rows: 13, columns: 50), "messages-wide-glyphs-50x13")
+    expect(rows, size: Size(rows: 26, columns: 20), "messages-wide-glyphs-20x26")
+  }
+
+  @Test func `long words and code are broken and indented`() {
+    let rows = [
+      Samples.message(
+        1, "Anna", "10:00",
+        "https://example.org/a/very/long/path/that/never/seems/to/end?with=parameters&and=more#too"),
+      Samples.message(2, "Bob", "10:01", "func main() {\n  if true {\n\treturn\n  }\n}", color: 2),
+      Samples.message(3, "A person with a very long name", "10:02", "hello\n\nparagraph", color: 3),
+    ]
+    expect(rows, size: Size(rows: 14, columns: 60), "messages-long-60x14")
+  }
+
+  @Test func `a gap, the unread line and long dividers`() {
+    let fetch = Intent.messages(.fetchHistory(ChatID("!a"), before: nil))
+    let rows: [MessageRowViewModel] = [
+      .day("Monday 3 October"),
+      Samples.message(1, "Anna", "23:59", "Good night"),
+      .gap(text: "history may be missing here: Alt-g fetches it", fetch: fetch),
+      .day("today"),
+      .unreadLine("3 new messages"),
+      Samples.message(2, "Bob", "08:00", "Good morning", color: 2),
+    ]
+    expect(rows, size: Size(rows: 10, columns: 64), "messages-gap-64x10")
+    expect(rows, size: Size(rows: 14, columns: 20), "messages-gap-20x14")
+  }
+
+  @Test func `who types stands in the rule above the composer`() {
+    expect(
+      Samples.conversation, size: Size(rows: 8, columns: 50), "messages-typing",
+      typing: "Anna is typing …")
+  }
+
+  @Test func `an unfocused pane has no cursor`() {
+    expect(
+      Samples.conversation, Samples.messagesState("half a text", isFocused: false),
+      size: Size(rows: 8, columns: 50), "messages-unfocused")
+  }
+
+  @Test func `a note says why a text came back`() {
+    var state = Samples.messagesState("the text that came back")
+    state.note = "The disk is full; your text is kept here. Make room and press Enter again."
+    expect(Samples.conversation, state, size: Size(rows: 12, columns: 50), "messages-note")
+  }
+
+  @Test func `what was said before stays while scrolled up, and newer messages are told of`() {
+    var state = Samples.messagesState()
+    state.scroll = .anchored(row: .message(.event(EventID("$5"))), line: 1)
+    expect(
+      Samples.conversation, state, size: Size(rows: 9, columns: 60), "messages-scrolled",
+      typing: "Bob is typing …")
+  }
+
+  @Test func `the top of the screen names the sender of a message without a head`() {
+    let rows = (1...9).map { Samples.message($0, "Bob", "09:12", "line \($0)", color: 2) }
+    expect(rows, size: Size(rows: 7, columns: 50), "messages-run-of-one-sender")
+  }
+
+  @Test func `the start of the chat`() {
+    expect(
+      Array(Samples.conversation.prefix(3)), size: Size(rows: 10, columns: 60), "messages-start",
+      topNote: "This is the start of the chat")
+  }
+
+  @Test func `bots, emotes, notices and what cannot be shown`() {
+    let rows: [MessageRowViewModel] = [
+      Samples.message(
+        1, "Guide", "11:00", "Welcome! Say tour and I show you around.", kind: .notice),
+      Samples.message(
+        2, "Guide", "11:00", "waves, and goes on waving until somebody looks", kind: .emote),
+      .notice(
+        .event(EventID("$3")), time: "11:01",
+        text: "Bob changed the topic to “Maps, tents, and a stove for six people”"),
+      Samples.message(4, "Bob", "11:02", "image: ridge.png", color: 2, kind: .placeholder),
+      Samples.message(
+        5, "you", "11:03", "nods", color: 0, kind: .emote, delivery: Samples.delivery(.seen)),
+    ]
+    expect(rows, size: Size(rows: 12, columns: 56), "messages-kinds-56x12")
+    expect(rows, size: Size(rows: 18, columns: 24), "messages-kinds-24x18")
+  }
+
+  @Test func `a text of several lines makes the composer grow up to a third`() {
+    let text = "one\ntwo\nthree\nfour\nfive\nsix"
+    expect(
+      Samples.conversation, Samples.messagesState(text), size: Size(rows: 12, columns: 50),
+      "messages-composer-lines")
+    var state = Samples.messagesState(text)
+    state.composer.cursor = 9
+    expect(
+      Samples.conversation, state, size: Size(rows: 12, columns: 50),
+      "messages-composer-lines-middle")
+  }
+
+  @Test func `a long line in the composer is wrapped`() {
+    let text = "A sentence that goes on and on, 世界 with wide glyphs, until it needs two more lines"
+    expect(
+      Samples.conversation, Samples.messagesState(text), size: Size(rows: 12, columns: 36),
+      "messages-composer-wrapped")
+  }
+
+  @Test func `hostile text is shown harmlessly`() {
+    let marks = String(repeating: "\u{301}", count: 10_000)
+    let rows = [
+      Samples.message(1, "\u{1B}]0;owned\u{7}", "12:00", "\u{1B}[2J\u{1B}[31mred \u{0}\u{9B}31m"),
+      Samples.message(2, "Mallory", "12:01", "abc \u{202E}txt.exe\u{2066} za\(marks)lgo", color: 2),
+      Samples.message(3, "Mallory", "12:02", marks, color: 2),
+      Samples.message(4, "Mallory", "12:03", String(repeating: "x", count: 60_000), color: 2),
+      Samples.message(5, "Mallory", "12:04", "the end", color: 2),
+    ]
+    expect(Array(rows.prefix(3)), size: Size(rows: 8, columns: 50), "messages-hostile")
+    expect(rows, size: Size(rows: 8, columns: 50), "messages-hostile-long")
+  }
+
+  @Test func `loading`() {
+    expect(.loading, size: Size(rows: 9, columns: 50), "messages-loading")
+  }
+
+  @Test func `a chat without messages`() {
+    expect([], size: Size(rows: 9, columns: 50), "messages-empty")
+  }
+
+  @Test func `a failure says why and what to press`() {
+    expect(.failed(Samples.failure), size: Size(rows: 10, columns: 50), "messages-failed")
+    expect(.failed(Samples.failure), size: Size(rows: 9, columns: 20), "messages-failed-20x9")
+  }
+
+  @Test func `no chat is open`() {
+    let drawing = MessagesPane.draw(
+      .initial, Samples.messagesState(), size: Size(rows: 7, columns: 50))
+    Snapshot.expect(drawing.drawing, pane: "messages", named: "messages-no-chat")
+  }
+
+  private func expect(
+    _ rows: [MessageRowViewModel], _ state: MessagesPaneState = Samples.messagesState(), size: Size,
+    _ name: String, typing: String = "", topNote: String = "",
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    expect(
+      .loaded(Samples.rows(rows, topNote: topNote)), state, size: size, name, typing: typing,
+      at: location)
+  }
+
+  private func expect(
+    _ messages: MessagesState, _ state: MessagesPaneState = Samples.messagesState(), size: Size,
+    _ name: String, typing: String = "", at location: SourceLocation = #_sourceLocation
+  ) {
+    let drawing = MessagesPane.draw(Samples.messages(messages, typing: typing), state, size: size)
+    Snapshot.expect(drawing.drawing, pane: "messages", named: name, at: location)
+  }
+}

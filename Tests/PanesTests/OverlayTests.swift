@@ -1,0 +1,114 @@
+import Cells
+import Panes
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite struct OverlayTests {
+  @Test func `the switcher lists matches under the query`() {
+    var state = SwitcherPaneState()
+    state.query = ComposerState(text: "an", cursor: 2)
+    state.selected = 1
+    let model = SwitcherViewModel(query: "an", rows: Samples.chats)
+    for (size, name) in [
+      (Size(rows: 12, columns: 60), "switcher-60x12"),
+      (Size(rows: 8, columns: 20), "switcher-20x8"),
+      (Size(rows: 4, columns: 20), "switcher-20x4"),
+    ] {
+      Snapshot.expect(SwitcherPane.draw(model, state, size: size), pane: "switcher", named: name)
+    }
+  }
+
+  @Test func `the switcher says what to type, and when nothing is found`() {
+    let size = Size(rows: 7, columns: 40)
+    let empty = SwitcherPane.draw(.initial, SwitcherPaneState(), size: size)
+    Snapshot.expect(empty, pane: "switcher", named: "switcher-empty")
+    var state = SwitcherPaneState()
+    state.query = ComposerState(text: "xyz", cursor: 3)
+    let none = SwitcherPane.draw(SwitcherViewModel(query: "xyz", rows: []), state, size: size)
+    Snapshot.expect(none, pane: "switcher", named: "switcher-no-match")
+  }
+
+  @Test func `the help shows keys beside what they do`() {
+    for (size, name) in [
+      (Size(rows: 15, columns: 76), "help-76x15"), (Size(rows: 12, columns: 20), "help-20x12"),
+    ] {
+      let drawing = HelpPane.draw(Samples.help, HelpPaneState(), size: size)
+      Snapshot.expect(drawing, pane: "help", named: name)
+    }
+  }
+
+  @Test func `the help scrolls to its last line and no further`() {
+    let size = Size(rows: 8, columns: 60)
+    var state = HelpPaneState()
+    state.firstLine = 1_000
+    Snapshot.expect(HelpPane.draw(Samples.help, state, size: size), pane: "help", named: "help-end")
+    #expect(HelpPane.lastFirstLine(Samples.help, size: size) == 8)
+  }
+
+  @Test func `the status line tells connection, unread, profile and keys`() {
+    for (width, name) in [
+      (120, "status-120"), (80, "status-80"), (40, "status-40"), (20, "status-20"),
+    ] {
+      expectStatus(Self.online, width: width, name)
+    }
+  }
+
+  @Test func `a report goes before the hints`() {
+    let model = StatusLineViewModel(
+      connection: "offline: no answer, next try in 8 s", tone: .offline, profile: "alice · local",
+      report: "The server sent an answer that makes no sense; the rest of it was used.")
+    expectStatus(model, width: 120, "status-report-120")
+    expectStatus(model, width: 60, "status-report-60")
+  }
+
+  @Test func `a connection in the making`() {
+    let model = StatusLineViewModel(
+      connection: "connecting …", tone: .busy, profile: "alice · local", report: "")
+    expectStatus(model, width: 80, "status-connecting", badge: .initial)
+  }
+
+  @Test func `too small a terminal is told what it needs`() {
+    for (size, name) in [
+      (Size(rows: 4, columns: 30), "too-small-30x4"),
+      (Size(rows: 3, columns: 12), "too-small-12x3"),
+    ] {
+      Snapshot.expect(TooSmallPane.draw(size: size), pane: "too small", named: name)
+    }
+    #expect(TooSmallPane.isNeeded(size: Size(rows: 4, columns: 80)))
+    #expect(TooSmallPane.isNeeded(size: Size(rows: 40, columns: 19)))
+    #expect(!TooSmallPane.isNeeded(size: Size(rows: 5, columns: 20)))
+  }
+
+  @Test func `no size makes them fail`() {
+    for rows in 0...7 {
+      for columns in 0...24 {
+        let size = Size(rows: rows, columns: columns)
+        let model = SwitcherViewModel(query: "", rows: Samples.chats)
+        #expect(SwitcherPane.draw(model, SwitcherPaneState(), size: size).buffer.size == size)
+        #expect(HelpPane.draw(Samples.help, HelpPaneState(), size: size).buffer.size == size)
+        #expect(TooSmallPane.draw(size: size).buffer.size == size)
+        let line = StatusLinePane.draw(
+          Self.online, badge: Self.badge, hints: Self.hints, width: columns)
+        #expect(line.size.columns == columns)
+      }
+    }
+  }
+
+  private static let online = StatusLineViewModel(
+    connection: "online", tone: .online, profile: "alice · local", report: "")
+  private static let badge = BadgeViewModel(unread: 7, mentions: 2, title: "(7) confab")
+  private static let hints = [
+    KeyHint(key: "Enter", label: "send"), KeyHint(key: "Alt-Enter", label: "new line"),
+    KeyHint(key: "Ctrl-K", label: "find chat"), KeyHint(key: "F1", label: "help"),
+    KeyHint(key: "Ctrl-Q", label: "quit"),
+  ]
+
+  private func expectStatus(
+    _ model: StatusLineViewModel, width: Int, _ name: String, badge: BadgeViewModel = badge,
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    let line = StatusLinePane.draw(model, badge: badge, hints: Self.hints, width: width)
+    Snapshot.expect(line, pane: "status line", named: name, at: location)
+  }
+}

@@ -1,0 +1,70 @@
+package import Cells
+
+/// The letter of each style role in snapshots.
+package enum StyleLetters {
+  /// The letter, and the name that the legend gives the role.
+  package static func entry(_ role: StyleRole) -> (letter: Character, name: String) {
+    switch role {
+    case .blank: (".", "blank")
+    case .body: ("b", "body")
+    case .bodyOwn: ("o", "body.own")
+    case .timestamp: ("t", "timestamp")
+    case .senderOwn: ("0", "sender.own")
+    case .sender1: ("1", "sender.1")
+    case .sender2: ("2", "sender.2")
+    case .sender3: ("3", "sender.3")
+    case .sender4: ("4", "sender.4")
+    case .sender5: ("5", "sender.5")
+    case .sender6: ("6", "sender.6")
+    case .day: ("d", "day")
+    case .rule: ("=", "rule")
+    case .notice: ("n", "notice")
+    case .mention: ("m", "mention")
+    case .link: ("l", "link")
+    case .gap: ("g", "gap")
+    case .unreadLine: ("u", "unread line")
+    case .deliveryPending: ("p", "delivery.pending")
+    case .deliverySent: ("s", "delivery.sent")
+    case .deliverySeen: ("v", "delivery.seen")
+    case .deliveryFailed: ("f", "delivery.failed")
+    case .chatName: ("c", "chat name")
+    case .chatNameUnread: ("C", "chat name.unread")
+    case .chatPreview: ("w", "chat preview")
+    case .chatTime: ("T", "chat time")
+    case .draft: ("D", "draft")
+    case .selected: ("#", "selected")
+    case .selectedUnread: ("%", "selected.unread")
+    case .badge: ("B", "badge")
+    case .badgeMention: ("@", "badge.mention")
+    case .title: ("H", "title")
+    case .subtitle: ("h", "subtitle")
+    case .border: ("-", "border")
+    case .borderFocused: ("+", "border.focused")
+    case .statusLine: ("_", "status line")
+    case .statusOnline: ("O", "status.online")
+    case .statusBusy: ("Y", "status.busy")
+    case .statusOffline: ("X", "status.offline")
+    case .keyName: ("K", "key name")
+    case .keyHint: ("k", "key hint")
+    case .composer: (",", "composer")
+    case .composerPrompt: (">", "composer prompt")
+    case .placeholder: ("q", "placeholder")
+    case .field: ("i", "field")
+    case .fieldFocused: ("I", "field.focused")
+    case .button: ("x", "button")
+    case .buttonFocused: ("Z", "button.focused")
+    case .error: ("!", "error")
+    case .typing: ("y", "typing")
+    case .scrollMark: ("^", "scroll mark")
+    case .helpHeading: ("G", "help heading")
+    case .banner: ("N", "banner")
+    }
+  }
+
+  /// The legend of some roles, in the order of `StyleRole`, blanks last.
+  package static func legend(of roles: Set<StyleRole>) -> String {
+    let named = StyleRole.allCases.filter { $0 != .blank && roles.contains($0) }
+    let all = named + (roles.contains(.blank) ? [.blank] : [])
+    return all.map { "\(entry($0).letter) \(entry($0).name)" }.joined(separator: "   ")
+  }
+}
