@@ -1,0 +1,117 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+/// The chat list's own state: which row is selected and which are visible.
+enum ChatListScreen {
+  enum State: Sendable, Equatable {
+    /// Nothing known yet. `wanted`: the chat to select when rows come.
+    case loading(wanted: ChatID?)
+    /// There is no chat.
+    case empty(wanted: ChatID?)
+    case failed(FailureViewModel, wanted: ChatID?)
+    case listing(Listing)
+  }
+
+  enum Event: Sendable, Equatable {
+    case received(ChatListViewModel)
+    /// Other rows fit.
+    case resized
+    case moved(ListMove)
+    /// A chat came to the front, from wherever.
+    case opened(ChatID)
+    /// A click on the row at this index.
+    case pressed(Int)
+    case chosen
+    case retried
+    /// The selection has not moved for a while.
+    case settled
+  }
+
+  /// `visible`: how many rows fit, at least 1.
+  static func reduce(_ state: State, _ event: Event, visible: Int) -> Step<State> {
+    switch (state, event) {
+    case (.loading(let wanted), .received(let viewModel)),
+      (.empty(let wanted), .received(let viewModel)),
+      (.failed(_, let wanted), .received(let viewModel)):
+      return Step(first(viewModel, wanted: wanted, visible: visible))
+    case (.listing(let listing), .received(let viewModel)):
+      return received(viewModel, in: listing, visible: visible)
+    case (.loading, .opened(let chat)):
+      return Step(.loading(wanted: chat), [.intent(.chatList(.select(chat)))])
+    case (.empty, .opened(let chat)):
+      return Step(.empty(wanted: chat), [.intent(.chatList(.select(chat)))])
+    case (.failed(let failure, _), .opened(let chat)):
+      return Step(.failed(failure, wanted: chat), [.intent(.chatList(.select(chat)))])
+    case (.listing(let listing), .opened(let chat)):
+      return listing.selecting(chat, visible: visible).settled()
+    case (.listing(let listing), .resized):
+      return Step(.listing(listing.keepingSelectionVisible(visible)))
+    case (.listing(let listing), .moved(let move)):
+      return listing.moved(move, visible: visible)
+    case (.listing(let listing), .pressed(let index)):
+      return listing.pressed(index, visible: visible)
+    case (.listing(let listing), .chosen):
+      return Step(state, listing.choose())
+    case (.listing(let listing), .settled):
+      return listing.settled()
+    case (.failed(let failure, _), .retried), (.failed(let failure, _), .chosen):
+      return Step(state, [.intent(failure.retry)])
+    case (.loading, .retried), (.empty, .retried), (.listing, .retried):
+      return Step(state, [.intent(.reconnect)])
+    case (.loading, .resized), (.loading, .moved), (.loading, .pressed), (.loading, .chosen),
+      (.loading, .settled), (.empty, .resized), (.empty, .moved), (.empty, .pressed),
+      (.empty, .chosen), (.empty, .settled), (.failed, .resized), (.failed, .moved),
+      (.failed, .pressed), (.failed, .settled):
+      return Step(state)
+    }
+  }
+
+  /// The state for a view model when there were no rows before.
+  private static func first(
+    _ viewModel: ChatListViewModel, wanted: ChatID?, visible: Int
+  ) -> State {
+    switch viewModel.state {
+    case .loading: return .loading(wanted: wanted)
+    case .failed(let failure): return .failed(failure, wanted: wanted)
+    case .loaded(let rows, let hasEarlier, let hasLater):
+      guard let newest = rows.first else { return .empty(wanted: wanted) }
+      let selected = wanted ?? viewModel.suggestedSelection ?? newest.id
+      return .listing(
+        Listing(
+          rows: rows, hasMore: hasEarlier || hasLater, selected: selected, isAwaited: wanted != nil
+        ).keepingSelectionVisible(visible))
+    }
+  }
+
+  private static func received(
+    _ viewModel: ChatListViewModel, in listing: Listing, visible: Int
+  ) -> Step<State> {
+    switch viewModel.state {
+    case .loading: return Step(.loading(wanted: listing.selected))
+    case .failed(let failure): return Step(.failed(failure, wanted: listing.selected))
+    case .loaded(let rows, let hasEarlier, let hasLater):
+      guard !rows.isEmpty else { return Step(.empty(wanted: nil)) }
+      return listing.received(rows, hasMore: hasEarlier || hasLater, visible: visible)
+    }
+  }
+}
+
+extension ChatListScreen.State {
+  /// The rows, when there are some.
+  var listing: Listing? {
+    switch self {
+    case .listing(let listing): listing
+    case .loading, .empty, .failed: nil
+    }
+  }
+
+  /// What the pane draws.
+  func paneState(isFocused: Bool) -> ChatListPaneState {
+    var pane = ChatListPaneState()
+    pane.isFocused = isFocused
+    pane.selected = listing?.selected
+    pane.firstVisible = listing?.firstVisible ?? 0
+    return pane
+  }
+}

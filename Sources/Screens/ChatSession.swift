@@ -1,0 +1,144 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+/// What the screen knows of one chat that is or was in front. Kept when another comes to the front.
+struct ChatSession: Sendable, Equatable {
+  let chat: ChatID
+  private(set) var text = ComposerText()
+  /// The stored draft was taken, or is known to be older than the text here.
+  private(set) var hasDraft = false
+  /// Handed over, not known to be on disk.
+  private(set) var submitting: [Submission] = []
+  var scroll = ScrollPosition.end
+  private(set) var note = ""
+  /// Refused submissions whose text was given back, newest last.
+  private var returned: [TransactionID] = []
+  private var saver = DraftSaver(stored: .empty)
+  private var typing = TypingNotice.quiet
+
+  init(chat: ChatID) { self.chat = chat }
+
+  /// When to tick.
+  var deadline: UInt64? {
+    [hasDraft ? saver.deadline : nil, typing.deadline].compactMap(\.self).min()
+  }
+
+  /// What the pane draws.
+  func paneState(isFocused: Bool) -> MessagesPaneState {
+    var pane = MessagesPaneState()
+    pane.scroll = scroll
+    pane.composer = text.state
+    pane.submitting = submitting
+    pane.isFocused = isFocused
+    pane.note = note
+    return pane
+  }
+
+  /// Takes from a view model of this chat what is the composer's: the draft, once, and what became of
+  /// submissions.
+  mutating func receive(_ viewModel: MessagesViewModel) {
+    if !hasDraft { take(viewModel.draft) }
+    dropStored(viewModel)
+    giveBack(viewModel.refused)
+  }
+
+  /// The stored draft first, then what was typed before it was there.
+  private mutating func take(_ draft: Draft) {
+    hasDraft = true
+    let typed = text.text
+    text = ComposerText(draft)
+    saver = DraftSaver(stored: draft)
+    guard !typed.isEmpty else { return }
+    text.place(cursorAt: .max)
+    if !text.insert(typed) { note = ChatSession.tooLong }
+    _ = saver.reduce(.changed(at: 0), draft: text.draft)
+  }
+
+  private mutating func dropStored(_ viewModel: MessagesViewModel) {
+    guard !submitting.isEmpty else { return }
+    var stored = Set(viewModel.accepted)
+    if case .loaded(let rows) = viewModel.state {
+      for case .message(let message) in rows.rows {
+        if case .local(let transaction) = message.id { stored.insert(transaction) }
+      }
+    }
+    submitting.removeAll { stored.contains($0.transaction) }
+  }
+
+  private mutating func giveBack(_ refused: [RefusedSubmission]) {
+    let fresh = refused.filter { !returned.contains($0.transaction) }
+    guard let last = fresh.last else { return }
+    returned = (returned + fresh.map(\.transaction)).suffix(64)
+    submitting.removeAll { submission in
+      fresh.contains { $0.transaction == submission.transaction }
+    }
+    text.prepend(fresh.map(\.text).joined(separator: "\n") + (text.isEmpty ? "" : "\n"))
+    note = last.reason
+    // Due at once: this text is stored nowhere.
+    _ = saver.reduce(.changed(at: 0), draft: text.draft)
+  }
+
+  private static let tooLong = "The text is longer than a message can be; the rest was left off."
+}
+
+// What a person does. Each returns what to hand over.
+extension ChatSession {
+  mutating func edit(_ edit: ComposerEdit, at now: UInt64) -> [Effect] {
+    switch text.apply(edit) {
+    case .unchanged, .moved: return []
+    case .changed:
+      note = ""
+      return changed(at: now)
+    case .tooLong:
+      note = ChatSession.tooLong
+      return changed(at: now) + [.bell]
+    }
+  }
+
+  private mutating func changed(at now: UInt64) -> [Effect] {
+    _ = saver.reduce(.changed(at: now), draft: text.draft)
+    return tell(typing.reduce(text.isEmpty ? .stopped : .typed(at: now)))
+  }
+
+  /// Hands the text over. Blank text stays as it is.
+  mutating func send(_ transaction: TransactionID) -> [Effect] {
+    guard !text.isBlank else { return [] }
+    let submission = Submission(chat: chat, transaction: transaction, text: text.trimmed)
+    submitting.append(submission)
+    text = ComposerText()
+    scroll = .end
+    note = ""
+    let intents: [Effect] = [.intent(.messages(.submit(submission)))]
+    return intents + save(.sent) + tell(typing.reduce(.stopped))
+  }
+
+  mutating func tick(at now: UInt64) -> [Effect] {
+    save(.ticked(at: now)) + tell(typing.reduce(.ticked(at: now)))
+  }
+
+  /// Hands over what is unsaved: the chat or the terminal is being left.
+  mutating func flush() -> [Effect] {
+    save(.left) + tell(typing.reduce(.stopped))
+  }
+
+  private mutating func save(_ event: DraftSaver.Event) -> [Effect] {
+    // Before the stored draft is here, ours is only a part of it.
+    guard hasDraft, let draft = saver.reduce(event, draft: text.draft) else { return [] }
+    return [.intent(.messages(.draft(chat, draft)))]
+  }
+
+  private func tell(_ isTyping: Bool?) -> [Effect] {
+    isTyping.map { [.intent(.messages(.typing(chat, $0)))] } ?? []
+  }
+}
+
+extension ComposerText {
+  /// The text without blank lines around it and blanks behind it: what is sent.
+  fileprivate var trimmed: String {
+    var rest = Substring(text)
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    while let first = rest.first, first.isNewline { rest.removeFirst() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,149 @@
+internal import Keys
+
+/// One edit of a text being written.
+enum ComposerEdit: Sendable, Equatable {
+  /// A typed character.
+  case type(Character)
+  /// A text from the clipboard, raw.
+  case paste(String)
+  case newLine
+  case left, right, wordLeft, wordRight, lineStart, lineEnd, up, down
+  case deleteBackward, deleteForward, deleteWord, deleteToStart
+
+  /// The edit that an action stands for; `nil` when it is none.
+  init?(_ action: Action) {
+    switch action {
+    case .newLine: self = .newLine
+    case .left: self = .left
+    case .right: self = .right
+    case .wordLeft: self = .wordLeft
+    case .wordRight: self = .wordRight
+    case .lineStart: self = .lineStart
+    case .lineEnd: self = .lineEnd
+    case .up: self = .up
+    case .down: self = .down
+    case .deleteBackward: self = .deleteBackward
+    case .deleteForward: self = .deleteForward
+    case .deleteWord: self = .deleteWord
+    case .deleteToStart: self = .deleteToStart
+    case .quit, .suspend, .help, .redraw, .switcher, .newChat, .nextPane, .previousPane, .back,
+      .nextChat, .previousChat, .nextUnread, .retry, .pageUp, .pageDown, .first, .last, .choose,
+      .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd, .fetchMissing, .send:
+      return nil
+    }
+  }
+}
+
+/// What an edit came to.
+enum EditResult: Sendable, Equatable {
+  case unchanged
+  /// Only the cursor moved.
+  case moved
+  case changed
+  /// Something did not fit; what did is in.
+  case tooLong
+}
+
+extension ComposerText {
+  /// Applies an edit.
+  mutating func apply(_ edit: ComposerEdit) -> EditResult {
+    let old = (cursor, size)
+    switch edit {
+    case .type(let character): return put(String(character))
+    case .paste(let raw): return put(raw)
+    case .newLine: return put("\n")
+    case .left: moveLeft(by: 1)
+    case .right: moveRight(by: 1)
+    case .wordLeft: moveWordLeft()
+    case .wordRight: moveWordRight()
+    case .lineStart: moveToLineStart()
+    case .lineEnd: moveToLineEnd()
+    case .up: moveLine(up: true)
+    case .down: moveLine(up: false)
+    case .deleteBackward: deleteLeft()
+    case .deleteForward: deleteRight()
+    case .deleteWord: deleteWordLeft()
+    case .deleteToStart: deleteToLineStart()
+    }
+    if old.1 != size { return .changed }
+    return old.0 == cursor ? .unchanged : .moved
+  }
+
+  private mutating func put(_ raw: String) -> EditResult {
+    let piece = PastedText.cleaned(raw, limit: Self.limit - size)
+    guard !piece.text.isEmpty, insert(piece.text) else { return piece.isCut ? .tooLong : .unchanged }
+    return piece.isCut ? .tooLong : .changed
+  }
+
+  private mutating func moveWordLeft() {
+    moveLeft { $0.isWhitespace }
+    moveLeft { !$0.isWhitespace }
+  }
+
+  private mutating func moveWordRight() {
+    moveRight { $0.isWhitespace }
+    moveRight { !$0.isWhitespace }
+  }
+
+  private mutating func deleteWordLeft() {
+    deleteLeft { $0.isWhitespace }
+    deleteLeft { !$0.isWhitespace }
+  }
+
+  /// To the start of the line; when there, to the start of the text.
+  private mutating func moveToLineStart() {
+    let isThere = before.isEmpty || before.last == "\n"
+    moveLeft { isThere || $0 != "\n" }
+  }
+
+  /// To the end of the line; when there, to the end of the text.
+  private mutating func moveToLineEnd() {
+    let isThere = after.isEmpty || after.first == "\n"
+    moveRight { isThere || $0 != "\n" }
+  }
+
+  /// To the start of the line; when there, the line before is joined.
+  private mutating func deleteToLineStart() {
+    if before.last == "\n" { deleteLeft() } else { deleteLeft { $0 != "\n" } }
+  }
+
+  /// A line up or down, keeping the column as far as the line reaches.
+  private mutating func moveLine(up: Bool) {
+    let lineStart = before.lastIndex(of: "\n").map(before.index(after:)) ?? before.startIndex
+    let column = before[lineStart...].count
+    if up {
+      guard lineStart > before.startIndex else { return }
+      moveLeft { $0 != "\n" }
+      moveLeft(by: 1)
+      moveLeft { $0 != "\n" }
+    } else {
+      guard after.contains("\n") else { return }
+      moveRight { $0 != "\n" }
+      moveRight(by: 1)
+    }
+    var left = column
+    moveRight { character in
+      left -= 1
+      return left >= 0 && character != "\n"
+    }
+  }
+}
+
+// Fields of one line.
+extension ComposerText {
+  /// Puts text into a field that holds one line of at most `limit` bytes.
+  mutating func putLine(_ raw: String, limit: Int) -> EditResult {
+    let piece = PastedText.line(raw, limit: max(0, limit - size))
+    return !piece.isEmpty && insert(piece) ? .changed : .unchanged
+  }
+}
+
+extension String {
+  /// Without blanks at its ends.
+  func trimmingBlanks() -> String {
+    var rest = Substring(self)
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    while let first = rest.first, first.isWhitespace { rest.removeFirst() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,158 @@
+internal import Intents
+internal import ViewModels
+
+/// Rows of chats of which one is selected, by its id: it stays selected when rows reorder.
+struct Listing: Sendable, Equatable {
+  /// So near the window's edge, more rows are asked for.
+  static let margin = 20
+
+  private(set) var rows: [ChatRowViewModel]
+  /// There are rows beyond the window.
+  private(set) var hasMore: Bool
+  private(set) var selected: ChatID
+  /// The selected chat has not been seen in the rows yet; it is not given up for another.
+  private var isAwaited: Bool
+  /// Where the selected chat is, or last was.
+  private(set) var index = 0
+  private(set) var firstVisible = 0
+  /// The chat around which rows were last asked for.
+  private var askedAround: ChatID?
+  /// What was last told to be selected.
+  private var remembered: ChatID?
+
+  init(rows: [ChatRowViewModel], hasMore: Bool, selected: ChatID, isAwaited: Bool = false) {
+    self.rows = rows
+    self.hasMore = hasMore
+    self.selected = selected
+    self.isAwaited = isAwaited
+    if let found = rows.firstIndex(where: { $0.id == selected }) {
+      index = found
+      self.isAwaited = false
+    } else if !isAwaited, let first = rows.first {
+      self.selected = first.id
+    }
+    remembered = self.selected
+  }
+
+  /// The selected row, when it is in the window.
+  var selectedRow: ChatRowViewModel? {
+    rows.indices.contains(index) && rows[index].id == selected ? rows[index] : nil
+  }
+
+  /// The row `offset` rows behind that of `chat`, if it is in the window.
+  func row(_ offset: Int, from chat: ChatID?) -> ChatRowViewModel? {
+    let start = rows.firstIndex { $0.id == chat } ?? index
+    let target = start + offset
+    return rows.indices.contains(target) ? rows[target] : nil
+  }
+
+  /// The next row with unread messages behind that of `chat`, from the top again after the last.
+  func nextUnread(after chat: ChatID?) -> ChatRowViewModel? {
+    let start = rows.firstIndex { $0.id == chat }.map { $0 + 1 } ?? 0
+    return (rows[start...] + rows[..<start]).first { !$0.unread.isEmpty && $0.id != chat }
+  }
+
+  func choose() -> [Effect] {
+    guard let row = selectedRow else { return [.bell] }
+    if case .messages(.open(let chat)) = row.open { return [.open(chat)] }
+    return [.intent(row.open)]
+  }
+
+  func keepingSelectionVisible(_ visible: Int) -> Listing {
+    var copy = self
+    copy.scroll(visible)
+    return copy
+  }
+
+  func moved(_ move: ListMove, visible: Int) -> Step<ChatListScreen.State> {
+    var copy = self
+    // A selection that is not in the window is left for the row at its place.
+    let isShown = selectedRow != nil
+    let target = move.target(from: index, count: rows.count, page: visible)
+    copy.select(at: isShown ? target : min(index, rows.count - 1), visible: visible)
+    return Step(.listing(copy), copy.askForMore())
+  }
+
+  func pressed(_ pressed: Int, visible: Int) -> Step<ChatListScreen.State> {
+    guard rows.indices.contains(pressed) else { return Step(.listing(self)) }
+    var copy = self
+    copy.select(at: pressed, visible: visible)
+    let more = copy.askForMore()
+    return Step(.listing(copy), more + copy.choose())
+  }
+
+  func selecting(_ chat: ChatID, visible: Int) -> Listing {
+    var copy = self
+    copy.selected = chat
+    if let found = rows.firstIndex(where: { $0.id == chat }) {
+      copy.index = found
+      copy.isAwaited = false
+    } else {
+      copy.isAwaited = true
+    }
+    copy.scroll(visible)
+    return copy
+  }
+
+  /// Tells the selection, when it is another than the last one told.
+  func settled() -> Step<ChatListScreen.State> {
+    guard remembered != selected else { return Step(.listing(self)) }
+    var copy = self
+    copy.remembered = selected
+    return Step(.listing(copy), [.intent(.chatList(.select(selected)))])
+  }
+
+  func received(
+    _ rows: [ChatRowViewModel], hasMore: Bool, visible: Int
+  ) -> Step<ChatListScreen.State> {
+    var copy = self
+    // The view stays where it was: when the selected row moves, so does what is around it.
+    let offset = index - firstVisible
+    let wasAtTop = firstVisible == 0
+    copy.rows = rows
+    copy.hasMore = hasMore
+    var effects: [Effect] = []
+    if let found = rows.firstIndex(where: { $0.id == selected }) {
+      copy.index = found
+      copy.isAwaited = false
+      copy.firstVisible = wasAtTop ? 0 : found - offset
+    } else if !isAwaited {
+      effects = copy.lostSelection()
+    }
+    copy.scroll(visible)
+    return Step(.listing(copy), effects)
+  }
+
+  /// The selected chat left the window: asks for the rows around it once, then takes the row at its place.
+  private mutating func lostSelection() -> [Effect] {
+    if hasMore, askedAround != selected {
+      askedAround = selected
+      return [.intent(.chatList(.show(around: selected)))]
+    }
+    index = min(index, rows.count - 1)
+    selected = rows[index].id
+    return []
+  }
+
+  private mutating func select(at target: Int, visible: Int) {
+    index = target
+    selected = rows[target].id
+    isAwaited = false
+    scroll(visible)
+  }
+
+  private mutating func scroll(_ visible: Int) {
+    let shown = max(1, visible)
+    index = min(max(index, 0), rows.count - 1)
+    let highest = max(0, rows.count - shown)
+    firstVisible = min(max(firstVisible, index - shown + 1), index)
+    firstVisible = min(max(firstVisible, 0), highest)
+  }
+
+  private mutating func askForMore() -> [Effect] {
+    guard hasMore, index < Self.margin || index >= rows.count - Self.margin else { return [] }
+    guard askedAround != selected else { return [] }
+    askedAround = selected
+    return [.intent(.chatList(.show(around: index == 0 ? nil : selected)))]
+  }
+}

@@ -1,0 +1,104 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+/// The messages pane's own state: which chat is in front, and what is being written in it.
+enum MessagesScreen {
+  enum State: Sendable, Equatable {
+    case closed
+    /// Asked for; no view model of it has come yet.
+    case opening(ChatSession)
+    case open(OpenedChat)
+  }
+
+  enum Event: Sendable, Equatable {
+    case opened(ChatSession)
+    case received(MessagesViewModel)
+    case edited(ComposerEdit, at: UInt64)
+    case sent(TransactionID)
+    case scrolled(ScrollPosition)
+    /// The view came so near to an end of what is loaded that this is to be loaded.
+    case neared(Intent)
+    case retried
+    case fetchedMissing
+    case ticked(at: UInt64)
+    /// The terminal lost the focus, or the chat is about to be left.
+    case flushed
+    case closed
+  }
+
+  static func reduce(_ state: State, _ event: Event) -> Step<State> {
+    switch (state, event) {
+    case (.closed, .opened(let session)), (.opening, .opened(let session)),
+      (.open, .opened(let session)):
+      return Step(.opening(session), [.intent(.messages(.open(session.chat)))])
+    case (.opening(var session), .received(let viewModel)):
+      guard viewModel.chat == session.chat else { return Step(state) }
+      session.receive(viewModel)
+      return Step(.open(OpenedChat(session: session, viewModel: viewModel)))
+    case (.open(var chat), .received(let viewModel)):
+      guard viewModel.chat == chat.session.chat else { return Step(state) }
+      chat.receive(viewModel)
+      return Step(.open(chat))
+    case (.opening(var session), .edited(let edit, let now)):
+      return Step.opening(&session) { $0.edit(edit, at: now) }
+    case (.open(var chat), .edited(let edit, let now)):
+      return Step.open(&chat) { $0.session.edit(edit, at: now) }
+    case (.opening(var session), .sent(let transaction)):
+      return Step.opening(&session) { $0.send(transaction) }
+    case (.open(var chat), .sent(let transaction)):
+      return Step.open(&chat) { $0.send(transaction) }
+    case (.open(var chat), .scrolled(let scroll)):
+      return Step.open(&chat) { $0.scroll(to: scroll) }
+    case (.open(var chat), .neared(let intent)):
+      return Step.open(&chat) { $0.ask(intent) }
+    case (.open(let chat), .retried):
+      return Step(state, [.intent(chat.retry)])
+    case (.open(let chat), .fetchedMissing):
+      return Step(state, chat.missing.map { [.intent($0)] } ?? [.bell])
+    case (.opening(var session), .ticked(let now)):
+      return Step.opening(&session) { $0.tick(at: now) }
+    case (.open(var chat), .ticked(let now)):
+      return Step.open(&chat) { $0.session.tick(at: now) }
+    case (.opening(var session), .flushed):
+      return Step.opening(&session) { $0.flush() }
+    case (.open(var chat), .flushed):
+      return Step.open(&chat) { $0.session.flush() }
+    case (.opening, .closed), (.open, .closed):
+      return Step(.closed, [.intent(.messages(.close))])
+    case (.closed, .retried), (.opening, .retried):
+      return Step(state, [.intent(.reconnect)])
+    case (.closed, .received), (.closed, .edited), (.closed, .sent), (.closed, .scrolled),
+      (.closed, .neared), (.closed, .fetchedMissing), (.closed, .ticked), (.closed, .flushed),
+      (.closed, .closed), (.opening, .scrolled), (.opening, .neared), (.opening, .fetchedMissing):
+      return Step(state)
+    }
+  }
+}
+
+extension Step<MessagesScreen.State> {
+  fileprivate static func opening(
+    _ session: inout ChatSession, _ change: (inout ChatSession) -> [Effect]
+  ) -> Self {
+    let effects = change(&session)
+    return Step(.opening(session), effects)
+  }
+
+  fileprivate static func open(
+    _ chat: inout OpenedChat, _ change: (inout OpenedChat) -> [Effect]
+  ) -> Self {
+    let effects = change(&chat)
+    return Step(.open(chat), effects)
+  }
+}
+
+extension MessagesScreen.State {
+  /// What is known of the chat in front.
+  var session: ChatSession? {
+    switch self {
+    case .closed: nil
+    case .opening(let session): session
+    case .open(let chat): chat.session
+    }
+  }
+}

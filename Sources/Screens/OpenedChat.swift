@@ -1,0 +1,66 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+/// A chat in front, with its newest view model.
+struct OpenedChat: Sendable, Equatable {
+  var session: ChatSession
+  private(set) var viewModel: MessagesViewModel
+  /// What was asked for at the ends of what is loaded, since the rows changed.
+  private var asked: [Intent] = []
+
+  init(session: ChatSession, viewModel: MessagesViewModel) {
+    self.session = session
+    self.viewModel = viewModel
+  }
+
+  /// The rows, when there are some.
+  var rows: MessageRows? {
+    switch viewModel.state {
+    case .loaded(let rows): rows
+    case .loading, .failed: nil
+    }
+  }
+
+  mutating func receive(_ viewModel: MessagesViewModel) {
+    if viewModel.state != self.viewModel.state { asked = [] }
+    self.viewModel = viewModel
+    session.receive(viewModel)
+  }
+
+  /// Hands the text over; the view goes to the newest messages, which may have to be loaded.
+  mutating func send(_ transaction: TransactionID) -> [Effect] {
+    let effects = session.send(transaction)
+    return effects.isEmpty ? [] : effects + scroll(to: .end)
+  }
+
+  mutating func scroll(to position: ScrollPosition) -> [Effect] {
+    session.scroll = position
+    guard position == .end, rows?.later != nil else { return [] }
+    return [.intent(.messages(.show(session.chat, around: nil)))]
+  }
+
+  /// Asks for more, once until the rows change.
+  mutating func ask(_ intent: Intent) -> [Effect] {
+    guard !asked.contains(intent) else { return [] }
+    asked.append(intent)
+    return [.intent(intent)]
+  }
+
+  /// What the retry key does: what failed here first, else the connection.
+  var retry: Intent {
+    if case .failed(let failure) = viewModel.state { return failure.retry }
+    for case .message(let message) in (rows?.rows ?? []).reversed() {
+      if message.delivery?.phase == .failed, case .local(let transaction) = message.id {
+        return .messages(.resend(transaction))
+      }
+    }
+    return .reconnect
+  }
+
+  /// What fetches the newest missing messages.
+  var missing: Intent? {
+    for case .gap(_, let fetch) in (rows?.rows ?? []).reversed() { return fetch }
+    return rows?.earlier
+  }
+}

@@ -1,0 +1,68 @@
+internal import Cells
+internal import Keys
+
+/// A part of the screen.
+struct Area: Sendable, Equatable {
+  let row: Int
+  let column: Int
+  let size: Size
+
+  func contains(row: Int, column: Int) -> Bool {
+    row >= self.row && row < self.row + size.rows
+      && column >= self.column && column < self.column + size.columns
+  }
+}
+
+/// Where the panes stand. The last row is the status line where there are rows to spare; the composer
+/// is then the row above it.
+struct ScreenLayout: Sendable, Equatable {
+  static let minimum = Size(rows: 5, columns: 20)
+  /// From this width on the list and a page stand side by side.
+  static let wideColumns = 80
+  static let overlayColumns = 72
+
+  let size: Size
+
+  var isTooSmall: Bool { size.rows < Self.minimum.rows || size.columns < Self.minimum.columns }
+
+  var isWide: Bool { size.columns >= Self.wideColumns }
+
+  var statusLine: Area? {
+    guard size.rows >= 6 else { return nil }
+    return Area(row: size.rows - 1, column: 0, size: Size(rows: 1, columns: size.columns))
+  }
+
+  /// Rows above the status line.
+  private var rows: Int { statusLine == nil ? size.rows : size.rows - 1 }
+
+  private var listColumns: Int { min(36, max(30, size.columns * 3 / 10)) }
+
+  var whole: Area { Area(row: 0, column: 0, size: Size(rows: rows, columns: size.columns)) }
+
+  /// The chat list: a column of its own, or all there is.
+  var list: Area {
+    isWide ? Area(row: 0, column: 0, size: Size(rows: rows, columns: listColumns)) : whole
+  }
+
+  /// The rule between list and page; `nil` when they are not side by side.
+  var rule: Area? {
+    guard isWide else { return nil }
+    return Area(row: 0, column: listColumns, size: Size(rows: rows, columns: 1))
+  }
+
+  /// The messages or the create-chat pane.
+  var page: Area {
+    guard isWide else { return whole }
+    let column = listColumns + 1
+    return Area(row: 0, column: column, size: Size(rows: rows, columns: size.columns - column))
+  }
+
+  /// An overlay: in the middle, with room around it where there is some.
+  var overlay: Area {
+    let columns = min(size.columns, Self.overlayColumns)
+    let height = rows > 16 ? max(14, rows * 3 / 4) : rows
+    return Area(
+      row: (rows - height) / 2, column: (size.columns - columns) / 2,
+      size: Size(rows: height, columns: columns))
+  }
+}
