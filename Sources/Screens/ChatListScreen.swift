@@ -18,6 +18,8 @@ enum ChatListScreen {
     /// Other rows fit.
     case resized
     case moved(ListMove)
+    /// The view is turned by so many rows; the selection stays in sight.
+    case scrolled(by: Int)
     /// A chat came to the front, from wherever.
     case opened(ChatID)
     /// A click on the row at this index.
@@ -49,6 +51,8 @@ enum ChatListScreen {
       return Step(.listing(listing.keepingSelectionVisible(visible)))
     case (.listing(let listing), .moved(let move)):
       return listing.moved(move, visible: visible)
+    case (.listing(let listing), .scrolled(let rows)):
+      return listing.scrolled(by: rows, visible: visible)
     case (.listing(let listing), .pressed(let index)):
       return listing.pressed(index, visible: visible)
     case (.listing(let listing), .chosen):
@@ -59,10 +63,11 @@ enum ChatListScreen {
       return Step(state, [.intent(failure.retry)])
     case (.loading, .retried), (.empty, .retried), (.listing, .retried):
       return Step(state, [.intent(.reconnect)])
-    case (.loading, .resized), (.loading, .moved), (.loading, .pressed), (.loading, .chosen),
-      (.loading, .settled), (.empty, .resized), (.empty, .moved), (.empty, .pressed),
-      (.empty, .chosen), (.empty, .settled), (.failed, .resized), (.failed, .moved),
-      (.failed, .pressed), (.failed, .settled):
+    case (.loading, .resized), (.loading, .moved), (.loading, .scrolled), (.loading, .pressed),
+      (.loading, .chosen), (.loading, .settled), (.empty, .resized), (.empty, .moved),
+      (.empty, .scrolled), (.empty, .pressed), (.empty, .chosen), (.empty, .settled),
+      (.failed, .resized), (.failed, .moved), (.failed, .scrolled), (.failed, .pressed),
+      (.failed, .settled):
       return Step(state)
     }
   }
@@ -74,12 +79,13 @@ enum ChatListScreen {
     switch viewModel.state {
     case .loading: return .loading(wanted: wanted)
     case .failed(let failure): return .failed(failure, wanted: wanted)
-    case .loaded(let rows, let hasEarlier, let hasLater):
+    case .loaded(let rows, let above, let below):
       guard let newest = rows.first else { return .empty(wanted: wanted) }
       let selected = wanted ?? viewModel.suggestedSelection ?? newest.id
       return .listing(
         Listing(
-          rows: rows, hasMore: hasEarlier || hasLater, selected: selected, isAwaited: wanted != nil
+          rows: rows, more: .init(above: above, below: below), selected: selected,
+          isAwaited: wanted != nil
         ).keepingSelectionVisible(visible))
     }
   }
@@ -90,9 +96,10 @@ enum ChatListScreen {
     switch viewModel.state {
     case .loading: return Step(.loading(wanted: listing.selected))
     case .failed(let failure): return Step(.failed(failure, wanted: listing.selected))
-    case .loaded(let rows, let hasEarlier, let hasLater):
+    case .loaded(let rows, let above, let below):
       guard !rows.isEmpty else { return Step(.empty(wanted: nil)) }
-      return listing.received(rows, hasMore: hasEarlier || hasLater, visible: visible)
+      let more = Listing.More(above: above, below: below)
+      return listing.received(rows, more: more, visible: visible)
     }
   }
 }

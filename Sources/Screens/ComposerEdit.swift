@@ -71,7 +71,9 @@ extension ComposerText {
 
   private mutating func put(_ raw: String) -> EditResult {
     let piece = PastedText.cleaned(raw, limit: Self.limit - size)
-    guard !piece.text.isEmpty, insert(piece.text) else { return piece.isCut ? .tooLong : .unchanged }
+    guard !piece.text.isEmpty, insert(piece.text) else {
+      return piece.isCut ? .tooLong : .unchanged
+    }
     return piece.isCut ? .tooLong : .changed
   }
 

@@ -63,7 +63,9 @@ struct ComposerText: Sendable, Equatable {
 
   /// Moves the cursor on to the next end of a grapheme of the whole text: an edit can join what was two.
   private mutating func settle() {
-    guard let first = after.unicodeScalars.first, let last = before.unicodeScalars.last else { return }
+    guard let first = after.unicodeScalars.first, let last = before.unicodeScalars.last else {
+      return
+    }
     // Between two ASCII characters is always an end of a grapheme, as there is no CR in the text.
     guard !(first.isASCII && last.isASCII), let left = before.last, let right = after.first else {
       return

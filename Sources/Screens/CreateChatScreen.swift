@@ -42,7 +42,9 @@ enum CreateChatScreen {
     case (.creating(let form, let since), .received(let known)):
       return received(known, form, since: since)
     case (.creating(let form, let since), .ticked(let now, let known)):
-      guard ScreenDelay.isOver(ScreenDelay.answer, since: since, at: now) else { return Step(state) }
+      guard ScreenDelay.isOver(ScreenDelay.answer, since: since, at: now) else {
+        return Step(state)
+      }
       let step = received(known, form, since: since)
       // Neither done nor under way: the answer equalled the last one, so it was not sent again.
       return known == .idle ? Step(.editing(form)) : step

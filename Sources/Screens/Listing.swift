@@ -6,9 +6,15 @@ struct Listing: Sendable, Equatable {
   /// So near the window's edge, more rows are asked for.
   static let margin = 20
 
+  /// Whether there are rows above and below the window.
+  struct More: Sendable, Equatable {
+    var above = false
+    var below = false
+  }
+
   private(set) var rows: [ChatRowViewModel]
   /// There are rows beyond the window.
-  private(set) var hasMore: Bool
+  private(set) var more: More
   private(set) var selected: ChatID
   /// The selected chat has not been seen in the rows yet; it is not given up for another.
   private var isAwaited: Bool
@@ -20,9 +26,9 @@ struct Listing: Sendable, Equatable {
   /// What was last told to be selected.
   private var remembered: ChatID?
 
-  init(rows: [ChatRowViewModel], hasMore: Bool, selected: ChatID, isAwaited: Bool = false) {
+  init(rows: [ChatRowViewModel], more: More, selected: ChatID, isAwaited: Bool = false) {
     self.rows = rows
-    self.hasMore = hasMore
+    self.more = more
     self.selected = selected
     self.isAwaited = isAwaited
     if let found = rows.firstIndex(where: { $0.id == selected }) {
@@ -70,7 +76,18 @@ struct Listing: Sendable, Equatable {
     let isShown = selectedRow != nil
     let target = move.target(from: index, count: rows.count, page: visible)
     copy.select(at: isShown ? target : min(index, rows.count - 1), visible: visible)
-    return Step(.listing(copy), copy.askForMore())
+    let effects = copy.askForMore()
+    return Step(.listing(copy), effects)
+  }
+
+  func scrolled(by step: Int, visible: Int) -> Step<ChatListScreen.State> {
+    var copy = self
+    let shown = max(1, visible)
+    copy.firstVisible = min(max(firstVisible + step, 0), max(0, rows.count - shown))
+    let last = min(copy.firstVisible + shown, rows.count) - 1
+    copy.select(at: min(max(index, copy.firstVisible), last), visible: visible)
+    let effects = copy.askForMore()
+    return Step(.listing(copy), effects)
   }
 
   func pressed(_ pressed: Int, visible: Int) -> Step<ChatListScreen.State> {
@@ -103,14 +120,14 @@ struct Listing: Sendable, Equatable {
   }
 
   func received(
-    _ rows: [ChatRowViewModel], hasMore: Bool, visible: Int
+    _ rows: [ChatRowViewModel], more: More, visible: Int
   ) -> Step<ChatListScreen.State> {
     var copy = self
     // The view stays where it was: when the selected row moves, so does what is around it.
     let offset = index - firstVisible
     let wasAtTop = firstVisible == 0
     copy.rows = rows
-    copy.hasMore = hasMore
+    copy.more = more
     var effects: [Effect] = []
     if let found = rows.firstIndex(where: { $0.id == selected }) {
       copy.index = found
@@ -125,7 +142,7 @@ struct Listing: Sendable, Equatable {
 
   /// The selected chat left the window: asks for the rows around it once, then takes the row at its place.
   private mutating func lostSelection() -> [Effect] {
-    if hasMore, askedAround != selected {
+    if more.above || more.below, askedAround != selected {
       askedAround = selected
       return [.intent(.chatList(.show(around: selected)))]
     }
@@ -150,9 +167,10 @@ struct Listing: Sendable, Equatable {
   }
 
   private mutating func askForMore() -> [Effect] {
-    guard hasMore, index < Self.margin || index >= rows.count - Self.margin else { return [] }
-    guard askedAround != selected else { return [] }
+    let isNear =
+      more.above && index < Self.margin || more.below && index >= rows.count - Self.margin
+    guard isNear, askedAround != selected else { return [] }
     askedAround = selected
-    return [.intent(.chatList(.show(around: index == 0 ? nil : selected)))]
+    return [.intent(.chatList(.show(around: selected)))]
   }
 }

@@ -50,7 +50,9 @@ enum SwitcherScreen {
       let canChoose = form.isAnswered && !form.rows.isEmpty
       return canChoose ? choose(form) : Step(.choosing(form, since: now))
     case (.choosing(let form, let since), .ticked(let now)):
-      guard ScreenDelay.isOver(ScreenDelay.answer, since: since, at: now) else { return Step(state) }
+      guard ScreenDelay.isOver(ScreenDelay.answer, since: since, at: now) else {
+        return Step(state)
+      }
       return Step(.open(form), [.bell])
     case (.open, .cancelled), (.choosing, .cancelled):
       return Step(.closed, [.intent(.switcher(.close)), .leave])
@@ -80,8 +82,8 @@ enum SwitcherScreen {
 }
 
 extension SwitcherScreen.Form {
-  /// Bytes that a query may have.
-  private static let queryLimit = 255
+  /// Bytes that a query may have: an answer to a longer one would name only its start.
+  private static let queryLimit = 200
 
   /// Takes the matches when they answer what is typed now; older answers are dropped.
   fileprivate func received(_ viewModel: SwitcherViewModel) -> Self {

@@ -1,0 +1,49 @@
+package import ViewModels
+
+// View models, as the listeners bring them.
+extension Screens {
+  /// A new chat list.
+  package mutating func receive(chatList viewModel: ChatListViewModel) -> [Outcome] {
+    chatList = viewModel
+    return runChatList(.received(viewModel))
+  }
+
+  /// The open chat's newest view model; one of another chat is dropped.
+  package mutating func receive(messages viewModel: MessagesViewModel) -> [Outcome] {
+    runMessages(.received(viewModel))
+  }
+
+  /// What became of creating a chat.
+  package mutating func receive(createChat viewModel: CreateChatViewModel) -> [Outcome] {
+    createChat = viewModel
+    return runCreateChat(.received(viewModel.state))
+  }
+
+  /// A new status line.
+  package mutating func receive(statusLine viewModel: StatusLineViewModel) -> [Outcome] {
+    statusLine = viewModel
+    return []
+  }
+
+  /// A new total of what is unread.
+  package mutating func receive(badge viewModel: BadgeViewModel) -> [Outcome] {
+    defer { badge = viewModel }
+    return viewModel.title == badge.title ? [] : [.title(viewModel.title)]
+  }
+
+  /// Matches of the switcher; those of an older query are dropped.
+  package mutating func receive(switcher viewModel: SwitcherViewModel) -> [Outcome] {
+    switcher = viewModel
+    let wasChoosing = switcherState.isChoosing
+    let outcomes = runSwitcher(.received(viewModel))
+    return wasChoosing && !switcherState.isChoosing ? outcomes + replayHeld() : outcomes
+  }
+
+  /// Gives the keys that were typed after Enter to the chat that opened; without one they are dropped.
+  private mutating func replayHeld() -> [Outcome] {
+    let inputs = held
+    held = []
+    guard navigation.top == .messages else { return [] }
+    return inputs.flatMap { handle($0, at: now) }
+  }
+}

@@ -1,0 +1,95 @@
+package import Cells
+package import Intents
+internal import Keys
+internal import Panes
+package import ViewModels
+
+/// The whole full screen as one value: what it was told, what a person did with it, and how it looks.
+///
+/// The program hands in view models, inputs, sizes and the time, does what comes back, and paints what
+/// `draw()` gives. Nothing here waits for anything.
+package struct Screens: Sendable {
+  var layout: ScreenLayout
+  let help: HelpViewModel
+  let makeTransaction: @Sendable () -> TransactionID
+
+  var navigation = NavigationStack()
+  var isFocused = true
+  /// The newest time that was handed in, in nanoseconds of a monotonic clock.
+  var now: UInt64 = 0
+
+  var chatList = ChatListViewModel.initial
+  var chatListState = ChatListScreen.State.loading(wanted: nil)
+  /// When the selection moved last, until it is remembered.
+  var selectionMoved: UInt64?
+
+  var messagesState = MessagesScreen.State.closed
+  /// Chats that were in front before.
+  var sessions: [ChatID: ChatSession] = [:]
+
+  var createChat = CreateChatViewModel.initial
+  var createChatState = CreateChatScreen.State.closed
+
+  var switcher = SwitcherViewModel.initial
+  var switcherState = SwitcherScreen.State.closed
+  /// What was typed after Enter in the switcher, for the chat that will open.
+  var held: [TerminalInput] = []
+
+  var helpState = HelpScreen.State.closed
+  var statusLine = StatusLineViewModel.initial
+  var badge = BadgeViewModel.initial
+
+  /// The last reading position that was told.
+  var reading: ReadingPosition?
+  var drawings = ScreenDrawings()
+
+  /// A screen that knows nothing yet.
+  ///
+  /// - Parameters:
+  ///   - help: the key table, for the help.
+  ///   - makeTransaction: a new identifier at each call, never one that was used before.
+  package init(
+    size: Size, help: HelpViewModel, makeTransaction: @escaping @Sendable () -> TransactionID
+  ) {
+    layout = ScreenLayout(size: size)
+    self.help = help
+    self.makeTransaction = makeTransaction
+  }
+
+  /// The size of the terminal changed.
+  package mutating func resize(_ size: Size) -> [Outcome] {
+    layout = ScreenLayout(size: size)
+    return runChatList(.resized)
+  }
+
+  /// When `tick(at:)` is to be called, in nanoseconds of the same clock; `nil`: nothing waits.
+  package var nextTick: UInt64? {
+    [
+      messagesState.session?.deadline, createChatState.deadline(known: createChat.state),
+      switcherState.deadline,
+      selectionMoved.map { ScreenDelay.end(of: ScreenDelay.selection, since: $0) },
+    ].compactMap(\.self).min()
+  }
+
+  /// Does what is due. Calling it more often than needed does no harm.
+  package mutating func tick(at now: UInt64) -> [Outcome] {
+    self.now = max(now, self.now)
+    var outcomes = runMessages(.ticked(at: now))
+    outcomes += runCreateChat(.ticked(at: now, known: createChat.state))
+    let wasChoosing = switcherState.isChoosing
+    outcomes += runSwitcher(.ticked(at: now))
+    // No answer came: what was typed for the chat has no chat.
+    if wasChoosing, !switcherState.isChoosing { held = [] }
+    if let moved = selectionMoved,
+      ScreenDelay.isOver(ScreenDelay.selection, since: moved, at: now)
+    {
+      outcomes += settleSelection()
+    }
+    return outcomes
+  }
+
+  mutating func settleSelection() -> [Outcome] {
+    selectionMoved = nil
+    return runChatList(.settled)
+  }
+}

@@ -1,0 +1,108 @@
+import Intents
+import Testing
+
+@testable import Screens
+
+@Suite struct ComposerTextTests {
+  /// A text with `|` where the cursor is.
+  private func text(_ picture: String) -> ComposerText {
+    let parts = picture.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    let before = String(parts[0])
+    return ComposerText(
+      Draft(text: before + parts.dropFirst().joined(), cursor: before.count))
+  }
+
+  private func picture(_ text: ComposerText) -> String { text.before + "|" + text.after }
+
+  private func after(_ edits: [ComposerEdit], on start: String) -> String {
+    var text = text(start)
+    for edit in edits { _ = text.apply(edit) }
+    #expect(text.cursor == text.before.count)
+    return picture(text)
+  }
+
+  @Test(
+    arguments: [
+      ("|", .type("a"), "a|"), ("ab|c", .type("x"), "abx|c"), ("a|", .newLine, "a\n|"),
+      ("a|b", .left, "|ab"), ("|ab", .left, "|ab"), ("a|b", .right, "ab|"), ("ab|", .right, "ab|"),
+      ("ae\u{301}|", .left, "a|e\u{301}"), ("👩‍👩‍👧|", .deleteBackward, "|"),
+      ("|🇩🇪🇫🇷", .right, "🇩🇪|🇫🇷"), ("世|界", .deleteForward, "世|"),
+      ("one two|", .wordLeft, "one |two"), ("one  |two", .wordLeft, "|one  two"),
+      ("|one two", .wordRight, "one| two"), ("one| two", .wordRight, "one two|"),
+      ("one two |x", .deleteWord, "one |x"), ("|x", .deleteWord, "|x"),
+      ("a\nbc|d", .lineStart, "a\n|bcd"), ("a\n|bcd", .lineStart, "|a\nbcd"),
+      ("a|b\ncd", .lineEnd, "ab|\ncd"), ("ab|\ncd", .lineEnd, "ab\ncd|"),
+      ("a\nbc|d", .deleteToStart, "a\n|d"), ("a\n|d", .deleteToStart, "a|d"),
+      ("abc\nde|f", .up, "ab|c\ndef"), ("a\ndef|", .up, "a|\ndef"), ("ab|c", .up, "ab|c"),
+      ("ab|c\ndef", .down, "abc\nde|f"), ("abc|\nd", .down, "abc\nd|"), ("ab|c", .down, "ab|c"),
+      ("|", .deleteBackward, "|"), ("|", .deleteForward, "|"), ("|", .deleteToStart, "|"),
+    ] as [(String, ComposerEdit, String)])
+  func `an edit moves and deletes by grapheme, word and line`(
+    start: String, edit: ComposerEdit, end: String
+  ) {
+    #expect(after([edit], on: start) == end)
+  }
+
+  @Test func `a mark typed behind a letter joins it`() {
+    var text = text("e|x")
+    #expect(text.apply(.type("\u{301}")) == .changed)
+    #expect(picture(text) == "e\u{301}|x")
+    #expect(text.cursor == 1)
+  }
+
+  @Test
+  func `deleting what stood between halves of a flag leaves the cursor behind the whole flag`() {
+    var text = text("\u{1F1E9}x|\u{1F1EA}")
+    _ = text.apply(.deleteBackward)
+    #expect(text.text == "🇩🇪")
+    #expect(text.cursor == 1)
+    #expect(text.after.isEmpty)
+  }
+
+  @Test func `pasted text loses control characters and keeps lines and tabs`() {
+    #expect(
+      after([.paste("a\r\nb\rc\u{1B}[31m\t\u{0}d\u{9B}\u{7F}")], on: "|") == "a\nb\nc[31m\td|")
+  }
+
+  @Test func `a paste of a megabyte keeps what a message can hold`() {
+    var text = text("ab|cd")
+    #expect(text.apply(.paste(String(repeating: "é", count: 500_000))) == .tooLong)
+    #expect(text.size == ComposerText.limit)
+    #expect(text.after == "cd")
+    #expect(text.apply(.type("x")) == .tooLong)
+    #expect(text.apply(.deleteBackward) == .changed)
+    #expect(text.apply(.type("x")) == .changed)
+  }
+
+  @Test func `thousands of combining marks stay one grapheme`() {
+    var text = ComposerText()
+    _ = text.apply(.paste("e" + String(repeating: "\u{301}", count: 10_000)))
+    #expect(text.cursor == 1)
+    #expect(text.apply(.deleteBackward) == .changed)
+    #expect(text.isEmpty)
+  }
+
+  @Test func `random edits equal those on an array of graphemes`() {
+    var random = SeededRandom(seed: 7)
+    let pieces = [
+      "a", " ", "\n", "é", "\u{301}", "🇩", "🇪", "👩", "\u{200D}", "👧", "世", "\u{94D}", "क",
+    ]
+    for _ in 0..<300 {
+      var text = ComposerText()
+      for _ in 0..<60 {
+        switch random.next(below: 8) {
+        case 0: _ = text.apply(.left)
+        case 1: _ = text.apply(.right)
+        case 2: _ = text.apply(.deleteBackward)
+        case 3: _ = text.apply(.deleteForward)
+        case 4: _ = text.apply(random.next(below: 2) == 0 ? .wordLeft : .up)
+        default: _ = text.apply(.type(Character(pieces[random.next(below: pieces.count)])))
+        }
+        let whole = text.text
+        #expect(text.cursor <= whole.count)
+        #expect(whole.prefix(text.cursor) == text.before)
+        #expect(String(whole.prefix(text.cursor)).utf8.count == text.before.utf8.count)
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Cells
+import Testing
+
+@testable import Screens
+
+@Suite struct NavigationTests {
+  @Test func `a place is shown on top and at most once`() {
+    var stack = NavigationStack()
+    for place in [Place.messages, .switcher, .chatList, .messages] { stack.show(place) }
+    #expect(stack.path == [.switcher, .chatList, .messages])
+    #expect(stack.top == .messages)
+  }
+
+  @Test func `the chat list cannot be left`() {
+    var stack = NavigationStack()
+    stack.back()
+    stack.remove(.chatList)
+    #expect(stack.path == [.chatList])
+  }
+
+  @Test func `an overlay leaves what is below it`() {
+    var stack = NavigationStack()
+    stack.show(.messages)
+    stack.show(.chatList)
+    stack.show(.help)
+    #expect(stack.base == .chatList)
+    #expect(stack.page == .messages)
+    stack.back()
+    #expect(stack.top == .chatList)
+  }
+
+  @Test(arguments: [
+    (HelpScreen.State.closed, HelpScreen.Event.opened, HelpScreen.State.open(firstLine: 0)),
+    (.closed, .moved(.down, lines: 9, visible: 3), .closed),
+    (.closed, .scrolled(by: 1, lines: 9, visible: 3), .closed), (.closed, .cancelled, .closed),
+    (.open(firstLine: 2), .opened, .open(firstLine: 2)),
+    (.open(firstLine: 2), .moved(.down, lines: 9, visible: 3), .open(firstLine: 3)),
+    (.open(firstLine: 6), .moved(.down, lines: 9, visible: 3), .open(firstLine: 6)),
+    (.open(firstLine: 0), .moved(.last, lines: 9, visible: 3), .open(firstLine: 6)),
+    (.open(firstLine: 5), .moved(.last, lines: 2, visible: 3), .open(firstLine: 0)),
+    (.open(firstLine: 0), .scrolled(by: 9, lines: 9, visible: 3), .open(firstLine: 6)),
+    (.open(firstLine: 6), .scrolled(by: -9, lines: 9, visible: 3), .open(firstLine: 0)),
+    (.open(firstLine: 2), .cancelled, .closed),
+  ])
+  func `the help opens, scrolls within its lines and closes`(
+    state: HelpScreen.State, event: HelpScreen.Event, next: HelpScreen.State
+  ) {
+    #expect(HelpScreen.reduce(state, event).state == next)
+  }
+
+  @Test func `areas never leave the screen or lie over each other`() {
+    for rows in 5...60 {
+      for columns in 20...200 {
+        let layout = ScreenLayout(size: Size(rows: rows, columns: columns))
+        let areas =
+          [layout.list, layout.page, layout.overlay, layout.whole]
+          + [layout.rule, layout.statusLine].compactMap(\.self)
+        for area in areas {
+          #expect(area.row >= 0 && area.row + area.size.rows <= rows)
+          #expect(area.column >= 0 && area.column + area.size.columns <= columns)
+        }
+        #expect(layout.page.row + layout.page.size.rows >= rows - 1)
+        guard let rule = layout.rule else { continue }
+        #expect(layout.list.size.columns == rule.column && rule.column + 1 == layout.page.column)
+        #expect((30...36).contains(layout.list.size.columns))
+      }
+    }
+  }
+}
