@@ -7,7 +7,9 @@ enum ComposerEdit: Sendable, Equatable {
   /// A text from the clipboard, raw.
   case paste(String)
   case newLine
-  case left, right, wordLeft, wordRight, lineStart, lineEnd, up, down
+  case left, right, wordLeft, wordRight, lineStart, lineEnd
+  /// The cursor goes behind so many graphemes: a line up or down, which the width decides.
+  case place(Int)
   case deleteBackward, deleteForward, deleteWord, deleteToStart
 
   /// The edit that an action stands for; `nil` when it is none.
@@ -20,14 +22,12 @@ enum ComposerEdit: Sendable, Equatable {
     case .wordRight: self = .wordRight
     case .lineStart: self = .lineStart
     case .lineEnd: self = .lineEnd
-    case .up: self = .up
-    case .down: self = .down
     case .deleteBackward: self = .deleteBackward
     case .deleteForward: self = .deleteForward
     case .deleteWord: self = .deleteWord
     case .deleteToStart: self = .deleteToStart
     case .quit, .suspend, .help, .redraw, .switcher, .newChat, .nextPane, .previousPane, .back,
-      .nextChat, .previousChat, .nextUnread, .retry, .pageUp, .pageDown, .first, .last, .choose,
+      .nextChat, .previousChat, .nextUnread, .retry, .up, .down, .pageUp, .pageDown, .first, .last, .choose,
       .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd, .fetchMissing, .send:
       return nil
     }
@@ -58,8 +58,7 @@ extension ComposerText {
     case .wordRight: moveWordRight()
     case .lineStart: moveToLineStart()
     case .lineEnd: moveToLineEnd()
-    case .up: moveLine(up: true)
-    case .down: moveLine(up: false)
+    case .place(let count): place(cursorAt: count)
     case .deleteBackward: deleteLeft()
     case .deleteForward: deleteRight()
     case .deleteWord: deleteWordLeft()
@@ -107,27 +106,6 @@ extension ComposerText {
   /// To the start of the line; when there, the line before is joined.
   private mutating func deleteToLineStart() {
     if before.last == "\n" { deleteLeft() } else { deleteLeft { $0 != "\n" } }
-  }
-
-  /// A line up or down, keeping the column as far as the line reaches.
-  private mutating func moveLine(up: Bool) {
-    let lineStart = before.lastIndex(of: "\n").map(before.index(after:)) ?? before.startIndex
-    let column = before[lineStart...].count
-    if up {
-      guard lineStart > before.startIndex else { return }
-      moveLeft { $0 != "\n" }
-      moveLeft(by: 1)
-      moveLeft { $0 != "\n" }
-    } else {
-      guard after.contains("\n") else { return }
-      moveRight { $0 != "\n" }
-      moveRight(by: 1)
-    }
-    var left = column
-    moveRight { character in
-      left -= 1
-      return left >= 0 && character != "\n"
-    }
   }
 }
 

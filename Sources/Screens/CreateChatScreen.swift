@@ -91,7 +91,7 @@ extension CreateChatScreen.Form {
       switch edit {
       case .type(let character): copy.name.putLine(String(character), limit: Self.nameLimit)
       case .paste(let raw): copy.name.putLine(raw, limit: Self.nameLimit)
-      case .newLine, .up, .down: EditResult.unchanged
+      case .newLine, .place: EditResult.unchanged
       case .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward,
         .deleteForward, .deleteWord, .deleteToStart:
         copy.name.apply(edit)

@@ -9,20 +9,19 @@ enum HelpScreen {
 
   enum Event: Sendable, Equatable {
     case opened
-    /// `lines` in all, of which `visible` fit.
-    case moved(ListMove, lines: Int, visible: Int)
-    case scrolled(by: Int, lines: Int, visible: Int)
+    /// `last`: the last first line that fills a page; `page`: lines that are shown.
+    case moved(ListMove, last: Int, page: Int)
+    case scrolled(by: Int, last: Int)
     case cancelled
   }
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
     switch (state, event) {
     case (.closed, .opened): return Step(.open(firstLine: 0))
-    case (.open(let line), .moved(let move, let lines, let visible)):
-      let positions = max(1, lines - visible + 1)
-      return Step(.open(firstLine: move.target(from: line, count: positions, page: visible)))
-    case (.open(let line), .scrolled(let step, let lines, let visible)):
-      return Step(.open(firstLine: min(max(0, line + step), max(0, lines - visible))))
+    case (.open(let line), .moved(let move, let last, let page)):
+      return Step(.open(firstLine: move.target(from: line, count: max(0, last) + 1, page: page)))
+    case (.open(let line), .scrolled(let step, let last)):
+      return Step(.open(firstLine: min(max(0, line + step), max(0, last))))
     case (.open, .cancelled): return Step(.closed, [.leave])
     case (.closed, .moved), (.closed, .scrolled), (.closed, .cancelled), (.open, .opened):
       return Step(state)
@@ -31,10 +30,13 @@ enum HelpScreen {
 }
 
 extension HelpScreen.State {
-  var firstLine: Int? {
+  /// What the pane draws.
+  var paneState: HelpPaneState {
+    var pane = HelpPaneState()
     switch self {
-    case .closed: nil
-    case .open(let line): line
+    case .closed: break
+    case .open(let line): pane.firstLine = line
     }
+    return pane
   }
 }

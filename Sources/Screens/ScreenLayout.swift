@@ -1,5 +1,5 @@
 internal import Cells
-internal import Keys
+internal import Panes
 
 /// A part of the screen.
 struct Area: Sendable, Equatable {
@@ -16,14 +16,12 @@ struct Area: Sendable, Equatable {
 /// Where the panes stand. The last row is the status line where there are rows to spare; the composer
 /// is then the row above it.
 struct ScreenLayout: Sendable, Equatable {
-  static let minimum = Size(rows: 5, columns: 20)
   /// From this width on the list and a page stand side by side.
   static let wideColumns = 80
-  static let overlayColumns = 72
 
   let size: Size
 
-  var isTooSmall: Bool { size.rows < Self.minimum.rows || size.columns < Self.minimum.columns }
+  var isTooSmall: Bool { TooSmallPane.isNeeded(size: size) }
 
   var isWide: Bool { size.columns >= Self.wideColumns }
 
@@ -57,12 +55,14 @@ struct ScreenLayout: Sendable, Equatable {
     return Area(row: 0, column: column, size: Size(rows: rows, columns: size.columns - column))
   }
 
-  /// An overlay: in the middle, with room around it where there is some.
-  var overlay: Area {
-    let columns = min(size.columns, Self.overlayColumns)
-    let height = rows > 16 ? max(14, rows * 3 / 4) : rows
+  var switcher: Area { centred(SwitcherPane.size(in: whole.size)) }
+
+  var help: Area { centred(HelpPane.size(in: whole.size)) }
+
+  private func centred(_ overlay: Size) -> Area {
+    let fitting = Size(
+      rows: min(overlay.rows, rows), columns: min(overlay.columns, size.columns))
     return Area(
-      row: (rows - height) / 2, column: (size.columns - columns) / 2,
-      size: Size(rows: height, columns: columns))
+      row: (rows - fitting.rows) / 2, column: (size.columns - fitting.columns) / 2, size: fitting)
   }
 }

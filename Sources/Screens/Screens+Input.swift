@@ -1,5 +1,6 @@
 internal import Intents
 package import Keys
+internal import Panes
 
 // What a person does, and what each key means where they are.
 extension Screens {
@@ -67,12 +68,12 @@ extension Screens {
     case .previousChat: return openNeighbour(-1)
     case .nextUnread: return openNextUnread()
     case .retry: return retry()
-    case .up: return move(.up, or: .up)
-    case .down: return move(.down, or: .down)
-    case .pageUp: return move(.pageUp, or: nil)
-    case .pageDown: return move(.pageDown, or: nil)
-    case .first: return move(.first, or: nil)
-    case .last: return move(.last, or: nil)
+    case .up: return move(.up, byLines: -1)
+    case .down: return move(.down, byLines: 1)
+    case .pageUp: return move(.pageUp)
+    case .pageDown: return move(.pageDown)
+    case .first: return move(.first)
+    case .last: return move(.last)
     case .choose: return choose()
     case .scrollUp: return scroll(stroke.key == .up ? .lines(-1) : .pages(-1))
     case .scrollDown: return scroll(stroke.key == .down ? .lines(1) : .pages(1))
@@ -96,20 +97,33 @@ extension Screens {
     }
   }
 
-  private mutating func move(_ move: ListMove, or edit: ComposerEdit?) -> [Outcome] {
+  private mutating func move(_ move: ListMove, byLines lines: Int? = nil) -> [Outcome] {
     switch navigation.top {
     case .chatList: return runChatList(.moved(move))
-    case .messages: return edit.map { runMessages(.edited($0, at: now)) } ?? []
+    case .messages: return lines.map { moveInText(by: $0) } ?? []
     case .createChat: return runCreateChat(.moved(toButton: move == .down))
     case .switcher:
-      return runSwitcher(.moved(move, visible: drawings.visibleMatches(layout.overlay.size)))
-    case .help:
-      let size = layout.overlay.size
-      return runHelp(
-        .moved(
-          move, lines: drawings.helpLines(help, size), visible: drawings.visibleHelpLines(size)))
+      let visible = SwitcherPane.visibleRows(size: layout.switcher.size)
+      return runSwitcher(.moved(move, visible: visible))
+    case .help: return runHelp(.moved(move, last: lastHelpLine, page: helpPage))
     }
   }
+
+  var lastHelpLine: Int { HelpPane.lastFirstLine(help, size: layout.help.size) }
+
+  private var helpPage: Int { HelpPane.pageRows(size: layout.help.size) }
+
+  /// A line up (-1) or down (1) in what is being written, as it is wrapped on the screen.
+  private mutating func moveInText(by lines: Int) -> [Outcome] {
+    guard let text = messagesState.session?.text else { return [] }
+    let wrapped = ComposerLayout(
+      text: text.text, cursor: text.cursor,
+      width: layout.page.size.columns - Self.promptColumns)
+    return wrapped.cursor(movedBy: lines).map { edit(.place($0)) } ?? []
+  }
+
+  /// Columns before the composer's text.
+  private static let promptColumns = 2
 
   private mutating func choose() -> [Outcome] {
     switch navigation.top {

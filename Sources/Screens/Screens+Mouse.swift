@@ -1,4 +1,6 @@
+internal import Cells
 internal import Keys
+internal import Panes
 
 // The mouse acts on the pane under it.
 extension Screens {
@@ -18,19 +20,25 @@ extension Screens {
     case nil: return []
     case .chatList:
       navigation.show(.chatList)
-      let row = mouse.row - layout.list.row
-      guard let listing = chatListState.listing,
-        let index = drawings.chat(atRow: row, size: layout.list.size, first: listing.firstVisible)
-      else { return [] }
-      return runChatList(.pressed(index))
+      return chat(under: mouse).map { runChatList(.pressed($0)) } ?? []
     case .messages: navigation.show(.messages)
     case .createChat: navigation.show(.createChat)
-    case .switcher, .help:
-      // Beside an overlay: away with it.
-      let isInside = layout.overlay.contains(row: mouse.row, column: mouse.column)
-      return isInside ? [] : goBack()
+    case .switcher: return isInside(layout.switcher, mouse) ? [] : goBack()
+    case .help: return isInside(layout.help, mouse) ? [] : goBack()
     }
     return []
+  }
+
+  private func isInside(_ area: Area, _ mouse: MouseInput) -> Bool {
+    area.contains(row: mouse.row, column: mouse.column)
+  }
+
+  /// The row of the chat list under the mouse, by its index.
+  private func chat(under mouse: MouseInput) -> Int? {
+    guard let listing = chatListState.listing else { return nil }
+    return ChatListPane.index(
+      atRow: mouse.row - layout.list.row, listing.rows, chatListState.paneState(isFocused: true),
+      size: layout.list.size)
   }
 
   private mutating func turn(_ mouse: MouseInput, by lines: Int) -> [Outcome] {
@@ -39,14 +47,9 @@ extension Screens {
     case .chatList: return runChatList(.scrolled(by: lines))
     case .messages: return scroll(.lines(lines))
     case .switcher:
-      let visible = drawings.visibleMatches(layout.overlay.size)
+      let visible = SwitcherPane.visibleRows(size: layout.switcher.size)
       return runSwitcher(.moved(lines < 0 ? .up : .down, visible: visible))
-    case .help:
-      let size = layout.overlay.size
-      return runHelp(
-        .scrolled(
-          by: lines, lines: drawings.helpLines(help, size),
-          visible: drawings.visibleHelpLines(size)))
+    case .help: return runHelp(.scrolled(by: lines, last: lastHelpLine))
     }
   }
 

@@ -7,7 +7,7 @@ extension Screens {
   mutating func runChatList(_ event: ChatListScreen.Event) -> [Outcome] {
     let old = chatListState.listing?.selected
     let step = ChatListScreen.reduce(
-      chatListState, event, visible: drawings.visibleChats(layout.list.size))
+      chatListState, event, visible: ChatListPane.visibleRows(size: layout.list.size))
     chatListState = step.state
     if let old, let new = chatListState.listing?.selected, new != old { selectionMoved = now }
     return perform(step.effects, from: .chatList)

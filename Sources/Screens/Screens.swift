@@ -39,8 +39,9 @@ package struct Screens: Sendable {
   var statusLine = StatusLineViewModel.initial
   var badge = BadgeViewModel.initial
 
-  /// The last reading position that was told.
-  var reading: ReadingPosition?
+  /// The last reading position that was told; the router starts from the same.
+  var reading = ReadingPosition(
+    chat: nil, isFocused: true, followsEnd: true, lastShown: nil)
   var drawings = ScreenDrawings()
 
   /// A screen that knows nothing yet.

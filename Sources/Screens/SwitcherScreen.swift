@@ -99,7 +99,7 @@ extension SwitcherScreen.Form {
     switch edit {
     case .type(let character): _ = query.putLine(String(character), limit: Self.queryLimit)
     case .paste(let raw): _ = query.putLine(raw, limit: Self.queryLimit)
-    case .newLine, .up, .down: break
+    case .newLine, .place: break
     case .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward,
       .deleteForward, .deleteWord, .deleteToStart:
       _ = query.apply(edit)
@@ -131,5 +131,21 @@ extension SwitcherScreen.State {
   var deadline: UInt64? {
     guard case .choosing(_, let since) = self else { return nil }
     return ScreenDelay.end(of: ScreenDelay.answer, since: since)
+  }
+}
+
+extension SwitcherScreen.State {
+  /// What the pane draws: the matches for what is typed, or those for what was typed before.
+  var viewModel: SwitcherViewModel {
+    guard let form else { return .initial }
+    return SwitcherViewModel(query: form.answered ?? "", rows: form.rows)
+  }
+
+  /// What the pane draws.
+  var paneState: SwitcherPaneState {
+    var pane = SwitcherPaneState()
+    pane.query = form?.query.state ?? pane.query
+    pane.selected = form?.selected ?? 0
+    return pane
   }
 }

@@ -33,8 +33,7 @@ import Testing
       ("a\nbc|d", .lineStart, "a\n|bcd"), ("a\n|bcd", .lineStart, "|a\nbcd"),
       ("a|b\ncd", .lineEnd, "ab|\ncd"), ("ab|\ncd", .lineEnd, "ab\ncd|"),
       ("a\nbc|d", .deleteToStart, "a\n|d"), ("a\n|d", .deleteToStart, "a|d"),
-      ("abc\nde|f", .up, "ab|c\ndef"), ("a\ndef|", .up, "a|\ndef"), ("ab|c", .up, "ab|c"),
-      ("ab|c\ndef", .down, "abc\nde|f"), ("abc|\nd", .down, "abc\nd|"), ("ab|c", .down, "ab|c"),
+      ("a|bc", .place(3), "abc|"), ("a|bc", .place(9), "abc|"), ("a|bc", .place(-1), "|abc"),
       ("|", .deleteBackward, "|"), ("|", .deleteForward, "|"), ("|", .deleteToStart, "|"),
     ] as [(String, ComposerEdit, String)])
   func `an edit moves and deletes by grapheme, word and line`(
@@ -95,7 +94,7 @@ import Testing
         case 1: _ = text.apply(.right)
         case 2: _ = text.apply(.deleteBackward)
         case 3: _ = text.apply(.deleteForward)
-        case 4: _ = text.apply(random.next(below: 2) == 0 ? .wordLeft : .up)
+        case 4: _ = text.apply(random.next(below: 2) == 0 ? .wordLeft : .place(3))
         default: _ = text.apply(.type(Character(pieces[random.next(below: pieces.count)])))
         }
         let whole = text.text

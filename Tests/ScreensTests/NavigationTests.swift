@@ -31,15 +31,15 @@ import Testing
 
   @Test(arguments: [
     (HelpScreen.State.closed, HelpScreen.Event.opened, HelpScreen.State.open(firstLine: 0)),
-    (.closed, .moved(.down, lines: 9, visible: 3), .closed),
-    (.closed, .scrolled(by: 1, lines: 9, visible: 3), .closed), (.closed, .cancelled, .closed),
+    (.closed, .moved(.down, last: 6, page: 3), .closed),
+    (.closed, .scrolled(by: 1, last: 6), .closed), (.closed, .cancelled, .closed),
     (.open(firstLine: 2), .opened, .open(firstLine: 2)),
-    (.open(firstLine: 2), .moved(.down, lines: 9, visible: 3), .open(firstLine: 3)),
-    (.open(firstLine: 6), .moved(.down, lines: 9, visible: 3), .open(firstLine: 6)),
-    (.open(firstLine: 0), .moved(.last, lines: 9, visible: 3), .open(firstLine: 6)),
-    (.open(firstLine: 5), .moved(.last, lines: 2, visible: 3), .open(firstLine: 0)),
-    (.open(firstLine: 0), .scrolled(by: 9, lines: 9, visible: 3), .open(firstLine: 6)),
-    (.open(firstLine: 6), .scrolled(by: -9, lines: 9, visible: 3), .open(firstLine: 0)),
+    (.open(firstLine: 2), .moved(.down, last: 6, page: 3), .open(firstLine: 3)),
+    (.open(firstLine: 6), .moved(.down, last: 6, page: 3), .open(firstLine: 6)),
+    (.open(firstLine: 0), .moved(.last, last: 6, page: 3), .open(firstLine: 6)),
+    (.open(firstLine: 5), .moved(.last, last: 0, page: 3), .open(firstLine: 0)),
+    (.open(firstLine: 0), .scrolled(by: 9, last: 6), .open(firstLine: 6)),
+    (.open(firstLine: 6), .scrolled(by: -9, last: 6), .open(firstLine: 0)),
     (.open(firstLine: 2), .cancelled, .closed),
   ])
   func `the help opens, scrolls within its lines and closes`(

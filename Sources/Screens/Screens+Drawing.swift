@@ -1,0 +1,166 @@
+internal import Cells
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+// The picture of the whole screen.
+extension Screens {
+  /// Draws what changed since the last drawing and puts the screen together.
+  ///
+  /// To be called after every input, view model and resize, when there is nothing left to take in; its
+  /// outcomes are what follows from the view: a new reading position, more rows to load.
+  package mutating func draw() -> ScreenDrawing {
+    guard !layout.isTooSmall else {
+      let drawing = TooSmallPane.draw(size: layout.size)
+      return ScreenDrawing(
+        buffer: drawing.buffer, cursor: nil, outcomes: tell(position(of: nil)))
+    }
+    var layers: [Layer] = []
+    var messages: MessagesDrawing?
+    if showsChatList { layers.append(drawChatList()) }
+    if let rule = layout.rule { layers.append(drawRule(rule)) }
+    if let page = shownPage {
+      if page == .createChat {
+        layers.append(drawCreateChat())
+      } else {
+        layers.append(drawMessages(&messages))
+      }
+    }
+    if let area = layout.statusLine { layers.append(drawStatusLine(area)) }
+    if navigation.contains(.switcher) { layers.append(drawSwitcher()) }
+    if navigation.contains(.help) { layers.append(drawHelp()) }
+    var outcomes = messages.map { follow($0) } ?? []
+    outcomes += tell(position(of: messages))
+    let buffer = drawings.compose(layers, size: layout.size)
+    return ScreenDrawing(buffer: buffer, cursor: cursor(in: layers), outcomes: outcomes)
+  }
+
+  // MARK: What is shown
+
+  private var showsChatList: Bool { layout.isWide || navigation.base == .chatList }
+
+  /// The page that is shown; on a wide screen there is always one.
+  private var shownPage: Place? {
+    if layout.isWide { return navigation.page ?? .messages }
+    return navigation.base.isPage ? navigation.base : nil
+  }
+
+  private func cursor(in layers: [Layer]) -> Position? {
+    guard let layer = layers.last(where: { $0.place == navigation.top }),
+      let cursor = layer.drawing.cursor
+    else { return nil }
+    let place = Position(row: layer.area.row + cursor.row, column: layer.area.column + cursor.column)
+    guard place.row < layout.size.rows, place.column < layout.size.columns else { return nil }
+    return place
+  }
+
+  // MARK: Reading
+
+  /// What a person sees of a chat. What is under an overlay is not followed.
+  private func position(of drawing: MessagesDrawing?) -> ReadingPosition {
+    guard let drawing, let session = messagesState.session else {
+      return ReadingPosition(chat: nil, isFocused: isFocused, followsEnd: true, lastShown: nil)
+    }
+    guard case .open(let chat) = messagesState, chat.rows != nil else {
+      return ReadingPosition(
+        chat: session.chat, isFocused: isFocused, followsEnd: false, lastShown: nil)
+    }
+    let follows = session.scroll == .end && drawing.isAtEnd && !navigation.top.isOverlay
+    return ReadingPosition(
+      chat: session.chat, isFocused: isFocused, followsEnd: follows, lastShown: drawing.lastShown)
+  }
+
+  private mutating func tell(_ position: ReadingPosition) -> [Outcome] {
+    guard position != reading else { return [] }
+    reading = position
+    return [.intent(.reading(position))]
+  }
+
+  // MARK: Panes
+
+  private mutating func drawChatList() -> Layer {
+    let input = PaneInput(
+      viewModel: chatList,
+      state: chatListState.paneState(isFocused: navigation.top == .chatList),
+      size: layout.list.size)
+    let (drawing, isNew) = drawings.chatList.drawing(of: input) {
+      ChatListPane.draw($0.viewModel, $0.state, size: $0.size)
+    }
+    return Layer(place: .chatList, area: layout.list, drawing: drawing, isNew: isNew)
+  }
+
+  private func drawRule(_ area: Area) -> Layer {
+    var buffer = PaneBuffer(size: area.size)
+    buffer.verticalRule(column: 0, rows: 0..<area.size.rows, role: .border)
+    return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: false)
+  }
+
+  private mutating func drawMessages(_ messages: inout MessagesDrawing?) -> Layer {
+    let isActive = navigation.top == .messages
+    let input = PaneInput(
+      viewModel: messagesViewModel,
+      state: messagesState.session?.paneState(isFocused: isActive) ?? MessagesPaneState(),
+      size: layout.page.size)
+    let (drawing, isNew) = drawings.messages.drawing(of: input) {
+      MessagesPane.draw($0.viewModel, $0.state, size: $0.size)
+    }
+    messages = drawing
+    return Layer(place: .messages, area: layout.page, drawing: drawing.drawing, isNew: isNew)
+  }
+
+  private var messagesViewModel: MessagesViewModel {
+    switch messagesState {
+    case .closed: return .initial
+    case .open(let chat): return chat.viewModel
+    case .opening(let session):
+      let name = chatListState.listing?.rows.first { $0.id == session.chat }?.name
+      return MessagesViewModel(
+        chat: session.chat, title: name ?? "", subtitle: "", state: .loading, typing: "",
+        draft: .empty, refused: [])
+    }
+  }
+
+  private mutating func drawCreateChat() -> Layer {
+    let input = PaneInput(
+      viewModel: createChat,
+      state: createChatState.paneState(isFocused: navigation.top == .createChat),
+      size: layout.page.size)
+    let (drawing, isNew) = drawings.createChat.drawing(of: input) {
+      CreateChatPane.draw($0.viewModel, $0.state, size: $0.size)
+    }
+    return Layer(place: .createChat, area: layout.page, drawing: drawing, isNew: isNew)
+  }
+
+  private mutating func drawSwitcher() -> Layer {
+    let input = PaneInput(
+      viewModel: switcherState.viewModel, state: switcherState.paneState,
+      size: layout.switcher.size)
+    let (drawing, isNew) = drawings.switcher.drawing(of: input) {
+      SwitcherPane.draw($0.viewModel, $0.state, size: $0.size)
+    }
+    return Layer(place: .switcher, area: layout.switcher, drawing: drawing, isNew: isNew)
+  }
+
+  private mutating func drawHelp() -> Layer {
+    let input = PaneInput(viewModel: help, state: helpState.paneState, size: layout.help.size)
+    let (drawing, isNew) = drawings.help.drawing(of: input) {
+      HelpPane.draw($0.viewModel, $0.state, size: $0.size)
+    }
+    return Layer(place: .help, area: layout.help, drawing: drawing, isNew: isNew)
+  }
+
+  private mutating func drawStatusLine(_ area: Area) -> Layer {
+    let input = StatusInput(
+      viewModel: statusLine, badge: badge, place: navigation.top, width: area.size.columns)
+    let (buffer, isNew) = drawings.statusLine.drawing(of: input) { input in
+      let hints = KeyTable.hints(for: input.place.context).map {
+        KeyHint(key: $0.key, label: $0.label)
+      }
+      return StatusLinePane.draw(
+        input.viewModel, badge: input.badge, hints: hints, width: input.width)
+    }
+    // It is no place to be in, but it is none of the others either.
+    return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: isNew)
+  }
+}
