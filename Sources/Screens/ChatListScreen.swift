@@ -85,7 +85,7 @@ enum ChatListScreen {
       return .listing(
         Listing(
           rows: rows, more: .init(above: above, below: below), selected: selected,
-          isAwaited: wanted != nil
+          remembered: wanted ?? viewModel.suggestedSelection, isAwaited: wanted != nil
         ).keepingSelectionVisible(visible))
     }
   }

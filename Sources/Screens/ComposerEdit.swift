@@ -27,7 +27,8 @@ enum ComposerEdit: Sendable, Equatable {
     case .deleteWord: self = .deleteWord
     case .deleteToStart: self = .deleteToStart
     case .quit, .suspend, .help, .redraw, .switcher, .newChat, .nextPane, .previousPane, .back,
-      .nextChat, .previousChat, .nextUnread, .retry, .up, .down, .pageUp, .pageDown, .first, .last, .choose,
+      .nextChat, .previousChat, .nextUnread, .retry, .up, .down, .pageUp, .pageDown, .first, .last,
+      .choose,
       .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd, .fetchMissing, .send:
       return nil
     }

@@ -26,7 +26,11 @@ struct Listing: Sendable, Equatable {
   /// What was last told to be selected.
   private var remembered: ChatID?
 
-  init(rows: [ChatRowViewModel], more: More, selected: ChatID, isAwaited: Bool = false) {
+  /// `remembered`: what the store has as selected. `isAwaited`: the selected chat may come later.
+  init(
+    rows: [ChatRowViewModel], more: More, selected: ChatID, remembered: ChatID?,
+    isAwaited: Bool = false
+  ) {
     self.rows = rows
     self.more = more
     self.selected = selected
@@ -37,7 +41,7 @@ struct Listing: Sendable, Equatable {
     } else if !isAwaited, let first = rows.first {
       self.selected = first.id
     }
-    remembered = self.selected
+    self.remembered = remembered
   }
 
   /// The selected row, when it is in the window.

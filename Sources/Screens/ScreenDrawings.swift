@@ -18,7 +18,8 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
 }
 
 /// What a pane is drawn from.
-struct PaneInput<ViewModel: Sendable & Equatable, State: Sendable & Equatable>: Sendable, Equatable {
+struct PaneInput<ViewModel: Sendable & Equatable, State: Sendable & Equatable>: Sendable, Equatable
+{
   let viewModel: ViewModel
   let state: State
   let size: Size

@@ -50,7 +50,8 @@ extension Screens {
     guard let layer = layers.last(where: { $0.place == navigation.top }),
       let cursor = layer.drawing.cursor
     else { return nil }
-    let place = Position(row: layer.area.row + cursor.row, column: layer.area.column + cursor.column)
+    let place = Position(
+      row: layer.area.row + cursor.row, column: layer.area.column + cursor.column)
     guard place.row < layout.size.rows, place.column < layout.size.columns else { return nil }
     return place
   }

@@ -1,3 +1,4 @@
+internal import Cells
 internal import Intents
 package import Keys
 internal import Panes

@@ -15,7 +15,9 @@ import ViewModels
   static let listing = State.listing(listing(["anna", "bob", "carl"]))
 
   static func listing(_ names: [String]) -> Listing {
-    Listing(rows: names.map { Sample.chat($0) }, more: .init(), selected: ChatID("!\(names[0])"))
+    Listing(
+      rows: names.map { Sample.chat($0) }, more: .init(), selected: ChatID("!\(names[0])"),
+      remembered: ChatID("!\(names[0])"))
   }
 
   private func reduce(_ state: State, _ events: ChatListScreen.Event..., visible: Int = 10)
@@ -141,12 +143,12 @@ import ViewModels
 
   @Test func `the next unread chat is looked for behind the open one and from the top again`() {
     let rows = ["a", "b", "c"].map { Sample.chat($0, unread: $0 == "b" ? "" : "1") }
-    let listing = Listing(rows: rows, more: .init(), selected: ChatID("!a"))
+    let listing = Listing(rows: rows, more: .init(), selected: ChatID("!a"), remembered: nil)
     #expect(listing.nextUnread(after: nil)?.name == "a")
     #expect(listing.nextUnread(after: ChatID("!a"))?.name == "c")
     #expect(listing.nextUnread(after: ChatID("!c"))?.name == "a")
     #expect(
-      Listing(rows: [rows[0]], more: .init(), selected: ChatID("!a"))
+      Listing(rows: [rows[0]], more: .init(), selected: ChatID("!a"), remembered: nil)
         .nextUnread(after: ChatID("!a")) == nil)
   }
 }

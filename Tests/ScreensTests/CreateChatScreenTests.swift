@@ -37,7 +37,8 @@ import ViewModels
       (creating, .submitted(at: 5)), (creating, .received(.busy("Creating …"))),
       (creating, .received(.idle)), (creating, .ticked(at: 5, known: .idle)),
       (creating, .ticked(at: second, known: .busy("Creating …"))),
-      (editing, .edited(.newLine)), (editing, .edited(.place(0))), (editing, .moved(toButton: false)),
+      (editing, .edited(.newLine)), (editing, .edited(.place(0))),
+      (editing, .moved(toButton: false)),
     ] as [(State, Event)])
   func `what has no meaning in a state changes nothing`(state: State, event: Event) {
     #expect(Self.reduce(state, event) == Step(state))

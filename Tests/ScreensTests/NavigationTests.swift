@@ -53,7 +53,7 @@ import Testing
       for columns in 20...200 {
         let layout = ScreenLayout(size: Size(rows: rows, columns: columns))
         let areas =
-          [layout.list, layout.page, layout.overlay, layout.whole]
+          [layout.list, layout.page, layout.switcher, layout.help, layout.whole]
           + [layout.rule, layout.statusLine].compactMap(\.self)
         for area in areas {
           #expect(area.row >= 0 && area.row + area.size.rows <= rows)

@@ -1,0 +1,205 @@
+import Cells
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+@Suite struct OpeningFlowTests {
+  static let guide = ChatID("!guide")
+  static let anna = ChatID("!anna")
+
+  @Test func `a newcomer sees the list with the first chat selected and opens it by Enter`() {
+    var sitting = Sitting(chats: ["guide"])
+    #expect(sitting.shows("guide"))
+    #expect(sitting.takeIntents() == [])
+    sitting.press(.enter)
+    #expect(
+      sitting.takeIntents() == [.messages(.open(Self.guide)), .chatList(.select(Self.guide))])
+    #expect(sitting.shows("Loading"))
+    sitting.receive { $0.receive(messages: Sample.messages(in: "guide")) }
+    #expect(sitting.shows("message 2"))
+    sitting.type("hi")
+    #expect(sitting.beforeCursor?.hasSuffix(" hi") == true)
+    #expect(sitting.drawing.cursor?.row == 22)
+  }
+
+  @Test(arguments: [(24, 100), (12, 40), (5, 20), (6, 80)])
+  func `the cursor is right behind the typed text in the last three rows`(rows: Int, columns: Int) {
+    var sitting = Sitting(rows: rows, columns: columns)
+    sitting.open("guide")
+    sitting.type("echo 12")
+    #expect(sitting.beforeCursor?.hasSuffix(" echo 12") == true)
+    #expect((sitting.drawing.cursor?.row ?? 0) >= rows - 3)
+  }
+
+  @Test func `letters act in the list and are text in a chat`() {
+    var sitting = Sitting()
+    sitting.type("?")
+    #expect(sitting.shows("Does thing 1"))
+    sitting.press(.escape)
+    #expect(!sitting.shows("Does thing 1"))
+    sitting.open("anna")
+    sitting.type("n?jkq")
+    #expect(sitting.shows("n?jkq"))
+    #expect(!sitting.shows("New chat"))
+  }
+
+  @Test func `Tab goes between list and composer`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.press(.tab)
+    #expect(sitting.screens.navigation.top == .chatList)
+    sitting.press(.function(6))
+    #expect(sitting.screens.navigation.top == .messages)
+    sitting.press(.escape)
+    #expect(sitting.screens.navigation.top == .chatList)
+    #expect(sitting.shows("message 1"))
+  }
+
+  @Test func `without an open chat Tab has nowhere to go`() {
+    var sitting = Sitting()
+    _ = sitting.take()
+    sitting.press(.tab)
+    #expect(sitting.take() == [.bell])
+  }
+
+  @Test func `the next and the previous chat open from anywhere`() {
+    var sitting = Sitting()
+    sitting.open("guide")
+    _ = sitting.take()
+    sitting.press(.alt(.down))
+    #expect(sitting.takeIntents().first == .messages(.open(Self.anna)))
+    sitting.press(.ctrl("n"), .ctrl("p"), .ctrl("p"))
+    #expect(sitting.screens.messagesState.session?.chat == Self.guide)
+    _ = sitting.take()
+    sitting.press(.ctrl("p"))
+    #expect(sitting.take() == [.bell])
+  }
+
+  @Test func `the next unread chat opens`() {
+    var sitting = Sitting(chats: [])
+    sitting.receive {
+      $0.receive(chatList: Sample.chats(["guide", "anna", "bob"], unread: ["anna"]))
+    }
+    _ = sitting.take()
+    sitting.press(.alt("a"))
+    #expect(sitting.takeIntents().first == .messages(.open(Self.anna)))
+    sitting.press(.alt("a"))
+    #expect(sitting.take().contains(.bell))
+  }
+
+  @Test func `drafts survive switching, and are handed over before the next chat opens`() {
+    var sitting = Sitting()
+    sitting.open("guide")
+    sitting.type("half a")
+    _ = sitting.take()
+    sitting.press(.alt(.down))
+    #expect(
+      sitting.takeIntents() == [
+        .messages(.draft(Self.guide, Draft(text: "half a", cursor: 6))),
+        .messages(.typing(Self.guide, false)), .messages(.open(Self.anna)),
+        .chatList(.select(Self.anna)),
+      ])
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
+    #expect(!sitting.shows("half a"))
+    sitting.press(.alt(.up))
+    // An older draft comes with a view model that was on its way.
+    sitting.receive { $0.receive(messages: Sample.messages(in: "guide")) }
+    #expect(sitting.shows("half a"))
+  }
+
+  @Test func `a view model of the chat before is dropped`() {
+    var sitting = Sitting()
+    sitting.open("guide")
+    sitting.press(.alt(.down))
+    sitting.receive { $0.receive(messages: Sample.messages(in: "guide")) }
+    #expect(sitting.shows("Loading"))
+    #expect(!sitting.shows("message 1"))
+  }
+
+  @Test func `a narrow screen shows one pane at a time and Escape goes back`() {
+    var sitting = Sitting(rows: 12, columns: 40)
+    #expect(sitting.shows("bob"))
+    sitting.open("anna")
+    #expect(sitting.shows("message 1") && !sitting.shows("guide"))
+    _ = sitting.take()
+    sitting.press(.escape)
+    #expect(sitting.takeIntents() == [.messages(.close)])
+    #expect(sitting.shows("guide") && !sitting.shows("message 1"))
+    sitting.type("n")
+    #expect(sitting.shows("New chat") && !sitting.shows("guide"))
+    sitting.press(.escape)
+    #expect(sitting.shows("guide"))
+  }
+
+  @Test func `resizing loses no draft and no place`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.type("a draft")
+    for (rows, columns) in [(12, 40), (5, 20), (3, 10), (1, 1), (0, 0), (40, 120)] {
+      sitting.resize(rows: rows, columns: columns)
+      #expect(sitting.drawing.buffer.size.rows == rows)
+    }
+    #expect(sitting.beforeCursor?.hasSuffix(" a draft") == true)
+  }
+
+  @Test func `a screen that is too small says how large it must be`() {
+    let sitting = Sitting(rows: 4, columns: 30)
+    #expect(sitting.shows("20×5"))
+    #expect(sitting.drawing.cursor == nil)
+  }
+
+  @Test func `a click opens a chat and the wheel scrolls what is under it`() {
+    var sitting = Sitting()
+    let row = sitting.lines.firstIndex { $0.contains("anna") } ?? 0
+    sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 3)))
+    #expect(sitting.screens.messagesState.session?.chat == Self.anna)
+    sitting.receive {
+      $0.receive(messages: Sample.messages(in: "anna", (1...90).map { Sample.message($0) }))
+    }
+    #expect(sitting.shows("message 90"))
+    sitting.input(.mouse(MouseInput(kind: .wheelUp, row: 3, column: 60)))
+    #expect(!sitting.shows("message 90") && sitting.shows("message 87"))
+    sitting.input(.mouse(MouseInput(kind: .press, row: 1, column: 2)))
+    sitting.input(.mouse(MouseInput(kind: .press, row: 3, column: 60)))
+    #expect(sitting.screens.navigation.top == .messages)
+  }
+
+  @Test func `the selection is remembered when it rests`() {
+    var sitting = Sitting()
+    _ = sitting.take()
+    sitting.press(.down, .down)
+    sitting.wait(milliseconds: 499)
+    #expect(sitting.takeIntents() == [])
+    sitting.wait(milliseconds: 1)
+    #expect(sitting.takeIntents() == [.chatList(.select(ChatID("!bob")))])
+    #expect(sitting.screens.nextTick == nil)
+  }
+
+  @Test func `quitting hands over what is unsaved first`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.type("x")
+    _ = sitting.take()
+    sitting.press(.ctrl("q"))
+    #expect(
+      sitting.take() == [
+        .intent(.messages(.draft(Self.anna, Draft(text: "x", cursor: 1)))),
+        .intent(.messages(.typing(Self.anna, false))), .quit,
+      ])
+    sitting.press(.ctrl("z"), .ctrl("l"))
+    #expect(sitting.take() == [.suspend, .redraw])
+  }
+
+  @Test func `the title follows the badge`() {
+    var sitting = Sitting()
+    _ = sitting.take()
+    let badge = BadgeViewModel(unread: 3, mentions: 0, title: "(3) confab")
+    sitting.receive { $0.receive(badge: badge) }
+    sitting.receive { $0.receive(badge: badge) }
+    #expect(sitting.take() == [.title("(3) confab")])
+    #expect(sitting.lines.last?.contains("3 unread") == true)
+  }
+}

@@ -1,0 +1,149 @@
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+@Suite struct OverlayFlowTests {
+  static let anna = ChatID("!anna")
+
+  private func answer(_ query: String, _ names: [String]) -> SwitcherViewModel {
+    SwitcherViewModel(query: query, rows: names.map { Sample.chat($0) })
+  }
+
+  @Test func `the switcher finds a chat by letters`() {
+    var sitting = Sitting()
+    _ = sitting.take()
+    sitting.press(.ctrl("k"))
+    sitting.type("an")
+    #expect(
+      sitting.takeIntents() == [
+        .switcher(.search("")), .switcher(.search("a")), .switcher(.search("an")),
+      ])
+    sitting.receive { $0.receive(switcher: answer("a", ["bob"])) }
+    #expect(!sitting.shows("bob says hello                 14:03  "))
+    sitting.receive { $0.receive(switcher: answer("an", ["anna"])) }
+    sitting.press(.enter)
+    #expect(sitting.takeIntents().prefix(2) == [.switcher(.close), .messages(.open(Self.anna))])
+    #expect(sitting.screens.navigation.path == [.chatList, .messages])
+  }
+
+  @Test func `Enter before the answer opens the best match, and what is typed then goes there`() {
+    var sitting = Sitting()
+    sitting.press(.ctrl("k"))
+    sitting.type("ann")
+    sitting.press(.enter)
+    sitting.type("hello")
+    sitting.press(.enter)
+    sitting.receive { $0.receive(switcher: answer("an", ["bob"])) }
+    #expect(sitting.screens.messagesState == .closed)
+    _ = sitting.take()
+    sitting.receive { $0.receive(switcher: answer("ann", ["anna"])) }
+    let submission = Submission(chat: Self.anna, transaction: TransactionID("t1"), text: "hello")
+    #expect(sitting.takeIntents().contains(.messages(.submit(submission))))
+    #expect(sitting.screens.messagesState.session?.chat == Self.anna)
+  }
+
+  @Test func `when no answer comes the switcher can be used again`() {
+    var sitting = Sitting()
+    sitting.press(.ctrl("k"))
+    sitting.type("a")
+    sitting.press(.enter)
+    sitting.type("lost")
+    sitting.wait(milliseconds: 1001)
+    #expect(!sitting.screens.switcherState.isChoosing)
+    sitting.type("b")
+    #expect(sitting.screens.switcherState.form?.query.text == "ab")
+    sitting.press(.escape)
+    #expect(sitting.screens.navigation.path == [.chatList])
+    #expect(sitting.screens.nextTick == nil)
+  }
+
+  @Test func `Escape gives up an early Enter`() {
+    var sitting = Sitting()
+    sitting.press(.ctrl("k"))
+    sitting.type("a")
+    sitting.press(.enter)
+    sitting.type("held")
+    sitting.press(.escape)
+    #expect(sitting.screens.navigation.path == [.chatList])
+    sitting.open("anna")
+    #expect(sitting.screens.messagesState.session?.text.isEmpty == true)
+  }
+
+  @Test func `a new chat takes the pane's place and the composer gets the keys`() {
+    var sitting = Sitting()
+    sitting.type("n")
+    #expect(sitting.shows("New chat"))
+    sitting.press(.enter)
+    #expect(sitting.shows("Please enter a name"))
+    sitting.type("Zoe")
+    _ = sitting.take()
+    sitting.press(.enter, .enter)
+    #expect(sitting.takeIntents() == [.createChat(.create(name: "Zoe"))])
+    let busy = CreateChatViewModel(state: .busy("Creating “Zoe” …"))
+    sitting.receive { $0.receive(createChat: busy) }
+    #expect(sitting.shows("Creating “Zoe” …"))
+    let created = CreateChatViewModel(state: .created(ChatID("!zoe")))
+    sitting.receive { $0.receive(createChat: created) }
+    #expect(
+      sitting.takeIntents() == [
+        .createChat(.cancel), .messages(.open(ChatID("!zoe"))),
+        .chatList(.select(ChatID("!zoe"))),
+      ])
+    #expect(sitting.screens.navigation.path == [.chatList, .messages])
+    sitting.receive { $0.receive(chatList: Sample.chats(["zoe", "guide"])) }
+    #expect(sitting.screens.chatListState.listing?.selectedRow?.name == "zoe")
+  }
+
+  @Test func `a failure keeps the name and a second Enter tries again`() {
+    var sitting = Sitting()
+    sitting.type("n")
+    sitting.type("Zoe")
+    sitting.press(.enter)
+    let failed = CreateChatViewModel(
+      state: .failed(
+        FailureViewModel(reason: "No answer.", retry: .createChat(.create(name: "Zoe")))))
+    sitting.receive { $0.receive(createChat: failed) }
+    #expect(sitting.shows("No answer.") && sitting.shows("Zoe"))
+    _ = sitting.take()
+    sitting.press(.enter)
+    #expect(sitting.takeIntents() == [.createChat(.create(name: "Zoe"))])
+    sitting.press(.escape)
+    #expect(sitting.takeIntents() == [.createChat(.cancel)])
+  }
+
+  @Test func `Tab goes through the form's parts`() {
+    var sitting = Sitting()
+    sitting.type("n")
+    sitting.press(.tab)
+    #expect(sitting.screens.createChatState.form?.isOnButton == true)
+    sitting.press(.tab)
+    #expect(sitting.screens.navigation.top == .chatList)
+    sitting.press(.tab)
+    #expect(sitting.screens.navigation.top == .createChat)
+    #expect(sitting.screens.createChatState.form?.isOnButton == false)
+  }
+
+  @Test func `the help scrolls and closes, and gives the keys back`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.press(.function(1))
+    #expect(sitting.shows("Does thing 1"))
+    sitting.press(.end)
+    #expect(sitting.shows("Does thing 40"))
+    sitting.input(.mouse(MouseInput(kind: .wheelUp, row: 9, column: 50)))
+    #expect(!sitting.shows("Does thing 40"))
+    sitting.press(.function(1))
+    sitting.type("x")
+    #expect(sitting.beforeCursor?.hasSuffix(" x") == true)
+  }
+
+  @Test func `the status line names the keys of the pane that has them`() {
+    var sitting = Sitting(columns: 140)
+    #expect(sitting.lines.last?.contains("new chat") == true)
+    sitting.open("anna")
+    #expect(sitting.lines.last?.contains("send") == true)
+  }
+}

@@ -1,0 +1,119 @@
+import Cells
+import Intents
+import Keys
+import Synchronization
+import ViewModels
+
+@testable import Screens
+
+/// A person in front of a screen: keys go in, outcomes and the picture come out.
+struct Sitting {
+  var screens: Screens
+  var now: UInt64 = 1_000_000_000
+  /// All that came out since the last `take()`.
+  private(set) var outcomes: [Outcome] = []
+  private(set) var drawing: ScreenDrawing
+
+  init(rows: Int = 24, columns: Int = 100, chats: [String] = ["guide", "anna", "bob"]) {
+    let count = Mutex(0)
+    screens = Screens(size: Size(rows: rows, columns: columns), help: Sample.help) {
+      count.withLock {
+        $0 += 1
+        return TransactionID("t\($0)")
+      }
+    }
+    drawing = screens.draw()
+    if !chats.isEmpty { receive { $0.receive(chatList: Sample.chats(chats)) } }
+  }
+
+  mutating func receive(_ change: (inout Screens) -> [Outcome]) {
+    outcomes += change(&screens)
+    draw()
+  }
+
+  mutating func draw() {
+    drawing = screens.draw()
+    outcomes += drawing.outcomes
+  }
+
+  mutating func input(_ input: TerminalInput) {
+    let time = now
+    receive { $0.handle(input, at: time) }
+  }
+
+  mutating func press(_ keys: KeyStroke...) {
+    for key in keys { input(.key(key)) }
+  }
+
+  mutating func press(_ keys: Key...) {
+    for key in keys { input(.key(KeyStroke(key))) }
+  }
+
+  mutating func type(_ text: String) {
+    for character in text { input(.key(KeyStroke(.character(character)))) }
+  }
+
+  mutating func wait(milliseconds: UInt64) {
+    now += milliseconds * 1_000_000
+    while let next = screens.nextTick, next <= now { receive { $0.tick(at: next) } }
+  }
+
+  mutating func resize(rows: Int, columns: Int) {
+    receive { $0.resize(Size(rows: rows, columns: columns)) }
+  }
+
+  /// Opens a chat by its row in the list, and its messages come.
+  mutating func open(_ chat: String, _ rows: [MessageRowViewModel] = [Sample.message(1)]) {
+    press(.home)
+    while screens.chatListState.listing?.selected != ChatID("!\(chat)") { press(.down) }
+    press(.enter)
+    receive { $0.receive(messages: Sample.messages(in: chat, rows)) }
+  }
+
+  /// The outcomes since the last time.
+  mutating func take() -> [Outcome] {
+    defer { outcomes = [] }
+    return outcomes
+  }
+
+  /// The intents since the last time, without reading positions.
+  mutating func takeIntents() -> [Intent] {
+    take().compactMap { outcome in
+      guard case .intent(let intent) = outcome else { return nil }
+      if case .reading = intent { return nil }
+      return intent
+    }
+  }
+
+  /// The last reading position told since the last time.
+  mutating func takeReading() -> ReadingPosition? {
+    for case .intent(.reading(let position)) in take().reversed() { return position }
+    return nil
+  }
+
+  /// The rows of the screen.
+  var lines: [String] {
+    (0..<drawing.buffer.size.rows).map { row in
+      String(drawing.buffer.row(row).filter { $0.width > 0 }.map(\.text))
+    }
+  }
+
+  func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+
+  /// What stands before the cursor in its row.
+  var beforeCursor: String? {
+    guard let cursor = drawing.cursor else { return nil }
+    let cells = drawing.buffer.row(cursor.row).prefix(cursor.column)
+    return String(cells.filter { $0.width > 0 }.map(\.text))
+  }
+}
+
+extension KeyStroke {
+  static func ctrl(_ character: Character) -> KeyStroke {
+    KeyStroke(.character(character), .control)
+  }
+
+  static func alt(_ key: Key) -> KeyStroke { KeyStroke(key, .alt) }
+
+  static func alt(_ character: Character) -> KeyStroke { KeyStroke(.character(character), .alt) }
+}

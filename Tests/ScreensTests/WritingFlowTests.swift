@@ -1,0 +1,188 @@
+import Cells
+import Intents
+import Keys
+import Panes
+import Testing
+import ViewModels
+
+@testable import Screens
+
+@Suite struct WritingFlowTests {
+  static let anna = ChatID("!anna")
+
+  @Test func `a sent text is shown as submitting until it is on disk`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.type("hello")
+    sitting.press(.enter)
+    #expect(sitting.shows("submitting"))
+    sitting.type("next")
+    let stored = [Sample.message(1), Sample.sending("t1")]
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", stored)) }
+    #expect(!sitting.shows("submitting"))
+    #expect(sitting.beforeCursor?.hasSuffix(" next") == true)
+  }
+
+  @Test func `two texts sent in a row have two transactions`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.type("a")
+    sitting.press(.enter)
+    sitting.type("b")
+    sitting.press(.enter)
+    let submitted = sitting.takeIntents().compactMap { intent -> Submission? in
+      if case .messages(.submit(let submission)) = intent { submission } else { nil }
+    }
+    #expect(submitted.map(\.transaction.rawValue) == ["t1", "t2"])
+    #expect(submitted.map(\.text) == ["a", "b"])
+  }
+
+  @Test func `a paste with newlines does not send`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    _ = sitting.take()
+    sitting.input(.paste("one\r\ntwo\r\n\u{1B}[31m"))
+    #expect(sitting.takeIntents() == [.messages(.typing(Self.anna, true))])
+    #expect(sitting.screens.messagesState.session?.text.text == "one\ntwo\n[31m")
+  }
+
+  @Test func `a paste that is too long is cut, and said so`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    _ = sitting.take()
+    sitting.input(.paste(String(repeating: "word ", count: 200_000)))
+    #expect(sitting.take().contains(.bell))
+    #expect(sitting.shows("longer than a message can be"))
+    #expect(sitting.screens.messagesState.session?.text.size == ComposerText.limit)
+  }
+
+  @Test func `up and down go by the lines that are shown`() {
+    var sitting = Sitting(rows: 24, columns: 40)
+    sitting.open("anna")
+    sitting.type(String(repeating: "word ", count: 20))
+    let bottom = sitting.drawing.cursor
+    sitting.press(.up)
+    let above = sitting.drawing.cursor
+    #expect(above?.row == (bottom?.row ?? 0) - 1)
+    #expect(above?.column == bottom?.column)
+    sitting.press(.alt(.enter))
+    sitting.type("x")
+    sitting.press(.down)
+    #expect(sitting.screens.messagesState.session?.text.text.contains("\nx") == true)
+  }
+
+  @Test func `a text that came back is in the composer with its reason`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.type("hello")
+    sitting.press(.enter)
+    let refused = RefusedSubmission(
+      transaction: TransactionID("t1"), text: "hello", reason: "The disk is full.")
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", refused: [refused])) }
+    #expect(sitting.shows("The disk is full."))
+    #expect(sitting.beforeCursor?.hasSuffix(" hello") == true)
+    #expect(!sitting.shows("submitting"))
+  }
+
+  @Test func `losing the focus hands the draft over and stops typing`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.type("x")
+    _ = sitting.take()
+    sitting.input(.focus(false))
+    #expect(
+      sitting.take() == [
+        .intent(.messages(.draft(Self.anna, Draft(text: "x", cursor: 1)))),
+        .intent(.messages(.typing(Self.anna, false))),
+        .intent(
+          .reading(
+            ReadingPosition(
+              chat: Self.anna, isFocused: false, followsEnd: true, lastShown: EventID("$1")))),
+      ])
+  }
+}
+
+@Suite struct ReadingFlowTests {
+  static let anna = ChatID("!anna")
+  static let hundred = (1...100).map { Sample.message($0) }
+
+  @Test func `what was shown is told once`() {
+    var sitting = Sitting()
+    sitting.open("anna", Self.hundred)
+    #expect(
+      sitting.takeReading()
+        == ReadingPosition(
+          chat: Self.anna, isFocused: true, followsEnd: true, lastShown: EventID("$100")))
+    sitting.type("x")
+    #expect(sitting.takeReading() == nil)
+  }
+
+  @Test func `new messages move the view only at the end`() {
+    var sitting = Sitting()
+    sitting.open("anna", Self.hundred)
+    sitting.receive {
+      $0.receive(messages: Sample.messages(in: "anna", Self.hundred + [Sample.message(101)]))
+    }
+    #expect(sitting.shows("message 101"))
+    sitting.press(.pageUp)
+    let before = sitting.lines
+    #expect(sitting.takeReading()?.followsEnd == false)
+    sitting.receive {
+      $0.receive(
+        messages: Sample.messages(
+          in: "anna", Self.hundred + [Sample.message(101), Sample.message(102)]))
+    }
+    #expect(sitting.lines == before)
+    sitting.press(.alt(.end))
+    #expect(sitting.shows("message 102"))
+    #expect(sitting.takeReading()?.lastShown == EventID("$102"))
+  }
+
+  @Test func `scrolling down to the end follows again`() {
+    var sitting = Sitting()
+    sitting.open("anna", Self.hundred)
+    sitting.press(.pageUp, .pageUp)
+    sitting.press(.pageDown, .pageDown)
+    #expect(sitting.screens.messagesState.session?.scroll == .end)
+    sitting.press(KeyStroke(.up, .control))
+    #expect(sitting.shows("message 99") && !sitting.shows("message 100"))
+  }
+
+  @Test func `older messages keep the place and are asked for once`() {
+    let earlier = Intent.messages(.show(Self.anna, around: .event(EventID("$1"))))
+    var sitting = Sitting()
+    sitting.press(.down, .enter)
+    sitting.receive {
+      $0.receive(messages: Sample.messages(in: "anna", Self.hundred, earlier: earlier))
+    }
+    #expect(!sitting.takeIntents().contains(earlier))
+    sitting.press(.alt(.home))
+    sitting.press(.pageUp, .pageUp)
+    #expect(sitting.takeIntents() == [earlier])
+    let before = sitting.lines
+    let older = (0..<100).map { Sample.message(-$0) }.reversed()
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", older + Self.hundred)) }
+    #expect(sitting.lines == before)
+  }
+
+  @Test func `a chat whose history is on the server asks for it when it does not fill the pane`() {
+    let fetch = Intent.messages(.fetchHistory(Self.anna, before: .event(EventID("$1"))))
+    var sitting = Sitting()
+    sitting.press(.down, .enter)
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", earlier: fetch)) }
+    sitting.type("x")
+    #expect(sitting.takeIntents().filter { $0 == fetch }.count == 1)
+  }
+
+  @Test func `a chat under another pane is not read`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    _ = sitting.take()
+    sitting.press(.ctrl("k"))
+    #expect(sitting.takeReading()?.followsEnd == false)
+    sitting.press(.escape)
+    #expect(sitting.takeReading()?.followsEnd == true)
+    sitting.press(.function(3))
+    #expect(sitting.takeReading()?.chat == nil)
+  }
+}
