@@ -7,5 +7,10 @@ struct Alarms {
   /// The server is to be asked again for what could not be stored.
   var streamResumes: UInt64?
 
-  var next: UInt64? { [midnight, reportEnds, streamResumes].compactMap(\.self).min() }
+  /// What could not be noted down of own messages is tried again.
+  var settles: UInt64?
+
+  var next: UInt64? {
+    [midnight, reportEnds, streamResumes, settles].compactMap(\.self).min()
+  }
 }

@@ -5,6 +5,7 @@ internal import ViewModelBuilders
 extension EventRouter {
   private static let second: UInt64 = 1_000_000_000
   private static let reportSeconds: UInt64 = 30
+  private static let settleSeconds: UInt64 = 5
 
   func armMidnight() {
     let delay = Midnight.delay(surroundings())
@@ -35,6 +36,20 @@ extension EventRouter {
       mark(model.tell(nil).changed)
     }
     if let time = alarms.streamResumes, time <= now { resumeStream() }
+    if let time = alarms.settles, time <= now { route([]) }
+  }
+
+  /// Keeps what became of an own message until it can be noted down.
+  func keepUnsettled(_ event: MessageEvent) {
+    unsettled.append(event)
+    alarms.settles = clock.now() &+ Self.settleSeconds &* Self.second
+  }
+
+  /// What is to be noted down first. Comes back by `keepUnsettled` when the disk is full still.
+  func unsettledBatch() -> [[Event]] {
+    defer { unsettled = [] }
+    alarms.settles = nil
+    return unsettled.isEmpty ? [] : [unsettled.map { .messages($0) }]
   }
 
   /// Tells the client to begin anew, if it was halted.

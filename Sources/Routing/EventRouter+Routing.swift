@@ -14,7 +14,8 @@ struct Passage {
 
 /// A group of batches: commit, step, handler, effects.
 extension EventRouter {
-  func route(_ batches: [[Event]]) {
+  func route(_ arrived: [[Event]]) {
+    let batches = unsettledBatch() + arrived
     trace?(.router(events: batches.reduce(0) { $0 + $1.count }))
     var reading = ReadingAlong(model)
     var passage = Passage()
@@ -93,7 +94,10 @@ extension EventRouter {
     case .receiptSent(let chat, _):
       receipts.answered(chat)
       passage.wantsReceipts = true
-    case .updated, .left, .unread, .readUpTo:
+    case .updated(let update):
+      // What was written into a chat that we were invited to waits for the join.
+      if update.membership == .joined { passage.wantsSending = true }
+    case .left, .unread, .readUpTo:
       break
     }
   }
@@ -108,8 +112,9 @@ extension EventRouter {
     case .historyFailed(let chat, let reason):
       carryOut(model.historyFailed(in: chat, reason))
     case .delivery(let transaction, let change):
-      // What cannot be noted down is not sent again and again: it waits for the next connection.
-      sends.note(transaction, passage.refusal == nil ? change : .queued)
+      // What cannot be noted down stays under way, or it would be sent again and again.
+      guard passage.refusal == nil else { return keepUnsettled(event) }
+      sends.note(transaction, change)
       passage.wantsSending = true
     case .typing(let chat, let users):
       guard model.open?.chat.id == chat else { return }

@@ -25,6 +25,8 @@ package actor EventRouter {
   var stream = StreamState.flowing(failures: 0)
   var refusal = FailureReason.storage("")
   var alarms = Alarms()
+  /// What became of own messages and is not noted down yet, because the disk was full.
+  var unsettled: [MessageEvent] = []
   var automaticFetches = 0
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {

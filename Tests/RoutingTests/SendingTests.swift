@@ -76,10 +76,15 @@ import ViewModels
     let rig = online()
     rig.send(submit("a", "t1"))
     _ = rig.effects()
+    rig.send(submit("a", "t2"))
     rig.store.state.withLock { $0.refuses = { _ in true } }
     rig.send(delivery("t1", .sent(EventID("1"))))
-    rig.send(delivery("t1", .sent(EventID("1"))))
+    rig.advance(milliseconds: 30_000)
     #expect(rig.effects().isEmpty)
+    rig.store.state.withLock { $0.refuses = { _ in false } }
+    rig.advance(milliseconds: 5_000)
+    #expect(rig.effects() == [sending("a", "t2")])
+    #expect(rig.store.state.withLock { $0.outbox.map(\.transaction) } == [TransactionID("t2")])
   }
 
   @Test func `typing is told when there is a way, and never stored up`() {

@@ -1,0 +1,24 @@
+import Model
+import Testing
+
+@Suite struct ConnectingTests {
+  private static let offline = ConnectionState.offline(.timedOut, retryInSeconds: 8)
+  private static let out = ConnectionState.signedOut(.signedOut)
+
+  @Test(arguments: [ConnectionState.starting, .connecting, .online, offline])
+  func `who is signed in follows what the connection says`(before: ConnectionState) {
+    #expect(before.reduced(by: .connecting) == .connecting)
+    #expect(before.reduced(by: .online) == .online)
+    #expect(before.reduced(by: .offline(.timedOut, retryInSeconds: 8)) == Self.offline)
+    #expect(before.reduced(by: .signedOut(.signedOut)) == Self.out)
+    #expect(before.reduced(by: .signedIn) == before)
+  }
+
+  @Test func `who is signed out stays so until signed in again`() {
+    #expect(Self.out.reduced(by: .connecting) == Self.out)
+    #expect(Self.out.reduced(by: .online) == Self.out)
+    #expect(Self.out.reduced(by: .offline(.timedOut, retryInSeconds: 8)) == Self.out)
+    #expect(Self.out.reduced(by: .signedOut(.notAllowed)) == .signedOut(.notAllowed))
+    #expect(Self.out.reduced(by: .signedIn) == .starting)
+  }
+}

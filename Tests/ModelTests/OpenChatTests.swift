@@ -1,0 +1,108 @@
+import Intents
+import Model
+import Testing
+
+@Suite struct OpenChatTests {
+  private let id = ChatID("a")
+
+  private func chat(_ name: String = "Anna", draft: String = "") -> Chat {
+    Chat(
+      id: id, name: name, topic: "", directUser: nil, membership: .joined, last: nil,
+      activity: ServerTimestamp(milliseconds: 0), unread: .none,
+      draft: Draft(text: draft, cursor: 0), isEncrypted: false)
+  }
+
+  private func window(
+    newest: String? = "1", unread: String? = nil, hasLater: Bool = false
+  ) -> MessageWindow {
+    MessageWindow(
+      messages: [], hasEarlier: false, hasLater: hasLater, history: .start,
+      newestEvent: newest.map { EventID($0) },
+      firstUnread: unread.map { .event(EventID($0)) })
+  }
+
+  private func opened() -> ChatModel {
+    var model = ChatModel()
+    _ = model.open(id, stored: chat())
+    return model
+  }
+
+  private func position(follows: Bool, shown: String?) -> ReadingPosition {
+    ReadingPosition(
+      chat: id, isFocused: true, followsEnd: follows, lastShown: shown.map { EventID($0) })
+  }
+
+  @Test func `the line where unread began stays while it is read`() {
+    var model = opened()
+    _ = model.take(window(unread: "1"))
+    _ = model.apply(position(follows: true, shown: "1"))
+    _ = model.take(window())
+    #expect(model.open?.unreadLine == .event(EventID("1")))
+  }
+
+  @Test func `the line goes when the person looks away with all read`() {
+    var model = opened()
+    _ = model.take(window(unread: "1"))
+    _ = model.take(window())
+    _ = model.apply(position(follows: false, shown: "1"))
+    #expect(model.open?.unreadLine == nil)
+  }
+
+  @Test func `the line goes with an own message`() {
+    var model = opened()
+    _ = model.take(window(unread: "1"))
+    _ = model.accept(Submission(chat: id, transaction: TransactionID("t"), text: "hi"))
+    #expect(model.open?.unreadLine == nil)
+  }
+
+  @Test func `at its end a window is that of the newest messages again`() {
+    var model = opened()
+    _ = model.take(window())
+    #expect(model.show(id, around: .event(EventID("1"))).stale == .messages)
+    _ = model.take(window(hasLater: true))
+    #expect(model.apply(position(follows: true, shown: nil)) == .none)
+    _ = model.take(window(hasLater: false))
+    #expect(model.apply(position(follows: true, shown: nil)).stale == .messages)
+    #expect(model.open?.query.around == nil)
+  }
+
+  @Test func `the same window asked for twice is read once`() {
+    var model = opened()
+    _ = model.take(window())
+    #expect(model.show(id, around: nil) == .none)
+    #expect(model.show(ChatID("other"), around: nil) == .none)
+  }
+
+  @Test func `an equal window changes nothing`() {
+    var model = opened()
+    #expect(model.take(window()) == .messages)
+    #expect(model.take(window()) == [])
+  }
+
+  @Test func `only the newest event that was shown is read`() {
+    var model = opened()
+    _ = model.take(window(newest: "2"))
+    #expect(model.readEvent(by: position(follows: true, shown: "2")) == EventID("2"))
+    #expect(model.readEvent(by: position(follows: true, shown: "1")) == nil)
+    #expect(model.readEvent(by: position(follows: false, shown: "2")) == nil)
+    #expect(model.readEvent(by: position(follows: true, shown: nil)) == nil)
+  }
+
+  @Test func `a draft is taken when the chat is opened again, not while it is open`() {
+    var model = opened()
+    _ = model.take(openChat: chat(draft: "late"))
+    #expect(model.open?.draft.text == "")
+    _ = model.open(id, stored: chat(draft: "late"))
+    #expect(model.open?.draft.text == "late")
+  }
+
+  @Test func `an unreadable chat keeps what was shown and can be read again`() {
+    var model = opened()
+    _ = model.take(window())
+    _ = model.messagesFailed(.storage("broken"))
+    #expect(model.open?.load == .failed(.storage("broken")))
+    #expect(model.show(id, around: nil).stale == .messages)
+    _ = model.take(window())
+    #expect(model.open?.load == .loaded)
+  }
+}

@@ -1,0 +1,105 @@
+import Intents
+import Model
+import Testing
+import ViewModelBuilders
+import ViewModels
+
+@Suite struct ChatListBuilderTests {
+  private func row(
+    _ chat: Chat, now: ServerTimestamp = .at(friday, 12), zone: Zone = .utc, isASCII: Bool = false
+  ) -> ChatRowViewModel? {
+    var model = ChatModel()
+    _ = model.take(ChatListWindow(chats: [chat], hasNewer: false, hasOlder: false))
+    let around = Surroundings.sample(now, zone: zone, isASCII: isASCII)
+    guard case .loaded(let rows, _, _) = ChatListBuilder.build(model, around).state else {
+      return nil
+    }
+    return rows.first
+  }
+
+  private func preview(_ text: String, from sender: String?) -> ChatPreview {
+    ChatPreview(senderName: sender, text: text, timestamp: .at(friday, 9))
+  }
+
+  @Test(arguments: [
+    (Int64(0), "09:00"), (1, "Thu"), (6, "Sat"), (7, "13 Nov"), (200, "4 May"), (320, "2026"),
+    (-1, "21 Nov"),
+  ])
+  func `a time is as short as its age allows`(age: Int64, words: String) {
+    let chat = chat(last: preview("hi", from: "bob"), activity: .at(friday - age, 9))
+    let expected = age == 320 ? "4 Jan" : words
+    #expect(row(chat)?.time == expected)
+  }
+
+  @Test func `another year is named once it is half a year ago`() {
+    let chat = chat(last: preview("hi", from: "bob"), activity: .at(friday, 9))
+    #expect(row(chat, now: .at(friday + 60, 9))?.time == "20 Nov")
+    #expect(row(chat, now: .at(friday + 200, 9))?.time == "2026")
+  }
+
+  @Test func `at midnight a time becomes a day where the person is`() {
+    let chat = chat(last: preview("hi", from: "bob"), activity: .at(friday, 22, 30))
+    #expect(row(chat, now: .at(friday, 22, 59, 59), zone: .berlin)?.time == "23:30")
+    #expect(row(chat, now: .at(friday, 23), zone: .berlin)?.time == "Fri")
+  }
+
+  @Test func `a preview tells who spoke where that is not plain`() {
+    #expect(row(chat(last: preview("hi", from: "bob")))?.preview == "bob: hi")
+    #expect(row(chat(direct: "@bob:x", last: preview("hi", from: "bob")))?.preview == "hi")
+    #expect(row(chat(direct: "@bob:x", last: preview("hi", from: nil)))?.preview == "you: hi")
+    #expect(row(chat())?.preview == "")
+    #expect(row(chat())?.time == "")
+  }
+
+  @Test func `a draft stands in place of the preview, in one line`() {
+    let drafted = row(chat(last: preview("hi", from: "bob"), draft: "dear\nbob"))
+    #expect(drafted?.preview == "Draft: dear bob")
+    #expect(drafted?.hasDraft == true)
+    #expect(row(chat(draft: " \n"))?.hasDraft == false)
+  }
+
+  @Test func `invites and chats that were left say so`() {
+    let invited = chat(membership: .invited)
+    #expect(row(invited)?.preview == "invites you — open to join")
+    #expect(row(invited, isASCII: true)?.preview == "invites you - open to join")
+    #expect(row(invited)?.time == "09:00")
+    #expect(row(chat(membership: .left))?.preview == "you left")
+  }
+
+  @Test(arguments: [
+    (0, 0, "", ""), (1, 1, "1", "@"), (99, 2, "99", "@2"), (100, 100, "99+", "@99+"),
+    (-5, -5, "", ""),
+  ])
+  func `unread is counted up to what fits`(
+    messages: Int, mentions: Int, unread: String, at: String
+  ) {
+    let row = row(chat(unread: UnreadCounts(messages: messages, mentions: mentions)))
+    #expect(row?.unread == unread)
+    #expect(row?.mentions == at)
+  }
+
+  @Test func `loading, loaded and failed`() {
+    var model = ChatModel()
+    let around = Surroundings.sample(.at(friday, 12))
+    #expect(ChatListBuilder.build(model, around).state == .loading)
+    _ = model.take(ChatListWindow(chats: [], hasNewer: true, hasOlder: true))
+    #expect(
+      ChatListBuilder.build(model, around).state
+        == .loaded(rows: [], hasEarlier: true, hasLater: true))
+    _ = model.chatListFailed(.storage("the file is damaged"))
+    #expect(
+      ChatListBuilder.build(model, around).state
+        == .failed(
+          FailureViewModel(
+            reason: "The chats cannot be read: the file is damaged. Nothing was changed.",
+            retry: .chatList(.retry))))
+  }
+
+  @Test func `the row of the last end is suggested, and Enter opens`() {
+    var model = ChatModel()
+    model.begin(account: nil, selected: ChatID("a"))
+    #expect(
+      ChatListBuilder.build(model, .sample(.at(friday, 12))).suggestedSelection == ChatID("a"))
+    #expect(row(chat())?.open == .messages(.open(ChatID("a"))))
+  }
+}

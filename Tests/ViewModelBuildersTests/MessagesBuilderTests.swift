@@ -1,0 +1,256 @@
+import Intents
+import Model
+import Testing
+import ViewModelBuilders
+import ViewModels
+
+@Suite struct MessagesBuilderTests {
+  private func rows(
+    _ window: MessageWindow, now: ServerTimestamp = .at(friday, 12), zone: Zone = .utc,
+    isASCII: Bool = false
+  ) -> [MessageRowViewModel] {
+    let around = Surroundings.sample(now, zone: zone, isASCII: isASCII)
+    guard case .loaded(let rows) = MessagesBuilder.build(opened(window), around).state else {
+      return []
+    }
+    return rows.rows
+  }
+
+  private func messages(_ rows: [MessageRowViewModel]) -> [MessageViewModel] {
+    rows.compactMap { if case .message(let message) = $0 { message } else { nil } }
+  }
+
+  private func days(_ rows: [MessageRowViewModel]) -> [String] {
+    rows.compactMap { if case .day(let day) = $0 { day } else { nil } }
+  }
+
+  @Test func `no chat is open`() {
+    #expect(MessagesBuilder.build(ChatModel(), .sample(.at(friday, 12))) == .initial)
+  }
+
+  @Test func `days divide the messages and are named as seen from now`() {
+    let rows = rows(
+      window([
+        message("0", at: .at(friday - 365, 9)), message("1", at: .at(friday - 2, 9)),
+        message("2", at: .at(friday - 1, 9)), message("3", at: .at(friday - 1, 10)),
+        message("4", at: .at(friday, 9)),
+      ]))
+    #expect(
+      days(rows) == [
+        "Thursday 20 November 2025", "Wednesday 18 November", "yesterday", "today",
+      ])
+    #expect(rows.count == 9)
+  }
+
+  @Test func `a minute before midnight and after are two days where the person is`() {
+    let late = ServerTimestamp.at(friday - 1, 22, 59, 59)
+    let early = ServerTimestamp.at(friday - 1, 23, 0, 0)
+    let rows = rows(window([message("1", at: late), message("2", at: early)]), zone: .berlin)
+    #expect(days(rows) == ["yesterday", "today"])
+    #expect(messages(rows).map(\.time) == ["23:59", "00:00"])
+  }
+
+  @Test func `the hour that summer time skips and the one that it repeats are told as clocks do`() {
+    let spring: Int64 = 20_541
+    let autumn: Int64 = 20_751
+    let rows = rows(
+      window([
+        message("1", at: .at(spring, 0, 59, 59)), message("2", at: .at(spring, 1)),
+        message("3", at: .at(autumn, 0, 30)), message("4", at: .at(autumn, 1, 30)),
+      ]), now: .at(autumn, 12), zone: .berlin)
+    #expect(messages(rows).map(\.time) == ["01:59", "03:00", "02:30", "02:30"])
+    #expect(days(rows) == ["Sunday 29 March", "today"])
+  }
+
+  @Test func `times in a zone with an odd offset and before 1970 are right too`() {
+    let odd = Zone { _ in 53 }
+    let rows = rows(
+      window([
+        message("1", at: .at(friday, 0, 6)), message("2", at: .at(friday, 0, 7)),
+        message("3", at: .at(friday, 0, 14)),
+      ]), zone: odd)
+    #expect(messages(rows).map(\.time) == ["00:59", "01:00", "01:07"])
+  }
+
+  @Test(arguments: [Int64.min, Int64.min + 1, -1, Int64.max])
+  func `any time that a server may claim is survived`(milliseconds: Int64) {
+    let broken = Surroundings(now: .at(friday, 12)) { _ in
+      LocalTime(year: -1, month: 99, day: 0, weekday: -3, hour: 700, minute: -5, dayNumber: 1)
+    }
+    let model = opened(
+      window([message("1", at: ServerTimestamp(milliseconds: milliseconds))]))
+    guard case .loaded(let rows) = MessagesBuilder.build(model, broken).state else {
+      Issue.record("not loaded")
+      return
+    }
+    #expect(messages(rows.rows).map(\.time) == ["--:--"])
+  }
+
+  @Test func `what a message says and how it is meant`() {
+    let table: [(MessageContent, String, MessageBodyKind)] = [
+      (.text("hi", mentionsUs: false), "hi", .text),
+      (.text("hi @me", mentionsUs: true), "hi @me", .mention),
+      (.emote("waves"), "waves", .emote),
+      (.botNotice("beep"), "beep", .notice),
+      (.attachment("image: cat.png"), "image: cat.png", .placeholder),
+      (.deleted, "message deleted", .placeholder),
+      (.encrypted, "encrypted message (not readable here yet)", .placeholder),
+      (.unknown("m.poll"), "message of a kind not shown yet (m.poll)", .placeholder),
+    ]
+    for (content, body, kind) in table {
+      let message = messages(rows(window([message("1", content)]))).first
+      #expect(message?.body == body)
+      #expect(message?.kind == kind)
+    }
+  }
+
+  @Test func `a change of the room is a sentence`() {
+    #expect(
+      rows(window([message("1", .change("joined"))])).last
+        == .notice(.event(EventID("1")), time: "09:00", text: "bob joined"))
+  }
+
+  @Test func `delivery is a glyph and a word`() {
+    let table: [(Delivery, String, String, String)] = [
+      (.queued, "…", ".", "queued"), (.sending, "↑", "^", "sending"), (.sent, "✓", "+", "sent"),
+      (.seen, "✔", "*", "seen"), (.failed(.tooLarge), "!", "!", "failed: too large"),
+      (.failed(.refused(code: "M_X", message: "no")), "!", "!", "failed: refused"),
+    ]
+    for (delivery, glyph, plain, word) in table {
+      let own = window([message("1", isOwn: true, delivery: delivery)])
+      let rich = messages(rows(own)).first?.delivery
+      let ascii = messages(rows(own, isASCII: true)).first?.delivery
+      #expect(rich?.glyph == glyph)
+      #expect(ascii?.glyph == plain)
+      #expect(rich?.word == word)
+      #expect(ascii?.phase == rich?.phase)
+    }
+  }
+
+  @Test func `our own messages have no sender's colour and others always the same`() {
+    let rows = messages(
+      rows(
+        window([
+          message("1", isOwn: true), message("2", from: "@a:x"), message("3", from: "@a:x"),
+        ])))
+    #expect(rows.map(\.senderColor) == [0, rows[1].senderColor, rows[1].senderColor])
+    let colors = Set(
+      (0..<200).map { number in
+        messages(self.rows(window([message("1", from: "@\(number):x")])))[0].senderColor
+      })
+    #expect(colors == [1, 2, 3, 4, 5, 6])
+    // Fixed: it must not change with a start, a machine or a version.
+    #expect(rows[1].senderColor == 2)
+  }
+
+  @Test func `unread begins with a line that stays while it is read`() {
+    var model = opened(window([message("1"), message("2")], unread: "2"))
+    _ = model.take(window([message("1"), message("2")]))
+    guard
+      case .loaded(let rows) = MessagesBuilder.build(model, .sample(.at(friday, 12))).state
+    else {
+      Issue.record("not loaded")
+      return
+    }
+    #expect(rows.rows[2] == .unreadLine("new messages"))
+  }
+
+  @Test func `a hole in history is shown where it is, with what fetches it`() {
+    let rows = rows(window([message("1"), message("2", gap: true)]))
+    #expect(
+      rows[2]
+        == .gap(
+          text: "history may be missing here — Alt-G fetches it",
+          fetch: .messages(.fetchHistory(ChatID("a"), before: .event(EventID("2"))))))
+  }
+
+  @Test func `what loads more comes from disk first, then from the server, then from nowhere`() {
+    func more(_ window: MessageWindow) -> MessageRows? {
+      let built = MessagesBuilder.build(opened(window), .sample(.at(friday, 12)))
+      if case .loaded(let rows) = built.state { return rows }
+      return nil
+    }
+    let all = [message("1"), message("2")]
+    let middle = more(window(all, hasEarlier: true, hasLater: true, history: .unknown))
+    #expect(middle?.earlier == .messages(.show(ChatID("a"), around: .event(EventID("1")))))
+    #expect(middle?.later == .messages(.show(ChatID("a"), around: .event(EventID("2")))))
+    #expect(middle?.newestEvent == nil)
+    let edge = more(window(all, history: .more(HistoryToken("h"))))
+    #expect(edge?.earlier == .messages(.fetchHistory(ChatID("a"), before: nil)))
+    #expect(edge?.later == nil)
+    #expect(edge?.newestEvent == EventID("2"))
+    #expect(edge?.topNote == "")
+    let start = more(window(all))
+    #expect(start?.earlier == nil)
+    #expect(start?.topNote == "This is the start of the chat")
+  }
+
+  @Test func `above the first message stands how fetching goes`() {
+    func note(_ model: ChatModel) -> String? {
+      if case .loaded(let rows) = MessagesBuilder.build(model, .sample(.at(friday, 12))).state {
+        return rows.topNote
+      }
+      return nil
+    }
+    var model = opened(window([], history: .unknown))
+    _ = model.fetch(.from(nil), in: ChatID("a"))
+    #expect(note(model) == "loading earlier messages …")
+    _ = model.historyFailed(in: ChatID("a"), .offline)
+    #expect(note(model) == "Earlier messages did not come: the server cannot be reached.")
+    #expect(note(opened(window([]), chat(membership: .invited))) == "joining this chat …")
+    #expect(
+      note(opened(window([]), chat(membership: .left)))
+        == "You left this chat. What was here is kept.")
+  }
+
+  @Test func `who types is told in words`() {
+    let table: [([String], String)] = [
+      ([], ""), (["alice"], "alice is typing …"), (["a", "b"], "a and b are typing …"),
+      (["a", "b", "c"], "a, b and one more are typing …"),
+      (["a", "b", "c", "d"], "a, b and 2 more are typing …"),
+    ]
+    for (names, words) in table {
+      var model = opened(window([]))
+      _ = model.take(typing: names, in: ChatID("a"))
+      #expect(MessagesBuilder.build(model, .sample(.at(friday, 12))).typing == words)
+    }
+  }
+
+  @Test func `texts that were accepted or refused are those of the open chat`() {
+    var model = opened(window([]))
+    for id in ["a", "b"] {
+      let kept = Submission(chat: ChatID(id), transaction: TransactionID("1\(id)"), text: "x")
+      let lost = Submission(chat: ChatID(id), transaction: TransactionID("2\(id)"), text: "y")
+      _ = model.accept(kept)
+      _ = model.refuse(lost, .storage("the disk is full: confab.db"))
+    }
+    let built = MessagesBuilder.build(model, .sample(.at(friday, 12)))
+    #expect(built.accepted == [TransactionID("1a")])
+    #expect(
+      built.refused == [
+        RefusedSubmission(
+          transaction: TransactionID("2a"), text: "y",
+          reason: "Not sent: the disk is full: confab.db. Your text is kept here.")
+      ])
+  }
+
+  @Test func `under the title stands the topic in one line, or the other person's address`() {
+    func subtitle(_ chat: Chat) -> String {
+      MessagesBuilder.build(opened(window([]), chat), .sample(.at(friday, 12))).subtitle
+    }
+    #expect(subtitle(chat(topic: "one\ntwo")) == "one two")
+    #expect(subtitle(chat(direct: "@anna:x")) == "@anna:x")
+    #expect(subtitle(chat()) == "")
+  }
+
+  @Test func `a chat that cannot be read says why, and how to try again`() {
+    var model = opened(window([]))
+    _ = model.messagesFailed(.storage("the file is damaged"))
+    #expect(
+      MessagesBuilder.build(model, .sample(.at(friday, 12))).state
+        == .failed(
+          FailureViewModel(
+            reason: "This chat cannot be read: the file is damaged. Nothing was changed.",
+            retry: .messages(.show(ChatID("a"), around: nil)))))
+  }
+}
