@@ -15,6 +15,7 @@ package enum MessagesPane {
       return drawing
     }
     let parts = MessagesPaneParts(state, size: size)
+    drawing.composerRows = parts.composerRows
     if let row = parts.title {
       drawing.drawing.buffer.writeTitle(viewModel.title, subtitle: viewModel.subtitle, row: row)
     }
@@ -27,9 +28,32 @@ package enum MessagesPane {
     return drawing
   }
 
+  /// Draws the pane again after nothing but the text being written changed: what is above it is kept, so
+  /// that a key costs no layout of messages. `nil` when more changed, or the text takes other rows.
+  package static func redraw(
+    _ last: MessagesDrawing, of old: MessagesPaneState, as state: MessagesPaneState, size: Size
+  ) -> MessagesDrawing? {
+    var expected = old
+    expected.composer = state.composer
+    guard expected == state, !last.composerRows.isEmpty else { return nil }
+    let parts = MessagesPaneParts(state, size: size)
+    guard parts.composerRows == last.composerRows else { return nil }
+    var drawing = last
+    drawing.drawing.cursor = nil
+    ComposerDrawing.draw(
+      parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.isFocused,
+      rows: parts.composerRows, into: &drawing.drawing)
+    return drawing
+  }
+
   /// The rows and columns that are left for messages: what scrolling by a page goes by.
   package static func messageArea(for state: MessagesPaneState, size: Size) -> Size {
     Size(rows: MessagesPaneParts(state, size: size).messages.count, columns: size.columns)
+  }
+
+  /// The text being written as it is wrapped in a pane of this size: for going up and down in it.
+  package static func composerLayout(for state: MessagesPaneState, size: Size) -> ComposerLayout {
+    MessagesPaneParts(state, size: size).composer
   }
 
   private static func drawMessages(
@@ -117,6 +141,8 @@ package enum MessagesPane {
 /// What the messages pane drew, and where in the messages it stands.
 package struct MessagesDrawing: Sendable, Equatable {
   package var drawing: PaneDrawing
+  /// The rows of the text being written; empty where there is none.
+  package var composerRows = 0..<0
   /// The last message that was painted, in whole or in part, of those a server has.
   package var lastShown: EventID?
   /// The first row that was painted.

@@ -15,6 +15,22 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
     last = (input, drawing)
     return (drawing, true)
   }
+
+  /// As `drawing(of:_:)`, but first tries to make the drawing from the last one.
+  mutating func drawing(
+    of input: Input, from change: (Drawing, Input) -> Drawing?, _ draw: (Input) -> Drawing
+  ) -> (drawing: Drawing, news: News) {
+    guard let last else { return (drawing(of: input, draw).drawing, .all) }
+    guard last.input != input else { return (last.drawing, .nothing) }
+    guard let changed = change(last.drawing, last.input) else {
+      return (drawing(of: input, draw).drawing, .all)
+    }
+    self.last = (input, changed)
+    return (changed, .part)
+  }
+
+  /// How much of a drawing is another than before.
+  enum News: Sendable, Equatable { case nothing, part, all }
 }
 
 /// What a pane is drawn from.
@@ -39,7 +55,28 @@ struct Layer: Sendable {
   let place: Place?
   let area: Area
   let drawing: PaneDrawing
-  let isNew: Bool
+  /// Rows of the drawing that are not as they were.
+  let newRows: Range<Int>
+
+  init(place: Place?, area: Area, drawing: PaneDrawing, newRows: Range<Int>) {
+    self.place = place
+    self.area = area
+    self.drawing = drawing
+    self.newRows = newRows
+  }
+
+  init(place: Place?, area: Area, drawing: PaneDrawing, isNew: Bool) {
+    self.init(
+      place: place, area: area, drawing: drawing, newRows: isNew ? 0..<area.size.rows : 0..<0)
+  }
+
+  /// The part of the screen that is not as it was.
+  var newArea: Area? {
+    guard !newRows.isEmpty else { return nil }
+    return Area(
+      row: area.row + newRows.lowerBound, column: area.column,
+      size: Size(rows: newRows.count, columns: area.size.columns))
+  }
 }
 
 /// The panes' last drawings and the screen they were put together to.
@@ -69,12 +106,28 @@ struct ScreenDrawings: Sendable {
       parts = newParts
     }
     var painted: [Area] = []
-    for layer in layers where !isSame || layer.isNew || painted.contains(where: layer.area.meets) {
-      composed.blit(
-        layer.drawing.buffer, at: Position(row: layer.area.row, column: layer.area.column))
-      painted.append(layer.area)
+    for layer in layers {
+      let isCovered = painted.contains { layer.area.meets($0) }
+      if !isSame || isCovered || layer.newRows.count == layer.area.size.rows {
+        composed.blit(
+          layer.drawing.buffer, at: Position(row: layer.area.row, column: layer.area.column))
+        painted.append(layer.area)
+      } else if let area = layer.newArea {
+        copyNewRows(of: layer)
+        painted.append(area)
+      }
     }
     return composed
+  }
+
+  private mutating func copyNewRows(of layer: Layer) {
+    let buffer = layer.drawing.buffer
+    let columns = min(buffer.size.columns, composed.size.columns - layer.area.column)
+    for row in layer.newRows.clamped(to: 0..<min(buffer.size.rows, composed.size.rows)) {
+      for column in 0..<max(0, columns) {
+        composed[layer.area.row + row, layer.area.column + column] = buffer[row, column]
+      }
+    }
   }
 }
 

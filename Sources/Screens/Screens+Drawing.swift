@@ -103,11 +103,21 @@ extension Screens {
       viewModel: messagesViewModel,
       state: messagesState.session?.paneState(isFocused: isActive) ?? MessagesPaneState(),
       size: layout.page.size)
-    let (drawing, isNew) = drawings.messages.drawing(of: input) {
+    let (drawing, news) = drawings.messages.drawing(of: input) { last, old in
+      guard old.size == input.size, old.viewModel == input.viewModel else { return nil }
+      return MessagesPane.redraw(last, of: old.state, as: input.state, size: input.size)
+    } _: {
       MessagesPane.draw($0.viewModel, $0.state, size: $0.size)
     }
     messages = drawing
-    return Layer(place: .messages, area: layout.page, drawing: drawing.drawing, isNew: isNew)
+    let rows =
+      switch news {
+      case .nothing: 0..<0
+      case .part: drawing.composerRows
+      case .all: 0..<layout.page.size.rows
+      }
+    return Layer(
+      place: .messages, area: layout.page, drawing: drawing.drawing, newRows: rows)
   }
 
   private var messagesViewModel: MessagesViewModel {

@@ -116,15 +116,11 @@ extension Screens {
 
   /// A line up (-1) or down (1) in what is being written, as it is wrapped on the screen.
   private mutating func moveInText(by lines: Int) -> [Outcome] {
-    guard let text = messagesState.session?.text else { return [] }
-    let wrapped = ComposerLayout(
-      text: text.text, cursor: text.cursor,
-      width: layout.page.size.columns - Self.promptColumns)
+    guard let session = messagesState.session else { return [] }
+    let wrapped = MessagesPane.composerLayout(
+      for: session.paneState(isFocused: true), size: layout.page.size)
     return wrapped.cursor(movedBy: lines).map { edit(.place($0)) } ?? []
   }
-
-  /// Columns before the composer's text.
-  private static let promptColumns = 2
 
   private mutating func choose() -> [Outcome] {
     switch navigation.top {

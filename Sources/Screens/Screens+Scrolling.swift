@@ -39,9 +39,8 @@ extension Screens {
   /// What follows from where the view stands after it was drawn.
   mutating func follow(_ drawing: MessagesDrawing) -> [Outcome] {
     guard case .open(let chat) = messagesState, let rows = chat.rows else { return [] }
-    let height = MessagesPane.messageArea(
-      for: chat.session.paneState(isFocused: true), size: layout.page.size
-    ).rows
+    // Somewhat more than a page of messages: to know it exactly would cost a layout of the composer.
+    let height = layout.page.size.rows
     guard chat.session.scroll == .end || drawing.isAtEnd else {
       var outcomes: [Outcome] = []
       if drawing.isNearTop(height: height) { outcomes += near(rows.earlier) }
