@@ -1,1 +1,5 @@
-print("bench")
+internal import Glibc
+
+// confab-bench make-profile --data DIR --chats N --messages N
+// confab-bench store [--messages N] [--chats N]
+exit(Bench.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,89 @@
+internal import Glibc
+
+/// The commands of the program for measuring.
+enum Bench {
+  /// Runs a command line; the exit status.
+  static func run(_ arguments: [String]) -> Int32 {
+    do {
+      let options = try Options(arguments.dropFirst())
+      switch arguments.first {
+      case "make-profile": try ProfileMaker(options).run()
+      case "store": try StoreBench(options).run()
+      default: throw BenchError.usage("make-profile --data DIR | store  [--chats N] [--messages N]")
+      }
+      return 0
+    } catch {
+      let text = "confab-bench: \(error)\n"
+      _ = write(STDERR_FILENO, text, text.utf8.count)
+      if case BenchError.usage = error { return EX_USAGE }
+      return EX_SOFTWARE
+    }
+  }
+}
+
+/// What went wrong.
+enum BenchError: Error {
+  case usage(String)
+  case file(path: String, reason: String)
+}
+
+/// `--name value` pairs.
+struct Options {
+  private var values: [String: String] = [:]
+
+  init(_ arguments: ArraySlice<String>) throws {
+    var rest = arguments
+    while let name = rest.popFirst() {
+      guard name.hasPrefix("--"), let value = rest.popFirst() else {
+        throw BenchError.usage("\(name) needs a value")
+      }
+      values[String(name.dropFirst(2))] = value
+    }
+  }
+
+  func text(_ name: String) -> String? { values[name] }
+
+  /// A positive number, `standard` when it is not given.
+  func number(_ name: String, _ standard: Int) throws -> Int {
+    guard let text = values[name] else { return standard }
+    guard let number = Int(text), number > 0 else { throw BenchError.usage("--\(name) \(text)") }
+    return number
+  }
+}
+
+/// Makes folders and files.
+enum Disk {
+  static func makeFolder(_ path: String) throws {
+    var made = ""
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      made += made.isEmpty && !path.hasPrefix("/") ? "\(part)" : part.isEmpty ? "" : "/\(part)"
+      if made.isEmpty || mkdir(made, 0o700) == 0 || errno == EEXIST { continue }
+      throw BenchError.file(path: made, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Writes a file that only its owner may read.
+  static func write(_ text: String, to path: String) throws {
+    unlink(path)
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    guard file >= 0 else {
+      throw BenchError.file(path: path, reason: String(cString: strerror(errno)))
+    }
+    defer { close(file) }
+    var text = text
+    let written = text.withUTF8 { Glibc.write(file, $0.baseAddress, $0.count) }
+    guard written == text.utf8.count else {
+      throw BenchError.file(path: path, reason: "not written whole")
+    }
+  }
+
+  /// A new folder under TMPDIR.
+  static func makeTemporaryFolder() throws -> String {
+    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var name = Array("\(base)/confab-bench-XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else {
+      throw BenchError.file(path: base, reason: String(cString: strerror(errno)))
+    }
+    return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
