@@ -80,6 +80,7 @@ package final class ChatStore: @unchecked Sendable {
   /// returns, nothing when it throws. The same events again change nothing.
   package func commit(_ events: [Event]) throws(StorageError) -> StoreChanges {
     guard events.contains(where: \.lasts) else { return StoreChanges() }
+    let before = (user: ownUser, account: names.account)
     do {
       return try guarded {
         let totals = try sum()
@@ -94,18 +95,12 @@ package final class ChatStore: @unchecked Sendable {
         return commit.changes
       }
     } catch {
-      forget()
+      // What is kept in memory may tell of rows that were rolled back.
+      keptTotals = nil
+      names.forgetAll()
+      (ownUser, names.account) = before
       throw error
     }
-  }
-
-  // What is kept in memory may tell of rows that were rolled back.
-  private func forget() {
-    keptTotals = nil
-    names.forgetAll()
-    guard let stored = try? account() else { return }
-    names.account = stored
-    ownUser = stored.user
   }
 
   /// All unread messages and mentions.

@@ -108,7 +108,7 @@ extension EventCommit {
   }
 
   private func delete(_ event: EventID, in id: ChatID) throws {
-    guard let chat = try knownChat(id) else { return }
+    let chat = try chat(id)
     let gone = ContentColumns(.deleted)
     guard let ord = try ord(of: event, in: chat) else {
       return try keep(gone, of: event, by: "", in: chat)
@@ -119,7 +119,7 @@ extension EventCommit {
   private func edit(
     _ event: EventID, in id: ChatID, by sender: UserID, _ content: MessageContent
   ) throws {
-    guard let chat = try knownChat(id) else { return }
+    let chat = try chat(id)
     let columns = ContentColumns(content)
     guard let ord = try ord(of: event, in: chat) else {
       return try keep(columns, of: event, by: sender.rawValue, in: chat)

@@ -134,7 +134,7 @@ struct StoreBench {
   }
 
   private func report(_ what: String, _ times: Times, each count: Int) {
-    let each = Int(times.cpu / Double(count) * 1e7)
+    let each = Int(times.cpu / Double(max(count, 1)) * 1e7)
     print(
       "\(what): \(Int(times.cpu * 1e3)) ms CPU, \(Int(times.wall * 1e3)) ms wall, "
         + "\(each / 10).\(each % 10) µs CPU each")

@@ -1,0 +1,154 @@
+internal import Intents
+internal import Model
+internal import Storage
+internal import Testing
+
+@Suite struct ChatListTests {
+  private func names(_ sample: Sample, _ limit: Int = 100) throws -> [String] {
+    try sample.store.chatList(ChatListQuery(around: nil, limit: limit)).chats.map(\.name)
+  }
+
+  @Test func `the newest message puts its chat on top, an older page does not`() throws {
+    let sample = try Sample()
+    try sample.commit(
+      joined(ChatID("!a"), name: "a"), joined(ChatID("!b"), name: "b"),
+      arrived([said("1", at: 10)], gap: "t", in: ChatID("!a")),
+      arrived([said("2", at: 20)], in: ChatID("!b")))
+    #expect(try names(sample) == ["b", "a"])
+    try sample.commit(arrived([said("3", at: 30)], in: ChatID("!a")))
+    #expect(try names(sample) == ["a", "b"])
+    try sample.commit(older([said("0", at: 99)], from: "t", rest: nil, in: ChatID("!a")))
+    #expect(try sample.row(ChatID("!a")).last?.text == "3")
+    #expect(try sample.row(ChatID("!a")).activity == time(30))
+  }
+
+  @Test func `a chat without messages stands by its creation, an invite by its own time`() throws {
+    let sample = try Sample()
+    try sample.commit(
+      joined(ChatID("!a"), name: "a", at: 10), joined(ChatID("!b"), name: "b", at: 30),
+      arrived([changed("made", at: 20)], in: ChatID("!c")),
+      .chats(.updated(ChatUpdate(chat: ChatID("!c"), name: "c"))))
+    #expect(try names(sample) == ["b", "c", "a"])
+    try sample.commit(arrived([said("old", at: 5)], in: ChatID("!a")), .chats(.left(ChatID("!a"))))
+    #expect(try names(sample) == ["b", "c"])
+    try sample.commit(
+      .chats(
+        .updated(ChatUpdate(chat: ChatID("!a"), membership: .invited, timestamp: time(40)))))
+    #expect(try names(sample) == ["a", "b", "c"])
+  }
+
+  @Test func `changes of the room are no preview`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), arrived([changed("made")]))
+    #expect(try sample.row().last == nil)
+    try sample.commit(arrived([said("a\nb\tc"), changed("joined")]))
+    #expect(try sample.row().last?.text == "a b c")
+  }
+
+  @Test func `a preview has at most 200 scalars`() throws {
+    let sample = try Sample()
+    let long = "e" + String(repeating: "\u{301}", count: 10_000)
+    try sample.commit(joined(), arrived([said(long)]))
+    #expect(try sample.row().last?.text.unicodeScalars.count == 200)
+    #expect(try sample.texts() == [long])
+  }
+
+  @Test func `a preview names its sender, but not us`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), members(member(alice, "Alice")), arrived([said("a")]))
+    #expect(try sample.row().last?.senderName == "Alice")
+    let changes = try sample.commit(members(member(alice, "Alicia")))
+    #expect(try sample.row().last?.senderName == "Alicia")
+    #expect(changes.chatList)
+    try sample.commit(arrived([said("b", by: me)]))
+    #expect(try sample.row().last?.senderName == nil)
+  }
+
+  @Test func `an update leaves what it does not name`() throws {
+    let sample = try Sample()
+    try sample.commit(
+      .chats(
+        .updated(
+          ChatUpdate(
+            chat: chat, membership: .joined, name: "n", topic: "t", isEncrypted: true))))
+    try sample.commit(.chats(.updated(ChatUpdate(chat: chat, topic: "u"))))
+    let row = try sample.row()
+    #expect(row.name == "n" && row.topic == "u" && row.isEncrypted && row.membership == .joined)
+  }
+
+  @Test func `leaving an unknown chat makes none`() throws {
+    let sample = try Sample()
+    try sample.commit(.chats(.left(chat)))
+    #expect(try sample.store.chat(chat) == nil)
+    #expect(try names(sample) == [])
+  }
+
+  @Test func `a chat that is left can be looked up and is not listed`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(.chats(.updated(ChatUpdate(chat: chat, membership: .left))))
+    #expect(try sample.row().membership == .left)
+    #expect(try names(sample) == [])
+    #expect(try sample.texts() == ["a"])
+  }
+
+  @Test func `ten thousand chats of the same time are paged by key, none twice, none missed`()
+    throws
+  {
+    let sample = try Sample()
+    let ids = (0..<10_000).map { ChatID("!\($0)") }
+    _ = try sample.store.commit(ids.map { joined($0, name: $0.rawValue, at: 7) })
+    var found: [ChatID] = []
+    var query = ChatListQuery(around: nil, limit: 400)
+    while true {
+      let window = try sample.store.chatList(query)
+      let fresh = window.chats.map(\.id).drop { $0 != query.around }.dropFirst()
+      found += query.around == nil ? window.chats.map(\.id)[...] : fresh
+      guard window.hasOlder, let last = window.chats.last else { break }
+      #expect(window.chats.count == 400)
+      query = ChatListQuery(around: last.id, limit: 400)
+    }
+    #expect(found == ids.sorted(by: >))
+  }
+
+  @Test func `a window stands half before and half behind its middle`() throws {
+    let sample = try Sample()
+    for number in 1...9 {
+      try sample.commit(joined(ChatID("!\(number)"), name: "\(number)", at: Int64(number)))
+    }
+    func window(_ id: String, _ limit: Int) throws -> ChatListWindow {
+      try sample.store.chatList(ChatListQuery(around: ChatID(id), limit: limit))
+    }
+    let middle = try window("!5", 4)
+    #expect(middle.chats.map(\.name) == ["7", "6", "5", "4"])
+    #expect(middle.hasNewer && middle.hasOlder)
+    let top = try window("!9", 4)
+    #expect(top.chats.map(\.name) == ["9", "8", "7", "6"])
+    #expect(!top.hasNewer && top.hasOlder)
+    let end = try window("!1", 4)
+    #expect(end.chats.map(\.name) == ["3", "2", "1"])
+    #expect(end.hasNewer && !end.hasOlder)
+    #expect(try window("!unknown", 4).chats.map(\.name) == ["9", "8", "7", "6"])
+    #expect(try window("!5", -1).chats.count == 1)
+    #expect(try window("!5", .max).chats.count == 9)
+  }
+
+  @Test func `the selection lasts`() throws {
+    let sample = try Sample()
+    #expect(try sample.store.selection() == nil)
+    try sample.commit(.intent(.chatList(.select(other))))
+    #expect(try sample.reopened().store.selection() == other)
+    try sample.commit(.intent(.chatList(.select(nil))))
+    #expect(try sample.store.selection() == nil)
+  }
+
+  @Test func `account and token are stored with the data`() throws {
+    let sample = try Sample()
+    let account = Account(user: me, displayName: "Me", serverName: "s", profile: "p")
+    try sample.commit(.account(.signedIn(account)), synced("one"))
+    try sample.commit(synced("two"), .account(.signedOut(.signedOut)))
+    let again = try ChatStore(readingFrom: sample.folder.database)
+    #expect(try again.account() == account)
+    #expect(try again.syncToken() == SyncToken("two"))
+  }
+}

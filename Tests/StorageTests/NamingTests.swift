@@ -1,0 +1,115 @@
+internal import Intents
+internal import Model
+internal import Storage
+internal import Testing
+
+@Suite struct NamingTests {
+  private func unnamed(_ heroes: [UserID]?) -> Event {
+    .chats(.updated(ChatUpdate(chat: chat, membership: .joined, heroes: heroes)))
+  }
+
+  private func people(_ count: Int) -> [Member] {
+    (0..<count).map { member(UserID("@\($0):s"), String(UnicodeScalar(UInt8(65 + $0)))) }
+  }
+
+  @Test(arguments: [
+    (1, "A"), (2, "A and B"), (3, "A, B and C"), (4, "A, B and 2 others"), (5, "A, B and 3 others"),
+  ])
+  func `a chat without a name is called by its members`(count: Int, name: String) throws {
+    let sample = try Sample()
+    let all = people(count)
+    try sample.commit(unnamed(all.map(\.user)), .contacts(.members(chat, all + [member(me, "Me")])))
+    #expect(try sample.row().name == name)
+  }
+
+  @Test func `members that are no heroes are counted`() throws {
+    let sample = try Sample()
+    let all = people(7)
+    try sample.commit(unnamed(all.prefix(3).map(\.user)), .contacts(.members(chat, all)))
+    #expect(try sample.row().name == "A, B and 5 others")
+  }
+
+  @Test func `a chat of those we know nothing of is called by their ids, never by nothing`() throws
+  {
+    let sample = try Sample()
+    try sample.commit(unnamed([alice]))
+    #expect(try sample.row().name == "@alice:s")
+    try sample.commit(unnamed([]))
+    #expect(try sample.row().name == "Empty chat")
+    try sample.commit(joined(other, name: ""))
+    #expect(try sample.row(other).name == "Empty chat")
+  }
+
+  @Test func `a chat that all others left says who was there`() throws {
+    let sample = try Sample()
+    try sample.commit(unnamed([alice]), members(member(alice, "Alice")))
+    let changes = try sample.commit(members(member(alice, "Alice", .left)))
+    #expect(try sample.row().name == "Empty chat (was Alice)")
+    #expect(changes.chatList)
+  }
+
+  @Test func `a name of its own wins, and gives way when it is taken away`() throws {
+    let sample = try Sample()
+    try sample.commit(unnamed([alice]), members(member(alice, "Alice")), joined(name: "Room"))
+    #expect(try sample.row().name == "Room")
+    try sample.commit(joined(name: ""))
+    #expect(try sample.row().name == "Alice")
+  }
+
+  @Test
+  func `a direct chat without heroes is called by the other person, an invite by whoever invited`()
+    throws
+  {
+    let sample = try Sample()
+    try sample.commit(
+      .account(.directChats([chat: alice])), unnamed(nil), members(member(alice, "Alice")))
+    #expect(try sample.row().name == "Alice")
+    #expect(try sample.row().directUser == alice)
+    try sample.commit(
+      .chats(.updated(ChatUpdate(chat: other, membership: .invited, inviter: bob))))
+    #expect(try sample.row(other).name == "@bob:s")
+  }
+
+  @Test func `the map of direct chats replaces the one before`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), joined(other), .account(.directChats([chat: alice, other: bob])))
+    try sample.commit(.account(.directChats([other: alice])))
+    #expect(try sample.row().directUser == nil)
+    #expect(try sample.row(other).directUser == alice)
+  }
+
+  @Test func `equal names are told apart, and not when one leaves`() throws {
+    let sample = try Sample()
+    try sample.commit(
+      joined(), members(member(alice, "Sam"), member(bob, "Sam"), member(me, "Me")),
+      arrived([said("a"), said("b", by: bob), said("c", by: me)]))
+    func senders() throws -> [String] { try sample.window().messages.map(\.senderName) }
+    #expect(try senders() == ["Sam (@alice:s)", "Sam (@bob:s)", "Me"])
+    try sample.commit(members(member(bob, "Sam", .left)))
+    #expect(try senders() == ["Sam", "Sam (@bob:s)", "Me"])
+    try sample.commit(members(member(alice, "Alice")))
+    #expect(try senders() == ["Alice", "Sam", "Me"])
+    #expect(try sample.store.names(of: [alice, UserID("@x:s")], in: chat) == ["Alice", "@x:s"])
+  }
+
+  @Test func `a name that looks like an id is told apart`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), members(member(bob, "@alice:s")), arrived([said("a", by: bob)]))
+    #expect(try sample.window().messages.first?.senderName == "@alice:s (@bob:s)")
+  }
+
+  @Test func `nobody's name is empty`() throws {
+    let sample = try Sample()
+    try sample.commit(
+      joined(), members(member(alice, ""), member(bob, nil)),
+      arrived([said("a"), said("b", by: bob), said("c", by: UserID(""))]))
+    #expect(try sample.window().messages.map(\.senderName) == ["@alice:s", "@bob:s", "?"])
+  }
+
+  @Test func `our own name is the account's where the members do not tell it`() throws {
+    let sample = try Sample()
+    let account = Account(user: me, displayName: "Myself", serverName: "", profile: "")
+    try sample.commit(.account(.signedIn(account)), joined(), submitted("x", "t"))
+    #expect(try sample.window().messages.first?.senderName == "Myself")
+  }
+}

@@ -1,0 +1,148 @@
+internal import Database
+internal import Glibc
+internal import Intents
+internal import Model
+internal import Storage
+internal import Testing
+
+@Suite struct OpeningTests {
+  private func open(_ folder: Folder) throws -> OpenOutcome {
+    try ChatStore.open(
+      path: folder.database, ownUser: me, today: "2026-11-20", now: { time(0) })
+  }
+
+  private func write(_ text: String, to path: String, at offset: Int = 0) throws {
+    let file = Glibc.open(path, O_WRONLY | O_CREAT, 0o600)
+    try #require(file >= 0)
+    defer { close(file) }
+    try #require(pwrite(file, text, text.utf8.count, off_t(offset)) == text.utf8.count)
+  }
+
+  private func read(_ path: String) -> String {
+    let file = Glibc.open(path, O_RDONLY)
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 1_000)
+let count = Glibc.read(file, &bytes, 1_000)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  @Test func `a store that is well is opened as it is`() throws {
+    let folder = try Folder()
+    do {
+      let sample = try Sample(folder)
+      try sample.fill(["a"])
+    }
+    let outcome = try open(folder)
+    #expect(outcome.damagedMovedTo == nil)
+    #expect(try outcome.store.chat(chat)?.last?.text == "a")
+  }
+
+  @Test func `a damaged store is moved aside whole and a new one begun`() throws {
+    let folder = try Folder()
+    try write("this is no database at all, not in the least", to: folder.database)
+    let outcome = try open(folder)
+    #expect(outcome.damagedMovedTo == folder.database + ".damaged-2026-11-20")
+    #expect(read(folder.database + ".damaged-2026-11-20").hasPrefix("this is no database"))
+    _ = try outcome.store.commit([joined()])
+    #expect(try outcome.store.chat(chat) != nil)
+  }
+
+  @Test func `a second damage on the same day overwrites nothing`() throws {
+    let folder = try Folder()
+    try write("the first of the damaged stores ....", to: folder.database + ".damaged-2026-11-20")
+    try write("only its log", to: folder.database + ".damaged-2026-11-20-2-wal")
+    try write("the second of the damaged stores ....", to: folder.database)
+    let outcome = try open(folder)
+    #expect(outcome.damagedMovedTo == folder.database + ".damaged-2026-11-20-3")
+    #expect(read(folder.database + ".damaged-2026-11-20").hasPrefix("the first"))
+    #expect(read(folder.database + ".damaged-2026-11-20-3").hasPrefix("the second"))
+  }
+
+  @Test func `a store that lost its end is damaged`() throws {
+    let folder = try Folder()
+    do {
+      let sample = try Sample(folder)
+      try sample.fill((0..<500).map { "\($0)" })
+    }
+    try #require(truncate(folder.database, 8_192) == 0)
+    #expect(try open(folder).damagedMovedTo != nil)
+  }
+
+  @Test func `damage that is met in use is found at the next start`() throws {
+    let folder = try Folder()
+    do {
+      let sample = try Sample(folder)
+      try sample.fill((0..<2_000).map { "message number \($0) with some words in it" })
+    }
+    var size = stat()
+    try #require(stat(folder.database, &size) == 0)
+    let garbage = String(repeating: "garbage!", count: 512)
+    for page in 20..<Int(size.st_size) / 4_096 {
+      try write(garbage, to: folder.database, at: page * 4_096)
+    }
+    do {
+      let store = try open(folder).store
+      #expect {
+        for around in 0..<2_000 {
+          _ = try store.messages(
+            MessageQuery(chat: chat, around: .event(.of("message number \(around)")), limit: 300))
+        }
+        _ = try store.commit([joined(other), arrived([said("x")])])
+        _ = try store.messages(MessageQuery(chat: chat, around: nil, limit: 2_000))
+      } throws: { error in
+        if case .damaged = error as? StorageError { true } else { false }
+      }
+    }
+    #expect(try open(folder).damagedMovedTo != nil)
+    #expect(try open(folder).damagedMovedTo == nil)
+  }
+
+  @Test func `a newer store is left alone`() throws {
+    let folder = try Folder()
+    do {
+      let sample = try Sample(folder)
+      try sample.fill(["a"])
+      try Connection(path: folder.database).execute("PRAGMA user_version=99")
+    }
+    #expect(throws: StorageError.tooNew(path: folder.database, version: 99)) { try open(folder) }
+    #expect(throws: StorageError.tooNew(path: folder.database, version: 99)) {
+      try ChatStore(readingFrom: folder.database)
+    }
+    #expect(folder.names.allSatisfy { !$0.contains("damaged") })
+  }
+
+  @Test func `a file that cannot be opened is an error that names it, and no damage`() throws {
+    let folder = try Folder()
+    try #require(mkdir(folder.database, 0o700) == 0)
+    defer { rmdir(folder.database) }
+    #expect { try open(folder) } throws: { error in
+      guard case .unusable(let path, _) = error as? StorageError else { return false }
+      return path == folder.database
+    }
+    #expect(folder.names == ["confab.db"])
+  }
+
+  @Test func `a reader sees what is committed and cannot write`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    let reader = try ChatStore(readingFrom: sample.folder.database, ownUser: me)
+    try sample.commit(arrived([said("b")]))
+    #expect(
+      try reader.messages(MessageQuery(chat: chat, around: nil, limit: 9)).texts == ["a", "b"])
+    #expect(throws: StorageError.self) { try reader.commit([joined(other)]) }
+  }
+
+  @Test func `reading what is not there makes nothing`() throws {
+    let folder = try Folder()
+    #expect(throws: StorageError.self) { try ChatStore(readingFrom: folder.database) }
+    #expect(folder.names == [])
+  }
+
+  @Test func `another writer's lock is told as busy`() throws {
+    let error = StorageError(DatabaseError.busy(path: "p"), path: "q")
+    #expect(error == .busy(path: "p"))
+    #expect(
+      StorageError.reason(StorageError.full(path: "/x/confab.db"))
+        == .storage("the disk is full (/x/confab.db)"))
+  }
+}

@@ -1,0 +1,183 @@
+internal import Intents
+internal import Model
+internal import Storage
+internal import Testing
+
+@Suite struct OutboxTests {
+  private func ready() throws -> Sample {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    return sample
+  }
+
+  private func states(_ sample: Sample) throws -> [String] {
+    try sample.window().messages.filter(\.isOwn).map {
+      "\($0.content.words) \($0.delivery.map { "\($0)" } ?? "-")"
+    }
+  }
+
+  @Test func `a submission stands behind the newest message and survives a restart`() throws {
+    let sample = try ready()
+    let changes = try sample.commit(submitted("hi", "t1"))
+    #expect(changes.outbox && changes.chats == [chat] && changes.refused == [])
+    let window = try sample.reopened().window()
+    #expect(window.texts == ["a", "hi"])
+    #expect(window.messages.last?.id == .local(TransactionID("t1")))
+    #expect(window.messages.last?.delivery == .queued)
+    #expect(window.messages.last?.timestamp == time(5_000))
+    #expect(window.newestEvent == .of("a"))
+  }
+
+  @Test func `a submission to a chat that is left or unknown is refused`() throws {
+    let sample = try ready()
+    try sample.commit(.chats(.left(chat)))
+    let changes = try sample.commit(submitted("x", "t1"), submitted("y", "t2", to: other))
+    #expect(changes.refused.map(\.text) == ["x", "y"])
+    #expect(try sample.texts() == ["a"])
+  }
+
+  @Test func `the same submission twice is one message`() throws {
+    let sample = try ready()
+    try sample.commit(submitted("hi", "t1"), submitted("hi", "t1"))
+    #expect(try sample.commit(submitted("hi", "t1")) == StoreChanges())
+    #expect(try sample.texts() == ["a", "hi"])
+  }
+
+  @Test func `the answer first and the timeline then are one message`() throws {
+    let sample = try ready()
+    try sample.commit(submitted("hi", "t1"), delivered("t1", .sending))
+    try sample.commit(delivered("t1", .sent(.of("hi"))))
+    #expect(try states(sample) == ["hi sent"])
+    let changes = try sample.commit(arrived([said("hi", by: me, transaction: "t1")]))
+    #expect(changes.outbox)
+    #expect(try sample.texts() == ["a", "hi"])
+    #expect(try sample.window().messages.last?.id == .event(.of("hi")))
+  }
+
+  @Test func `the timeline first and the answer then are one message`() throws {
+    let sample = try ready()
+    try sample.commit(submitted("hi", "t1"), delivered("t1", .sending))
+    try sample.commit(arrived([said("hi", by: me, transaction: "t1")]))
+    try sample.commit(delivered("t1", .sent(.of("hi"))))
+    #expect(try states(sample) == ["hi sent"])
+  }
+
+  @Test func `a timeline without transaction ids makes no double, in either order`() throws {
+    let sample = try ready()
+    try sample.commit(submitted("b", "t1"), submitted("c", "t2"))
+    try sample.commit(delivered("t1", .sent(.of("b"))), arrived([said("b", by: me)]))
+    try sample.commit(arrived([said("c", by: me)]), delivered("t2", .sent(.of("c"))))
+    #expect(try sample.texts() == ["a", "b", "c"])
+  }
+
+  @Test func `a message sent again by its transaction after the timeline brought it is one`() throws
+  {
+    let sample = try ready()
+    try sample.commit(
+      submitted("hi", "t1"), arrived([said("hi", by: me, transaction: "t1")]),
+      submitted("hi", "t1"), delivered("t1", .sent(.of("hi"))))
+    #expect(try sample.texts() == ["a", "hi"])
+  }
+
+  @Test func `another person's message cannot take ours out of the outbox`() throws {
+    let sample = try ready()
+    try sample.commit(submitted("hi", "t1"))
+    try sample.commit(arrived([said("fake", by: alice, transaction: "t1")]))
+    #expect(try sample.texts() == ["a", "fake", "hi"])
+  }
+
+  @Test func `what was being sent at the end is queued again at the start`() throws {
+    let sample = try ready()
+    try sample.commit(submitted("hi", "t1"), delivered("t1", .sending))
+    #expect(try sample.store.nextToSend() == [])
+    #expect(try sample.reopened().store.nextToSend().map(\.text) == ["hi"])
+  }
+
+  @Test func `a failure keeps its reason, stops those behind it, and can be sent again`() throws {
+    let sample = try ready()
+    try sample.commit(submitted("b", "t1"), submitted("c", "t2"), delivered("t1", .sending))
+    let reason = FailureReason.refused(code: "M_FORBIDDEN", message: "\"no\" {\n} 世界")
+    try sample.commit(delivered("t1", .failed(reason)))
+    #expect(try sample.reopened().window().messages[1].delivery == .failed(reason))
+    #expect(try sample.store.nextToSend() == [])
+    let changes = try sample.commit(.intent(.messages(.resend(TransactionID("t1")))))
+    #expect(changes.outbox)
+    #expect(try sample.store.nextToSend().map(\.text) == ["b"])
+  }
+
+  @Test(arguments: [
+    FailureReason.offline, .timedOut, .notAllowed, .tooLarge, .signedOut,
+    .rateLimited(retryAfterSeconds: 7), .badAnswer("x"), .storage("y"),
+  ])
+  func `every reason comes back as it was`(reason: FailureReason) throws {
+    let sample = try ready()
+    try sample.commit(submitted("b", "t1"), delivered("t1", .failed(reason)))
+    #expect(try sample.window().messages.last?.delivery == .failed(reason))
+  }
+
+  @Test func `what failed or waits can be discarded, what is on the wire cannot`() throws {
+    let sample = try ready()
+    try sample.commit(submitted("b", "t1"), submitted("c", "t2"), submitted("d", "t3"))
+    try sample.commit(delivered("t1", .failed(.tooLarge)), delivered("t2", .sending))
+    for transaction in ["t1", "t2", "t3", "t4"] {
+      try sample.commit(.intent(.messages(.discard(TransactionID(transaction)))))
+    }
+    #expect(try sample.texts() == ["a", "c"])
+  }
+
+  @Test func `next to send is the first of each joined chat, oldest first`() throws {
+    let sample = try ready()
+    try sample.fill(["z"], in: other)
+    try sample.commit(
+      submitted("1", "t1", to: other), submitted("2", "t2"), submitted("3", "t3", to: other))
+    #expect(try sample.store.nextToSend().map(\.text) == ["1", "2"])
+    try sample.commit(delivered("t1", .sent(.of("1"))))
+    #expect(try sample.store.nextToSend().map(\.text) == ["2", "3"])
+  }
+
+  @Test func `leaving a chat fails what waits there, and keeps it`() throws {
+    let sample = try ready()
+    try sample.commit(submitted("b", "t1"))
+    let changes = try sample.commit(.chats(.left(chat)))
+    #expect(changes.outbox)
+    #expect(try states(sample) == ["b failed(Model.FailureReason.notAllowed)"])
+  }
+
+  @Test func `a broken connection queues again, and late news of a sent one change nothing`() throws
+  {
+    let sample = try ready()
+    try sample.commit(submitted("b", "t1"), delivered("t1", .sending), delivered("t1", .queued))
+    #expect(try states(sample) == ["b queued"])
+    try sample.commit(delivered("t1", .sent(.of("b"))))
+    try sample.commit(delivered("t1", .queued), delivered("t1", .failed(.timedOut)))
+    #expect(try states(sample) == ["b sent"])
+    #expect(try sample.commit(delivered("t9", .sending)) == StoreChanges())
+  }
+
+  @Test func `windows go on into what is not sent yet`() throws {
+    let sample = try ready()
+    for number in 1...6 { try sample.commit(submitted("\(number)", "t\(number)")) }
+    let window = try sample.window(around: .local(TransactionID("t3")), limit: 4)
+    #expect(window.texts == ["1", "2", "3", "4"])
+    #expect(window.hasEarlier && window.hasLater)
+    #expect(try sample.window(limit: 3).texts == ["4", "5", "6"])
+    #expect(try sample.window(around: .event(.of("a")), limit: 4).texts == ["a", "1"])
+  }
+
+  @Test func `a draft lasts until it is empty or became a message`() throws {
+    let sample = try ready()
+    func draft(_ text: String, _ cursor: Int) -> Event {
+      .intent(.messages(.draft(chat, Draft(text: text, cursor: cursor))))
+    }
+    let changes = try sample.commit(draft("half", 2))
+    #expect(changes.chatList)
+    #expect(try sample.reopened().row().draft == Draft(text: "half", cursor: 2))
+    #expect(try sample.commit(draft("half", 2)) == StoreChanges())
+    try sample.commit(draft("", 0))
+    #expect(try sample.row().draft == .empty)
+    try sample.commit(draft("whole", 5), submitted("whole", "t1"))
+    #expect(try sample.row().draft == .empty)
+    try sample.commit(draft("next", 1), submitted("other", "t2"))
+    #expect(try sample.row().draft.text == "next")
+  }
+}

@@ -1,0 +1,65 @@
+internal import Intents
+internal import Model
+internal import Storage
+internal import Testing
+
+@Suite struct ReceiptTests {
+  private func deliveries(_ sample: Sample) throws -> [Delivery?] {
+    try sample.window().messages.map(\.delivery)
+  }
+
+  private func mine() throws -> Sample {
+    let sample = try Sample()
+    try sample.commit(joined(), arrived([said("a", by: me), said("b", by: me), said("c", by: me)]))
+    return sample
+  }
+
+  @Test func `an own message is seen when another has read it or a later one`() throws {
+    let sample = try mine()
+    #expect(try deliveries(sample) == [.sent, .sent, .sent])
+    let changes = try sample.commit(receipt(alice, "b"))
+    #expect(try deliveries(sample) == [.seen, .seen, .sent])
+    #expect(changes.chats == [chat])
+  }
+
+  @Test func `our own receipt makes nothing seen`() throws {
+    let sample = try mine()
+    try sample.commit(receipt(me, "c"))
+    #expect(try deliveries(sample) == [.sent, .sent, .sent])
+  }
+
+  @Test func `an older receipt takes nothing back`() throws {
+    let sample = try mine()
+    try sample.commit(receipt(alice, "c"))
+    try sample.commit(receipt(alice, "a"))
+    #expect(try deliveries(sample) == [.seen, .seen, .seen])
+  }
+
+  @Test func `a receipt for a message that is not there is kept for it`() throws {
+    let sample = try mine()
+    try sample.commit(receipt(alice, "d"))
+    #expect(try deliveries(sample) == [.sent, .sent, .sent])
+    try sample.reopened().commit(arrived([said("d", by: me)]))
+    #expect(try deliveries(sample) == [.seen, .seen, .seen, .seen])
+  }
+
+  @Test func `whoever answers has read what stands before`() throws {
+    let sample = try mine()
+    try sample.commit(arrived([said("answer"), said("e", by: me)]))
+    #expect(try deliveries(sample) == [.seen, .seen, .seen, nil, .sent])
+  }
+
+  @Test func `whoever joins has read nothing`() throws {
+    let sample = try mine()
+    try sample.commit(arrived([changed("joined", by: bob)]))
+    #expect(try deliveries(sample) == [.sent, .sent, .sent, nil])
+  }
+
+  @Test func `a receipt in history counts by place, not by time`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), arrived([said("d", by: me)], gap: "t"))
+    try sample.commit(receipt(alice, "c"))
+    try sample.commit(older([said("b", by: me), said("c", by: me)], from: "t", rest: nil))
+    #expect(try deliveries(sample) == [.seen, .seen, .sent])
+  }
+}
