@@ -103,6 +103,12 @@ package final class ChatStore: @unchecked Sendable {
     }
   }
 
+  /// Moves what the write-ahead log holds into the database, for the end of the program: a log that was
+  /// left must be read through at the next start. Nothing is lost without it.
+  package func checkpoint() throws(StorageError) {
+    try guarded { try database.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+  }
+
   /// All unread messages and mentions.
   package func totals() throws(StorageError) -> UnreadCounts {
     try guarded { try sum() }
