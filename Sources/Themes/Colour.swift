@@ -1,0 +1,52 @@
+/// A colour as a theme names it.
+package enum Colour: Sendable, Hashable {
+  case rgb(red: UInt8, green: UInt8, blue: UInt8)
+  /// One of the terminal's own sixteen, 0 ... 15: black, red, green, yellow, blue, magenta, cyan, white
+  /// and their bright ones.
+  case ansi(UInt8)
+
+  /// Names of the terminal's sixteen colours, by number.
+  package static let names = [
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
+    "brightBlack", "brightRed", "brightGreen", "brightYellow", "brightBlue", "brightMagenta",
+    "brightCyan", "brightWhite",
+  ]
+
+  /// Reads `#rrggbb` or a name of `names`; `nil` when it is neither.
+  package init?(_ text: String) {
+    if let index = Self.names.firstIndex(of: text) {
+      self = .ansi(UInt8(index))
+      return
+    }
+    let digits = text.utf8.dropFirst()
+    guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,
+      digits.allSatisfy({ Self.isHexDigit($0) }),
+      let value = UInt32(text.dropFirst(), radix: 16)
+    else { return nil }
+    self = .init(value)
+  }
+
+  /// The colour of `0xRRGGBB`; higher bits are ignored.
+  package init(_ value: UInt32) {
+    self = .rgb(
+      red: UInt8(truncatingIfNeeded: value >> 16), green: UInt8(truncatingIfNeeded: value >> 8),
+      blue: UInt8(truncatingIfNeeded: value))
+  }
+
+  /// Red, green and blue, 0 ... 255 each; for the terminal's own colours what xterm shows.
+  package var components: (red: Int, green: Int, blue: Int) {
+    switch self {
+    case .rgb(let red, let green, let blue): return (Int(red), Int(green), Int(blue))
+    case .ansi(let index): return Palette256.components(Int(index))
+    }
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"):
+      return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package import Cells
+
+/// What a style role looks like: one style a role.
+package struct Theme: Sendable, Equatable {
+  package let name: String
+  /// What `nil` in a style means; `nil` here is the terminal's own colour.
+  package let foreground: Colour?
+  package let background: Colour?
+  /// By `StyleRole.rawValue`; a role that a theme does not name looks like `blank`.
+  private let styles: [Style]
+
+  /// A theme of these styles; a role that is missing has neither colour nor attribute of its own.
+  package init(
+    name: String, foreground: Colour?, background: Colour?, styles: [StyleRole: Style]
+  ) {
+    self.name = name
+    self.foreground = foreground
+    self.background = background
+    self.styles = StyleRole.allCases.map { styles[$0] ?? Style() }
+  }
+
+  /// The style of a role, its colours filled in from the theme's own.
+  package subscript(role: StyleRole) -> Style {
+    let style = styles[Int(role.rawValue)]
+    return Style(
+      foreground: style.foreground ?? foreground, background: style.background ?? background,
+      attributes: style.attributes)
+  }
+}
+
+/// Colours and attributes of a cell.
+package struct Style: Sendable, Hashable {
+  package let foreground: Colour?
+  package let background: Colour?
+  package let attributes: Attributes
+
+  /// `nil` colours are the theme's.
+  package init(
+    foreground: Colour? = nil, background: Colour? = nil, attributes: Attributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  /// Ways to stress text that need no colour.
+  package struct Attributes: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let bold = Attributes(rawValue: 1)
+    package static let dim = Attributes(rawValue: 2)
+    package static let underline = Attributes(rawValue: 4)
+    package static let reverse = Attributes(rawValue: 8)
+    package static let italic = Attributes(rawValue: 16)
+
+    /// The attributes and what theme files call them.
+    package static let names: [(name: String, attribute: Attributes)] = [
+      ("bold", .bold), ("dim", .dim), ("underline", .underline), ("reverse", .reverse),
+      ("italic", .italic),
+    ]
+  }
+}

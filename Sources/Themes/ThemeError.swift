@@ -1,0 +1,21 @@
+/// Why a theme cannot be used.
+package enum ThemeError: Error, Equatable, Sendable {
+  /// The file cannot be read; `reason` is the system's.
+  case unreadable(path: String, reason: String)
+  /// The file is no theme; `line` counts from 1.
+  case malformed(path: String, line: Int, reason: String)
+  /// No folder has a theme of this name.
+  case notFound(name: String, folders: [String])
+}
+
+extension ThemeError: CustomStringConvertible {
+  /// A sentence for a person: which file, which line, and what is wrong with it.
+  package var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"
+    case .malformed(let path, let line, let reason): "\(path):\(line): \(reason)"
+    case .notFound(let name, let folders):
+      "no theme named \(name) in \(folders.joined(separator: ", "))"
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import Testing
+import Themes
+
+/// The theme files of this checkout.
+enum ShippedThemes {
+  static let names = ["dusk", "mono", "paper"]
+
+  /// The folder `themes/` beside `Sources/`.
+  static var folder: String {
+    // …/Tests/ThemesTests/ShippedThemes.swift
+    let parts = #filePath.split(separator: "/").dropLast(3)
+    return "/" + parts.joined(separator: "/") + "/themes"
+  }
+
+  static func load(_ name: String) throws -> Theme { try ThemeFile.find(name, in: [folder]) }
+}
