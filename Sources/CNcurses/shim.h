@@ -4,4 +4,29 @@
 #define NCURSES_WIDECHAR 1
 #include <wchar.h>
 #include <ncursesw/curses.h>
+
+// The masks are macros with a cast inside, which Swift does not import.
+static const attr_t confab_bold = A_BOLD;
+static const attr_t confab_dim = A_DIM;
+static const attr_t confab_underline = A_UNDERLINE;
+static const attr_t confab_reverse = A_REVERSE;
+static const attr_t confab_italic = A_ITALIC;
+
+// Mutable globals of C are refused in Swift 6 mode.
+static inline WINDOW *confab_standard_screen(void) { return stdscr; }
+static inline WINDOW *confab_current_screen(void) { return curscr; }
+static inline int confab_colour_count(void) { return COLORS; }
+static inline int confab_pair_count(void) { return COLOR_PAIRS; }
+
+// Not in the Glibc module; the last two only with _GNU_SOURCE, which SwiftPM does not define.
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <poll.h>
+#include <signal.h>
+#include <time.h>
+int ppoll(struct pollfd *waiting, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
+pid_t gettid(void);
+
+// Declared in term.h, whose macros (lines, columns, ...) would spoil every importer.
+int setupterm(const char *type, int descriptor, int *error);
 #endif

@@ -1,0 +1,29 @@
+internal import CNcurses
+
+/// Questions to the description of the current terminal.
+enum Capabilities {
+  /// A string capability as it is sent, without its padding; `nil` when the terminal lacks it.
+  static func string(_ name: String) -> String? {
+    // -1 means that the name is no string capability: a mistake here, not in the terminal.
+    guard let found = tigetstr(name), found != UnsafeMutablePointer(bitPattern: -1) else {
+      return nil
+    }
+    return withoutPadding(String(cString: found))
+  }
+
+  /// A flag, extended ones too.
+  static func flag(_ name: String) -> Bool { tigetflag(name) == 1 }
+
+  /// `text` without `$<5>` and the like, which ask for a pause that no terminal of today needs.
+  static func withoutPadding(_ text: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "$"), let end = rest[start...].firstIndex(of: ">"),
+      rest.index(after: start) < end, rest[rest.index(after: start)] == "<"
+    {
+      result += rest[..<start]
+      rest = rest[rest.index(after: end)...]
+    }
+    return result + rest
+  }
+}

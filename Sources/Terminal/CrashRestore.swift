@@ -1,0 +1,67 @@
+internal import Glibc
+
+/// Gives the terminal back when the program dies of a fatal signal, so that the shell is usable.
+///
+/// Only what is async-signal-safe happens in the handler (signal-safety(7)): `write`, `tcsetattr` and
+/// `raise`, with bytes and settings that were prepared before.
+enum CrashRestore {
+  private static let signals = [SIGSEGV, SIGILL, SIGBUS, SIGABRT, SIGFPE, SIGTRAP]
+  /// Room for the handler when the stack itself is what overflowed.
+  private static let stackBytes = 1 << 16
+
+  /// From now on a fatal signal writes `bytes` to `descriptor`, restores `settings` and ends the program.
+  static func arm(descriptor: Int32, bytes: [UInt8], settings: termios) {
+    disarm()
+    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
+    copy.initialize(from: bytes, count: bytes.count)
+    let state = UnsafeMutablePointer<CrashState>.allocate(capacity: 1)
+    state.initialize(
+      to: CrashState(
+        descriptor: descriptor, bytes: copy, count: bytes.count, settings: settings))
+    crashState = state
+    install()
+  }
+
+  /// The terminal was given back in order: a later crash must not write to it.
+  static func disarm() {
+    guard let state = crashState else { return }
+    crashState = nil
+    state.pointee.bytes.deallocate()
+    state.deallocate()
+  }
+
+  private static func install() {
+    guard !isInstalled else { return }
+    isInstalled = true
+    var stack = stack_t()
+    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: stackBytes, alignment: 16)
+    stack.ss_size = stackBytes
+    sigaltstack(&stack, nil)
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = restoreAndDie
+    action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_NODEFER | SA_ONSTACK
+    for signal in signals { sigaction(signal, &action, nil) }
+  }
+}
+
+/// What the handler needs, in memory that never moves.
+private struct CrashState {
+  let descriptor: Int32
+  let bytes: UnsafeMutablePointer<UInt8>
+  let count: Int
+  var settings: termios
+}
+
+// A signal handler has no context but globals. They change on the drawing thread only, before or after
+// the screen is up; the handler only reads.
+nonisolated(unsafe) private var crashState: UnsafeMutablePointer<CrashState>?
+nonisolated(unsafe) private var isInstalled = false
+
+private func restoreAndDie(_ signal: Int32) {
+  if let state = crashState {
+    _ = write(state.pointee.descriptor, state.pointee.bytes, state.pointee.count)
+    _ = tcsetattr(state.pointee.descriptor, TCSANOW, &state.pointee.settings)
+  }
+  // SA_RESETHAND has put the default back, so this ends the program with the signal's own status.
+  raise(signal)
+}

@@ -1,0 +1,104 @@
+internal import Keys
+
+/// What a control sequence from the terminal means, where terminfo has no name for it.
+enum EscapeSequence: Equatable {
+  case key(KeyStroke)
+  case pasteStart
+  case focus(Bool)
+  case mouse(MouseInput)
+  /// The head of a report in xterm's first protocol, three more characters to come: a terminal that does
+  /// not know the newer one.
+  case oldMouse
+  /// Nothing we know; to be swallowed whole, never typed as text.
+  case unknown
+
+  /// Reads what stands between `ESC [` and the `final` character.
+  ///
+  /// Forms: `1;5C` (cursor keys of xterm), `3;5~` (the rest of them), `13;2u` (CSI u) and `27;2;13~`
+  /// (modifyOtherKeys). Source: "XTerm Control Sequences", PC-Style Function Keys.
+  init(parameters: String, final: Character) {
+    if let first = parameters.first, "<=>?".contains(first) {
+      self = first == "<" ? Self.mouse(parameters.dropFirst(), final: final) : .unknown
+      return
+    }
+    if parameters.isEmpty, final == "M" {
+      self = .oldMouse
+      return
+    }
+    // A subparameter (`13:1`) says more of the same key: the first is enough.
+    let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map {
+      Int($0.prefix { $0 != ":" }) ?? 1
+    }
+    let modifiers = Self.modifiers(numbers.count > 1 ? numbers[1] : 1)
+    switch (final, numbers.count) {
+    case ("I", 0...1): self = .focus(true)
+    case ("O", 0...1): self = .focus(false)
+    case ("Z", 0...1): self = .key(KeyStroke(.tab, .shift))
+    case ("~", 1...) where numbers[0] == 200: self = .pasteStart
+    case ("~", 3...) where numbers[0] == 27: self = Self.other(numbers[2], modifiers)
+    case ("~", 1...): self = Self.key(Self.numbered[numbers[0]], modifiers)
+    case ("u", 1...): self = Self.other(numbers[0], modifiers)
+    case (_, 0...2): self = Self.key(Self.lettered[final], modifiers)
+    default: self = .unknown
+    }
+  }
+
+  /// `<0;5;3M`: button, column and row from 1; `m` when it is released. Source: "XTerm Control Sequences",
+  /// SGR (1006).
+  private static func mouse(_ parameters: Substring, final: Character) -> EscapeSequence {
+    let numbers = parameters.split(separator: ";").map { Int($0) ?? 0 }
+    guard final == "M", numbers.count == 3, 1...10_000 ~= numbers[1], 1...10_000 ~= numbers[2]
+    else {
+      return .unknown
+    }
+    let kind: MouseInput.Kind
+    // 4, 8 and 16 are held keys; movement (32) was not asked for.
+    switch numbers[0] & ~0b11100 {
+    case 0: kind = .press
+    case 64: kind = .wheelUp
+    case 65: kind = .wheelDown
+    default: return .unknown
+    }
+    return .mouse(MouseInput(kind: kind, row: numbers[2] - 1, column: numbers[1] - 1))
+  }
+
+  /// xterm counts modifiers from 1: shift 1, alt 2, control 4; the higher ones are not for us.
+  static func modifiers(_ parameter: Int) -> KeyStroke.Modifiers {
+    guard 1...256 ~= parameter else { return [] }
+    return KeyStroke.Modifiers(rawValue: UInt8((parameter - 1) & 7))
+  }
+
+  private static func key(_ key: Key?, _ modifiers: KeyStroke.Modifiers) -> EscapeSequence {
+    key.map { .key(KeyStroke($0, modifiers)) } ?? .unknown
+  }
+
+  /// A key by its character's number.
+  private static func other(_ code: Int, _ modifiers: KeyStroke.Modifiers) -> EscapeSequence {
+    switch code {
+    case 9: return .key(KeyStroke(.tab, modifiers))
+    case 10, 13, 57414: return .key(KeyStroke(.enter, modifiers))
+    case 27: return .key(KeyStroke(.escape, modifiers))
+    case 8, 127: return .key(KeyStroke(.backspace, modifiers))
+    default: break
+    }
+    // 57344 and up are keys without a character, in a private range of Unicode.
+    guard code >= 32, !(0xe000...0xf8ff).contains(code),
+      let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init)
+    else { return .unknown }
+    if modifiers.isSubset(of: .shift) { return .key(KeyStroke(.character(Character(scalar)))) }
+    let lowered = Character(scalar).lowercased()
+    return .key(
+      KeyStroke(.character(Character(lowered.count == 1 ? lowered : "\(scalar)")), modifiers))
+  }
+
+  private static let numbered: [Int: Key] = [
+    1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+    11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
+    17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),
+    23: .function(11), 24: .function(12),
+  ]
+  private static let lettered: [Character: Key] = [
+    "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "M": .enter,
+    "P": .function(1), "Q": .function(2), "R": .function(3), "S": .function(4),
+  ]
+}

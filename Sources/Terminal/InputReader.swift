@@ -1,0 +1,163 @@
+internal import CNcurses
+internal import Glibc
+internal import Keys
+
+/// Reads what was typed, pasted and clicked from the current screen of ncurses.
+///
+/// ncurses knows the keys that the terminal's description names. The rest (pastes, focus, keys with
+/// modifiers) comes through as single characters and is put together here, without any set-up.
+@UI final class InputReader {
+  /// As long as ncurses itself waits for the rest of a sequence that the line has torn apart.
+  private static let patienceMilliseconds: Int32 = 25
+
+  private let window: UnsafeMutablePointer<WINDOW>
+  private let descriptor: Int32
+  private var inputs: [TerminalInput] = []
+  /// Text typed so far in this reading: graphemes are cut from it when something else follows.
+  private var text = ""
+  /// The paste that has begun and not ended.
+  private var paste: BracketedPaste?
+  private var assembler = UTF8Assembler()
+  /// Scalars that came with the last byte and are not taken yet.
+  private var ready: [Unicode.Scalar] = []
+
+  /// Reads from `window`; `descriptor` is where its keys come from.
+  init(window: UnsafeMutablePointer<WINDOW>, descriptor: Int32) {
+    self.window = window
+    self.descriptor = descriptor
+  }
+
+  /// Everything that waits.
+  func read() -> [TerminalInput] {
+    inputs.removeAll()
+    while let input = next() {
+      if paste != nil {
+        continuePaste(input)
+      } else {
+        take(input)
+      }
+    }
+    flushText()
+    return inputs
+  }
+
+  /// One result of ncurses.
+  private enum Input {
+    case scalar(Unicode.Scalar)
+    case code(Int32)
+  }
+
+  /// Bytes, not wide characters: asked for those, ncurses loses one whose bytes come in two pieces, and
+  /// after a byte that is no UTF-8 also what follows.
+  private func next() -> Input? {
+    if !ready.isEmpty { return .scalar(ready.removeFirst()) }
+    while true {
+      let value = wgetch(window)
+      if value == ERR { return nil }
+      guard let byte = UInt8(exactly: value) else { return .code(value) }
+      let scalars = assembler.take(byte)
+      guard let first = scalars.first else { continue }
+      ready = Array(scalars.dropFirst())
+      return .scalar(first)
+    }
+  }
+
+  private func isReadable(within milliseconds: Int32) -> Bool {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&waiting, 1, milliseconds) > 0
+  }
+
+  private func take(_ input: Input) {
+    switch input {
+    case .code(let code): takeCode(code, [])
+    case .scalar("\u{1b}"): takeEscape()
+    case .scalar(let scalar): takeScalar(scalar)
+    }
+  }
+
+  private func takeCode(_ code: Int32, _ more: KeyStroke.Modifiers) {
+    if let stroke = NamedKeys.stroke(code) {
+      add(.key(KeyStroke(stroke.key, stroke.modifiers.union(more))))
+    }
+  }
+
+  private func takeScalar(_ scalar: Unicode.Scalar) {
+    guard let stroke = ControlKeys.stroke(scalar) else {
+      text.unicodeScalars.append(scalar)
+      return
+    }
+    add(.key(stroke))
+  }
+
+  /// Escape alone, with another key (which is then Alt and that key), or the start of a sequence.
+  private func takeEscape() {
+    switch next() {
+    case nil: add(.key(KeyStroke(.escape)))
+    case .scalar("["): takeSequence()
+    case .scalar("\u{1b}"):
+      add(.key(KeyStroke(.escape)))
+      takeEscape()
+    case .scalar(let scalar):
+      let stroke = ControlKeys.stroke(scalar) ?? KeyStroke(.character(Character(scalar)))
+      add(.key(KeyStroke(stroke.key, stroke.modifiers.union(.alt))))
+    case .code(let code): takeCode(code, .alt)
+    }
+  }
+
+  private func takeSequence() {
+    var parameters = ""
+    while parameters.utf8.count < 64 {
+      guard case .scalar(let scalar)? = nextOfSequence(isBegun: !parameters.isEmpty) else {
+        if parameters.isEmpty { add(.key(KeyStroke(.character("["), .alt))) }
+        return
+      }
+      switch scalar.value {
+      case 0x20...0x3f: parameters.unicodeScalars.append(scalar)
+      case 0x40...0x7e:
+        takeSequence(EscapeSequence(parameters: parameters, final: Character(scalar)))
+        return
+      default: return
+      }
+    }
+  }
+
+  private func nextOfSequence(isBegun: Bool) -> Input? {
+    if let input = next() { return input }
+    return isBegun && isReadable(within: Self.patienceMilliseconds) ? next() : nil
+  }
+
+  private func takeSequence(_ sequence: EscapeSequence) {
+    switch sequence {
+    case .key(let stroke): add(.key(stroke))
+    case .focus(let hasFocus): add(.focus(hasFocus))
+    case .mouse(let mouse): add(.mouse(mouse))
+    case .oldMouse: for _ in 0..<3 { _ = next() }
+    case .pasteStart: beginPaste()
+    case .unknown: break
+    }
+  }
+
+  /// Without `keypad` ncurses makes no keys of what is pasted.
+  private func beginPaste() {
+    flushText()
+    keypad(window, false)
+    paste = BracketedPaste()
+  }
+
+  private func continuePaste(_ input: Input) {
+    guard case .scalar(let scalar) = input, let text = paste?.take(scalar) else { return }
+    keypad(window, true)
+    paste = nil
+    inputs.append(.paste(text))
+  }
+
+  private func add(_ input: TerminalInput) {
+    flushText()
+    inputs.append(input)
+  }
+
+  private func flushText() {
+    for character in text { inputs.append(.key(KeyStroke(.character(character)))) }
+    text.removeAll(keepingCapacity: true)
+  }
+}

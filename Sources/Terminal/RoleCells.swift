@@ -1,0 +1,102 @@
+internal import CNcurses
+internal import Cells
+internal import Themes
+
+/// Each style role as ncurses wants it: attributes and a colour pair, made once.
+struct RoleCells {
+  /// By `StyleRole.rawValue`; the characters are empty.
+  private let templates: [cchar_t]
+
+  /// Makes pairs for `theme` on the screen that is current, or attributes only when there are no
+  /// colours or `isMonochrome`. No colour function is called on a terminal without colours: some crash.
+  init(theme: Theme, isMonochrome: Bool) {
+    let depth = isMonochrome || !has_colors() ? ColourDepth.none : Self.startColour()
+    let theme = depth == .none ? Theme.mono : theme
+    var pairs = ColourPairs(depth: depth)
+    templates = StyleRole.allCases.map { role in
+      let style = theme[role]
+      return Self.template(Self.attributes(style), pair: pairs.pair(for: style))
+    }
+  }
+
+  /// `cell` as ncurses takes it.
+  func cell(_ cell: Cell) -> cchar_t {
+    var result = templates[Int(cell.role.rawValue)]
+    result.chars.0 = Self.harmless(cell.base)
+    guard cell.hasMarks else { return result }
+    withUnsafeMutableBytes(of: &result.chars) { bytes in
+      let room = bytes.bindMemory(to: Int32.self)
+      var count = 0
+      cell.forEachScalar { scalar in
+        guard count < room.count else { return }
+        room[count] = Self.harmless(scalar)
+        count += 1
+      }
+    }
+    return result
+  }
+
+  /// A blank of this role.
+  func blank(_ role: StyleRole) -> cchar_t {
+    var result = templates[Int(role.rawValue)]
+    result.chars.0 = 0x20
+    return result
+  }
+
+  /// Panes get clean text; should a control get here all the same, the terminal never sees it.
+  private static func harmless(_ scalar: Unicode.Scalar) -> Int32 {
+    let value = scalar.value
+    return value < 0x20 || (0x7f..<0xa0).contains(value) ? 0xfffd : Int32(bitPattern: value)
+  }
+
+  private static func startColour() -> ColourDepth {
+    start_color()
+    use_default_colors()
+    return ColourDepth(count: Int(confab_colour_count()))
+  }
+
+  private static func attributes(_ style: Style) -> attr_t {
+    var attributes: attr_t = 0
+    if style.attributes.contains(.bold) { attributes |= confab_bold }
+    if style.attributes.contains(.dim) { attributes |= confab_dim }
+    if style.attributes.contains(.underline) { attributes |= confab_underline }
+    if style.attributes.contains(.reverse) { attributes |= confab_reverse }
+    if style.attributes.contains(.italic) { attributes |= confab_italic }
+    return attributes
+  }
+
+  private static func template(_ attributes: attr_t, pair: Int32) -> cchar_t {
+    var cell = cchar_t()
+    var pair = pair
+    let space: [Int32] = [0x20, 0]
+    _ = space.withUnsafeBufferPointer { text in
+      // The wide pair number goes by the last argument; the short one before it is then ignored.
+      setcchar(&cell, text.baseAddress, attributes, 0, &pair)
+    }
+    cell.chars.0 = 0
+    return cell
+  }
+}
+
+/// Colour pairs of the current screen, one for each pair of colours that is used.
+private struct ColourPairs {
+  private let depth: ColourDepth
+  private var numbers: [[Int32]: Int32] = [:]
+
+  init(depth: ColourDepth) { self.depth = depth }
+
+  /// The number of the pair for this style; 0, the terminal's own colours, when there is none left.
+  mutating func pair(for style: Style) -> Int32 {
+    guard depth != .none else { return 0 }
+    let colours = [index(style.foreground), index(style.background)]
+    if let number = numbers[colours] { return number }
+    let number = Int32(numbers.count + 1)
+    guard number < confab_pair_count(),
+      init_extended_pair(number, colours[0], colours[1]) == OK
+    else { return 0 }
+    numbers[colours] = number
+    return number
+  }
+
+  private func index(_ colour: Colour?) -> Int32 { colour.map { Int32(depth.index(of: $0)) } ?? -1 }
+}

@@ -1,0 +1,152 @@
+internal import CNcurses
+internal import Glibc
+
+/// A screen of ncurses on two descriptors, from its opening to its end. One at a time: ncurses keeps the
+/// current one in globals, and two with resizing crash it.
+@UI final class Screen {
+  let window: UnsafeMutablePointer<WINDOW>
+  let output: Int32
+  /// Whether xterm's own sequences (title, paste, focus) are understood.
+  let understandsXterm: Bool
+  private let screen: OpaquePointer
+  private let files: (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)
+  /// The terminal as it was, for the crash handler.
+  private let settings: termios
+
+  /// Opens the terminal in full-screen mode.
+  init(_ terminal: TerminalSettings) throws(TerminalError) {
+    var settings = termios()
+    guard isatty(terminal.input) == 1, isatty(terminal.output) == 1,
+      tcgetattr(terminal.output, &settings) == 0
+    else { throw .notATerminal }
+    self.settings = settings
+    output = terminal.output
+    let type = try Self.knownType(terminal)
+    Self.chooseUTF8()
+    files = try Self.files(terminal)
+    use_env(false)
+    use_tioctl(true)
+    guard let screen = newterm(type, files.output, files.input),
+      let window = confab_standard_screen()
+    else {
+      Self.close(files)
+      throw .unknownType(terminal.type)
+    }
+    self.screen = screen
+    self.window = window
+    understandsXterm = Capabilities.flag("XT")
+    Self.leaveSignalsAlone()
+    setModes()
+  }
+
+  /// Gives the terminal back for good.
+  func close() {
+    leave()
+    CrashRestore.disarm()
+    delscreen(screen)
+    Self.close(files)
+  }
+
+  /// Takes the terminal: at the start, and after `leave`.
+  func enter() {
+    if understandsXterm { send(TerminalModes.enter) }
+    CrashRestore.arm(descriptor: output, bytes: Array(restoring.utf8), settings: settings)
+  }
+
+  /// Gives the terminal back for a while; the next refresh takes it again.
+  func leave() {
+    if understandsXterm { send(TerminalModes.leave) }
+    endwin()
+    CrashRestore.disarm()
+  }
+
+  /// Writes `text` past ncurses, whose own output has been flushed by each refresh.
+  func send(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+
+  /// The size that the terminal reports; a terminal that reports none has the size of a VT100.
+  func reportedSize() -> (rows: Int32, columns: Int32) {
+    var size = winsize()
+    guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else {
+      return (24, 80)
+    }
+    return (Int32(size.ws_row), Int32(size.ws_col))
+  }
+
+  /// All that a shell needs undone, for when there is no time to ask ncurses.
+  private var restoring: String {
+    let named = ["rmkx", "sgr0", "cnorm", "rmcup"].compactMap(Capabilities.string).joined()
+    return (understandsXterm ? TerminalModes.leave : "") + named
+  }
+
+  private func setModes() {
+    raw()
+    noecho()
+    nonl()
+    set_escdelay(25)
+    keypad(window, true)
+    nodelay(window, true)
+    intrflush(window, false)
+    // Otherwise ncurses stops in the middle of a frame when a key is waiting.
+    typeahead(-1)
+    // ncurses waits for more input after a press, to make a click of it, though it was told not to.
+    keyok(KEY_MOUSE, false)
+    enter()
+  }
+
+  /// The first of the types that the system describes.
+  private static func knownType(_ terminal: TerminalSettings) throws(TerminalError) -> String {
+    guard !terminal.type.isEmpty else { throw .unknownType("") }
+    for type in terminal.typesToTry {
+      var answer: Int32 = 0
+      guard setupterm(type, terminal.output, &answer) == OK, answer == 1 else { continue }
+      guard Capabilities.string("cup") != nil else { throw .tooSimple(type) }
+      return type
+    }
+    throw .unknownType(terminal.type)
+  }
+
+  /// Terminals of today speak UTF-8, whatever a bare locale says.
+  private static func chooseUTF8() {
+    if setlocale(LC_CTYPE, "") != nil, let name = nl_langinfo(Int32(CODESET)),
+      String(cString: name) == "UTF-8"
+    {
+      return
+    }
+    setlocale(LC_CTYPE, "C.UTF-8")
+  }
+
+  /// Streams of their own, so that closing them leaves the program's open.
+  private static func files(
+    _ terminal: TerminalSettings
+  ) throws(TerminalError) -> (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)
+  {
+    guard let input = fdopen(dup(terminal.input), "r") else { throw .notATerminal }
+    guard let output = fdopen(dup(terminal.output), "w") else {
+      fclose(input)
+      throw .notATerminal
+    }
+    return (input, output)
+  }
+
+  private static func close(
+    _ files: (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)
+  ) {
+    fclose(files.input)
+    fclose(files.output)
+  }
+
+  /// ncurses installs handlers; signals are `EventLoop`'s.
+  private static func leaveSignalsAlone() {
+    for number in [SIGINT, SIGTERM, SIGTSTP, SIGWINCH] { signal(number, SIG_DFL) }
+  }
+}

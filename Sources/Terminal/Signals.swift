@@ -1,0 +1,63 @@
+internal import CNcurses
+internal import Glibc
+
+/// Signals that the drawing thread takes from a descriptor, in its own time, instead of being interrupted.
+package enum Signals {
+  /// What `EventLoop.Handlers.onSignal` is called with.
+  package static let handled = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT]
+
+  /// Keeps the handled signals from interrupting any thread. To be called before the first thread
+  /// starts: threads inherit it. SIGPIPE is ignored too: a closed socket is an error of its write.
+  package static func block() {
+    var set = set()
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Readable when one of the handled signals waits; -1 when the system has no descriptor left.
+  static func descriptor() -> Int32 {
+    var set = set()
+    return signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+  }
+
+  /// The signals that wait, each once.
+  static func read(from descriptor: Int32) -> [Int32] {
+    var signals: [Int32] = []
+    var info = signalfd_siginfo()
+    let size = MemoryLayout<signalfd_siginfo>.size
+    while Glibc.read(descriptor, &info, size) == size {
+      let signal = Int32(bitPattern: info.ssi_signo)
+      if !signals.contains(signal) { signals.append(signal) }
+    }
+    return signals
+  }
+
+  /// Stops this job as Ctrl-Z would, and returns when it is continued. Where no shell could continue it
+  /// (an orphaned process group), returns at once.
+  static func stopJob() {
+    signal(SIGTSTP, SIG_DFL)
+    var stop = sigset_t()
+    sigemptyset(&stop)
+    sigaddset(&stop, SIGTSTP)
+    kill(0, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &stop, nil)
+    pthread_sigmask(SIG_BLOCK, &stop, nil)
+    discardContinue()
+  }
+
+  /// Our own SIGCONT needs no answer: who called `stopJob` repaints.
+  private static func discardContinue() {
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, SIGCONT)
+    var atOnce = timespec()
+    while sigtimedwait(&set, nil, &atOnce) > 0 {}
+  }
+
+  private static func set() -> sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in handled { sigaddset(&set, signal) }
+    return set
+  }
+}

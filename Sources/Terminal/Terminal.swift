@@ -1,0 +1,142 @@
+package import Cells
+internal import CNcurses
+package import Keys
+
+/// The terminal: paints buffers, reads what is typed. The only owner of ncurses.
+@UI package final class Terminal {
+  private let screen: Screen
+  private let reader: InputReader
+  private let roles: RoleCells
+  /// What stands on the screen; `nil` when that is not known.
+  private var painted: PaneBuffer?
+  private var cursor: Position?
+  private var isCursorVisible: Bool?
+  /// The terminal may show something else than ncurses believes: paint all of it.
+  private var isStale = false
+  private var title: String?
+  private var line: [cchar_t] = []
+
+  /// Rows and columns, as of the start or the last `resizeToTerminal`.
+  package private(set) var size: Size
+
+  /// Opens the terminal in full-screen mode and hides nothing yet: the first `paint` shows.
+  package init(_ settings: TerminalSettings) throws(TerminalError) {
+    screen = try Screen(settings)
+    reader = InputReader(window: screen.window, descriptor: settings.input)
+    roles = RoleCells(theme: settings.theme, isMonochrome: settings.isMonochrome)
+    size = Size(rows: Int(getmaxy(screen.window)), columns: Int(getmaxx(screen.window)))
+  }
+
+  /// Shows `buffer`, and the cursor at its place or (`nil`) not at all. Only what differs from the last
+  /// buffer is sent; when nothing does, not one byte.
+  package func paint(_ buffer: PaneBuffer, cursor: Position?) {
+    let isChanged = putRows(buffer)
+    guard isChanged || isStale || cursor != self.cursor || isCursorVisible == nil else { return }
+    place(cursor)
+    refresh()
+  }
+
+  /// Everything typed, pasted, clicked or reported since the last call, in order.
+  package func readInputs() -> [TerminalInput] { reader.read() }
+
+  /// Takes over the size that the terminal reports now. The next `paint` repaints all of it.
+  package func resizeToTerminal() -> Size {
+    let reported = screen.reportedSize()
+    resize_term(reported.rows, reported.columns)
+    size = Size(rows: Int(getmaxy(screen.window)), columns: Int(getmaxx(screen.window)))
+    painted = nil
+    isStale = true
+    return size
+  }
+
+  /// Repaints everything now, because something else wrote to the terminal.
+  package func redrawAll() {
+    isStale = true
+    refresh()
+  }
+
+  /// Names the terminal's window; controls are taken out. Nothing on terminals without a title.
+  package func setTitle(_ text: String) {
+    let clean = TerminalModes.cleanTitle(text)
+    guard screen.understandsXterm, clean != title else { return }
+    title = clean
+    screen.send(TerminalModes.title(clean))
+  }
+
+  /// Rings, or flashes where the terminal cannot ring.
+  package func bell() { beep() }
+
+  /// Gives the terminal back and stops this job, as Ctrl-Z does; returns when it is continued, with
+  /// everything repainted. The size may have changed: ask `resizeToTerminal`.
+  package func suspend() {
+    screen.leave()
+    Signals.stopJob()
+    resume()
+  }
+
+  /// Takes the terminal again after a stop that was not ours (SIGCONT), and repaints everything.
+  package func resume() {
+    redrawAll()
+    screen.enter()
+    if let title { screen.send(TerminalModes.title(title)) }
+  }
+
+  /// Gives the terminal back for good, as it was found. Nothing may be called after it.
+  package func close() { screen.close() }
+
+  /// Puts the rows that differ; whether there were any.
+  private func putRows(_ buffer: PaneBuffer) -> Bool {
+    let known = painted?.size == buffer.size ? painted : nil
+    if known == nil { werase(screen.window) }
+    var isChanged = known == nil
+    for row in 0..<min(buffer.size.rows, size.rows) {
+      let cells = buffer.row(row)
+      if let known, known.row(row) == cells { continue }
+      isChanged = true
+      put(cells, row: row)
+    }
+    if isChanged { painted = buffer }
+    return isChanged
+  }
+
+  private func put(_ cells: ArraySlice<Cell>, row: Int) {
+    line.removeAll(keepingCapacity: true)
+    // Columns that the last glyph still covers.
+    var covered = 0
+    for (column, cell) in cells.prefix(size.columns).enumerated() {
+      if covered > 0 {
+        covered -= 1
+        continue
+      }
+      // Half a wide glyph, or one that the edge cuts, would shift the rest of the row.
+      let fits = cell.width == 1 || cell.width == 2 && column + 1 < size.columns
+      line.append(fits ? roles.cell(cell) : roles.blank(cell.role))
+      covered = fits ? Int(cell.width) - 1 : 0
+    }
+    mvwadd_wchnstr(screen.window, Int32(row), 0, line, Int32(line.count))
+  }
+
+  private func place(_ cursor: Position?) {
+    self.cursor = cursor
+    if let cursor {
+      let row = min(max(cursor.row, 0), size.rows - 1)
+      let column = min(max(cursor.column, 0), size.columns - 1)
+      wmove(screen.window, Int32(row), Int32(column))
+    }
+    guard isCursorVisible != (cursor != nil) else { return }
+    isCursorVisible = cursor != nil
+    curs_set(cursor == nil ? 0 : 1)
+  }
+
+  private func refresh() {
+    guard isStale else {
+      wrefresh(screen.window)
+      return
+    }
+    isStale = false
+    if screen.understandsXterm { screen.send(TerminalModes.beginUpdate) }
+    clearok(confab_current_screen(), true)
+    wrefresh(screen.window)
+    if screen.understandsXterm { screen.send(TerminalModes.endUpdate) }
+  }
+}

@@ -1,0 +1,24 @@
+/// Why the full screen cannot be shown.
+package enum TerminalError: Error, Equatable, Sendable {
+  /// Standard input or output is no terminal.
+  case notATerminal
+  /// No description of this `TERM`; empty when the variable is not set.
+  case unknownType(String)
+  /// The terminal, by its description, cannot place the cursor (`dumb`).
+  case tooSimple(String)
+}
+
+extension TerminalError: CustomStringConvertible {
+  /// A sentence for a person, without a full stop.
+  package var description: String {
+    switch self {
+    case .notATerminal: "the full screen needs a terminal for its input and its output"
+    case .unknownType(""): "TERM is not set, so there is no telling what this terminal understands"
+    case .unknownType(let type):
+      "nothing is known of the terminal \"\(type)\" (TERM); "
+        + "the package ncurses-term describes many, xterm-256color fits most"
+    case .tooSimple(let type):
+      "the terminal \"\(type)\" (TERM) cannot show a full screen"
+    }
+  }
+}

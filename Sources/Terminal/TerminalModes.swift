@@ -1,0 +1,27 @@
+/// Escape sequences for what terminfo has no name for. All are xterm's: written only to terminals whose
+/// description says that they understand those.
+enum TerminalModes {
+  /// Title saved, bracketed paste on, focus reports on, presses and the wheel reported as `ESC [ <`.
+  static let enter = "\u{1b}[22;0t\u{1b}[?2004h\u{1b}[?1004h\u{1b}[?1000h\u{1b}[?1006h"
+  /// The reverse of `enter`.
+  static let leave = "\u{1b}[?1006l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[23;0t"
+  /// Holds the picture back until all of it has come, so that a full repaint does not flicker.
+  static let beginUpdate = "\u{1b}[?2026h"
+  static let endUpdate = "\u{1b}[?2026l"
+
+  /// Sets the window's title; `title` must be clean.
+  static func title(_ title: String) -> String { "\u{1b}]2;\(title)\u{07}" }
+
+  /// `text` without controls, and cut to a length that every terminal takes.
+  static func cleanTitle(_ text: String) -> String {
+    let visible = text.unicodeScalars.lazy.filter {
+      switch $0.properties.generalCategory {
+      case .control, .format, .surrogate, .lineSeparator, .paragraphSeparator: false
+      default: true
+      }
+    }
+    var clean = String.UnicodeScalarView()
+    clean.append(contentsOf: visible.prefix(120))
+    return String(clean)
+  }
+}

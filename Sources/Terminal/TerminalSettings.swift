@@ -1,0 +1,30 @@
+package import Themes
+
+/// What the program knows of the terminal before it is opened.
+package struct TerminalSettings {
+  /// The terminal's type: the variable `TERM`.
+  package var type: String
+  /// The variable `COLORTERM` says `truecolor` or `24bit`.
+  package var hasDirectColour: Bool
+  /// The variable `NO_COLOR` is set and not empty.
+  package var isMonochrome: Bool
+  package var theme: Theme
+  /// Descriptors of the terminal, open for reading and for writing.
+  package var input: Int32 = 0
+  package var output: Int32 = 1
+
+  package init(type: String, hasDirectColour: Bool, isMonochrome: Bool, theme: Theme) {
+    self.type = type
+    self.hasDirectColour = hasDirectColour
+    self.isMonochrome = isMonochrome
+    self.theme = theme
+  }
+
+  /// Descriptions to try, best first. A terminal that shows direct colour is mostly described as one
+  /// with 256; where the system has the description with direct colour, it is the better one.
+  var typesToTry: [String] {
+    let suffix = "-256color"
+    guard hasDirectColour, !isMonochrome, type.hasSuffix(suffix) else { return [type] }
+    return ["\(type.dropLast(suffix.count))-direct", type]
+  }
+}

@@ -1,0 +1,95 @@
+internal import CNcurses
+internal import Glibc
+internal import Synchronization
+
+/// The drawing thread as an actor: the screen's state and the terminal belong to it, and the compiler
+/// holds everyone to that.
+///
+/// Its jobs run in turns of `EventLoop` on the thread that entered `run`, between keys and frames.
+@globalActor package actor UI {
+  /// What the language asks of a global actor; it holds nothing.
+  package static let shared = UI()
+
+  private static let executor = UIExecutor()
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    Self.executor.asUnownedSerialExecutor()
+  }
+
+  /// Makes the calling thread the drawing thread while `body` runs. Jobs that arrive are done when
+  /// `body` runs an `EventLoop`. One thread at a time.
+  package static nonisolated func run<Result, Failure: Error>(
+    _ body: @UI () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    executor.adoptThread()
+    defer { executor.leaveThread() }
+    return try assumeIsolated(body)
+  }
+
+  /// Runs `body` at once; the caller must be on the drawing thread, and a program error ends here if not.
+  package static nonisolated func assumeIsolated<Result, Failure: Error>(
+    _ body: @UI () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    shared.preconditionIsolated()
+    typealias Isolated = @UI () throws(Failure) -> Result
+    typealias Plain = () throws(Failure) -> Result
+    // The two differ for the compiler only; the line above has made sure of what it wants to know.
+    return try withoutActuallyEscaping(body) {
+      (body: @escaping Isolated) throws(Failure) -> Result in
+      try unsafeBitCast(body, to: Plain.self)()
+    }
+  }
+
+  /// Has the loop turn, and its `wake` handler called. From any thread.
+  package static nonisolated func wake() { executor.wake() }
+
+  /// Runs the jobs that wait.
+  static nonisolated func drain() { executor.drain() }
+
+  /// Becomes readable when there is something to do.
+  static nonisolated var wakeDescriptor: Int32 { executor.descriptor }
+}
+
+/// Runs the drawing thread's jobs: `enqueue` puts one in a list and wakes the thread's `poll`.
+private final class UIExecutor: SerialExecutor {
+  /// An eventfd, open as long as the program runs.
+  let descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+  private let jobs = Mutex<[UnownedJob]>([])
+  /// The kernel's number of the drawing thread; 0 when there is none. Not `pthread_self`, which the
+  /// optimiser takes for constant across an `await`.
+  private let thread = Atomic<Int32>(0)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let wasEmpty = jobs.withLock { jobs in
+      jobs.append(job)
+      return jobs.count == 1
+    }
+    if wasEmpty { wake() }
+  }
+
+  func wake() {
+    var one: UInt64 = 1
+    _ = write(descriptor, &one, 8)
+  }
+
+  func drain() {
+    var count: UInt64 = 0
+    _ = read(descriptor, &count, 8)
+    let waiting = jobs.withLock { jobs in
+      let waiting = jobs
+      jobs.removeAll(keepingCapacity: true)
+      return waiting
+    }
+    for job in waiting { job.runSynchronously(on: asUnownedSerialExecutor()) }
+  }
+
+  func adoptThread() { thread.store(gettid(), ordering: .releasing) }
+  func leaveThread() { thread.store(0, ordering: .releasing) }
+
+  func isIsolatingCurrentContext() -> Bool? { thread.load(ordering: .acquiring) == gettid() }
+
+  func checkIsolated() {
+    precondition(isIsolatingCurrentContext() == true, "not on the drawing thread")
+  }
+}

@@ -1,0 +1,88 @@
+internal import CNcurses
+internal import Glibc
+
+/// The drawing thread's loop: waits for keys, wake-ups, signals and one deadline, and sleeps otherwise.
+@UI package final class EventLoop {
+  /// What the loop calls, on the drawing thread. All must be set before `run`.
+  package struct Handlers {
+    /// Keys may be waiting: read them until there are none.
+    package var onInput: @UI () -> Void = {}
+    /// `UI.wake()` was called, or jobs of the actor ran.
+    package var onWake: @UI () -> Void = {}
+    /// One of `Signals.handled` came.
+    package var onSignal: @UI (Int32) -> Void = { _ in }
+    /// The terminal is gone: nothing can be shown or read any more. The loop ends by itself.
+    package var onHangup: @UI () -> Void = {}
+    /// When `onDeadline` is wanted, in nanoseconds of `EventLoop.now()`; `nil`: not at all.
+    package var nextDeadline: @UI () -> UInt64? = { nil }
+    /// The deadline has passed.
+    package var onDeadline: @UI () -> Void = {}
+
+    package init() {}
+  }
+
+  package var handlers = Handlers()
+  private let input: Int32
+  private var isStopped = false
+
+  /// A loop over keys from `input`, standard input unless told otherwise.
+  package init(input: Int32 = STDIN_FILENO) { self.input = input }
+
+  /// Nanoseconds of the monotonic clock.
+  package nonisolated static func now() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  /// Has the loop turn, and `onWake` called. From any thread.
+  package nonisolated func wake() { UI.wake() }
+
+  /// Ends `run` after this turn.
+  package func stop() { isStopped = true }
+
+  /// Turns until `stop`, or until the terminal is gone. Needs `Signals.block()` to see signals.
+  package func run() {
+    let signals = Signals.descriptor()
+    defer { close(signals) }
+    // -1 is skipped by poll: without a signalfd the loop still runs.
+    var waiting = [
+      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: UI.wakeDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+    ]
+    isStopped = false
+    while !isStopped {
+      wait(&waiting)
+      turn(waiting)
+    }
+  }
+
+  private func wait(_ waiting: inout [pollfd]) {
+    for index in waiting.indices { waiting[index].revents = 0 }
+    guard let deadline = handlers.nextDeadline() else {
+      ppoll(&waiting, nfds_t(waiting.count), nil, nil)
+      return
+    }
+    let now = Self.now()
+    let left = deadline > now ? deadline - now : 0
+    var time = timespec(tv_sec: Int(left / 1_000_000_000), tv_nsec: Int(left % 1_000_000_000))
+    ppoll(&waiting, nfds_t(waiting.count), &time, nil)
+  }
+
+  private func turn(_ ready: [pollfd]) {
+    if ready[2].revents & Int16(POLLIN) != 0 {
+      for signal in Signals.read(from: ready[2].fd) { handlers.onSignal(signal) }
+    }
+    if ready[0].revents & Int16(POLLIN) != 0 { handlers.onInput() }
+    if ready[1].revents & Int16(POLLIN) != 0 {
+      UI.drain()
+      handlers.onWake()
+    }
+    if let deadline = handlers.nextDeadline(), deadline <= Self.now() { handlers.onDeadline() }
+    if ready[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0, !isStopped {
+      isStopped = true
+      handlers.onHangup()
+    }
+  }
+}

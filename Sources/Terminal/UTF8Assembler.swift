@@ -1,0 +1,35 @@
+/// Puts scalars together from bytes that come one by one, with pauses anywhere.
+struct UTF8Assembler {
+  private var bytes: [UInt8] = []
+  private var missing = 0
+
+  /// Takes the next byte: the scalars that are complete with it, none or one, after a U+FFFD for what
+  /// could not be completed.
+  mutating func take(_ byte: UInt8) -> [Unicode.Scalar] {
+    if missing > 0, byte & 0xc0 == 0x80 {
+      bytes.append(byte)
+      missing -= 1
+      return missing == 0 ? [finish()] : []
+    }
+    let torn: [Unicode.Scalar] = missing > 0 ? ["\u{fffd}"] : []
+    bytes = [byte]
+    missing = Self.length(byte) - 1
+    return missing == 0 ? torn + [finish()] : torn
+  }
+
+  private func finish() -> Unicode.Scalar {
+    let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    guard let scalar = text.first, text.count == 1 else { return "\u{fffd}" }
+    return scalar
+  }
+
+  /// Bytes that a first byte announces; 1 also for one that can be no first.
+  private static func length(_ byte: UInt8) -> Int {
+    switch byte {
+    case 0xc2...0xdf: 2
+    case 0xe0...0xef: 3
+    case 0xf0...0xf4: 4
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Cells
+import Keys
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+extension OneScreen {
+  @Suite struct Inputs {
+    private func key(_ key: Key, _ modifiers: KeyStroke.Modifiers = []) -> TerminalInput {
+      .key(KeyStroke(key, modifiers))
+    }
+
+    @Test func `letters, wide letters and control keys`() throws {
+      try withBench { bench in
+        #expect(bench.typed("aÄ世") == ["a", "Ä", "世"].map { key(.character($0)) })
+        #expect(bench.typed("\r\t\u{7f}") == [key(.enter), key(.tab), key(.backspace)])
+        #expect(
+          bench.typed("\u{0b}\u{11}\n\0") == [
+            key(.character("k"), .control), key(.character("q"), .control),
+            key(.character("j"), .control), key(.character(" "), .control),
+          ])
+      }
+    }
+
+    @Test func `a grapheme of several scalars is one key`() throws {
+      try withBench { bench in
+        #expect(bench.typed("👩‍👧") == [key(.character("👩‍👧"))])
+      }
+    }
+
+    @Test func `escape alone, and with a key as Alt`() throws {
+      try withBench { bench in
+        #expect(bench.typed("\u{1b}") == [key(.escape)])
+        #expect(bench.typed("\u{1b}x") == [key(.character("x"), .alt)])
+        #expect(bench.typed("\u{1b}\r") == [key(.enter, .alt)])
+        #expect(bench.typed("\u{1b}[") == [key(.character("["), .alt)])
+        #expect(bench.typed("\u{1b}\u{1b}OA").last == key(.up, .alt))
+      }
+    }
+
+    private static let sequences: [(String, Key, KeyStroke.Modifiers)] = [
+      ("\u{1b}OA", .up, []), ("\u{1b}[A", .up, []), ("\u{1b}[5~", .pageUp, []),
+      ("\u{1b}[6~", .pageDown, []), ("\u{1b}[3~", .delete, []), ("\u{1b}OH", .home, []),
+      ("\u{1b}OF", .end, []), ("\u{1b}[Z", .tab, .shift), ("\u{1b}OP", .function(1), []),
+      ("\u{1b}[15~", .function(5), []), ("\u{1b}[1;2P", .function(1), .shift),
+      ("\u{1b}[1;5C", .right, .control), ("\u{1b}[1;3D", .left, .alt),
+      ("\u{1b}[1;2A", .up, .shift), ("\u{1b}[5;5~", .pageUp, .control),
+      ("\u{1b}[13;2u", .enter, .shift), ("\u{1b}[27;5;13~", .enter, .control),
+      ("\u{1b}[13;3u", .enter, .alt), ("\u{1b}[107;5u", .character("k"), .control),
+      ("\u{1b}[97;3u", .character("a"), .alt),
+    ]
+
+    @Test func `sequences are keys`() throws {
+      try withBench { bench in
+        for (bytes, expected, modifiers) in Self.sequences {
+          #expect(bench.typed(bytes) == [key(expected, modifiers)], "\(bytes.dropFirst())")
+        }
+      }
+    }
+
+    @Test func `a sequence that nobody knows is swallowed whole`() throws {
+      try withBench { bench in
+        #expect(bench.typed("\u{1b}[?62;4ca") == [key(.character("a"))])
+        #expect(bench.typed("\u{1b}[57441;1ub") == [key(.character("b"))])
+      }
+    }
+
+    @Test func `a sequence torn apart on the way is joined`() throws {
+      try withBench { bench in
+        bench.pseudoTerminal.send("\u{1b}[13;")
+        // The rest comes while the reader waits: it is there as soon as it looks.
+        bench.pseudoTerminal.send("5u")
+        #expect(bench.terminal.readInputs() == [key(.enter, .control)])
+      }
+    }
+
+    @Test func `a paste is text, never keys`() throws {
+      try withBench { bench in
+        #expect(
+          bench.typed("a\u{1b}[200~one\rtwo\u{1b}[A\u{3}\u{1b}[201~b") == [
+            key(.character("a")), .paste("one\ntwo\u{1b}[A\u{3}"), key(.character("b")),
+          ])
+      }
+    }
+
+    @Test func `a paste that comes in pieces is one paste`() throws {
+      try withBench { bench in
+        #expect(bench.typed("\u{1b}[200~first ").isEmpty)
+        #expect(bench.typed("second\u{1b}[20").isEmpty)
+        #expect(bench.typed("1~") == [.paste("first second")])
+        #expect(bench.typed("\u{1b}OA") == [key(.up)])
+      }
+    }
+
+    @Test func `the terminal tells of its focus`() throws {
+      try withBench { bench in
+        #expect(bench.typed("\u{1b}[O\u{1b}[I") == [.focus(false), .focus(true)])
+      }
+    }
+
+    @Test func `clicks and the wheel, also far to the right`() throws {
+      try withBench { bench in
+        #expect(
+          bench.typed("\u{1b}[<0;5;3M\u{1b}[<0;5;3m\u{1b}[<64;2;2M\u{1b}[<65;300;2M") == [
+            .mouse(MouseInput(kind: .press, row: 2, column: 4)),
+            .mouse(MouseInput(kind: .wheelUp, row: 1, column: 1)),
+            .mouse(MouseInput(kind: .wheelDown, row: 1, column: 299)),
+          ])
+        #expect(bench.typed("\u{1b}[M !!x") == [key(.character("x"))])
+      }
+    }
+
+    @Test func `bytes that are no UTF-8 hide nothing that follows`() throws {
+      try withBench { bench in
+        bench.pseudoTerminal.sendBytes([0xff, 0xe4, 0xb8, 0x78, 0xc0, 0x80])
+        let bad = key(.character("\u{fffd}"))
+        #expect(bench.terminal.readInputs() == [bad, bad, key(.character("x")), bad, bad])
+      }
+    }
+
+    @Test func `a letter whose bytes come in two pieces is whole`() throws {
+      try withBench { bench in
+        bench.pseudoTerminal.sendBytes([0xe4, 0xb8])
+        #expect(bench.terminal.readInputs().isEmpty)
+        bench.pseudoTerminal.sendBytes([0x96])
+        #expect(bench.terminal.readInputs() == [key(.character("世"))])
+      }
+    }
+
+    @Test func `nothing typed is nothing read`() throws {
+      try withBench { bench in #expect(bench.terminal.readInputs().isEmpty) }
+    }
+  }
+}

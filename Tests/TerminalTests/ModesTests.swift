@@ -1,0 +1,93 @@
+import Cells
+import Glibc
+import TestSupport
+import Testing
+import Themes
+
+@testable import Terminal
+
+extension OneScreen {
+  @Suite struct Modes {
+    @Test func `closing gives the terminal back as it was`() throws {
+      try UI.run {
+        let bench = try Bench()
+        bench.paint(["full screen"], cursor: nil)
+        #expect(bench.localModes & tcflag_t(ICANON | ECHO) == 0)
+        bench.terminal.setTitle("confab")
+        let shown = bench.pseudoTerminal.received.count
+        bench.terminal.close()
+        bench.pseudoTerminal.takeAll()
+        #expect(bench.localModes & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO))
+        let last = String(
+          decoding: bench.pseudoTerminal.received.dropFirst(shown), as: UTF8.self)
+        for mode in ["?2004l", "?1004l", "?1000l", "[23;0t", "?1049l"] {
+          #expect(last.contains(mode), "\(mode)")
+        }
+        #expect(!bench.screen.isAlternateScreen)
+        #expect(bench.screen.cursor != nil)
+      }
+    }
+
+    @Test func `twenty screens one after another`() throws {
+      for _ in 0..<20 {
+        try withBench { bench in
+          bench.paint(["again"])
+          #expect(bench.screen.row(0) == "again")
+        }
+      }
+    }
+
+    @Test func `the title is clean and set once`() throws {
+      try withBench { bench in
+        bench.terminal.setTitle("a\u{1b}]2;b\u{07}c\u{202e}d")
+        bench.pseudoTerminal.takeAll()
+        #expect(bench.screen.title == "a]2;bcd")
+        let sent = bench.pseudoTerminal.received.count
+        bench.terminal.setTitle("a]2;bcd")
+        bench.pseudoTerminal.takeAll()
+        #expect(bench.pseudoTerminal.received.count == sent)
+      }
+    }
+
+    @Test(arguments: [
+      ("", TerminalError.unknownType("")), ("no-such-terminal", .unknownType("no-such-terminal")),
+      ("../../etc/passwd", .unknownType("../../etc/passwd")), ("dumb", .tooSimple("dumb")),
+    ])
+    func `a terminal that cannot do it is refused`(type: String, expected: TerminalError) throws {
+      UI.run {
+        _ = #expect(throws: expected) { try Bench(type: type) }
+      }
+    }
+
+    @Test func `a file is no terminal`() throws {
+      let descriptor = open("/dev/null", O_RDWR | O_CLOEXEC)
+      defer { close(descriptor) }
+      var settings = TerminalSettings(
+        type: "xterm", hasDirectColour: false, isMonochrome: false, theme: .dusk)
+      settings.input = descriptor
+      settings.output = descriptor
+      UI.run {
+        _ = #expect(throws: TerminalError.notATerminal) { try Terminal(settings) }
+      }
+    }
+  }
+}
+
+@Suite struct TerminalSettingsTests {
+  @Test func `a terminal with direct colour is described as such where the system can`() {
+    var settings = TerminalSettings(
+      type: "xterm-256color", hasDirectColour: true, isMonochrome: false, theme: .dusk)
+    #expect(settings.typesToTry == ["xterm-direct", "xterm-256color"])
+    settings.isMonochrome = true
+    #expect(settings.typesToTry == ["xterm-256color"])
+    settings = TerminalSettings(
+      type: "xterm", hasDirectColour: true, isMonochrome: false, theme: .dusk)
+    #expect(settings.typesToTry == ["xterm"])
+  }
+
+  @Test func `padding is not sent`() {
+    #expect(Capabilities.withoutPadding("\u{1b}[H$<5>\u{1b}[J$<2*/>x") == "\u{1b}[H\u{1b}[Jx")
+    #expect(Capabilities.withoutPadding("cost $5>") == "cost $5>")
+    #expect(Capabilities.withoutPadding("$") == "$")
+  }
+}

@@ -1,0 +1,113 @@
+import Cells
+import TestSupport
+import Testing
+import Themes
+
+@testable import Terminal
+
+extension OneScreen {
+  @Suite struct Painting {
+    @Test func `a painted buffer is what the person sees`() throws {
+      try withBench { bench in
+        bench.paint(["hello", "", "  world"], cursor: Position(row: 2, column: 4))
+        #expect(bench.screen.rows == ["hello", "", "  world", "", "", ""])
+        #expect(bench.screen.cursor == Position(row: 2, column: 4))
+        #expect(bench.screen.isAlternateScreen)
+      }
+    }
+
+    @Test func `an equal buffer sends not one byte`() throws {
+      try withBench { bench in
+        bench.paint(["same"], cursor: Position(row: 0, column: 1))
+        let sent = bench.pseudoTerminal.received.count
+        bench.paint(["same"], cursor: Position(row: 0, column: 1))
+        #expect(bench.pseudoTerminal.received.count == sent)
+      }
+    }
+
+    @Test func `a changed cell sends little and leaves the rest`() throws {
+      try withBench { bench in
+        bench.paint(["one", "two", "three"])
+        let sent = bench.pseudoTerminal.received.count
+        bench.paint(["one", "twa", "three"])
+        #expect(bench.screen.rows.prefix(3) == ["one", "twa", "three"])
+        #expect(bench.pseudoTerminal.received.count - sent < 60)
+      }
+    }
+
+    @Test func `no cursor hides it and a cursor shows it again`() throws {
+      try withBench { bench in
+        bench.paint(["x"], cursor: nil)
+        #expect(bench.screen.cursor == nil)
+        bench.paint(["x"], cursor: Position(row: 0, column: 1))
+        #expect(bench.screen.cursor == Position(row: 0, column: 1))
+      }
+    }
+
+    @Test func `wide and combining glyphs keep their columns`() throws {
+      try withBench { bench in
+        bench.paint(["世界 e\u{301}x", "ab"])
+        #expect(bench.screen.row(0) == "世界 e\u{301}x")
+        #expect(bench.screen.cell(row: 0, column: 0).width == 2)
+        #expect(bench.screen.cell(row: 0, column: 5).text == "e\u{301}")
+        #expect(bench.screen.cell(row: 0, column: 6).text == "x")
+      }
+    }
+
+    @Test func `half a wide glyph and one cut by the edge become blanks`() throws {
+      try withBench(size: Size(rows: 2, columns: 6)) { bench in
+        var buffer = PaneBuffer(size: bench.terminal.size)
+        buffer[0, 0] = Cell(scalar: "世", role: .body, width: 0)
+        buffer[0, 1] = Cell("a", role: .body)
+        buffer[0, 5] = Cell(scalar: "界", role: .body, width: 2)
+        bench.terminal.paint(buffer, cursor: nil)
+        bench.pseudoTerminal.takeAll()
+        #expect(bench.screen.row(0) == " a")
+      }
+    }
+
+    @Test func `a control character never reaches the terminal`() throws {
+      try withBench { bench in
+        var buffer = PaneBuffer(size: bench.terminal.size)
+        buffer[0, 0] = Cell(scalar: "\u{1b}", role: .body)
+        buffer[0, 1] = Cell(scalar: "\u{9b}", role: .body)
+        buffer[0, 2] = Cell(scalar: "z", role: .body)
+        bench.terminal.paint(buffer, cursor: nil)
+        bench.pseudoTerminal.takeAll()
+        #expect(bench.screen.row(0) == "\u{fffd}\u{fffd}z")
+      }
+    }
+
+    @Test func `a new size repaints all of it`() throws {
+      try withBench { bench in
+        bench.paint(["before"])
+        bench.pseudoTerminal.resize(Size(rows: 4, columns: 30))
+        #expect(bench.terminal.resizeToTerminal() == Size(rows: 4, columns: 30))
+        bench.paint(["after the resize, wider"])
+        #expect(bench.screen.rows == ["after the resize, wider", "", "", ""])
+      }
+    }
+
+    @Test func `redrawing heals what something else wrote`() throws {
+      try withBench { bench in
+        bench.paint(["mine"])
+        bench.screen.feed(Array("\u{1b}[Hgarbage\r\nmore".utf8))
+        bench.terminal.redrawAll()
+        bench.pseudoTerminal.takeAll()
+        #expect(bench.screen.rows == ["mine", "", "", "", "", ""])
+      }
+    }
+
+    @Test func `a buffer of another size than the screen is cut, never a crash`() throws {
+      try withBench { bench in
+        bench.terminal.paint(
+          Bench.buffer(["long line here", "b"], size: Size(rows: 40, columns: 90)),
+          cursor: Position(row: 39, column: 89))
+        bench.terminal.paint(
+          Bench.buffer(["s"], size: Size(rows: 1, columns: 1)), cursor: Position(row: 0, column: 0))
+        bench.pseudoTerminal.takeAll()
+        #expect(bench.screen.rows == ["s", "", "", "", "", ""])
+      }
+    }
+  }
+}

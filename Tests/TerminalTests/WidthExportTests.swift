@@ -1,0 +1,34 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Terminal
+
+/// Fail when the program is linked without `--export-dynamic-symbol=wcwidth`.
+@Suite struct WidthExportTests {
+  @Test func `other libraries get our width table`() throws {
+    let symbol = try #require(dlsym(nil, "wcwidth"))
+    typealias Width = @convention(c) (Int32) -> Int32
+    let width = unsafeBitCast(symbol, to: Width.self)
+    // Unicode 15: the C library of Debian 12 says -1.
+    #expect(width(0x1fae8) == 2)
+    #expect(width(0x41) == 1)
+    #expect(width(0x301) == 0)
+    #expect(width(0x1b) == -1)
+    #expect(width(0) == 0)
+    #expect(width(-1) == -1)
+    #expect(width(0xd800) == -1)
+  }
+}
+
+extension OneScreen {
+  @Suite struct NewEmoji {
+    @Test func `ncurses sends an emoji that the C library does not know`() throws {
+      try withBench { bench in
+        bench.paint(["\u{1fae8}x"])
+        let sent = String(decoding: bench.pseudoTerminal.received, as: UTF8.self)
+        #expect(sent.contains("\u{1fae8}x"))
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import CVterm
+package import Cells
+internal import Glibc
+
+/// The person's end of a pseudo-terminal, with an emulator that shows what comes.
+package final class PseudoTerminal {
+  package let emulator: TerminalEmulator
+  /// The name of the program's end.
+  package let slaveName: String
+  /// Bytes that the program has written so far.
+  package private(set) var received: [UInt8] = []
+  /// The program's end is closed everywhere.
+  package private(set) var isHungUp = false
+  private let master: Int32
+
+  /// Opens one of this size.
+  package init(size: Size) throws {
+    var name = [CChar](repeating: 0, count: 128)
+    master = confab_open_master(UInt16(size.rows), UInt16(size.columns), &name, name.count)
+    guard master >= 0 else { throw TerminalTestError.system("posix_openpt", errno) }
+    slaveName = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    emulator = TerminalEmulator(size: size)
+  }
+
+  deinit { hangUp() }
+
+  private var isClosed = false
+
+  /// Closes the person's end, as closing the window does.
+  package func hangUp() {
+    guard !isClosed else { return }
+    isClosed = true
+    close(master)
+  }
+
+  /// Types `text`, bytes as they are; reads on while the program is slow to take them.
+  package func send(_ text: String) { sendBytes(Array(text.utf8)) }
+
+  /// Types bytes that need be no text.
+  package func sendBytes(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty, !isHungUp {
+      var waiting = pollfd(fd: master, events: Int16(POLLIN | POLLOUT), revents: 0)
+      poll(&waiting, 1, 1000)
+      if waiting.revents & Int16(POLLIN) != 0 { takeChunk() }
+      guard waiting.revents & Int16(POLLOUT) != 0 else { continue }
+      // A small piece never blocks.
+      let count = rest.prefix(512).withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) }
+    }
+  }
+
+  /// Tells the program of a new size (SIGWINCH).
+  package func resize(_ size: Size) {
+    emulator.resize(size)
+    var window = winsize(
+      ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &window)
+  }
+
+  /// Takes output as it comes until `condition` holds; whether it did before the time was over.
+  package func read(seconds: Double, until condition: () -> Bool) -> Bool {
+    let end = Self.now() + seconds
+    while !condition() {
+      let left = end - Self.now()
+      guard left > 0, !isHungUp else { return condition() }
+      _ = takeOutput(milliseconds: Int32(min(left * 1000 + 1, 1000)))
+    }
+    return true
+  }
+
+  /// Takes what the program has written by now.
+  package func takeAll() { while takeOutput(milliseconds: 0) {} }
+
+  /// Seconds of the monotonic clock.
+  static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  private func takeOutput(milliseconds: Int32) -> Bool {
+    var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard !isHungUp, !isClosed, poll(&waiting, 1, milliseconds) > 0 else { return false }
+    if waiting.revents & Int16(POLLIN) != 0 { return takeChunk() }
+    isHungUp = waiting.revents & Int16(POLLHUP) != 0
+    return false
+  }
+
+  @discardableResult private func takeChunk() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = Glibc.read(master, &buffer, buffer.count)
+    guard count > 0 else {
+      // Linux says EIO, not end of file, when the other end is closed.
+      isHungUp = count == 0 || errno == EIO
+      return false
+    }
+    received += buffer[..<count]
+    emulator.feed(Array(buffer[..<count]))
+    let replies = emulator.takeReplies()
+    if !replies.isEmpty { _ = write(master, replies, replies.count) }
+    return true
+  }
+}
+
+/// What went wrong at a terminal under test.
+package enum TerminalTestError: Error, CustomStringConvertible {
+  case system(String, Int32)
+  case timedOut(waitingFor: String, picture: String)
+  case notExited(picture: String)
+
+  package var description: String {
+    switch self {
+    case .system(let call, let number): "\(call): \(String(cString: strerror(number)))"
+    case .timedOut(let what, let picture): "waited in vain for \(what); the screen is\n\(picture)"
+    case .notExited(let picture): "the program did not end; the screen is\n\(picture)"
+    }
+  }
+}

@@ -1,0 +1,159 @@
+internal import CVterm
+package import Cells
+
+/// What a person would see of a program's output: libvterm's screen.
+///
+/// libvterm 0.1.4 is older than the newest emoji and keeps at most six scalars a cell.
+package final class TerminalEmulator {
+  package private(set) var size: Size
+  /// The window's title, as last set.
+  package private(set) var title = ""
+  /// Whether the full-screen picture is shown, and not the shell's.
+  package private(set) var isAlternateScreen = false
+  private var isCursorVisible = true
+  private let vterm: OpaquePointer
+  private let screen: OpaquePointer
+  private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
+
+  /// An empty screen.
+  package init(size: Size) {
+    self.size = size
+    vterm = vterm_new(Int32(size.rows), Int32(size.columns))
+    vterm_set_utf8(vterm, 1)
+    screen = vterm_obtain_screen(vterm)
+    callbacks = .allocate(capacity: 1)
+    callbacks.initialize(to: VTermScreenCallbacks())
+    callbacks.pointee.settermprop = propertyChanged
+    vterm_screen_set_callbacks(screen, callbacks, Unmanaged.passUnretained(self).toOpaque())
+    vterm_screen_enable_altscreen(screen, 1)
+    vterm_screen_reset(screen, 1)
+  }
+
+  deinit {
+    vterm_free(vterm)
+    callbacks.deallocate()
+  }
+
+  /// Takes the program's output.
+  package func feed(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { bytes in
+      guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return }
+      _ = vterm_input_write(vterm, start, bytes.count)
+    }
+  }
+
+  /// What the emulator answers to questions in the output.
+  package func takeReplies() -> [UInt8] {
+    var replies = [CChar](repeating: 0, count: Int(vterm_output_get_buffer_current(vterm)))
+    let count = vterm_output_read(vterm, &replies, replies.count)
+    return replies.prefix(Int(count)).map { UInt8(bitPattern: $0) }
+  }
+
+  /// Changes the size, as dragging the window's corner does.
+  package func resize(_ size: Size) {
+    self.size = size
+    vterm_set_size(vterm, Int32(size.rows), Int32(size.columns))
+  }
+
+  /// The text of each row, without blanks at its end.
+  package var rows: [String] { (0..<size.rows).map(row) }
+
+  /// All rows in one string, for searching.
+  package var text: String { rows.joined(separator: "\n") }
+
+  /// The text of one row, without blanks at its end.
+  package func row(_ row: Int) -> String {
+    var text = ""
+    var column = 0
+    while column < size.columns {
+      let cell = cell(row: row, column: column)
+      text += cell.text.isEmpty ? " " : cell.text
+      column += max(1, cell.width)
+    }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// Where the cursor is; `nil` while it is hidden.
+  package var cursor: Position? {
+    guard isCursorVisible else { return nil }
+    var position = VTermPos()
+    vterm_state_get_cursorpos(vterm_obtain_state(vterm), &position)
+    return Position(row: Int(position.row), column: Int(position.col))
+  }
+
+  /// One cell, which must be inside.
+  package func cell(row: Int, column: Int) -> EmulatedCell {
+    var cell = VTermScreenCell()
+    vterm_screen_get_cell(screen, VTermPos(row: Int32(row), col: Int32(column)), &cell)
+    let scalars = withUnsafeBytes(of: cell.chars) { Array($0.bindMemory(to: UInt32.self)) }
+    // -1 stands in the second half of a wide glyph.
+    let text = scalars.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)
+    return EmulatedCell(
+      text: String(String.UnicodeScalarView(text)), width: Int(cell.width),
+      isBold: cell.attrs.bold != 0, isUnderlined: cell.attrs.underline != 0,
+      isItalic: cell.attrs.italic != 0, isReversed: cell.attrs.reverse != 0,
+      foreground: EmulatedColour(cell.fg), background: EmulatedColour(cell.bg))
+  }
+
+  /// The rows between walls, with the cursor's place: what a failed test prints.
+  package var picture: String {
+    let place = cursor.map { "\($0.row),\($0.column)" } ?? "hidden"
+    let kind = isAlternateScreen ? "full screen" : "shell"
+    let head = "\(size.rows)x\(size.columns)  cursor \(place)  \(kind)  title \"\(title)\""
+    return ([head] + rows.map { "│\($0)" }).joined(separator: "\n")
+  }
+
+  fileprivate func take(_ property: VTermProp, _ value: VTermValue) {
+    switch property {
+    case VTERM_PROP_ALTSCREEN: isAlternateScreen = value.boolean != 0
+    case VTERM_PROP_CURSORVISIBLE: isCursorVisible = value.boolean != 0
+    case VTERM_PROP_TITLE: title = value.string.map { String(cString: $0) } ?? ""
+    default: break
+    }
+  }
+
+}
+
+/// A cell as the emulator shows it.
+package struct EmulatedCell: Equatable, Sendable {
+  /// Empty where nothing was written, and in the second half of a wide glyph.
+  package let text: String
+  package let width: Int
+  package let isBold: Bool
+  package let isUnderlined: Bool
+  package let isItalic: Bool
+  package let isReversed: Bool
+  package let foreground: EmulatedColour
+  package let background: EmulatedColour
+}
+
+/// A colour as the program asked for it.
+package enum EmulatedColour: Equatable, Sendable {
+  /// The terminal's own.
+  case standard
+  /// Of the 256.
+  case index(Int)
+  case rgb(red: Int, green: Int, blue: Int)
+
+  fileprivate init(_ colour: VTermColor) {
+    let type = UInt32(colour.type)
+    if type & (VTERM_COLOR_DEFAULT_FG.rawValue | VTERM_COLOR_DEFAULT_BG.rawValue) != 0 {
+      self = .standard
+    } else if type & VTERM_COLOR_TYPE_MASK.rawValue == VTERM_COLOR_INDEXED.rawValue {
+      self = .index(Int(colour.indexed.idx))
+    } else {
+      self = .rgb(
+        red: Int(colour.rgb.red), green: Int(colour.rgb.green), blue: Int(colour.rgb.blue))
+    }
+  }
+}
+
+private func propertyChanged(
+  _ property: VTermProp, _ value: UnsafeMutablePointer<VTermValue>?,
+  _ user: UnsafeMutableRawPointer?
+) -> Int32 {
+  guard let value, let user else { return 0 }
+  Unmanaged<TerminalEmulator>.fromOpaque(user).takeUnretainedValue().take(property, value.pointee)
+  return 1
+}

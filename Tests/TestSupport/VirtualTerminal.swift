@@ -1,0 +1,116 @@
+internal import CVterm
+package import Cells
+internal import Glibc
+
+/// A program that runs at a terminal of its own, and a person before it.
+package final class VirtualTerminal {
+  /// How a program ended.
+  package enum ExitStatus: Equatable, Sendable {
+    case code(Int32)
+    case signal(Int32)
+  }
+
+  package let pseudoTerminal: PseudoTerminal
+  package let pid: Int32
+  private var status: ExitStatus?
+
+  /// Starts `program` with a minimal environment and those of `environment`; `home` becomes HOME.
+  package init(
+    _ program: String, arguments: [String] = [], environment: [String: String] = [:],
+    home: String, size: Size = Size(rows: 24, columns: 80)
+  ) throws {
+    pseudoTerminal = try PseudoTerminal(size: size)
+    var variables = [
+      "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": home, "USER": "tester",
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no",
+    ]
+    variables.merge(environment) { $1 }
+    let argumentStrings = CStrings([program] + arguments)
+    let environmentStrings = CStrings(variables.map { "\($0.key)=\($0.value)" })
+    let child = confab_spawn(
+      pseudoTerminal.slaveName, home, program, argumentStrings.pointers, environmentStrings.pointers
+    )
+    withExtendedLifetime((argumentStrings, environmentStrings)) {}
+    guard child > 0 else { throw TerminalTestError.system("fork", errno) }
+    pid = child
+  }
+
+  deinit {
+    if exitStatus == nil {
+      Glibc.kill(pid, SIGKILL)
+      var status: Int32 = 0
+      waitpid(pid, &status, 0)
+    }
+  }
+
+  /// What is seen.
+  package var screen: TerminalEmulator { pseudoTerminal.emulator }
+
+  /// Types `text`.
+  package func send(_ text: String) { pseudoTerminal.send(text) }
+
+  /// Changes the terminal's size.
+  package func resize(_ size: Size) { pseudoTerminal.resize(size) }
+
+  /// Sends a signal to the program.
+  package func kill(_ signal: Int32) { Glibc.kill(pid, signal) }
+
+  /// Reads until `condition` holds for the screen; else throws with a picture of it.
+  package func waitFor(
+    _ what: String, timeout seconds: Double = 20, _ condition: (TerminalEmulator) -> Bool
+  ) throws {
+    guard pseudoTerminal.read(seconds: seconds, until: { condition(screen) }) else {
+      throw TerminalTestError.timedOut(waitingFor: what, picture: screen.picture)
+    }
+  }
+
+  /// Reads until `text` stands somewhere on the screen.
+  package func waitFor(text: String, timeout seconds: Double = 20) throws {
+    try waitFor("\"\(text)\"", timeout: seconds) { $0.text.contains(text) }
+  }
+
+  /// Reads until the program has ended, and says how.
+  package func waitForExit(timeout seconds: Double = 20) throws -> ExitStatus {
+    // Its last words come before the hang-up, and the hang-up comes with its end.
+    _ = pseudoTerminal.read(seconds: seconds) { exitStatus != nil }
+    pseudoTerminal.takeAll()
+    guard let status = exitStatus ?? waitAfterHangUp(seconds) else {
+      throw TerminalTestError.notExited(picture: screen.picture)
+    }
+    return status
+  }
+
+  /// How the program ended; `nil` while it runs.
+  package var exitStatus: ExitStatus? {
+    if let status { return status }
+    var raw: Int32 = 0
+    guard waitpid(pid, &raw, WNOHANG) == pid else { return nil }
+    status = Self.decode(raw)
+    return status
+  }
+
+  /// A program that closed its terminal may take a moment to end: wait for it by its pidfd.
+  private func waitAfterHangUp(_ seconds: Double) -> ExitStatus? {
+    let descriptor = confab_process_descriptor(pid)
+    guard descriptor >= 0 else { return exitStatus }
+    defer { close(descriptor) }
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&waiting, 1, Int32(seconds * 1000))
+    return exitStatus
+  }
+
+  private static func decode(_ raw: Int32) -> ExitStatus {
+    let signal = raw & 0x7f
+    return signal == 0 ? .code(raw >> 8 & 0xff) : .signal(signal)
+  }
+}
+
+/// Strings as C's `argv` wants them, alive as long as this.
+private final class CStrings {
+  /// Ends with a null pointer.
+  let pointers: [UnsafeMutablePointer<CChar>?]
+
+  init(_ strings: [String]) { pointers = strings.map { strdup($0) } + [nil] }
+
+  deinit { for pointer in pointers { free(pointer) } }
+}
