@@ -20,6 +20,7 @@ extension PaneBuffer {
     guard contains(position) else { return 0 }
     let limit = min(maxColumns ?? size.columns, size.columns - position.column)
     guard limit > 0 else { return 0 }
+    if let used = putASCII(text, at: position, role: role, limit: limit) { return used }
     let used = put(text, at: position, role: role, limit: limit)
     guard used.isCut, overflow == .ellipsis else { return used.columns }
     return endWithEllipsis(at: position, role: role, limit: limit, used: used.columns)
@@ -69,6 +70,28 @@ extension PaneBuffer {
       let right = position.column + other.size.columns
       mend(row: position.row + row, column: min(size.columns, right))
     }
+  }
+
+  /// Writes a text that fits and is printable ASCII, which most texts are; `nil`: it is not.
+  private mutating func putASCII(
+    _ text: some StringProtocol, at position: Position, role: StyleRole, limit: Int
+  ) -> Int? {
+    let start = position.row * size.columns + position.column
+    let used = text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+      guard bytes.count <= limit, bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
+        return nil
+      }
+      cells.withUnsafeMutableBufferPointer { cells in
+        for index in bytes.indices {
+          cells[start + index] = Cell(scalar: Unicode.Scalar(bytes[index]), role: role)
+        }
+      }
+      return bytes.count
+    }
+    guard let used = used ?? nil else { return nil }
+    mend(row: position.row, column: position.column)
+    mend(row: position.row, column: position.column + used)
+    return used
   }
 
   private mutating func put(
@@ -131,7 +154,11 @@ extension PaneBuffer {
     guard (0..<size.rows).contains(row) else { return }
     let inside = columns.clamped(to: 0..<size.columns)
     guard !inside.isEmpty else { return }
-    for column in inside { self[row, column] = Cell(scalar: glyph, role: role) }
+    let start = row * size.columns
+    let cell = Cell(scalar: glyph, role: role)
+    cells.withUnsafeMutableBufferPointer { cells in
+      for column in inside { cells[start + column] = cell }
+    }
     mend(row: row, column: inside.lowerBound)
     mend(row: row, column: inside.upperBound)
   }

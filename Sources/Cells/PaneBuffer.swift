@@ -26,7 +26,7 @@ package struct Position: Sendable, Hashable {
 package struct PaneBuffer: Sendable, Equatable {
   package let size: Size
   /// Row by row, `size.rows * size.columns` of them.
-  package private(set) var cells: [Cell]
+  package internal(set) var cells: [Cell]
 
   /// An empty buffer of this size, every cell a blank of `role`.
   package init(size: Size, role: StyleRole = .blank) {

@@ -22,10 +22,9 @@ struct MessageRowLayout {
 
   init(width: Int) { self.width = max(1, width) }
 
-  /// The lines of a row, one at least. `previous` is the row above it; `showsHead` brings back a head
-  /// that is left out: for the top of the screen.
+  /// The lines of a row, one at least. `previous` is the row above it.
   func lines(
-    of row: MessageRowViewModel, after previous: MessageRowViewModel?, showsHead: Bool = false
+    of row: MessageRowViewModel, after previous: MessageRowViewModel?
   ) -> [StyledLine] {
     switch row {
     case .day(let text): divider(text, glyph: "─", rule: .rule, role: .day)
@@ -34,8 +33,21 @@ struct MessageRowLayout {
     case .notice(_, let time, let text): notice(time: time, text: text)
     case .message(let message) where message.kind == .emote: emote(message)
     case .message(let message):
-      lines(of: message, hasHead: !continues(message, previous) || (showsHead && isColumnar))
+      lines(of: message, hasHead: !continues(message, previous))
     }
+  }
+
+  /// The first line of a message with time and sender, also where they are left out because they are
+  /// those of the message above: that one is not on the screen.
+  func withHead(
+    _ line: StyledLine, of row: MessageRowViewModel, after previous: MessageRowViewModel
+  ) -> StyledLine {
+    guard isColumnar, case .message(let message) = row, message.kind != .emote,
+      continues(message, previous)
+    else { return line }
+    var line = line
+    line.pieces.insert(contentsOf: head(of: message), at: 0)
+    return line
   }
 
   /// A sentence above the first row.
@@ -57,15 +69,20 @@ struct MessageRowLayout {
   private func lines(of message: MessageViewModel, hasHead: Bool) -> [StyledLine] {
     var lines = body(message.body, role: Self.bodyRole(message), delivery: message.delivery)
     guard hasHead else { return lines }
-    let time = StyledPiece(message.time[...], at: margin, role: .timestamp)
-    let role = Self.senderRole(message.senderColor)
-    if isColumnar {
-      let sender = StyledPiece(
-        message.sender[...], at: senderColumn, role: role, maximumColumns: senderColumns)
-      lines[0].pieces.insert(contentsOf: [time, sender], at: 0)
-      return lines
+    guard isColumnar else {
+      return [narrowHead(message, role: Self.senderRole(message.senderColor))] + lines
     }
-    return [narrowHead(message, role: role)] + lines
+    lines[0].pieces.insert(contentsOf: head(of: message), at: 0)
+    return lines
+  }
+
+  private func head(of message: MessageViewModel) -> [StyledPiece] {
+    [
+      StyledPiece(message.time[...], at: margin, role: .timestamp),
+      StyledPiece(
+        message.sender[...], at: senderColumn, role: Self.senderRole(message.senderColor),
+        maximumColumns: senderColumns),
+    ]
   }
 
   private func narrowHead(_ message: MessageViewModel, role: StyleRole) -> StyledLine {

@@ -18,6 +18,8 @@ package struct MessagesLayout {
     var first: Place
     var last: Place
     var lines: [StyledLine]
+    /// The last line is the last of all there is in the chat.
+    var isEnd: Bool
   }
 
   private let rows: [MessageRowViewModel]
@@ -78,23 +80,54 @@ package struct MessagesLayout {
   /// `nil` without any line.
   func page(at position: ScrollPosition, height: Int) -> Page? {
     guard height > 0, let bottom = place(of: position) else { return nil }
-    let up = moved(bottom, up: height - 1)
-    let first = up.place
-    let last = up.missing > 0 ? moved(bottom, down: up.missing).place : bottom
-    var lines: [StyledLine] = []
-    for item in first.item...last.item {
-      var all = self.lines(at: item)
-      if item == first.item, first.line == 0 { all = self.lines(at: item, showsHead: true) }
-      let from = item == first.item ? first.line : 0
-      let to = item == last.item ? last.line + 1 : all.count
-      guard from < to, to <= all.count else { continue }
-      lines += all[from..<to]
+    // Each item is laid out once: a message may be long.
+    let all = lines(at: bottom.item)
+    let bottomLine = min(max(0, bottom.line), all.count - 1)
+    var first = Place(item: bottom.item, line: max(0, bottomLine + 1 - height))
+    var last = Place(item: bottom.item, line: bottomLine)
+    var blocks = [all[first.line...bottomLine]]
+    var missing = height - blocks[0].count
+    var isLastLine = bottomLine == all.count - 1
+    while missing > 0, first.item > 0 {
+      let lines = lines(at: first.item - 1).suffix(missing)
+      first = Place(item: first.item - 1, line: lines.startIndex)
+      blocks.append(lines)
+      missing -= lines.count
     }
-    return Page(first: first, last: last, lines: lines)
+    blocks.reverse()
+    if missing > 0, bottomLine + 1 < all.count {
+      let lines = all[(bottomLine + 1)...].prefix(missing)
+      last.line += lines.count
+      isLastLine = last.line == all.count - 1
+      blocks.append(lines)
+      missing -= lines.count
+    }
+    while missing > 0, last.item + 1 < count {
+      let all = self.lines(at: last.item + 1)
+      let lines = all.prefix(missing)
+      last = Place(item: last.item + 1, line: lines.count - 1)
+      isLastLine = lines.count == all.count
+      blocks.append(lines)
+      missing -= lines.count
+    }
+    var page = Page(
+      first: first, last: last, lines: blocks.flatMap { $0 },
+      isEnd: !hasLater && isLastLine && last.item == count - 1)
+    if first.line == 0, !page.lines.isEmpty {
+      page.lines[0] = headLine(at: first.item, page.lines[0])
+    }
+    return page
+  }
+
+  /// The first line of an item for the top of the screen: with its head, if that was left out.
+  private func headLine(at item: Int, _ line: StyledLine) -> StyledLine {
+    let index = rowIndex(of: item)
+    guard rows.indices.contains(index), index > 0 else { return line }
+    return layout.withHead(line, of: rows[index], after: rows[index - 1])
   }
 
   func scrolled(from position: ScrollPosition, by lines: Int, height: Int) -> ScrollPosition {
-    guard height > 0, let bottom = place(of: position) else { return .end }
+    guard height > 0, let bottom = place(of: position).map(clamped) else { return .end }
     let steps = Int(clamping: lines.magnitude)
     if lines >= 0 { return self.position(at: moved(bottom, down: steps).place) }
     let target = moved(bottom, up: steps).place
@@ -106,12 +139,17 @@ package struct MessagesLayout {
   /// Index in the view model's rows of an item; less than 0 for the note, beyond for what is submitting.
   func rowIndex(of item: Int) -> Int { item - noteItems }
 
-  /// Whether the line is the last of all there is in the chat.
-  func isEnd(_ place: Place) -> Bool { !hasLater && place == end }
+  private func isEnd(_ place: Place) -> Bool {
+    !hasLater && place.item == count - 1 && place.line == lines(at: place.item).count - 1
+  }
 
-  /// The name of a place for the next view model.
-  func position(at place: Place) -> ScrollPosition {
-    if isEnd(place) { return .end }
+  /// The name of a place for the next view model; `.end` at the end.
+  private func position(at place: Place) -> ScrollPosition {
+    isEnd(place) ? .end : anchor(at: place)
+  }
+
+  /// The name of a place that is not the end of the chat.
+  func anchor(at place: Place) -> ScrollPosition {
     let index = rowIndex(of: place.item)
     if index < 0 {
       return Self.key(of: 0, in: rows).map { .anchored(row: $0, line: 0) } ?? .end
@@ -119,7 +157,7 @@ package struct MessagesLayout {
     // What is submitting has no name that lasts: the last row stands for it.
     guard index < rows.count else {
       let last = Place(item: rows.count - 1 + noteItems, line: Int.max)
-      return rows.isEmpty ? .end : position(at: clamped(last))
+      return rows.isEmpty ? .end : anchor(at: clamped(last))
     }
     return Self.key(of: index, in: rows).map { .anchored(row: $0, line: place.line) } ?? .end
   }
@@ -128,18 +166,18 @@ package struct MessagesLayout {
 
   private var noteItems: Int { note.isEmpty ? 0 : 1 }
   private var count: Int { noteItems + rows.count + submitting.count }
-  private var end: Place { clamped(Place(item: count - 1, line: Int.max)) }
 
   private func clamped(_ place: Place) -> Place {
     Place(item: place.item, line: min(max(0, place.line), lines(at: place.item).count - 1))
   }
 
+  /// The place of a position; its line may be beyond the item's last one.
   private func place(of position: ScrollPosition) -> Place? {
     guard count > 0 else { return nil }
     guard case .anchored(let key, let line) = position, let index = index(of: key) else {
-      return end
+      return Place(item: count - 1, line: .max)
     }
-    return clamped(Place(item: index + noteItems, line: line))
+    return Place(item: index + noteItems, line: line)
   }
 
   private func index(of key: RowKey) -> Int? {
@@ -152,14 +190,14 @@ package struct MessagesLayout {
     }
   }
 
-  private func lines(at item: Int, showsHead: Bool = false) -> [StyledLine] {
+  private func lines(at item: Int) -> [StyledLine] {
     let index = rowIndex(of: item)
     if index < 0 { return layout.lines(ofNote: note) }
     guard index < rows.count else {
       return layout.lines(ofSubmission: submitting[index - rows.count].text)
     }
     let previous = index > 0 ? rows[index - 1] : nil
-    return layout.lines(of: rows[index], after: previous, showsHead: showsHead)
+    return layout.lines(of: rows[index], after: previous)
   }
 
   /// Goes up by lines; `missing` is by how many the top was in the way.

@@ -92,8 +92,8 @@ package enum MessagesPane {
     let last = min(rows.rows.count - 1, layout.rowIndex(of: page.last.item))
     drawing.firstShown = MessagesLayout.key(of: first, in: rows.rows)
     drawing.lastShown = lastEvent(rows.rows, upTo: last, from: first)
-    drawing.isAtEnd = layout.isEnd(page.last)
-    drawing.lastLine = layout.position(at: page.last)
+    drawing.isAtEnd = page.isEnd
+    drawing.lastLine = page.isEnd ? .end : layout.anchor(at: page.last)
     drawing.rowsAbove = first
     drawing.rowsBelow = max(0, rows.rows.count - 1 - last)
   }
