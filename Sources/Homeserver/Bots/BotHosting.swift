@@ -1,0 +1,85 @@
+internal import Database
+internal import Matrix
+
+extension HomeserverCore {
+  /// The longest text that a bot keeps under one key, in bytes.
+  private static let longestMemory = 65_536
+
+  /// What one bot can do. Its failures are logged: a bot has nobody to tell.
+  func botHost(for bot: User) -> BotHost {
+    // A bot has no device: its events carry no transaction ids.
+    let session = Session(user: bot.row, userID: bot.id, device: -1, deviceID: "")
+    return BotHost(
+      send: { [weak self] in self?.say([$1], in: $0, as: session) },
+      sendMany: { [weak self] in self?.say($1, in: $0, as: session) },
+      typing: { [weak self] room, isTyping in
+        self?.attempt { core in
+          core.setTyping(
+            isTyping, milliseconds: nil, user: bot.row, in: try core.joinedRoom(room, session))
+        }
+      },
+      read: { [weak self] room, event in
+        self?.attempt { core in
+          try core.write {
+            let room = try core.joinedRoom(room, session)
+            try core.setReceipt("m.read", at: event, thread: "", in: room, of: bot.row)
+          }
+        }
+      },
+      after: { [weak self] time, body in _ = self?.scheduler.after(time, body) },
+      now: scheduler.now,
+      random: { [randomBytes] below in
+        guard below > 1 else { return 0 }
+        let number = randomBytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return Int(number % UInt64(below))
+      },
+      load: { [weak self] in self?.remembered($1, in: $0, by: bot.row) },
+      store: { [weak self] in self?.remember($2, as: $1, in: $0, by: bot.row) })
+  }
+
+  private func say(_ texts: [String], in room: String, as session: Session) {
+    attempt { core in
+      try core.write {
+        for text in texts {
+          _ = try core.send(
+            "m.room.message",
+            ["msgtype": "m.text", "body": .string(text), "m.mentions": [:]], to: room, by: session)
+        }
+      }
+    }
+  }
+
+  private func remembered(_ key: String, in roomID: String, by bot: Int64) -> String? {
+    attempt { core in
+      try core.database.first(
+        "SELECT value FROM bot_memory WHERE user=? AND room=? AND key=?", bot,
+        try core.room(id: roomID).row, key
+      ) { $0.text(0) }
+    } ?? nil
+  }
+
+  private func remember(_ value: String, as key: String, in roomID: String, by bot: Int64) {
+    attempt { core in
+      try core.write {
+        let room = try core.room(id: roomID).row
+        if value.isEmpty {
+          try core.database.run(
+            "DELETE FROM bot_memory WHERE user=? AND room=? AND key=?", bot, room, key)
+        } else if value.utf8.count <= Self.longestMemory {
+          try core.database.run(
+            "INSERT OR REPLACE INTO bot_memory VALUES(?, ?, ?, ?)", bot, room, key, value)
+        }
+      }
+    }
+  }
+
+  @discardableResult
+  private func attempt<T>(_ body: (HomeserverCore) throws -> T) -> T? {
+    do {
+      return try body(self)
+    } catch {
+      log("a bot could not do something: \(error)")
+      return nil
+    }
+  }
+}

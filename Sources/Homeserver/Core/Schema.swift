@@ -1,0 +1,172 @@
+/// The server's tables.
+///
+/// One counter, the position, orders everything that happens on the server: it is the key of an
+/// event, the order inside a room, and what a sync token counts. An event's id holds its position, so
+/// that no index of ids is needed. What has a position is never deleted, only replaced by something
+/// with a higher one: so the counter is found again as the highest position there is.
+enum Schema {
+  /// Statements that lead from one version of the schema to the next.
+  static let steps = [first]
+
+  /// The highest position in use; NULLs where a table is empty.
+  static let highestPosition = """
+    SELECT max(
+      coalesce((SELECT max(position) FROM events), 0),
+      coalesce((SELECT max(position) FROM receipts), 0),
+      coalesce((SELECT max(position) FROM account_data), 0),
+      coalesce((SELECT max(presence_position) FROM users WHERE presence_position IS NOT NULL), 0))
+    """
+
+  private static let first = """
+    CREATE TABLE settings(
+      key TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE users(
+      id INTEGER PRIMARY KEY,
+      user_id TEXT NOT NULL UNIQUE,
+      password TEXT,                   -- Argon2id; NULL: no password opens it
+      display_name TEXT,
+      avatar_url TEXT,
+      is_bot INTEGER NOT NULL DEFAULT 0,
+      search TEXT NOT NULL,            -- local part and display name, in small letters
+      presence TEXT,
+      status TEXT,
+      presence_position INTEGER
+    ) STRICT;
+    CREATE INDEX users_by_presence ON users(presence_position) WHERE presence_position IS NOT NULL;
+
+    -- AUTOINCREMENT: transaction ids belong to a device, so its number is never used again.
+    CREATE TABLE devices(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      user INTEGER NOT NULL REFERENCES users(id),
+      device_id TEXT NOT NULL,
+      display_name TEXT,
+      token BLOB UNIQUE,               -- hash of the access token
+      UNIQUE(user, device_id)
+    ) STRICT;
+
+    CREATE TABLE rooms(
+      id INTEGER PRIMARY KEY,
+      room_id TEXT NOT NULL UNIQUE
+    ) STRICT;
+
+    CREATE TABLE aliases(
+      alias TEXT PRIMARY KEY,
+      room INTEGER NOT NULL REFERENCES rooms(id)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE events(
+      position INTEGER PRIMARY KEY,
+      room INTEGER NOT NULL,
+      event_id TEXT NOT NULL,
+      type TEXT NOT NULL,
+      state_key TEXT,
+      sender INTEGER NOT NULL,
+      content TEXT NOT NULL,
+      sent_at INTEGER NOT NULL,        -- ms since 1970, UTC
+      device INTEGER,                  -- who sent it, and under which transaction id
+      txn TEXT,
+      replaces INTEGER,                -- position of the state that this one took the place of
+      redaction INTEGER,               -- position of the event that emptied this one
+      redacts TEXT,
+      relates INTEGER,                 -- position of the event that this one belongs to
+      relation TEXT,
+      annotation TEXT,
+      is_related INTEGER NOT NULL DEFAULT 0   -- whether others belong to this one
+    ) STRICT;
+    CREATE INDEX events_by_room ON events(room, position);
+    CREATE INDEX events_of_state ON events(room, position) WHERE state_key IS NOT NULL;
+    CREATE UNIQUE INDEX events_by_transaction ON events(device, txn, room, type)
+      WHERE txn IS NOT NULL;
+    CREATE INDEX events_by_relation ON events(relates, relation, position)
+      WHERE relates IS NOT NULL;
+
+    CREATE TABLE state(
+      room INTEGER NOT NULL,
+      type TEXT NOT NULL,
+      state_key TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      PRIMARY KEY(room, type, state_key)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE members(
+      user INTEGER NOT NULL,
+      room INTEGER NOT NULL,
+      membership TEXT NOT NULL,
+      position INTEGER NOT NULL,       -- of the member event
+      joined_at INTEGER,               -- position of the join; NULL: never inside
+      is_forgotten INTEGER NOT NULL DEFAULT 0,
+      notifications INTEGER NOT NULL DEFAULT 0,
+      highlights INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY(user, room)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX members_by_room ON members(room, membership);
+    CREATE INDEX members_by_change ON members(user, position);
+
+    -- One row an unread event that notifies; members.notifications and .highlights count them.
+    CREATE TABLE notifications(
+      user INTEGER NOT NULL,
+      room INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      is_highlight INTEGER NOT NULL,
+      thread INTEGER NOT NULL,         -- position of the thread's root; 0: the main timeline
+      PRIMARY KEY(user, room, position)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE receipts(
+      room INTEGER NOT NULL,
+      user INTEGER NOT NULL,
+      type TEXT NOT NULL,
+      thread TEXT NOT NULL,            -- '' for a receipt that names no thread
+      event_id TEXT NOT NULL,
+      event INTEGER NOT NULL,
+      received_at INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      PRIMARY KEY(room, user, type, thread)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX receipts_by_position ON receipts(position);
+
+    CREATE TABLE account_data(
+      user INTEGER NOT NULL,
+      room INTEGER NOT NULL,           -- 0: of the account
+      type TEXT NOT NULL,
+      content TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      PRIMARY KEY(user, room, type)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX account_data_by_position ON account_data(position);
+
+    CREATE TABLE filters(
+      id INTEGER PRIMARY KEY,
+      user INTEGER NOT NULL,
+      content TEXT NOT NULL,
+      UNIQUE(user, content)
+    ) STRICT;
+
+    CREATE TABLE pushers(
+      user INTEGER NOT NULL,
+      app_id TEXT NOT NULL,
+      pushkey TEXT NOT NULL,
+      content TEXT NOT NULL,
+      PRIMARY KEY(user, app_id, pushkey)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE media(
+      id TEXT PRIMARY KEY,
+      user INTEGER NOT NULL,
+      mime TEXT NOT NULL,
+      name TEXT,
+      content BLOB NOT NULL
+    ) STRICT;
+
+    CREATE TABLE bot_memory(
+      user INTEGER NOT NULL,
+      room INTEGER NOT NULL,
+      key TEXT NOT NULL,
+      value TEXT NOT NULL,
+      PRIMARY KEY(user, room, key)
+    ) STRICT, WITHOUT ROWID;
+    """
+}

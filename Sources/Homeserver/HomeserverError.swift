@@ -1,0 +1,44 @@
+internal import Database
+
+/// Why the homeserver cannot start or go on, as facts.
+package enum HomeserverError: Error, Sendable, Equatable {
+  /// The database's file cannot be opened, read or written.
+  case databaseUnusable(path: String, message: String)
+  /// The disk that holds the database is full.
+  case diskFull(path: String)
+  /// The file is no database, or is damaged. Nothing was changed; it can be moved aside.
+  case databaseDamaged(path: String, message: String)
+  /// The file was written by a newer version of the program.
+  case databaseTooNew(path: String, version: Int)
+  /// Another process holds the database.
+  case databaseBusy(path: String)
+  /// The database was made for another server name: every id in it ends in that.
+  case otherServerName(path: String, name: String)
+  /// Cannot listen there: the address, and what the system said.
+  case cannotListen(address: String, message: String)
+  /// The local account's name makes no user id, or is somebody else's.
+  case badLocalName(String)
+  /// Anything else that the database refused: a mistake in this program.
+  case failed(String)
+
+  /// The same as seen by the database; `path` is its file.
+  package init(_ error: any Error, path: String) {
+    switch error {
+    case let error as HomeserverError: self = error
+    case let error as DatabaseError: self = Self.make(error, path: path)
+    default: self = .failed("\(error)")
+    }
+  }
+
+  private static func make(_ error: DatabaseError, path: String) -> Self {
+    switch error {
+    case .unusable(let path, let message): .databaseUnusable(path: path, message: message)
+    case .busy(let path): .databaseBusy(path: path)
+    case .full(let path): .diskFull(path: path)
+    case .damaged(let path, let message): .databaseDamaged(path: path, message: message)
+    case .tooNew(let path, let version): .databaseTooNew(path: path, version: version)
+    case .constraint(let code, let message): .failed("constraint \(code): \(message)")
+    case .failed(let code, let message, let sql): .failed("\(code): \(message): \(sql)")
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// The account of the person whose profile the server belongs to.
+package struct LocalAccount: Sendable, Equatable {
+  /// The user id, such as `@ada:local`.
+  package let user: String
+  /// The device id.
+  package let device: String
+  /// The secret that requests carry. Never shown or logged.
+  package let accessToken: String
+  package let displayName: String
+
+  package init(user: String, device: String, accessToken: String, displayName: String) {
+    self.user = user
+    self.device = device
+    self.accessToken = accessToken
+    self.displayName = displayName
+  }
+}

@@ -1,0 +1,133 @@
+internal import Database
+internal import Matrix
+
+/// /pushrules.
+enum PushRuleEndpoints {
+  private static let mostRules = 1_000
+
+  static func all(_ core: HomeserverCore, _ call: Call) throws -> Answer {
+    .json(["global": .object(try core.pushRuleset(of: core.user(call.session.user)))])
+  }
+
+  static func global(_ core: HomeserverCore, _ call: Call) throws -> Answer {
+    .json(.object(try core.pushRuleset(of: core.user(call.session.user))))
+  }
+
+  static func one(_ core: HomeserverCore, _ call: Call) throws -> Answer {
+    let rules = try core.pushRuleset(of: core.user(call.session.user))
+    guard let rule = rules[call.path[0]]?.array?.first(where: { $0.isNamed(call.path[1]) }) else {
+      throw MatrixError.notFound("No such rule")
+    }
+    guard call.path.count > 2 else { return .json(rule) }
+    guard ["enabled", "actions"].contains(call.path[2]), let value = rule[call.path[2]] else {
+      throw MatrixError(status: 404, code: .unrecognized, message: "Unknown path")
+    }
+    return .json(.object([call.path[2]: value]))
+  }
+
+  static func put(_ core: HomeserverCore, _ call: Call) throws -> Answer {
+    let (kind, id, body) = (call.path[0], call.path[1], try call.body())
+    guard PushRules.kinds.contains(kind) else { throw MatrixError.invalid("Unknown kind of rule") }
+    guard !id.hasPrefix("."), id.isSmallName, !id.contains("/"), !id.contains("\\") else {
+      throw MatrixError.invalid("Not a name for a rule")
+    }
+    guard let actions = body["actions"]?.array else { throw MatrixError.missing("actions") }
+    var rule: JSONObject = [
+      "rule_id": .string(id), "default": false, "enabled": true, "actions": .array(actions),
+    ]
+    if kind == "content" { rule["pattern"] = .string(try body.text("pattern")) }
+    if kind == "override" || kind == "underride" { rule["conditions"] = body["conditions"] ?? [] }
+    try change(core, call) { rules in
+      var list = rules[kind]?.array ?? []
+      guard list.count < mostRules else { throw MatrixError.invalid("Too many rules") }
+      if let index = list.firstIndex(where: { $0.isNamed(id) }) {
+        rule["enabled"] = list[index]["enabled"] ?? true
+        list[index] = .object(rule)
+      } else {
+        // New rules come first, but none before the one that silences all.
+        let first = list.first?.isNamed(".m.rule.master") == true ? 1 : 0
+        list.insert(.object(rule), at: first)
+      }
+      rules[kind] = .array(list)
+    }
+    return .empty
+  }
+
+  static func delete(_ core: HomeserverCore, _ call: Call) throws -> Answer {
+    let (kind, id) = (call.path[0], call.path[1])
+    try change(core, call) { rules in
+      var list = rules[kind]?.array ?? []
+      guard !id.hasPrefix("."), let index = list.firstIndex(where: { $0.isNamed(id) }) else {
+        throw MatrixError.notFound("No such rule")
+      }
+      list.remove(at: index)
+      rules[kind] = .array(list)
+    }
+    return .empty
+  }
+
+  /// PUT …/enabled and …/actions.
+  static func putPart(_ core: HomeserverCore, _ call: Call) throws -> Answer {
+    let (kind, id, part) = (call.path[0], call.path[1], call.path[2])
+    guard let value = try call.body()[part] else { throw MatrixError.missing(part) }
+    guard part == "enabled" && value.bool != nil || part == "actions" && value.array != nil else {
+      throw MatrixError.badJSON("\(part) is of the wrong type")
+    }
+    try change(core, call) { rules in
+      var list = rules[kind]?.array ?? []
+      guard let index = list.firstIndex(where: { $0.isNamed(id) }), var rule = list[index].object
+      else {
+        throw MatrixError.notFound("No such rule")
+      }
+      rule[part] = value
+      list[index] = .object(rule)
+      rules[kind] = .array(list)
+    }
+    return .empty
+  }
+
+  private static func change(
+    _ core: HomeserverCore, _ call: Call, _ body: (inout JSONObject) throws -> Void
+  ) throws {
+    let user = try core.user(call.session.user)
+    var rules = try core.pushRuleset(of: user)
+    try body(&rules)
+    try core.setAccountData(
+      of: user.row, room: 0, type: HomeserverCore.pushRulesType, ["global": .object(rules)])
+  }
+
+  // MARK: Pushers
+
+  static func pushers(_ core: HomeserverCore, _ call: Call) throws -> Answer {
+    let found = try core.database.rows(
+      "SELECT content FROM pushers WHERE user=?", call.session.user
+    ) { $0.text(0) }
+    return .json(["pushers": .array(found.compactMap { try? JSONValue(parsing: $0) })])
+  }
+
+  static func setPusher(_ core: HomeserverCore, _ call: Call) throws -> Answer {
+    let body = try call.body()
+    let (app, key) = (try body.text("app_id"), try body.text("pushkey"))
+    guard app.isSmallName, key.isSmallName || key.utf8.count <= 512 else {
+      throw MatrixError.invalid("Too long")
+    }
+    let user = try call.session.user
+    guard let kind = try body.optionalText("kind") else {
+      try core.database.run(
+        "DELETE FROM pushers WHERE user=? AND app_id=? AND pushkey=?", user, app, key)
+      return .empty
+    }
+    guard kind == "http", let url = body["data"]?["url"]?.string,
+      url.hasSuffix("/_matrix/push/v1/notify"), url.hasPrefix("http")
+    else { throw MatrixError.invalid("Only pushers of kind http, with the URL of a push gateway") }
+    let content = JSONValue.object(body).text
+    guard content.utf8.count <= 8_192 else { throw MatrixError.tooLarge("The pusher is too large") }
+    try core.database.run(
+      "INSERT OR REPLACE INTO pushers VALUES(?, ?, ?, ?)", user, app, key, content)
+    return .empty
+  }
+}
+
+extension JSONValue {
+  fileprivate func isNamed(_ id: String) -> Bool { self["rule_id"]?.string == id }
+}

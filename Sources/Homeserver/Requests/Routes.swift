@@ -1,0 +1,111 @@
+/// Every endpoint, by the first two segments of its path.
+enum Routes {
+  /// For a path such as `client rooms …`, the routes that may take it.
+  static let byFirst: [String: [Route]] = {
+    var all: [String: [Route]] = [:]
+    for route in sessions + accounts + rooms + history + pushing + media {
+      all[route.pattern[0] + "/" + route.pattern[1], default: []].append(route)
+    }
+    return all
+  }()
+
+  private static let sessions = [
+    Route("GET", "client/versions", access: .open) { AccountEndpoints.versions($0, $1) },
+    Route("GET", "client/login", access: .open) { LoginEndpoints.flows($0, $1) },
+    Route("POST", "client/login", access: .open, LoginEndpoints.login),
+    Route("POST", "client/logout", writes: true, LoginEndpoints.logout),
+    Route("POST", "client/logout/all", writes: true, LoginEndpoints.logoutAll),
+    Route("POST", "client/register", access: .open, RegisterEndpoints.register),
+    Route("GET", "client/register/available", access: .open, RegisterEndpoints.isAvailable),
+    Route("GET", "client/account/whoami", LoginEndpoints.whoami),
+    Route("GET", "client/devices", LoginEndpoints.devices),
+    Route("GET", "client/capabilities") { AccountEndpoints.capabilities($0, $1) },
+    Route("GET", "client/sync") { try $0.sync($1) },
+    Route("POST", "client/keys/upload") { AccountEndpoints.uploadKeys($0, $1) },
+    Route("POST", "client/keys/query", AccountEndpoints.queryKeys),
+    Route("POST", "client/keys/claim") { AccountEndpoints.claimKeys($0, $1) },
+    Route("GET", "client/voip/turnServer") { AccountEndpoints.turnServer($0, $1) },
+    Route("GET", "client/room_keys/version", AccountEndpoints.noKeyBackup),
+  ]
+
+  private static let accounts = [
+    Route("GET", "client/profile/*", access: .open, ProfileEndpoints.get),
+    Route("GET", "client/profile/*/*", access: .open, ProfileEndpoints.get),
+    Route("PUT", "client/profile/*/*", writes: true, ProfileEndpoints.put),
+    Route("GET", "client/presence/*/status", PresenceEndpoints.get),
+    Route("PUT", "client/presence/*/status", writes: true, PresenceEndpoints.put),
+    Route("POST", "client/user_directory/search", DirectoryEndpoints.search),
+    Route("GET", "client/directory/room/*", DirectoryEndpoints.room),
+    Route("PUT", "client/directory/room/*", writes: true, DirectoryEndpoints.setRoom),
+    Route("DELETE", "client/directory/room/*", writes: true, DirectoryEndpoints.removeRoom),
+    Route("GET", "client/user/*/account_data/*", AccountEndpoints.get),
+    Route("PUT", "client/user/*/account_data/*", writes: true, AccountEndpoints.put),
+    Route("GET", "client/user/*/rooms/*/account_data/*", AccountEndpoints.getOfRoom),
+    Route("PUT", "client/user/*/rooms/*/account_data/*", writes: true, AccountEndpoints.putOfRoom),
+    Route("GET", "client/user/*/rooms/*/tags", AccountEndpoints.tags),
+    Route("PUT", "client/user/*/rooms/*/tags/*", writes: true, AccountEndpoints.putTag),
+    Route("DELETE", "client/user/*/rooms/*/tags/*", writes: true, AccountEndpoints.deleteTag),
+    Route("POST", "client/user/*/filter", writes: true, AccountEndpoints.makeFilter),
+    Route("GET", "client/user/*/filter/*", AccountEndpoints.filter),
+  ]
+
+  private static let rooms = [
+    Route("POST", "client/createRoom", writes: true, RoomEndpoints.create),
+    Route("POST", "client/join/*", writes: true, RoomEndpoints.join),
+    Route("GET", "client/joined_rooms", RoomEndpoints.joinedRooms),
+    Route("POST", "client/rooms/*/join", writes: true, RoomEndpoints.join),
+    Route("POST", "client/rooms/*/invite", writes: true, RoomEndpoints.invite),
+    Route("POST", "client/rooms/*/leave", writes: true, RoomEndpoints.leave),
+    Route("POST", "client/rooms/*/kick", writes: true, RoomEndpoints.remove(membership: "leave")),
+    Route("POST", "client/rooms/*/ban", writes: true, RoomEndpoints.remove(membership: "ban")),
+    Route(
+      "POST", "client/rooms/*/unban", writes: true,
+      RoomEndpoints.remove(membership: "leave", isUnban: true)),
+    Route("POST", "client/rooms/*/forget", writes: true, RoomEndpoints.forget),
+    Route("PUT", "client/rooms/*/send/*/*", writes: true, RoomEndpoints.send),
+    Route("PUT", "client/rooms/*/state/*", writes: true, RoomEndpoints.setState),
+    Route("PUT", "client/rooms/*/state/*/*", writes: true, RoomEndpoints.setState),
+    Route("PUT", "client/rooms/*/redact/*/*", writes: true, RoomEndpoints.redact),
+    Route("POST", "client/rooms/*/receipt/*/*", writes: true, RoomEndpoints.receipt),
+    Route("POST", "client/rooms/*/read_markers", writes: true, RoomEndpoints.readMarkers),
+    Route("PUT", "client/rooms/*/typing/*", RoomEndpoints.typing),
+  ]
+
+  private static let history = [
+    Route("GET", "client/rooms/*/messages", HistoryEndpoints.messages),
+    Route("GET", "client/rooms/*/event/*", HistoryEndpoints.event),
+    Route("GET", "client/rooms/*/context/*", HistoryEndpoints.context),
+    Route("GET", "client/rooms/*/state", HistoryEndpoints.state),
+    Route("GET", "client/rooms/*/state/*", HistoryEndpoints.stateContent),
+    Route("GET", "client/rooms/*/state/*/*", HistoryEndpoints.stateContent),
+    Route("GET", "client/rooms/*/members", HistoryEndpoints.members),
+    Route("GET", "client/rooms/*/joined_members", HistoryEndpoints.joinedMembers),
+    Route("GET", "client/rooms/*/relations/*", HistoryEndpoints.relations),
+    Route("GET", "client/rooms/*/relations/*/*", HistoryEndpoints.relations),
+    Route("GET", "client/rooms/*/relations/*/*/*", HistoryEndpoints.relations),
+    Route("GET", "client/rooms/*/threads", HistoryEndpoints.threads),
+  ]
+
+  private static let pushing = [
+    Route("GET", "client/pushrules/", PushRuleEndpoints.all),
+    Route("GET", "client/pushrules", PushRuleEndpoints.all),
+    Route("GET", "client/pushrules/global", PushRuleEndpoints.global),
+    Route("GET", "client/pushrules/global/", PushRuleEndpoints.global),
+    Route("GET", "client/pushrules/global/*/*", PushRuleEndpoints.one),
+    Route("PUT", "client/pushrules/global/*/*", writes: true, PushRuleEndpoints.put),
+    Route("DELETE", "client/pushrules/global/*/*", writes: true, PushRuleEndpoints.delete),
+    Route("GET", "client/pushrules/global/*/*/*", PushRuleEndpoints.one),
+    Route("PUT", "client/pushrules/global/*/*/*", writes: true, PushRuleEndpoints.putPart),
+    Route("GET", "client/pushers", PushRuleEndpoints.pushers),
+    Route("POST", "client/pushers/set", writes: true, PushRuleEndpoints.setPusher),
+  ]
+
+  private static let media = [
+    Route("POST", "media/upload", writes: true, MediaEndpoints.upload),
+    Route("GET", "media/config") { MediaEndpoints.config($0, $1) },
+    Route("GET", "client/media/config") { MediaEndpoints.config($0, $1) },
+    Route("GET", "client/media/download/*/*", MediaEndpoints.download),
+    Route("GET", "client/media/download/*/*/*", MediaEndpoints.download),
+    Route("GET", "client/media/thumbnail/*/*", MediaEndpoints.download),
+  ]
+}

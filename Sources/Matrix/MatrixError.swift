@@ -1,0 +1,81 @@
+/// What a server answers when it refuses: HTTP status, error code, a sentence for developers.
+/// See <https://spec.matrix.org/v1.19/client-server-api/#standard-error-response>.
+package struct MatrixError: Error, Sendable, Equatable {
+  /// The HTTP status.
+  package let status: Int
+  package let code: Code
+  package let message: String
+  /// How long to wait before trying again, for `limitExceeded`.
+  package let retryAfterMilliseconds: Int?
+
+  package init(
+    status: Int, code: Code, message: String, retryAfterMilliseconds: Int? = nil
+  ) {
+    self.status = status
+    self.code = code
+    self.message = message
+    self.retryAfterMilliseconds = retryAfterMilliseconds
+  }
+
+  /// The error codes that this program gives or reacts to; others may come.
+  package struct Code: RawRepresentable, Sendable, Hashable {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let badJSON = Self(rawValue: "M_BAD_JSON")
+    package static let badStatus = Self(rawValue: "M_BAD_STATUS")
+    package static let cannotLeave = Self(rawValue: "M_CANNOT_LEAVE_SERVER_NOTICE_ROOM")
+    package static let duplicateAnnotation = Self(rawValue: "M_DUPLICATE_ANNOTATION")
+    package static let exclusive = Self(rawValue: "M_EXCLUSIVE")
+    package static let forbidden = Self(rawValue: "M_FORBIDDEN")
+    package static let invalidParameter = Self(rawValue: "M_INVALID_PARAM")
+    package static let invalidUsername = Self(rawValue: "M_INVALID_USERNAME")
+    package static let limitExceeded = Self(rawValue: "M_LIMIT_EXCEEDED")
+    package static let missingParameter = Self(rawValue: "M_MISSING_PARAM")
+    package static let missingToken = Self(rawValue: "M_MISSING_TOKEN")
+    package static let notFound = Self(rawValue: "M_NOT_FOUND")
+    package static let notJSON = Self(rawValue: "M_NOT_JSON")
+    package static let roomInUse = Self(rawValue: "M_ROOM_IN_USE")
+    package static let tooLarge = Self(rawValue: "M_TOO_LARGE")
+    package static let unknown = Self(rawValue: "M_UNKNOWN")
+    package static let unknownToken = Self(rawValue: "M_UNKNOWN_TOKEN")
+    package static let unrecognized = Self(rawValue: "M_UNRECOGNIZED")
+    package static let unsupportedRoomVersion = Self(rawValue: "M_UNSUPPORTED_ROOM_VERSION")
+    package static let userInUse = Self(rawValue: "M_USER_IN_USE")
+    package static let weakPassword = Self(rawValue: "M_WEAK_PASSWORD")
+  }
+
+  /// The answer's body.
+  package var json: JSONValue {
+    var object: JSONObject = ["errcode": .string(code.rawValue), "error": .string(message)]
+    if let retryAfterMilliseconds {
+      object.append("retry_after_ms", .integer(Int64(retryAfterMilliseconds)))
+    }
+    return .object(object)
+  }
+
+  package static func forbidden(_ message: String) -> Self {
+    Self(status: 403, code: .forbidden, message: message)
+  }
+
+  package static func notFound(_ message: String) -> Self {
+    Self(status: 404, code: .notFound, message: message)
+  }
+
+  package static func invalid(_ message: String) -> Self {
+    Self(status: 400, code: .invalidParameter, message: message)
+  }
+
+  package static func missing(_ name: String) -> Self {
+    Self(status: 400, code: .missingParameter, message: "\(name) is missing")
+  }
+
+  package static func badJSON(_ message: String) -> Self {
+    Self(status: 400, code: .badJSON, message: message)
+  }
+
+  package static func tooLarge(_ message: String) -> Self {
+    Self(status: 413, code: .tooLarge, message: message)
+  }
+}
