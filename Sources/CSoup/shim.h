@@ -35,6 +35,16 @@ static inline GTlsDatabase *confab_tls_file_database(const char *path) {
   return (GTlsDatabase *)g_tls_file_database_new(path, NULL);
 }
 
+// Casts again: a source that is ready when `stream` can be written to, and what it calls.
+static inline GSource *confab_writable_source(GOutputStream *stream) {
+  if (!G_IS_POLLABLE_OUTPUT_STREAM(stream)) return NULL;
+  return g_pollable_output_stream_create_source(G_POLLABLE_OUTPUT_STREAM(stream), NULL);
+}
+static inline void confab_pollable_callback(GSource *source, GPollableSourceFunc callback,
+                                            gpointer data, GDestroyNotify destroy) {
+  g_source_set_callback(source, G_SOURCE_FUNC(callback), data, destroy);
+}
+
 // The error domains are macros over functions.
 static inline GQuark confab_io_error(void) { return G_IO_ERROR; }
 static inline GQuark confab_resolver_error(void) { return G_RESOLVER_ERROR; }

@@ -9,8 +9,8 @@ package final class WebSocket: @unchecked Sendable {
   /// the profile that we follow.
   static let keepaliveSeconds: guint = 25
 
-  private let thread: NetworkThread
-  private let connection: OpaquePointer
+  let thread: NetworkThread
+  let connection: OpaquePointer
   private var onEvent: (@Sendable (WebSocketEvent) -> Void)?
   /// Why this end gives up, as a close code.
   private var failure: Int?

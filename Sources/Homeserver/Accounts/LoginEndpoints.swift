@@ -39,14 +39,18 @@ enum LoginEndpoints {
   }
 
   static func logout(_ core: HomeserverCore, _ call: Call) throws -> Answer {
-    try core.database.run("UPDATE devices SET token=NULL WHERE id=?", call.session.device)
+    let session = try call.session
+    try core.database.run("UPDATE devices SET token=NULL WHERE id=?", session.device)
     core.caches.forgetSessions()
+    core.whenCommitted { _ in core.closeSockets { $0.device == session.device } }
     return .empty
   }
 
   static func logoutAll(_ core: HomeserverCore, _ call: Call) throws -> Answer {
-    try core.database.run("UPDATE devices SET token=NULL WHERE user=?", call.session.user)
+    let session = try call.session
+    try core.database.run("UPDATE devices SET token=NULL WHERE user=?", session.user)
     core.caches.forgetSessions()
+    core.whenCommitted { _ in core.closeSockets { $0.user == session.user } }
     return .empty
   }
 

@@ -22,6 +22,8 @@ final class HomeserverCore: @unchecked Sendable {
   var lazyMembers = LazyMembers()
   var limits = RateLimits()
   let bots = Bots()
+  /// Open WebSockets.
+  var sockets: [ObjectIdentifier: SocketSession] = [:]
   /// Jobs that wait for the thread that hashes.
   var hashingJobs = 0
   /// Sends a push to a gateway: URL and body.

@@ -1,0 +1,111 @@
+internal import Dispatch
+package import Network
+internal import Synchronization
+
+/// A Matrix homeserver inside the program: its thread, its database, its sockets.
+package final class EmbeddedHomeserver: Sendable {
+  private static let webSocketMaximumBytes = 65_536 + 150
+
+  private let core: HomeserverCore
+  private let thread: NetworkThread
+  private let server: HTTPServer
+  private let path: String
+  private let isStarted = Mutex(false)
+
+  /// Opens the database. Nothing else happens before `localAccount` or `start`.
+  ///
+  /// - Parameters:
+  ///   - thread: the server's alone; the caller starts it.
+  ///   - now: milliseconds since 1970, UTC.
+  ///   - randomBytes: fit for secrets.
+  ///   - log: what the person who runs the server should know; never a secret. From any thread.
+  package init(
+    configuration: HomeserverConfiguration, thread: NetworkThread,
+    now: @escaping @Sendable () -> Int64, randomBytes: @escaping @Sendable (Int) -> [UInt8],
+    log: @escaping @Sendable (String) -> Void
+  ) throws(HomeserverError) {
+    let hashing = DispatchQueue(label: "homeserver hashing", qos: .utility)
+    let scheduler = ServerScheduler(
+      now: now, soon: { thread.run($0) },
+      after: { time, body in
+        let timer = thread.after(milliseconds: time, body)
+        return { timer.cancel() }
+      }, background: { hashing.async(execute: $0) })
+    let core: HomeserverCore
+    do {
+      core = try HomeserverCore(
+        configuration: configuration, scheduler: scheduler, randomBytes: randomBytes, log: log)
+    } catch {
+      throw HomeserverError(error, path: configuration.databasePath)
+    }
+    self.core = core
+    self.thread = thread
+    path = configuration.databasePath
+    server = HTTPServer(
+      thread: thread, maximumBodyBytes: MediaEndpoints.largest,
+      handler: { request, reply in core.handle(request, ServerReply(reply)) },
+      acceptWebSocket: { core.decide($0) }, webSocketMaximumBytes: Self.webSocketMaximumBytes)
+    core.sendPush = PushSending(thread: thread, log: log).send
+  }
+
+  /// The account of the person whose profile this is. The first time it is made, together with the
+  /// schema, the guide and its room, in one transaction; later the same comes back. Before `start`.
+  ///
+  /// - Parameters:
+  ///   - localpart: the person's, made of a name by `UserIDMapping`.
+  ///   - guideGreeting: the guide's first message.
+  package func localAccount(
+    localpart: String, displayName: String, guideGreeting: String
+  ) throws(HomeserverError) -> LocalAccount {
+    guard !isStarted.withLock({ $0 }) else { throw .failed("the server has started") }
+    do {
+      return try core.localAccount(
+        localpart: localpart, displayName: displayName, greeting: guideGreeting)
+    } catch {
+      throw HomeserverError(error, path: path)
+    }
+  }
+
+  /// Listens, and wakes the bots. Gives the addresses with their real ports.
+  package func start(listen addresses: [ListenAddress]) throws(HomeserverError) -> [ListenAddress] {
+    isStarted.withLock { $0 = true }
+    do {
+      try core.prepare()
+    } catch {
+      throw HomeserverError(error, path: path)
+    }
+    var listening: [ListenAddress] = []
+    for address in addresses {
+      do throws(NetworkError) {
+        listening.append(try server.listen(on: address))
+      } catch {
+        server.stop()
+        throw .cannotListen(address: address.text, message: "\(error)")
+      }
+    }
+    thread.run { [core] in core.startBots() }
+    return listening
+  }
+
+  /// Ends what is open and listens no more. What was answered is on the disk already.
+  package func stop() {
+    thread.run { [core] in core.commit() }
+    server.stop()
+  }
+}
+
+extension ServerReply {
+  fileprivate init(_ reply: HTTPReply) {
+    self.init(send: { reply.send($0) }, onDisconnect: { reply.onDisconnect = $0 })
+  }
+}
+
+extension ListenAddress {
+  /// As a person would write it.
+  fileprivate var text: String {
+    switch self {
+    case .tcp(let address, let port): "\(address):\(port)"
+    case .unix(let path): path
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import CSoup
+
+extension WebSocket {
+  /// Calls `body` on the network thread once everything that was sent is in the system's hands.
+  /// Also when the connection ends before. On the thread only.
+  ///
+  /// libsoup tells nobody when its queue is empty. It writes from a source of the usual priority that
+  /// exists while there is something to write; so when one of a lower priority finds the stream
+  /// writable, there is nothing left.
+  package func whenWritten(_ body: @escaping @Sendable () -> Void) {
+    guard let stream = soup_websocket_connection_get_io_stream(connection),
+      let output = g_io_stream_get_output_stream(stream),
+      let source = confab_writable_source(output)
+    else { return thread.run(body) }
+    let box = Unmanaged.passRetained(WrittenBody(body))
+    g_source_set_priority(source, G_PRIORITY_LOW)
+    confab_pollable_callback(
+      source,
+      { _, data in
+        guard let data else { return 0 }
+        Unmanaged<WrittenBody>.fromOpaque(data).takeUnretainedValue().body()
+        return 0
+      }, box.toOpaque(),
+      { data in data.map { Unmanaged<WrittenBody>.fromOpaque($0).release() } })
+    g_source_attach(source, thread.context)
+    g_source_unref(source)
+  }
+}
+
+private final class WrittenBody {
+  let body: @Sendable () -> Void
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}
