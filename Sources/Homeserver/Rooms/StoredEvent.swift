@@ -32,8 +32,8 @@ struct StoredEvent: Sendable {
 extension HomeserverCore {
   /// The columns that `readEvent` reads, in its order.
   static let eventColumns = """
-    SELECT events.position, events.room, event_id, type, state_key, sender, content, sent_at, device,
-      txn, replaces, redaction, redacts, is_related FROM events
+    SELECT events.position, events.room, event_id, events.type, events.state_key, sender, content,
+      sent_at, device, txn, replaces, redaction, redacts, is_related FROM events
     """ + " "
 
   static func readEvent(_ row: Row) -> StoredEvent {
