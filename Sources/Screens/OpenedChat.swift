@@ -23,9 +23,13 @@ struct OpenedChat: Sendable, Equatable {
   }
 
   mutating func receive(_ viewModel: MessagesViewModel) {
-    if viewModel.state != self.viewModel.state { asked = [] }
+    let old = rows
     self.viewModel = viewModel
     session.receive(viewModel)
+    // A note that a request runs or failed is no reason to ask again: it would never end.
+    let isSame =
+      old?.rows == rows?.rows && old?.earlier == rows?.earlier && old?.later == rows?.later
+    if !isSame { asked = [] }
   }
 
   /// Hands the text over; the view goes to the newest messages, which may have to be loaded.
@@ -35,6 +39,8 @@ struct OpenedChat: Sendable, Equatable {
   }
 
   mutating func scroll(to position: ScrollPosition) -> [Effect] {
+    // Who pushes against the top wants what failed to be tried again.
+    if position == session.scroll { asked.removeAll(where: \.isFetch) }
     session.scroll = position
     guard position == .end, rows?.later != nil else { return [] }
     return [.intent(.messages(.show(session.chat, around: nil)))]
@@ -61,6 +67,13 @@ struct OpenedChat: Sendable, Equatable {
   /// What fetches the newest missing messages.
   var missing: Intent? {
     for case .gap(_, let fetch) in (rows?.rows ?? []).reversed() { return fetch }
-    return rows?.earlier
+    return rows?.earlier.flatMap { $0.isFetch ? $0 : nil }
+  }
+}
+
+extension Intent {
+  /// Asks the server for history.
+  var isFetch: Bool {
+    if case .messages(.fetchHistory) = self { true } else { false }
   }
 }

@@ -63,13 +63,16 @@ extension Screens {
     guard let drawing, let session = messagesState.session else {
       return ReadingPosition(chat: nil, isFocused: isFocused, followsEnd: true, lastShown: nil)
     }
-    guard case .open(let chat) = messagesState, chat.rows != nil else {
+    guard case .open(let chat) = messagesState, let rows = chat.rows else {
       return ReadingPosition(
         chat: session.chat, isFocused: isFocused, followsEnd: false, lastShown: nil)
     }
     let follows = session.scroll == .end && drawing.isAtEnd && !navigation.top.isOverlay
+    // At the end all is shown, also what has no row of its own.
+    let newest = drawing.isAtEnd ? rows.newestEvent : nil
     return ReadingPosition(
-      chat: session.chat, isFocused: isFocused, followsEnd: follows, lastShown: drawing.lastShown)
+      chat: session.chat, isFocused: isFocused, followsEnd: follows,
+      lastShown: drawing.lastShown.map { newest ?? $0 })
   }
 
   private mutating func tell(_ position: ReadingPosition) -> [Outcome] {

@@ -39,8 +39,7 @@ extension Screens {
   /// What follows from where the view stands after it was drawn.
   mutating func follow(_ drawing: MessagesDrawing) -> [Outcome] {
     guard case .open(let chat) = messagesState, let rows = chat.rows else { return [] }
-    // Somewhat more than a page of messages: to know it exactly would cost a layout of the composer.
-    let height = layout.page.size.rows
+    let height = nearness
     guard chat.session.scroll == .end || drawing.isAtEnd else {
       var outcomes: [Outcome] = []
       if drawing.isNearTop(height: height) { outcomes += near(rows.earlier) }
@@ -53,10 +52,19 @@ extension Screens {
     return drawing.isNearTop(height: height) ? near(whatTheServerHas(rows.earlier)) : []
   }
 
+  /// In rows: a page, but no more than that what is in sight is surely among the rows around an edge.
+  private var nearness: Int {
+    let page = layout.page.size.rows
+    return max(1, min(page, Self.rowsAroundEdge - page))
+  }
+
+  /// A window around a row has some more than so many rows on either side.
+  private static let rowsAroundEdge = 90
+
   /// Stored messages are loaded when a person scrolls to them: a window around an older one may not hold
   /// the newest, which are shown now.
   private func whatTheServerHas(_ earlier: Intent?) -> Intent? {
-    if case .messages(.show) = earlier { nil } else { earlier }
+    earlier.flatMap { $0.isFetch ? $0 : nil }
   }
 
   private mutating func near(_ intent: Intent?) -> [Outcome] {

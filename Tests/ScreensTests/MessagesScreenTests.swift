@@ -233,4 +233,19 @@ import ViewModels
       Self.opening, .received(Sample.messages(in: "guide", rows)), .fetchedMissing)
     #expect(step.effects == [.intent(fetch)])
   }
+
+  @Test func `a failed request for history is not repeated until a person pushes against the top`()
+  {
+    let fetch = Intent.messages(.fetchHistory(Self.guide, before: nil))
+    let rows = [Sample.message(1)]
+    func noted(_ note: String) -> Event {
+      .received(Sample.messages(in: "guide", rows, earlier: fetch, note: note))
+    }
+    let step = Self.reduce(
+      Self.opening, noted(""), .neared(fetch), noted("loading …"), .neared(fetch),
+      noted("No answer."), .neared(fetch))
+    #expect(step.effects == [.intent(fetch)])
+    let pushed = Self.reduce(step.state, .scrolled(.end), .neared(fetch), .neared(fetch))
+    #expect(pushed.effects == [.intent(fetch)])
+  }
 }

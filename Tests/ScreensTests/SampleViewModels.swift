@@ -37,14 +37,14 @@ enum Sample {
   static func messages(
     in chat: String, _ rows: [MessageRowViewModel] = [message(1), message(2)],
     draft: Draft = .empty, refused: [RefusedSubmission] = [], accepted: [TransactionID] = [],
-    earlier: Intent? = nil, later: Intent? = nil
+    earlier: Intent? = nil, later: Intent? = nil, note: String = ""
   ) -> MessagesViewModel {
     var newest: EventID?
     for case .message(let message) in rows {
       if case .event(let event) = message.id { newest = event }
     }
     let rows = MessageRows(
-      rows: rows, earlier: earlier, later: later, topNote: "", newestEvent: newest)
+      rows: rows, earlier: earlier, later: later, topNote: note, newestEvent: newest)
     return MessagesViewModel(
       chat: ChatID("!\(chat)"), title: chat, subtitle: "", state: .loaded(rows), typing: "",
       draft: draft, refused: refused, accepted: accepted)

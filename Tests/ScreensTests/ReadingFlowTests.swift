@@ -1,0 +1,92 @@
+import Intents
+import Keys
+import Panes
+import Testing
+import ViewModels
+
+@testable import Screens
+
+@Suite struct ReadingFlowTests {
+  static let anna = ChatID("!anna")
+  static let hundred = (1...100).map { Sample.message($0) }
+
+  @Test func `what was shown is told once`() {
+    var sitting = Sitting()
+    sitting.open("anna", Self.hundred)
+    #expect(
+      sitting.takeReading()
+        == ReadingPosition(
+          chat: Self.anna, isFocused: true, followsEnd: true, lastShown: EventID("$100")))
+    sitting.type("x")
+    #expect(sitting.takeReading() == nil)
+  }
+
+  @Test func `new messages move the view only at the end`() {
+    var sitting = Sitting()
+    sitting.open("anna", Self.hundred)
+    sitting.receive {
+      $0.receive(messages: Sample.messages(in: "anna", Self.hundred + [Sample.message(101)]))
+    }
+    #expect(sitting.shows("message 101"))
+    sitting.press(.pageUp)
+    let before = sitting.lines
+    #expect(sitting.takeReading()?.followsEnd == false)
+    sitting.receive {
+      $0.receive(
+        messages: Sample.messages(
+          in: "anna", Self.hundred + [Sample.message(101), Sample.message(102)]))
+    }
+    #expect(sitting.lines == before)
+    sitting.press(.alt(.end))
+    #expect(sitting.shows("message 102"))
+    #expect(sitting.takeReading()?.lastShown == EventID("$102"))
+  }
+
+  @Test func `scrolling down to the end follows again`() {
+    var sitting = Sitting()
+    sitting.open("anna", Self.hundred)
+    sitting.press(.pageUp, .pageUp)
+    sitting.press(.pageDown, .pageDown)
+    #expect(sitting.screens.messagesState.session?.scroll == .end)
+    sitting.press(KeyStroke(.up, .control))
+    #expect(sitting.shows("message 99") && !sitting.shows("message 100"))
+  }
+
+  @Test func `older messages keep the place and are asked for once`() {
+    let earlier = Intent.messages(.show(Self.anna, around: .event(EventID("$1"))))
+    var sitting = Sitting()
+    sitting.press(.down, .enter)
+    sitting.receive {
+      $0.receive(messages: Sample.messages(in: "anna", Self.hundred, earlier: earlier))
+    }
+    #expect(!sitting.takeIntents().contains(earlier))
+    sitting.press(.alt(.home))
+    sitting.press(.pageUp, .pageUp)
+    #expect(sitting.takeIntents() == [earlier])
+    let before = sitting.lines
+    let older = (0..<100).map { Sample.message(-$0) }.reversed()
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", older + Self.hundred)) }
+    #expect(sitting.lines == before)
+  }
+
+  @Test func `a chat whose history is on the server asks for it when it does not fill the pane`() {
+    let fetch = Intent.messages(.fetchHistory(Self.anna, before: .event(EventID("$1"))))
+    var sitting = Sitting()
+    sitting.press(.down, .enter)
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", earlier: fetch)) }
+    sitting.type("x")
+    #expect(sitting.takeIntents().filter { $0 == fetch }.count == 1)
+  }
+
+  @Test func `a chat under another pane is not read`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    _ = sitting.take()
+    sitting.press(.ctrl("k"))
+    #expect(sitting.takeReading()?.followsEnd == false)
+    sitting.press(.escape)
+    #expect(sitting.takeReading()?.followsEnd == true)
+    sitting.press(.function(3))
+    #expect(sitting.takeReading()?.chat == nil)
+  }
+}
