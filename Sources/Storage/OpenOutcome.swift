@@ -8,11 +8,15 @@ package struct OpenOutcome: Sendable {
   package let store: ChatStore
   /// Where a damaged store was moved to; a new one was begun in its place.
   package let damagedMovedTo: String?
+  /// Texts that were not sent, taken over from the damaged one.
+  package let rescuedMessages: Int
+  /// Drafts taken over from the damaged one.
+  package let rescuedDrafts: Int
 }
 
 extension ChatStore {
-  /// Opens the store; one that is damaged is moved aside, whole, and a new one is begun. Nothing is ever
-  /// overwritten.
+  /// Opens the store; one that is damaged is moved aside, whole, and a new one is begun with what can be
+  /// read of the texts that only the old one had. Nothing is ever overwritten.
   ///
   /// - Parameters:
   ///   - path: the file. Its folder must be there.
@@ -25,13 +29,18 @@ extension ChatStore {
     do {
       try Suspicion(path: path).check()
       let store = try ChatStore(path: path, ownUser: ownUser, now: now)
-      return OpenOutcome(store: store, damagedMovedTo: nil)
+      return OpenOutcome(
+        store: store, damagedMovedTo: nil, rescuedMessages: 0, rescuedDrafts: 0)
     } catch {
       guard case .damaged = error else { throw error }
       let aside = try moveAside(path, today: today)
       Suspicion(path: path).drop()
       let store = try ChatStore(path: path, ownUser: ownUser, now: now)
-      return OpenOutcome(store: store, damagedMovedTo: aside)
+      let salvage = Salvage(from: aside)
+      try salvage.put(into: store)
+      return OpenOutcome(
+        store: store, damagedMovedTo: aside, rescuedMessages: salvage.counts.unsent,
+        rescuedDrafts: salvage.counts.drafts)
     }
   }
 

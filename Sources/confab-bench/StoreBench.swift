@@ -80,6 +80,24 @@ struct StoreBench {
         }, each: events.count)
     }
     try lists(store)
+    try floodOn(store)
+  }
+
+  // Behind a long history, where the events' index does not fit into the cache.
+  private func floodOn(_ store: ChatStore) throws {
+    let history = SampleHistory(store: store, text: text)
+    var random = SplitMix(state: 3)
+    let events = (0..<20_000).map {
+      history.arrival([history.message(messages + $0, &random)], in: SampleHistory.id(0))
+    }
+    report(
+      "20000 messages behind \(messages), 1000 a commit",
+      try measured {
+        for start in stride(from: 0, to: events.count, by: 1_000) {
+          _ = try store.commit(Array(events[start..<start + 1_000]))
+        }
+      }, each: 20_000)
+    report("end", try measured { try store.checkpoint() }, each: 1)
   }
 
   private func lists(_ store: ChatStore) throws {

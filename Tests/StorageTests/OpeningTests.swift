@@ -22,7 +22,7 @@ internal import Testing
     let file = Glibc.open(path, O_RDONLY)
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 1_000)
-let count = Glibc.read(file, &bytes, 1_000)
+    let count = Glibc.read(file, &bytes, 1_000)
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
@@ -95,6 +95,36 @@ let count = Glibc.read(file, &bytes, 1_000)
     }
     #expect(try open(folder).damagedMovedTo != nil)
     #expect(try open(folder).damagedMovedTo == nil)
+  }
+
+  @Test func `what was not sent and what was being written survive damage elsewhere`() throws {
+    let folder = try Folder()
+    do {
+      let sample = try Sample(folder)
+      try sample.commit(
+        joined(), submitted("b", "t1"), submitted("c", "t2"), delivered("t1", .sending))
+      try sample.commit(
+        submitted("sent", "t3"), delivered("t3", .sent(.of("sent"))),
+        .intent(.messages(.draft(chat, Draft(text: "half", cursor: 2)))))
+      try sample.fill((0..<2_000).map { "message number \($0) with some words in it" })
+    }
+    var size = stat()
+    try #require(stat(folder.database, &size) == 0)
+    let pages = Int(size.st_size) / 4_096
+    for page in pages - 30..<pages {
+      try write(String(repeating: "garbage!", count: 512), to: folder.database, at: page * 4_096)
+    }
+    try write("", to: folder.database + ".suspect")
+    let outcome = try open(folder)
+    #expect(outcome.damagedMovedTo != nil)
+    #expect(outcome.rescuedMessages == 2 && outcome.rescuedDrafts == 1)
+    #expect(try outcome.store.chatList(ChatListQuery(around: nil, limit: 9)) == .empty)
+    #expect(try outcome.store.nextToSend() == [])
+    _ = try outcome.store.commit([joined()])
+    #expect(try outcome.store.nextToSend().map(\.text) == ["b"])
+    let window = try outcome.store.messages(MessageQuery(chat: chat, around: nil, limit: 9))
+    #expect(window.texts == ["b", "c"])
+    #expect(try outcome.store.chat(chat)?.draft == Draft(text: "half", cursor: 2))
   }
 
   @Test func `a newer store is left alone`() throws {
