@@ -88,9 +88,7 @@ let package = Package(
     tests("KeysTests", ["Keys", "Intents"]),
     tests("ThemesTests", ["Themes", "Cells", "TestSupport"], resources: ["Snapshots"]),
     tests("ViewModelBuildersTests", ["ViewModelBuilders", "Model", "ViewModels", "Intents", "Keys"]),
-    tests(
-      "RoutingTests",
-      ["Routing", "Model", "ViewModels", "ViewModelBuilders", "Intents", "Storage"]),
+    tests("RoutingTests", ["Routing", "Model", "ViewModels", "ViewModelBuilders", "Intents"]),
     tests(
       "PanesTests", ["Panes", "ViewModels", "Cells", "Intents", "TestSupport"],
       resources: ["Snapshots"]),

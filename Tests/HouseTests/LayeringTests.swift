@@ -1,0 +1,80 @@
+import Testing
+
+@Suite struct LayeringTests {
+  @Test func `no file imports a module that its target must not know`() throws {
+    var findings: [String] = []
+    for target in try Checkout.targets() {
+      for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
+        let imports = ImportScanner.imports(in: try Checkout.text(of: file))
+        findings += Layers.findings(target: target, file: file, imports: imports)
+      }
+    }
+    #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
+  }
+
+  @Test func `each target stands in the table`() throws {
+    let known = Set(Layers.allowed.keys).union(Layers.programs)
+    #expect(try Set(Checkout.targets()).subtracting(known) == [])
+  }
+
+  /// What the compiler finds does not depend on how a line is written.
+  @Test(arguments: ["Panes", "Cells", "ViewModels"])
+  func `the compiler sees no other import in panes, cells and view models`(target: String) throws {
+    for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
+      let imports = try compiledImports(of: file)
+      let findings = Layers.findings(target: target, file: file, imports: imports)
+      #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
+      let scanned = ImportScanner.imports(in: try Checkout.text(of: file))
+      #expect(imports == scanned, "\(file)")
+    }
+  }
+
+  @Test func `the manifest gives no target more than the table allows`() throws {
+    var findings: [String] = []
+    for (target, dependencies) in Manifest.libraries(in: try Checkout.text(of: "Package.swift")) {
+      findings += Layers.findings(target: target, file: "Package.swift", imports: dependencies)
+    }
+    #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
+  }
+
+  @Test func `a pane that imports the model is found`() throws {
+    let text = """
+      package import Cells
+      @preconcurrency package import struct Model.Chat
+      internal import ViewModels
+      """
+    let imports = ImportScanner.imports(in: text)
+    #expect(imports == ["Cells", "Model", "ViewModels"])
+    let findings = Layers.findings(
+      target: "Panes", file: "Sources/Panes/BadPane.swift", imports: imports)
+    #expect(findings == ["Sources/Panes/BadPane.swift: Panes must not import Model"])
+  }
+
+  @Test func `a slip in the manifest is found`() {
+    let text = #"""
+          library("Intents"),
+          library("Panes", ["ViewModels", "Cells", "Storage"]),
+      """#
+    let libraries = Manifest.libraries(in: text)
+    #expect(libraries["Panes"] == ["ViewModels", "Cells", "Storage"])
+    #expect(libraries["Intents"] == [])
+    #expect(
+      Layers.findings(target: "Panes", file: "Package.swift", imports: libraries["Panes"] ?? [])
+        == ["Package.swift: Panes must not import Storage"])
+  }
+
+  @Test func `nobody imports Foundation, and no pane a clock`() {
+    for (target, module) in [("confab", "Foundation"), ("Panes", "Glibc"), ("Model", "CSoup")] {
+      #expect(
+        Layers.findings(target: target, file: "f", imports: [module])
+          == ["f: \(target) must not import \(module)"])
+    }
+  }
+
+  private func compiledImports(of file: String) throws -> Set<String> {
+    let path = Shell.quoted("\(Checkout.root)/\(file)")
+    let answer = Shell.run("swiftc -emit-imported-modules \(path) -o -")
+    try #require(answer.status == 0, "\(answer.output)")
+    return Set(answer.output.split(separator: "\n").map(String.init))
+  }
+}

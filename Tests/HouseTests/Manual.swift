@@ -1,0 +1,85 @@
+/// A manual page in the man macros, as its sections and their tagged paragraphs (`.TP`).
+struct Manual {
+  /// A tag ("Ctrl-Q, F10") and the paragraph beneath it.
+  struct Entry: Equatable {
+    let section: String
+    var tag: String
+    var text: String
+  }
+
+  private(set) var entries: [Entry] = []
+
+  /// Reads the source of a page.
+  init(_ source: String) {
+    var section = ""
+    var isTagNext = false
+    for line in source.split(separator: "\n") {
+      let words = Self.words(line)
+      switch words.first {
+      case ".SH", ".SS":
+        section = words.dropFirst().joined(separator: " ")
+        entries.append(Entry(section: section, tag: "", text: ""))
+      case ".TP":
+        isTagNext = true
+      case let macro? where macro.hasPrefix(".\\\""): break
+      default:
+        let text = Self.text(words)
+        if isTagNext {
+          entries.append(Entry(section: section, tag: text, text: ""))
+          isTagNext = false
+        } else if let last = entries.indices.last {
+          entries[last].text += (entries[last].text.isEmpty ? "" : " ") + text
+        }
+      }
+    }
+    entries.removeAll { $0.tag.isEmpty }
+  }
+
+  /// The tagged paragraphs of a section or subsection.
+  func entries(inSection section: String) -> [Entry] { entries.filter { $0.section == section } }
+
+  /// Whether a section has this tag, with a paragraph that begins with the sentence `text`.
+  func hasEntry(section: String, tag: String, text: String) -> Bool {
+    entries.contains { $0.section == section && $0.tag == tag && $0.text.hasPrefix(text + ".") }
+  }
+
+  /// The words of a line, those in quotation marks kept together; a line of text is one word.
+  private static func words(_ line: Substring) -> [String] {
+    guard line.first == "." else { return [plain(line)] }
+    var words: [String] = []
+    var rest = line
+    while let first = rest.first {
+      if first == " " {
+        rest = rest.dropFirst()
+      } else if first == "\"" {
+        let inner = rest.dropFirst().prefix { $0 != "\"" }
+        words.append(plain(inner))
+        rest = rest.dropFirst(inner.count + 2)
+      } else {
+        let word = rest.prefix { $0 != " " }
+        words.append(words.isEmpty ? String(word) : plain(word))
+        rest = rest.dropFirst(word.count)
+      }
+    }
+    return words
+  }
+
+  /// What a line shows: macros with one font join their words with blanks, those with two do not.
+  private static func text(_ words: [String]) -> String {
+    guard let macro = words.first, macro.hasPrefix("."), macro.count > 1 else {
+      return words.joined(separator: " ")
+    }
+    return words.dropFirst().joined(separator: macro.count == 2 ? " " : "")
+  }
+
+  /// Text without the escapes of troff.
+  private static func plain(_ text: Substring) -> String {
+    let escapes = [
+      ("\\-", "-"), ("\\&", ""), ("\\(aq", "'"), ("\\(dq", "\""), ("\\(ha", "^"), ("\\(ti", "~"),
+      ("\\e", "\\"),
+    ]
+    var text = String(text)
+    for (escape, character) in escapes { text.replace(escape, with: character) }
+    return text
+  }
+}

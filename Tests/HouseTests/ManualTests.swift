@@ -1,0 +1,70 @@
+import Keys
+import Testing
+
+@Suite struct ManualTests {
+  @Test func `the manual lists each key with its sentence`() throws {
+    let manual = Manual(try Checkout.text(of: "man/confab.1"))
+    let missing = KeyTable.bindings.filter { binding in
+      !manual.hasEntry(
+        section: KeyTable.heading(of: binding.context), tag: KeyTable.names(of: binding),
+        text: binding.sentence)
+    }
+    let lines = missing.map {
+      "\(KeyTable.heading(of: $0.context)): \(KeyTable.names(of: $0)): \($0.sentence)"
+    }
+    #expect(lines.isEmpty, "\(lines.joined(separator: "\n"))")
+  }
+
+  @Test func `the manual lists no key that is not in the table`() throws {
+    let manual = Manual(try Checkout.text(of: "man/confab.1"))
+    let headings = Set(KeyTable.bindings.map { KeyTable.heading(of: $0.context) })
+    for heading in headings {
+      let known = Set(
+        KeyTable.bindings.filter { KeyTable.heading(of: $0.context) == heading }
+          .map(KeyTable.names(of:)))
+      let listed = Set(manual.entries(inSection: heading).map(\.tag))
+      #expect(listed.subtracting(known) == [], "\(heading)")
+    }
+  }
+
+  @Test(.enabled(if: Checkout.has("Sources/confab/Options.swift")))
+  func `the manual and the help list the same options`() throws {
+    let help = Shell.run("\(Shell.quoted(try Checkout.program())) --help")
+    try #require(help.status == 0, "\(help.output)")
+    let offered = options(in: help.output)
+    #expect(offered.contains("--profile") && offered.contains("--help"))
+    let manual = Manual(try Checkout.text(of: "man/confab.1"))
+    let described = Set(
+      manual.entries(inSection: "OPTIONS").flatMap { options(in: $0.tag) })
+    #expect(described == offered)
+  }
+
+  @Test func `a manual without one of the keys is found out`() {
+    let manual = Manual(
+      """
+      .SH KEYS
+      .SS Everywhere
+      .TP
+      .B Ctrl\\-Q, F10
+      Quit at
+      once.
+      .SS Help
+      """)
+    #expect(manual.hasEntry(section: "Everywhere", tag: "Ctrl-Q, F10", text: "Quit at once"))
+    #expect(!manual.hasEntry(section: "Everywhere", tag: "Ctrl-Q", text: "Quit at once"))
+    #expect(!manual.hasEntry(section: "Help", tag: "Ctrl-Q, F10", text: "Quit at once"))
+    #expect(!manual.hasEntry(section: "Everywhere", tag: "Ctrl-Q, F10", text: "Quit slowly"))
+  }
+
+  @Test func `groff finds nothing wrong with the manual`() throws {
+    let root = Shell.quoted(Checkout.root)
+    let answer = Shell.run("cd \(root) && groff -man -ww -Tutf8 -z man/*.[1-8]")
+    #expect(answer == Shell.Answer(output: "", status: 0))
+  }
+
+  /// Words that look like long options.
+  private func options(in text: String) -> Set<String> {
+    let words = text.split { !($0.isLetter || $0 == "-") }
+    return Set(words.filter { $0.hasPrefix("--") && $0.count > 2 }.map(String.init))
+  }
+}
