@@ -88,7 +88,9 @@ let package = Package(
     tests("KeysTests", ["Keys", "Intents"]),
     tests("ThemesTests", ["Themes", "Cells", "TestSupport"], resources: ["Snapshots"]),
     tests("ViewModelBuildersTests", ["ViewModelBuilders", "Model", "ViewModels", "Intents", "Keys"]),
-    tests("RoutingTests", ["Routing", "Model", "ViewModels", "ViewModelBuilders", "Intents"]),
+    tests(
+      "RoutingTests",
+      ["Routing", "Model", "ViewModels", "ViewModelBuilders", "Intents", "Storage"]),
     tests(
       "PanesTests", ["Panes", "ViewModels", "Cells", "Intents", "TestSupport"],
       resources: ["Snapshots"]),

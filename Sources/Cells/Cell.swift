@@ -41,6 +41,7 @@ package struct Cell: Sendable, Equatable {
     }
   }
 
+  /// Nothing.
   package static let blank = Cell(scalar: " ", role: .blank)
 
   /// The right half of a wide glyph of this role.

@@ -28,6 +28,7 @@ package struct CellScanner: Sendable {
   private var isJoined = false
   private var isHalfFlag = false
 
+  /// A scanner at the start of a text.
   package init() {}
 
   /// Takes the next scalar of the text.

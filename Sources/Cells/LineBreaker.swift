@@ -6,7 +6,9 @@
 package struct LineBreaker: Sendable {
   /// A line as offsets of the caller's text, without the newline or the spaces that it broke at.
   package struct Line: Sendable, Equatable {
+    /// Offset of the first grapheme.
     package let start: Int
+    /// Offset behind the last one.
     package let end: Int
     /// Columns from `start` to `end`; at most the limit.
     package let columns: Int

@@ -24,6 +24,7 @@ package struct Position: Sendable, Hashable {
 
 /// What a pane drew: rows × columns of cells. A value; the terminal compares and paints it.
 package struct PaneBuffer: Sendable, Equatable {
+  /// Rows and columns of it all.
   package let size: Size
   /// Row by row, `size.rows * size.columns` of them.
   package internal(set) var cells: [Cell]
@@ -54,6 +55,7 @@ package struct PaneBuffer: Sendable, Equatable {
 
 /// What a pane hands to the screen: its cells, and the cursor if it is in this pane.
 package struct PaneDrawing: Sendable, Equatable {
+  /// Every cell of the pane.
   package var buffer: PaneBuffer
   /// `nil`: the cursor is elsewhere or hidden.
   package var cursor: Position?

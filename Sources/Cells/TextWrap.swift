@@ -2,6 +2,7 @@
 package enum TextWrap {
   /// One line of a wrapped text.
   package struct Line: Sendable, Equatable {
+    /// Without the newline, or the spaces that it broke at.
     package let text: Substring
     /// At most the limit, even where a wide glyph is alone in a line of one column.
     package let columns: Int

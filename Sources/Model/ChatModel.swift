@@ -61,6 +61,8 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var draft: Draft
   /// Where unread began when the chat was opened; stays in view while it is read.
   package internal(set) var unreadLine: MessageID?
+  /// The event that we read last while the chat was open.
+  package internal(set) var readUpTo: EventID?
   package internal(set) var load = LoadState.loading
   package internal(set) var query: MessageQuery
   package internal(set) var window = MessageWindow.empty

@@ -1,18 +1,19 @@
 package import Intents
 
 extension ChatModel {
-  /// The person sees each message of this chat as it comes.
-  package func readsAlong(in chat: ChatID) -> Bool {
-    reading.isReadingAlong && reading.chat == chat && open?.chat.id == chat
-      && open?.isAwaited == false
-  }
-
   /// What this position says is read: the newest event of the open chat, when it was shown.
+  /// Nothing when each is read as it comes, because the person watched the end already.
   package func readEvent(by position: ReadingPosition) -> EventID? {
     guard position.isReadingAlong, let open, position.chat == open.chat.id,
+      open.readUpTo == nil || reading.chat != position.chat || !reading.isReadingAlong,
       let shown = position.lastShown, shown == open.window.newestEvent
     else { return nil }
     return shown
+  }
+
+  /// We have read up to this event.
+  package mutating func read(_ event: EventID, in chat: ChatID) {
+    if open?.chat.id == chat { open?.readUpTo = event }
   }
 
   /// What the person can see now.

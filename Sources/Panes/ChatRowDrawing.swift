@@ -102,7 +102,9 @@ struct ChatRowDrawing {
 
 /// The columns that chats of one line share, so that times and badges stand under each other.
 struct ChatRowGrid {
+  /// Columns of the widest time; 0 when none has one.
   let timeColumns: Int
+  /// Columns of the widest badges and the blank before them; 0 when none has any.
   let badgeColumns: Int
 
   /// As wide as the widest of `chats`.

@@ -2,6 +2,7 @@ internal import Cells
 
 /// The part of a one-line text that is shown in a field too short for it, with the cursor inside.
 package struct FieldLayout: Sendable, Equatable {
+  /// What is shown of the text; it may go on beyond the field.
   package let text: String
   /// Column of the cursor in the field, less than the width.
   package let cursorColumn: Int

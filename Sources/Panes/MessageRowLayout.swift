@@ -7,6 +7,7 @@ internal import ViewModels
 /// and time stands above the body. A message of the same sender in the same minute as the one before
 /// has no head of its own.
 struct MessageRowLayout {
+  /// Columns of the pane, one at least.
   let width: Int
 
   private var isColumnar: Bool { width >= 44 }
@@ -20,6 +21,7 @@ struct MessageRowLayout {
   }
   private var bodyColumns: Int { max(1, right - bodyColumn) }
 
+  /// Lays out rows for a pane of `width` columns.
   init(width: Int) { self.width = max(1, width) }
 
   /// The lines of a row, one at least. `previous` is the row above it.

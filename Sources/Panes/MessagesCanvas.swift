@@ -8,6 +8,7 @@ package struct MessagesCanvas: Sendable {
   private var drawing = MessagesDrawing(
     drawing: PaneDrawing(buffer: PaneBuffer(size: Size(rows: 0, columns: 0))))
 
+  /// A canvas on which nothing was drawn.
   package init() {}
 
   /// Draws the pane. Comparing with the last view model costs nothing while it is the same value.

@@ -19,7 +19,7 @@ package struct MessagesLayout {
     var last: Place
     var lines: [StyledLine]
     /// The last line is the last of all there is in the chat.
-    var isEnd: Bool
+    var isEnd = false
   }
 
   private let rows: [MessageRowViewModel]
@@ -66,6 +66,7 @@ package struct MessagesLayout {
     return nil
   }
 
+  /// The message that a row is; `nil` for what divides messages.
   static func messageID(of row: MessageRowViewModel) -> MessageID? {
     switch row {
     case .message(let message): message.id
@@ -80,43 +81,34 @@ package struct MessagesLayout {
   /// `nil` without any line.
   func page(at position: ScrollPosition, height: Int) -> Page? {
     guard height > 0, let bottom = place(of: position) else { return nil }
-    // Each item is laid out once: a message may be long.
     let all = lines(at: bottom.item)
-    let bottomLine = min(max(0, bottom.line), all.count - 1)
-    var first = Place(item: bottom.item, line: max(0, bottomLine + 1 - height))
-    var last = Place(item: bottom.item, line: bottomLine)
-    var blocks = [all[first.line...bottomLine]]
-    var missing = height - blocks[0].count
-    var isLastLine = bottomLine == all.count - 1
-    while missing > 0, first.item > 0 {
-      let lines = lines(at: first.item - 1).suffix(missing)
-      first = Place(item: first.item - 1, line: lines.startIndex)
-      blocks.append(lines)
-      missing -= lines.count
-    }
-    blocks.reverse()
-    if missing > 0, bottomLine + 1 < all.count {
-      let lines = all[(bottomLine + 1)...].prefix(missing)
-      last.line += lines.count
-      isLastLine = last.line == all.count - 1
-      blocks.append(lines)
-      missing -= lines.count
-    }
-    while missing > 0, last.item + 1 < count {
-      let all = self.lines(at: last.item + 1)
-      let lines = all.prefix(missing)
-      last = Place(item: last.item + 1, line: lines.count - 1)
-      isLastLine = lines.count == all.count
-      blocks.append(lines)
-      missing -= lines.count
-    }
-    var page = Page(
-      first: first, last: last, lines: blocks.flatMap { $0 },
-      isEnd: !hasLater && isLastLine && last.item == count - 1)
-    if first.line == 0, !page.lines.isEmpty {
-      page.lines[0] = headLine(at: first.item, page.lines[0])
-    }
+    let last = Place(item: bottom.item, line: min(max(0, bottom.line), all.count - 1))
+    let first = Place(item: bottom.item, line: max(0, last.line + 1 - height))
+    var page = Page(first: first, last: last, lines: Array(all[first.line...last.line]))
+    extendUp(&page, height: height)
+    extendDown(&page, height: height)
+    if page.first.line == 0 { page.lines[0] = headLine(at: page.first.item, page.lines[0]) }
+    page.isEnd = isEnd(page.last)
     return page
+  }
+
+  private func extendUp(_ page: inout Page, height: Int) {
+    while page.lines.count < height, page.first.item > 0 {
+      let above = lines(at: page.first.item - 1).suffix(height - page.lines.count)
+      page.first = Place(item: page.first.item - 1, line: above.startIndex)
+      page.lines.insert(contentsOf: above, at: 0)
+    }
+  }
+
+  private func extendDown(_ page: inout Page, height: Int) {
+    while page.lines.count < height {
+      let below = lines(at: page.last.item).dropFirst(page.last.line + 1)
+        .prefix(height - page.lines.count)
+      page.lines += below
+      page.last.line += below.count
+      guard page.lines.count < height, page.last.item + 1 < count else { return }
+      page.last = Place(item: page.last.item + 1, line: -1)
+    }
   }
 
   /// The first line of an item for the top of the screen: with its head, if that was left out.
@@ -126,6 +118,7 @@ package struct MessagesLayout {
     return layout.withHead(line, of: rows[index], after: rows[index - 1])
   }
 
+  /// The place after scrolling by lines; see the static function.
   func scrolled(from position: ScrollPosition, by lines: Int, height: Int) -> ScrollPosition {
     guard height > 0, let bottom = place(of: position).map(clamped) else { return .end }
     let steps = Int(clamping: lines.magnitude)

@@ -140,6 +140,7 @@ package enum MessagesPane {
 
 /// What the messages pane drew, and where in the messages it stands.
 package struct MessagesDrawing: Sendable, Equatable {
+  /// The cells and the cursor.
   package var drawing: PaneDrawing
   /// The rows of the text being written; empty where there is none.
   package var composerRows = 0..<0
@@ -151,8 +152,9 @@ package struct MessagesDrawing: Sendable, Equatable {
   package var isAtEnd = true
   /// The last line that was painted, to stay there when rows come.
   package var lastLine = ScrollPosition.end
-  /// Rows of the view model above and below those painted.
+  /// Rows of the view model above those painted.
   package var rowsAbove = 0
+  /// Rows of the view model below those painted.
   package var rowsBelow = 0
 
   /// Whether less than a page is left above: time for `MessageRows.earlier`. `height`: see

@@ -3,14 +3,22 @@ internal import Cells
 /// How the rows of the messages pane are shared out. Where there are few, the title goes first, then the
 /// rule; the composer is always there.
 struct MessagesPaneParts {
+  /// The row of the title; `nil`: there is no room for it.
   let title: Int?
+  /// The rows for messages, maybe none.
   let messages: Range<Int>
+  /// The row of the rule between messages and composer; `nil`: there is no room for it.
   let rule: Int?
+  /// The rows of the note, one for each of its lines.
   let noteRows: Range<Int>
+  /// The lines of the note that are shown.
   let note: [Substring]
+  /// The rows of the composer, one at least where the pane has any.
   let composerRows: Range<Int>
+  /// All lines of the composer.
   let composer: ComposerLayout
 
+  /// Shares out the rows of a pane of `size`.
   init(_ state: MessagesPaneState, size: Size) {
     composer = ComposerLayout(
       text: state.composer.text, cursor: state.composer.cursor,

@@ -2,7 +2,9 @@ internal import Cells
 
 /// A text in one line of a pane, and what it means.
 struct StyledPiece: Sendable, Equatable {
+  /// The column of its first glyph.
   var column: Int
+  /// One line, without newlines.
   var text: Substring
   var role: StyleRole
   /// `nil`: up to the edge. A longer text ends with "…".
@@ -20,6 +22,7 @@ struct StyledPiece: Sendable, Equatable {
 struct StyledLine: Sendable, Equatable {
   /// Drawn from edge to edge behind the pieces; `nil`: nothing.
   var rule: (glyph: Unicode.Scalar, role: StyleRole)?
+  /// Painted in this order.
   var pieces: [StyledPiece] = []
 
   static func == (a: Self, b: Self) -> Bool {

@@ -55,7 +55,7 @@ struct EventHandler {
       offer(to: &createChat, paced, &bells) { CreateChatBuilder.build(model, around) }
     case .switcher:
       offer(to: &switcher, paced, &bells) { SwitcherBuilder.build(model, around) }
-    case .receipts:
+    case .receipts, .stream:
       break
     }
   }

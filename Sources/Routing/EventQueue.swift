@@ -2,26 +2,44 @@ internal import Model
 internal import Synchronization
 
 /// The only door: batches wait here, first in, first out, and leave all at once.
+///
+/// What the server streams may wait for a frame's time; anything else hurries all that waits.
 final class EventQueue: Sendable {
   struct Waiting: Sendable {
     var batches: [[Event]] = []
     var registrations: [Registration] = []
     var isClosed = false
+    /// Something else than the server's stream waits, or nothing may wait any more.
+    var isUrgent = false
+
+    var isEmpty: Bool { batches.isEmpty && registrations.isEmpty }
   }
 
   private let waiting = Mutex(Waiting())
 
-  /// Whether the batch was taken: not after `close`.
+  /// Whether the engine is to be woken: it knows already of what waits for a frame's time. After `close`
+  /// the batch is not taken.
   func append(_ batch: [Event]) -> Bool {
-    waiting.withLock { waiting in
+    let mayWait = batch.mayWait
+    return waiting.withLock { waiting in
       guard !waiting.isClosed, !batch.isEmpty else { return false }
+      let wakes = mayWait ? waiting.isEmpty : !waiting.isUrgent
       waiting.batches.append(batch)
-      return true
+      if !mayWait { waiting.isUrgent = true }
+      return wakes
     }
   }
 
   func append(_ registration: Registration) {
-    waiting.withLock { $0.registrations.append(registration) }
+    waiting.withLock { waiting in
+      waiting.registrations.append(registration)
+      waiting.isUrgent = true
+    }
+  }
+
+  /// What waits, without taking it.
+  var state: (hasBatches: Bool, isUrgent: Bool) {
+    waiting.withLock { (!$0.batches.isEmpty, $0.isUrgent || $0.isClosed) }
   }
 
   /// Everything that waits, in its order.

@@ -9,7 +9,7 @@ extension EventRouter {
 
   func armMidnight() {
     let delay = Midnight.delay(surroundings())
-    alarms.midnight = clock.now() &+ UInt64(max(1, delay)) &* 1_000_000
+    alarms.midnight = now &+ UInt64(max(1, delay)) &* 1_000_000
   }
 
   /// Shows a sentence in the status line, for a while.
@@ -18,15 +18,14 @@ extension EventRouter {
     armReport()
   }
 
-  func armReport() { alarms.reportEnds = clock.now() &+ Self.reportSeconds &* Self.second }
+  func armReport() { alarms.reportEnds = now &+ Self.reportSeconds &* Self.second }
 
   /// Has the client told, after a pause, to begin anew from what is stored.
   func armStream() {
-    alarms.streamResumes = stream.pauseSeconds.map { clock.now() &+ $0 &* Self.second }
+    alarms.streamResumes = stream.pauseSeconds.map { now &+ $0 &* Self.second }
   }
 
   func ringAlarms() {
-    let now = clock.now()
     if let time = alarms.midnight, time <= now {
       mark([.chatList, .messages, .switcher])
       armMidnight()
@@ -42,7 +41,7 @@ extension EventRouter {
   /// Keeps what became of an own message until it can be noted down.
   func keepUnsettled(_ event: MessageEvent) {
     unsettled.append(event)
-    alarms.settles = clock.now() &+ Self.settleSeconds &* Self.second
+    alarms.settles = now &+ Self.settleSeconds &* Self.second
   }
 
   /// What is to be noted down first. Comes back by `keepUnsettled` when the disk is full still.

@@ -10,7 +10,7 @@ extension EventRouter {
   private static let automaticFetchLimit = 5
 
   /// Marks what changed as due.
-  func mark(_ parts: ModelParts) { handler.mark(parts, in: &pacer, now: clock.now()) }
+  func mark(_ parts: ModelParts) { handler.mark(parts, in: &pacer, now: now) }
 
   /// Carries out what a step led to.
   func carryOut(_ consequences: Consequences) {

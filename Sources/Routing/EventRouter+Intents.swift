@@ -18,7 +18,7 @@ extension EventRouter {
   private func step(_ intent: ChatListIntent) {
     let consequences = model.apply(intent)
     carryOut(consequences)
-    if consequences != .none { pacer.hurry(.chatList, now: clock.now()) }
+    if consequences != .none { pacer.hurry(.chatList, now: now) }
   }
 
   private func step(_ intent: CreateChatIntent) {
@@ -60,7 +60,7 @@ extension EventRouter {
   /// Another chat, or another part of it: a person waits for it.
   private func hurry(_ consequences: Consequences) {
     carryOut(consequences)
-    if consequences != .none { pacer.hurry(.messages, now: clock.now()) }
+    if consequences != .none { pacer.hurry(.messages, now: now) }
   }
 
   private func settle(_ submission: Submission, _ passage: Passage) {

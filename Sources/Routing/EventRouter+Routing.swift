@@ -24,7 +24,7 @@ extension EventRouter {
       take: { step($0, $1, &passage) })
     trace?(.model(revision: model.revision))
     if passage.wantsSending { sendNext() }
-    if passage.wantsReceipts { pacer.mark(.receipts, now: clock.now()) }
+    if passage.wantsReceipts { pacer.mark(.receipts, now: now) }
   }
 
   private func step(_ events: [Event], _ outcome: CommitOutcome, _ passage: inout Passage) {
@@ -89,7 +89,8 @@ extension EventRouter {
 
   private func step(_ event: ChatEvent, _ passage: inout Passage) {
     switch event {
-    case .readHere:
+    case .readHere(let chat, let event):
+      if passage.refusal == nil { model.read(event, in: chat) }
       passage.wantsReceipts = true
     case .receiptSent(let chat, _):
       receipts.answered(chat)

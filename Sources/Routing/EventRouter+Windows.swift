@@ -8,6 +8,7 @@ internal import ViewModelBuilders
 extension EventRouter {
   /// What was known at the last end, before anything happens.
   func begin() {
+    now = clock.now()
     model.begin(
       account: read(nil) { try store.account() }, selected: read(nil) { try store.selection() })
     stale.formUnion([.chatList, .totals])

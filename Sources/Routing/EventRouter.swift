@@ -16,6 +16,8 @@ package actor EventRouter {
   let surroundings: @Sendable () -> Surroundings
   let trace: Trace?
 
+  /// When this turn began, by `clock`: what happens in one turn happens at one time.
+  var now: UInt64 = 0
   var model = ChatModel()
   var stale: StaleWindows = []
   var pacer = Pacer()
@@ -49,12 +51,23 @@ package actor EventRouter {
   /// One turn: everything that waits, then what is due. The result is after how many nanoseconds the next
   /// one is due at the latest; `nil`: when something comes.
   func turn() -> UInt64? {
-    let waiting = queue.takeAll()
-    if !waiting.batches.isEmpty { route(waiting.batches) }
-    for registration in waiting.registrations { register(registration) }
+    now = clock.now()
+    takeWaiting()
     ringAlarms()
     deliver()
     return nextDelay()
+  }
+
+  /// Routes what waits. In a burst the stream's batches gather for a frame's time: each commit costs the
+  /// disk a flush, and nothing of them would be shown sooner.
+  private func takeWaiting() {
+    let state = queue.state
+    if state.hasBatches { pacer.mark(.stream, now: now) }
+    if state.isUrgent { pacer.hurry(.stream, now: now) }
+    guard pacer.take(.stream, now: now) else { return }
+    let waiting = queue.takeAll()
+    if !waiting.batches.isEmpty { route(waiting.batches) }
+    for registration in waiting.registrations { register(registration) }
   }
 
   func register(_ registration: Registration) {
@@ -63,7 +76,6 @@ package actor EventRouter {
   }
 
   private func deliver() {
-    let now = clock.now()
     let ready = pacer.ready(now: now)
     guard !ready.isEmpty else { return }
     // Before they are taken, so that what reading changes is a part of the same view models.

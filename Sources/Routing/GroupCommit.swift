@@ -41,6 +41,9 @@ struct GroupCommit {
 }
 
 extension [Event] {
+  /// Nobody waits for it: what the server streams, and where the view stands.
+  var mayWait: Bool { isOfStream || allSatisfy(\.isReading) }
+
   /// What the server tells by itself and, with its token, only once.
   var isOfStream: Bool {
     contains { event in
@@ -56,6 +59,13 @@ extension [Event] {
 }
 
 extension Event {
+  fileprivate var isReading: Bool {
+    switch self {
+    case .intent(.reading): true
+    case .account, .connection, .chats, .messages, .contacts, .creation, .intent: false
+    }
+  }
+
   /// A text handed over by Enter: the person is told of it apart.
   var isSubmission: Bool {
     switch self {

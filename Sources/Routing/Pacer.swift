@@ -3,11 +3,13 @@ package enum Paced: Sendable, Hashable, CaseIterable {
   case chatList, messages, badge, statusLine, createChat, switcher
   /// Telling the server what we read: not a listener, but as bursty as one.
   case receipts
+  /// Storing what the server streams: in a burst, once a frame and not once a message.
+  case stream
 
   /// The least time between two times, in nanoseconds.
   package var interval: UInt64 {
     switch self {
-    case .messages: 16_000_000
+    case .messages, .stream: 16_000_000
     case .chatList, .statusLine: 100_000_000
     case .badge: 500_000_000
     case .receipts: 250_000_000
@@ -46,6 +48,14 @@ package struct Pacer: Sendable {
       last[paced] = now
     }
     return ready
+  }
+
+  /// Whether this is to be done now; if so, it is not due any more, and its next interval begins.
+  package mutating func take(_ paced: Paced, now: UInt64) -> Bool {
+    guard let time = due[paced], time <= now else { return false }
+    due[paced] = nil
+    last[paced] = now
+    return true
   }
 
   /// When something is to be done next; `nil`: nothing is due.

@@ -31,6 +31,12 @@ struct ReadingAlong {
     return completed
   }
 
+  /// The end of a chat can be off the window: then its view follows nothing yet.
+  private func showsEnd(of chat: ChatID) -> Bool {
+    guard let open = model.open, open.chat.id == chat else { return true }
+    return !open.window.hasLater
+  }
+
   private mutating func read(by event: Event) -> (chat: ChatID, event: EventID)? {
     switch event {
     case .intent(.reading(let position)):
@@ -43,7 +49,8 @@ struct ReadingAlong {
       open = nil
     case .messages(.arrived(let arrival)):
       guard case .newest = arrival.placement, let last = arrival.messages.last,
-        position.isReadingAlong, position.chat == arrival.chat, open == arrival.chat
+        position.isReadingAlong, position.chat == arrival.chat, open == arrival.chat,
+        showsEnd(of: arrival.chat)
       else { return nil }
       return (arrival.chat, last.event)
     case .account, .connection, .chats, .messages, .contacts, .creation, .intent: break

@@ -101,6 +101,7 @@ import ViewModels
     #expect(rig.store.state.withLock { $0.token } == nil)
     rig.send(.connection(.connecting))
     rig.send(.connection(.online))
+    rig.advance(milliseconds: 16)
     rig.send(arrival("a", "1"), .account(.synced(SyncToken("1"))))
     #expect(rig.store.state.withLock { $0.token } == SyncToken("1"))
     rig.advance(milliseconds: 30_000)
@@ -113,6 +114,7 @@ import ViewModels
     var pauses: [UInt64] = []
     for _ in 0..<6 {
       rig.send(.connection(.connecting))
+      rig.advance(milliseconds: 16)
       rig.send(.account(.synced(SyncToken("1"))))
       let begin = rig.now
       while rig.effects().isEmpty { rig.advance(milliseconds: 1000) }
@@ -129,6 +131,7 @@ import ViewModels
     rig.send(.intent(.reconnect))
     #expect(rig.effects() == [.reconnect])
     rig.send(.connection(.connecting))
+    rig.advance(milliseconds: 16)
     rig.send(.account(.synced(SyncToken("1"))))
     #expect(rig.store.state.withLock { $0.token } == SyncToken("1"))
   }

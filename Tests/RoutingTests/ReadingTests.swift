@@ -51,7 +51,7 @@ import ViewModels
     let (rig, _) = watched()
     rig.router.send([arrival("a", "2")])
     rig.router.send([arrival("a", "3")])
-    rig.router.takeTurn()
+    rig.advance(milliseconds: 16)
     let last = rig.store.state.withLock { $0.commits.last } ?? []
     #expect(
       last == [
@@ -86,6 +86,16 @@ import ViewModels
     rig.send(arrival("a", "2"), unread("a", 1))
     rig.advance(milliseconds: 700)
     #expect(badge.take()?.unread == 1)
+  }
+
+  @Test func `who reads along tells nothing new by telling what was shown`() {
+    let (rig, _) = watched()
+    rig.send(arrival("a", "2"))
+    rig.advance(milliseconds: 16)
+    let before = rig.store.state.withLock { $0.commits.joined().count }
+    rig.send(watching("a", lastShown: "2"))
+    rig.advance(milliseconds: 16)
+    #expect(rig.store.state.withLock { $0.commits.joined().count } == before + 1)
   }
 
   @Test func `receipts are told one after the other, at their pace`() {

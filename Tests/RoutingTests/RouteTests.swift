@@ -44,6 +44,19 @@ import ViewModels
     #expect(live.contains(.listener(.messages)))
   }
 
+  @Test func `in a burst the stream is stored once a frame, and at once when a person asks`() {
+    let rig = Rig()
+    rig.send(arrival("a", "0"))
+    for number in 1..<32 {
+      rig.advance(milliseconds: 1)
+      rig.send(arrival("a", "\(number)"))
+    }
+    #expect(rig.store.state.withLock { $0.commits.map(\.count) } == [1, 15])
+    rig.send(submit("a", "t1"))
+    #expect(rig.store.state.withLock { $0.commits.map(\.count) } == [1, 15, 17])
+    #expect(rig.store.state.withLock { $0.commits.last?.last } == submit("a", "t1"))
+  }
+
   @Test func `an empty batch is nothing`() {
     let rig = Rig()
     rig.router.send([])

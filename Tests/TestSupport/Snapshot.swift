@@ -1,68 +1,71 @@
-package import Cells
-internal import FoundationEssentials
-package import Testing
+// The static standard library of a release build comes without Testing; nothing tests there.
+#if canImport(Testing)
+  package import Cells
+  internal import FoundationEssentials
+  package import Testing
 
-/// A picture of what a pane drew: the text over the styles, between walls that guard trailing spaces.
-package enum Snapshot {
-  /// The picture of a drawing. `pane` is the name in its first line.
-  package static func picture(_ drawing: PaneDrawing, pane: String) -> String {
-    let buffer = drawing.buffer
-    let cursor = drawing.cursor.map { "row \($0.row) column \($0.column)" } ?? "hidden"
-    let size = "\(buffer.size.columns)x\(buffer.size.rows)"
-    var lines = ["pane \(pane)   size \(size)   cursor \(cursor)", "", "text"]
-    for row in 0..<buffer.size.rows {
-      // The second half of a wide glyph has no text of its own.
-      lines.append("│" + String(buffer.row(row).filter { $0.width > 0 }.map(\.text)) + "│")
+  /// A picture of what a pane drew: the text over the styles, between walls that guard trailing spaces.
+  package enum Snapshot {
+    /// The picture of a drawing. `pane` is the name in its first line.
+    package static func picture(_ drawing: PaneDrawing, pane: String) -> String {
+      let buffer = drawing.buffer
+      let cursor = drawing.cursor.map { "row \($0.row) column \($0.column)" } ?? "hidden"
+      let size = "\(buffer.size.columns)x\(buffer.size.rows)"
+      var lines = ["pane \(pane)   size \(size)   cursor \(cursor)", "", "text"]
+      for row in 0..<buffer.size.rows {
+        // The second half of a wide glyph has no text of its own.
+        lines.append("│" + String(buffer.row(row).filter { $0.width > 0 }.map(\.text)) + "│")
+      }
+      lines.append("style")
+      for row in 0..<buffer.size.rows {
+        lines.append("│" + String(buffer.row(row).map { StyleLetters.entry($0.role).letter }) + "│")
+      }
+      lines += ["", StyleLetters.legend(of: Set(buffer.cells.map(\.role))), ""]
+      return lines.joined(separator: "\n")
     }
-    lines.append("style")
-    for row in 0..<buffer.size.rows {
-      lines.append("│" + String(buffer.row(row).map { StyleLetters.entry($0.role).letter }) + "│")
-    }
-    lines += ["", StyleLetters.legend(of: Set(buffer.cells.map(\.role))), ""]
-    return lines.joined(separator: "\n")
-  }
 
-  /// Compares a drawing with `Snapshots/<name>.txt` beside the test's file.
-  ///
-  /// A missing file, or `CONFAB_RECORD=1` in the environment, writes it and fails: a picture counts only
-  /// when somebody has looked at it.
-  package static func expect(
-    _ drawing: PaneDrawing, pane: String, named name: String, file: String = #filePath,
-    at location: SourceLocation = #_sourceLocation
-  ) {
-    expect(picture(drawing, pane: pane), named: name, file: file, at: location)
-  }
-
-  /// Compares a drawing without a cursor, in the same way.
-  package static func expect(
-    _ buffer: PaneBuffer, pane: String, named name: String, file: String = #filePath,
-    at location: SourceLocation = #_sourceLocation
-  ) {
-    let drawing = PaneDrawing(buffer: buffer)
-    expect(drawing, pane: pane, named: name, file: file, at: location)
-  }
-
-  /// Compares any text with `Snapshots/<name>.txt` beside the test's file, in the same way.
-  package static func expect(
-    _ actual: String, named name: String, file: String = #filePath,
-    at location: SourceLocation = #_sourceLocation
-  ) {
-    let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let path = folder.joined(separator: "/") + "/Snapshots/\(name).txt"
-    let isRecording = ProcessInfo.processInfo.environment["CONFAB_RECORD"] == "1"
-    let recorded = try? String(contentsOfFile: path, encoding: .utf8)
-    if let recorded, !isRecording {
-      guard recorded != actual else { return }
-      Issue.record(
-        "\(name) looks different.\n\nrecorded:\n\(recorded)\nnow:\n\(actual)",
-        sourceLocation: location)
-      return
+    /// Compares a drawing with `Snapshots/<name>.txt` beside the test's file.
+    ///
+    /// A missing file, or `CONFAB_RECORD=1` in the environment, writes it and fails: a picture counts only
+    /// when somebody has looked at it.
+    package static func expect(
+      _ drawing: PaneDrawing, pane: String, named name: String, file: String = #filePath,
+      at location: SourceLocation = #_sourceLocation
+    ) {
+      expect(picture(drawing, pane: pane), named: name, file: file, at: location)
     }
-    do {
-      try actual.write(toFile: path, atomically: true, encoding: .utf8)
-      Issue.record("\(name) was recorded: look at \(path)", sourceLocation: location)
-    } catch {
-      Issue.record("\(name) could not be written to \(path): \(error)", sourceLocation: location)
+
+    /// Compares a drawing without a cursor, in the same way.
+    package static func expect(
+      _ buffer: PaneBuffer, pane: String, named name: String, file: String = #filePath,
+      at location: SourceLocation = #_sourceLocation
+    ) {
+      let drawing = PaneDrawing(buffer: buffer)
+      expect(drawing, pane: pane, named: name, file: file, at: location)
+    }
+
+    /// Compares any text with `Snapshots/<name>.txt` beside the test's file, in the same way.
+    package static func expect(
+      _ actual: String, named name: String, file: String = #filePath,
+      at location: SourceLocation = #_sourceLocation
+    ) {
+      let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      let path = folder.joined(separator: "/") + "/Snapshots/\(name).txt"
+      let isRecording = ProcessInfo.processInfo.environment["CONFAB_RECORD"] == "1"
+      let recorded = try? String(contentsOfFile: path, encoding: .utf8)
+      if let recorded, !isRecording {
+        guard recorded != actual else { return }
+        Issue.record(
+          "\(name) looks different.\n\nrecorded:\n\(recorded)\nnow:\n\(actual)",
+          sourceLocation: location)
+        return
+      }
+      do {
+        try actual.write(toFile: path, atomically: true, encoding: .utf8)
+        Issue.record("\(name) was recorded: look at \(path)", sourceLocation: location)
+      } catch {
+        Issue.record("\(name) could not be written to \(path): \(error)", sourceLocation: location)
+      }
     }
   }
-}
+#endif

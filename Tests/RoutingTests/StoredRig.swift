@@ -1,0 +1,102 @@
+import Glibc
+import Intents
+import Model
+import Routing
+import Storage
+import Synchronization
+import ViewModelBuilders
+import ViewModels
+
+/// A folder of its own, gone with its last user.
+final class StoreFolder: Sendable {
+  private static let count = Atomic<Int>(0)
+  let path: String
+
+  init() {
+    let number = Self.count.add(1, ordering: .relaxed).newValue
+    path = "/tmp/confab-routing-\(getpid())-\(number)"
+    mkdir(path, 0o700)
+  }
+
+  deinit {
+    for name in ["", "-wal", "-shm"] { unlink(database + name) }
+    rmdir(path)
+  }
+
+  var database: String { "\(path)/confab.db" }
+}
+
+/// A router with the real store, and every listener a screen has.
+final class StoredRig: Sendable {
+  let folder: StoreFolder
+  let router: EventRouter
+  let list = Listener<ChatListViewModel> {}
+  let messages: Listener<MessagesViewModel>
+  let badge = Listener<BadgeViewModel> {}
+  private let time: Clock
+  private let performed: Log
+
+  init(_ folder: StoreFolder = StoreFolder(), wake: @escaping @Sendable () -> Void = {}) throws {
+    let store = try ChatStore(path: folder.database, ownUser: UserID("@me:s")) {
+      ServerTimestamp(milliseconds: 1000)
+    }
+    let (time, performed) = (Clock(), Log())
+    self.folder = folder
+    self.time = time
+    self.performed = performed
+    messages = Listener(wake: wake)
+    router = EventRouter(
+      store: .over(store), effects: EffectPort { performed.add($0) },
+      clock: EngineClock { time.now },
+      surroundings: {
+        Surroundings(now: ServerTimestamp(milliseconds: 1000), calendar: LocalTime.utc)
+      })
+    router.loadFromDisk()
+    router.add(.chatList(list))
+    router.add(.messages(messages))
+    router.add(.badge(badge))
+  }
+
+  func effects() -> [Effect] { performed.take() }
+
+  func send(_ events: Event...) {
+    router.send(events)
+    router.takeTurn()
+  }
+
+  func advance(milliseconds: UInt64) {
+    time.advance(milliseconds)
+    router.takeTurn()
+  }
+}
+
+private final class Clock: Sendable {
+  private let time = Atomic<UInt64>(1_000_000_000)
+  var now: UInt64 { time.load(ordering: .relaxed) }
+  func advance(_ milliseconds: UInt64) { time.add(milliseconds * 1_000_000, ordering: .relaxed) }
+}
+
+private final class Log: Sendable {
+  private let effects = Mutex<[Effect]>([])
+  func add(_ effect: Effect) { effects.withLock { $0.append(effect) } }
+  func take() -> [Effect] {
+    effects.withLock { effects in
+      defer { effects = [] }
+      return effects
+    }
+  }
+}
+
+extension StorePort {
+  /// The port to a store on disk.
+  static func over(_ store: ChatStore) -> StorePort {
+    StorePort(
+      commit: { try store.commit($0) }, chatList: { try store.chatList($0) },
+      chat: { try store.chat($0) }, messages: { try store.messages($0) },
+      totals: { try store.totals() }, search: { try store.search($0, limit: $1) },
+      nextToSend: { try store.nextToSend() }, chatNamed: { try store.chatNamed($0) },
+      selection: { try store.selection() }, names: { try store.names(of: $1, in: $0) },
+      account: { try store.account() }, gap: { try store.gap($0, before: $1) },
+      pendingReceipts: { try store.pendingReceipts() }, reason: { StorageError.reason($0) })
+  }
+}
