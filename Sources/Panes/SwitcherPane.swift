@@ -18,7 +18,7 @@ package enum SwitcherPane {
       return drawing
     }
     let selected = min(max(0, state.selected), viewModel.rows.count - 1)
-    let first = max(0, min(selected - rows.count / 2, viewModel.rows.count - rows.count))
+    let first = firstVisible(viewModel, state, visible: rows.count)
     let grid = ChatRowGrid(viewModel.rows)
     for (row, index) in zip(rows, first..<viewModel.rows.count) {
       ChatRowDrawing(chat: viewModel.rows[index], isSelected: index == selected, isFocused: true)
@@ -37,6 +37,24 @@ package enum SwitcherPane {
   /// How many chats are shown at once: what a page is.
   package static func visibleRows(size: Size) -> Int {
     max(0, size.rows - OverlayFrame.frameRows(size) - 1)
+  }
+
+  /// The chat drawn in a row of the overlay, by its index in the view model's rows; for the mouse.
+  package static func index(
+    atRow row: Int, _ viewModel: SwitcherViewModel, _ state: SwitcherPaneState, size: Size
+  ) -> Int? {
+    let visible = visibleRows(size: size)
+    let line = row - OverlayFrame.frameRows(size) / 2 - 1
+    guard (0..<visible).contains(line) else { return nil }
+    let index = firstVisible(viewModel, state, visible: visible) + line
+    return viewModel.rows.indices.contains(index) ? index : nil
+  }
+
+  private static func firstVisible(
+    _ viewModel: SwitcherViewModel, _ state: SwitcherPaneState, visible: Int
+  ) -> Int {
+    let selected = min(max(0, state.selected), viewModel.rows.count - 1)
+    return max(0, min(selected - visible / 2, viewModel.rows.count - visible))
   }
 
   private static func drawQuery(

@@ -11,10 +11,12 @@ extension Screens {
   /// Takes an input. `now`: nanoseconds of a monotonic clock.
   package mutating func handle(_ input: TerminalInput, at now: UInt64) -> [Outcome] {
     self.now = max(now, self.now)
-    if switcherState.isChoosing, isForTheChosenChat(input) {
+    if navigation.top == .switcher, switcherState.isChoosing, isForTheChosenChat(input) {
       if held.count < Self.heldLimit { held.append(input) }
       return []
     }
+    // What does not wait for the matches may end the waiting: then nobody wants what was held.
+    defer { if !switcherState.isChoosing { held = [] } }
     switch input {
     case .key(let stroke): return handle(stroke)
     case .paste(let raw): return edit(.paste(raw))

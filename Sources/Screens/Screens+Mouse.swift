@@ -23,7 +23,9 @@ extension Screens {
       return chat(under: mouse).map { runChatList(.pressed($0)) } ?? []
     case .messages: navigation.show(.messages)
     case .createChat: navigation.show(.createChat)
-    case .switcher: return isInside(layout.switcher, mouse) ? [] : goBack()
+    case .switcher:
+      guard isInside(layout.switcher, mouse) else { return goBack() }
+      return match(under: mouse).map { runSwitcher(.pressed($0)) } ?? []
     case .help: return isInside(layout.help, mouse) ? [] : goBack()
     }
     return []
@@ -39,6 +41,13 @@ extension Screens {
     return ChatListPane.index(
       atRow: mouse.row - layout.list.row, listing.rows, chatListState.paneState(isFocused: true),
       size: layout.list.size)
+  }
+
+  /// The row of the switcher under the mouse, by its index.
+  private func match(under mouse: MouseInput) -> Int? {
+    SwitcherPane.index(
+      atRow: mouse.row - layout.switcher.row, switcherState.viewModel, switcherState.paneState,
+      size: layout.switcher.size)
   }
 
   private mutating func turn(_ mouse: MouseInput, by lines: Int) -> [Outcome] {

@@ -28,6 +28,8 @@ enum SwitcherScreen {
     case edited(ComposerEdit)
     case moved(ListMove, visible: Int)
     case chosen(at: UInt64)
+    /// A click on the match at this index.
+    case pressed(Int)
     case ticked(at: UInt64)
     case cancelled
   }
@@ -49,6 +51,11 @@ enum SwitcherScreen {
     case (.open(let form), .chosen(let now)):
       let canChoose = form.isAnswered && !form.rows.isEmpty
       return canChoose ? choose(form) : Step(.choosing(form, since: now))
+    case (.open(let form), .pressed(let index)), (.choosing(let form, _), .pressed(let index)):
+      guard form.rows.indices.contains(index) else { return Step(state) }
+      var pressed = form
+      pressed.selected = index
+      return choose(pressed)
     case (.choosing(let form, let since), .ticked(let now)):
       guard ScreenDelay.isOver(ScreenDelay.answer, since: since, at: now) else {
         return Step(state)
@@ -57,7 +64,8 @@ enum SwitcherScreen {
     case (.open, .cancelled), (.choosing, .cancelled):
       return Step(.closed, [.intent(.switcher(.close)), .leave])
     case (.closed, .received), (.closed, .edited), (.closed, .moved), (.closed, .chosen),
-      (.closed, .ticked), (.closed, .cancelled), (.open, .opened), (.open, .ticked),
+      (.closed, .pressed), (.closed, .ticked), (.closed, .cancelled), (.open, .opened),
+      (.open, .ticked),
       (.choosing, .opened), (.choosing, .chosen):
       return Step(state)
     }

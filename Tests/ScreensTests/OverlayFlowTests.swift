@@ -45,6 +45,27 @@ import ViewModels
     #expect(sitting.screens.messagesState.session?.chat == Self.anna)
   }
 
+  @Test func `a click in the switcher opens the chat under it, one beside it closes it`() {
+    var sitting = Sitting()
+    sitting.press(.ctrl("k"))
+    sitting.receive { $0.receive(switcher: answer("", ["zoe", "yan", "anna"])) }
+    let row = sitting.lines.firstIndex { $0.contains("yan") } ?? 0
+    sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 50)))
+    #expect(sitting.screens.messagesState.session?.chat == ChatID("!yan"))
+    sitting.press(.ctrl("k"))
+    sitting.input(.mouse(MouseInput(kind: .press, row: 0, column: 0)))
+    #expect(sitting.screens.navigation.top == .messages)
+  }
+
+  @Test func `help over a waiting switcher has its own keys`() {
+    var sitting = Sitting()
+    sitting.press(.ctrl("k"))
+    sitting.type("a")
+    sitting.press(.enter, .function(1), .end)
+    #expect(sitting.shows("Does thing 40"))
+    #expect(sitting.screens.held.isEmpty)
+  }
+
   @Test func `when no answer comes the switcher can be used again`() {
     var sitting = Sitting()
     sitting.press(.ctrl("k"))
@@ -68,7 +89,11 @@ import ViewModels
     sitting.type("held")
     sitting.press(.escape)
     #expect(sitting.screens.navigation.path == [.chatList])
-    sitting.open("anna")
+    sitting.press(.ctrl("k"))
+    sitting.type("a")
+    sitting.press(.enter)
+    sitting.receive { $0.receive(switcher: answer("a", ["anna"])) }
+    #expect(sitting.screens.messagesState.session?.chat == Self.anna)
     #expect(sitting.screens.messagesState.session?.text.isEmpty == true)
   }
 

@@ -31,7 +31,8 @@ import ViewModels
   @Test(
     arguments: [
       (closed, .received(answer(""))), (closed, .edited(.type("a"))),
-      (closed, .moved(.down, visible: 5)), (closed, .chosen(at: 0)), (closed, .ticked(at: 0)),
+      (closed, .moved(.down, visible: 5)), (closed, .chosen(at: 0)), (closed, .pressed(0)),
+      (open, .pressed(3)), (open, .pressed(-1)), (choosing, .pressed(7)), (closed, .ticked(at: 0)),
       (closed, .cancelled), (open, .opened(known: .initial)), (open, .ticked(at: second)),
       (open, .received(answer("older"))), (open, .edited(.newLine)), (open, .edited(.left)),
       (open, .moved(.up, visible: 5)), (choosing, .opened(known: .initial)),
@@ -62,6 +63,13 @@ import ViewModels
     let step = Self.reduce(Self.open, .moved(.down, visible: 5), .chosen(at: 0))
     #expect(
       step == Step(.closed, [.intent(.switcher(.close)), .leave, .open(ChatID("!bob"))]))
+  }
+
+  @Test(arguments: [open, choosing])
+  func `a click opens the match under it`(state: State) {
+    #expect(
+      Self.reduce(state, .pressed(2))
+        == Step(.closed, [.intent(.switcher(.close)), .leave, .open(ChatID("!carl"))]))
   }
 
   @Test func `Enter before the matches came opens the first of them when they come`() {
