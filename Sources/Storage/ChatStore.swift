@@ -1,4 +1,5 @@
 internal import Database
+internal import Glibc
 package import Intents
 package import Model
 
@@ -30,6 +31,7 @@ package final class ChatStore: @unchecked Sendable {
     path: String, ownUser: UserID?, now: @escaping @Sendable () -> ServerTimestamp
   ) throws(StorageError) {
     let database: Connection
+    Self.makePrivate(path)
     do {
       database = try Connection(path: path)
       try database.migrate(Schema.steps)
@@ -60,6 +62,13 @@ package final class ChatStore: @unchecked Sendable {
     self.database = database
     names = NameBook(database: database)
     try start(ownUser)
+  }
+
+  // SQLite would let others read it; its log takes over what the file allows. A file that is there is not
+  // touched: closing it here would take the locks from every other connection of this process.
+  private static func makePrivate(_ path: String) {
+    let file = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if file >= 0 { close(file) }
   }
 
   private func start(_ user: UserID?) throws(StorageError) {

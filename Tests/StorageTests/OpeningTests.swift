@@ -37,6 +37,16 @@ internal import Testing
     #expect(try outcome.store.chat(chat)?.last?.text == "a")
   }
 
+  @Test func `nobody else may read a new store`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    for part in ["", "-wal", "-shm"] {
+      var status = stat()
+      try #require(stat(sample.folder.database + part, &status) == 0)
+      #expect(status.st_mode & 0o777 == 0o600)
+    }
+  }
+
   @Test func `a damaged store is moved aside whole and a new one begun`() throws {
     let folder = try Folder()
     try write("this is no database at all, not in the least", to: folder.database)
