@@ -21,6 +21,7 @@ extension EventCommit {
     case .newest(let gap): try append(arrival.messages, gap, to: chat)
     case .older(let filling, let rest):
       try fill(chat, with: arrival.messages, from: filling, rest: rest)
+      if !arrival.messages.isEmpty { page = HistoryPage(chat: arrival.chat) }
     }
   }
 
@@ -65,11 +66,8 @@ extension EventCommit {
 
   /// Stores a message at this free place; `false` when its event is stored already.
   func insert(_ message: TimelineMessage, at ord: Int64, in chat: ChatInCommit) throws -> Bool {
-    var content = message.content
-    if chat.row.reading.awaits, let change = try waitingChange(message, in: chat) {
-      content = change.content
-    }
-    let columns = ContentColumns(content)
+    let change = chat.row.reading.awaits ? try waitingChange(message, in: chat) : nil
+    let columns = change ?? ContentColumns(message.content)
     try database.run(
       """
       INSERT INTO messages (chat, ord, event, sender, time, kind, text) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -77,7 +75,8 @@ extension EventCommit {
       """, chat.row.key, ord, message.event.rawValue, message.sender.rawValue,
       message.timestamp.milliseconds, columns.kind, columns.text)
     guard database.changes > 0 else { return false }
-    note(message, content, at: ord, in: chat)
+    note(message, change?.content ?? message.content, at: ord, in: chat)
+    if change != nil { try markEdited(message.event, in: chat) }
     if chat.row.reading.awaits { try resolve(message.event, at: ord, in: chat) }
     return true
   }
@@ -104,47 +103,6 @@ extension EventCommit {
       chat.row.reading.readOrd = max(chat.row.reading.readOrd, ord)
     } else {
       chat.row.reading.seenOrd = max(chat.row.reading.seenOrd, ord)
-    }
-  }
-
-  private func delete(_ event: EventID, in id: ChatID) throws {
-    let chat = try chat(id)
-    let gone = ContentColumns(.deleted)
-    guard let ord = try ord(of: event, in: chat) else {
-      return try keep(gone, of: event, by: "", in: chat)
-    }
-    try change(ord, in: chat, to: gone, only: "kind <> \(ContentColumns.deleted)")
-  }
-
-  private func edit(
-    _ event: EventID, in id: ChatID, by sender: UserID, _ content: MessageContent
-  ) throws {
-    let chat = try chat(id)
-    let columns = ContentColumns(content)
-    guard let ord = try ord(of: event, in: chat) else {
-      return try keep(columns, of: event, by: sender.rawValue, in: chat)
-    }
-    let rule = "kind NOT IN (\(ContentColumns.change), \(ContentColumns.deleted)) AND sender = ?5"
-    try change(ord, in: chat, to: columns, only: rule, sender)
-  }
-
-  private func change(
-    _ ord: Int64, in chat: ChatInCommit, to new: ContentColumns, only rule: String,
-    _ sender: UserID? = nil
-  ) throws {
-    try database.run(
-      """
-      UPDATE messages SET kind = ?1, text = ?2 WHERE chat = ?3 AND ord = ?4
-      AND (kind <> ?1 OR text <> ?2) AND \(rule)
-      """, values: [new.kind, new.text, chat.row.key, ord] + (sender.map { [$0.rawValue] } ?? []))
-    guard database.changes > 0 else { return }
-    changes.chats.insert(chat.row.id)
-    guard ord == chat.previewOrd else { return }
-    chat.newestSaid = try database.first(
-      "SELECT sender, time FROM messages WHERE chat = ? AND ord = ?", chat.row.key, ord
-    ) { row in
-      .init(
-        ord: ord, sender: UserID(row.text(0)), content: new.content, time: row.integer(1))
     }
   }
 }

@@ -1,7 +1,7 @@
 /// The client's tables. A step that has been released is never changed; a new one is added.
 enum Schema {
   /// `steps[n]` leads from version n to n + 1.
-  static let steps = [first]
+  static let steps = [first, edits]
 
   // `ord` is a message's place in its chat: newer is greater, older history goes below. Missing history
   // leaves room: a row of `gaps` stands before the message `ord`, whose `token` fetches what is missing.
@@ -106,5 +106,12 @@ enum Schema {
     CREATE TABLE drafts (
       chat INTEGER PRIMARY KEY, text TEXT NOT NULL, cursor INTEGER NOT NULL
     );
+    """
+
+  // Which messages were edited: an edit that comes out of history later is older, and no news.
+  private static let edits = """
+    CREATE TABLE edited_messages (
+      chat INTEGER NOT NULL, event TEXT NOT NULL, PRIMARY KEY (chat, event)
+    ) WITHOUT ROWID;
     """
 }

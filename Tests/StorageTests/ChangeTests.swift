@@ -55,6 +55,29 @@ internal import Testing
     #expect(try sample.texts() == ["better"])
   }
 
+  @Test func `an edit out of history does not undo a newer one`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), arrived([said("z")], gap: "t"), edited("a", to: "newest"))
+    try sample.commit(older([said("y")], from: "t", rest: "u"), edited("a", to: "new"))
+    try sample.commit(older([said("a"), said("b")], from: "u", rest: nil), edited("a", to: "old"))
+    #expect(try sample.texts() == ["newest", "b", "y", "z"])
+    try sample.commit(edited("a", to: "last"))
+    #expect(try sample.texts() == ["last", "b", "y", "z"])
+  }
+
+  @Test func `of the edits in one page of history the last counts`() throws {
+    let sample = try Sample()
+    let page: [Event] = [
+      older([said("a"), said("b")], from: "t", rest: nil), edited("a", to: "x"),
+      edited("a", to: "y"),
+    ]
+    try sample.commit(joined(), arrived([said("z")], gap: "t"))
+    _ = try sample.store.commit(page + page)
+    #expect(try sample.texts() == ["y", "b", "z"])
+    _ = try sample.store.commit(page + [synced("s"), edited("a", to: "news")])
+    #expect(try sample.texts() == ["news", "b", "z"])
+  }
+
   @Test func `a deletion stands above any edit, in either order`() throws {
     let sample = try Sample()
     try sample.fill(["a"])

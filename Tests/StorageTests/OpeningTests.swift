@@ -2,8 +2,9 @@ internal import Database
 internal import Glibc
 internal import Intents
 internal import Model
-internal import Storage
 internal import Testing
+
+@testable internal import Storage
 
 @Suite struct OpeningTests {
   private func open(_ folder: Folder) throws -> OpenOutcome {
@@ -35,6 +36,23 @@ internal import Testing
     let outcome = try open(folder)
     #expect(outcome.damagedMovedTo == nil)
     #expect(try outcome.store.chat(chat)?.last?.text == "a")
+  }
+
+  @Test(arguments: 1..<Schema.steps.count)
+  func `a store of an older version keeps what it has and gets what it lacks`(version: Int) throws {
+    let folder = try Folder()
+    do {
+      let old = try Connection(path: folder.database)
+      try old.migrate(Array(Schema.steps.prefix(version)))
+      try old.run("INSERT INTO settings VALUES ('sync.token', 'kept')")
+    }
+    #expect(throws: StorageError.self) { try ChatStore(readingFrom: folder.database) }
+    let sample = try Sample(folder)
+    #expect(try sample.store.syncToken() == SyncToken("kept"))
+    try sample.fill(["a"])
+    try sample.commit(.messages(.edited(chat, .of("a"), by: alice, .emote("b"))))
+    #expect(try sample.texts() == ["b"])
+    #expect(try ChatStore(readingFrom: folder.database).syncToken() == SyncToken("kept"))
   }
 
   @Test func `nobody else may read a new store`() throws {
