@@ -41,6 +41,9 @@ package final class NetworkTimer: @unchecked Sendable {
 }
 
 extension NetworkThread {
+  /// Milliseconds since some fixed point, by a clock that never goes back; the one of its timers.
+  package var monotonicMilliseconds: Int64 { Int64(g_get_monotonic_time() / 1000) }
+
   /// Runs `body` on the thread after a time, unless the timer is cancelled before. From any thread.
   package func after(
     milliseconds: Int, _ body: @escaping @Sendable () -> Void

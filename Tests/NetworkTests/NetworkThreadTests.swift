@@ -31,20 +31,18 @@ import Testing
     thread.stop()
   }
 
-  @Test func `timers fire in their order, and a cancelled one never`() async {
+  @Test func `a timer fires, and a cancelled one never`() async {
     let thread = NetworkThread(name: "test")
     let seen = Mailbox<String>()
     let timers = Box<[NetworkTimer]>([])
     thread.run {
       let cancelled = thread.after(milliseconds: 0) { seen.put("cancelled") }
-      let late = thread.after(milliseconds: 20) { seen.put("late") }
-      let early = thread.after(milliseconds: 10) { seen.put("early") }
+      let kept = thread.after(milliseconds: 1) { seen.put("kept") }
       cancelled.cancel()
-      timers.change { $0 = [cancelled, late, early] }
+      timers.change { $0 = [cancelled, kept] }
     }
     thread.start()
-    #expect(await seen.next() == "early")
-    #expect(await seen.next() == "late")
+    #expect(await seen.next() == "kept")
     for timer in timers.get() { timer.cancel() }
     thread.stop()
   }

@@ -1,0 +1,73 @@
+internal import Intents
+internal import Matrix
+internal import Model
+internal import Network
+
+/// What others see of us in a chat: what we read, that we type, that we came.
+extension MatrixClient {
+  func sendReceipt(_ event: EventID, in chat: ChatID) async {
+    let params: JSONObject = [
+      "m.fully_read": .string(event.rawValue), "m.read": .string(event.rawValue),
+    ]
+    switch await askOrPost("read_markers", params, in: chat) {
+    case .failure(let failure) where failure.isSignedOut: signOut()
+    // It is asked for again when we are connected again.
+    case .failure(let failure) where failure.isPassing: doubtConnection()
+    // One that is refused for good must not hold up the next.
+    case .success, .failure: tell([.chats(.receiptSent(chat, event))])
+    }
+  }
+
+  func sendTyping(_ isTyping: Bool, in chat: ChatID) async {
+    var params: JSONObject = ["typing": .bool(isTyping)]
+    if isTyping { params["timeout"] = 30_000 }
+    // A notice that gets lost is not worth a word.
+    if await asked("typing", params, in: chat) == nil {
+      _ = await calls.result(
+        "PUT", ["v3", "rooms", chat.rawValue, "typing", account.user.rawValue],
+        body: .object(params))
+    }
+  }
+
+  func join(_ chat: ChatID) async {
+    switch await calls.result("POST", ["v3", "join", chat.rawValue], body: [:]) {
+    case .success:
+      guard let inviter = directInvites.removeValue(forKey: chat) else { return }
+      _ = await noteDirect(chat, with: inviter)
+    case .failure(let failure) where failure.isSignedOut: signOut()
+    case .failure(let failure):
+      tell([.connection(.report("The invite could not be accepted: \(failure.sentence)"))])
+    }
+  }
+
+  private func askOrPost(
+    _ method: String, _ params: JSONObject, in chat: ChatID
+  ) async -> Result<JSONValue, CallFailure> {
+    if let result = await asked(method, params, in: chat) { return result }
+    return await calls.result(
+      "POST", ["v3", "rooms", chat.rawValue, method], body: .object(params))
+  }
+
+  private func asked(
+    _ method: String, _ params: JSONObject, in chat: ChatID
+  ) async -> Result<JSONValue, CallFailure>? {
+    var params = params
+    params["room_id"] = .string(chat.rawValue)
+    // The newest question is the one that counts; an id a question keeps the answers apart.
+    questions += 1
+    return await ask(method, params, id: "\(method)-\(questions)")
+  }
+}
+
+extension CallFailure {
+  /// In a few words, for a report.
+  var sentence: String {
+    switch self {
+    case .network(.timedOut): "it took too long"
+    case .network: "no connection"
+    case .notUnderstood(let what): "the answer was not understood, \(what)"
+    case .refused(let status, let code, let message, _):
+      message.isEmpty ? (code.isEmpty ? "HTTP \(status)" : code) : message
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Matrix
+
+/// Changes of a room as sentences without their subject, who is the sender.
+enum ChangeSentence {
+  /// What a member event did; `nil` when there is nothing to say, as of a new picture.
+  static func membership(
+    sender: String, member: String, content: JSONValue, previous: JSONValue?
+  ) -> String? {
+    let before = previous?["membership"]?.string
+    let name =
+      (content["displayname"]?.string ?? previous?["displayname"]?.string)
+      .flatMap(CleanText.line) ?? member
+    switch content["membership"]?.string {
+    case "join": return before == "join" ? rename(content, previous, member) : "joined"
+    case "invite": return before == "invite" ? nil : "invited \(name)"
+    case "ban": return before == "ban" ? nil : "banned \(name)"
+    case "knock": return "asked to join"
+    case "leave": return sender == member ? leaving(before) : removal(before, of: name)
+    default: return nil
+    }
+  }
+
+  private static func leaving(_ before: String?) -> String {
+    before == "invite" ? "declined the invite" : "left"
+  }
+
+  private static func removal(_ before: String?, of name: String) -> String {
+    switch before {
+    case "ban": "lifted the ban of \(name)"
+    case "invite": "took back the invite of \(name)"
+    default: "removed \(name)"
+    }
+  }
+
+  private static func rename(
+    _ content: JSONValue, _ previous: JSONValue?, _ member: String
+  ) -> String? {
+    let new = content["displayname"]?.string.flatMap(CleanText.line)
+    let old = previous?["displayname"]?.string.flatMap(CleanText.line)
+    return new == old ? nil : "is now \(new ?? member)"
+  }
+
+  /// What another state event did; `nil` for those that are not shown.
+  static func state(_ type: String, _ content: JSONValue) -> String? {
+    switch type {
+    case "m.room.encryption": return "turned on encryption"
+    case "m.room.tombstone": return "moved the chat to another room"
+    case "m.room.name":
+      let name = content["name"]?.string.flatMap(CleanText.line)
+      return name.map { "named the chat “\($0)”" } ?? "took the chat's name away"
+    case "m.room.topic":
+      let topic = content["topic"]?.string.flatMap(CleanText.line)
+      return topic.map { "changed the topic to “\($0)”" } ?? "took the topic away"
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// Text from outside, made safe to show: the only place where wire text becomes the program's text.
+///
+/// Out go control characters but newline and tab, bidirectional marks, embeddings, overrides and
+/// isolates, and what only annotates. Combining marks are bounded, so that no character grows over its
+/// neighbours.
+package enum CleanText {
+  /// The most bytes of a message's text: what a Matrix event may hold as a whole.
+  package static let maximumBodyBytes = 65_536
+  /// The most scalars of a name or topic.
+  package static let maximumLineScalars = 255
+  /// The most marks on one base character.
+  package static let maximumMarks = 8
+
+  /// A message's text: newlines and tabs stay; cut at `maximumBodyBytes`.
+  package static func body(_ text: String) -> String {
+    var text = text
+    if text.utf8.count <= maximumBodyBytes, text.withUTF8({ $0.allSatisfy(isPlain) }) {
+      return text
+    }
+    var result = String.UnicodeScalarView()
+    var bytes = 0
+    for scalar in Cleaner(text.unicodeScalars) {
+      bytes += UTF8.width(scalar)
+      guard bytes <= maximumBodyBytes else { break }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+
+  /// A name, topic or sentence: one line without blanks at its ends; `nil` when nothing is left.
+  package static func line(_ text: String) -> String? {
+    var result = String.UnicodeScalarView()
+    var count = 0
+    var isBlank = true
+    for scalar in Cleaner(text.unicodeScalars) {
+      guard count < maximumLineScalars else { break }
+      let isSpace = scalar.properties.isWhitespace
+      if isSpace, isBlank { continue }
+      result.append(isSpace ? " " : scalar)
+      count += 1
+      isBlank = isSpace
+    }
+    if isBlank, !result.isEmpty { result.removeLast() }
+    return result.isEmpty ? nil : String(result)
+  }
+
+  /// Whether an identifier can be shown as it is: no blanks, nothing that cleaning would change, and
+  /// at most 255 bytes.
+  package static func isSafe(_ identifier: String) -> Bool {
+    var identifier = identifier
+    guard (1...255).contains(identifier.utf8.count) else { return false }
+    if identifier.withUTF8({ $0.allSatisfy { $0 > 0x20 && $0 < 0x7f } }) { return true }
+    let scalars = identifier.unicodeScalars
+    guard !scalars.contains(where: \.properties.isWhitespace) else { return false }
+    return Cleaner(scalars).elementsEqual(scalars)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 ? byte < 0x7f : byte == 0x0a || byte == 0x09
+  }
+}
+
+/// The scalars that may be shown.
+private struct Cleaner: Sequence, IteratorProtocol {
+  private var rest: String.UnicodeScalarView.Iterator
+  private var marks = 0
+
+  init(_ scalars: String.UnicodeScalarView) { rest = scalars.makeIterator() }
+
+  mutating func next() -> Unicode.Scalar? {
+    while let scalar = rest.next() {
+      if Self.isDropped(scalar) { continue }
+      if scalar.value >= 0x300, scalar.properties.isGraphemeExtend {
+        marks += 1
+        if marks > CleanText.maximumMarks { continue }
+        return scalar
+      }
+      marks = 0
+      return scalar == "\u{2028}" || scalar == "\u{2029}" ? "\n" : scalar
+    }
+    return nil
+  }
+
+  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0a: false
+    // Controls.
+    case 0...0x1f, 0x7f...0x9f: true
+    // What turns the direction of writing (UAX #9).
+    case 0x61c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
+    // Deprecated format characters, byte order mark, annotations.
+    case 0x206a...0x206f, 0xfeff, 0xfff9...0xfffb: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package import Matrix
+package import Network
+
+/// Calls of the client-server API: paths, the token, and what an answer means.
+package struct MatrixCalls: Sendable {
+  private let client: HTTPClient
+  private let serverURL: String
+  private let accessToken: String?
+
+  package init(client: HTTPClient, serverURL: String, accessToken: String?) {
+    self.client = client
+    self.serverURL = serverURL
+    self.accessToken = accessToken
+  }
+
+  /// One call.
+  ///
+  /// - Parameters:
+  ///   - path: the segments behind `/_matrix/client`, not encoded.
+  ///   - query: names and values, not encoded.
+  ///   - body: sent as JSON.
+  /// - Returns: the answer's JSON.
+  package func call(
+    _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
+    timeoutSeconds: Int = 60
+  ) async throws(CallFailure) -> JSONValue {
+    switch await response(method, path, query: query, body: body, timeoutSeconds: timeoutSeconds) {
+    case .failure(let error): throw .network(error)
+    case .success(let response): return try Self.result(of: response)
+    }
+  }
+
+  /// As `call`, with whatever the server answers.
+  func response(
+    _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
+    timeoutSeconds: Int = 60
+  ) async -> Result<HTTPResponse, NetworkError> {
+    let request = HTTPRequest(
+      method: method, url: url(path, query), headers: authorization, body: body?.bytes,
+      timeoutSeconds: timeoutSeconds)
+    do throws(NetworkError) {
+      return .success(try await client.send(request))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// As `call`, with the failure as a value.
+  func result(
+    _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
+    timeoutSeconds: Int = 60
+  ) async -> Result<JSONValue, CallFailure> {
+    do throws(CallFailure) {
+      return .success(
+        try await call(method, path, query: query, body: body, timeoutSeconds: timeoutSeconds))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Opens the live socket.
+  func openSocket(
+    query: [(String, String)], timeoutSeconds: Int, maximumMessageBytes: Int,
+    onEvent: @escaping @Sendable (WebSocketEvent) -> Void
+  ) async -> Result<WebSocket, NetworkError> {
+    let request = HTTPRequest(
+      method: "GET", url: url(["ws", "r0"], query), headers: authorization,
+      timeoutSeconds: timeoutSeconds)
+    do throws(NetworkError) {
+      return .success(
+        try await client.openWebSocket(
+          request, protocols: ["m.json"], maximumMessageBytes: maximumMessageBytes,
+          onEvent: onEvent))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private var authorization: [HTTPHeader] {
+    accessToken.map { [HTTPHeader("Authorization", "Bearer \($0)")] } ?? []
+  }
+
+  private func url(_ path: [String], _ query: [(String, String)]) -> String {
+    let path = path.map(PercentEncoding.encode).joined(separator: "/")
+    let query = query.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+    return "\(serverURL)/_matrix/client/\(path)\(query.isEmpty ? "" : "?" + query)"
+  }
+
+  /// What an answer says, by its error code rather than its status.
+  static func result(of response: HTTPResponse) throws(CallFailure) -> JSONValue {
+    let body = try? JSONValue(parsing: response.body)
+    guard (200...299).contains(response.status) else {
+      throw CallFailure(
+        status: response.status, body: body, retryAfter: response.header("Retry-After"))
+    }
+    guard let body else { throw .notUnderstood("it is not JSON") }
+    return body
+  }
+}

@@ -1,0 +1,206 @@
+internal import Intents
+internal import Matrix
+package import Model
+package import Network
+
+/// One account's client: hears from its homeserver, and does there what the engine asks for. All it
+/// learns leaves it as batches of events, in order, on its network thread.
+package actor MatrixClient {
+  package nonisolated let thread: NetworkThread
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    thread.asUnownedSerialExecutor()
+  }
+
+  let session: MatrixSession
+  let account: Account
+  let timings: ClientTimings
+  let random: @Sendable () -> UInt64
+  let emit: @Sendable ([Event]) -> Void
+  let calls: MatrixCalls
+
+  var plan: SyncPlan
+  /// What the next sync goes on from.
+  var token: SyncToken?
+  var live: LiveSocket?
+  var isOnline = false
+  /// Counts new beginnings: what an old one had under way is not heard any more.
+  var beginning = 0
+  /// Ends what the loop waits for.
+  var interruption: (() -> Void)?
+  var lingering: NetworkTimer?
+  var arrivals = RoomArrivals()
+  /// Who invited us to a chat of two.
+  var directInvites: [ChatID: UserID] = [:]
+  /// Whose names came with a sync, so that old ones from the history do not replace them.
+  var named: Set<ChatMember> = []
+  /// The engine was told that there is no connection, and not yet that we try again.
+  var isToldOffline = false
+  /// Count live sockets, and questions on them.
+  var sockets = 0
+  var questions = 0
+  private var isStopped = false
+  private var loop: Task<Void, Never>?
+
+  /// Makes a client; nothing happens before `start()`.
+  ///
+  /// - Parameters:
+  ///   - profile: for the account's event.
+  ///   - since: the stored token; `nil` begins with a first sync.
+  ///   - random: for pauses; any numbers, all equally likely.
+  ///   - emit: takes one batch, to be stored as a whole. Called on the network thread.
+  package init(
+    session: MatrixSession, profile: String, thread: NetworkThread, since: SyncToken?,
+    timings: ClientTimings = ClientTimings(), random: @escaping @Sendable () -> UInt64,
+    emit: @escaping @Sendable ([Event]) -> Void
+  ) {
+    self.session = session
+    self.thread = thread
+    self.timings = timings
+    self.random = random
+    self.emit = emit
+    account = session.account(profile: profile)
+    token = since
+    plan = SyncPlan(timings: timings, hasToken: since != nil)
+    let client = HTTPClient(
+      thread: thread, configuration: .init(unixSocketPath: session.unixSocketPath))
+    calls = MatrixCalls(
+      client: client, serverURL: session.serverURL, accessToken: session.accessToken)
+  }
+
+  /// Connects and stays connected. From any thread.
+  package nonisolated func start() { onThread { $0.begin() } }
+
+  /// Ends everything; nothing is emitted after its turn on the thread. From any thread.
+  package nonisolated func stop() { onThread { $0.end() } }
+
+  /// Does what the engine asks for; what comes of it is emitted. From any thread, in order.
+  package nonisolated func perform(_ effect: Effect) { onThread { $0.take(effect) } }
+
+  /// Begins anew from a stored token, as when a batch could not be stored. From any thread.
+  package nonisolated func restart(from token: SyncToken?) {
+    onThread { $0.startOver(from: token) }
+  }
+
+  nonisolated func onThread(_ body: @escaping @Sendable (isolated MatrixClient) -> Void) {
+    thread.run { [self] in assumeIsolated { body($0) } }
+  }
+
+  private func begin() {
+    guard loop == nil, !isStopped else { return }
+    emit([.account(.signedIn(account))])
+    emit([.connection(.connecting)])
+    loop = Task { await run() }
+  }
+
+  private func end() {
+    isStopped = true
+    beginning += 1
+    lingering?.cancel()
+    closeSocket()
+    interrupt()
+  }
+
+  private func take(_ effect: Effect) {
+    guard !isStopped else { return }
+    switch effect {
+    case .send(let message): Task { await send(message) }
+    case .createChat(let name): Task { await createChat(name) }
+    case .fetchHistory(let chat, let from): Task { await fetchHistory(of: chat, from: from) }
+    case .sendReceipt(let chat, let event): Task { await sendReceipt(event, in: chat) }
+    case .sendTyping(let chat, let isTyping): Task { await sendTyping(isTyping, in: chat) }
+    case .liveStream(let isWanted): wantSocket(isWanted)
+    case .reconnect: startOver(from: token)
+    case .join(let chat): Task { await join(chat) }
+    }
+  }
+
+  /// Tells, unless the client was stopped.
+  func tell(_ events: [Event]) {
+    if !isStopped, !events.isEmpty { emit(events) }
+  }
+
+  func interrupt() {
+    let interruption = interruption
+    self.interruption = nil
+    interruption?()
+  }
+
+  func startOver(from token: SyncToken?) {
+    self.token = token
+    beginning += 1
+    (isOnline, isToldOffline) = (false, false)
+    tell([.connection(.connecting)])
+    plan.restart(hasToken: token != nil)
+    closeSocket()
+    interrupt()
+  }
+
+  /// A call was lost though we take ourselves to be connected: look again. When the server answers,
+  /// `.online` tells the engine to send what waits.
+  func doubtConnection() {
+    guard isOnline else { return }
+    isOnline = false
+    plan.hurry()
+    interrupt()
+  }
+
+  /// After a failure: we try again.
+  func tellConnecting() {
+    guard isToldOffline else { return }
+    isToldOffline = false
+    tell([.connection(.connecting)])
+  }
+
+  /// The session is over.
+  func signOut() {
+    isOnline = false
+    plan.signedOut()
+    tell([.account(.signedOut(.signedOut))])
+    closeSocket()
+    interrupt()
+  }
+
+  // MARK: The loop
+
+  private func run() async {
+    while !isStopped {
+      switch plan.next(now: thread.monotonicMilliseconds) {
+      case .askVersions:
+        tellConnecting()
+        await askVersions()
+      case .poll(let seconds):
+        tellConnecting()
+        await poll(timeoutSeconds: seconds)
+      case .socket:
+        tellConnecting()
+        await listen()
+      case .wait(let milliseconds): await pause(milliseconds)
+      case .end: return
+      }
+    }
+  }
+
+  /// Waits, unless it is interrupted.
+  private func pause(_ milliseconds: Int) async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let timer = thread.after(milliseconds: milliseconds) { [weak self] in
+        self?.assumeIsolated { $0.interrupt() }
+      }
+      interruption = {
+        timer.cancel()
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Does `work`, unless it is interrupted; then it fails as cancelled.
+  func interruptible<Value: Sendable>(
+    _ work: @escaping @Sendable () async -> Value
+  ) async -> Value {
+    let task = Task { await work() }
+    interruption = { task.cancel() }
+    let value = await task.value
+    interruption = nil
+    return value
+  }
+}

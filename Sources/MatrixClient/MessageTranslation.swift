@@ -1,0 +1,53 @@
+internal import Matrix
+internal import Model
+
+/// What messages say, from their wire content.
+enum MessageTranslation {
+  /// The content of a message event, or of an edit's `m.new_content`; never fails, whatever was sent.
+  static func content(_ content: JSONValue, ownUser: String) -> MessageContent {
+    guard let kind = content["msgtype"]?.string, let body = content["body"]?.string else {
+      return content.object?.isEmpty == true ? .deleted : .unknown("m.room.message")
+    }
+    let text = CleanText.body(isReply(content) ? withoutFallback(body) : body)
+    switch kind {
+    case "m.text": return .text(text, mentionsUs: mentions(content, ownUser))
+    case "m.emote": return .emote(text)
+    case "m.notice": return .botNotice(text)
+    case "m.image": return .attachment(attachment("image", content, body))
+    case "m.file": return .attachment(attachment("file", content, body))
+    case "m.video": return .attachment(attachment("video", content, body))
+    case "m.audio": return .attachment(attachment("audio", content, body))
+    case "m.location": return .attachment(attachment("location", content, body))
+    default: return .unknown(CleanText.line(kind) ?? "m.room.message")
+    }
+  }
+
+  /// "image: cat.png", with a caption behind it if there is one.
+  static func attachment(_ kind: String, _ content: JSONValue, _ body: String) -> String {
+    let body = CleanText.line(body)
+    let file = content["filename"]?.string.flatMap(CleanText.line)
+    guard let name = file ?? body else { return kind }
+    guard let file, let body, body != file else { return "\(kind): \(name)" }
+    return "\(kind): \(file) — \(body)"
+  }
+
+  /// Old clients put the message that they answer before the text, each line behind "> ", and an
+  /// empty line after it.
+  static func withoutFallback(_ body: String) -> String {
+    guard body.hasPrefix("> ") else { return body }
+    var lines = body.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    while let line = lines.first, line.hasPrefix("> ") || line == ">" { lines.removeFirst() }
+    if lines.first?.isEmpty == true { lines.removeFirst() }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func isReply(_ content: JSONValue) -> Bool {
+    content["m.relates_to"]?["m.in_reply_to"]?["event_id"]?.string != nil
+  }
+
+  private static func mentions(_ content: JSONValue, _ ownUser: String) -> Bool {
+    guard let mentions = content["m.mentions"] else { return false }
+    if mentions["room"]?.bool == true { return true }
+    return mentions["user_ids"]?.array?.contains { $0.string == ownUser } ?? false
+  }
+}

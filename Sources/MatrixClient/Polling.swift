@@ -1,0 +1,112 @@
+internal import Matrix
+internal import Model
+internal import Network
+
+/// GET /sync, and what its answers mean; the live socket's go the same way.
+extension MatrixClient {
+  /// The most events of a room in one answer. Few at first; later a burst in the open chat is to come
+  /// whole, as far as the server goes along.
+  private static let (firstLimit, limit, localLimit) = (30, 100, 5_000)
+
+  /// The filter, as inline JSON: it is short, and no upload can fail or be forgotten.
+  var filter: String {
+    let limit = token == nil ? Self.firstLimit : session.isLocal ? Self.localLimit : Self.limit
+    return """
+      {"presence":{"types":[]},"room":{"state":{"lazy_load_members":true},\
+      "timeline":{"limit":\(limit),"lazy_load_members":true}}}
+      """
+  }
+
+  func askVersions() async {
+    let calls = calls
+    let began = beginning
+    let result = await interruptible { await calls.result("GET", ["versions"]) }
+    guard began == beginning else { return }
+    switch result {
+    case .success(let answer):
+      plan.learned(
+        offersSocket: answer["unstable_features"]?["org.matrix.msc1148"]?.bool ?? false)
+    case .failure(let failure): fail(failure)
+    }
+  }
+
+  func poll(timeoutSeconds: Int) async {
+    let calls = calls
+    let began = beginning
+    var query = [("timeout", "\(timeoutSeconds * 1000)"), ("filter", filter)]
+    if let token { query.append(("since", token.rawValue)) }
+    let patience = token == nil ? timings.firstSyncSeconds : timings.pollPatienceSeconds
+    let asked = thread.monotonicMilliseconds
+    let due = plan.socketDue(now: asked)
+    // The socket is tried again even when nothing happens.
+    let retry = due.map { due in
+      thread.after(milliseconds: due) { [weak self] in self?.assumeIsolated { $0.interrupt() } }
+    }
+    let result = await interruptible { [query] in
+      await calls.result(
+        "GET", ["v3", "sync"], query: query, timeoutSeconds: timeoutSeconds + patience)
+    }
+    retry?.cancel()
+    guard began == beginning else { return }
+    switch result {
+    case .success(let answer): take(answer, asked: asked)
+    case .failure(let failure): fail(failure)
+    }
+  }
+
+  /// Applies one answer of /sync: the batch, with its token, then that we are connected.
+  func take(_ answer: JSONValue, asked: Int64) {
+    guard let sync = SyncTranslation(answer, ownUser: account.user) else {
+      return fail(.notUnderstood("it has no next_batch"))
+    }
+    let isNew = sync.token != token
+    let isEmpty = sync.events.isEmpty
+    note(sync)
+    token = sync.token
+    if isNew || !isEmpty { tell(sync.events + [.account(.synced(sync.token))]) }
+    if !sync.complaints.isEmpty {
+      let parts = sync.complaints.joined(separator: ", ")
+      tell([.connection(.report("Parts of the server's answer were of the wrong kind: \(parts)"))])
+    }
+    plan.answered(isEmpty: isEmpty, asked: asked, now: thread.monotonicMilliseconds)
+    becomeOnline()
+    arrivals.arrived(sync.joined)
+  }
+
+  private func note(_ sync: SyncTranslation) {
+    directInvites.merge(sync.directInvites) { $1 }
+    for event in sync.events {
+      guard case .contacts(.members(let chat, let members)) = event else { continue }
+      if named.count > 20_000 { named = [] }
+      for member in members { named.insert(ChatMember(chat: chat, user: member.user)) }
+    }
+  }
+
+  private func becomeOnline() {
+    guard !isOnline else { return }
+    isOnline = true
+    tell([.connection(.online)])
+  }
+
+  /// Something went wrong in hearing from the server: says so, and plans the next attempt.
+  func fail(_ failure: CallFailure) {
+    if failure.isCancelled { return }
+    if failure.isSignedOut { return signOut() }
+    if case .refused(400, _, _, _) = failure, token != nil {
+      // The server does not know our token: it was made anew, or goes by an old copy of itself.
+      tell([
+        .connection(
+          .report("The server has forgotten where we were: everything is asked for again"))
+      ])
+      return startOver(from: nil)
+    }
+    if case .notUnderstood(let what) = failure {
+      tell([.connection(.report("The server's answer was not understood: \(what)"))])
+    }
+    (isOnline, isToldOffline) = (false, true)
+    let pause = plan.failed(
+      retryAfterSeconds: failure.retryAfterSeconds, random: random(),
+      now: thread.monotonicMilliseconds)
+    tell([.connection(.offline(failure.reason, retryInSeconds: (pause + 999) / 1000))])
+  }
+}

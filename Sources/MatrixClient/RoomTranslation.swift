@@ -1,0 +1,210 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+/// The events of one room, one after the other, as what they say. Whatever is not as it should be is
+/// passed over: anyone can send any JSON, and one event must not take the others down.
+struct RoomTranslation {
+  let chat: ChatID
+  let ownUser: UserID
+
+  private(set) var messages: [TimelineMessage] = []
+  /// Deletions and edits, in order.
+  private(set) var changes: [MessageEvent] = []
+  private(set) var members: [Member] = []
+  /// What the room's state says now; "": taken away.
+  private(set) var name: String?
+  private(set) var alias: String?
+  private(set) var topic: String?
+  private(set) var isEncrypted: Bool?
+  private(set) var inviter: UserID?
+  /// The time of the room's creation, if it is among these events.
+  private(set) var created: ServerTimestamp?
+  /// The first event of all is in the timeline.
+  private(set) var reachesStart = false
+  /// Our own member event says that the room is a chat of two.
+  private(set) var isDirect = false
+  /// Who made the room, until their joining was passed over.
+  private var creator: UserID?
+
+  init(chat: ChatID, ownUser: UserID) {
+    self.chat = chat
+    self.ownUser = ownUser
+  }
+
+  /// Applies an event that stands before the timeline, or in an invite: nothing of it is shown.
+  mutating func addState(_ event: JSONValue) {
+    guard let state = StateEvent(event) else { return }
+    apply(state)
+    if state.type == "m.room.create" { created = Self.time(of: event) }
+  }
+
+  /// Applies an event of the timeline.
+  ///
+  /// - Parameter isHistory: it is older than what is known, so that it names nobody and nothing now.
+  mutating func addTimeline(_ event: JSONValue, isHistory: Bool = false) {
+    guard let type = event["type"]?.string, let sender = UserID(wire: event["sender"]),
+      let id = event["event_id"]?.string, CleanText.isSafe(id)
+    else { return }
+    let frame = Frame(
+      event: EventID(id), sender: sender, timestamp: Self.time(of: event), json: event)
+    if let state = StateEvent(event) {
+      if !isHistory { apply(state) }
+      addChange(state, frame)
+    } else if event["state_key"] == nil {
+      addMessage(type, frame)
+    }
+  }
+
+  /// What all events have.
+  private struct Frame {
+    let event: EventID
+    let sender: UserID
+    let timestamp: ServerTimestamp
+    let json: JSONValue
+
+    var isRedacted: Bool { json["unsigned"]?["redacted_because"]?.object != nil }
+  }
+
+  /// Within the years that calendars know.
+  private static func time(of event: JSONValue) -> ServerTimestamp {
+    let milliseconds = event["origin_server_ts"]?.integer ?? 0
+    return ServerTimestamp(milliseconds: min(max(milliseconds, 0), 253_402_300_799_999))
+  }
+}
+
+// MARK: - Messages
+
+extension RoomTranslation {
+  private mutating func addMessage(_ type: String, _ frame: Frame) {
+    let content = frame.json["content"] ?? .null
+    switch type {
+    case "m.room.redaction": addDeletion(frame.json)
+    case "m.reaction": break
+    case _ where frame.isRedacted: append(.deleted, frame)
+    case "m.room.message":
+      if !addEdit(content, frame) { append(message(content, frame), frame) }
+    case "m.room.encrypted":
+      if content["m.relates_to"]?["rel_type"]?.string != "m.replace" { append(.encrypted, frame) }
+    case "m.sticker":
+      let body = content["body"]?.string ?? ""
+      append(.attachment(MessageTranslation.attachment("sticker", content, body)), frame)
+    default: append(.unknown(CleanText.line(type) ?? "event"), frame)
+    }
+  }
+
+  /// The text, or that of its last edit if the server sends it along.
+  private func message(_ content: JSONValue, _ frame: Frame) -> MessageContent {
+    let edit = frame.json["unsigned"]?["m.relations"]?["m.replace"]
+    if let edit, edit["sender"]?.string == frame.sender.rawValue,
+      let new = edit["content"]?["m.new_content"], new.object != nil
+    {
+      return MessageTranslation.content(new, ownUser: ownUser.rawValue)
+    }
+    return MessageTranslation.content(content, ownUser: ownUser.rawValue)
+  }
+
+  /// Whether it was an edit. One that cannot be understood shows nothing: its fallback is for others.
+  private mutating func addEdit(_ content: JSONValue, _ frame: Frame) -> Bool {
+    guard let relation = content["m.relates_to"], relation["rel_type"]?.string == "m.replace",
+      let target = relation["event_id"]?.string
+    else { return false }
+    if let new = content["m.new_content"], new.object != nil, CleanText.isSafe(target) {
+      let text = MessageTranslation.content(new, ownUser: ownUser.rawValue)
+      changes.append(.edited(chat, EventID(target), by: frame.sender, text))
+    }
+    return true
+  }
+
+  private mutating func addDeletion(_ event: JSONValue) {
+    guard let target = event["redacts"]?.string ?? event["content"]?["redacts"]?.string,
+      CleanText.isSafe(target)
+    else { return }
+    changes.append(.deleted(chat, EventID(target)))
+  }
+
+  private mutating func append(_ content: MessageContent, _ frame: Frame) {
+    let transaction =
+      frame.sender == ownUser ? frame.json["unsigned"]?["transaction_id"]?.string : nil
+    messages.append(
+      TimelineMessage(
+        event: frame.event, sender: frame.sender, timestamp: frame.timestamp, content: content,
+        transaction: transaction.map { TransactionID($0) }))
+  }
+}
+
+// MARK: - State
+
+extension RoomTranslation {
+  private mutating func addChange(_ state: StateEvent, _ frame: Frame) {
+    switch state.type {
+    case "m.room.member": addMembership(state, frame)
+    case "m.room.create":
+      creator = frame.sender
+      created = frame.timestamp
+      reachesStart = true
+      append(.change("created the chat"), frame)
+    default:
+      guard let sentence = ChangeSentence.state(state.type, state.content) else { return }
+      append(.change(sentence), frame)
+    }
+  }
+
+  private mutating func addMembership(_ state: StateEvent, _ frame: Frame) {
+    guard let member = UserID(wire: .string(state.key)) else { return }
+    let previous = frame.json["unsigned"]?["prev_content"] ?? frame.json["prev_content"]
+    // Who makes a room joins it: that goes without saying.
+    if previous == nil, creator == member, frame.sender == member {
+      creator = nil
+      return
+    }
+    let sentence = ChangeSentence.membership(
+      sender: frame.sender.rawValue, member: member.rawValue, content: state.content,
+      previous: previous)
+    if let sentence { append(.change(sentence), frame) }
+  }
+
+  private mutating func apply(_ state: StateEvent) {
+    switch state.type {
+    case "m.room.member": addMember(state)
+    case "m.room.encryption": isEncrypted = true
+    case _ where !state.key.isEmpty: break
+    case "m.room.name": name = state.content["name"]?.string.flatMap(CleanText.line) ?? ""
+    case "m.room.topic": topic = state.content["topic"]?.string.flatMap(CleanText.line) ?? ""
+    case "m.room.canonical_alias":
+      alias = state.content["alias"]?.string.flatMap(CleanText.line) ?? ""
+    default: break
+    }
+  }
+
+  private mutating func addMember(_ state: StateEvent) {
+    guard let member = UserID(wire: .string(state.key)),
+      let membership = Membership(wire: state.content["membership"]?.string)
+    else { return }
+    members.append(
+      Member(
+        user: member, displayName: state.content["displayname"]?.string.flatMap(CleanText.line),
+        membership: membership))
+    guard member == ownUser else { return }
+    if membership == .invited { inviter = UserID(wire: state.sender) }
+    if state.content["is_direct"]?.bool == true { isDirect = true }
+  }
+}
+
+/// An event with a state key.
+struct StateEvent {
+  let type: String
+  let key: String
+  let sender: JSONValue?
+  let content: JSONValue
+
+  init?(_ event: JSONValue) {
+    guard let type = event["type"]?.string, let key = event["state_key"]?.string,
+      let content = event["content"], content.object != nil
+    else { return nil }
+    self.type = type
+    self.key = key
+    self.content = content
+    sender = event["sender"]
+  }
+}

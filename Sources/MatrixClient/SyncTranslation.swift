@@ -1,0 +1,218 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+/// One answer of /sync, as events. The same for the long poll and the live socket.
+struct SyncTranslation {
+  /// The most members or receipts that one answer may bring for one room.
+  private static let mostEntries = 10_000
+  private static let mostHeroes = 10
+  private static let mostUnread = 1_000_000
+
+  /// Where to go on.
+  let token: SyncToken
+  /// In the order in which they are to be applied; without the token.
+  private(set) var events: [Event] = []
+  /// Rooms that we are in.
+  private(set) var joined: Set<ChatID> = []
+  /// Invites to a chat of two: who sent them.
+  private(set) var directInvites: [ChatID: UserID] = [:]
+  /// Parts that were of the wrong kind and passed over.
+  private(set) var complaints: [String] = []
+
+  private let ownUser: UserID
+
+  /// `nil` when it is no answer of /sync.
+  init?(_ answer: JSONValue, ownUser: UserID) {
+    guard let token = answer["next_batch"]?.string, !token.isEmpty else { return nil }
+    self.token = SyncToken(token)
+    self.ownUser = ownUser
+    for event in list(answer["account_data"], "account_data") { addAccountData(event) }
+    guard let rooms = object(answer["rooms"], "rooms") else { return }
+    for (id, room) in object(rooms["join"], "rooms.join") ?? [:] { addJoined(id, room) }
+    for (id, room) in object(rooms["invite"], "rooms.invite") ?? [:] { addInvite(id, room) }
+    for (id, _) in object(rooms["leave"], "rooms.leave") ?? [:] {
+      if let chat = ChatID(wire: id) { events.append(.chats(.left(chat))) }
+    }
+  }
+
+  // MARK: Lenient parts
+
+  /// The object; `nil` when it is absent or, with a complaint, of another kind.
+  private mutating func object(_ value: JSONValue?, _ name: String) -> JSONObject? {
+    guard let value, !value.isNull else { return nil }
+    if case .object(let object) = value { return object }
+    complain(name)
+    return nil
+  }
+
+  /// The `events` of a part; none when it is absent or, with a complaint, of another kind.
+  private mutating func list(_ part: JSONValue?, _ name: String) -> [JSONValue] {
+    guard let events = object(part, name)?["events"], !events.isNull else { return [] }
+    if case .array(let list) = events { return list }
+    complain(name)
+    return []
+  }
+
+  private mutating func complain(_ name: String) {
+    if complaints.count < 3, !complaints.contains(name) { complaints.append(name) }
+  }
+}
+
+// MARK: - Rooms
+
+extension SyncTranslation {
+  private mutating func addJoined(_ id: String, _ room: JSONValue) {
+    guard let chat = ChatID(wire: id), object(room, "a room") != nil else { return }
+    joined.insert(chat)
+    var translation = RoomTranslation(chat: chat, ownUser: ownUser)
+    for event in list(room["state"], "state") { translation.addState(event) }
+    for event in list(room["timeline"], "timeline") { translation.addTimeline(event) }
+    addUpdate(translation, room)
+    addTimeline(translation, room["timeline"])
+    if let counts = Self.unread(room) { events.append(.chats(.unread(chat, counts))) }
+    for event in list(room["ephemeral"], "ephemeral") { addEphemeral(event, chat) }
+  }
+
+  private mutating func addUpdate(_ room: RoomTranslation, _ json: JSONValue) {
+    let heroes = json["summary"]?["m.heroes"]?.array.map { list in
+      Array(list.compactMap { UserID(wire: $0) }.prefix(Self.mostHeroes))
+    }
+    if room.tells || heroes != nil {
+      events.append(
+        .chats(
+          .updated(
+            ChatUpdate(
+              chat: room.chat, membership: .joined, name: room.knownName, topic: room.topic,
+              heroes: heroes, isEncrypted: room.isEncrypted, timestamp: room.created))))
+    }
+    if !room.members.isEmpty {
+      let members = Array(room.members.suffix(Self.mostEntries))
+      events.append(.contacts(.members(room.chat, members)))
+    }
+  }
+
+  private mutating func addTimeline(_ room: RoomTranslation, _ timeline: JSONValue?) {
+    let isLimited = timeline?["limited"]?.bool ?? false
+    let before = timeline?["prev_batch"]?.string.flatMap { $0.isEmpty ? nil : HistoryToken($0) }
+    let gap = isLimited && !room.reachesStart ? before : nil
+    if !room.messages.isEmpty || gap != nil {
+      arrive(Arrival(chat: room.chat, messages: room.messages, placement: .newest(gap: gap)))
+    }
+    if room.reachesStart {
+      arrive(Arrival(chat: room.chat, messages: [], placement: .older(filling: nil, rest: nil)))
+    }
+    events += room.changes.map { .messages($0) }
+  }
+
+  private mutating func arrive(_ arrival: Arrival) { events.append(.messages(.arrived(arrival))) }
+
+  private mutating func addInvite(_ id: String, _ json: JSONValue) {
+    guard let chat = ChatID(wire: id), object(json, "an invite") != nil else { return }
+    var room = RoomTranslation(chat: chat, ownUser: ownUser)
+    for event in list(json["invite_state"], "invite_state") { room.addState(event) }
+    if room.isDirect, let inviter = room.inviter { directInvites[chat] = inviter }
+    events.append(
+      .chats(
+        .updated(
+          ChatUpdate(
+            chat: chat, membership: .invited, name: room.invitedName, topic: room.topic,
+            isEncrypted: room.isEncrypted, inviter: room.inviter, timestamp: room.created))))
+    if !room.members.isEmpty { events.append(.contacts(.members(chat, room.members))) }
+  }
+
+  private static func unread(_ room: JSONValue) -> UnreadCounts? {
+    guard let main = room["unread_notifications"], main.object != nil else { return nil }
+    var messages = count(main["notification_count"])
+    var mentions = count(main["highlight_count"])
+    for (_, thread) in room["unread_thread_notifications"]?.object ?? [:] {
+      messages = min(messages + count(thread["notification_count"]), mostUnread)
+      mentions = min(mentions + count(thread["highlight_count"]), mostUnread)
+    }
+    return UnreadCounts(messages: messages, mentions: mentions)
+  }
+
+  private static func count(_ value: JSONValue?) -> Int {
+    Int(min(max(value?.integer ?? 0, 0), Int64(mostUnread)))
+  }
+}
+
+extension RoomTranslation {
+  /// Whether there is anything about the room itself, or anything new in it.
+  fileprivate var tells: Bool {
+    !messages.isEmpty || !members.isEmpty || created != nil || isEncrypted != nil
+      || [name, alias, topic].contains { $0 != nil }
+  }
+
+  /// The name of a room: its own, else, where the whole state was given, its main address. An address
+  /// alone must not take the place of a name that is known from before.
+  fileprivate var knownName: String? {
+    guard name == nil || name == "", created != nil, let alias, !alias.isEmpty else { return name }
+    return alias
+  }
+
+  /// As above; an invite always gives all that there is.
+  fileprivate var invitedName: String? {
+    if let name, !name.isEmpty { return name }
+    return alias.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+// MARK: - What passes by, and the account's data
+
+extension SyncTranslation {
+  private mutating func addEphemeral(_ event: JSONValue, _ chat: ChatID) {
+    switch event["type"]?.string {
+    case "m.typing":
+      let users = event["content"]?["user_ids"]?.array ?? []
+      let others = users.compactMap { UserID(wire: $0) }.filter { $0 != ownUser }
+      events.append(.messages(.typing(chat, Array(others.prefix(100)))))
+    case "m.receipt": addReceipts(event["content"], chat)
+    default: break
+    }
+  }
+
+  private mutating func addReceipts(_ content: JSONValue?, _ chat: ChatID) {
+    var others: [Receipt] = []
+    for (id, kinds) in content?.object ?? [:] where CleanText.isSafe(id) {
+      for (kind, users) in kinds.object ?? [:] where kind == "m.read" || kind == "m.read.private" {
+        for (name, json) in users.object ?? [:] {
+          guard let receipt = Self.receipt(name, json, of: EventID(id)) else { continue }
+          if receipt.user == ownUser {
+            events.append(.chats(.readUpTo(chat, receipt.event)))
+          } else if others.count < Self.mostEntries {
+            others.append(receipt)
+          }
+        }
+      }
+    }
+    if !others.isEmpty { events.append(.messages(.receipts(chat, others))) }
+  }
+
+  private static func receipt(_ name: String, _ json: JSONValue, of event: EventID) -> Receipt? {
+    // Those of a thread tell nothing of what stands outside it.
+    if let thread = json["thread_id"]?.string, thread != "main" { return nil }
+    guard let user = UserID(wire: .string(name)) else { return nil }
+    let time = ServerTimestamp(milliseconds: max(0, json["ts"]?.integer ?? 0))
+    return Receipt(user: user, event: event, timestamp: time)
+  }
+
+  private mutating func addAccountData(_ event: JSONValue) {
+    guard event["type"]?.string == "m.direct", let content = event["content"]?.object else {
+      return
+    }
+    events.append(.account(.directChats(Self.directChats(content))))
+  }
+
+  /// `m.direct`: lists of rooms by user.
+  static func directChats(_ content: JSONObject) -> [ChatID: UserID] {
+    var chats: [ChatID: UserID] = [:]
+    for (name, rooms) in content {
+      guard let user = UserID(wire: .string(name)) else { continue }
+      for room in rooms.array ?? [] where chats.count < mostEntries {
+        if let chat = room.string.flatMap({ ChatID(wire: $0) }) { chats[chat] = user }
+      }
+    }
+    return chats
+  }
+}
