@@ -15,6 +15,9 @@ package enum Effect: Sendable, Equatable {
   case sendTyping(ChatID, Bool)
   /// A chat is open (`true`): the live socket may be used; none is (`false`): after 60 s it is not.
   case liveStream(Bool)
+  /// Begin anew, from the token that is stored: batches that were told since then may have been refused.
+  /// Performed on the engine's thread, where the store may be asked for the token. → `.connecting` before
+  /// the first batch of the new beginning.
   case reconnect
   /// Accept an invite that the person opened. → the next sync.
   case join(ChatID)

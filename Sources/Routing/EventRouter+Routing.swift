@@ -6,6 +6,8 @@ internal import ViewModelBuilders
 struct Passage {
   /// `nil`: stored.
   var refusal: FailureReason?
+  /// The server told it by itself.
+  var isOfStream = false
   /// Submissions that the store did not take though the rest was stored.
   var refused: [Submission] = []
   var wantsSending = false
@@ -27,20 +29,24 @@ extension EventRouter {
     if passage.wantsReceipts { pacer.mark(.receipts, now: now) }
   }
 
-  private func step(_ events: [Event], _ outcome: CommitOutcome, _ passage: inout Passage) {
+  /// `batches` share their outcome: they were one transaction.
+  private func step(_ batches: [[Event]], _ outcome: CommitOutcome, _ passage: inout Passage) {
     switch outcome {
     case .stored(let changes):
-      if events.isOfStream { stream = stream.reduced(by: .stored) }
+      if batches.contains(where: \.isOfStream) { stream = stream.reduced(by: .stored) }
       carryOut(model.committed(changes))
       passage.refusal = nil
       passage.refused = changes.refused
       if changes.outbox { passage.wantsSending = true }
     case .refused(let reason):
-      tell(events, refusedFor: reason)
+      for batch in batches { tell(batch, refusedFor: reason) }
       passage.refusal = reason
       passage.refused = []
     }
-    for event in events { step(event, &passage) }
+    for batch in batches {
+      passage.isOfStream = batch.isOfStream
+      for event in batch { step(event, &passage) }
+    }
   }
 
   /// A batch is not stored. Says so once, and stops the stream if it was a part of it.
@@ -106,7 +112,8 @@ extension EventRouter {
   private func step(_ event: MessageEvent, _ passage: inout Passage) {
     switch event {
     case .arrived(let arrival):
-      guard case .older = arrival.placement else { return }
+      // The stream tells of a chat's start too: that is no answer to a request that may be under way.
+      guard case .older = arrival.placement, !passage.isOfStream else { return }
       let chat = arrival.chat
       let consequences = passage.refusal.map { model.historyFailed(in: chat, $0) }
       carryOut(consequences ?? model.historyArrived(in: chat))

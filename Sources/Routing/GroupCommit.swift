@@ -16,17 +16,17 @@ struct GroupCommit {
   /// result is why not.
   func run(
     _ batches: [[Event]], mayStore: () -> FailureReason?,
-    take: ([Event], CommitOutcome) -> Void
+    take: ([[Event]], CommitOutcome) -> Void
   ) {
     if batches.count > 1, mayStore() == nil {
-      let all = batches.flatMap(\.self)
-      if let changes = try? store.commit(all) { return take(all, .stored(changes)) }
+      let changes = try? store.commit(batches.flatMap(\.self))
+      if let changes { return take(batches, .stored(changes)) }
     }
     for batch in batches {
       if batch.isOfStream, let reason = mayStore() {
-        take(batch, .refused(reason))
+        take([batch], .refused(reason))
       } else {
-        take(batch, commit(batch))
+        take([batch], commit(batch))
       }
     }
   }

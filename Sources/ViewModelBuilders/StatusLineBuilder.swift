@@ -21,13 +21,20 @@ package enum StatusLineBuilder {
     case .connecting: "connecting \(signs.ellipsis)"
     case .online: "online"
     case .offline(let reason, let seconds):
-      "offline: \(offline(reason)), next try in \(max(0, seconds)) s"
+      seconds > 0
+        ? "offline: \(offline(reason)), next try in \(seconds) s" : "offline: \(offline(reason))"
     case .signedOut(let reason): "signed out: \(signedOut(reason))"
     }
   }
 
   private static func offline(_ reason: FailureReason) -> String {
-    reason == .offline ? "no connection" : FailureSentence.word(reason)
+    switch reason {
+    case .offline: "no connection"
+    // The embedded server's own disk.
+    case .storage: FailureSentence.cause(reason)
+    case .timedOut, .refused, .notAllowed, .tooLarge, .rateLimited, .badAnswer, .signedOut:
+      FailureSentence.word(reason)
+    }
   }
 
   private static func signedOut(_ reason: FailureReason) -> String {

@@ -61,6 +61,22 @@ import ViewModels
     #expect(fetches.count == 1)
   }
 
+  @Test func `that a chat's start is known by the stream answers no request`() {
+    let rig = Rig()
+    rig.seed("a", history: .unknown)
+    rig.send(.connection(.online))
+    rig.send(open("a"))
+    _ = rig.effects()
+    let start = Arrival(
+      chat: ChatID("a"), messages: [], placement: .older(filling: nil, rest: nil))
+    rig.send(.messages(.arrived(start)), .account(.synced(SyncToken("1"))))
+    rig.send(.intent(.messages(.fetchHistory(ChatID("a"), before: .event(EventID("1"))))))
+    #expect(rig.effects().isEmpty)
+    rig.send(.messages(.arrived(start)))
+    rig.send(.intent(.messages(.fetchHistory(ChatID("a"), before: .event(EventID("1"))))))
+    #expect(rig.effects() == [.fetchHistory(ChatID("a"), from: HistoryToken("gap"))])
+  }
+
   @Test func `a server that answers with nothing for ever is left alone`() {
     let rig = Rig()
     rig.seed("a", history: .unknown)

@@ -28,7 +28,10 @@ import ViewModels
         [.offline(.timedOut, retryInSeconds: 8)], "offline: no answer, next try in 8 s", .offline
       ),
       (
-        [.offline(.offline, retryInSeconds: -1)], "offline: no connection, next try in 0 s",
+        [.offline(.offline, retryInSeconds: -1)], "offline: no connection", .offline
+      ),
+      (
+        [.offline(.storage("the disk is full"), retryInSeconds: 0)], "offline: the disk is full",
         .offline
       ),
     ]
