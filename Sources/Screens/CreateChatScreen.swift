@@ -18,7 +18,8 @@ enum CreateChatScreen {
   }
 
   enum Event: Sendable, Equatable {
-    case opened
+    /// `name`: what was typed when the pane was left last.
+    case opened(name: ComposerText)
     case received(CreateChatState)
     case edited(ComposerEdit)
     /// To the button, or to the field.
@@ -31,7 +32,7 @@ enum CreateChatScreen {
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
     switch (state, event) {
-    case (.closed, .opened): return Step(.editing(Form()))
+    case (.closed, .opened(let name)): return Step(.editing(Form(name: name)))
     case (.editing(let form), .edited(let edit)): return Step(.editing(form.edited(edit)))
     case (.creating(let form, let since), .edited(let edit)):
       return Step(.creating(form.edited(edit), since: since))

@@ -21,7 +21,12 @@ extension Screens {
 
   mutating func runCreateChat(_ event: CreateChatScreen.Event) -> [Outcome] {
     let step = CreateChatScreen.reduce(createChatState, event)
+    if case .cancelled = event, let form = createChatState.form { unfinishedName = form.name }
     createChatState = step.state
+    // It became a chat.
+    if step.effects.contains(where: { if case .open = $0 { true } else { false } }) {
+      unfinishedName = ComposerText()
+    }
     return perform(step.effects, from: .createChat)
   }
 
@@ -114,7 +119,7 @@ extension Screens {
   mutating func showCreateChat() -> [Outcome] {
     let outcomes = closeOverlays()
     navigation.show(.createChat)
-    return outcomes + runCreateChat(.opened)
+    return outcomes + runCreateChat(.opened(name: unfinishedName))
   }
 
   /// To the next pane, in the create-chat pane to its next field.

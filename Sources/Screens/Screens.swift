@@ -29,6 +29,8 @@ package struct Screens: Sendable {
 
   var createChat = CreateChatViewModel.initial
   var createChatState = CreateChatScreen.State.closed
+  /// The name in the create-chat pane when it was left without a chat.
+  var unfinishedName = ComposerText()
 
   var switcher = SwitcherViewModel.initial
   var switcherState = SwitcherScreen.State.closed

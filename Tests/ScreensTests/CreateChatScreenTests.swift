@@ -31,9 +31,11 @@ import ViewModels
     arguments: [
       (closed, .received(.created(anna))), (closed, .edited(.type("a"))),
       (closed, .moved(toButton: true)), (closed, .submitted(at: 0)),
-      (closed, .ticked(at: 0, known: .idle)), (closed, .cancelled), (editing, .opened),
+      (closed, .ticked(at: 0, known: .idle)), (closed, .cancelled),
+      (editing, .opened(name: ComposerText())),
       (editing, .received(.created(anna))), (editing, .received(.busy("…"))),
-      (editing, .ticked(at: second, known: .created(anna))), (creating, .opened),
+      (editing, .ticked(at: second, known: .created(anna))),
+      (creating, .opened(name: ComposerText())),
       (creating, .submitted(at: 5)), (creating, .received(.busy("Creating …"))),
       (creating, .received(.idle)), (creating, .ticked(at: 5, known: .idle)),
       (creating, .ticked(at: second, known: .busy("Creating …"))),
@@ -46,7 +48,7 @@ import ViewModels
 
   @Test(
     arguments: [
-      (closed, .opened, .editing(CreateChatScreen.Form())),
+      (closed, .opened(name: form("Anna").name), editing),
       (editing, .edited(.type("x")), .editing(form("Annax"))),
       (creating, .edited(.type("x")), .creating(form("Annax"), since: 0)),
       (editing, .edited(.paste("a\nb")), .editing(form("Annaa b"))),

@@ -139,6 +139,20 @@ import ViewModels
     #expect(sitting.takeIntents() == [.createChat(.cancel)])
   }
 
+  @Test func `a name that was left is there again, a created one is not`() {
+    var sitting = Sitting()
+    sitting.type("nZoe")
+    sitting.press(.escape)
+    sitting.type("n")
+    #expect(sitting.screens.createChatState.form?.name.text == "Zoe")
+    sitting.press(.enter)
+    sitting.receive {
+      $0.receive(createChat: CreateChatViewModel(state: .created(ChatID("!zoe"))))
+    }
+    sitting.press(.function(3))
+    #expect(sitting.screens.createChatState.form?.name.isEmpty == true)
+  }
+
   @Test func `Tab goes through the form's parts`() {
     var sitting = Sitting()
     sitting.type("n")
