@@ -27,7 +27,7 @@ extension HomeserverCore {
       of: user, in: room.row, upTo: event.position, thread: threadPosition(thread))
     guard type == "m.read" else { return _ = batch.effects.users.insert(user) }
     batch.effects.users.formUnion(room.joined)
-    for bot in room.bots where bot != user {
+    for bot in room.bots where !room.bots.contains(user) {
       batch.effects.forBots.append(
         .receipt(bot: bot, room: room.row, user: user, event: eventID))
     }

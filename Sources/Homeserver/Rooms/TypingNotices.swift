@@ -71,7 +71,9 @@ extension HomeserverCore {
     }
     guard isNews else { return }
     for member in room.joined { waiters.wake(member) }
-    let news = room.bots.filter { $0 != user }.map {
+    // Bots do not watch each other: that could go on for ever.
+    guard !room.bots.contains(user) else { return }
+    let news = room.bots.map {
       BotNews.typing(bot: $0, room: room.row, user: user, isTyping: isTyping)
     }
     bots.tell(news, core: self)

@@ -1,0 +1,127 @@
+import Database
+import Matrix
+import Testing
+
+@testable import Homeserver
+
+@Suite struct AccountTests {
+  @Test func `registering takes two steps and signs in`() throws {
+    let server = try TestServer()
+    let first = server.call("POST", "/register", ["username": "Ann", "password": "x"])
+    #expect(first.status == 401)
+    #expect(first.json["flows"] == [["stages": ["m.login.dummy"]]])
+    let ann = server.client("ann")
+    #expect(ann.id == "@ann:test")
+    #expect(ann.get("/account/whoami").json["user_id"] == "@ann:test")
+  }
+
+  @Test func `a taken or malformed name is refused`() throws {
+    let server = try TestServer()
+    _ = server.client("ann")
+    for (name, code) in [
+      ("ann", "M_USER_IN_USE"), ("a b", "M_INVALID_USERNAME"), ("", "M_INVALID_USERNAME"),
+    ] {
+      let answer = server.call("POST", "/register", ["username": .string(name), "password": "x"])
+      #expect(answer.json["errcode"]?.string == code)
+    }
+  }
+
+  @Test func `closed registration makes no account`() throws {
+    let server = try TestServer(allowsRegistration: false)
+    #expect(server.call("POST", "/register", ["username": "ann"]).status == 403)
+  }
+
+  @Test func `a wrong password and an unknown name read the same`() throws {
+    let server = try TestServer()
+    _ = server.client("ann")
+    func login(_ user: String, _ password: String) -> (status: Int, json: JSONValue) {
+      server.call(
+        "POST", "/login",
+        [
+          "type": "m.login.password", "password": .string(password),
+          "identifier": ["type": "m.id.user", "user": .string(user)],
+        ])
+    }
+    #expect(login("ann", "secret").status == 200)
+    #expect(login("@ann:test", "secret").status == 200)
+    #expect(login("ann", "no") == login("nobody", "no"))
+    #expect(login("ann", "no").status == 403)
+  }
+
+  @Test func `failed logins are slowed down and successful ones are not`() throws {
+    let server = try TestServer()
+    _ = server.client("ann")
+    func login(_ password: String) -> Int {
+      server.call(
+        "POST", "/login",
+        [
+          "type": "m.login.password", "password": .string(password),
+          "identifier": ["type": "m.id.user", "user": "ann"],
+        ]
+      ).status
+    }
+    for _ in 0..<30 { #expect(login("secret") == 200) }
+    #expect((0..<11).map { _ in login("no") }.last == 429)
+    #expect(login("secret") == 429)
+    server.clock.advance(6_000)
+    #expect(login("secret") == 200)
+  }
+
+  @Test func `no password and no token lies in the database as it is`() throws {
+    let server = try TestServer()
+    let ann = server.client("ann")
+    let rows = try server.core.database.rows("SELECT password, quote(token) FROM users, devices") {
+      $0.text(0) + $0.text(1)
+    }
+    #expect(rows.count == 1)
+    #expect(rows.allSatisfy { $0.contains("$argon2id$") })
+    #expect(!rows.contains { $0.contains("secret") || $0.contains(ann.token) })
+  }
+
+  @Test func `a token ends with its logout and lives through a restart`() throws {
+    let server = try TestServer()
+    let ann = server.client("ann")
+    try server.restart()
+    #expect(ann.get("/account/whoami").status == 200)
+    #expect(ann.post("/logout", [:]).status == 200)
+    #expect(ann.get("/account/whoami").json["errcode"] == "M_UNKNOWN_TOKEN")
+    try server.restart()
+    #expect(ann.get("/account/whoami").json["errcode"] == "M_UNKNOWN_TOKEN")
+  }
+
+  @Test func `a name changed is told in every room`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    let since = ben.position()
+    #expect(
+      ann.put("/profile/\(ann.id.escaped)/displayname", ["displayname": "Ann B"]).status == 200)
+    let event = ben.sync(since).events(room, "timeline", "m.room.member").first
+    #expect(event?["content"]?["displayname"] == "Ann B")
+    #expect(event?["unsigned"]?["prev_content"]?["displayname"] == "ann")
+    #expect(ben.put("/profile/\(ann.id.escaped)/displayname", ["displayname": "x"]).status == 403)
+  }
+
+  @Test func `people are found by any part of their names`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("benedict"))
+    ben.put("/profile/\(ben.id.escaped)/displayname", ["displayname": "Ärzte Fan"])
+    for term in ["bene", "dict", "ärz", "@benedict:test", "FAN"] {
+      let found = ann.post("/user_directory/search", ["search_term": .string(term), "limit": 5])
+      #expect(found.json["results"]?.array?.first?["user_id"]?.string == ben.id)
+    }
+    #expect(ann.post("/user_directory/search", ["search_term": "%"]).json["results"] == [])
+  }
+
+  @Test func `account data comes back and only to its owner`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let path = "/user/\(ann.id.escaped)/account_data/m.direct"
+    #expect(ann.get(path).status == 404)
+    let since = ann.position()
+    #expect(ann.put(path, ["x": ["y"]]).status == 200)
+    #expect(ann.get(path).json == ["x": ["y"]])
+    #expect(ben.get(path).status == 403)
+    #expect(ann.sync(since)["account_data"]?["events"]?.array?.first?["type"] == "m.direct")
+  }
+}

@@ -1,0 +1,130 @@
+import Glibc
+import Matrix
+import Network
+import Synchronization
+import Testing
+
+@testable import Homeserver
+
+@Suite struct EmbeddedHomeserverTests {
+  /// A server on its own thread in a folder of its own.
+  private final class Scene {
+    let folder: String
+    let thread = NetworkThread(name: "test server")
+    let server: EmbeddedHomeserver
+
+    init() throws {
+      var template = Array("/tmp/homeserver-test-XXXXXX".utf8CString)
+      guard mkdtemp(&template) != nil else { throw TestServerError.noFolder }
+      folder = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+      server = try Self.open(folder + "/server.db", "local", thread)
+      thread.start()
+    }
+
+    static func open(
+      _ path: String, _ name: String, _ thread: NetworkThread
+    ) throws(HomeserverError) -> EmbeddedHomeserver {
+      try EmbeddedHomeserver(
+        configuration: HomeserverConfiguration(
+          databasePath: path, serverName: name, isLocalProfile: true, allowsRegistration: false,
+          hashing: .weakest),
+        thread: thread, now: { Int64(time(nil)) * 1000 },
+        randomBytes: { count in
+          var generator = SystemRandomNumberGenerator()
+          return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        }, log: { _ in })
+    }
+
+    deinit {
+      server.stop()
+      thread.stop()
+      for name in ["server.db", "server.db-wal", "server.db-shm", "socket"] {
+        unlink(folder + "/" + name)
+      }
+      rmdir(folder)
+    }
+  }
+
+  @Test func `over a socket file a person syncs, sends and is woken`() async throws {
+    let scene = try Scene()
+    let account = try scene.server.localAccount(
+      localpart: "ada", displayName: "Ada", guideGreeting: "Hello")
+    _ = try scene.server.start(listen: [.unix(path: scene.folder + "/socket")])
+    let client = HTTPClient(
+      thread: scene.thread,
+      configuration: HTTPClient.Configuration(unixSocketPath: scene.folder + "/socket"))
+    @Sendable func call(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws
+      -> JSONValue
+    {
+      let response = try await client.send(
+        HTTPRequest(
+          method: method, url: "http://localhost/_matrix/client/v3" + path,
+          headers: [HTTPHeader("Authorization", "Bearer " + account.accessToken)],
+          body: body?.bytes))
+      return try JSONValue(parsing: response.body)
+    }
+    let first = try await call("GET", "/sync")
+    let room = try #require(first["rooms"]?["join"]?.object?.keys.first)
+    #expect(first.bodies(room) == ["Hello"])
+    let since = first["next_batch"]?.string ?? ""
+    async let poll = call("GET", "/sync?timeout=20000&since=" + since)
+    let sent = try await call(
+      "PUT", "/rooms/\(room.escaped)/send/m.room.message/%2F1", ["body": "x"])
+    #expect(sent["event_id"]?.string?.hasPrefix("$") == true)
+    #expect(try await poll.bodies(room) == ["x"])
+    var status = stat()
+    stat(scene.folder + "/server.db", &status)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func `a file that is no database is named and left as it is`() throws {
+    let scene = try Scene()
+    let path = scene.folder + "/other.db"
+    let text = String(repeating: "this is no database. ", count: 100)
+    let file = fopen(path, "w")
+    fputs(text, file)
+    fclose(file)
+    defer { unlink(path) }
+    let error = #expect(throws: HomeserverError.self) {
+      let server = try Scene.open(path, "local", scene.thread)
+      _ = try server.localAccount(localpart: "a", displayName: "A", guideGreeting: "x")
+    }
+    guard case .databaseDamaged(path, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    var status = stat()
+    stat(path, &status)
+    #expect(Int(status.st_size) == text.utf8.count)
+  }
+
+  @Test func `a folder that is not there and another server's file are told apart`() throws {
+    let scene = try Scene()
+    let missing = #expect(throws: HomeserverError.self) {
+      _ = try Scene.open(scene.folder + "/none/x.db", "local", scene.thread)
+    }
+    guard case .databaseUnusable = missing else {
+      Issue.record("\(String(describing: missing))")
+      return
+    }
+    _ = try scene.server.localAccount(localpart: "a", displayName: "A", guideGreeting: "x")
+    let other = try Scene.open(scene.folder + "/server.db", "other", scene.thread)
+    #expect(
+      throws: HomeserverError.otherServerName(path: scene.folder + "/server.db", name: "local")
+    ) {
+      try other.localAccount(localpart: "a", displayName: "A", guideGreeting: "x")
+    }
+  }
+
+  @Test func `an address that is taken is named`() throws {
+    let scene = try Scene()
+    let listening = try scene.server.start(listen: [.tcp(address: "127.0.0.1", port: 0)])
+    let taken = try #require(listening.first)
+    let error = #expect(throws: HomeserverError.self) { try scene.server.start(listen: [taken]) }
+    guard case .cannotListen(let address, _) = error, case .tcp(_, let port) = taken else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(address == "127.0.0.1:\(port)")
+  }
+}

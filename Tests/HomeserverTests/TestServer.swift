@@ -1,0 +1,199 @@
+import Database
+import Glibc
+import Matrix
+import Network
+import Synchronization
+
+@testable import Homeserver
+
+/// A core without sockets on a clock that stands still until it is moved.
+///
+/// `@unchecked Sendable`: a test uses it from one thread.
+final class TestServer: @unchecked Sendable {
+  let clock = TestClock()
+  private(set) var core: HomeserverCore
+  private let configuration: HomeserverConfiguration
+  let folder: String
+  private var counter: UInt64 = 0
+
+  init(
+    isLocal: Bool = false, allowsRegistration: Bool = true, makeBrain: MakeBotBrain? = nil
+  ) throws {
+    var template = Array("/tmp/homeserver-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw TestServerError.noFolder }
+    folder = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    configuration = HomeserverConfiguration(
+      databasePath: folder + "/server.db", serverName: isLocal ? "local" : "test",
+      isLocalProfile: isLocal, allowsRegistration: allowsRegistration, hashing: .weakest,
+      makeBrain: makeBrain)
+    core = try Self.core(configuration, clock)
+  }
+
+  deinit {
+    for name in ["server.db", "server.db-wal", "server.db-shm"] { unlink(folder + "/" + name) }
+    rmdir(folder)
+  }
+
+  private static func core(
+    _ configuration: HomeserverConfiguration, _ clock: TestClock
+  ) throws -> HomeserverCore {
+    try HomeserverCore(
+      configuration: configuration, scheduler: clock.scheduler,
+      randomBytes: { count in
+        var generator = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      }, log: { clock.log($0) })
+  }
+
+  /// Ends this core as a killed process would, and opens the file anew.
+  func restart() throws {
+    clock.forgetEverything()
+    core = try Self.core(configuration, clock)
+  }
+
+  // MARK: Requests
+
+  /// One request whose answer is looked at later.
+  @discardableResult
+  func start(
+    _ method: String, _ path: String, _ body: JSONValue? = nil, raw: [UInt8]? = nil,
+    as client: TestClient? = nil, headers: [HTTPHeader] = []
+  ) -> TestReply {
+    let reply = TestReply()
+    let parts = path.split(separator: "?", maxSplits: 1)
+    let token = client.map { [HTTPHeader("Authorization", "Bearer " + $0.token)] } ?? []
+    core.handle(
+      HTTPServerRequest(
+        method: method, path: "/_matrix/client/v3" + parts[0],
+        query: parts.count > 1 ? String(parts[1]) : "", headers: token + headers,
+        body: raw ?? body?.bytes ?? [], remoteAddress: "192.0.2.1"),
+      ServerReply(
+        send: { response in reply.set(response) },
+        onDisconnect: { gone in reply.onDisconnect.withLock { $0 = gone } }))
+    return reply
+  }
+
+  /// One request and its answer.
+  @discardableResult
+  func call(
+    _ method: String, _ path: String, _ body: JSONValue? = nil, raw: [UInt8]? = nil,
+    as client: TestClient? = nil
+  ) -> (status: Int, json: JSONValue) {
+    let reply = start(method, path, body, raw: raw, as: client)
+    clock.runPending()
+    return (reply.response?.status ?? 0, reply.json)
+  }
+
+  /// A registered user with a session.
+  func client(_ name: String) -> TestClient {
+    let answer = call(
+      "POST", "/register",
+      [
+        "username": .string(name), "password": "secret",
+        "auth": ["type": "m.login.dummy"],
+      ])
+    return TestClient(
+      server: self, id: answer.json["user_id"]?.string ?? "",
+      token: answer.json["access_token"]?.string ?? "")
+  }
+
+  /// A room of two; both are inside.
+  func directRoom(_ one: TestClient, _ other: TestClient) -> String {
+    let answer = one.post(
+      "/createRoom",
+      ["preset": "trusted_private_chat", "is_direct": true, "invite": [.string(other.id)]])
+    let room = answer.json["room_id"]?.string ?? ""
+    other.post("/rooms/\(room.escaped)/join", [:])
+    return room
+  }
+}
+
+enum TestServerError: Error { case noFolder }
+
+/// An answer that may not be there yet.
+final class TestReply: Sendable {
+  private let value = Mutex<HTTPResponse?>(nil)
+  let onDisconnect = Mutex<(@Sendable () -> Void)?>(nil)
+
+  var response: HTTPResponse? { value.withLock { $0 } }
+  var json: JSONValue { (try? JSONValue(parsing: response?.body ?? [])) ?? .null }
+
+  func set(_ response: HTTPResponse) { value.withLock { $0 = response } }
+}
+
+/// A signed-in user.
+struct TestClient {
+  let server: TestServer
+  let id: String
+  let token: String
+
+  @discardableResult
+  func get(_ path: String) -> (status: Int, json: JSONValue) { server.call("GET", path, as: self) }
+
+  @discardableResult
+  func post(_ path: String, _ body: JSONValue) -> (status: Int, json: JSONValue) {
+    server.call("POST", path, body, as: self)
+  }
+
+  @discardableResult
+  func put(_ path: String, _ body: JSONValue) -> (status: Int, json: JSONValue) {
+    server.call("PUT", path, body, as: self)
+  }
+
+  func sync(_ since: String? = nil, _ more: String = "") -> JSONValue {
+    get("/sync?timeout=0" + (since.map { "&since=" + $0 } ?? "") + more).json
+  }
+
+  /// The token of now.
+  func position() -> String { sync()["next_batch"]?.string ?? "" }
+
+  /// Sends a text; the event's id.
+  @discardableResult
+  func say(
+    _ text: String, in room: String, _ transaction: String = "\(UInt64.random(in: 0 ... .max))"
+  )
+    -> String
+  {
+    put(
+      "/rooms/\(room.escaped)/send/m.room.message/\(transaction)",
+      ["msgtype": "m.text", "body": .string(text)]
+    ).json["event_id"]?.string ?? ""
+  }
+
+  /// Marks as read.
+  @discardableResult
+  func read(_ event: String, in room: String, _ type: String = "m.read", _ body: JSONValue = [:])
+    -> Int
+  {
+    post("/rooms/\(room.escaped)/receipt/\(type)/\(event.escaped)", body).status
+  }
+}
+
+extension JSONValue {
+  /// The joined room's part of a sync.
+  func joined(_ room: String) -> JSONValue? { self["rooms"]?["join"]?[room] }
+
+  /// The bodies of a joined room's timeline.
+  func bodies(_ room: String) -> [String] {
+    (joined(room)?["timeline"]?["events"]?.array ?? []).compactMap {
+      $0["content"]?["body"]?.string
+    }
+  }
+
+  /// The events of one part of a joined room.
+  func events(_ room: String, _ part: String, _ type: String) -> [JSONValue] {
+    (joined(room)?[part]?["events"]?.array ?? []).filter { $0["type"]?.string == type }
+  }
+
+  /// notification_count and highlight_count.
+  func unread(_ room: String) -> [Int64] {
+    let counts = joined(room)?["unread_notifications"]
+    return [
+      counts?["notification_count"]?.integer ?? -1, counts?["highlight_count"]?.integer ?? -1,
+    ]
+  }
+}
+
+extension String {
+  var escaped: String { PercentEncoding.encode(self) }
+}
