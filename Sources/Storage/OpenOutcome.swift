@@ -86,7 +86,7 @@ struct Suspicion {
 
   /// Throws `.damaged` when the store is suspected, and rightly.
   func check() throws(StorageError) {
-    guard exists(mark) else { return }
+    guard exists(mark), exists(path) else { return }
     do {
       let found = try Connection(path: path).first("PRAGMA quick_check(1)") { $0.text(0) }
       if let found, found != "ok" { throw StorageError.damaged(path: path, message: found) }

@@ -190,6 +190,18 @@ internal import Testing
     #expect(throws: StorageError.self) { try reader.commit([joined(other)]) }
   }
 
+  @Test func `a store that nobody writes can be read`() throws {
+    let folder = try Folder()
+    do {
+      let sample = try Sample(folder)
+      try sample.fill(["a"])
+      try sample.store.checkpoint()
+    }
+    let reader = try ChatStore(readingFrom: folder.database)
+    #expect(try reader.chat(chat)?.last?.text == "a")
+    #expect(try reader.totals() == .none)
+  }
+
   @Test func `reading what is not there makes nothing`() throws {
     let folder = try Folder()
     #expect(throws: StorageError.self) { try ChatStore(readingFrom: folder.database) }
