@@ -1,0 +1,17 @@
+internal import Glibc
+
+/// Sets a damaged database aside, with its date; nothing is overwritten.
+enum DamagedFile {
+  /// Moves `path` and what SQLite keeps beside it to `path.damaged-DATE[-n]`; returns the new name.
+  static func setAside(_ path: String, today: String) throws(Ending) -> String {
+    var target = "\(path).damaged-\(today)"
+    var number = 1
+    while access(target, F_OK) == 0 {
+      number += 1
+      target = "\(path).damaged-\(today)-\(number)"
+    }
+    guard rename(path, target) == 0 else { throw Files.failure("cannot move aside", path) }
+    for ending in ["-wal", "-shm"] { rename(path + ending, target + ending) }
+    return target
+  }
+}

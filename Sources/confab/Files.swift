@@ -1,0 +1,78 @@
+internal import Glibc
+
+/// Small files of a profile: whole reads, and writes that are there whole or not at all.
+enum Files {
+  /// The file's bytes; `nil` when there is no such file. At most 1 MiB.
+  static func read(_ path: String) throws(Ending) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0, errno == ENOENT { return nil }
+    guard descriptor >= 0 else { throw failure("cannot read", path) }
+    defer { close(descriptor) }
+    var found: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4_096)
+    while found.count < 1 << 20 {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw failure("cannot read", path) }
+      if count == 0 { break }
+      found += chunk[..<count]
+    }
+    return found
+  }
+
+  /// Replaces the file in one step, readable by its owner only: written beside it, synced, renamed.
+  static func write(_ bytes: [UInt8], to path: String) throws(Ending) {
+    let temporary = path + ".new"
+    unlink(temporary)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure("cannot write", path) }
+    var rest = bytes[...]
+    var isWhole = true
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        isWhole = false
+        break
+      }
+      rest = rest.dropFirst(count)
+    }
+    isWhole = isWhole && fsync(descriptor) == 0
+    let problem = errno
+    close(descriptor)
+    guard isWhole, rename(temporary, path) == 0 else {
+      if !isWhole { errno = problem }
+      let ending = failure("cannot write", path)
+      unlink(temporary)
+      throw ending
+    }
+  }
+
+  /// Makes a folder and those above it; new ones are their owner's only.
+  static func makeFolder(_ path: String) throws(Ending) {
+    if mkdir(path, 0o700) == 0 { return }
+    if errno == EEXIST {
+      var facts = stat()
+      guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
+        throw Ending(status: .cannotCreate, sentence: "confab: \(path) is not a folder")
+      }
+      return
+    }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      throw failure("cannot make the folder", path)
+    }
+    try makeFolder(String(path[..<slash]))
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw failure("cannot make the folder", path)
+    }
+  }
+
+  /// The sentence for the present `errno`.
+  static func failure(_ what: String, _ path: String) -> Ending {
+    let code = errno
+    let status: ExitStatus =
+      code == ENOSPC || code == EDQUOT || code == EIO ? .ioError : .cannotCreate
+    return Ending(
+      status: status, sentence: "confab: \(what) \(path): \(String(cString: strerror(code)))")
+  }
+}

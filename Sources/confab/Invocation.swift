@@ -1,0 +1,160 @@
+internal import Network
+
+/// What the command line asks for.
+struct Invocation: Sendable, Equatable {
+  enum Command: Sendable, Equatable {
+    case fullScreen
+    case login(server: String, user: String)
+    case register(server: String, user: String)
+    case serve
+    case help
+    case version
+  }
+
+  var command = Command.fullScreen
+  var data: String?
+  var profile: String?
+  var theme: String?
+  var botPause = 1.0
+  var listen: [ListenAddress] = []
+  var serverName: String?
+}
+
+/// Reads the command line by getopt_long's habits: `--name value`, `--name=value`, `--` ends options,
+/// options and operands in any order.
+struct InvocationParser {
+  private var rest: ArraySlice<String>
+  private var operands: [String] = []
+  private var given: [String] = []
+  private var invocation = Invocation()
+
+  /// The parsed line, or the sentence to end with (exit 64).
+  static func parse(_ arguments: [String]) throws(Ending) -> Invocation {
+    var parser = InvocationParser(rest: arguments[...])
+    return try parser.parse()
+  }
+
+  private init(rest: ArraySlice<String>) { self.rest = rest }
+
+  private mutating func parse() throws(Ending) -> Invocation {
+    while let word = rest.popFirst() {
+      if word == "--" {
+        operands += rest
+        rest = []
+      } else if word == "-h" {
+        try take(option: "--help")
+      } else if word.hasPrefix("-"), word != "-" {
+        try take(option: word)
+      } else {
+        operands.append(word)
+      }
+    }
+    if invocation.command == .help || invocation.command == .version { return invocation }
+    let name = try takeCommand()
+    for option in given { try check(option, fits: name) }
+    return invocation
+  }
+
+  private mutating func take(option word: String) throws(Ending) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let option = Options.all.first(where: { $0.name == name }) else {
+      throw Self.wrong("unknown option \(name)")
+    }
+    var value = ""
+    if option.argument == nil {
+      guard parts.count == 1 else { throw Self.wrong("\(name) takes no argument") }
+    } else if parts.count == 2 {
+      value = String(parts[1])
+    } else if let next = rest.popFirst() {
+      value = next
+    } else {
+      throw Self.wrong("\(name) needs \(option.argument ?? "an argument")")
+    }
+    given.append(name)
+    try set(name, to: value)
+  }
+
+  private mutating func set(_ name: String, to value: String) throws(Ending) {
+    switch name {
+    case "--help": if invocation.command != .version { invocation.command = .help }
+    case "--version": if invocation.command != .help { invocation.command = .version }
+    case "--data": invocation.data = try notEmpty(value, name)
+    case "--profile": invocation.profile = try Self.profileName(value)
+    case "--theme": invocation.theme = try notEmpty(value, name)
+    case "--server-name": invocation.serverName = try Self.serverName(value)
+    case "--listen": invocation.listen.append(try Self.address(value))
+    case "--bot-pause":
+      guard let scale = Double(value), scale >= 0, scale <= 100 else {
+        throw Self.wrong("--bot-pause takes a number from 0 to 100, not “\(value)”")
+      }
+      invocation.botPause = scale
+    default: throw Self.wrong("unknown option \(name)")
+    }
+  }
+
+  private mutating func takeCommand() throws(Ending) -> CommandName {
+    guard let word = operands.first else { return .fullScreen }
+    guard let name = CommandName(rawValue: word), name != .fullScreen else {
+      throw Self.wrong("unknown command “\(word)”")
+    }
+    let arguments = Array(operands.dropFirst())
+    let wanted = name == .serve ? 0 : 2
+    guard arguments.count == wanted else {
+      throw Self.wrong(wanted == 0 ? "serve takes no words" : "\(word) needs SERVER and USER")
+    }
+    switch name {
+    case .fullScreen: invocation.command = .fullScreen
+    case .login: invocation.command = .login(server: arguments[0], user: arguments[1])
+    case .register: invocation.command = .register(server: arguments[0], user: arguments[1])
+    case .serve: invocation.command = .serve
+    }
+    return name
+  }
+
+  private func check(_ option: String, fits name: CommandName) throws(Ending) {
+    guard Options.all.contains(where: { $0.name == option && $0.commands.contains(name) }) else {
+      throw Self.wrong("\(option) does not go with \(name == .fullScreen ? "the full screen" : name.rawValue)")
+    }
+  }
+
+  private func notEmpty(_ value: String, _ name: String) throws(Ending) -> String {
+    guard !value.isEmpty else { throw Self.wrong("\(name) must not be empty") }
+    return value
+  }
+
+  /// A profile's name is a folder's: no separator, no leading dot, at most 64 bytes.
+  private static func profileName(_ value: String) throws(Ending) -> String {
+    let isFine =
+      !value.isEmpty && value.utf8.count <= 64 && !value.hasPrefix(".")
+      && !value.unicodeScalars.contains { $0 == "/" || $0.value < 32 || $0.value == 127 }
+    guard isFine else { throw wrong("“\(value)” cannot be a profile's name") }
+    return value
+  }
+
+  private static func serverName(_ value: String) throws(Ending) -> String {
+    let isFine =
+      !value.isEmpty && value.utf8.count <= 200
+      && value.utf8.allSatisfy {
+        ($0 >= 97 && $0 <= 122) || ($0 >= 48 && $0 <= 58) || $0 == 45 || $0 == 46
+      }
+    guard isFine else { throw wrong("“\(value)” cannot be a server's name: a-z 0-9 . - :") }
+    return value
+  }
+
+  private static func address(_ value: String) throws(Ending) -> ListenAddress {
+    if value.hasPrefix("unix:"), value.count > 5 { return .unix(path: String(value.dropFirst(5))) }
+    guard let colon = value.lastIndex(of: ":"), let port = Int(value[value.index(after: colon)...]),
+      (0...65_535).contains(port)
+    else { throw wrong("--listen takes ADDRESS:PORT or unix:PATH, not “\(value)”") }
+    var address = String(value[..<colon])
+    if address.hasPrefix("["), address.hasSuffix("]") {
+      address = String(address.dropFirst().dropLast())
+    }
+    return .tcp(address: address == "localhost" ? "127.0.0.1" : address, port: port)
+  }
+
+  private static func wrong(_ sentence: String) -> Ending {
+    Ending(status: .usage, sentence: "confab: \(sentence)\n\(Options.usage)")
+  }
+}

@@ -1,0 +1,86 @@
+/// One option of the command line. `--help` and the manual page are checked against this table.
+struct OptionDescription: Sendable {
+  let name: String
+  /// What follows the option; `nil`: nothing.
+  let argument: String?
+  let sentence: String
+  /// The commands that take it; empty: the full screen.
+  let commands: [CommandName]
+}
+
+/// What the program can be told to do.
+enum CommandName: String, CaseIterable, Sendable {
+  case fullScreen = ""
+  case login
+  case register
+  case serve
+}
+
+/// The command line's vocabulary.
+enum Options {
+  static let all: [OptionDescription] = [
+    OptionDescription(
+      name: "--data", argument: "DIR",
+      sentence: "keep everything in DIR instead of $XDG_DATA_HOME/confab",
+      commands: CommandName.allCases),
+    OptionDescription(
+      name: "--profile", argument: "NAME",
+      sentence: "use this profile; the last one is used otherwise",
+      commands: [.fullScreen, .login, .register]),
+    OptionDescription(
+      name: "--theme", argument: "NAME",
+      sentence: "colours: a theme's name, or the path of a theme file", commands: [.fullScreen]),
+    OptionDescription(
+      name: "--bot-pause", argument: "SCALE",
+      sentence: "how long bots take to answer: 1 is human, 0 is at once",
+      commands: [.fullScreen]),
+    OptionDescription(
+      name: "--listen", argument: "ADDRESS",
+      sentence: "listen on ADDRESS:PORT or unix:PATH; may be given more than once",
+      commands: [.serve]),
+    OptionDescription(
+      name: "--server-name", argument: "NAME",
+      sentence: "the part of user ids behind the colon; fixed at the first start",
+      commands: [.serve]),
+    OptionDescription(
+      name: "--help", argument: nil, sentence: "show this and exit",
+      commands: CommandName.allCases),
+    OptionDescription(
+      name: "--version", argument: nil, sentence: "show the version and exit",
+      commands: CommandName.allCases),
+  ]
+
+  static let version = "0.1.0"
+
+  static let usage = """
+    usage: confab [--profile NAME] [--data DIR] [--theme NAME] [--bot-pause SCALE]
+           confab [--profile NAME] [--data DIR] login SERVER USER
+           confab [--profile NAME] [--data DIR] register SERVER USER
+           confab [--data DIR] serve [--listen ADDRESS]... [--server-name NAME]
+    """
+
+  /// What `--help` prints.
+  static var help: String {
+    let rows = all.map { option -> String in
+      let left = "  " + option.name + (option.argument.map { " " + $0 } ?? "")
+      return left + String(repeating: " ", count: max(2, 24 - left.count)) + option.sentence
+    }
+    return """
+      confab: chat in the terminal. Without a command: the full screen; the first time
+      with a small homeserver of its own and a guide.
+
+      \(usage)
+
+      commands
+        login SERVER USER     sign in to a homeserver; the password is asked for, or
+                              read from standard input
+        register SERVER USER  make an account there, and sign in
+        serve                 the homeserver alone, for others
+
+      options
+      \(rows.joined(separator: "\n"))
+
+      Keys are shown by F1 inside, and all of this is in confab(1).
+      """
+  }
+}

@@ -1,0 +1,39 @@
+internal import Glibc
+
+/// From the command line to an exit status.
+enum Program {
+  /// Runs what the arguments (without the program's name) ask for.
+  static func run(_ arguments: [String]) -> ExitStatus {
+    // A peer that goes away is an error of that write, not the end of the program.
+    signal(SIGPIPE, SIG_IGN)
+    umask(0o077)
+    setlocale(LC_ALL, "")
+    do {
+      return try run(InvocationParser.parse(arguments), environment: Environment.current())
+    } catch {
+      StandardStreams.complain(error.sentence)
+      return error.status
+    }
+  }
+
+  private static func run(
+    _ invocation: Invocation, environment: Environment
+  ) throws(Ending) -> ExitStatus {
+    switch invocation.command {
+    case .help: StandardStreams.say(Options.help)
+    case .version: StandardStreams.say("confab \(Options.version)")
+    case .serve: try ServeCommand(invocation: invocation, environment: environment).run()
+    case .login(let server, let user):
+      try SignIn(
+        invocation: invocation, environment: environment, server: server, user: user,
+        isNew: false
+      ).run()
+    case .register(let server, let user):
+      try SignIn(
+        invocation: invocation, environment: environment, server: server, user: user, isNew: true
+      ).run()
+    case .fullScreen: return try FullScreen(invocation: invocation, environment: environment).run()
+    }
+    return .ok
+  }
+}

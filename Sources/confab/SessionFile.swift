@@ -1,0 +1,27 @@
+internal import FoundationEssentials
+internal import MatrixClient
+
+/// The file that holds who is signed in, and the token: the owner's only.
+enum SessionFile {
+  /// The stored session; `nil` when nobody has signed in yet.
+  static func read(_ path: String) throws(Ending) -> MatrixSession? {
+    guard let bytes = try Files.read(path) else { return nil }
+    guard let session = try? JSONDecoder().decode(MatrixSession.self, from: Data(bytes)) else {
+      throw Ending(
+        status: .cannotCreate,
+        sentence: "confab: \(path) cannot be understood; sign in again with confab login, "
+          + "or move the file away")
+    }
+    return session
+  }
+
+  /// Stores the session in one step.
+  static func write(_ session: MatrixSession, to path: String) throws(Ending) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(session) else {
+      throw Ending(status: .software, sentence: "confab: the session cannot be written down")
+    }
+    try Files.write(Array(data) + [10], to: path)
+  }
+}

@@ -1,0 +1,70 @@
+internal import Glibc
+internal import MatrixClient
+internal import Network
+
+/// `confab login` and `confab register`: gets a session and keeps it in a profile.
+struct SignIn {
+  let invocation: Invocation
+  let environment: Environment
+  let server: String
+  let user: String
+  let isNew: Bool
+
+  func run() throws(Ending) {
+    let data = try DataFolder.find(given: invocation.data, environment: environment)
+    guard let password = StandardStreams.password(prompt: "Password for \(user): "),
+      !password.isEmpty
+    else { throw Ending(status: .noPermission, sentence: "confab: no password was given") }
+    let session = try signIn(password: password)
+    let profile = ProfileFolder(
+      data: data, name: invocation.profile ?? Self.profileName(session.user))
+    try Files.makeFolder(profile.path)
+    let lock = try ProfileLock(path: profile.lock, what: "profile “\(profile.name)”")
+    if let other = try SessionFile.read(profile.session), other.user != session.user {
+      throw Ending(
+        status: .cannotCreate,
+        sentence: "confab: profile “\(profile.name)” belongs to \(other.user); "
+          + "choose another name with --profile")
+    }
+    try SessionFile.write(session, to: profile.session)
+    try data.remember(profile.name)
+    StandardStreams.say("signed in as \(session.user); start confab to chat")
+    _ = lock
+  }
+
+  /// "@me:example.org" is kept as "me@example.org".
+  private static func profileName(_ user: String) -> String {
+    let parts = user.drop { $0 == "@" }.split(separator: ":", maxSplits: 1)
+    let name = parts.joined(separator: "@").map { $0 == "/" ? "_" : $0 }
+    return String(String(name).prefix(64))
+  }
+
+  private func signIn(password: String) throws(Ending) -> MatrixSession {
+    let thread = NetworkThread(name: "network")
+    thread.start()
+    defer { thread.stop() }
+    let answer = Waiting<Result<MatrixSession, LoginError>>()
+    let (server, user, isNew) = (server, user, isNew)
+    Task {
+      do throws(LoginError) {
+        let session =
+          isNew
+          ? try await MatrixClient.register(
+            server: server, user: user, password: password, deviceName: "confab", thread: thread)
+          : try await MatrixClient.login(
+            server: server, user: user, password: password, deviceName: "confab", thread: thread)
+        answer.put(.success(session))
+      } catch {
+        answer.put(.failure(error))
+      }
+    }
+    switch answer.take() {
+    case .success(let session): return session
+    case .failure(let error): throw Self.ending(error, server: server, user: user)
+    }
+  }
+
+  private static func ending(_ error: LoginError, server: String, user: String) -> Ending {
+    Ending(status: .noPermission, sentence: "confab: \(error)")
+  }
+}

@@ -1,0 +1,41 @@
+internal import Glibc
+internal import Model
+internal import ViewModelBuilders
+
+/// The machine's clocks. Everything below the program gets them handed in.
+enum SystemClock {
+  /// Nanoseconds of the monotonic clock.
+  static func monotonic() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+  }
+
+  /// Milliseconds since 1970, UTC.
+  static func milliseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  /// A time's fields where the person is. Out-of-range times, which anyone may send, become 1970.
+  static func local(_ timestamp: ServerTimestamp) -> LocalTime {
+    let limit: Int64 = 253_402_300_799_000
+    let isSane = timestamp.milliseconds >= 0 && timestamp.milliseconds <= limit
+    var seconds = time_t((isSane ? timestamp.milliseconds : 0) / 1_000)
+    var fields = tm()
+    localtime_r(&seconds, &fields)
+    let utc = Int(seconds) + fields.tm_gmtoff
+    return LocalTime(
+      year: Int(fields.tm_year) + 1_900, month: Int(fields.tm_mon) + 1, day: Int(fields.tm_mday),
+      weekday: Int(fields.tm_wday), hour: Int(fields.tm_hour), minute: Int(fields.tm_min),
+      dayNumber: utc >= 0 ? utc / 86_400 : (utc - 86_399) / 86_400)
+  }
+
+  /// The local date as 2026-11-20.
+  static func today() -> String {
+    let now = local(ServerTimestamp(milliseconds: milliseconds()))
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(now.year)-\(two(now.month))-\(two(now.day))"
+  }
+}
