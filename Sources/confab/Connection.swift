@@ -1,0 +1,125 @@
+internal import Intents
+internal import Matrix
+internal import MatrixClient
+internal import Model
+internal import Network
+internal import Routing
+internal import Synchronization
+
+/// The profile's way to its server: the client, and for a local profile the server itself.
+final class Connection: Sendable {
+  private struct State: Sendable {
+    var client: MatrixClient?
+    var server: LocalServer?
+    /// What the engine asked for before the client was there.
+    var waiting: [Effect] = []
+    var isStopped = false
+  }
+
+  /// Who is signed in; for a new local profile who will be.
+  let user: UserID
+  private let profile: ProfileFolder
+  private let session: MatrixSession?
+  private let botPause: Double
+  private let environment: Environment
+  private let state = Mutex(State())
+  private let serverThread = NetworkThread(name: "homeserver")
+  private let clientThread = NetworkThread(name: "network")
+  private let opening = Waiting<Result<LocalServer, Ending>>()
+  private let reports = Mutex<[String]>([])
+
+  /// Reads the session. A local profile's homeserver begins to start, on the client's thread, which has
+  /// nothing to do before that is done.
+  init(profile: ProfileFolder, invocation: Invocation, environment: Environment) throws(Ending) {
+    self.profile = profile
+    self.environment = environment
+    botPause = invocation.botPause
+    session = try SessionFile.read(profile.session)
+    let localpart = LocalServer.localpart(environment)
+    user = UserID(session?.user ?? "@\(localpart):\(LocalServer.serverName)")
+    clientThread.start()
+    guard isLocal else { return }
+    serverThread.start()
+    clientThread.run { [self] in opening.put(startServer()) }
+  }
+
+  private var isLocal: Bool { session?.isLocal ?? true }
+
+  private func startServer() -> Result<LocalServer, Ending> {
+    do throws(Ending) {
+      let server = try LocalServer.start(
+        profile, environment: environment, botPause: botPause, thread: serverThread
+      ) { [self] sentence in reports.withLock { $0.append(sentence) } }
+      if session?.accessToken != server.session.accessToken {
+        try SessionFile.write(server.session, to: profile.session)
+      }
+      return .success(server)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Begins to sync from `token`, once the server is there. What becomes known goes to the router.
+  func start(since token: SyncToken?, router: EventRouter) {
+    clientThread.run { [self] in connect(since: token, router: router) }
+  }
+
+  private func connect(since token: SyncToken?, router: EventRouter) {
+    guard isLocal else {
+      if let session { sync(session, since: token, router: router) }
+      return
+    }
+    // Put by the job before this one on the same thread: never waits.
+    switch opening.take() {
+    case .success(let local):
+      state.withLock { $0.server = local }
+      tell(reports.withLock { $0 }, router)
+      sync(local.session, since: token, router: router)
+    case .failure(let ending):
+      let sentence = ending.sentence.replacing("confab: ", with: "")
+      router.send([
+        .connection(.offline(.storage(sentence), retryInSeconds: 0)), .connection(.report(sentence)),
+      ])
+    }
+  }
+
+  private func tell(_ sentences: [String], _ router: EventRouter) {
+    guard !sentences.isEmpty else { return }
+    router.send(sentences.map { .connection(.report($0)) })
+  }
+
+  private func sync(_ session: MatrixSession, since token: SyncToken?, router: EventRouter) {
+    let client = MatrixClient(
+      session: session, profile: profile.name, thread: clientThread, since: token,
+      random: RandomSource.bits, emit: { router.send($0) })
+    let waiting = state.withLock { state in
+      state.client = state.isStopped ? nil : client
+      defer { state.waiting = [] }
+      return state.isStopped ? nil : state.waiting
+    }
+    guard let waiting else { return }
+    client.start()
+    for effect in waiting { client.perform(effect) }
+  }
+
+  /// Does what the engine asks for; before the client is there it waits for it.
+  func perform(_ effect: Effect) {
+    let client = state.withLock { state in
+      if state.client == nil, !state.isStopped { state.waiting.append(effect) }
+      return state.client
+    }
+    client?.perform(effect)
+  }
+
+  /// Ends client and server. What was accepted is on disk; an open request is dropped.
+  func stop() {
+    let (client, server) = state.withLock { state in
+      state.isStopped = true
+      return (state.client, state.server)
+    }
+    client?.stop()
+    clientThread.stop()
+    server?.server.stop()
+    if isLocal { serverThread.stop() }
+  }
+}

@@ -1,0 +1,46 @@
+internal import Glibc
+internal import Intents
+internal import Model
+internal import Routing
+internal import Screens
+internal import Storage
+internal import Terminal
+internal import ViewModelBuilders
+
+/// `confab`: opens a profile and shows it until the person leaves.
+///
+/// The order is by what the first frame needs: the embedded homeserver starts on its thread, meanwhile the
+/// store is opened here and the first frame drawn from it; then engine and network start.
+struct FullScreen {
+  let invocation: Invocation
+  let environment: Environment
+
+  func run() throws(Ending) -> ExitStatus {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      throw Ending(status: .unavailable, sentence: "confab: \(TerminalError.notATerminal)")
+    }
+    Signals.block()
+    let data = try DataFolder.find(given: invocation.data, environment: environment)
+    let profile = try data.profile(named: invocation.profile)
+    try Files.makeFolder(profile.path)
+    let lock = try ProfileLock(path: profile.lock, what: "profile “\(profile.name)”")
+    try data.remember(profile.name)
+    let theme = try ThemeChoice(environment: environment).theme(named: invocation.theme)
+    let connection = try Connection(
+      profile: profile, invocation: invocation, environment: environment)
+    let outcome = try StoreOpening.open(profile, user: connection.user)
+    let router = EventRouter(
+      store: StorePort(outcome.store), effects: EffectPort { connection.perform($0) },
+      clock: EngineClock(now: SystemClock.monotonic), surroundings: { Self.surroundings() })
+    let session = ScreenSession(
+      router: router, connection: connection, theme: theme, environment: environment)
+    let status = try session.run(reports: theme.reports + outcome.reports, store: outcome.store)
+    _ = lock
+    return status
+  }
+
+  private static func surroundings() -> Surroundings {
+    Surroundings(
+      now: ServerTimestamp(milliseconds: SystemClock.milliseconds()), calendar: SystemClock.local)
+  }
+}

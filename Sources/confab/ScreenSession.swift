@@ -1,0 +1,161 @@
+internal import Cells
+internal import Glibc
+internal import Intents
+internal import Keys
+internal import Model
+internal import Routing
+internal import Screens
+internal import Storage
+internal import Terminal
+internal import ViewModelBuilders
+
+/// From the first frame to the last, on the drawing thread.
+struct ScreenSession: Sendable {
+  let router: EventRouter
+  let connection: Connection
+  let theme: ThemeChoice.Found
+  let environment: Environment
+
+  /// Returns when the person left, the terminal went away or a signal asked for the end; by then all that
+  /// was written is on disk and the terminal is as it was.
+  func run(reports: [String], store: ChatStore) throws(Ending) -> ExitStatus {
+    do {
+      return try UI.run { () throws(TerminalError) in
+        try show(reports: reports, store: store)
+      }
+    } catch {
+      connection.stop()
+      throw Ending(status: .unavailable, sentence: "confab: \(error)")
+    }
+  }
+
+  @UI private func show(reports: [String], store: ChatStore) throws(TerminalError) -> ExitStatus {
+    router.loadFromDisk()
+    let loop = EventLoop()
+    let listeners = ScreenListeners { UI.wake() }
+    listeners.register(with: router)
+    let terminal = try Terminal(settings)
+    let screen = LiveScreen(terminal: terminal, listeners: listeners, router: router, loop: loop)
+    screen.deliver()
+    do {
+      try router.start()
+    } catch {
+      terminal.close()
+      StandardStreams.complain("confab: \(error)")
+      return .failure
+    }
+    connection.start(store: store, router: router)
+    if !reports.isEmpty {
+      router.send(reports.map { .connection(.report($0)) })
+    }
+    loop.run()
+    terminal.close()
+    // The terminal is the person's again; what they wrote is stored before the process ends.
+    router.stop()
+    connection.stop()
+    return .ok
+  }
+
+  private var settings: TerminalSettings {
+    let colour = environment["COLORTERM"] ?? ""
+    return TerminalSettings(
+      type: environment["TERM"] ?? "",
+      hasDirectColour: colour == "truecolor" || colour == "24bit",
+      isMonochrome: environment["NO_COLOR"] != nil, theme: theme.theme)
+  }
+}
+
+/// The screens and the terminal while the loop runs.
+@UI final class LiveScreen {
+  private let terminal: Terminal
+  private let listeners: ScreenListeners
+  private let router: EventRouter
+  private let loop: EventLoop
+  private var screens: Screens
+
+  init(terminal: Terminal, listeners: ScreenListeners, router: EventRouter, loop: EventLoop) {
+    self.terminal = terminal
+    self.listeners = listeners
+    self.router = router
+    self.loop = loop
+    screens = Screens(
+      size: terminal.size, help: HelpBuilder.build(),
+      makeTransaction: { TransactionID(RandomSource.transaction()) })
+    loop.handlers.onInput = { [unowned self] in readKeys() }
+    loop.handlers.onWake = { [unowned self] in deliver() }
+    loop.handlers.onSignal = { [unowned self] in take(signal: $0) }
+    loop.handlers.onHangup = { [unowned self] in leave() }
+    loop.handlers.nextDeadline = { [unowned self] in screens.nextTick }
+    loop.handlers.onDeadline = { [unowned self] in
+      perform(screens.tick(at: EventLoop.now()))
+      paint()
+    }
+  }
+
+  /// What the listeners brought.
+  func deliver() {
+    let outcomes = listeners.deliver(to: &screens)
+    paint()
+    perform(outcomes)
+  }
+
+  private func readKeys() {
+    let inputs = terminal.readInputs()
+    guard !inputs.isEmpty else { return }
+    var outcomes: [Outcome] = []
+    for input in inputs { outcomes += screens.handle(input, at: EventLoop.now()) }
+    // The echo first: what follows from the keys can wait for it, not the other way round.
+    paint()
+    perform(outcomes)
+  }
+
+  private func paint() {
+    let drawing = screens.draw()
+    terminal.paint(drawing.buffer, cursor: drawing.cursor)
+    perform(drawing.outcomes)
+  }
+
+  private func perform(_ outcomes: [Outcome]) {
+    var intents: [Event] = []
+    for outcome in outcomes {
+      switch outcome {
+      case .intent(let intent): intents.append(.intent(intent))
+      case .quit: loop.stop()
+      case .suspend: suspend()
+      case .redraw: terminal.redrawAll()
+      case .bell: terminal.bell()
+      case .title(let title): terminal.setTitle(title)
+      }
+    }
+    if !intents.isEmpty { router.send(intents) }
+  }
+
+  private func take(signal: Int32) {
+    switch signal {
+    case SIGWINCH: resize()
+    case SIGTSTP: suspend()
+    case SIGCONT:
+      terminal.resume()
+      resize()
+    default: leave()
+    }
+  }
+
+  private func resize() {
+    let outcomes = screens.resize(terminal.resizeToTerminal())
+    paint()
+    perform(outcomes)
+  }
+
+  private func suspend() {
+    terminal.suspend()
+    resize()
+  }
+
+  /// As by the quit key: what is being written goes to the store first.
+  private func leave() {
+    let stroke = KeyStroke(.character("q"), .control)
+    perform(screens.handle(.key(stroke), at: EventLoop.now()))
+    loop.stop()
+  }
+}
