@@ -11,7 +11,7 @@ enum EmbeddedServer {
     do {
       return try make(configuration, thread: thread, log: report)
     } catch {
-      guard case .damaged(let path, _) = error else { throw ending(error) }
+      guard case .databaseDamaged(let path, _) = error else { throw ending(error) }
       let moved = try DamagedFile.setAside(path, today: SystemClock.today())
       report("\(path) was damaged; it is kept as \(moved), and a new one was started")
     }
@@ -42,7 +42,23 @@ enum EmbeddedServer {
     }
   }
 
+  /// What a person is told about a homeserver that does not start.
   static func ending(_ error: HomeserverError) -> Ending {
-    Ending(status: .cannotCreate, sentence: "confab: \(error)")
+    let (status, sentence): (ExitStatus, String) =
+      switch error {
+      case .databaseUnusable(let path, let message): (.cannotCreate, "\(message) (\(path))")
+      case .diskFull(let path): (.ioError, "the disk is full (\(path))")
+      case .databaseDamaged(let path, let message): (.ioError, "\(path) is damaged: \(message)")
+      case .databaseTooNew(let path, let version):
+        (.cannotCreate, "\(path) was written by a newer version of confab (schema \(version))")
+      case .databaseBusy(let path): (.cannotCreate, "another program holds \(path)")
+      case .otherServerName(let path, let name):
+        (.usage, "\(path) belongs to a homeserver named \(name)")
+      case .cannotListen(let address, let message):
+        (.unavailable, "cannot listen on \(address): \(message)")
+      case .badLocalName(let name): (.cannotCreate, "“\(name)” cannot be an account's name")
+      case .failed(let words): (.software, "the homeserver failed: \(words)")
+      }
+    return Ending(status: status, sentence: "confab: \(sentence)")
   }
 }

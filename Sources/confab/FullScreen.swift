@@ -26,14 +26,14 @@ struct FullScreen {
     let lock = try ProfileLock(path: profile.lock, what: "profile “\(profile.name)”")
     try data.remember(profile.name)
     let theme = try ThemeChoice(environment: environment).theme(named: invocation.theme)
-    let connection = try Connection(
+    let link = try ServerLink(
       profile: profile, invocation: invocation, environment: environment)
-    let outcome = try StoreOpening.open(profile, user: connection.user)
+    let outcome = try StoreOpening.open(profile, user: link.user)
     let router = EventRouter(
-      store: StorePort(outcome.store), effects: EffectPort { connection.perform($0) },
+      store: StorePort(outcome.store), effects: EffectPort { link.perform($0) },
       clock: EngineClock(now: SystemClock.monotonic), surroundings: { Self.surroundings() })
     let session = ScreenSession(
-      router: router, connection: connection, theme: theme, environment: environment)
+      router: router, link: link, theme: theme, environment: environment)
     let status = try session.run(reports: theme.reports + outcome.reports, store: outcome.store)
     _ = lock
     return status

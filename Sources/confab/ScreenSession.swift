@@ -24,7 +24,7 @@ struct ScreenSession: Sendable {
         try show(reports: reports, store: store)
       }
     } catch {
-      connection.stop()
+      link.stop()
       throw Ending(status: .unavailable, sentence: "confab: \(error)")
     }
   }
@@ -44,7 +44,7 @@ struct ScreenSession: Sendable {
       StandardStreams.complain("confab: \(error)")
       return .failure
     }
-    connection.start(store: store, router: router)
+    link.start(store: store, router: router)
     if !reports.isEmpty {
       router.send(reports.map { .connection(.report($0)) })
     }
@@ -52,7 +52,7 @@ struct ScreenSession: Sendable {
     terminal.close()
     // The terminal is the person's again; what they wrote is stored before the process ends.
     router.stop()
-    connection.stop()
+    link.stop()
     return .ok
   }
 

@@ -1,4 +1,6 @@
 internal import Intents
+internal import Model
+internal import Routing
 internal import Storage
 
 /// The profile's store, opened; a damaged one is set aside and said so.
@@ -9,19 +11,45 @@ struct StoreOpening: Sendable {
 
   static func open(_ profile: ProfileFolder, user: UserID?) throws(Ending) -> StoreOpening {
     do {
-      let (store, outcome) = try ChatStore.open(
-        path: profile.store, ownUser: user, today: SystemClock.today())
-      return StoreOpening(store: store, reports: sentences(outcome, profile))
+      let outcome = try ChatStore.open(
+        path: profile.store, ownUser: user, today: SystemClock.today(),
+        now: { ServerTimestamp(milliseconds: SystemClock.milliseconds()) })
+      let reports = outcome.damagedMovedTo.map {
+        ["\(profile.store) was damaged; it is kept as \($0) and filled anew from the server"]
+      }
+      return StoreOpening(store: outcome.store, reports: reports ?? [])
     } catch {
       throw ending(error)
     }
   }
 
-  private static func sentences(_ outcome: OpenOutcome, _ profile: ProfileFolder) -> [String] {
-    []
-  }
-
   private static func ending(_ error: StorageError) -> Ending {
-    Ending(status: .ioError, sentence: "confab: \(error)")
+    let status: ExitStatus =
+      switch error {
+      case .unusable, .busy, .tooNew: .cannotCreate
+      case .full, .damaged, .failed: .ioError
+      }
+    return Ending(status: status, sentence: "confab: \(error.facts)")
+  }
+}
+
+extension StorePort {
+  /// The router's port onto this store.
+  init(_ store: ChatStore) {
+    self.init(
+      commit: { try store.commit($0) },
+      chatList: { try store.chatList($0) },
+      chat: { try store.chat($0) },
+      messages: { try store.messages($0) },
+      totals: { try store.totals() },
+      search: { try store.search($0, limit: $1) },
+      nextToSend: { try store.nextToSend() },
+      chatNamed: { try store.chatNamed($0) },
+      selection: { try store.selection() },
+      names: { try store.names(of: $1, in: $0) },
+      account: { try store.account() },
+      gap: { try store.gap($0, before: $1) },
+      pendingReceipts: { try store.pendingReceipts() },
+      reason: { StorageError.reason($0) })
   }
 }

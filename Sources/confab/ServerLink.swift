@@ -7,7 +7,7 @@ internal import Routing
 internal import Synchronization
 
 /// The profile's way to its server: the client, and for a local profile the server itself.
-final class Connection: Sendable {
+final class ServerLink: Sendable {
   private struct State: Sendable {
     var client: MatrixClient?
     var server: LocalServer?
