@@ -114,7 +114,8 @@ struct InvocationParser {
 
   private func check(_ option: String, fits name: CommandName) throws(Ending) {
     guard Options.all.contains(where: { $0.name == option && $0.commands.contains(name) }) else {
-      throw Self.wrong("\(option) does not go with \(name == .fullScreen ? "the full screen" : name.rawValue)")
+      let place = name == .fullScreen ? "the full screen" : name.rawValue
+      throw Self.wrong("\(option) does not go with \(place)")
     }
   }
 

@@ -30,8 +30,8 @@ struct ProfileLock: ~Copyable {
   private static func holder(_ descriptor: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 20)
     let count = pread(descriptor, &bytes, bytes.count, 0)
-    guard count > 0, let pid = Int32(String(decoding: bytes[..<count].prefix { $0 != 10 }, as: UTF8.self))
-    else { return "" }
-    return ", pid \(pid)"
+    guard count > 0 else { return "" }
+    let text = String(decoding: bytes[..<count].prefix { $0 != 10 }, as: UTF8.self)
+    return Int32(text).map { ", pid \($0)" } ?? ""
   }
 }

@@ -12,7 +12,7 @@ internal import ViewModelBuilders
 /// From the first frame to the last, on the drawing thread.
 struct ScreenSession: Sendable {
   let router: EventRouter
-  let connection: Connection
+  let link: ServerLink
   let theme: ThemeChoice.Found
   let environment: Environment
 
@@ -35,6 +35,8 @@ struct ScreenSession: Sendable {
     let listeners = ScreenListeners { UI.wake() }
     listeners.register(with: router)
     let terminal = try Terminal(settings)
+    // Read while this thread still stands for the engine's.
+    let token = try? store.syncToken()
     let screen = LiveScreen(terminal: terminal, listeners: listeners, router: router, loop: loop)
     screen.deliver()
     do {
@@ -44,7 +46,7 @@ struct ScreenSession: Sendable {
       StandardStreams.complain("confab: \(error)")
       return .failure
     }
-    link.start(store: store, router: router)
+    link.start(since: token, router: router)
     if !reports.isEmpty {
       router.send(reports.map { .connection(.report($0)) })
     }

@@ -28,8 +28,9 @@ struct ServeCommand {
     let server = try EmbeddedServer.open(configuration, thread: thread) {
       StandardStreams.complain("confab: \($0)")
     }
-    let wanted = invocation.listen.isEmpty ? [.tcp(address: "127.0.0.1", port: 8008)] : invocation.listen
-    let places = try EmbeddedServer.start(server, on: wanted)
+    let usual = [ListenAddress.tcp(address: "127.0.0.1", port: 8008)]
+    let places = try EmbeddedServer.start(
+      server, on: invocation.listen.isEmpty ? usual : invocation.listen)
     for place in places { StandardStreams.say("listening on \(Self.describe(place))") }
     var signal: Int32 = 0
     sigwait(&stop, &signal)
@@ -45,7 +46,8 @@ struct ServeCommand {
       guard invocation.serverName == nil || invocation.serverName == kept else {
         throw Ending(
           status: .usage,
-          sentence: "confab: this homeserver is named \(kept) (\(file)); its accounts would be lost")
+          sentence: "confab: this homeserver is named \(kept) (\(file)); its accounts would be lost"
+        )
       }
       return kept
     }

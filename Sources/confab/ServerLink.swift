@@ -78,7 +78,8 @@ final class ServerLink: Sendable {
     case .failure(let ending):
       let sentence = ending.sentence.replacing("confab: ", with: "")
       router.send([
-        .connection(.offline(.storage(sentence), retryInSeconds: 0)), .connection(.report(sentence)),
+        .connection(.offline(.storage(sentence), retryInSeconds: 0)),
+        .connection(.report(sentence)),
       ])
     }
   }
