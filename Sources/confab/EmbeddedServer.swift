@@ -7,7 +7,7 @@ enum EmbeddedServer {
   static func open(
     _ configuration: HomeserverConfiguration, thread: NetworkThread,
     report: @escaping @Sendable (String) -> Void
-  ) throws(Ending) -> Homeserver {
+  ) throws(Ending) -> EmbeddedHomeserver {
     do {
       return try make(configuration, thread: thread, log: report)
     } catch {
@@ -25,15 +25,15 @@ enum EmbeddedServer {
   private static func make(
     _ configuration: HomeserverConfiguration, thread: NetworkThread,
     log: @escaping @Sendable (String) -> Void
-  ) throws(HomeserverError) -> Homeserver {
-    try Homeserver(
+  ) throws(HomeserverError) -> EmbeddedHomeserver {
+    try EmbeddedHomeserver(
       configuration: configuration, thread: thread, now: SystemClock.milliseconds,
       randomBytes: RandomSource.bytes, log: log)
   }
 
   /// Listens on all of them; returns where it really does.
   static func start(
-    _ server: Homeserver, on places: [ListenAddress]
+    _ server: EmbeddedHomeserver, on places: [ListenAddress]
   ) throws(Ending) -> [ListenAddress] {
     do {
       return try server.start(listen: places)

@@ -8,7 +8,7 @@ internal import Network
 struct LocalServer: Sendable {
   static let serverName = "local"
 
-  let server: Homeserver
+  let server: EmbeddedHomeserver
   let session: MatrixSession
 
   /// The name of whoever started the program: $USER, else what the password database says.

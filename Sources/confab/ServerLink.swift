@@ -1,3 +1,4 @@
+internal import Homeserver
 internal import Intents
 internal import Matrix
 internal import MatrixClient

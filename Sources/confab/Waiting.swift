@@ -1,32 +1,22 @@
-internal import Glibc
+internal import Dispatch
 internal import Synchronization
 
-/// For commands without a screen: the main thread waits for what the network thread finds out.
+/// For commands without a screen: the main thread waits for what another thread finds out.
 final class Waiting<Value: Sendable>: Sendable {
   private let found = Mutex<Value?>(nil)
-  private let arrived: UnsafeMutablePointer<sem_t>
-
-  init() {
-    arrived = .allocate(capacity: 1)
-    sem_init(arrived, 0, 0)
-  }
-
-  deinit {
-    sem_destroy(arrived)
-    arrived.deallocate()
-  }
+  private let arrived = DispatchSemaphore(value: 0)
 
   /// Hands the value over; only the first counts.
   func put(_ value: Value) {
     found.withLock { if $0 == nil { $0 = value } }
-    sem_post(arrived)
+    arrived.signal()
   }
 
-  /// Blocks until there is a value.
+  /// Blocks until there is a value. To be called by one thread, once.
   func take() -> Value {
     while true {
       if let value = found.withLock({ $0 }) { return value }
-      sem_wait(arrived)
+      arrived.wait()
     }
   }
 }
