@@ -1,6 +1,7 @@
 internal import Glibc
 internal import MatrixClient
 internal import Network
+internal import ViewModelBuilders
 
 /// `confab login` and `confab register`: gets a session and keeps it in a profile.
 struct SignIn {
@@ -65,6 +66,18 @@ struct SignIn {
   }
 
   private static func ending(_ error: LoginError, server: String, user: String) -> Ending {
-    Ending(status: .noPermission, sentence: "confab: \(error)")
+    let (status, sentence): (ExitStatus, String) =
+      switch error {
+      case .badServer(let text): (.usage, "“\(text)” names no server")
+      case .plainHTTP(let url):
+        (.noPermission, "\(url) is not encrypted; write it out as SERVER to use it all the same")
+      case .noHomeserver(let url, let reason):
+        (.temporary, "no homeserver answers at \(url): \(FailureSentence.cause(reason))")
+      case .noPasswordLogin: (.noPermission, "\(server) takes no passwords")
+      case .noRegistration: (.noPermission, "\(server) makes no accounts this way")
+      case .refused(let reason):
+        (.noPermission, "\(server) refused \(user): \(FailureSentence.cause(reason))")
+      }
+    return Ending(status: status, sentence: "confab: \(sentence)")
   }
 }
