@@ -21,7 +21,9 @@ extension EventCommit {
     case .newest(let gap): try append(arrival.messages, gap, to: chat)
     case .older(let filling, let rest):
       try fill(chat, with: arrival.messages, from: filling, rest: rest)
-      if !arrival.messages.isEmpty { page = HistoryPage(chat: arrival.chat) }
+      // The stream says in this way, too, that it began with a chat's start; that is no page.
+      let isPage = !arrival.messages.isEmpty || filling != nil || rest != nil
+      if isPage { page = HistoryPage(chat: arrival.chat) }
     }
   }
 

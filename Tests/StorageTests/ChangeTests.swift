@@ -65,6 +65,17 @@ internal import Testing
     #expect(try sample.texts() == ["last", "b", "y", "z"])
   }
 
+  @Test func `a page of nothing but edits is history too, the word that a chat begins is not`()
+    throws
+  {
+    let sample = try Sample()
+    try sample.commit(joined(), arrived([said("z")], gap: "t"), edited("z", to: "new"))
+    try sample.commit(older([], from: "t", rest: "u"), edited("z", to: "old"))
+    #expect(try sample.texts() == ["new"])
+    try sample.commit(older([], from: nil, rest: nil), edited("z", to: "newest"))
+    #expect(try sample.texts() == ["newest"])
+  }
+
   @Test func `of the edits in one page of history the last counts`() throws {
     let sample = try Sample()
     let page: [Event] = [
