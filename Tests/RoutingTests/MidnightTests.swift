@@ -1,0 +1,36 @@
+import Model
+import Testing
+import ViewModelBuilders
+
+@testable import Routing
+
+@Suite struct MidnightTests {
+  private static let hour: Int64 = 3_600_000
+
+  /// Noon of a day that has `length` hours, with the clock changed at 02:00 or 03:00.
+  private func delay(dayLength length: Int64) -> Int64 {
+    let begin: Int64 = 100 * 24 * Self.hour
+    let around = Surroundings(
+      now: ServerTimestamp(milliseconds: begin + 12 * Self.hour),
+      calendar: { time in
+        let day = time.milliseconds < begin + length * Self.hour ? 100 : 101
+        return LocalTime(
+          year: 2026, month: 1, day: 1, weekday: 0, hour: 0, minute: 0, dayNumber: day)
+      })
+    return Midnight.delay(around)
+  }
+
+  @Test(arguments: [Int64(23), 24, 25])
+  func `the next day begins after as many hours as this one has`(length: Int64) {
+    #expect(delay(dayLength: length) == (length - 12) * Self.hour)
+  }
+
+  @Test func `a calendar whose days never change asks again later, not at once`() {
+    let around = Surroundings(
+      now: ServerTimestamp(milliseconds: .max),
+      calendar: { _ in
+        LocalTime(year: 1, month: 1, day: 1, weekday: 0, hour: 0, minute: 0, dayNumber: 1)
+      })
+    #expect(Midnight.delay(around) == 26 * Self.hour)
+  }
+}
