@@ -12,7 +12,11 @@ extension ChatModel {
       consequences.add(forgiveHistory())
       return consequences
     case .offline(let reason, let seconds):
-      return connectionBecomes(.offline(reason, retryInSeconds: seconds))
+      // Nobody tells us any more when they stop.
+      open?.typing = []
+      var consequences = connectionBecomes(.offline(reason, retryInSeconds: seconds))
+      if open != nil { consequences.changed.insert(.messages) }
+      return consequences
     case .report(let text):
       return tell(text)
     }

@@ -10,6 +10,7 @@ struct Alarms {
   /// What could not be noted down of own messages is tried again.
   var settles: UInt64?
 
+  /// The first of them.
   var next: UInt64? {
     [midnight, reportEnds, streamResumes, settles].compactMap(\.self).min()
   }

@@ -20,6 +20,7 @@ final class EngineThread: SerialExecutor {
   private let isRung = Atomic<Bool>(false)
   private let owner: Atomic<UInt>
 
+  /// The calling thread stands for the engine's until `start`.
   init() {
     owner = Atomic(UInt(pthread_self()))
   }
@@ -104,20 +105,24 @@ final class EngineThread: SerialExecutor {
 
   // MARK: SerialExecutor
 
+  /// Runs a job of an actor on the thread.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     state.withLock { $0.jobs.append(job) }
     wake()
   }
 
+  /// This, as the runtime names it.
   func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     UnownedSerialExecutor(ordinary: self)
   }
 
+  /// Stops a program that calls the router from another thread by mistake.
   func checkIsolated() {
     precondition(isCurrent(), "only the engine's thread may do this")
   }
 
+  /// What the runtime asks before it stops the program.
   func isIsolatingCurrentContext() -> Bool? { isCurrent() }
 
   /// Whether the caller runs on this thread. Never inlined: the identity of the thread is a constant to

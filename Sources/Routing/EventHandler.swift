@@ -12,6 +12,7 @@ struct EventHandler {
   private var switcher = Audience<SwitcherViewModel>()
   private let trace: Trace?
 
+  /// Nobody listens yet.
   init(trace: Trace?) {
     self.trace = trace
   }
@@ -71,6 +72,7 @@ struct EventHandler {
 }
 
 extension EventHandler {
+  /// Adds a listener and gives it its first view model at once.
   mutating func add(_ registration: Registration, _ model: ChatModel, _ around: Surroundings) {
     switch registration {
     case .chatList(let it): chatList.add(it, first: ChatListBuilder.build(model, around))

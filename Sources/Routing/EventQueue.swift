@@ -5,6 +5,7 @@ internal import Synchronization
 ///
 /// What the server streams may wait for a frame's time; anything else hurries all that waits.
 final class EventQueue: Sendable {
+  /// What waits for the engine's next turn.
   struct Waiting: Sendable {
     var batches: [[Event]] = []
     var registrations: [Registration] = []
@@ -30,6 +31,7 @@ final class EventQueue: Sendable {
     }
   }
 
+  /// Lets a listener wait for its first view model.
   func append(_ registration: Registration) {
     waiting.withLock { waiting in
       waiting.registrations.append(registration)

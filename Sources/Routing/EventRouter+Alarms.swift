@@ -7,8 +7,11 @@ extension EventRouter {
   private static let reportSeconds: UInt64 = 30
   private static let settleSeconds: UInt64 = 5
 
+  /// Has the days built anew when the local date changes.
   func armMidnight() {
-    let delay = Midnight.delay(surroundings())
+    let around = surroundings()
+    today = around.calendar(around.now).dayNumber
+    let delay = Midnight.delay(around)
     alarms.midnight = now &+ UInt64(max(1, delay)) &* 1_000_000
   }
 
@@ -18,6 +21,7 @@ extension EventRouter {
     armReport()
   }
 
+  /// Lets the report go after a while.
   func armReport() { alarms.reportEnds = now &+ Self.reportSeconds &* Self.second }
 
   /// Has the client told, after a pause, to begin anew from what is stored.
@@ -25,17 +29,25 @@ extension EventRouter {
     alarms.streamResumes = stream.pauseSeconds.map { now &+ $0 &* Self.second }
   }
 
+  /// Does what is due by the clock alone.
   func ringAlarms() {
-    if let time = alarms.midnight, time <= now {
-      mark([.chatList, .messages, .switcher])
-      armMidnight()
-    }
+    lookAtDate()
     if let time = alarms.reportEnds, time <= now {
       alarms.reportEnds = nil
       mark(model.tell(nil).changed)
     }
     if let time = alarms.streamResumes, time <= now { resumeStream() }
     if let time = alarms.settles, time <= now { route([]) }
+  }
+
+  /// Asked in each turn: while the machine sleeps, the alarm's clock stands still and the date does not.
+  private func lookAtDate() {
+    guard let time = alarms.midnight else { return }
+    let around = surroundings()
+    let isAnother = around.calendar(around.now).dayNumber != today
+    guard isAnother || time <= now else { return }
+    if isAnother { mark([.chatList, .messages, .switcher]) }
+    armMidnight()
   }
 
   /// Keeps what became of an own message until it can be noted down.

@@ -3,6 +3,7 @@ internal import Model
 
 /// What a person asks for.
 extension EventRouter {
+  /// Takes one thing that a person asked for.
   func step(_ intent: Intent, _ passage: inout Passage) {
     switch intent {
     case .chatList(let intent): step(intent)

@@ -10,12 +10,15 @@ struct Passage {
   var isOfStream = false
   /// Submissions that the store did not take though the rest was stored.
   var refused: [Submission] = []
+  /// Own messages may have to be sent.
   var wantsSending = false
+  /// Read positions may have to be told.
   var wantsReceipts = false
 }
 
 /// A group of batches: commit, step, handler, effects.
 extension EventRouter {
+  /// Routes these batches as one group.
   func route(_ arrived: [[Event]]) {
     let batches = unsettledBatch() + arrived
     trace?(.router(events: batches.reduce(0) { $0 + $1.count }))

@@ -18,19 +18,26 @@ package actor EventRouter {
 
   /// When this turn began, by `clock`: what happens in one turn happens at one time.
   var now: UInt64 = 0
+  /// What is known. The only `var` of it.
   var model = ChatModel()
+  /// Windows of the model that are to be read before it is looked at.
   var stale: StaleWindows = []
   var pacer = Pacer()
   var handler: EventHandler
   var sends = SendQueue()
   var receipts = ReceiptQueue()
   var stream = StreamState.flowing(failures: 0)
+  /// Why the stream is halted, while it is.
   var refusal = FailureReason.storage("")
   var alarms = Alarms()
+  /// The local date, as its number, that what is shown was built for.
+  var today = 0
   /// What became of own messages and is not noted down yet, because the disk was full.
   var unsettled: [MessageEvent] = []
+  /// Requests for history since a person last asked for something, or the connection came.
   var automaticFetches = 0
 
+  /// The engine's thread.
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     thread.asUnownedSerialExecutor()
   }
@@ -70,6 +77,7 @@ package actor EventRouter {
     for registration in waiting.registrations { register(registration) }
   }
 
+  /// Gives a listener its first view model.
   func register(_ registration: Registration) {
     refresh(.all)
     handler.add(registration, model, surroundings())

@@ -10,6 +10,7 @@ enum CommitOutcome {
 /// Stores all batches in one transaction; when that fails, each in its own, so that one that cannot be
 /// stored takes no other down.
 struct GroupCommit {
+  /// Where to.
   let store: StorePort
 
   /// Calls `take` for each part in order. `mayStore` is asked before a batch of the server's stream: the

@@ -8,6 +8,7 @@ struct ReadingAlong {
   private var position: ReadingPosition
   private var open: ChatID?
 
+  /// Begins where the model stands before the group.
   init(_ model: ChatModel) {
     self.model = model
     position = model.reading

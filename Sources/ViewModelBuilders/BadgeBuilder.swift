@@ -3,6 +3,7 @@ package import ViewModels
 
 /// The badge from the totals.
 package enum BadgeBuilder {
+  /// Pure: equal arguments give equal view models.
   package static func build(_ model: ChatModel) -> BadgeViewModel {
     let unread = max(0, model.totals.messages)
     return BadgeViewModel(

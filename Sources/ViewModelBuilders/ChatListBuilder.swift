@@ -4,6 +4,7 @@ package import ViewModels
 
 /// The chat list from its window.
 package enum ChatListBuilder {
+  /// Pure: equal arguments give equal view models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatListViewModel {
     ChatListViewModel(
       state: state(model.chatList, surroundings), suggestedSelection: model.chatList.selected)

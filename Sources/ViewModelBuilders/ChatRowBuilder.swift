@@ -10,12 +10,14 @@ struct ChatRowBuilder {
   private let today: LocalTime
   private let punctuation: Punctuation
 
+  /// Asks for today once for all rows.
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
     today = surroundings.calendar(surroundings.now)
     punctuation = Punctuation(isASCII: surroundings.isASCII)
   }
 
+  /// The row of a chat.
   func row(_ chat: Chat) -> ChatRowViewModel {
     ChatRowViewModel(
       id: chat.id, name: chat.name, preview: preview(chat), time: time(chat),

@@ -4,6 +4,7 @@ package import ViewModels
 
 /// The create-chat pane from the state of the request.
 package enum CreateChatBuilder {
+  /// Pure: equal arguments give equal view models.
   package static func build(
     _ model: ChatModel, _ surroundings: Surroundings
   ) -> CreateChatViewModel {

@@ -3,6 +3,7 @@ import ViewModels
 
 /// How far an own message has come, as glyph and word.
 enum DeliveryWords {
+  /// The words for `delivery`.
   static func of(_ delivery: Delivery, isASCII: Bool) -> DeliveryViewModel {
     switch delivery {
     case .queued: words(.queued, isASCII ? "." : "…", "queued")

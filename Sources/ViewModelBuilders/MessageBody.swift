@@ -3,6 +3,7 @@ import ViewModels
 
 /// What a message says, as text and how it is meant.
 enum MessageBody {
+  /// Body and kind.
   static func of(_ content: MessageContent) -> (String, MessageBodyKind) {
     switch content {
     case .text(let text, let mentionsUs): (text, mentionsUs ? .mention : .text)

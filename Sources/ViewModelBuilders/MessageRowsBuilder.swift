@@ -13,6 +13,7 @@ struct MessageRowsBuilder {
   private var rows: [MessageRowViewModel] = []
   private var day: Int?
 
+  /// Rows of this chat's window.
   init(_ open: OpenChat, _ surroundings: Surroundings) {
     self.open = open
     isASCII = surroundings.isASCII

@@ -4,6 +4,7 @@ package import ViewModels
 
 /// The open chat from its window.
 package enum MessagesBuilder {
+  /// Pure: equal arguments give equal view models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> MessagesViewModel {
     guard let open = model.open else { return .initial }
     let chat = open.chat

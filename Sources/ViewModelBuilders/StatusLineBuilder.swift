@@ -6,6 +6,7 @@ package enum StatusLineBuilder {
   /// The profile that need not be named, because it is the one of who never asked for another.
   private static let usualProfile = "default"
 
+  /// Pure: equal arguments give equal view models.
   package static func build(
     _ model: ChatModel, _ surroundings: Surroundings
   ) -> StatusLineViewModel {

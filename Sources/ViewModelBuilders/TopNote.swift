@@ -2,6 +2,7 @@ import Model
 
 /// What stands above the first message.
 enum TopNote {
+  /// A sentence, or "".
   static func of(_ open: OpenChat, _ surroundings: Surroundings) -> String {
     let signs = Punctuation(isASCII: surroundings.isASCII)
     switch open.chat.membership {

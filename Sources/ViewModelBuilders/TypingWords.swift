@@ -1,5 +1,6 @@
 /// Who types, in words.
 enum TypingWords {
+  /// "" when nobody does.
   static func of(_ names: [String], _ surroundings: Surroundings) -> String {
     let ellipsis = Punctuation(isASCII: surroundings.isASCII).ellipsis
     switch names.count {

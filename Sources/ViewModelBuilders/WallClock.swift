@@ -7,6 +7,7 @@ struct WallClock {
   private var quarter: Int64?
   private var start: LocalTime?
 
+  /// Uses the calendar of `surroundings`.
   init(_ surroundings: Surroundings) {
     calendar = surroundings.calendar
   }

@@ -96,6 +96,15 @@ import Testing
     #expect(model.open?.draft.text == "late")
   }
 
+  @Test func `nobody types in a chat that we hear nothing of`() {
+    var model = opened()
+    _ = model.take(typing: ["alice"], in: id)
+    #expect(
+      model.apply(ConnectionEvent.offline(.timedOut, retryInSeconds: 1)).changed.contains(.messages)
+    )
+    #expect(model.open?.typing == [])
+  }
+
   @Test func `an unreadable chat keeps what was shown and can be read again`() {
     var model = opened()
     _ = model.take(window())
