@@ -12,7 +12,7 @@ package actor MatrixClient {
   }
 
   let session: MatrixSession
-  let account: Account
+  nonisolated let account: Account
   let timings: ClientTimings
   let random: @Sendable () -> UInt64
   let emit: @Sendable ([Event]) -> Void

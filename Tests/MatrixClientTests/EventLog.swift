@@ -1,0 +1,51 @@
+import Intents
+import Model
+import Synchronization
+
+/// What a client emits, for tests to wait for.
+final class EventLog: Sendable {
+  private let stream: AsyncStream<[Event]>
+  private let continuation: AsyncStream<[Event]>.Continuation
+  private let batches = Mutex<[[Event]]>([])
+
+  init() { (stream, continuation) = AsyncStream.makeStream() }
+
+  func take(_ batch: [Event]) {
+    batches.withLock { $0.append(batch) }
+    continuation.yield(batch)
+  }
+
+  /// Everything so far, in order.
+  var all: [Event] { batches.withLock { $0.flatMap(\.self) } }
+  var allBatches: [[Event]] { batches.withLock { $0 } }
+
+  /// The next batch with such an event; those before it are passed over.
+  @discardableResult
+  func next(_ matches: @Sendable (Event) -> Bool) async -> [Event] {
+    for await batch in stream where batch.contains(where: matches) { return batch }
+    return []
+  }
+
+  func next(_ event: Event) async -> [Event] { await next { $0 == event } }
+
+  /// The next message that says this.
+  func next(text: String) async -> TimelineMessage? {
+    let batch = await next { message(of: $0, text) != nil }
+    return batch.compactMap { message(of: $0, text) }.first
+  }
+
+  private func message(of event: Event, _ text: String) -> TimelineMessage? {
+    guard case .messages(.arrived(let arrival)) = event else { return nil }
+    return arrival.messages.first { message in
+      if case .text(text, _) = message.content { return true }
+      return false
+    }
+  }
+}
+
+extension Event {
+  var isOffline: Bool {
+    if case .connection(.offline) = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,208 @@
+import Intents
+import Matrix
+import Model
+import Testing
+
+@testable import MatrixClient
+
+@Suite struct RoomStateTests {
+  private func state(_ type: String, _ content: String, key: String = "") -> String {
+    event("$s", type: type, content, more: #""state_key":"\#(key)""#)
+  }
+
+  private func updates(_ json: String) throws -> [ChatUpdate] {
+    try translated(json).events.compactMap {
+      if case .chats(.updated(let update)) = $0 { update } else { nil }
+    }
+  }
+
+  private func withState(_ events: [String], more: String = "") -> String {
+    joined(
+      [],
+      more:
+        #""state":{"events":[\#(events.joined(separator: ","))]}\#(more.isEmpty ? "" : ",")\#(more)"#
+    )
+  }
+
+  @Test func `state before the timeline is applied and not shown`() throws {
+    let sync = try translated(
+      withState(
+        [
+          state("m.room.create", "{}"), state("m.room.name", #"{"name":" The\u0007 Room "}"#),
+          state("m.room.topic", #"{"topic":"a\nb"}"#), state("m.room.encryption", "{}"),
+          state("m.room.member", #"{"membership":"join","displayname":"Bob"}"#, key: "@bob:s"),
+          state("m.room.member", #"{"membership":"ban","displayname":" "}"#, key: "@eve:s"),
+        ], more: #""summary":{"m.heroes":["@bob:s",5,"nobody"]}"#))
+    #expect(
+      sync.events == [
+        .chats(
+          .updated(
+            ChatUpdate(
+              chat: room, membership: .joined, name: "The Room", topic: "a b",
+              heroes: [UserID("@bob:s")], isEncrypted: true,
+              timestamp: ServerTimestamp(milliseconds: 1_700_000_000_000)))),
+        .contacts(
+          .members(
+            room,
+            [
+              Member(user: UserID("@bob:s"), displayName: "Bob", membership: .joined),
+              Member(user: UserID("@eve:s"), displayName: nil, membership: .left),
+            ])),
+      ])
+  }
+
+  @Test func `an address names a room only where its whole state was given`() throws {
+    let alias = state("m.room.canonical_alias", ##"{"alias":"#a:s"}"##)
+    let create = state("m.room.create", "{}")
+    #expect(try updates(withState([create, alias])).map(\.name) == ["#a:s"])
+    #expect(try updates(withState([alias])).map(\.name) == [nil])
+    let named = state("m.room.name", #"{"name":"N"}"#)
+    #expect(try updates(withState([create, named, alias])).map(\.name) == ["N"])
+    #expect(try updates(withState([state("m.room.name", "{}")])).map(\.name) == [""])
+  }
+
+  private static let changes: [(String, String?, String, String?)] = [
+    (#"{"membership":"join"}"#, nil, "@bob:s", "joined"),
+    (#"{"membership":"join"}"#, #"{"membership":"invite"}"#, "@bob:s", "joined"),
+    (#"{"membership":"leave"}"#, #"{"membership":"join"}"#, "@bob:s", "left"),
+    (#"{"membership":"leave"}"#, #"{"membership":"invite"}"#, "@bob:s", "declined the invite"),
+    (#"{"membership":"invite","displayname":"Al"}"#, nil, "@al:s", "invited Al"),
+    (
+      #"{"membership":"leave"}"#, #"{"membership":"join","displayname":"Al"}"#, "@al:s",
+      "removed Al"
+    ),
+    (#"{"membership":"leave"}"#, #"{"membership":"ban"}"#, "@al:s", "lifted the ban of @al:s"),
+    (#"{"membership":"ban"}"#, #"{"membership":"join"}"#, "@al:s", "banned @al:s"),
+    (
+      #"{"membership":"join","displayname":"Bo\u001bb"}"#, #"{"membership":"join"}"#, "@bob:s",
+      "is now Bob"
+    ),
+    (
+      #"{"membership":"join"}"#, #"{"membership":"join","displayname":"B"}"#, "@bob:s",
+      "is now @bob:s"
+    ),
+    (#"{"membership":"join","avatar_url":"x"}"#, #"{"membership":"join"}"#, "@bob:s", nil),
+  ]
+
+  @Test(arguments: changes)
+  func `a member's change is told in words`(
+    content: String, previous: String?, member: String, words: String?
+  ) throws {
+    let unsigned = previous.map { #","unsigned":{"prev_content":\#($0)}"# } ?? ""
+    let sync = try translated(
+      joined([
+        event(
+          "$1", type: "m.room.member", content, more: #""state_key":"\#(member)"\#(unsigned)"#)
+      ]))
+    #expect(arrivals(sync).flatMap(\.messages).map(\.content) == words.map { [.change($0)] } ?? [])
+    #expect(sync.events.contains { if case .contacts = $0 { true } else { false } })
+  }
+
+  @Test func `names and topics are told when they change`() throws {
+    let sync = try translated(
+      joined([
+        state("m.room.name", #"{"name":"New"}"#), state("m.room.topic", "{}"),
+        state("m.room.encryption", "{}"), state("m.room.power_levels", "{}"),
+      ]))
+    #expect(
+      arrivals(sync).flatMap(\.messages).map(\.content) == [
+        .change("named the chat “New”"), .change("took the topic away"),
+        .change("turned on encryption"),
+      ])
+    #expect(try updates(joined([state("m.room.name", #"{"name":"New"}"#)])).map(\.name) == ["New"])
+  }
+
+  @Test func `deletions and edits change what stands there`() throws {
+    let edit = """
+      {"msgtype":"m.text","body":"* new","m.new_content":{"msgtype":"m.text","body":"new"},\
+      "m.relates_to":{"rel_type":"m.replace","event_id":"$1"}}
+      """
+    let sync = try translated(
+      joined([
+        event("$2", edit), event("$3", type: "m.room.redaction", "{}", more: #""redacts":"$1""#),
+        event("$4", type: "m.room.redaction", #"{"redacts":"$0"}"#),
+      ]))
+    #expect(
+      sync.events.suffix(3) == [
+        .messages(
+          .edited(
+            room, EventID("$1"), by: UserID("@bob:s"), .text("new", mentionsUs: false))),
+        .messages(.deleted(room, EventID("$1"))), .messages(.deleted(room, EventID("$0"))),
+      ])
+    #expect(arrivals(sync).isEmpty)
+  }
+
+  @Test func `an edit that comes along with its message counts if its sender made it`() throws {
+    func message(_ sender: String) -> String {
+      let edit =
+        #"{"sender":"\#(sender)","content":{"m.new_content":{"msgtype":"m.text","body":"b"}}}"#
+      return event("$1", text("a"), more: #""unsigned":{"m.relations":{"m.replace":\#(edit)}}"#)
+    }
+    for (sender, body) in [("@bob:s", "b"), ("@eve:s", "a")] {
+      let sync = try translated(joined([message(sender)]))
+      #expect(arrivals(sync)[0].messages.map(\.content) == [.text(body, mentionsUs: false)])
+    }
+  }
+
+  @Test func `receipts are for others, our own is a position, threads are apart`() throws {
+    let receipts = """
+      {"type":"m.receipt","content":{"$1":{"m.read":{"@bob:s":{"ts":5},"@me:s":{"ts":6},\
+      "@t:s":{"ts":7,"thread_id":"$x"},"@main:s":{"ts":-8,"thread_id":"main"},"x":1}},\
+      "$2":{"m.read.private":{"@me:s":{}},"m.other":{"@bob:s":{}}},"$3":7}}
+      """
+    let typing = #"{"type":"m.typing","content":{"user_ids":["@me:s","@bob:s",7]}}"#
+    let sync = try translated(
+      joined([], more: #""ephemeral":{"events":[\#(receipts),\#(typing)]}"#))
+    #expect(
+      sync.events == [
+        .chats(.readUpTo(room, EventID("$1"))), .chats(.readUpTo(room, EventID("$2"))),
+        .messages(
+          .receipts(
+            room,
+            [
+              Receipt(
+                user: UserID("@bob:s"), event: EventID("$1"),
+                timestamp: ServerTimestamp(milliseconds: 5)),
+              Receipt(
+                user: UserID("@main:s"), event: EventID("$1"),
+                timestamp: ServerTimestamp(milliseconds: 0)),
+            ])), .messages(.typing(room, [UserID("@bob:s")])),
+      ])
+  }
+
+  @Test func `unread counts come after the messages, with those of threads`() throws {
+    let sync = try translated(
+      joined(
+        [event("$1", text("x"))],
+        more: """
+          "unread_notifications":{"notification_count":2,"highlight_count":1},\
+          "unread_thread_notifications":{"$t":{"notification_count":3,"highlight_count":1}}
+          """))
+    #expect(sync.events.last == .chats(.unread(room, UnreadCounts(messages: 5, mentions: 2))))
+  }
+
+  @Test func `invites say who invites, leaving takes away, m.direct says with whom`() throws {
+    let invite = [
+      state("m.room.name", #"{"name":"Party"}"#),
+      state("m.room.member", #"{"membership":"join","displayname":"Bob"}"#, key: "@bob:s"),
+      state("m.room.member", #"{"membership":"invite","is_direct":true}"#, key: "@me:s"),
+    ].joined(separator: ",")
+    let sync = try translated(
+      answer(
+        rooms: #"{"invite":{"!i":{"invite_state":{"events":[\#(invite)]}}},"leave":{"!l":{}}}"#,
+        more:
+          #""account_data":{"events":[{"type":"m.direct","content":{"@bob:s":["!r:s",1],"x":["!y"],"@c:s":7}}]}"#
+      ))
+    #expect(sync.events.first == .account(.directChats([room: UserID("@bob:s")])))
+    #expect(
+      sync.events.contains(
+        .chats(
+          .updated(
+            ChatUpdate(
+              chat: ChatID("!i"), membership: .invited, name: "Party", inviter: UserID("@bob:s")))))
+    )
+    #expect(sync.events.last == .chats(.left(ChatID("!l"))))
+    #expect(sync.directInvites == [ChatID("!i"): UserID("@bob:s")])
+    #expect(sync.joined.isEmpty)
+  }
+}

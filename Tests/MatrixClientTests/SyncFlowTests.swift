@@ -1,0 +1,175 @@
+import Intents
+import Matrix
+import Model
+import Network
+import Testing
+
+@testable import MatrixClient
+
+@Suite(.timeLimit(.minutes(1))) struct SyncFlowTests {
+  private func batch(_ token: String, _ body: String) -> String {
+    let json = joined([event("$\(token)", text(body))])
+    return #"{"next_batch":"\#(token)","# + json.dropFirst(#"{"next_batch":"n1","#.count)
+  }
+
+  @Test func `a first sync brings everything, says so, and goes on from its token`() async throws {
+    let server = try ScriptedServer()
+    let client = server.client()
+    client.start()
+    let first = await server.requests.next { $0.path == "/v3/sync" }
+    #expect(first?.query.contains("since=") == false)
+    #expect(first?.query.contains(#""lazy_load_members":true"#) == true)
+    server.sync(batch("n1", "one"))
+    let second = await server.requests.next { $0.path == "/v3/sync" }
+    #expect(second?.query.contains("since=n1") == true)
+    #expect(second?.query.contains("timeout=30000") == true)
+    let batches = server.log.allBatches
+    #expect(batches.first == [.account(.signedIn(client.account))])
+    #expect(batches.dropFirst().first == [.connection(.connecting)])
+    #expect(batches.dropFirst(2).first?.last == .account(.synced(SyncToken("n1"))))
+    #expect(batches.last == [.connection(.online)])
+    client.stop()
+  }
+
+  @Test func `an answer without news and with the same token makes no batch`() async throws {
+    let server = try ScriptedServer()
+    let client = server.client(since: SyncToken("n0"))
+    client.start()
+    server.sync(#"{"next_batch":"n0"}"#)
+    await server.log.next { $0 == .connection(.online) }
+    server.sync(#"{"next_batch":"n0"}"#)
+    server.sync(batch("n1", "x"))
+    await server.log.next { $0 == .account(.synced(SyncToken("n1"))) }
+    let synced = server.log.all.filter { if case .account(.synced) = $0 { true } else { false } }
+    #expect(synced == [.account(.synced(SyncToken("n1")))])
+    client.stop()
+  }
+
+  @Test(arguments: ["<html>", "[]", "{}", #"{"next_batch":7}"#])
+  func `an answer that is none is reported, and the sync goes on`(nonsense: String) async throws {
+    let server = try ScriptedServer()
+    let client = server.client(since: SyncToken("n0"))
+    client.start()
+    server.sync(nonsense)
+    await server.log.next { if case .connection(.report) = $0 { true } else { false } }
+    await server.log.next(\.isOffline)
+    server.sync(batch("n1", "after"))
+    #expect(await server.log.next(text: "after") != nil)
+    await server.log.next { $0 == .connection(.online) }
+    client.stop()
+  }
+
+  @Test func `a wrong part is reported, and the rest of the answer used`() async throws {
+    let server = try ScriptedServer()
+    let client = server.client()
+    client.start()
+    let json = batch("n1", "kept").dropLast() + #","account_data":[]}"#
+    server.sync(String(json))
+    #expect(await server.log.next(text: "kept") != nil)
+    let report = "Parts of the server's answer were of the wrong kind: account_data"
+    await server.log.next { $0 == .connection(.report(report)) }
+    client.stop()
+  }
+
+  @Test func `a server that refuses is asked again, at once after a pause`() async throws {
+    let server = try ScriptedServer()
+    let client = server.client(since: SyncToken("n0"))
+    client.start()
+    server.push(HTTPResponse(status: 502, body: Array("<html>".utf8)))
+    let batch = await server.log.next(\.isOffline)
+    let reason = FailureReason.refused(code: "HTTP 502", message: "")
+    #expect(batch == [.connection(.offline(reason, retryInSeconds: 1))])
+    server.sync(self.batch("n1", "after"))
+    await server.log.next { $0 == .connection(.connecting) }
+    #expect(await server.log.next(text: "after") != nil)
+    let polls = await server.requests.prefix(2).reduce(into: []) { $0.append($1.query) }
+    #expect(polls.allSatisfy { $0.contains("timeout=0") && $0.contains("since=n0") })
+    client.stop()
+  }
+
+  @Test func `a server that goes away and comes back is found again`() async throws {
+    let server = try ScriptedServer()
+    let client = server.client(since: SyncToken("n0"))
+    client.start()
+    server.sync(batch("n1", "before"))
+    await server.log.next { $0 == .connection(.online) }
+    server.stopListening()
+    await server.log.next(\.isOffline)
+    try server.listen()
+    server.sync(batch("n2", "after"))
+    #expect(await server.log.next(text: "after") != nil)
+    await server.log.next { $0 == .connection(.online) }
+    client.stop()
+  }
+
+  @Test func `reconnecting waits no longer, and tells that it begins anew`() async throws {
+    let server = try ScriptedServer()
+    let client = server.client(since: SyncToken("n0")) {
+      $0.firstPauseMilliseconds = 1_000_000
+      $0.longestPauseMilliseconds = 1_000_000
+    }
+    client.start()
+    server.push(refusal(500, "M_UNKNOWN"))
+    await server.log.next(\.isOffline)
+    client.perform(.reconnect)
+    await server.log.next { $0 == .connection(.connecting) }
+    server.sync(batch("n1", "after"))
+    #expect(await server.log.next(text: "after") != nil)
+    client.stop()
+  }
+
+  @Test func `a restart asks from the stored token, and what was under way is not heard`()
+    async throws
+  {
+    let server = try ScriptedServer()
+    let client = server.client(since: SyncToken("n0"))
+    client.start()
+    server.sync(batch("n1", "lost"))
+    await server.log.next { $0 == .connection(.online) }
+    _ = await server.requests.next { $0.query.contains("since=n1") }
+    client.restart(from: SyncToken("n0"))
+    let again = await server.requests.next { $0.query.contains("since=n0") }
+    #expect(again?.query.contains("timeout=0") == true)
+    await server.log.next { $0 == .connection(.connecting) }
+    client.stop()
+  }
+
+  @Test func `a session that the server ended is ended here, and nothing is asked any more`()
+    async throws
+  {
+    let server = try ScriptedServer()
+    let client = server.client(since: SyncToken("n0"))
+    client.start()
+    server.push(refusal(401, "M_UNKNOWN_TOKEN"))
+    #expect(await server.log.next { $0 == .account(.signedOut(.signedOut)) } != [])
+    _ = await server.requests.next { $0.path == "/v3/sync" }
+    client.perform(.join(room))
+    // The next request is the join's: no sync came between.
+    #expect(await server.requests.next { _ in true }?.path == "/v3/join/!r:s")
+    client.stop()
+  }
+
+  @Test func `a token that the server forgot leads to a first sync`() async throws {
+    let server = try ScriptedServer()
+    let client = server.client(since: SyncToken("old"))
+    client.start()
+    server.push(refusal(400, "M_INVALID_PARAM"))
+    let polls = server.requests
+    _ = await polls.next { $0.query.contains("since=old") }
+    #expect(await polls.next { $0.path == "/v3/sync" }?.query.contains("since=") == false)
+    server.sync(batch("n1", "all"))
+    #expect(await server.log.next(text: "all") != nil)
+    client.stop()
+  }
+
+  @Test func `a rate limit is waited for`() async throws {
+    let server = try ScriptedServer()
+    let client = server.client(since: SyncToken("n0"))
+    client.start()
+    server.push(json(#"{"errcode":"M_LIMIT_EXCEEDED","retry_after_ms":2500}"#, status: 429))
+    let batch = await server.log.next(\.isOffline)
+    let reason = FailureReason.rateLimited(retryAfterSeconds: 3)
+    #expect(batch == [.connection(.offline(reason, retryInSeconds: 3))])
+    client.stop()
+  }
+}

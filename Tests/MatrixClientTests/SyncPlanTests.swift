@@ -1,0 +1,85 @@
+import MatrixClient
+import Testing
+
+@Suite struct SyncPlanTests {
+  private func plan(hasToken: Bool = true) -> SyncPlan {
+    SyncPlan(timings: ClientTimings(), hasToken: hasToken)
+  }
+
+  @Test func `the first poll is at once, the next ones wait at the server`() {
+    var plan = plan()
+    #expect(plan.next(now: 0) == .poll(timeoutSeconds: 0))
+    plan.answered(isEmpty: false, asked: 0, now: 5)
+    #expect(plan.next(now: 5) == .poll(timeoutSeconds: 30))
+  }
+
+  @Test func `empty answers that come at once are not asked for without a pause`() {
+    var plan = plan()
+    plan.answered(isEmpty: true, asked: 0, now: 1)
+    #expect(plan.next(now: 1) == .poll(timeoutSeconds: 30))
+    plan.answered(isEmpty: true, asked: 1, now: 2)
+    #expect(plan.next(now: 2) == .wait(milliseconds: 999))
+    #expect(plan.next(now: 1001) == .poll(timeoutSeconds: 30))
+    plan.answered(isEmpty: true, asked: 1001, now: 31_001)
+    #expect(plan.next(now: 31_001) == .poll(timeoutSeconds: 30))
+  }
+
+  @Test func `failures wait longer each time, and hurry ends the wait`() {
+    var plan = plan()
+    #expect(plan.failed(retryAfterSeconds: nil, random: 250, now: 0) == 1000)
+    #expect(plan.next(now: 400) == .wait(milliseconds: 600))
+    #expect(plan.next(now: 1000) == .poll(timeoutSeconds: 0))
+    #expect(plan.failed(retryAfterSeconds: nil, random: 500, now: 1000) == 2000)
+    plan.hurry()
+    #expect(plan.next(now: 1001) == .poll(timeoutSeconds: 0))
+    plan.answered(isEmpty: false, asked: 1001, now: 1002)
+    #expect(plan.failed(retryAfterSeconds: 7, random: 250, now: 2000) == 7000)
+  }
+
+  @Test func `the socket is used only with a token, when wanted and offered`() {
+    var plan = plan(hasToken: false)
+    plan.want(socket: true)
+    #expect(plan.next(now: 0) == .poll(timeoutSeconds: 0))
+    plan.answered(isEmpty: false, asked: 0, now: 0)
+    #expect(plan.next(now: 0) == .askVersions)
+    plan.learned(offersSocket: true)
+    #expect(plan.next(now: 0) == .socket)
+    plan.want(socket: false)
+    #expect(plan.next(now: 0) == .poll(timeoutSeconds: 30))
+    plan.want(socket: true)
+    plan.learned(offersSocket: false)
+    #expect(plan.next(now: 0) == .poll(timeoutSeconds: 30))
+  }
+
+  @Test func `an unusable socket gives way to polls at once, for five minutes`() {
+    var plan = plan()
+    plan.want(socket: true)
+    plan.learned(offersSocket: true)
+    let isLost1 = plan.socketEnded(.unusable, now: 0)
+    #expect(!isLost1)
+    #expect(plan.next(now: 0) == .poll(timeoutSeconds: 0))
+    #expect(plan.socketDue(now: 0) == 300_000)
+    #expect(plan.next(now: 300_000) == .socket)
+  }
+
+  @Test func `a socket that broke is opened again after a breath`() {
+    var plan = plan()
+    plan.want(socket: true)
+    plan.learned(offersSocket: true)
+    let isLost2 = plan.socketEnded(.closed(code: 1006), now: 0)
+    #expect(isLost2)
+    #expect(plan.next(now: 0) == .wait(milliseconds: 1000))
+    #expect(plan.next(now: 1000) == .socket)
+    let isLost3 = plan.socketEnded(.closed(code: 1011), now: 1000)
+    #expect(isLost3)
+    #expect(plan.next(now: 2000) == .poll(timeoutSeconds: 0))
+    #expect(plan.next(now: 61_000) == .socket)
+  }
+
+  @Test func `who is signed out asks no more`() {
+    var plan = plan()
+    plan.signedOut()
+    plan.hurry()
+    #expect(plan.next(now: 0) == .end)
+  }
+}
