@@ -54,6 +54,8 @@ struct ScreenSession: Sendable {
     terminal.close()
     // The terminal is the person's again; what they wrote is stored before the process ends.
     router.stop()
+    // The next start finds nothing to read again.
+    try? store.checkpoint()
     link.stop()
     return .ok
   }

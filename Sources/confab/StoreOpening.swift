@@ -14,13 +14,22 @@ struct StoreOpening: Sendable {
       let outcome = try ChatStore.open(
         path: profile.store, ownUser: user, today: SystemClock.today(),
         now: { ServerTimestamp(milliseconds: SystemClock.milliseconds()) })
-      let reports = outcome.damagedMovedTo.map {
-        ["\(profile.store) was damaged; it is kept as \($0) and filled anew from the server"]
-      }
+      let reports = outcome.damagedMovedTo.map { [sentence(profile, outcome, movedTo: $0)] }
       return StoreOpening(store: outcome.store, reports: reports ?? [])
     } catch {
       throw ending(error)
     }
+  }
+
+  private static func sentence(
+    _ profile: ProfileFolder, _ outcome: OpenOutcome, movedTo path: String
+  ) -> String {
+    let saved =
+      outcome.rescuedMessages + outcome.rescuedDrafts == 0
+      ? ""
+      : "; \(outcome.rescuedMessages) unsent messages and \(outcome.rescuedDrafts) drafts were saved"
+    return "\(profile.store) was damaged; it is kept as \(path)\(saved), "
+      + "and the rest comes from the server"
   }
 
   private static func ending(_ error: StorageError) -> Ending {
