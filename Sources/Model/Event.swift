@@ -29,6 +29,10 @@ package struct Account: Sendable, Equatable {
   /// "local", or the server's name, for people.
   package let serverName: String
   package let profile: String
+  /// The server is inside the program: its other accounts are bots.
+  package var isOnEmbeddedServer: Bool { serverName == Self.embeddedServerName }
+  /// What `serverName` is for the embedded server.
+  package static let embeddedServerName = "local"
 
   package init(user: UserID, displayName: String, serverName: String, profile: String) {
     self.user = user

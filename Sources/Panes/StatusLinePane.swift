@@ -5,8 +5,8 @@ package import ViewModels
 package enum StatusLinePane {
   /// Draws one row of `width` columns: the connection and a report on the left, hints on the right.
   ///
-  /// What does not fit goes in this order: profile, hints from the last on, the unread total, the end of
-  /// the report. The connection always stays.
+  /// What does not fit goes in this order: hints from the last on down to the first four, the profile,
+  /// the other hints, the unread total, the end of the report. The connection always stays.
   package static func draw(
     _ viewModel: StatusLineViewModel, badge: BadgeViewModel, hints: [KeyHint], width: Int
   ) -> PaneBuffer {
@@ -33,6 +33,8 @@ package enum StatusLinePane {
     var hints: [KeyHint] = []
     var hintColumns = 0
     private var free: Int
+    /// The keys that a newcomer cannot do without come before the profile's name.
+    private static let firstHints = 4
 
     init(_ model: StatusLineViewModel, badge: BadgeViewModel, hints: [KeyHint], width: Int) {
       free = width - 1
@@ -43,8 +45,9 @@ package enum StatusLinePane {
       if let words = Self.words(badge) {
         add(words, badge.mentions > 0 ? .badgeMention : .badge, at: badgeIndex)
       }
-      for hint in hints { add(hint) }
+      for hint in hints.prefix(Self.firstHints) { add(hint) }
       if !model.profile.isEmpty { add(model.profile, .statusLine, at: profileIndex) }
+      for hint in hints.dropFirst(Self.firstHints) { add(hint) }
     }
 
     private mutating func add(

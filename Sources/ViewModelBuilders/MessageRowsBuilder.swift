@@ -24,8 +24,15 @@ struct MessageRowsBuilder {
   /// The rows, oldest first.
   mutating func build() -> [MessageRowViewModel] {
     rows.reserveCapacity(open.window.messages.count + 8)
-    for message in open.window.messages { append(message) }
+    for message in open.window.messages.drop(while: isBeginning) { append(message) }
     return rows
+  }
+
+  /// How a chat of two came to be (created, invited, joined) says nothing to the two.
+  private func isBeginning(_ message: Message) -> Bool {
+    guard open.chat.directUser != nil, !open.window.hasEarlier, case .change = message.content
+    else { return false }
+    return !message.hasGapBefore
   }
 
   private mutating func append(_ message: Message) {

@@ -9,15 +9,17 @@ package enum MessagesBuilder {
     guard let open = model.open else { return .initial }
     let chat = open.chat
     return MessagesViewModel(
-      chat: chat.id, title: chat.name, subtitle: subtitle(chat),
+      chat: chat.id, title: chat.name, subtitle: subtitle(chat, model.account),
       state: state(open, surroundings), typing: TypingWords.of(open.typing, surroundings),
       draft: open.draft,
       refused: model.refused.filter { $0.submission.chat == chat.id }.map(refused),
       accepted: model.accepted.filter { $0.chat == chat.id }.map(\.transaction))
   }
 
-  private static func subtitle(_ chat: Chat) -> String {
-    let line = chat.topic.isEmpty ? chat.directUser?.rawValue ?? "" : chat.topic
+  private static func subtitle(_ chat: Chat, _ account: Account?) -> String {
+    // On the embedded server ids are made from names: they tell nobody anything.
+    let address = account?.isOnEmbeddedServer == true ? "" : chat.directUser?.rawValue ?? ""
+    let line = chat.topic.isEmpty ? address : chat.topic
     guard line.contains(where: \.isNewline) else { return line }
     return String(line.map { $0.isNewline ? " " : $0 })
   }

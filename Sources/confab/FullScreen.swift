@@ -30,7 +30,16 @@ struct FullScreen {
       profile: profile, invocation: invocation, environment: environment)
     let outcome = try StoreOpening.open(profile, user: link.user)
     let router = EventRouter(
-      store: StorePort(outcome.store), effects: EffectPort { link.perform($0) },
+      store: StorePort(outcome.store),
+      effects: EffectPort { [store = outcome.store] effect in
+        // Called on the engine's thread, which owns the store. What it holds is what counts: after a
+        // batch that could not be stored, the client's own token is ahead of it.
+        if case .reconnect = effect, let token = try? store.syncToken() {
+          link.restart(from: token)
+        } else {
+          link.perform(effect)
+        }
+      },
       clock: EngineClock(now: SystemClock.monotonic), surroundings: { Self.surroundings() })
     let session = ScreenSession(
       router: router, link: link, theme: theme, environment: environment)

@@ -113,6 +113,11 @@ final class ServerLink: Sendable {
     client?.perform(effect)
   }
 
+  /// Connects anew, going on from what is stored.
+  func restart(from token: SyncToken) {
+    state.withLock { $0.client }?.restart(from: token)
+  }
+
   /// Ends client and server. What was accepted is on disk; an open request is dropped.
   func stop() {
     let (client, server) = state.withLock { state in
