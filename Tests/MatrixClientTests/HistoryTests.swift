@@ -1,0 +1,124 @@
+import Intents
+import Matrix
+import Model
+import Network
+import Testing
+
+@testable import MatrixClient
+
+@Suite(.timeLimit(.minutes(1))) struct HistoryTests {
+  private static let route = "GET /v3/rooms/!r:s/messages"
+
+  private func connected(_ server: ScriptedServer) async -> MatrixClient {
+    let client = server.client(since: SyncToken("n0"))
+    client.start()
+    server.sync(
+      joined([
+        event(
+          "$m", type: "m.room.member", #"{"membership":"join","displayname":"Bob now"}"#,
+          more: #""state_key":"@bob:s""#)
+      ]))
+    await server.log.next { $0 == .connection(.online) }
+    return client
+  }
+
+  private func page(_ events: [String], more: String) -> HTTPResponse {
+    json(#"{"start":"s","chunk":[\#(events.joined(separator: ","))]\#(more)}"#)
+  }
+
+  private func arrival(_ server: ScriptedServer) async -> (Arrival?, [Event]) {
+    let batch = await server.log.next { event in
+      guard case .messages(.arrived(let arrival)) = event else { return false }
+      if case .older = arrival.placement { return true }
+      return false
+    }
+    let arrivals = batch.compactMap {
+      if case .messages(.arrived(let arrival)) = $0 { arrival } else { nil }
+    }
+    return (arrivals.first, batch)
+  }
+
+  @Test func `a page comes oldest first, with where to go on`() async throws {
+    let server = try ScriptedServer()
+    server.on(
+      Self.route,
+      page([event("$2", text("two")), event("$1", text("one"))], more: #","end":"e""#))
+    let client = await connected(server)
+    client.perform(.fetchHistory(room, from: HistoryToken("h")))
+    let (arrival, _) = await arrival(server)
+    #expect(arrival?.messages.map(\.event) == [EventID("$1"), EventID("$2")])
+    #expect(
+      arrival?.placement == .older(filling: HistoryToken("h"), rest: HistoryToken("e")))
+    let request = await server.requests.next { $0.path.hasSuffix("/messages") }
+    #expect(request?.query.contains("dir=b&limit=50") == true)
+    #expect(request?.query.hasSuffix("&from=h") == true)
+    client.stop()
+  }
+
+  @Test func `from the newest it asks without a token, and the start ends it`() async throws {
+    let server = try ScriptedServer()
+    server.on(Self.route, page([], more: ""))
+    let client = await connected(server)
+    client.perform(.fetchHistory(room, from: nil))
+    let (arrival, _) = await arrival(server)
+    #expect(
+      arrival == Arrival(chat: room, messages: [], placement: .older(filling: nil, rest: nil)))
+    let request = await server.requests.next { $0.path.hasSuffix("/messages") }
+    #expect(request?.query.contains("from=") == false)
+    client.stop()
+  }
+
+  @Test func `pages without messages are passed over`() async throws {
+    let server = try ScriptedServer()
+    let reaction = event("$r", type: "m.reaction", "{}")
+    server.on(
+      Self.route, page([reaction], more: #","end":"e1""#), page([], more: #","end":"e2""#),
+      page([event("$1", text("one"))], more: #","end":"e3""#))
+    let client = await connected(server)
+    client.perform(.fetchHistory(room, from: HistoryToken("h")))
+    let (arrival, _) = await arrival(server)
+    #expect(arrival?.messages.map(\.event) == [EventID("$1")])
+    #expect(
+      arrival?.placement == .older(filling: HistoryToken("h"), rest: HistoryToken("e3")))
+    client.stop()
+  }
+
+  @Test func `a server that leads in a circle has no more`() async throws {
+    let server = try ScriptedServer()
+    server.on(Self.route, page([], more: #","end":"h""#))
+    let client = await connected(server)
+    client.perform(.fetchHistory(room, from: HistoryToken("h")))
+    let (arrival, _) = await arrival(server)
+    #expect(arrival?.placement == .older(filling: HistoryToken("h"), rest: nil))
+    client.stop()
+  }
+
+  @Test func `names of then do not replace those of now`() async throws {
+    let server = try ScriptedServer()
+    let state = ["@bob:s", "@old:s"].map { user in
+      event(
+        "$s", type: "m.room.member", #"{"membership":"join","displayname":"Then"}"#,
+        more: #""state_key":"\#(user)""#)
+    }
+    let rename = event(
+      "$n", type: "m.room.member", #"{"membership":"join","displayname":"Then"}"#,
+      more: #""state_key":"@x:s""#)
+    server.on(Self.route, page([rename], more: #","state":[\#(state.joined(separator: ","))]"#))
+    let client = await connected(server)
+    client.perform(.fetchHistory(room, from: HistoryToken("h")))
+    let (_, batch) = await arrival(server)
+    let then = Member(user: UserID("@old:s"), displayName: "Then", membership: .joined)
+    #expect(batch.first == .contacts(.members(room, [then])))
+    client.stop()
+  }
+
+  @Test func `a refusal is told with its reason`() async throws {
+    let server = try ScriptedServer()
+    server.on(Self.route, refusal(403, "M_FORBIDDEN"))
+    let client = await connected(server)
+    client.perform(.fetchHistory(room, from: nil))
+    let failed = Event.messages(.historyFailed(room, .notAllowed))
+    #expect(await server.log.next { $0 == failed } == [failed])
+    client.stop()
+  }
+}

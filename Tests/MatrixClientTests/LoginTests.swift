@@ -1,0 +1,146 @@
+import Matrix
+import MatrixClient
+import Model
+import Network
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct LoginTests {
+  private let answer = json(
+    #"{"user_id":"@Me:s","access_token":"secret","device_id":"D","home_server":"x"}"#)
+
+  /// A server of these answers by "METHOD path", each once, the last one again and again.
+  private func server(
+    _ routes: [String: [HTTPResponse]], _ body: (String, NetworkThread) async throws -> Void
+  ) async throws {
+    let thread = NetworkThread(name: "test")
+    thread.start()
+    let left = Routes(routes)
+    let server = HTTPServer(
+      thread: thread, maximumBodyBytes: 1 << 20,
+      handler: { request, reply in reply.send(left.next("\(request.method) \(request.path)")) },
+      acceptWebSocket: { _ in .notHere }, webSocketMaximumBytes: 1)
+    guard
+      case .tcp(_, let port) = try server.listen(on: .tcp(address: "127.0.0.1", port: 0))
+    else { return }
+    try await body("127.0.0.1:\(port)", thread)
+    thread.stop()
+  }
+
+  private let versions = ["GET /_matrix/client/versions": [json(#"{"versions":["v1.1"]}"#)]]
+
+  private func routes(_ more: [String: [HTTPResponse]]) -> [String: [HTTPResponse]] {
+    versions.merging(more) { $1 }
+  }
+
+  @Test(arguments: ["", "http://"])
+  func `a password signs in, as whom the server says`(prefix: String) async throws {
+    try await server(
+      routes([
+        "GET /_matrix/client/v3/login": [json(#"{"flows":[{"type":"m.login.password"}]}"#)],
+        "POST /_matrix/client/v3/login": [answer],
+        "GET /_matrix/client/v3/profile/%40Me%3As": [json(#"{"displayname":"M\u001be"}"#)],
+      ])
+    ) { place, thread in
+      let session = try await MatrixClient.login(
+        server: prefix + place, user: "me", password: "p", deviceName: "d", thread: thread)
+      #expect(
+        session
+          == MatrixSession(
+            serverURL: "http://\(place)", unixSocketPath: nil, user: "@Me:s", device: "D",
+            accessToken: "secret", isLocal: false, displayName: "Me"))
+    }
+  }
+
+  @Test func `a wrong password, and a server without passwords, say so`() async throws {
+    for (flows, error) in [
+      (#"[{"type":"m.login.password"}]"#, LoginError.refused(.notAllowed)),
+      (#"[{"type":"m.login.sso"}]"#, .noPasswordLogin),
+    ] {
+      try await server(
+        routes([
+          "GET /_matrix/client/v3/login": [json(#"{"flows":\#(flows)}"#)],
+          "POST /_matrix/client/v3/login": [refusal(403, "M_FORBIDDEN")],
+        ])
+      ) { place, thread in
+        await #expect(throws: error) {
+          try await MatrixClient.login(
+            server: place, user: "me", password: "p", deviceName: "d", thread: thread)
+        }
+      }
+    }
+  }
+
+  @Test func `registering takes the second step`() async throws {
+    let step = json(
+      #"{"session":"S","flows":[{"stages":["m.login.recaptcha"]},{"stages":["m.login.dummy"]}]}"#,
+      status: 401)
+    try await server(
+      routes([
+        "POST /_matrix/client/v3/register": [step, answer],
+        "GET /_matrix/client/v3/profile/%40Me%3As": [refusal(404, "M_NOT_FOUND")],
+      ])
+    ) { place, thread in
+      let session = try await MatrixClient.register(
+        server: place, user: "me", password: "p", deviceName: "d", thread: thread)
+      #expect(session.accessToken == "secret" && session.displayName == nil)
+    }
+  }
+
+  @Test func `registering says why it cannot be`() async throws {
+    for (response, error) in [
+      (
+        json(#"{"session":"S","flows":[{"stages":["m.login.email"]}]}"#, status: 401),
+        LoginError.noRegistration
+      ),
+      (
+        refusal(400, "M_USER_IN_USE"),
+        .refused(.refused(code: "M_USER_IN_USE", message: "no"))
+      ),
+    ] {
+      try await server(routes(["POST /_matrix/client/v3/register": [response]])) { place, thread in
+        await #expect(throws: error) {
+          try await MatrixClient.register(
+            server: place, user: "me", password: "p", deviceName: "d", thread: thread)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["", "a b", "ftp://x", "http://u:p@x", "a/b", "unix:x", "https://", "@bob"])
+  func `what names no server is refused`(typed: String) async throws {
+    let thread = NetworkThread(name: "test")
+    await #expect(throws: LoginError.badServer(typed)) {
+      try await MatrixClient.login(
+        server: typed, user: "me", password: "p", deviceName: "d", thread: thread)
+    }
+  }
+
+  @Test func `a server of another kind is no homeserver`() async throws {
+    try await server(["GET /_matrix/client/versions": [json("<html>")]]) { place, thread in
+      let error = LoginError.noHomeserver("http://\(place)", .badAnswer("it is not JSON"))
+      await #expect(throws: error) {
+        try await MatrixClient.login(
+          server: place, user: "me", password: "p", deviceName: "d", thread: thread)
+      }
+    }
+  }
+}
+
+/// What a server answers, in order.
+private final class Routes: Sendable {
+  private let left: Mutex<[String: [HTTPResponse]]>
+
+  init(_ routes: [String: [HTTPResponse]]) { left = Mutex(routes) }
+
+  func next(_ route: String) -> HTTPResponse {
+    left.withLock { left in
+      guard var responses = left[route], let first = responses.first else {
+        return HTTPResponse(status: 404)
+      }
+      if responses.count > 1 { responses.removeFirst() }
+      left[route] = responses
+      return first
+    }
+  }
+}
