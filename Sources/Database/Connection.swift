@@ -16,6 +16,10 @@ package final class Connection {
     case create
     /// For readers beside a writer.
     case readOnly
+    /// For a file that is being made and that nobody uses before it is whole: no journal, nothing is
+    /// synced. The maker puts it into WAL mode, closes it, syncs it and gives it its name; or throws it
+    /// away.
+    case scratch
   }
 
   /// Opens `path`. `busyMilliseconds`: how long to wait for another connection's lock.
@@ -23,7 +27,8 @@ package final class Connection {
     throws(DatabaseError)
   {
     self.path = path
-    let access = mode == .create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+    let access =
+      mode == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let opened else {
@@ -41,6 +46,9 @@ package final class Connection {
       }
       try execute("PRAGMA journal_mode=WAL")
       try execute("PRAGMA synchronous=FULL")
+    } else if mode == .scratch {
+      try execute("PRAGMA journal_mode=OFF")
+      try execute("PRAGMA synchronous=OFF")
     }
     // Secure deletion is Debian's default; it doubles what a delete writes and a chat's text is in
     // the file system's journal anyway.

@@ -12,7 +12,7 @@ package final class EmbeddedHomeserver: Sendable {
   private let path: String
   private let isStarted = Mutex(false)
 
-  /// Opens the database. Nothing else happens before `localAccount` or `start`.
+  /// Touches no file and no socket: `localAccount` and `start` do.
   ///
   /// - Parameters:
   ///   - thread: the server's alone; the caller starts it.
@@ -23,7 +23,7 @@ package final class EmbeddedHomeserver: Sendable {
     configuration: HomeserverConfiguration, thread: NetworkThread,
     now: @escaping @Sendable () -> Int64, randomBytes: @escaping @Sendable (Int) -> [UInt8],
     log: @escaping @Sendable (String) -> Void
-  ) throws(HomeserverError) {
+  ) {
     let hashing = DispatchQueue(label: "homeserver hashing", qos: .utility)
     let scheduler = ServerScheduler(
       now: now, soon: { thread.run($0) },
@@ -31,13 +31,8 @@ package final class EmbeddedHomeserver: Sendable {
         let timer = thread.after(milliseconds: time, body)
         return { timer.cancel() }
       }, background: { hashing.async(execute: $0) })
-    let core: HomeserverCore
-    do {
-      core = try HomeserverCore(
-        configuration: configuration, scheduler: scheduler, randomBytes: randomBytes, log: log)
-    } catch {
-      throw HomeserverError(error, path: configuration.databasePath)
-    }
+    let core = HomeserverCore(
+      configuration: configuration, scheduler: scheduler, randomBytes: randomBytes, log: log)
     self.core = core
     self.thread = thread
     path = configuration.databasePath

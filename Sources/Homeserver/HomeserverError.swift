@@ -25,18 +25,19 @@ package enum HomeserverError: Error, Sendable, Equatable {
   package init(_ error: any Error, path: String) {
     switch error {
     case let error as HomeserverError: self = error
-    case let error as DatabaseError: self = Self.make(error, path: path)
+    case let error as DatabaseError: self = Self.make(error, path)
     default: self = .failed("\(error)")
     }
   }
 
-  private static func make(_ error: DatabaseError, path: String) -> Self {
+  // The path is the one that the server was given: an error may name a file that is being made.
+  private static func make(_ error: DatabaseError, _ path: String) -> Self {
     switch error {
-    case .unusable(let path, let message): .databaseUnusable(path: path, message: message)
-    case .busy(let path): .databaseBusy(path: path)
-    case .full(let path): .diskFull(path: path)
-    case .damaged(let path, let message): .databaseDamaged(path: path, message: message)
-    case .tooNew(let path, let version): .databaseTooNew(path: path, version: version)
+    case .unusable(_, let message): .databaseUnusable(path: path, message: message)
+    case .busy: .databaseBusy(path: path)
+    case .full: .diskFull(path: path)
+    case .damaged(_, let message): .databaseDamaged(path: path, message: message)
+    case .tooNew(_, let version): .databaseTooNew(path: path, version: version)
     case .constraint(let code, let message): .failed("constraint \(code): \(message)")
     case .failed(let code, let message, let sql): .failed("\(code): \(message): \(sql)")
     }

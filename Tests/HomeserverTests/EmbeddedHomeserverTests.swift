@@ -17,14 +17,14 @@ import Testing
       var template = Array("/tmp/homeserver-test-XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else { throw TestServerError.noFolder }
       folder = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-      server = try Self.open(folder + "/server.db", "local", thread)
+      server = Self.open(folder + "/server.db", "local", thread)
       thread.start()
     }
 
     static func open(
       _ path: String, _ name: String, _ thread: NetworkThread
-    ) throws(HomeserverError) -> EmbeddedHomeserver {
-      try EmbeddedHomeserver(
+    ) -> EmbeddedHomeserver {
+      EmbeddedHomeserver(
         configuration: HomeserverConfiguration(
           databasePath: path, serverName: name, isLocalProfile: true, allowsRegistration: false,
           hashing: .weakest),
@@ -86,7 +86,7 @@ import Testing
     fclose(file)
     defer { unlink(path) }
     let error = #expect(throws: HomeserverError.self) {
-      let server = try Scene.open(path, "local", scene.thread)
+      let server = Scene.open(path, "local", scene.thread)
       _ = try server.localAccount(localpart: "a", displayName: "A", guideGreeting: "x")
     }
     guard case .databaseDamaged(path, _) = error else {
@@ -101,14 +101,14 @@ import Testing
   @Test func `a folder that is not there and another server's file are told apart`() throws {
     let scene = try Scene()
     let missing = #expect(throws: HomeserverError.self) {
-      _ = try Scene.open(scene.folder + "/none/x.db", "local", scene.thread)
+      _ = try Scene.open(scene.folder + "/none/x.db", "local", scene.thread).start(listen: [])
     }
     guard case .databaseUnusable = missing else {
       Issue.record("\(String(describing: missing))")
       return
     }
     _ = try scene.server.localAccount(localpart: "a", displayName: "A", guideGreeting: "x")
-    let other = try Scene.open(scene.folder + "/server.db", "other", scene.thread)
+    let other = Scene.open(scene.folder + "/server.db", "other", scene.thread)
     #expect(
       throws: HomeserverError.otherServerName(path: scene.folder + "/server.db", name: "local")
     ) {

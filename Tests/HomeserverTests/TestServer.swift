@@ -26,7 +26,7 @@ final class TestServer: @unchecked Sendable {
       databasePath: folder + "/server.db", serverName: isLocal ? "local" : "test",
       isLocalProfile: isLocal, allowsRegistration: allowsRegistration, hashing: .weakest,
       makeBrain: makeBrain)
-    core = try Self.core(configuration, clock)
+    core = Self.core(configuration, clock)
   }
 
   deinit {
@@ -36,8 +36,8 @@ final class TestServer: @unchecked Sendable {
 
   private static func core(
     _ configuration: HomeserverConfiguration, _ clock: TestClock
-  ) throws -> HomeserverCore {
-    try HomeserverCore(
+  ) -> HomeserverCore {
+    HomeserverCore(
       configuration: configuration, scheduler: clock.scheduler,
       randomBytes: { count in
         var generator = SystemRandomNumberGenerator()
@@ -48,7 +48,7 @@ final class TestServer: @unchecked Sendable {
   /// Ends this core as a killed process would, and opens the file anew.
   func restart() throws {
     clock.forgetEverything()
-    core = try Self.core(configuration, clock)
+    core = Self.core(configuration, clock)
   }
 
   // MARK: Requests

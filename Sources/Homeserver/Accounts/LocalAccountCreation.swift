@@ -8,31 +8,19 @@ extension HomeserverCore {
   func localAccount(
     localpart: String, displayName: String, greeting: String
   ) throws -> LocalAccount {
-    let version = try schemaVersion()
-    if version == Schema.steps.count {
-      try finishPreparation()
+    if !isMissing {
+      try prepare()
       if let known = try storedLocalAccount() { return known }
     }
     guard UserNames.isValid(localpart),
       identifier("@", localpart).utf8.count <= UserIDMapping.maximumBytes
     else { throw HomeserverError.badLocalName(localpart) }
-    try database.run("BEGIN IMMEDIATE")
-    do {
-      if version < Schema.steps.count { try makeSchema(from: version) }
-      try finishPreparation()
+    func make() throws -> LocalAccount {
       let account = try makeLocalAccount(localpart, displayName)
       try welcome(account, greeting)
-      try database.run("COMMIT")
-      // Nobody is listening yet who would have to hear of it.
-      batch.effects = Batch.Effects()
       return account
-    } catch {
-      try? database.run("ROLLBACK")
-      caches = Caches()
-      lastPosition = nil
-      batch.effects = Batch.Effects()
-      throw error
     }
+    return try isMissing ? build(make) : inTransaction(make)
   }
 
   private func storedLocalAccount() throws -> LocalAccount? {

@@ -58,7 +58,8 @@ extension HomeserverCore {
       "INSERT INTO users(user_id, password, display_name, is_bot, search) VALUES(?, ?, ?, ?, ?)",
       id, password, displayName, isBot, searchText(localpart, displayName))
     let made = User(
-      row: database.lastInsertedRow, id: id, displayName: displayName, avatarURL: nil, isBot: isBot)
+      row: try database.lastInsertedRow, id: id, displayName: displayName, avatarURL: nil,
+      isBot: isBot)
     caches.keep(made)
     return made
   }

@@ -8,7 +8,8 @@ internal import Network
 /// the thread come back to it before they touch the core.
 final class HomeserverCore: @unchecked Sendable {
   let configuration: HomeserverConfiguration
-  let database: Connection
+  /// The database when it is open; see `database`.
+  var connection: Connection?
   let scheduler: ServerScheduler
   let randomBytes: @Sendable (Int) -> [UInt8]
   let log: @Sendable (String) -> Void
@@ -29,16 +30,15 @@ final class HomeserverCore: @unchecked Sendable {
   /// Sends a push to a gateway: URL and body.
   var sendPush: (@Sendable (_ url: String, _ body: [UInt8]) -> Void)?
 
-  /// Opens the database; makes its schema only in `prepare`.
+  /// Touches no file: `prepare` and `localAccount` do.
   init(
     configuration: HomeserverConfiguration, scheduler: ServerScheduler,
     randomBytes: @escaping @Sendable (Int) -> [UInt8], log: @escaping @Sendable (String) -> Void
-  ) throws {
+  ) {
     self.configuration = configuration
     self.scheduler = scheduler
     self.randomBytes = randomBytes
     self.log = log
-    database = try Connection(path: configuration.databasePath)
     // Typing notices are not stored. Their numbers go on from the clock, so that an old token asks
     // for no more than there is.
     typing = TypingNotices(start: scheduler.now())

@@ -81,7 +81,7 @@ extension HomeserverCore {
       UPDATE members SET notifications=0, highlights=0
       WHERE user=? AND room=? AND notifications>0
       """, user, room)
-    guard database.changes > 0 else { return }
+    guard try database.changes > 0 else { return }
     try database.run("DELETE FROM notifications WHERE user=? AND room=?", user, room)
   }
 
@@ -95,7 +95,7 @@ extension HomeserverCore {
       DELETE FROM notifications
       WHERE user=?1 AND room=?2 AND position<=?3 AND (?4 IS NULL OR thread=?4)
       """, user, room, position, thread)
-    guard database.changes > 0 else { return }
+    guard try database.changes > 0 else { return }
     try database.run(
       """
       UPDATE members SET (notifications, highlights)=

@@ -65,7 +65,7 @@ extension HomeserverCore {
   func makeRoom(_ plan: RoomPlan, creator: User) throws -> Room {
     let id = identifier("!", randomText(18))
     try database.run("INSERT INTO rooms(room_id) VALUES(?)", id)
-    let row = database.lastInsertedRow
+    let row = try database.lastInsertedRow
     func set(_ type: String, _ key: String = "", _ content: JSONObject) throws {
       try append(
         EventDraft(room: row, type: type, stateKey: key, sender: creator.row, content: content))
