@@ -12,7 +12,8 @@ package final class EmbeddedHomeserver: Sendable {
   private let path: String
   private let isStarted = Mutex(false)
 
-  /// Touches no file and no socket: `localAccount` and `start` do.
+  /// Opens the database when there is one, and finds out whether it can be used. A new one is made
+  /// by `localAccount` or `start`.
   ///
   /// - Parameters:
   ///   - thread: the server's alone; the caller starts it.
@@ -23,7 +24,7 @@ package final class EmbeddedHomeserver: Sendable {
     configuration: HomeserverConfiguration, thread: NetworkThread,
     now: @escaping @Sendable () -> Int64, randomBytes: @escaping @Sendable (Int) -> [UInt8],
     log: @escaping @Sendable (String) -> Void
-  ) {
+  ) throws(HomeserverError) {
     let hashing = DispatchQueue(label: "homeserver hashing", qos: .utility)
     let scheduler = ServerScheduler(
       now: now, soon: { thread.run($0) },
@@ -33,6 +34,11 @@ package final class EmbeddedHomeserver: Sendable {
       }, background: { hashing.async(execute: $0) })
     let core = HomeserverCore(
       configuration: configuration, scheduler: scheduler, randomBytes: randomBytes, log: log)
+    do {
+      if !core.isMissing { try core.prepare() }
+    } catch {
+      throw HomeserverError(error, path: configuration.databasePath)
+    }
     self.core = core
     self.thread = thread
     path = configuration.databasePath

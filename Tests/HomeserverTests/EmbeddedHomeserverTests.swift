@@ -17,14 +17,14 @@ import Testing
       var template = Array("/tmp/homeserver-test-XXXXXX".utf8CString)
       guard mkdtemp(&template) != nil else { throw TestServerError.noFolder }
       folder = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-      server = Self.open(folder + "/server.db", "local", thread)
+      server = try Self.open(folder + "/server.db", "local", thread)
       thread.start()
     }
 
     static func open(
       _ path: String, _ name: String, _ thread: NetworkThread
-    ) -> EmbeddedHomeserver {
-      EmbeddedHomeserver(
+    ) throws(HomeserverError) -> EmbeddedHomeserver {
+      try EmbeddedHomeserver(
         configuration: HomeserverConfiguration(
           databasePath: path, serverName: name, isLocalProfile: true, allowsRegistration: false,
           hashing: .weakest),
@@ -86,7 +86,7 @@ import Testing
     fclose(file)
     defer { unlink(path) }
     let error = #expect(throws: HomeserverError.self) {
-      let server = Scene.open(path, "local", scene.thread)
+      let server = try Scene.open(path, "local", scene.thread)
       _ = try server.localAccount(localpart: "a", displayName: "A", guideGreeting: "x")
     }
     guard case .databaseDamaged(path, _) = error else {
@@ -96,6 +96,41 @@ import Testing
     var status = stat()
     stat(path, &status)
     #expect(Int(status.st_size) == text.utf8.count)
+  }
+
+  @Test func `a file that was cut off is damaged`() throws {
+    let scene = try Scene()
+    let path = scene.folder + "/server.db"
+    _ = try scene.server.localAccount(localpart: "a", displayName: "A", guideGreeting: "x")
+    let copy = scene.folder + "/cut.db"
+    let bytes = try #require(fopen(path, "r"))
+    var content = [UInt8](repeating: 0, count: 1 << 20)
+    let count = fread(&content, 1, content.count, bytes)
+    fclose(bytes)
+    let cut = try #require(fopen(copy, "w"))
+    fwrite(content, 1, count / 4 / 4096 * 4096, cut)
+    fclose(cut)
+    defer { for end in ["", "-wal", "-shm"] { unlink(copy + end) } }
+    let error = #expect(throws: HomeserverError.self) {
+      _ = try Scene.open(copy, "local", scene.thread)
+    }
+    guard case .databaseDamaged(copy, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `a start that was killed half way begins anew`() throws {
+    let scene = try Scene()
+    let path = scene.folder + "/server.db"
+    for leftover in ["-new", "-new-wal", "-wal", "-shm"] {
+      let file = try #require(fopen(path + leftover, "w"))
+      fputs("rubbish", file)
+      fclose(file)
+    }
+    let made = try scene.server.localAccount(localpart: "a", displayName: "A", guideGreeting: "x")
+    #expect(made.user == "@a:local")
+    #expect(access(path + "-new", F_OK) != 0)
   }
 
   @Test func `a folder that is not there and another server's file are told apart`() throws {
@@ -108,11 +143,10 @@ import Testing
       return
     }
     _ = try scene.server.localAccount(localpart: "a", displayName: "A", guideGreeting: "x")
-    let other = Scene.open(scene.folder + "/server.db", "other", scene.thread)
     #expect(
       throws: HomeserverError.otherServerName(path: scene.folder + "/server.db", name: "local")
     ) {
-      try other.localAccount(localpart: "a", displayName: "A", guideGreeting: "x")
+      _ = try Scene.open(scene.folder + "/server.db", "other", scene.thread)
     }
   }
 

@@ -21,6 +21,8 @@ extension HomeserverCore {
       try inTransaction { try makeSchema(from: version) }
     }
     try finishPreparation()
+    // Looks at the end of the largest tables too: where a cut or torn file is damaged first.
+    _ = try currentPosition()
   }
 
   /// Whether there is no file yet, or an empty one.
