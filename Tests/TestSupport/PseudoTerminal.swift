@@ -72,6 +72,14 @@ package final class PseudoTerminal {
   /// Takes what the program has written by now.
   package func takeAll() { while takeOutput(milliseconds: 0) {} }
 
+  /// Whether lines are edited and echoed by the system, as a shell leaves it.
+  package var isCooked: Bool {
+    var settings = termios()
+    tcgetattr(master, &settings)
+    let modes = tcflag_t(ICANON | ECHO | ISIG)
+    return settings.c_lflag & modes == modes
+  }
+
   /// Seconds of the monotonic clock.
   static func now() -> Double {
     var time = timespec()

@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  @Suite struct Chatting {
+    @Test func `the guide answers`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      try terminal.openSelectedChat()
+      try terminal.say("echo the answer")
+      try terminal.waitFor("the guide's answer") { screen in
+        screen.rows.contains { $0.contains("the answer") && !$0.contains("echo") }
+      }
+      try terminal.waitFor("the message to be seen") { screen in
+        screen.rows.contains { $0.contains("echo the answer") && $0.contains("seen") }
+      }
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `a new chat with any name has somebody who answers`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      terminal.send("n")
+      try terminal.waitFor(text: "Create")
+      terminal.send(Typed.enter)
+      try terminal.waitFor(text: "Please enter a name")
+      terminal.send("Robin")
+      try terminal.waitFor(text: "Robin")
+      terminal.send(Typed.enter)
+      try terminal.waitFor(text: "Write a message")
+      try terminal.say("echo glad to meet you")
+      try terminal.waitFor("Robin's answer") { screen in
+        screen.rows.contains { $0.contains("glad to meet you") && !$0.contains("echo") }
+      }
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `a chat that exists is opened, not made twice`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      terminal.send("n")
+      try terminal.waitFor(text: "Create")
+      terminal.send("guide" + Typed.enter)
+      try terminal.waitFor(text: "Write a message")
+      let count = terminal.screen.rows.filter { $0.prefix(24).contains("Guide") }.count
+      #expect(count == 1, "\(terminal.screen.picture)")
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `a blank message is not sent, and a pasted one waits for Enter`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      try terminal.openSelectedChat()
+      terminal.send("   " + Typed.enter)
+      terminal.send(Typed.paste("echo first line\rsecond line\r"))
+      try terminal.waitFor(text: "second line")
+      #expect(!terminal.screen.text.contains("sent"), "\(terminal.screen.picture)")
+      terminal.send(Typed.enter)
+      try terminal.waitFor("the paste as one message, and its echo") { screen in
+        screen.rows.count { $0.contains("second line") } == 2
+      }
+      #expect(terminal.screen.rows.count { $0.contains("echo first line") } == 1)
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `a message of two lines is one message`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      try terminal.openSelectedChat()
+      terminal.send("echo upper" + Typed.altEnter + "lower")
+      try terminal.waitFor(text: "lower")
+      terminal.send(Typed.enter)
+      try terminal.waitFor("both lines, twice") { screen in
+        screen.rows.count { $0.contains("upper") } == 2
+          && screen.rows.count { $0.contains("lower") } == 2
+      }
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `help shows the keys, and what was written is still there after it`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      try terminal.openSelectedChat()
+      terminal.send("half a thought")
+      try terminal.waitFor(text: "> half a thought")
+      terminal.send("\u{1b}OP")
+      try terminal.waitFor(text: "Ctrl-Q")
+      terminal.send(Typed.escape)
+      try terminal.waitFor(text: "> half a thought")
+      #expect(try terminal.quit() == .code(0))
+    }
+  }
+}

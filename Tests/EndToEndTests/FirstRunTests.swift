@@ -1,0 +1,36 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  @Suite struct FirstRun {
+    @Test func `the first start shows one chat with one unread message`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      try terminal.waitFor("one unread message of the guide") { screen in
+        screen.rows.contains { $0.contains("Guide") && $0.contains(" 1 ") }
+      }
+      Snapshot.expect(WholeScreen.picture(terminal.screen), named: "first-run-100x24")
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `the same at 40x12`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline(size: Sitting.narrow)
+      try terminal.waitFor("one unread message of the guide") { screen in
+        screen.rows.contains { $0.contains("Guide") && $0.contains(" 1 ") }
+      }
+      Snapshot.expect(WholeScreen.picture(terminal.screen), named: "first-run-40x12")
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `reading the guide's message takes the badge away`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      try terminal.openSelectedChat()
+      try terminal.waitFor("no unread message") { screen in
+        !screen.rows.contains { $0.prefix(30).contains("Guide") && $0.prefix(34).contains(" 1 ") }
+      }
+      #expect(try terminal.quit() == .code(0))
+    }
+  }
+}

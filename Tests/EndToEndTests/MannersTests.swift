@@ -1,0 +1,96 @@
+import Cells
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// How the program treats the terminal that it was lent.
+  @Suite struct Manners {
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+    func `a signal that ends it restores the terminal`(signal: Int32) throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      #expect(!terminal.pseudoTerminal.isCooked)
+      terminal.kill(signal)
+      guard case .code = try terminal.waitForExit() else {
+        Issue.record("it died of the signal")
+        return
+      }
+      expectRestored(terminal)
+    }
+
+    @Test(arguments: [SIGSEGV, SIGABRT, SIGILL])
+    func `a crash restores the terminal and keeps its status`(signal: Int32) throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      terminal.kill(signal)
+      #expect(try terminal.waitForExit() == .signal(signal))
+      expectRestored(terminal)
+    }
+
+    @Test func `quitting restores the terminal`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      #expect(try terminal.quit() == .code(0))
+      expectRestored(terminal)
+    }
+
+    @Test func `it ends when the terminal's window is closed`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      terminal.pseudoTerminal.hangUp()
+      guard case .code = try terminal.waitForExit() else {
+        Issue.record("it did not leave in order")
+        return
+      }
+    }
+
+    @Test func `the shell's Ctrl-Z and fg bring it back as it was`() throws {
+      let sitting = try Sitting()
+      let terminal = try VirtualTerminal(
+        "/bin/bash", arguments: ["--norc", "--noprofile", "-i"], environment: ["PS1": "prompt$ "],
+        home: sitting.folder.path, size: Sitting.wide)
+      try terminal.waitFor(text: "prompt$")
+      let command = [try Sitting.program()] + sitting.options
+      terminal.send(command.joined(separator: " ") + Typed.enter)
+      try terminal.waitFor(text: "online")
+      try terminal.openSelectedChat()
+      terminal.send("unfinished")
+      try terminal.waitFor(text: "> unfinished")
+      terminal.send(Typed.suspend)
+      try terminal.waitFor("the shell") { !$0.isAlternateScreen && $0.text.contains("Stopped") }
+      terminal.send("echo in the $((40+2)) shell" + Typed.enter)
+      try terminal.waitFor(text: "in the 42 shell")
+      terminal.send("fg" + Typed.enter)
+      try terminal.waitFor("the program") { screen in
+        screen.isAlternateScreen && screen.text.contains("> unfinished")
+      }
+      terminal.send(" business")
+      try terminal.waitFor(text: "> unfinished business")
+      terminal.send(Typed.quit)
+      try terminal.waitFor("the shell") { !$0.isAlternateScreen }
+      terminal.send("exit" + Typed.enter)
+      #expect(try terminal.waitForExit() == .code(0))
+    }
+
+    @Test func `what something else wrote is painted over`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      terminal.screen.feed(Array("\u{1b}[5;1Hgarbage from elsewhere".utf8))
+      #expect(terminal.screen.text.contains("garbage"))
+      terminal.send("\u{0c}")
+      try terminal.waitFor("a clean screen") {
+        !$0.text.contains("garbage") && $0.text.contains("Guide")
+      }
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    private func expectRestored(_ terminal: VirtualTerminal) {
+      #expect(!terminal.screen.isAlternateScreen)
+      #expect(terminal.screen.cursor != nil)
+      #expect(terminal.pseudoTerminal.isCooked)
+      let last = String(decoding: terminal.pseudoTerminal.received.suffix(200), as: UTF8.self)
+      for mode in ["?2004l", "?1004l", "?1000l"] { #expect(last.contains(mode), "\(mode)") }
+    }
+  }
+}

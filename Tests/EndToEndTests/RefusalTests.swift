@@ -1,0 +1,80 @@
+import Cells
+import FoundationEssentials
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// A sentence and a status, never a crash.
+  @Suite struct Refusing {
+    @Test(arguments: [["--no-such-option"], ["no-such-command"], ["--theme"], ["login"]])
+    func `what it does not know is refused with the usage`(arguments: [String]) throws {
+      let terminal = try Sitting().start(arguments: arguments)
+      #expect(try terminal.waitForExit() == .code(64))
+      #expect(terminal.screen.text.contains("usage: confab"), "\(terminal.screen.picture)")
+      #expect(!terminal.screen.isAlternateScreen)
+    }
+
+    @Test(arguments: ["dumb", "", "no-such-terminal"])
+    func `a terminal that cannot do it is refused with a sentence`(type: String) throws {
+      let terminal = try Sitting().start(environment: ["TERM": type])
+      #expect(try terminal.waitForExit() == .code(69))
+      #expect(terminal.screen.text.contains("TERM"), "\(terminal.screen.picture)")
+    }
+
+    @Test func `a second full screen is refused and names the first`() throws {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      let second = try sitting.start()
+      guard case .code(let status) = try second.waitForExit() else {
+        Issue.record("it did not leave in order")
+        return
+      }
+      #expect(status != 0)
+      #expect(second.screen.text.contains("\(first.pid)"), "\(second.screen.picture)")
+      #expect(try first.quit() == .code(0))
+    }
+
+    @Test func `after a kill the profile is free again`() throws {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      first.kill(9)
+      #expect(try first.waitForExit() == .signal(9))
+      #expect(try sitting.startOnline().quit() == .code(0))
+    }
+
+    @Test func `a data folder that cannot be made is named`() throws {
+      let sitting = try Sitting()
+      let file = "\(sitting.folder.path)/file"
+      try "not a folder".write(toFile: file, atomically: true, encoding: .utf8)
+      let terminal = try sitting.start(arguments: ["--data", "\(file)/below"])
+      guard case .code(let status) = try terminal.waitForExit() else {
+        Issue.record("it did not leave in order")
+        return
+      }
+      #expect([73, 74].contains(status), "\(terminal.screen.picture)")
+      #expect(terminal.screen.text.contains("file"), "\(terminal.screen.picture)")
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == "not a folder")
+    }
+
+    @Test func `a broken theme is reported and the built-in one shown`() throws {
+      let sitting = try Sitting()
+      let file = "\(sitting.folder.path)/bad.json5"
+      try "{ roles: {\n errrr: {} } }".write(toFile: file, atomically: true, encoding: .utf8)
+      let terminal = try sitting.start(
+        size: Size(rows: 24, columns: 160), arguments: ["--theme", file])
+      try terminal.waitFor("the file, the line and the reason") { screen in
+        screen.text.contains("bad.json5:2") && screen.text.contains("errrr")
+      }
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `help and the version go to standard output`() throws {
+      let help = try Sitting().start(size: Size(rows: 60, columns: 100), arguments: ["--help"])
+      #expect(try help.waitForExit() == .code(0))
+      #expect(help.screen.text.contains("--profile"))
+      let version = try Sitting().start(arguments: ["--version"])
+      #expect(try version.waitForExit() == .code(0))
+      #expect(version.screen.text.contains("confab 0."))
+    }
+  }
+}

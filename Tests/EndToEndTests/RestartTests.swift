@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  @Suite struct Restarting {
+    @Test func `chats, messages and the draft are as they were`() throws {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      try first.openSelectedChat()
+      try first.say("echo to remember")
+      first.send("not sent yet")
+      try first.waitFor(text: "> not sent yet")
+      #expect(try first.quit() == .code(0))
+      #expect(!first.screen.isAlternateScreen)
+
+      let second = try sitting.start()
+      try second.waitFor(text: "Guide")
+      try second.waitFor("the messages and the draft") { screen in
+        screen.text.contains("echo to remember") && screen.text.contains("> not sent yet")
+      }
+      try second.waitFor(text: "online")
+      #expect(try second.quit() == .code(0))
+    }
+
+    @Test func `a draft survives kill -9`() throws {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      try first.openSelectedChat()
+      first.send("draft before the end")
+      try first.waitFor(text: "> draft before the end")
+      // Drafts are written a moment after the last key; leaving the chat writes at once.
+      first.send(Typed.escape)
+      first.send(Typed.enter)
+      try first.waitFor(text: "> draft before the end")
+      first.kill(9)
+      #expect(try first.waitForExit() == .signal(9))
+
+      let second = try sitting.startOnline()
+      try second.waitFor(text: "draft before the end")
+      #expect(try second.quit() == .code(0))
+    }
+  }
+}
