@@ -103,6 +103,6 @@ let package = Package(
     tests("MatrixClientTests", ["MatrixClient", "Homeserver", "Model", "Matrix", "Network", "Intents"]),
     tests("HomeserverTests", ["Homeserver", "Matrix", "Network", "Database"]),
     tests("HouseTests", ["Keys"]),
-    tests("EndToEndTests", ["TestSupport"], resources: ["Snapshots"]),
+    tests("EndToEndTests", ["TestSupport", "Cells"], resources: ["Snapshots"]),
   ]
 )

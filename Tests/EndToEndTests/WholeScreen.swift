@@ -1,3 +1,4 @@
+import Cells
 import TestSupport
 
 /// The whole screen as text that is the same on each day.
@@ -6,11 +7,7 @@ enum WholeScreen {
   static func picture(_ screen: TerminalEmulator) -> String {
     let cursor = screen.cursor.map { "row \($0.row) column \($0.column)" } ?? "hidden"
     let head = "screen   size \(screen.size.columns)x\(screen.size.rows)   cursor \(cursor)"
-    let rows = screen.rows.map { row -> String in
-      let text = masked(row)
-      let blanks = screen.size.columns - width(of: row, screen)
-      return "│" + text + String(repeating: " ", count: max(0, blanks)) + "│"
-    }
+    let rows = (0..<screen.size.rows).map { "│" + masked(cells(ofRow: $0, screen)) + "│" }
     return ([head, ""] + rows + [""]).joined(separator: "\n")
   }
 
@@ -26,13 +23,15 @@ enum WholeScreen {
     return String(result)
   }
 
-  private static func width(of row: String, _ screen: TerminalEmulator) -> Int {
-    guard let index = screen.rows.firstIndex(of: row) else { return row.count }
-    var columns = 0
-    for column in 0..<screen.size.columns
-    where !screen.cell(row: index, column: column).text.isEmpty {
-      columns = column + screen.cell(row: index, column: column).width
+  /// A row with the blanks at its end.
+  private static func cells(ofRow row: Int, _ screen: TerminalEmulator) -> String {
+    var text = ""
+    var column = 0
+    while column < screen.size.columns {
+      let cell = screen.cell(row: row, column: column)
+      text += cell.text.isEmpty ? " " : cell.text
+      column += max(1, cell.width)
     }
-    return min(columns, screen.size.columns)
+    return text
   }
 }
