@@ -11,7 +11,6 @@ enum CrashRestore {
 
   /// From now on a fatal signal writes `bytes` to `descriptor`, restores `settings` and ends the program.
   static func arm(descriptor: Int32, bytes: [UInt8], settings: termios) {
-    disarm()
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
     copy.initialize(from: bytes, count: bytes.count)
     let state = UnsafeMutablePointer<CrashState>.allocate(capacity: 1)
@@ -22,13 +21,9 @@ enum CrashRestore {
     install()
   }
 
-  /// The terminal was given back in order: a later crash must not write to it.
-  static func disarm() {
-    guard let state = crashState else { return }
-    crashState = nil
-    state.pointee.bytes.deallocate()
-    state.deallocate()
-  }
+  /// The terminal was given back in order: a later crash must not write to it. The memory stays, because
+  /// another thread may be crashing at this moment.
+  static func disarm() { crashState = nil }
 
   private static func install() {
     guard !isInstalled else { return }

@@ -10,6 +10,9 @@ internal import Keys
   /// As long as ncurses itself waits for the rest of a sequence that the line has torn apart.
   private static let patienceMilliseconds: Int32 = 25
 
+  /// Scalars read in one go: a flood of input must not keep the screen from being drawn.
+  private static let mostAtOnce = 1 << 14
+
   private let window: UnsafeMutablePointer<WINDOW>
   private let descriptor: Int32
   private var inputs: [TerminalInput] = []
@@ -27,10 +30,11 @@ internal import Keys
     self.descriptor = descriptor
   }
 
-  /// Everything that waits.
+  /// What waits, up to a bound; the rest keeps the descriptor readable.
   func read() -> [TerminalInput] {
     inputs.removeAll()
-    while let input = next() {
+    for _ in 0..<Self.mostAtOnce {
+      guard let input = next() else { break }
       if paste != nil {
         continuePaste(input)
       } else {

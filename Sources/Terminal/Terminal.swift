@@ -36,7 +36,8 @@ package import Keys
     refresh()
   }
 
-  /// Everything typed, pasted, clicked or reported since the last call, in order.
+  /// What was typed, pasted, clicked or reported since the last call, in order. Of a flood only a part: the
+  /// loop calls again.
   package func readInputs() -> [TerminalInput] { reader.read() }
 
   /// Takes over the size that the terminal reports now. The next `paint` repaints all of it.
@@ -76,6 +77,8 @@ package import Keys
 
   /// Takes the terminal again after a stop that was not ours (SIGCONT), and repaints everything.
   package func resume() {
+    // Whoever had the terminal meanwhile may have left it in another mode.
+    reset_prog_mode()
     redrawAll()
     screen.enter()
     if let title { screen.send(TerminalModes.title(title)) }
