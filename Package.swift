@@ -87,20 +87,23 @@ let package = Package(
     tests("ModelTests", ["Model", "Intents"]),
     tests("KeysTests", ["Keys", "Intents"]),
     tests("ThemesTests", ["Themes", "Cells", "TestSupport"], resources: ["Snapshots"]),
-    tests("ViewModelBuildersTests", ["ViewModelBuilders", "Model", "ViewModels", "Intents", "Keys"]),
+    tests(
+      "ViewModelBuildersTests", ["ViewModelBuilders", "Model", "ViewModels", "Intents", "Keys"]),
     tests(
       "RoutingTests",
       ["Routing", "Model", "ViewModels", "ViewModelBuilders", "Intents", "Storage"]),
     tests(
       "PanesTests", ["Panes", "ViewModels", "Cells", "Intents", "TestSupport"],
       resources: ["Snapshots"]),
-    tests("ScreensTests", ["Screens", "Panes", "ViewModels", "Cells", "Keys", "Intents", "TestSupport"]),
+    tests(
+      "ScreensTests", ["Screens", "Panes", "ViewModels", "Cells", "Keys", "Intents", "TestSupport"]),
     tests("TerminalTests", ["Terminal", "Cells", "Themes", "Keys", "TestSupport"]),
     tests("DatabaseTests", ["Database"]),
     tests("StorageTests", ["Storage", "Model", "Database", "Intents"]),
     tests("NetworkTests", ["Network"]),
     tests("MatrixTests", ["Matrix"]),
-    tests("MatrixClientTests", ["MatrixClient", "Homeserver", "Model", "Matrix", "Network", "Intents"]),
+    tests(
+      "MatrixClientTests", ["MatrixClient", "Homeserver", "Model", "Matrix", "Network", "Intents"]),
     tests("HomeserverTests", ["Homeserver", "Matrix", "Network", "Database"]),
     tests("HouseTests", ["Keys"]),
     tests("EndToEndTests", ["TestSupport", "Cells"], resources: ["Snapshots"]),

@@ -4,13 +4,13 @@ import Testing
 extension EndToEnd {
   @Suite struct HostileText {
     private static let texts: [(name: String, text: String)] = [
-      ("a title", "\u{1b}]0;pwned\u{07}after"), ("clearing", "\u{1b}[2J\u{1b}[Hafter"),
-      ("one-byte sequences", "\u{9b}2J\u{9d}0;pwned\u{9c}after"),
-      ("leaving the screen", "\u{1b}[?1049l\u{1b}cafter"),
-      ("overrides", "\u{202e}\u{2066}gnp.exe\u{2069}after"),
-      ("NUL and bells", "\0\u{07}\u{08}\u{7f}after"),
-      ("marks", "x" + String(repeating: "\u{301}", count: 10_000) + " after"),
-      ("joiners", String(repeating: "\u{200d}", count: 2000) + "👩‍👩‍👧‍👦 after"),
+      ("a title", "\u{1b}]0;pwned\u{07}."), ("clearing", "\u{1b}[2J\u{1b}[H."),
+      ("one-byte sequences", "\u{9b}2J\u{9d}0;pwned\u{9c}."),
+      ("leaving the screen", "\u{1b}[?1049l\u{1b}c."),
+      ("overrides", "\u{202e}\u{2066}gnp.exe\u{2069}."),
+      ("NUL and bells", "\0\u{07}\u{08}\u{7f}."),
+      ("marks", "x" + String(repeating: "\u{301}", count: 10_000) + " ."),
+      ("joiners", String(repeating: "\u{200d}", count: 2000) + "👩‍👩‍👧‍👦 ."),
     ]
 
     @Test func `text that wants to command the terminal is shown and does nothing`() throws {
@@ -18,12 +18,12 @@ extension EndToEnd {
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
       for (index, (name, text)) in Self.texts.enumerated() {
-        terminal.send(Typed.paste("echo \(index)| \(text)\(index)"))
+        terminal.send(Typed.paste("echo after\(index) \(text)"))
         try terminal.waitFor("\(name) in the composer") { $0.text.contains("after\(index)") }
         terminal.send(Typed.enter)
         // What the guide says back came by way of the server.
         try terminal.waitFor("\(name) as an answer") { screen in
-          screen.rows.count { $0.contains("after\(index)") } == 2
+          screen.messageRows.count { $0.contains("after\(index)") } == 2
         }
         #expect(terminal.screen.isAlternateScreen, "\(name)")
         #expect(!terminal.screen.title.contains("pwned"), "\(name)")
@@ -42,7 +42,7 @@ extension EndToEnd {
       try terminal.waitFor(text: "Write a message")
       try terminal.say("echo still here")
       try terminal.waitFor("an answer") { screen in
-        screen.rows.contains { $0.contains("still here") && !$0.contains("echo") }
+        screen.messageRows.contains { $0.contains("still here") && !$0.contains("echo") }
       }
       #expect(try terminal.quit() == .code(0))
     }

@@ -62,16 +62,19 @@ extension EndToEnd {
       // A message after them: when it has its answer, theirs have come too.
       try terminal.say("echo end\(round).")
       try terminal.waitFor("the answer to the last") { screen in
-        screen.rows.contains { $0.contains("end\(round).") && !$0.contains("echo") }
+        screen.messageRows.contains { $0.contains("end\(round).") && !$0.contains("echo") }
       }
       for text in texts {
-        let count = terminal.screen.rows.count { $0.contains(text) }
+        let count = terminal.screen.messageRows.count { $0.contains(text) }
         let expected = accepted.contains(text) ? 1...1 : 0...1
         #expect(expected.contains(count), "\(text): \(count)\n\(terminal.screen.picture)")
-        // The bot answers what it gets: a message that the server had twice has two answers.
+        // The bot answers what it gets: a message that the server had twice would have two answers. It
+        // may have been killed before it answered.
         let echo = text.dropFirst(5)
-        let answers = terminal.screen.rows.count { $0.contains(echo) && !$0.contains("echo") }
-        #expect(answers == count, "answers to \(text)\n\(terminal.screen.picture)")
+        let answers = terminal.screen.messageRows.count {
+          $0.contains(echo) && !$0.contains("echo")
+        }
+        #expect(answers <= count, "answers to \(text)\n\(terminal.screen.picture)")
       }
       #expect(try terminal.quit() == .code(0))
     }
@@ -80,12 +83,14 @@ extension EndToEnd {
     private func isAccepted(_ texts: [String], _ screen: TerminalEmulator) -> [String] {
       let words = ["queued", "sending", "sent", "seen"]
       return texts.filter { text in
-        screen.rows.contains { row in row.contains(text) && words.contains { row.contains($0) } }
+        screen.messageRows.contains { row in
+          row.contains(text) && words.contains { row.contains($0) }
+        }
       }
     }
 
     private func isSent(_ text: String, _ screen: TerminalEmulator) -> Bool {
-      screen.rows.contains { row in
+      screen.messageRows.contains { row in
         row.contains(text) && (row.contains("sent") || row.contains("seen"))
       }
     }

@@ -50,6 +50,7 @@ extension EndToEnd {
       let terminal = try VirtualTerminal(
         "/bin/bash", arguments: ["--norc", "--noprofile", "-i"], environment: ["PS1": "prompt$ "],
         home: sitting.folder.path, size: Sitting.wide)
+      terminal.keptAlive = sitting.folder
       try terminal.waitFor(text: "prompt$")
       let command = [try Sitting.program()] + sitting.options
       terminal.send(command.joined(separator: " ") + Typed.enter)

@@ -16,7 +16,7 @@ extension EndToEnd {
         terminal.resize(size)
         try terminal.waitFor("the draft at \(columns)x\(rows)") { screen in
           // At 20 columns the draft takes two rows or is scrolled.
-          screen.text.contains(columns < 30 ? "that stays" : "> a draft that stays")
+          screen.text.contains(columns < 30 ? "stays" : "> a draft that stays")
             && screen.cursor != nil
         }
       }
@@ -45,7 +45,7 @@ extension EndToEnd {
       #expect(!terminal.screen.text.contains("Chats"), "\(terminal.screen.picture)")
       try terminal.say("echo narrow")
       try terminal.waitFor("the guide's answer") { screen in
-        screen.rows.contains { $0.contains("narrow") && !$0.contains("echo") }
+        screen.messageRows.contains { $0.contains("narrow") && !$0.contains("echo") }
       }
       terminal.send(Typed.escape)
       try terminal.waitFor(text: "Chats")

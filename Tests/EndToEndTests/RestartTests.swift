@@ -15,6 +15,7 @@ extension EndToEnd {
 
       let second = try sitting.start()
       try second.waitFor(text: "Guide")
+      second.send(Typed.enter)
       try second.waitFor("the messages and the draft") { screen in
         screen.text.contains("echo to remember") && screen.text.contains("> not sent yet")
       }
@@ -30,12 +31,14 @@ extension EndToEnd {
       try first.waitFor(text: "> draft before the end")
       // Drafts are written a moment after the last key; leaving the chat writes at once.
       first.send(Typed.escape)
+      try first.waitFor("the chat list's keys") { $0.text.contains("open") }
       first.send(Typed.enter)
-      try first.waitFor(text: "> draft before the end")
+      try first.waitFor("the writing keys") { $0.text.contains("send") }
       first.kill(9)
       #expect(try first.waitForExit() == .signal(9))
 
       let second = try sitting.startOnline()
+      second.send(Typed.enter)
       try second.waitFor(text: "draft before the end")
       #expect(try second.quit() == .code(0))
     }

@@ -19,9 +19,11 @@ struct Sitting {
   func start(
     size: Size = wide, arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> VirtualTerminal {
-    try VirtualTerminal(
+    let terminal = try VirtualTerminal(
       Self.program(), arguments: options + arguments, environment: environment, home: folder.path,
       size: size)
+    terminal.keptAlive = folder
+    return terminal
   }
 
   /// Starts the program and waits until it is connected and shows its chats.
@@ -61,6 +63,17 @@ enum Typed {
   static func paste(_ text: String) -> String { "\u{1b}[200~\(text)\u{1b}[201~" }
 }
 
+extension TerminalEmulator {
+  /// The part of each row that shows messages: on a wide screen what is right of the list, where the
+  /// last message stands too.
+  var messageRows: [String] {
+    rows.map { row in
+      guard size.columns >= 80, let wall = row.firstIndex(of: "│") else { return row }
+      return String(row[wall...].dropFirst())
+    }
+  }
+}
+
 extension VirtualTerminal {
   /// Opens the selected chat and waits for its composer.
   func openSelectedChat() throws {
@@ -74,7 +87,9 @@ extension VirtualTerminal {
     try waitFor("\(text) in the composer") { $0.text.contains("> \(text)") }
     send(Typed.enter)
     try waitFor("\(text) sent") { screen in
-      screen.rows.contains { $0.contains(text) && ($0.contains("sent") || $0.contains("seen")) }
+      screen.messageRows.contains {
+        $0.contains(text) && ($0.contains("sent") || $0.contains("seen"))
+      }
     }
   }
 

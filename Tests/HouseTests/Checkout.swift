@@ -20,11 +20,6 @@ enum Checkout {
     try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
   }
 
-  /// Whether the checkout has this file.
-  static func has(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: "\(root)/\(path)")
-  }
-
   /// The targets that have a folder in Sources/, C libraries left out.
   static func targets() throws -> [String] {
     let entries = try FileManager.default.contentsOfDirectory(atPath: "\(root)/Sources")

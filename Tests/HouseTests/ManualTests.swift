@@ -27,8 +27,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Checkout.has("Sources/confab/Options.swift")))
-  func `the manual and the help list the same options`() throws {
+  @Test func `the manual and the help list the same options`() throws {
     let help = Shell.run("\(Shell.quoted(try Checkout.program())) --help")
     try #require(help.status == 0, "\(help.output)")
     let offered = options(in: help.output)

@@ -12,6 +12,8 @@ package final class VirtualTerminal {
 
   package let pseudoTerminal: PseudoTerminal
   package let pid: Int32
+  /// Something that must outlive the program, such as its folder.
+  package var keptAlive: AnyObject?
   private var status: ExitStatus?
 
   /// Starts `program` with a minimal environment and those of `environment`; `home` becomes HOME.
