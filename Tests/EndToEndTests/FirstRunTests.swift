@@ -7,7 +7,7 @@ extension EndToEnd {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       try terminal.waitFor("one unread message of the guide") { hasBadge($0) }
-      Snapshot.expect(WholeScreen.picture(terminal.screen), named: "first-run-100x24")
+      WholeScreen.expect(terminal, named: "first-run-100x24")
       #expect(try terminal.quit() == .code(0))
     }
 
@@ -15,7 +15,7 @@ extension EndToEnd {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline(size: Sitting.narrow)
       try terminal.waitFor("one unread message of the guide") { hasBadge($0) }
-      Snapshot.expect(WholeScreen.picture(terminal.screen), named: "first-run-40x12")
+      WholeScreen.expect(terminal, named: "first-run-40x12")
       #expect(try terminal.quit() == .code(0))
     }
 

@@ -1,8 +1,24 @@
 import Cells
+import FoundationEssentials
 import TestSupport
+import Testing
 
 /// The whole screen as text that is the same on each day.
 enum WholeScreen {
+  /// Waits a while for the recorded picture: a frame may come in several pieces. Then compares.
+  static func expect(
+    _ terminal: VirtualTerminal, named name: String, file: String = #filePath,
+    at location: SourceLocation = #_sourceLocation
+  ) {
+    let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let path = folder.joined(separator: "/") + "/Snapshots/\(name).txt"
+    let recorded = try? String(contentsOfFile: path, encoding: .utf8)
+    _ = terminal.pseudoTerminal.read(seconds: recorded == nil ? 1 : 5) {
+      picture(terminal.screen) == recorded
+    }
+    Snapshot.expect(picture(terminal.screen), named: name, file: file, at: location)
+  }
+
   /// Rows between walls, the cursor's place above them; times of day are `00:00`.
   static func picture(_ screen: TerminalEmulator) -> String {
     let cursor = screen.cursor.map { "row \($0.row) column \($0.column)" } ?? "hidden"
