@@ -32,10 +32,13 @@ final class ServerExchange: @unchecked Sendable {
   var onDisconnect: (@Sendable () -> Void)? {
     get { state.withLock { $0.onDisconnect } }
     set {
-      let isGone = state.withLock { state in
+      let (isGone, old) = state.withLock { state in
+        let old = state.onDisconnect
         state.onDisconnect = newValue
-        return state.isGone
+        return (state.isGone, old)
       }
+      // A closure may hold the reply, whose end takes the lock: none is let go inside it.
+      withExtendedLifetime(old) {}
       if isGone, let newValue { thread.run(newValue) }
     }
   }
@@ -58,12 +61,13 @@ final class ServerExchange: @unchecked Sendable {
 
   /// Answers, unless it was done before. From any thread.
   func answer(_ response: HTTPResponse) {
-    let isFirst = state.withLock { state in
-      let isFirst = !state.isAnswered
+    let (isFirst, old) = state.withLock { state in
+      let old = (!state.isAnswered, state.onDisconnect)
       state.isAnswered = true
       state.onDisconnect = nil
-      return isFirst
+      return old
     }
+    withExtendedLifetime(old) {}
     guard isFirst else { return }
     if thread.isCurrent { write(response) } else { thread.run { [self] in write(response) } }
   }
@@ -133,9 +137,11 @@ final class ServerExchange: @unchecked Sendable {
   private func gone() {
     let onDisconnect = state.withLock { state -> (@Sendable () -> Void)? in
       guard !state.isAnswered else { return nil }
+      let onDisconnect = state.onDisconnect
       state.isAnswered = true
       state.isGone = true
-      return state.onDisconnect
+      state.onDisconnect = nil
+      return onDisconnect
     }
     onDisconnect?()
   }

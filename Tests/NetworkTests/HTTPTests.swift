@@ -118,6 +118,21 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     #expect(try await loopback.get("/").status == 500)
   }
 
+  @Test func `a closure that holds its own reply is let go with the answer`() async throws {
+    let events = Mailbox<String>()
+    let loopback = try Loopback { request, reply in
+      reply.onDisconnect = { reply.send(answer("never")) }
+      guard request.path == "/answered" else { return events.put("waiting") }
+      reply.onDisconnect = { withExtendedLifetime(reply) {} }
+      reply.send(answer("once"))
+    }
+    #expect(text(try await loopback.get("/answered")) == "once")
+    let task = Task { await failure(of: loopback) }
+    #expect(await events.next() == "waiting")
+    task.cancel()
+    #expect(await task.value == .cancelled)
+  }
+
   @Test func `only the first of two answers counts`() async throws {
     let loopback = try Loopback { _, reply in
       reply.send(answer("one"))
