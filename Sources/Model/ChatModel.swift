@@ -18,6 +18,8 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var refused: [RefusedText] = []
   /// Submissions that are on disk, newest last, at most `acceptedLimit`.
   package internal(set) var accepted: [AcceptedText] = []
+  /// What became of submissions that are on disk, newest last, at most `acceptedLimit`.
+  package internal(set) var settled: [SettledText] = []
   /// The name of the chat that a running request makes, also when its pane was left.
   package internal(set) var creationRequest: String?
   /// Chats whose history is being fetched now, open or not.
@@ -105,5 +107,17 @@ package struct AcceptedText: Sendable, Equatable {
   package init(chat: ChatID, transaction: TransactionID) {
     self.chat = chat
     self.transaction = transaction
+  }
+}
+
+/// What the server made of a submission that is on disk.
+package struct SettledText: Sendable, Equatable {
+  package let transaction: TransactionID
+  /// `nil`: the server has it.
+  package let failure: FailureReason?
+
+  package init(transaction: TransactionID, failure: FailureReason?) {
+    self.transaction = transaction
+    self.failure = failure
   }
 }

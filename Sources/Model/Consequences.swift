@@ -27,9 +27,9 @@ package struct Consequences: Sendable, Equatable {
 
 /// Parts of the model that listeners care about.
 package struct ModelParts: OptionSet, Sendable, Hashable {
-  package let rawValue: UInt8
+  package let rawValue: UInt32
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   package static let chatList = ModelParts(rawValue: 1 << 0)
   package static let messages = ModelParts(rawValue: 1 << 1)
@@ -38,9 +38,13 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
   package static let status = ModelParts(rawValue: 1 << 3)
   package static let creation = ModelParts(rawValue: 1 << 4)
   package static let switcher = ModelParts(rawValue: 1 << 5)
+  /// What became of submissions, whatever chat they are of.
+  package static let sending = ModelParts(rawValue: 1 << 6)
+  /// The candidates for a new chat's people.
+  package static let contacts = ModelParts(rawValue: 1 << 7)
 
   package static let all: ModelParts = [
-    .chatList, .messages, .totals, .status, .creation, .switcher,
+    .chatList, .messages, .totals, .status, .creation, .switcher, .sending, .contacts,
   ]
 }
 

@@ -12,7 +12,23 @@ extension ChatModel {
       AcceptedText(chat: submission.chat, transaction: submission.transaction))
     accepted.removeFirst(max(0, accepted.count - Self.acceptedLimit))
     if open?.chat.id == submission.chat { open?.unreadLine = nil }
-    return Consequences(changed: .messages)
+    return Consequences(changed: [.messages, .sending])
+  }
+
+  /// The server answered to a submission, or its way there broke.
+  package mutating func settle(
+    _ transaction: TransactionID, _ change: DeliveryChange
+  ) -> Consequences {
+    let before = settled
+    settled.removeAll { $0.transaction == transaction }
+    switch change {
+    case .queued, .sending: break
+    case .sent: settled.append(SettledText(transaction: transaction, failure: nil))
+    case .failed(let reason):
+      settled.append(SettledText(transaction: transaction, failure: reason))
+    }
+    settled.removeFirst(max(0, settled.count - Self.acceptedLimit))
+    return settled == before ? .none : Consequences(changed: .sending)
   }
 
   /// The submission could not be stored: its text goes back to the person.
@@ -20,6 +36,6 @@ extension ChatModel {
     refused.removeAll { $0.submission.transaction == submission.transaction }
     refused.append(RefusedText(submission: submission, reason: reason))
     refused.removeFirst(max(0, refused.count - Self.refusedLimit))
-    return Consequences(changed: .messages)
+    return Consequences(changed: [.messages, .sending])
   }
 }

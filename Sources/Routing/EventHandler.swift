@@ -10,6 +10,7 @@ struct EventHandler {
   private var statusLine = Audience<StatusLineViewModel>()
   private var createChat = Audience<CreateChatViewModel>()
   private var switcher = Audience<SwitcherViewModel>()
+  private var sending = Audience<SendingViewModel>()
   private let trace: Trace?
 
   /// Nobody listens yet.
@@ -27,6 +28,9 @@ struct EventHandler {
     if parts.contains(.status) { pacer.mark(.statusLine, now: now) }
     if parts.contains(.creation) { pacer.mark(.createChat, now: now) }
     if parts.contains(.switcher) { pacer.mark(.switcher, now: now) }
+    if !sending.isEmpty, !parts.isDisjoint(with: [.sending, .status]) {
+      pacer.mark(.sending, now: now)
+    }
   }
 
   /// Has a view model built for each of `due` that anybody listens to. All slots are filled before the
@@ -56,6 +60,8 @@ struct EventHandler {
       offer(to: &createChat, paced, &bells) { CreateChatBuilder.build(model, around) }
     case .switcher:
       offer(to: &switcher, paced, &bells) { SwitcherBuilder.build(model, around) }
+    case .sending:
+      offer(to: &sending, paced, &bells) { SendingBuilder.build(model) }
     case .receipts, .stream:
       break
     }
@@ -81,6 +87,7 @@ extension EventHandler {
     case .statusLine(let it): statusLine.add(it, first: StatusLineBuilder.build(model, around))
     case .createChat(let it): createChat.add(it, first: CreateChatBuilder.build(model, around))
     case .switcher(let it): switcher.add(it, first: SwitcherBuilder.build(model, around))
+    case .sending(let it): sending.add(it, first: SendingBuilder.build(model))
     }
   }
 }

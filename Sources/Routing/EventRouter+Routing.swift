@@ -126,6 +126,7 @@ extension EventRouter {
       // What cannot be noted down stays under way, or it would be sent again and again.
       guard passage.refusal == nil else { return keepUnsettled(event) }
       sends.note(transaction, change)
+      carryOut(model.settle(transaction, change))
       passage.wantsSending = true
     case .typing(let chat, let users):
       guard model.open?.chat.id == chat else { return }

@@ -8,4 +8,5 @@ package enum Registration: Sendable {
   case statusLine(Listener<StatusLineViewModel>)
   case createChat(Listener<CreateChatViewModel>)
   case switcher(Listener<SwitcherViewModel>)
+  case sending(Listener<SendingViewModel>)
 }

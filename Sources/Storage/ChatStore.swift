@@ -18,6 +18,8 @@ package final class ChatStore: @unchecked Sendable {
   let names: NameBook
   var ownUser: UserID?
   var keptTotals: UnreadCounts?
+  /// Nobody else writes: what was summed up stays true until the next commit.
+  private let isWriter: Bool
   let now: @Sendable () -> ServerTimestamp
 
   /// Opens the store for reading and writing, makes it when it is not there, and queues again what was
@@ -37,6 +39,7 @@ package final class ChatStore: @unchecked Sendable {
       try database.migrate(Schema.steps)
     } catch { throw StorageError(error, path: path) }
     self.path = path
+    isWriter = true
     self.now = now
     self.database = database
     names = NameBook(database: database)
@@ -58,6 +61,7 @@ package final class ChatStore: @unchecked Sendable {
       }
     } catch { throw StorageError(error, path: path) }
     self.path = path
+    isWriter = false
     now = { ServerTimestamp(milliseconds: 0) }
     self.database = database
     names = NameBook(database: database)
@@ -128,7 +132,7 @@ package final class ChatStore: @unchecked Sendable {
     let found = try database.first(
       "SELECT sum(unread), sum(mentions) FROM chats WHERE unread > 0"
     ) { UnreadCounts(messages: Int($0.integer(0)), mentions: Int($0.integer(1))) }
-    keptTotals = found
+    if isWriter { keptTotals = found }
     return found ?? .none
   }
 

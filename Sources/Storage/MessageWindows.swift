@@ -121,6 +121,20 @@ extension ChatStore {
     }
   }
 
+  func messages(
+    in chat: ChatRow, after id: MessageID?, limit: Int
+  ) throws(DatabaseError) -> [Message] {
+    let place: MessagePlace =
+      switch try place(of: id, in: chat) {
+      case .stored(let ord): .stored(ord + 1)
+      case .outbox(let seq): .outbox(seq + 1)
+      case .end: id == nil ? .stored(.min) : .end
+      }
+    let rows = try rows(from: place, limit: limit, in: chat)
+    let gaps = try gaps(in: rows, of: chat)
+    return try rows.map { row throws(DatabaseError) in try message(row, in: chat, gaps) }
+  }
+
   private func window(
     _ rows: [MessageRow], _ hasEarlier: Bool, _ hasLater: Bool, of chat: ChatRow
   ) throws(DatabaseError) -> MessageWindow {

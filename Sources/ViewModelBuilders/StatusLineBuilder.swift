@@ -42,7 +42,7 @@ package enum StatusLineBuilder {
     reason == .signedOut ? "sign in again with confab login" : FailureSentence.cause(reason)
   }
 
-  private static func tone(_ connection: ConnectionState) -> ConnectionTone {
+  static func tone(_ connection: ConnectionState) -> ConnectionTone {
     switch connection {
     case .starting, .connecting: .busy
     case .online: .online

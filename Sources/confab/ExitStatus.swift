@@ -5,6 +5,10 @@ enum ExitStatus: Int32, Sendable {
   case failure = 1
   /// The command line was wrong.
   case usage = 64
+  /// What was to be sent cannot be.
+  case dataError = 65
+  /// There is no such chat, or no profile yet.
+  case notFound = 66
   /// No terminal, or one that cannot show the screen.
   case unavailable = 69
   /// A defect of the program itself.
@@ -23,4 +27,7 @@ enum ExitStatus: Int32, Sendable {
 struct Ending: Error, Sendable, Equatable {
   let status: ExitStatus
   let sentence: String
+
+  /// Who reads our output has closed it, as `head` does: nothing is wrong, and nothing is left to do.
+  static let readerIsGone = Ending(status: .ok, sentence: "")
 }

@@ -29,9 +29,20 @@ struct FullScreen {
     let link = try ServerLink(
       profile: profile, invocation: invocation, environment: environment)
     let outcome = try StoreOpening.open(profile, user: link.user)
-    let router = EventRouter(
-      store: StorePort(outcome.store),
-      effects: EffectPort { [store = outcome.store] effect in
+    let router = Self.router(store: outcome.store, link: link)
+    let session = ScreenSession(
+      router: router, link: link, theme: theme, environment: environment,
+      control: profile.control(environment: environment))
+    let status = try session.run(reports: theme.reports + outcome.reports, store: outcome.store)
+    _ = lock
+    return status
+  }
+
+  /// The engine on this store and this way to the server, not started.
+  static func router(store: ChatStore, link: ServerLink) -> EventRouter {
+    EventRouter(
+      store: StorePort(store),
+      effects: EffectPort { effect in
         // Called on the engine's thread, which owns the store. What it holds is what counts: after a
         // batch that could not be stored, the client's own token is ahead of it.
         if case .reconnect = effect, let token = try? store.syncToken() {
@@ -41,11 +52,6 @@ struct FullScreen {
         }
       },
       clock: EngineClock(now: SystemClock.monotonic), surroundings: { Self.surroundings() })
-    let session = ScreenSession(
-      router: router, link: link, theme: theme, environment: environment)
-    let status = try session.run(reports: theme.reports + outcome.reports, store: outcome.store)
-    _ = lock
-    return status
   }
 
   private static func surroundings() -> Surroundings {

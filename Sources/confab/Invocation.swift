@@ -7,6 +7,10 @@ struct Invocation: Sendable, Equatable {
     case login(server: String, user: String)
     case register(server: String, user: String)
     case serve
+    /// `text` `nil`: from standard input.
+    case send(chat: String, text: String?)
+    case unread
+    case export(chat: String)
     case help
     case version
   }
@@ -18,6 +22,8 @@ struct Invocation: Sendable, Equatable {
   var botPause = 1.0
   var listen: [ListenAddress] = []
   var serverName: String?
+  var isJSON = false
+  var follows = false
 }
 
 /// Reads the command line by getopt_long's habits: `--name value`, `--name=value`, `--` ends options,
@@ -79,6 +85,8 @@ struct InvocationParser {
     switch name {
     case "--help": if invocation.command != .version { invocation.command = .help }
     case "--version": if invocation.command != .help { invocation.command = .version }
+    case "--json": invocation.isJSON = true
+    case "--follow": invocation.follows = true
     case "--data": invocation.data = try notEmpty(value, name)
     case "--profile": invocation.profile = try Self.profileName(value)
     case "--theme": invocation.theme = try notEmpty(value, name)
@@ -99,15 +107,25 @@ struct InvocationParser {
       throw Self.wrong("unknown command “\(word)”")
     }
     let arguments = Array(operands.dropFirst())
-    let wanted = name == .serve ? 0 : 2
-    guard arguments.count == wanted else {
-      throw Self.wrong(wanted == 0 ? "serve takes no words" : "\(word) needs SERVER and USER")
-    }
     switch name {
-    case .fullScreen: invocation.command = .fullScreen
-    case .login: invocation.command = .login(server: arguments[0], user: arguments[1])
-    case .register: invocation.command = .register(server: arguments[0], user: arguments[1])
-    case .serve: invocation.command = .serve
+    case .fullScreen, .serve, .unread:
+      guard arguments.isEmpty else { throw Self.wrong("\(word) takes no words") }
+      invocation.command = name == .serve ? .serve : .unread
+    case .login, .register:
+      guard arguments.count == 2 else { throw Self.wrong("\(word) needs SERVER and USER") }
+      let (server, user) = (arguments[0], arguments[1])
+      invocation.command =
+        name == .login ? .login(server: server, user: user) : .register(server: server, user: user)
+    case .send:
+      guard let chat = arguments.first, !chat.isEmpty else { throw Self.wrong("send needs CHAT") }
+      let words = arguments.dropFirst()
+      invocation.command = .send(
+        chat: chat, text: words.isEmpty ? nil : words.joined(separator: " "))
+    case .export:
+      guard arguments.count == 1, !arguments[0].isEmpty else {
+        throw Self.wrong("export needs one CHAT")
+      }
+      invocation.command = .export(chat: arguments[0])
     }
     return name
   }

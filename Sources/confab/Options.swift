@@ -14,6 +14,9 @@ enum CommandName: String, CaseIterable, Sendable {
   case login
   case register
   case serve
+  case send
+  case unread
+  case export
 }
 
 /// The command line's vocabulary.
@@ -26,7 +29,7 @@ enum Options {
     OptionDescription(
       name: "--profile", argument: "NAME",
       sentence: "use this profile; the last one is used otherwise",
-      commands: [.fullScreen, .login, .register]),
+      commands: [.fullScreen, .login, .register, .send, .unread, .export]),
     OptionDescription(
       name: "--theme", argument: "NAME",
       sentence: "colours: a theme's name, or the path of a theme file", commands: [.fullScreen]),
@@ -43,6 +46,12 @@ enum Options {
       sentence: "the part of user ids behind the colon; fixed at the first start",
       commands: [.serve]),
     OptionDescription(
+      name: "--json", argument: nil,
+      sentence: "print JSON, a line an object, for other programs", commands: [.unread, .export]),
+    OptionDescription(
+      name: "--follow", argument: nil, sentence: "print again whenever it changes",
+      commands: [.unread]),
+    OptionDescription(
       name: "--help", argument: nil, sentence: "show this and exit",
       commands: CommandName.allCases),
     OptionDescription(
@@ -57,6 +66,9 @@ enum Options {
            confab [--profile NAME] [--data DIR] login SERVER USER
            confab [--profile NAME] [--data DIR] register SERVER USER
            confab [--data DIR] serve [--listen ADDRESS]... [--server-name NAME]
+           confab [--profile NAME] [--data DIR] send CHAT [TEXT]
+           confab [--profile NAME] [--data DIR] unread [--json] [--follow]
+           confab [--profile NAME] [--data DIR] export CHAT [--json]
     """
 
   /// What `--help` prints.
@@ -76,6 +88,11 @@ enum Options {
                               read from standard input
         register SERVER USER  make an account there, and sign in
         serve                 the homeserver alone, for others
+        send CHAT [TEXT]      one message, from the words or from standard input
+        unread                how many messages are unread, and mentions: 3 @1
+        export CHAT           what is stored of a chat, oldest first
+
+      CHAT is a chat's name or id. These three work beside a full screen.
 
       options
       \(rows.joined(separator: "\n"))

@@ -59,13 +59,23 @@ struct ProfileFolder: Sendable, Equatable {
   /// The embedded homeserver's socket. A socket's address has room for 107 bytes, so under a long path
   /// it lies in the runtime folder, which is the user's own.
   func socket(environment: Environment) -> String {
-    let near = path + "/homeserver.sock"
+    socket(named: "homeserver", ending: "", environment: environment)
+  }
+
+  /// The control socket of the full screen that has the profile open.
+  func control(environment: Environment) -> String {
+    socket(named: "control", ending: "-control", environment: environment)
+  }
+
+  private func socket(named name: String, ending: String, environment: Environment) -> String {
+    let near = "\(path)/\(name).sock"
     if near.utf8.count <= 100 { return near }
     let hash = path.utf8.reduce(UInt64(14_695_981_039_346_656_037)) {
       ($0 ^ UInt64($1)) &* 1_099_511_628_211
     }
     let folder = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (folder ?? "/tmp/confab-\(getuid())") + "/confab-" + String(hash, radix: 16) + ".sock"
+    return (folder ?? "/tmp/confab-\(getuid())") + "/confab-" + String(hash, radix: 16) + ending
+      + ".sock"
   }
 }
 

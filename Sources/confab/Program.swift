@@ -11,7 +11,7 @@ enum Program {
     do {
       return try run(InvocationParser.parse(arguments), environment: Environment.current())
     } catch {
-      StandardStreams.complain(error.sentence)
+      if error != .readerIsGone { StandardStreams.complain(error.sentence) }
       return error.status
     }
   }
@@ -32,6 +32,13 @@ enum Program {
       try SignIn(
         invocation: invocation, environment: environment, server: server, user: user, isNew: true
       ).run()
+    case .send(let chat, let text):
+      return try SendCommand(
+        invocation: invocation, environment: environment, chat: chat, words: text
+      ).run()
+    case .unread: try UnreadCommand(invocation: invocation, environment: environment).run()
+    case .export(let chat):
+      try ExportCommand(invocation: invocation, environment: environment, chat: chat).run()
     case .fullScreen: return try FullScreen(invocation: invocation, environment: environment).run()
     }
     return .ok

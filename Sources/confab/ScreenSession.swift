@@ -15,6 +15,8 @@ struct ScreenSession: Sendable {
   let link: ServerLink
   let theme: ThemeChoice.Found
   let environment: Environment
+  /// Where commands find this full screen.
+  let control: String
 
   /// Returns when the person left, the terminal went away or a signal asked for the end; by then all that
   /// was written is on disk and the terminal is as it was.
@@ -47,17 +49,33 @@ struct ScreenSession: Sendable {
       return .failure
     }
     link.start(since: token, router: router)
+    var reports = reports
+    let control = openControl(&reports)
     if !reports.isEmpty {
       router.send(reports.map { .connection(.report($0)) })
     }
     loop.run()
     terminal.close()
+    control?.stop()
     // The terminal is the person's again; what they wrote is stored before the process ends.
     router.stop()
     // The next start finds nothing to read again.
     try? store.checkpoint()
     link.stop()
     return .ok
+  }
+
+  /// A full screen without it is as good for whoever sits before it.
+  private func openControl(_ reports: inout [String]) -> ControlSocket? {
+    do throws(Ending) {
+      if let slash = control.lastIndex(of: "/") {
+        try Files.makeFolder(String(control[..<slash]))
+      }
+      return try ControlSocket(path: control, router: router)
+    } catch {
+      reports.append(error.sentence.replacing("confab: ", with: ""))
+      return nil
+    }
   }
 
   private var settings: TerminalSettings {

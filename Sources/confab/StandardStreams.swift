@@ -8,6 +8,34 @@ enum StandardStreams {
   /// A line to standard error.
   static func complain(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 
+  /// Whole lines to standard output, for programs that read on. `.readerIsGone` when nobody does any more.
+  static func put(_ text: String) throws(Ending) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes {
+        Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else {
+        throw errno == EPIPE ? .readerIsGone : Files.failure("cannot write to", "standard output")
+      }
+      bytes = bytes.dropFirst(written)
+    }
+  }
+
+  /// All of standard input; `nil` when it has more than `limit` bytes.
+  static func input(limit: Int) -> [UInt8]? {
+    var found: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4_096)
+    while found.count <= limit {
+      let count = read(STDIN_FILENO, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return found }
+      found += chunk[..<count]
+    }
+    return nil
+  }
+
   private static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

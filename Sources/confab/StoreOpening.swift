@@ -32,7 +32,7 @@ struct StoreOpening: Sendable {
       + "and the rest comes from the server"
   }
 
-  private static func ending(_ error: StorageError) -> Ending {
+  static func ending(_ error: StorageError) -> Ending {
     let status: ExitStatus =
       switch error {
       case .unusable, .busy, .tooNew: .cannotCreate

@@ -1,0 +1,19 @@
+internal import Intents
+package import Model
+package import ViewModels
+
+/// What became of submissions, from the model's short memory of them.
+package enum SendingBuilder {
+  package static func build(_ model: ChatModel) -> SendingViewModel {
+    var states: [TransactionID: SubmissionState] = [:]
+    for text in model.refused {
+      states[text.submission.transaction] = .refused(FailureSentence.cause(text.reason))
+    }
+    for text in model.accepted { states[text.transaction] = .queued }
+    for text in model.settled {
+      states[text.transaction] = text.failure.map { .failed(FailureSentence.cause($0)) } ?? .sent
+    }
+    return SendingViewModel(
+      connection: StatusLineBuilder.tone(model.connection), submissions: states)
+  }
+}

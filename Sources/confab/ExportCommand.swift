@@ -1,0 +1,33 @@
+internal import Intents
+internal import Model
+internal import Storage
+
+/// `confab export CHAT`: what is stored of a chat, oldest first, a page at a time.
+struct ExportCommand {
+  private static let page = 500
+
+  let invocation: Invocation
+  let environment: Environment
+  let chat: String
+
+  func run() throws(Ending) {
+    let reader = try ProfileReader(invocation, environment)
+    let chat = try reader.chat(chat)
+    var last: MessageID?
+    while true {
+      let messages: [Message]
+      do {
+        messages = try reader.store.messages(of: chat.id, after: last, limit: Self.page)
+      } catch {
+        throw StoreOpening.ending(error)
+      }
+      guard let end = messages.last else { return }
+      var text = ""
+      for message in messages {
+        text += invocation.isJSON ? ExportLine.json(message) : ExportLine.plain(message)
+      }
+      try StandardStreams.put(text)
+      last = end.id
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import Glibc
+internal import Intents
+internal import Matrix
+internal import Model
+internal import ViewModelBuilders
+
+/// A message as `confab export` prints it.
+enum ExportLine {
+  /// "2026-11-20 14:03 alice: text"; further lines of the text are indented.
+  static func plain(_ message: Message) -> String {
+    let words = Words(message.content)
+    let body = words.body.replacing("\n", with: "\n    ")
+    let said =
+      switch words.type {
+      case "emote", "change": "* \(message.senderName) \(body)"
+      case "text", "notice", "attachment": "\(message.senderName): \(body)"
+      default: "\(message.senderName): (\(body))"
+      }
+    let state = words.isSaid ? delivery(message.delivery).map { " [\($0)]" } ?? "" : ""
+    let gap = message.hasGapBefore ? "-- history may be missing here --\n" : ""
+    return "\(gap)\(localTime(message.timestamp)) \(said)\(state)\n"
+  }
+
+  /// An object in one line.
+  static func json(_ message: Message) -> String {
+    let words = Words(message.content)
+    var members: [(String, JSONValue)] = [
+      ("id", .string(id(message.id))), ("time", .string(utc(message.timestamp))),
+      ("sender", .string(message.sender.rawValue)), ("name", .string(message.senderName)),
+      ("type", .string(words.type)), ("body", .string(words.body)),
+    ]
+    if let state = delivery(message.delivery) { members.append(("state", .string(state))) }
+    if message.hasGapBefore { members.append(("gapBefore", true)) }
+    return JSONValue.object(JSONObject(members)).text + "\n"
+  }
+
+  private struct Words {
+    let type: String
+    let body: String
+
+    var isSaid: Bool { type != "change" }
+
+    init(_ content: MessageContent) {
+      (type, body) =
+        switch content {
+        case .text(let text, _): ("text", text)
+        case .emote(let text): ("emote", text)
+        case .botNotice(let text): ("notice", text)
+        case .attachment(let what): ("attachment", what)
+        case .change(let what): ("change", what)
+        case .encrypted: ("encrypted", "encrypted")
+        case .deleted: ("deleted", "deleted")
+        case .unknown(let type): ("unknown", type)
+        }
+    }
+  }
+
+  private static func id(_ id: MessageID) -> String {
+    switch id {
+    case .event(let event): event.rawValue
+    case .local(let transaction): transaction.rawValue
+    }
+  }
+
+  /// `nil` for what the server has.
+  private static func delivery(_ delivery: Delivery?) -> String? {
+    switch delivery {
+    case .queued, .sending: "queued"
+    case .failed(let reason): "failed: \(FailureSentence.cause(reason))"
+    case .sent, .seen, nil: nil
+    }
+  }
+
+  private static func localTime(_ timestamp: ServerTimestamp) -> String {
+    let time = SystemClock.local(timestamp)
+    return "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute))"
+  }
+
+  /// As RFC 3339 has it, with milliseconds: "2026-11-20T14:03:07.250Z".
+  private static func utc(_ timestamp: ServerTimestamp) -> String {
+    // Anyone may send any time; what no calendar has becomes 1970.
+    let isSane = (0...253_402_300_799_000).contains(timestamp.milliseconds)
+    let milliseconds = isSane ? timestamp.milliseconds : 0
+    var seconds = time_t(milliseconds / 1_000)
+    var fields = tm()
+    gmtime_r(&seconds, &fields)
+    let rest = Int(milliseconds % 1_000)
+    return
+      "\(Int(fields.tm_year) + 1_900)-\(two(Int(fields.tm_mon) + 1))-\(two(Int(fields.tm_mday)))"
+      + "T\(two(Int(fields.tm_hour))):\(two(Int(fields.tm_min))):\(two(Int(fields.tm_sec)))"
+      + ".\(rest < 100 ? "0" : "")\(two(rest))Z"
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,124 @@
+internal import Glibc
+internal import Intents
+internal import MatrixClient
+internal import Model
+internal import Routing
+internal import Storage
+internal import ViewModels
+
+/// `confab send`: one message, by the full screen when one is open, else by itself. It ends well only
+/// when the message is on disk or with the server.
+struct SendCommand {
+  /// What a message may have, as in the composer: an event has 65,536 bytes, its envelope included.
+  private static let limit = 60_000
+  private static let patienceSeconds = 8.0
+
+  let invocation: Invocation
+  let environment: Environment
+  let chat: String
+  let words: String?
+
+  func run() throws(Ending) -> ExitStatus {
+    let reader = try ProfileReader(invocation, environment)
+    let chat = try reader.chat(chat)
+    let submission = Submission(
+      chat: chat.id, transaction: TransactionID(RandomSource.transaction()), text: try text())
+    return try tell(try send(submission, reader.profile), chat)
+  }
+
+  private func text() throws(Ending) -> String {
+    guard let bytes = words.map({ Array($0.utf8) }) ?? StandardStreams.input(limit: Self.limit),
+      bytes.count <= Self.limit
+    else {
+      throw Ending(
+        status: .dataError, sentence: "confab: a message has at most \(Self.limit) bytes")
+    }
+    var text = CleanText.body(String(decoding: bytes, as: UTF8.self))
+    while text.last?.isNewline == true { text.removeLast() }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw Ending(status: .dataError, sentence: "confab: there is nothing to send")
+    }
+    return text
+  }
+
+  private func send(
+    _ submission: Submission, _ profile: ProfileFolder
+  ) throws(Ending) -> SubmissionState? {
+    let path = profile.control(environment: environment)
+    // A full screen that is just starting or ending has the lock and no socket.
+    for attempt in 1...20 {
+      if let socket = LocalSocket(path: path) { return handOver(submission, to: socket) }
+      if let lock = try lock(profile, isLastAttempt: attempt == 20) {
+        let state = try sendAlone(submission, profile)
+        _ = lock
+        return state
+      }
+      usleep(100_000)
+    }
+    return nil
+  }
+
+  private func lock(
+    _ profile: ProfileFolder, isLastAttempt: Bool
+  ) throws(Ending) -> ProfileLock? {
+    do throws(Ending) {
+      return try ProfileLock(path: profile.lock, what: "profile “\(profile.name)”")
+    } catch {
+      guard !isLastAttempt else { throw error }
+      return nil
+    }
+  }
+
+  private func handOver(
+    _ submission: Submission, to socket: consuming LocalSocket
+  ) -> SubmissionState? {
+    socket.setPatience(seconds: 10)
+    guard socket.write(ControlMessage.request(submission)),
+      let answer = socket.line(limit: ControlMessage.limit)
+    else { return nil }
+    return ControlMessage.state(in: answer)
+  }
+
+  /// As the full screen does, without one: into the store, then to the server.
+  private func sendAlone(
+    _ submission: Submission, _ profile: ProfileFolder
+  ) throws(Ending) -> SubmissionState? {
+    let link = try ServerLink(profile: profile, invocation: invocation, environment: environment)
+    defer { link.stop() }
+    let opened = try StoreOpening.open(profile, user: link.user)
+    for report in opened.reports { StandardStreams.complain("confab: \(report)") }
+    let router = FullScreen.router(store: opened.store, link: link)
+    router.loadFromDisk()
+    let token = try? opened.store.syncToken()
+    do {
+      try router.start()
+    } catch {
+      throw Ending(status: .software, sentence: "confab: \(error)")
+    }
+    defer { router.stop() }
+    let watch = SubmissionWatch(router: router)
+    link.start(since: token, router: router)
+    return watch.send(submission, patienceSeconds: Self.patienceSeconds)
+  }
+
+  private func tell(_ state: SubmissionState?, _ chat: Chat) throws(Ending) -> ExitStatus {
+    switch state {
+    case .sent:
+      StandardStreams.say("sent to \(chat.name)")
+      return .ok
+    case .queued:
+      StandardStreams.say("queued for \(chat.name): sent when confab reaches the server")
+      return .ok
+    case .failed(let reason):
+      throw Ending(
+        status: .noPermission,
+        sentence: "confab: not sent to \(chat.name): \(reason); the text is kept in the chat")
+    case .refused(let reason):
+      throw Ending(status: .cannotCreate, sentence: "confab: not sent to \(chat.name): \(reason)")
+    case nil:
+      throw Ending(
+        status: .temporary,
+        sentence: "confab: not known whether the message for \(chat.name) was taken; look into it")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import Glibc
+internal import Intents
+internal import Matrix
+internal import Model
+internal import Storage
+
+/// `confab unread`: the badge, for status bars and prompts.
+struct UnreadCommand {
+  let invocation: Invocation
+  let environment: Environment
+
+  func run() throws(Ending) {
+    let reader = try ProfileReader(invocation, environment)
+    var last = try line(reader.store)
+    try StandardStreams.put(last)
+    guard invocation.follows else { return }
+    let watch = try FolderWatch(path: reader.profile.path)
+    while true {
+      // Looked at before waiting: something may have come before the watch began.
+      let now = try line(reader.store)
+      if now != last { try StandardStreams.put(now) }
+      last = now
+      try watch.wait()
+    }
+  }
+
+  /// "3 @1": unread messages and, if there are any, mentions.
+  private func line(_ store: ChatStore) throws(Ending) -> String {
+    do {
+      let totals = try store.totals()
+      guard invocation.isJSON else {
+        return totals.mentions > 0
+          ? "\(totals.messages) @\(totals.mentions)\n" : "\(totals.messages)\n"
+      }
+      return Self.json(totals, try store.unreadChats()).text + "\n"
+    } catch {
+      throw StoreOpening.ending(error)
+    }
+  }
+
+  private static func json(_ totals: UnreadCounts, _ chats: [Chat]) -> JSONValue {
+    [
+      "unread": .integer(Int64(totals.messages)), "mentions": .integer(Int64(totals.mentions)),
+      "chats": .array(
+        chats.map { chat in
+          [
+            "id": .string(chat.id.rawValue), "name": .string(chat.name),
+            "unread": .integer(Int64(chat.unread.messages)),
+            "mentions": .integer(Int64(chat.unread.mentions)),
+          ]
+        }),
+    ]
+  }
+}

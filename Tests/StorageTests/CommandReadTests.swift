@@ -1,0 +1,58 @@
+internal import Intents
+internal import Model
+internal import Storage
+internal import Testing
+
+@Suite struct CommandReadTests {
+  @Test func `a chat is meant by its id, its name, or its person`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(ChatID("!1"), name: "Garden", at: 2))
+    try sample.commit(joined(ChatID("!2"), name: "garden", at: 3))
+    try sample.commit(joined(), .account(.directChats([chat: alice])))
+    func meant(_ words: String) throws -> [ChatID] {
+      try sample.store.chats(meantBy: words).map(\.id)
+    }
+    #expect(try meant("!1") == [ChatID("!1")])
+    #expect(try meant("GARDEN") == [ChatID("!2"), ChatID("!1")])
+    #expect(try meant("@alice:s") == [chat])
+    #expect(try meant("gard") == [])
+    try sample.commit(.chats(.left(ChatID("!2"))))
+    #expect(try meant("garden") == [ChatID("!1")])
+  }
+
+  @Test func `pages follow each other to the end, with what is not sent yet`() throws {
+    let sample = try Sample()
+    try sample.fill((1...7).map { "text \($0)" })
+    try sample.commit(
+      .intent(
+        .messages(
+          .submit(
+            Submission(chat: chat, transaction: TransactionID("t1"), text: "mine")))))
+    try sample.commit(
+      .intent(
+        .messages(
+          .submit(
+            Submission(chat: chat, transaction: TransactionID("t2"), text: "mine too")))))
+    var found: [MessageID] = []
+    var last: MessageID?
+    while let end = try sample.store.messages(of: chat, after: last, limit: 2).last?.id {
+      found += try sample.store.messages(of: chat, after: last, limit: 2).map(\.id)
+      last = end
+    }
+    #expect(found == (try sample.window().messages.map(\.id)))
+    #expect(found.count == 9)
+    #expect(try sample.store.messages(of: ChatID("!none"), after: nil, limit: 2) == [])
+    #expect(try sample.store.messages(of: chat, after: .event(EventID("$x")), limit: 2) == [])
+  }
+
+  @Test func `a reader sees the totals that the writer has come to`() throws {
+    let sample = try Sample()
+    try sample.fill(["one"])
+    let reader = try ChatStore(readingFrom: sample.folder.database)
+    #expect(try reader.totals() == .none)
+    #expect(try reader.unreadChats() == [])
+    try sample.commit(.chats(.unread(chat, UnreadCounts(messages: 3, mentions: 1))))
+    #expect(try reader.totals() == UnreadCounts(messages: 3, mentions: 1))
+    #expect(try reader.unreadChats().map(\.id) == [chat])
+  }
+}
