@@ -95,7 +95,10 @@ struct SendCommand {
     } catch {
       throw Ending(status: .software, sentence: "confab: \(error)")
     }
-    defer { router.stop() }
+    defer {
+      router.stop()
+      try? opened.store.checkpoint()
+    }
     let watch = SubmissionWatch(router: router)
     link.start(since: token, router: router)
     return watch.send(submission, patienceSeconds: Self.patienceSeconds)

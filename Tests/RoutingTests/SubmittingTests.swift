@@ -39,7 +39,7 @@ import ViewModels
   @Test func `what is not stored is refused`() {
     rig.store.state.withLock { $0.refuses = { _ in true } }
     rig.send(submit("a", "t1"))
-    #expect(state == .refused("the disk is full"))
+    #expect(state == .refused("disk is full"))
   }
 
   @Test func `it tells whether the server can be reached`() {
