@@ -34,6 +34,8 @@ extension ChatModel {
     let next = connection.reduced(by: change)
     guard next != connection else { return .none }
     connection = next
-    return Consequences(changed: .status)
+    // An empty list is loading until the server was heard.
+    let list: ModelParts = chatList.window.chats.isEmpty ? .chatList : []
+    return Consequences(changed: list.union(.status))
   }
 }

@@ -34,19 +34,24 @@ struct EventHandler {
   }
 
   /// Has a view model built for each of `due` that anybody listens to. All slots are filled before the
-  /// first bell rings, so that one change makes one frame.
-  mutating func deliver(_ due: Set<Paced>, _ model: ChatModel, _ surroundings: Surroundings) {
+  /// first bell rings, so that one change makes one frame. The result is those whose view model is the
+  /// one that everybody has already.
+  mutating func deliver(
+    _ due: Set<Paced>, _ model: ChatModel, _ surroundings: Surroundings
+  ) -> Set<Paced> {
     var bells: [@Sendable () -> Void] = []
+    var unused: Set<Paced> = []
     for paced in Paced.allCases where due.contains(paced) {
-      deliver(paced, model, surroundings, &bells)
+      if !deliver(paced, model, surroundings, &bells) { unused.insert(paced) }
     }
     for bell in bells { bell() }
+    return unused
   }
 
   private mutating func deliver(
     _ paced: Paced, _ model: ChatModel, _ around: Surroundings,
     _ bells: inout [@Sendable () -> Void]
-  ) {
+  ) -> Bool {
     switch paced {
     case .chatList:
       offer(to: &chatList, paced, &bells) { ChatListBuilder.build(model, around) }
@@ -63,17 +68,19 @@ struct EventHandler {
     case .sending:
       offer(to: &sending, paced, &bells) { SendingBuilder.build(model) }
     case .receipts, .stream:
-      break
+      true
     }
   }
 
   private func offer<ViewModel>(
     to audience: inout Audience<ViewModel>, _ paced: Paced, _ bells: inout [@Sendable () -> Void],
     _ build: () -> ViewModel
-  ) {
-    guard !audience.isEmpty else { return }
+  ) -> Bool {
+    guard !audience.isEmpty else { return false }
     trace?(.builder(paced))
-    if audience.offer(build(), &bells) { trace?(.listener(paced)) }
+    let isNew = audience.offer(build(), &bells)
+    if isNew { trace?(.listener(paced)) }
+    return isNew
   }
 }
 

@@ -74,6 +74,9 @@ package actor EventRouter {
     guard pacer.take(.stream, now: now) else { return }
     let waiting = queue.takeAll()
     if !waiting.batches.isEmpty { route(waiting.batches) }
+    // A stream that brought no message is none: at the start, who is signed in comes just before the
+    // first chats.
+    if !waiting.batches.joined().contains(where: \.bringsMessages) { pacer.giveBack([.stream]) }
     for registration in waiting.registrations { register(registration) }
   }
 
@@ -90,12 +93,18 @@ package actor EventRouter {
     refresh(ready)
     if ready.contains(.messages) { fetchIfShort() }
     let due = pacer.takeDue(now: now)
-    handler.deliver(due, model, surroundings())
+    pacer.giveBack(handler.deliver(due, model, surroundings()))
     if due.contains(.receipts) { tellReceipts() }
   }
 
   private func nextDelay() -> UInt64? {
     let now = clock.now()
     return [pacer.next, alarms.next].compactMap(\.self).min().map { $0 > now ? $0 - now : 0 }
+  }
+}
+
+extension Event {
+  fileprivate var bringsMessages: Bool {
+    if case .messages(.arrived) = self { true } else { false }
   }
 }

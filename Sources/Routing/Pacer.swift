@@ -23,13 +23,18 @@ package enum Paced: Sendable, Hashable, CaseIterable {
 package struct Pacer: Sendable {
   private var due: [Paced: UInt64] = [:]
   private var last: [Paced: UInt64] = [:]
+  /// What `last` was before something was taken.
+  private var before: [Paced: UInt64] = [:]
+  private var notBefore: [Paced: UInt64] = [:]
+  private static let pause: UInt64 = 5_000_000
 
   package init() {}
 
   /// Something changed that concerns `paced`.
   package mutating func mark(_ paced: Paced, now: UInt64) {
     guard due[paced] == nil else { return }
-    due[paced] = last[paced].map { max(now, $0 &+ paced.interval) } ?? now
+    let start = last[paced].map { max(now, $0 &+ paced.interval) } ?? now
+    due[paced] = max(start, notBefore[paced] ?? 0)
   }
 
   /// A person asked for something that `paced` shows: it is due at once, whatever its interval.
@@ -45,15 +50,25 @@ package struct Pacer: Sendable {
     let ready = ready(now: now)
     for paced in ready {
       due[paced] = nil
+      before[paced] = last[paced]
       last[paced] = now
     }
     return ready
+  }
+
+  /// These were taken, and nothing came of it: their intervals have not begun, and the next change is
+  /// not kept waiting for what nobody saw. A short pause stays, so that a burst that changes nothing
+  /// costs little.
+  package mutating func giveBack(_ unused: Set<Paced>) {
+    for paced in unused { notBefore[paced] = last[paced].map { $0 &+ Self.pause } }
+    for paced in unused { last[paced] = before[paced] }
   }
 
   /// Whether this is to be done now; if so, it is not due any more, and its next interval begins.
   package mutating func take(_ paced: Paced, now: UInt64) -> Bool {
     guard let time = due[paced], time <= now else { return false }
     due[paced] = nil
+    before[paced] = last[paced]
     last[paced] = now
     return true
   }

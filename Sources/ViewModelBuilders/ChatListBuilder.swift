@@ -7,7 +7,17 @@ package enum ChatListBuilder {
   /// Pure: equal arguments give equal view models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatListViewModel {
     ChatListViewModel(
-      state: state(model.chatList, surroundings), suggestedSelection: model.chatList.selected)
+      state: isWaiting(model) ? .loading : state(model.chatList, surroundings),
+      suggestedSelection: model.chatList.selected)
+  }
+
+  /// Before the server was heard, no chats means that they are not known yet.
+  private static func isWaiting(_ model: ChatModel) -> Bool {
+    guard model.chatList.load == .loaded, model.chatList.window.chats.isEmpty else { return false }
+    return switch model.connection {
+    case .starting, .connecting: true
+    case .online, .offline, .signedOut: false
+    }
   }
 
   private static func state(_ list: ChatListModel, _ surroundings: Surroundings) -> ChatListState {

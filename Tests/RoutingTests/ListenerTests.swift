@@ -96,6 +96,7 @@ import ViewModels
     for number in 0..<1000 {
       rig.send(
         arrival("a", "\(number)"),
+        .chats(.updated(ChatUpdate(chat: ChatID("a"), name: "\(number)"))),
         .chats(.unread(ChatID("b"), UnreadCounts(messages: number, mentions: 0))))
       rig.advance(milliseconds: 1)
     }

@@ -23,6 +23,17 @@ import Testing
     #expect(pacer.takeDue(now: 16 * millisecond) == [.messages])
   }
 
+  @Test func `what nobody saw delays what follows only a little`() {
+    var pacer = Pacer()
+    pacer.mark(.chatList, now: 0)
+    pacer.giveBack(pacer.takeDue(now: 0))
+    pacer.mark(.chatList, now: millisecond)
+    #expect(pacer.next == 5 * millisecond)
+    #expect(pacer.takeDue(now: 5 * millisecond) == [.chatList])
+    pacer.mark(.chatList, now: 6 * millisecond)
+    #expect(pacer.next == 105 * millisecond)
+  }
+
   @Test func `a change after a quiet time is due at once again`() {
     var pacer = Pacer()
     pacer.mark(.badge, now: 0)

@@ -83,6 +83,9 @@ import ViewModels
     let around = Surroundings.sample(.at(friday, 12))
     #expect(ChatListBuilder.build(model, around).state == .loading)
     _ = model.take(ChatListWindow(chats: [], hasNewer: true, hasOlder: true))
+    // Until the server was heard, nobody knows that there is none.
+    #expect(ChatListBuilder.build(model, around).state == .loading)
+    _ = model.apply(.online)
     #expect(
       ChatListBuilder.build(model, around).state
         == .loaded(rows: [], hasEarlier: true, hasLater: true))
