@@ -62,7 +62,8 @@ static inline int confab_peer_closed(int descriptor) {
 }
 
 // Variadic, or hidden from modules. The kernel's number of the thread, not pthread_self(): that one
-// is declared const, so the optimiser keeps an old value where a function goes on on another thread.
+// is declared const, so the optimiser keeps an old value where a function goes on on another
+// thread.
 static inline long confab_thread_number(void) { return syscall(SYS_gettid); }
 static inline void confab_thread_name(const char *name) { prctl(PR_SET_NAME, name); }
 #endif

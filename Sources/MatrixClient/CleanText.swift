@@ -1,8 +1,8 @@
 /// Text from outside, made safe to show: the only place where wire text becomes the program's text.
 ///
 /// Out go control characters but newline and tab, bidirectional marks, embeddings, overrides and
-/// isolates, and what only annotates. Combining marks are bounded, so that no character grows over its
-/// neighbours.
+/// isolates, and what only annotates. Combining marks are bounded, so that no character grows over
+/// its neighbours.
 package enum CleanText {
   /// The most bytes of a message's text: what a Matrix event may hold as a whole.
   package static let maximumBodyBytes = 65_536
@@ -44,8 +44,8 @@ package enum CleanText {
     return result.isEmpty ? nil : String(result)
   }
 
-  /// Whether an identifier can be shown as it is: no blanks, nothing that cleaning would change, and
-  /// at most 255 bytes.
+  /// Whether an identifier can be shown as it is: no blanks, nothing that cleaning would change,
+  /// and at most 255 bytes.
   package static func isSafe(_ identifier: String) -> Bool {
     var identifier = identifier
     guard (1...255).contains(identifier.utf8.count) else { return false }

@@ -40,7 +40,8 @@ extension MatrixClient {
     return await calls.result("GET", ["v3", "rooms", chat.rawValue, "messages"], query: query)
   }
 
-  /// The chunk is newest first. Pages without messages hold changes only, whose order does not matter.
+  /// The chunk is newest first. Pages without messages hold changes only, whose order does not
+  /// matter.
   private func add(_ answer: JSONValue, to page: inout RoomTranslation) {
     for event in answer["state"]?.array ?? [] { page.addState(event) }
     for event in (answer["chunk"]?.array ?? []).reversed() {

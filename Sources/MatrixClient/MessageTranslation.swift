@@ -3,7 +3,8 @@ internal import Model
 
 /// What messages say, from their wire content.
 enum MessageTranslation {
-  /// The content of a message event, or of an edit's `m.new_content`; never fails, whatever was sent.
+  /// The content of a message event, or of an edit's `m.new_content`; never fails, whatever was
+  /// sent.
   static func content(_ content: JSONValue, ownUser: String) -> MessageContent {
     guard let kind = content["msgtype"]?.string, let body = content["body"]?.string else {
       return content.object?.isEmpty == true ? .deleted : .unknown("m.room.message")

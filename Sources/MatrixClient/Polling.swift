@@ -4,8 +4,8 @@ internal import Network
 
 /// GET /sync, and what its answers mean; the live socket's go the same way.
 extension MatrixClient {
-  /// The most events of a room in one answer. Few at first; later a burst in the open chat is to come
-  /// whole, as far as the server goes along.
+  /// The most events of a room in one answer. Few at first; later a burst in the open chat is to
+  /// come whole, as far as the server goes along.
   private static let (firstLimit, limit, localLimit) = (30, 100, 5_000)
 
   /// The filter, as inline JSON: it is short, and no upload can fail or be forgotten.

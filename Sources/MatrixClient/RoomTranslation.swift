@@ -2,8 +2,8 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// The events of one room, one after the other, as what they say. Whatever is not as it should be is
-/// passed over: anyone can send any JSON, and one event must not take the others down.
+/// The events of one room, one after the other, as what they say. Whatever is not as it should be
+/// is passed over: anyone can send any JSON, and one event must not take the others down.
 struct RoomTranslation {
   let chat: ChatID
   let ownUser: UserID
@@ -41,7 +41,8 @@ struct RoomTranslation {
 
   /// Applies an event of the timeline.
   ///
-  /// - Parameter isHistory: it is older than what is known, so that it names nobody and nothing now.
+  /// - Parameter isHistory: it is older than what is known, so that it names nobody and nothing
+  ///   now.
   mutating func addTimeline(_ event: JSONValue, isHistory: Bool = false) {
     guard let type = event["type"]?.string, let sender = UserID(wire: event["sender"]),
       let id = event["event_id"]?.string, CleanText.isSafe(id)
@@ -104,7 +105,8 @@ extension RoomTranslation {
     return MessageTranslation.content(content, ownUser: ownUser.rawValue)
   }
 
-  /// Whether it was an edit. One that cannot be understood shows nothing: its fallback is for others.
+  /// Whether it was an edit. One that cannot be understood shows nothing: its fallback is for
+  /// others.
   private mutating func addEdit(_ content: JSONValue, _ frame: Frame) -> Bool {
     guard let relation = content["m.relates_to"], relation["rel_type"]?.string == "m.replace",
       let target = relation["event_id"]?.string

@@ -20,8 +20,8 @@ struct ServerDiscovery {
     self.trustedCertificates = trustedCertificates
   }
 
-  /// - Parameter server: a URL; `unix:PATH`; or a server name, with or without a port, or a full user
-  ///   id, of which the well-known file is asked. A name of this machine means plain HTTP.
+  /// - Parameter server: a URL; `unix:PATH`; or a server name, with or without a port, or a full
+  ///   user id, of which the well-known file is asked. A name of this machine means plain HTTP.
   func find(_ server: String) async throws(LoginError) -> FoundServer {
     guard let place = Place(typed: server) else { throw .badServer(server) }
     switch place {

@@ -1,4 +1,5 @@
-/// What a client does next to hear from its server: a state machine without clock, chance or network.
+/// What a client does next to hear from its server: a state machine without clock, chance or
+/// network.
 package struct SyncPlan: Sendable, Equatable {
   package enum Step: Sendable, Equatable {
     /// Ask the server what it offers.

@@ -144,8 +144,8 @@ extension RoomTranslation {
       || [name, alias, topic].contains { $0 != nil }
   }
 
-  /// The name of a room: its own, else, where the whole state was given, its main address. An address
-  /// alone must not take the place of a name that is known from before.
+  /// The name of a room: its own, else, where the whole state was given, its main address. An
+  /// address alone must not take the place of a name that is known from before.
   fileprivate var knownName: String? {
     guard name == nil || name == "", created != nil, let alias, !alias.isEmpty else { return name }
     return alias

@@ -11,8 +11,8 @@ package final class HTTPReply: Sendable {
   /// Sends the answer. Only the first counts; none does when the peer has gone.
   package func send(_ response: HTTPResponse) { exchange.answer(response) }
 
-  /// Called on the server's thread if the peer goes away before the answer; at once (on that thread)
-  /// when it has gone already. Setting it again replaces it.
+  /// Called on the server's thread if the peer goes away before the answer; at once (on that
+  /// thread) when it has gone already. Setting it again replaces it.
   package var onDisconnect: (@Sendable () -> Void)? {
     get { exchange.onDisconnect }
     set { exchange.onDisconnect = newValue }

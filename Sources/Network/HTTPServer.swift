@@ -21,6 +21,8 @@ package enum WebSocketDecision: Sendable {
 /// `@unchecked Sendable`: libsoup's server is touched on the thread only.
 package final class HTTPServer: @unchecked Sendable {
   private static let farewellMilliseconds = 500
+  /// How often a client is asked whether it is still there, by the profile that we follow.
+  private static let keepaliveSeconds = 25
 
   let thread: NetworkThread
   let maximumBodyBytes: Int
@@ -52,8 +54,8 @@ package final class HTTPServer: @unchecked Sendable {
     self.webSocketMaximumBytes = webSocketMaximumBytes
   }
 
-  /// Listens at an address; may be called for several. From any thread: it hops to its own and waits.
-  /// The server then lives until `stop()`.
+  /// Listens at an address; may be called for several. From any thread: it hops to its own and
+  /// waits. The server then lives until `stop()`.
   ///
   /// - Returns: the address with its real port.
   package func listen(on address: ListenAddress) throws(NetworkError) -> ListenAddress {
@@ -170,7 +172,8 @@ package final class HTTPServer: @unchecked Sendable {
         name.isEmpty ? nil : name, nil)
     else { return }
     let socket = WebSocket(
-      thread: thread, connection: connection, maximumMessageBytes: webSocketMaximumBytes)
+      thread: thread, connection: connection, maximumMessageBytes: webSocketMaximumBytes,
+      keepaliveSeconds: Self.keepaliveSeconds)
     let key = ObjectIdentifier(socket)
     sockets[key] = socket
     let onEvent = opened(socket)

@@ -42,7 +42,8 @@ struct ListeningSocket {
       throw .cannotListen("not an address: \(path)")
     }
     defer { g_object_unref(address) }
-    // Linux gives the file the mode of the socket, so it is never open to others, not even at first.
+    // Linux gives the file the mode of the socket, so it is never open to others, not even at
+    // first.
     socket = try Self.open(
       family: G_SOCKET_FAMILY_UNIX, protocol: G_SOCKET_PROTOCOL_DEFAULT, at: address
     ) { fchmod($0, 0o600) }

@@ -5,8 +5,8 @@ internal import Synchronization
 /// A thread of its own with a GLib context: everything of libsoup lives on one.
 ///
 /// Actors may name it as their executor, so that their code runs where their connections do.
-/// `@unchecked Sendable`: the GLib context and its wake-up source may be used from any thread; what is
-/// mutable is behind the lock or touched on the thread only.
+/// `@unchecked Sendable`: the GLib context and its wake-up source may be used from any thread; what
+/// is mutable is behind the lock or touched on the thread only.
 package final class NetworkThread: SerialExecutor, @unchecked Sendable {
   private enum Work {
     case job(UnownedJob)
@@ -170,7 +170,8 @@ package final class NetworkThread: SerialExecutor, @unchecked Sendable {
   }
 }
 
-/// The thread's entry. In a function outside of any actor, because the closure runs on another thread.
+/// The thread's entry. In a function outside of any actor, because the closure runs on another
+/// thread.
 private func runNetworkThread(_ box: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let box else { return nil }
   Unmanaged<NetworkThread>.fromOpaque(box).takeRetainedValue().main()

@@ -47,7 +47,8 @@ private struct Place: Equatable {
   }
 }
 
-/// Paths and queries stay as they are written; ports that a scheme implies are the same as named ones.
+/// Paths and queries stay as they are written; ports that a scheme implies are the same as named
+/// ones.
 private let soupURIFlags = GUriFlags(
   rawValue: G_URI_FLAGS_ENCODED_PATH.rawValue | G_URI_FLAGS_ENCODED_QUERY.rawValue
     | G_URI_FLAGS_SCHEME_NORMALIZE.rawValue)

@@ -3,7 +3,8 @@ internal import Synchronization
 
 /// One request that a server has taken, until its answer is on its way.
 ///
-/// `@unchecked Sendable`: libsoup's message is touched on the thread only, the rest is behind the lock.
+/// `@unchecked Sendable`: libsoup's message is touched on the thread only, the rest is behind the
+/// lock.
 final class ServerExchange: @unchecked Sendable {
   private struct State {
     var isAnswered = false

@@ -31,7 +31,8 @@ func copy(_ bytes: OpaquePointer?) -> [UInt8] {
   return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(size)))
 }
 
-/// Calls `body` with a null-terminated array of C strings, as GLib takes lists of names; `nil` for none.
+/// Calls `body` with a null-terminated array of C strings, as GLib takes lists of names; `nil` for
+/// none.
 func withStrings<Result>(
   _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Result
 ) -> Result {

@@ -1,14 +1,10 @@
 internal import CSoup
 
-/// An open WebSocket, on either end. `send` and `close` may be called from any thread; events come on
-/// the network thread, `.closed` exactly once and last.
+/// An open WebSocket, on either end. `send` and `close` may be called from any thread; events come
+/// on the network thread, `.closed` exactly once and last.
 ///
 /// `@unchecked Sendable`: the connection and the handler are touched on the thread only.
 package final class WebSocket: @unchecked Sendable {
-  /// How often this end asks whether the other is still there. Also what a server is to do by
-  /// the profile that we follow.
-  static let keepaliveSeconds: guint = 25
-
   let thread: NetworkThread
   let connection: OpaquePointer
   private var onEvent: (@Sendable (WebSocketEvent) -> Void)?
@@ -16,12 +12,17 @@ package final class WebSocket: @unchecked Sendable {
   private var failure: Int?
 
   /// Takes over the caller's reference to `connection`. On the thread.
-  init(thread: NetworkThread, connection: OpaquePointer, maximumMessageBytes: Int) {
+  ///
+  /// - Parameter keepaliveSeconds: how often this end pings the other; 0: it only answers.
+  init(
+    thread: NetworkThread, connection: OpaquePointer, maximumMessageBytes: Int,
+    keepaliveSeconds: Int = 0
+  ) {
     self.thread = thread
     self.connection = connection
     soup_websocket_connection_set_max_incoming_payload_size(
       connection, guint64(max(0, maximumMessageBytes)))
-    soup_websocket_connection_set_keepalive_interval(connection, Self.keepaliveSeconds)
+    soup_websocket_connection_set_keepalive_interval(connection, guint(clamping: keepaliveSeconds))
   }
 
   deinit { thread.release(gpointer(connection)) }

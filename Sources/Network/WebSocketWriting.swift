@@ -4,9 +4,9 @@ extension WebSocket {
   /// Calls `body` on the network thread once everything that was sent is in the system's hands.
   /// Also when the connection ends before. On the thread only.
   ///
-  /// libsoup tells nobody when its queue is empty. It writes from a source of the usual priority that
-  /// exists while there is something to write; so when one of a lower priority finds the stream
-  /// writable, there is nothing left.
+  /// libsoup tells nobody when its queue is empty. It writes from a source of the usual priority
+  /// that exists while there is something to write; so when one of a lower priority finds the
+  /// stream writable, there is nothing left.
   package func whenWritten(_ body: @escaping @Sendable () -> Void) {
     guard let stream = soup_websocket_connection_get_io_stream(connection),
       let output = g_io_stream_get_output_stream(stream),

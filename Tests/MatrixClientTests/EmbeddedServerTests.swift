@@ -8,7 +8,8 @@ import Network
 import Synchronization
 import Testing
 
-/// The embedded homeserver with one local account, on a socket file; its bots repeat what they hear.
+/// The embedded homeserver with one local account, on a socket file; its bots repeat what they
+/// hear.
 private final class Household: Sendable {
   let folder: String
   let serverThread = NetworkThread(name: "test-server")

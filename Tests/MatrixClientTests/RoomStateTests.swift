@@ -187,12 +187,11 @@ import Testing
       state("m.room.member", #"{"membership":"join","displayname":"Bob"}"#, key: "@bob:s"),
       state("m.room.member", #"{"membership":"invite","is_direct":true}"#, key: "@me:s"),
     ].joined(separator: ",")
+    let direct = #"{"@bob:s":["!r:s",1],"x":["!y"],"@c:s":7}"#
     let sync = try translated(
       answer(
         rooms: #"{"invite":{"!i":{"invite_state":{"events":[\#(invite)]}}},"leave":{"!l":{}}}"#,
-        more:
-          #""account_data":{"events":[{"type":"m.direct","content":{"@bob:s":["!r:s",1],"x":["!y"],"@c:s":7}}]}"#
-      ))
+        more: #""account_data":{"events":[{"type":"m.direct","content":\#(direct)}]}"#))
     #expect(sync.events.first == .account(.directChats([room: UserID("@bob:s")])))
     #expect(
       sync.events.contains(

@@ -5,8 +5,8 @@ import Model
 import Network
 import Synchronization
 
-/// A homeserver that answers what a test tells it, and a client of it. Polls that have no answer yet
-/// wait for it.
+/// A homeserver that answers what a test tells it, and a client of it. Polls that have no answer
+/// yet wait for it.
 final class ScriptedServer: Sendable {
   struct Request: Sendable, Equatable {
     let method: String
