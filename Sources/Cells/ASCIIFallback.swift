@@ -7,7 +7,7 @@ package enum ASCIIFallback {
     case "─", "━", "┄", "–", "—": return "-"
     case "│": return "|"
     case "┌", "┐", "└", "┘", "×", "✓", "✔": return "+"
-    case "▸": return ">"
+    case "▸", "↳": return ">"
     case "↑": return "^"
     case "↓": return "v"
     case "…", "·": return "."

@@ -48,4 +48,7 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case scrollMark
   case helpHeading
   case banner
+  case quote
+  case reaction
+  case reactionOwn
 }

@@ -60,6 +60,6 @@ extension MatrixClient {
     events.append(
       .messages(
         .arrived(Arrival(chat: page.chat, messages: page.messages, placement: placement))))
-    tell(events + page.changes.map { .messages($0) })
+    tell(events + page.changes)
   }
 }

@@ -1,3 +1,4 @@
+internal import Intents
 internal import Matrix
 internal import Model
 
@@ -40,6 +41,20 @@ enum MessageTranslation {
     while let line = lines.first, line.hasPrefix("> ") || line == ">" { lines.removeFirst() }
     if lines.first?.isEmpty == true { lines.removeFirst() }
     return lines.joined(separator: "\n")
+  }
+
+  /// The message that a message answers. In a thread, what old clients are shown as an answer is none.
+  static func answers(_ content: JSONValue) -> EventID? {
+    guard let relation = content["m.relates_to"], relation["is_falling_back"]?.bool != true,
+      let target = relation["m.in_reply_to"]?["event_id"]?.string, CleanText.isSafe(target)
+    else { return nil }
+    return EventID(target)
+  }
+
+  /// A reaction's key as it can be shown: one line of at most 32 scalars; `nil` when nothing is left.
+  static func key(_ key: String) -> String? {
+    guard let line = CleanText.line(key) else { return nil }
+    return String(String.UnicodeScalarView(line.unicodeScalars.prefix(32)))
   }
 
   private static func isReply(_ content: JSONValue) -> Bool {

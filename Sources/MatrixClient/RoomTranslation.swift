@@ -9,8 +9,8 @@ struct RoomTranslation {
   let ownUser: UserID
 
   private(set) var messages: [TimelineMessage] = []
-  /// Deletions and edits, in order.
-  private(set) var changes: [MessageEvent] = []
+  /// Deletions, edits and reactions, in order.
+  private(set) var changes: [Event] = []
   private(set) var members: [Member] = []
   /// What the room's state says now; "": taken away.
   private(set) var name: String?
@@ -81,10 +81,10 @@ extension RoomTranslation {
     let content = frame.json["content"] ?? .null
     switch type {
     case "m.room.redaction": addDeletion(frame.json)
-    case "m.reaction": break
+    case "m.reaction": addReaction(content, frame)
     case _ where frame.isRedacted: append(.deleted, frame)
     case "m.room.message":
-      if !addEdit(content, frame) { append(message(content, frame), frame) }
+      if !addEdit(content, frame) { appendText(content, frame) }
     case "m.room.encrypted":
       if content["m.relates_to"]?["rel_type"]?.string != "m.replace" { append(.encrypted, frame) }
     case "m.sticker":
@@ -95,14 +95,27 @@ extension RoomTranslation {
   }
 
   /// The text, or that of its last edit if the server sends it along.
-  private func message(_ content: JSONValue, _ frame: Frame) -> MessageContent {
+  private mutating func appendText(_ content: JSONValue, _ frame: Frame) {
     let edit = frame.json["unsigned"]?["m.relations"]?["m.replace"]
     if let edit, edit["sender"]?.string == frame.sender.rawValue,
       let new = edit["content"]?["m.new_content"], new.object != nil
     {
-      return MessageTranslation.content(new, ownUser: ownUser.rawValue)
+      let text = MessageTranslation.content(new, ownUser: ownUser.rawValue)
+      return append(text, frame, answers: MessageTranslation.answers(content), isEdited: true)
     }
-    return MessageTranslation.content(content, ownUser: ownUser.rawValue)
+    let text = MessageTranslation.content(content, ownUser: ownUser.rawValue)
+    append(text, frame, answers: MessageTranslation.answers(content))
+  }
+
+  private mutating func addReaction(_ content: JSONValue, _ frame: Frame) {
+    guard !frame.isRedacted, let relation = content["m.relates_to"],
+      relation["rel_type"]?.string == "m.annotation", let target = relation["event_id"]?.string,
+      CleanText.isSafe(target), let key = relation["key"]?.string.flatMap(MessageTranslation.key)
+    else { return }
+    let reaction = Reaction(
+      event: frame.event, target: EventID(target), sender: frame.sender, key: key,
+      timestamp: frame.timestamp)
+    changes.append(.relations(.reacted(chat, reaction)))
   }
 
   /// Whether it was an edit. One that cannot be understood shows nothing: its fallback is for
@@ -113,7 +126,7 @@ extension RoomTranslation {
     else { return false }
     if let new = content["m.new_content"], new.object != nil, CleanText.isSafe(target) {
       let text = MessageTranslation.content(new, ownUser: ownUser.rawValue)
-      changes.append(.edited(chat, EventID(target), by: frame.sender, text))
+      changes.append(.messages(.edited(chat, EventID(target), by: frame.sender, text)))
     }
     return true
   }
@@ -122,16 +135,18 @@ extension RoomTranslation {
     guard let target = event["redacts"]?.string ?? event["content"]?["redacts"]?.string,
       CleanText.isSafe(target)
     else { return }
-    changes.append(.deleted(chat, EventID(target)))
+    changes.append(.messages(.deleted(chat, EventID(target))))
   }
 
-  private mutating func append(_ content: MessageContent, _ frame: Frame) {
+  private mutating func append(
+    _ content: MessageContent, _ frame: Frame, answers: EventID? = nil, isEdited: Bool = false
+  ) {
     let transaction =
       frame.sender == ownUser ? frame.json["unsigned"]?["transaction_id"]?.string : nil
     messages.append(
       TimelineMessage(
         event: frame.event, sender: frame.sender, timestamp: frame.timestamp, content: content,
-        transaction: transaction.map { TransactionID($0) }))
+        transaction: transaction.map { TransactionID($0) }, answers: answers, isEdited: isEdited))
   }
 }
 

@@ -102,7 +102,7 @@ extension SyncTranslation {
     if room.reachesStart {
       arrive(Arrival(chat: room.chat, messages: [], placement: .older(filling: nil, rest: nil)))
     }
-    events += room.changes.map { .messages($0) }
+    events += room.changes
   }
 
   private mutating func arrive(_ arrival: Arrival) { events.append(.messages(.arrived(arrival))) }

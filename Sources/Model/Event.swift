@@ -6,6 +6,7 @@ package enum Event: Sendable, Equatable {
   case connection(ConnectionEvent)
   case chats(ChatEvent)
   case messages(MessageEvent)
+  case relations(RelationEvent)
   case contacts(ContactEvent)
   case creation(CreationEvent)
   case intent(Intent)
@@ -117,6 +118,12 @@ package enum MessageEvent: Sendable, Equatable {
   case deleted(ChatID, EventID)
   /// The text of a message was replaced by its sender.
   case edited(ChatID, EventID, by: UserID, MessageContent)
+}
+
+/// About what belongs to a message.
+package enum RelationEvent: Sendable, Equatable {
+  /// Taken back by `MessageEvent.deleted` of the reaction's own event.
+  case reacted(ChatID, Reaction)
 }
 
 /// Messages of one chat, oldest first, and where they belong.

@@ -8,16 +8,22 @@ package struct TimelineMessage: Sendable, Equatable {
   package let content: MessageContent
   /// Set for our own device's messages: the one it answers leaves the outbox.
   package let transaction: TransactionID?
+  /// The message that this one answers.
+  package let answers: EventID?
+  /// `content` is that of its last edit.
+  package let isEdited: Bool
 
   package init(
     event: EventID, sender: UserID, timestamp: ServerTimestamp, content: MessageContent,
-    transaction: TransactionID?
+    transaction: TransactionID?, answers: EventID? = nil, isEdited: Bool = false
   ) {
     self.event = event
     self.sender = sender
     self.timestamp = timestamp
     self.content = content
     self.transaction = transaction
+    self.answers = answers
+    self.isEdited = isEdited
   }
 }
 
@@ -49,10 +55,17 @@ package struct Message: Sendable, Equatable {
   package let delivery: Delivery?
   /// History may be missing just before this message.
   package let hasGapBefore: Bool
+  /// The message that this one answers.
+  package let quote: Quote?
+  /// Its sender replaced what it said.
+  package let isEdited: Bool
+  /// In the order in which each came first.
+  package let reactions: [ReactionCount]
 
   package init(
     id: MessageID, sender: UserID, senderName: String, isOwn: Bool, timestamp: ServerTimestamp,
-    content: MessageContent, delivery: Delivery?, hasGapBefore: Bool
+    content: MessageContent, delivery: Delivery?, hasGapBefore: Bool, quote: Quote? = nil,
+    isEdited: Bool = false, reactions: [ReactionCount] = []
   ) {
     self.id = id
     self.sender = sender
@@ -62,6 +75,9 @@ package struct Message: Sendable, Equatable {
     self.content = content
     self.delivery = delivery
     self.hasGapBefore = hasGapBefore
+    self.quote = quote
+    self.isEdited = isEdited
+    self.reactions = reactions
   }
 }
 

@@ -13,10 +13,10 @@ struct MessageRowLayout {
   private var isColumnar: Bool { width >= 44 }
   /// Blank columns at either side.
   private var margin: Int { width >= 30 ? 1 : 0 }
-  private var right: Int { max(1, width - margin) }
+  var right: Int { max(1, width - margin) }
   private var senderColumn: Int { margin + 6 }
   private var senderColumns: Int { width < 60 ? 10 : width < 90 ? 12 : 14 }
-  private var bodyColumn: Int {
+  var bodyColumn: Int {
     isColumnar ? senderColumn + senderColumns + 2 : margin + (width >= 24 ? 2 : 1)
   }
   private var bodyColumns: Int { max(1, right - bodyColumn) }
@@ -69,7 +69,11 @@ struct MessageRowLayout {
   // MARK: Messages
 
   private func lines(of message: MessageViewModel, hasHead: Bool) -> [StyledLine] {
-    var lines = body(message.body, role: Self.bodyRole(message), delivery: message.delivery)
+    var lines = quote(of: message, at: bodyColumn)
+    lines += body(
+      message.body, role: Self.bodyRole(message), delivery: message.delivery,
+      isEdited: message.isEdited)
+    lines += reactions(of: message, at: bodyColumn)
     guard hasHead else { return lines }
     guard isColumnar else {
       return [narrowHead(message, role: Self.senderRole(message.senderColor))] + lines
@@ -104,14 +108,14 @@ struct MessageRowLayout {
   }
 
   private func body(
-    _ text: String, role: StyleRole, delivery: DeliveryViewModel?
+    _ text: String, role: StyleRole, delivery: DeliveryViewModel?, isEdited: Bool = false
   ) -> [StyledLine] {
     let wrapped = TextWrap.lines(of: text, columns: bodyColumns)
     var lines = LinkStyle.pieces(of: wrapped, at: bodyColumn, role: role)
       .map { StyledLine(pieces: $0) }
-    if let delivery {
-      add(delivery, to: &lines, textEnd: bodyColumn + (wrapped.last?.columns ?? 0))
-    }
+    var end = bodyColumn + (wrapped.last?.columns ?? 0)
+    if isEdited { end = addEditedMark(to: &lines, textEnd: end, at: bodyColumn) }
+    if let delivery { add(delivery, to: &lines, textEnd: end) }
     return lines
   }
 
@@ -153,10 +157,11 @@ struct MessageRowLayout {
           line.text.dropFirst(head.count), at: column + columns, role: Self.bodyRole(message)),
       ])
     }
-    if let delivery = message.delivery, let last = wrapped.last {
-      add(delivery, to: &lines, textEnd: noticeColumn + (lines.count > 1 ? 2 : 0) + last.columns)
-    }
-    return withTime(message.time, lines)
+    var end = noticeColumn + (lines.count > 1 ? 2 : 0) + (wrapped.last?.columns ?? 0)
+    if message.isEdited { end = addEditedMark(to: &lines, textEnd: end, at: noticeColumn) }
+    if let delivery = message.delivery { add(delivery, to: &lines, textEnd: end) }
+    lines = quote(of: message, at: noticeColumn) + lines
+    return withTime(message.time, lines + reactions(of: message, at: noticeColumn))
   }
 
   // MARK: Notices and dividers
@@ -198,7 +203,8 @@ struct MessageRowLayout {
   // MARK: Roles
 
   private func continues(_ message: MessageViewModel, _ previous: MessageRowViewModel?) -> Bool {
-    guard case .message(let before)? = previous, before.kind != .emote else { return false }
+    guard case .message(let before)? = previous, before.kind != .emote, message.quote.isEmpty
+    else { return false }
     return before.sender == message.sender && before.senderColor == message.senderColor
       && before.time == message.time
   }

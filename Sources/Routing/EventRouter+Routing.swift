@@ -71,7 +71,7 @@ extension EventRouter {
     case .connection(let event): step(event, &passage)
     case .chats(let event): step(event, &passage)
     case .messages(let event): step(event, &passage)
-    case .contacts: break
+    case .relations, .contacts: break
     case .creation(let event): carryOut(model.apply(event))
     case .intent(let intent): step(intent, &passage)
     }

@@ -53,7 +53,8 @@ extension [Event] {
       case .messages(.arrived(let arrival)):
         if case .newest = arrival.placement { return true }
         return false
-      case .account, .connection, .chats, .messages, .contacts, .creation, .intent: return false
+      case .account, .connection, .chats, .messages, .relations, .contacts, .creation, .intent:
+        return false
       }
     }
   }
@@ -63,7 +64,7 @@ extension Event {
   fileprivate var isReading: Bool {
     switch self {
     case .intent(.reading): true
-    case .account, .connection, .chats, .messages, .contacts, .creation, .intent: false
+    case .account, .connection, .chats, .messages, .relations, .contacts, .creation, .intent: false
     }
   }
 
@@ -71,7 +72,7 @@ extension Event {
   var isSubmission: Bool {
     switch self {
     case .intent(.messages(.submit)): true
-    case .account, .connection, .chats, .messages, .contacts, .creation, .intent: false
+    case .account, .connection, .chats, .messages, .relations, .contacts, .creation, .intent: false
     }
   }
 }

@@ -54,7 +54,7 @@ struct ReadingAlong {
         showsEnd(of: arrival.chat)
       else { return nil }
       return (arrival.chat, last.event)
-    case .account, .connection, .chats, .messages, .contacts, .creation, .intent: break
+    case .account, .connection, .chats, .messages, .relations, .contacts, .creation, .intent: break
     }
     return nil
   }

@@ -153,7 +153,7 @@ extension Event {
     case .account(.signedOut), .connection, .creation: false
     case .messages(.typing), .messages(.historyFailed): false
     case .intent(let intent): intent.lasts
-    case .account, .chats, .messages, .contacts: true
+    case .account, .chats, .messages, .relations, .contacts: true
     }
   }
 }

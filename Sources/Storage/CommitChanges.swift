@@ -8,9 +8,13 @@ extension EventCommit {
     let chat = try chat(id)
     let gone = ContentColumns(.deleted)
     guard let ord = try ord(of: event, in: chat) else {
+      guard try !takeBackReaction(event, in: chat) else { return }
       return try keep(gone, of: event, by: "", in: chat)
     }
-    _ = try change(ord, in: chat, to: gone, only: "kind <> \(ContentColumns.deleted)")
+    guard try change(ord, in: chat, to: gone, only: "kind <> \(ContentColumns.deleted)") else {
+      return
+    }
+    try database.run("DELETE FROM reactions WHERE chat = ? AND ord = ?", chat.row.key, ord)
   }
 
   func edit(
@@ -30,7 +34,9 @@ extension EventCommit {
   /// Notes that an edit of a stored message is known.
   func markEdited(_ event: EventID, in chat: ChatInCommit) throws {
     try database.run(
-      "INSERT OR IGNORE INTO edited_messages VALUES (?, ?)", chat.row.key, event.rawValue)
+      "UPDATE messages SET is_edited = 1 WHERE chat = ? AND event = ? AND is_edited = 0",
+      chat.row.key, event.rawValue)
+    if database.changes > 0 { changes.chats.insert(chat.row.id) }
   }
 
   // Pages of history come newest first, so an edit in one is older than any that is known.
@@ -38,7 +44,7 @@ extension EventCommit {
     guard let page, !page.edited.contains(event) else { return true }
     let isKnown = try database.first(
       """
-      SELECT 1 FROM edited_messages WHERE chat = ?1 AND event = ?2 UNION ALL
+      SELECT 1 FROM messages WHERE chat = ?1 AND event = ?2 AND is_edited = 1 UNION ALL
       SELECT 1 FROM waiting_changes WHERE chat = ?1 AND event = ?2 AND sender = ?3 LIMIT 1
       """, chat.row.key, event.rawValue, sender.rawValue
     ) { _ in true }

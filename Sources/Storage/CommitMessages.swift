@@ -72,13 +72,13 @@ extension EventCommit {
     let columns = change ?? ContentColumns(message.content)
     try database.run(
       """
-      INSERT INTO messages (chat, ord, event, sender, time, kind, text) VALUES (?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (chat, event) DO NOTHING
+      INSERT INTO messages (chat, ord, event, sender, time, kind, text, answers, is_edited)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat, event) DO NOTHING
       """, chat.row.key, ord, message.event.rawValue, message.sender.rawValue,
-      message.timestamp.milliseconds, columns.kind, columns.text)
+      message.timestamp.milliseconds, columns.kind, columns.text, message.answers?.rawValue,
+      change != nil || message.isEdited)
     guard database.changes > 0 else { return false }
     note(message, change?.content ?? message.content, at: ord, in: chat)
-    if change != nil { try markEdited(message.event, in: chat) }
     if chat.row.reading.awaits { try resolve(message.event, at: ord, in: chat) }
     return true
   }

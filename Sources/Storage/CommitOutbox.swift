@@ -10,6 +10,15 @@ enum OutboxState {
   static let sent: Int64 = 3
 }
 
+/// What a row of `outbox` is for, as stored. Up to `reply` it is a message of its own.
+enum OutboxPurpose {
+  static let message: Int64 = 0
+  static let reply: Int64 = 1
+  static let edit: Int64 = 2
+  static let deletion: Int64 = 3
+  static let reaction: Int64 = 4
+}
+
 extension EventCommit {
   func apply(_ intent: Intent) throws {
     switch intent {

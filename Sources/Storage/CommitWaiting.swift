@@ -40,6 +40,7 @@ extension EventCommit {
       "UPDATE receipts SET ord = ? WHERE chat = ? AND event = ? AND ord IS NULL", ord, key,
       event.rawValue)
     if database.changes > 0 { chat.row.reading.seenOrd = max(chat.row.reading.seenOrd, ord) }
+    try placeReactions(to: event, at: ord, in: chat)
     guard chat.row.reading.readWaiting == event else { return }
     chat.row.reading.readWaiting = nil
     try moveRead(chat, to: ord)

@@ -26,6 +26,7 @@ final class EventCommit {
     case .account(let event): try apply(event)
     case .chats(let event): try apply(event)
     case .messages(let event): try apply(event)
+    case .relations(.reacted(let chat, let reaction)): try add(reaction, in: chat)
     case .contacts(.members(let chat, let members)): try setMembers(members, of: chat)
     case .intent(let intent): try apply(intent)
     case .connection, .creation: break
@@ -143,8 +144,10 @@ struct HistoryPage {
 extension Event {
   fileprivate func isChange(in chat: ChatID) -> Bool {
     switch self {
-    case .messages(.edited(chat, _, _, _)), .messages(.deleted(chat, _)): true
-    case .messages, .account, .connection, .chats, .contacts, .creation, .intent: false
+    case .messages(.edited(chat, _, _, _)), .messages(.deleted(chat, _)),
+      .relations(.reacted(chat, _)):
+      true
+    case .messages, .relations, .account, .connection, .chats, .contacts, .creation, .intent: false
     }
   }
 }

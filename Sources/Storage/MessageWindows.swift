@@ -86,13 +86,16 @@ extension ChatStore {
     _ chat: ChatRow, _ range: String, _ bound: Int64, _ limit: Int
   ) throws(DatabaseError) -> [MessageRow] {
     try database.rows(
-      "SELECT ord, event, sender, time, kind, text FROM messages WHERE chat = ? AND \(range) LIMIT ?",
-      chat.key, bound, limit
+      """
+      SELECT ord, event, sender, time, kind, text, answers, is_edited FROM messages
+      WHERE chat = ? AND \(range) LIMIT ?
+      """, chat.key, bound, limit
     ) { row in
       MessageRow(
         ord: row.integer(0), id: .event(EventID(row.text(1))), sender: UserID(row.text(2)),
         time: row.integer(3),
-        content: ContentColumns(kind: row.integer(4), text: row.text(5)).content, delivery: nil)
+        content: ContentColumns(kind: row.integer(4), text: row.text(5)).content, delivery: nil,
+        answers: row.optionalText(6).map { EventID($0) }, isEdited: row.bool(7))
     }
   }
 
@@ -102,13 +105,15 @@ extension ChatStore {
     let sender = ownUser ?? UserID("")
     return try database.rows(
       """
-      SELECT txn, text, time, state, reason FROM outbox WHERE chat = ? AND \(range) LIMIT ?
+      SELECT txn, text, time, state, reason, target FROM outbox
+      WHERE chat = ? AND purpose <= \(OutboxPurpose.reply) AND \(range) LIMIT ?
       """, chat.key, bound, limit
     ) { row in
       MessageRow(
         ord: nil, id: .local(TransactionID(row.text(0))), sender: sender, time: row.integer(2),
         content: .text(row.text(1), mentionsUs: false),
-        delivery: Self.delivery(row.integer(3), row.text(4)))
+        delivery: Self.delivery(row.integer(3), row.text(4)),
+        answers: row.optionalText(5).map { EventID($0) }, isEdited: false)
     }
   }
 
@@ -131,21 +136,36 @@ extension ChatStore {
       case .end: id == nil ? .stored(.min) : .end
       }
     let rows = try rows(from: place, limit: limit, in: chat)
-    let gaps = try gaps(in: rows, of: chat)
-    return try rows.map { row throws(DatabaseError) in try message(row, in: chat, gaps) }
+    return try messages(rows, of: chat)
   }
 
   private func window(
     _ rows: [MessageRow], _ hasEarlier: Bool, _ hasLater: Bool, of chat: ChatRow
   ) throws(DatabaseError) -> MessageWindow {
-    let gaps = try gaps(in: rows, of: chat)
-    var messages: [Message] = []
-    messages.reserveCapacity(rows.count)
-    for row in rows { messages.append(try message(row, in: chat, gaps)) }
-    return MessageWindow(
-      messages: messages, hasEarlier: hasEarlier, hasLater: hasLater, history: chat.timeline.edge,
+    MessageWindow(
+      messages: try messages(rows, of: chat), hasEarlier: hasEarlier, hasLater: hasLater,
+      history: chat.timeline.edge,
       newestEvent: chat.timeline.newestEvent,
       firstUnread: firstUnread(rows, hasEarlier, hasLater, chat.reading))
+  }
+
+  private func messages(
+    _ rows: [MessageRow], of chat: ChatRow
+  ) throws(DatabaseError) -> [Message] {
+    let around = MessageSurroundings(
+      gaps: try gaps(in: rows, of: chat), reactions: try reactions(in: rows, of: chat))
+    var messages: [Message] = []
+    messages.reserveCapacity(rows.count)
+    for row in rows { messages.append(try message(row, in: chat, around)) }
+    return messages
+  }
+
+  private func reactions(
+    in rows: [MessageRow], of chat: ChatRow
+  ) throws(DatabaseError) -> [Int64: [ReactionCount]] {
+    let ords = rows.compactMap(\.ord)
+    guard let first = ords.first, let last = ords.last else { return [:] }
+    return try reactions(from: first, to: last, in: chat.key)
   }
 
   private func gaps(in rows: [MessageRow], of chat: ChatRow) throws(DatabaseError) -> Set<Int64> {
@@ -158,7 +178,7 @@ extension ChatStore {
   }
 
   private func message(
-    _ row: MessageRow, in chat: ChatRow, _ gaps: Set<Int64>
+    _ row: MessageRow, in chat: ChatRow, _ around: MessageSurroundings
   ) throws(DatabaseError) -> Message {
     let isOwn = row.sender == ownUser || row.ord == nil
     var delivery = row.delivery
@@ -168,7 +188,10 @@ extension ChatStore {
     return Message(
       id: row.id, sender: row.sender, senderName: try names.name(of: row.sender, in: chat.key),
       isOwn: isOwn, timestamp: ServerTimestamp(milliseconds: row.time), content: row.content,
-      delivery: delivery, hasGapBefore: row.ord.map { gaps.contains($0) } ?? false)
+      delivery: delivery, hasGapBefore: row.ord.map { around.gaps.contains($0) } ?? false,
+      quote: try row.answers.map { event throws(DatabaseError) in try quote(event, in: chat) },
+      isEdited: row.isEdited && row.content != .deleted,
+      reactions: row.ord.flatMap { row.content == .deleted ? nil : around.reactions[$0] } ?? [])
   }
 
   // Behind our own position; where we have none, the server's count is counted back from the end.
@@ -205,4 +228,12 @@ private struct MessageRow {
   let time: Int64
   let content: MessageContent
   let delivery: Delivery?
+  let answers: EventID?
+  let isEdited: Bool
+}
+
+/// What is read once for all messages of a window, by their places.
+private struct MessageSurroundings {
+  let gaps: Set<Int64>
+  let reactions: [Int64: [ReactionCount]]
 }

@@ -1,7 +1,7 @@
 /// The client's tables. A step that has been released is never changed; a new one is added.
 enum Schema {
   /// `steps[n]` leads from version n to n + 1.
-  static let steps = [first, edits]
+  static let steps = [first, edits, relations]
 
   // `ord` is a message's place in its chat: newer is greater, older history goes below. Missing history
   // leaves room: a row of `gaps` stands before the message `ord`, whose `token` fetches what is missing.
@@ -113,5 +113,29 @@ enum Schema {
     CREATE TABLE edited_messages (
       chat INTEGER NOT NULL, event TEXT NOT NULL, PRIMARY KEY (chat, event)
     ) WITHOUT ROWID;
+    """
+
+  // What belongs to messages. Whether one was edited is a part of its row, so that a window needs no
+  // other table for it. A reaction has the place of its message as soon as that is stored.
+  private static let relations = """
+    ALTER TABLE messages ADD COLUMN answers TEXT;
+    ALTER TABLE messages ADD COLUMN is_edited INTEGER NOT NULL DEFAULT 0;
+    UPDATE messages SET is_edited = 1 WHERE EXISTS (SELECT 1 FROM edited_messages e
+      WHERE e.chat = messages.chat AND e.event = messages.event);
+    DROP TABLE edited_messages;
+    CREATE TABLE reactions (
+      chat INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      target TEXT NOT NULL,
+      ord INTEGER,
+      sender TEXT NOT NULL,
+      key TEXT NOT NULL,
+      time INTEGER NOT NULL,
+      PRIMARY KEY (chat, event)
+    ) WITHOUT ROWID;
+    CREATE INDEX reactions_placed ON reactions (chat, ord) WHERE ord IS NOT NULL;
+    CREATE INDEX reactions_waiting ON reactions (chat, target) WHERE ord IS NULL;
+    ALTER TABLE outbox ADD COLUMN purpose INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE outbox ADD COLUMN target TEXT;
     """
 }

@@ -60,5 +60,8 @@ extension Theme {
       .scrollMark: Style(foreground: Colour(0xffd75f), attributes: .bold),
       .helpHeading: Style(foreground: Colour(0x87d7d7), attributes: .bold),
       .banner: Style(foreground: Colour(0x1c1c1c), background: Colour(0xffd75f), attributes: .bold),
+      .quote: Style(foreground: Colour(0x949494)),
+      .reaction: Style(foreground: Colour(0xa8a8a8)),
+      .reactionOwn: Style(foreground: Colour(0x87d7d7), attributes: .bold),
     ])
 }

@@ -49,5 +49,7 @@ extension Theme {
       .scrollMark: Style(attributes: .bold),
       .helpHeading: Style(attributes: [.bold, .underline]),
       .banner: Style(attributes: [.bold, .reverse]),
+      .quote: Style(attributes: .dim),
+      .reactionOwn: Style(attributes: .bold),
     ])
 }

@@ -55,7 +55,11 @@ struct MessageRowsBuilder {
       MessageViewModel(
         id: message.id, sender: message.senderName,
         senderColor: message.isOwn ? 0 : SenderColor.of(message.sender), time: time, body: body,
-        kind: kind, delivery: message.delivery.map { DeliveryWords.of($0, isASCII: isASCII) }))
+        kind: kind, delivery: message.delivery.map { DeliveryWords.of($0, isASCII: isASCII) },
+        quote: message.quote.map(QuoteWords.of) ?? "", isEdited: message.isEdited,
+        reactions: message.reactions.map {
+          ReactionViewModel(key: $0.key, people: $0.people, isOwn: $0.own != nil)
+        }))
   }
 
   private func gap(before message: MessageID) -> MessageRowViewModel {

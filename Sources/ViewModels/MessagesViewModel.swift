@@ -93,10 +93,16 @@ package struct MessageViewModel: Sendable, Equatable {
   package let kind: MessageBodyKind
   /// `nil` for others' messages.
   package let delivery: DeliveryViewModel?
+  /// What it answers, one line: "alice: first words"; "" when it answers nothing.
+  package let quote: String
+  /// Its sender replaced what it said.
+  package let isEdited: Bool
+  package let reactions: [ReactionViewModel]
 
   package init(
     id: MessageID, sender: String, senderColor: Int, time: String, body: String,
-    kind: MessageBodyKind, delivery: DeliveryViewModel?
+    kind: MessageBodyKind, delivery: DeliveryViewModel?, quote: String = "",
+    isEdited: Bool = false, reactions: [ReactionViewModel] = []
   ) {
     self.id = id
     self.sender = sender
@@ -105,6 +111,9 @@ package struct MessageViewModel: Sendable, Equatable {
     self.body = body
     self.kind = kind
     self.delivery = delivery
+    self.quote = quote
+    self.isEdited = isEdited
+    self.reactions = reactions
   }
 }
 

@@ -184,6 +184,31 @@ import ViewModels
     expect(rows, size: Size(rows: 8, columns: 50), "messages-hostile-long")
   }
 
+  @Test func `answers, edits and reactions stand with their message`() {
+    let liked = [
+      ReactionViewModel(key: "👍", people: 2, isOwn: false),
+      ReactionViewModel(key: "❤", people: 1, isOwn: true),
+      ReactionViewModel(key: "this is it", people: 12, isOwn: false),
+    ]
+    let rows: [MessageRowViewModel] = [
+      Samples.message(1, "Anna", "09:00", "Shall we take the ridge?", reactions: liked),
+      Samples.message(
+        2, "Bob", "09:01", "Only if the weather holds", color: 2,
+        quote: "Anna: Shall we take the ridge?", isEdited: true),
+      Samples.message(3, "Bob", "09:01", "and it will", color: 2),
+      Samples.message(
+        4, "Bob", "09:01", "he says", color: 2, quote: "you: a very long line that is cut off here"),
+      Samples.message(
+        5, "you", "09:02", "nods", color: 0, kind: .emote, delivery: Samples.delivery(.seen),
+        quote: "an earlier message", isEdited: true, reactions: Array(liked.prefix(1))),
+      Samples.message(
+        6, "you", "09:03", "A line that leaves no room behind it", color: 0,
+        delivery: Samples.delivery(.sent), isEdited: true),
+    ]
+    expect(rows, size: Size(rows: 17, columns: 58), "messages-relations-58x17")
+    expect(rows, size: Size(rows: 32, columns: 20), "messages-relations-20x32")
+  }
+
   @Test func `loading`() {
     expect(.loading, size: Size(rows: 9, columns: 50), "messages-loading")
   }

@@ -46,12 +46,14 @@ enum Samples {
 
   static func message(
     _ number: Int, _ sender: String, _ time: String, _ body: String, color: Int = 1,
-    kind: MessageBodyKind = .text, delivery: DeliveryViewModel? = nil
+    kind: MessageBodyKind = .text, delivery: DeliveryViewModel? = nil, quote: String = "",
+    isEdited: Bool = false, reactions: [ReactionViewModel] = []
   ) -> MessageRowViewModel {
     .message(
       MessageViewModel(
         id: .event(EventID("$\(number)")), sender: sender, senderColor: color, time: time,
-        body: body, kind: kind, delivery: delivery))
+        body: body, kind: kind, delivery: delivery, quote: quote, isEdited: isEdited,
+        reactions: reactions))
   }
 
   static func own(

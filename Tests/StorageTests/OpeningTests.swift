@@ -105,7 +105,8 @@ internal import Testing
     var size = stat()
     try #require(stat(folder.database, &size) == 0)
     let garbage = String(repeating: "garbage!", count: 512)
-    for page in 20..<Int(size.st_size) / 4_096 {
+    // Behind the pages that hold the schema: damage there is found at once.
+    for page in 40..<Int(size.st_size) / 4_096 {
       try write(garbage, to: folder.database, at: page * 4_096)
     }
     do {

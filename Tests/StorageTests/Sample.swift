@@ -199,3 +199,13 @@ extension EventID {
   /// The event id of the message with this text.
   static func of(_ text: String) -> EventID { EventID("$" + text) }
 }
+
+func reacted(
+  _ key: String, to text: String, by user: UserID = bob, as event: String, at: Int64 = 1
+) -> Event {
+  .relations(
+    .reacted(
+      chat,
+      Reaction(
+        event: EventID(event), target: .of(text), sender: user, key: key, timestamp: time(at))))
+}

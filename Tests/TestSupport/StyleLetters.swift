@@ -58,6 +58,9 @@ package enum StyleLetters {
     case .scrollMark: ("^", "scroll mark")
     case .helpHeading: ("G", "help heading")
     case .banner: ("N", "banner")
+    case .quote: ("Q", "quote")
+    case .reaction: ("r", "reaction")
+    case .reactionOwn: ("R", "reaction.own")
     }
   }
 

@@ -1,0 +1,62 @@
+package import Intents
+
+/// Somebody's reaction to a message, as it came from a server: bounded and cleaned.
+package struct Reaction: Sendable, Equatable {
+  /// The reaction's own event: deleting it takes the reaction back.
+  package let event: EventID
+  package let target: EventID
+  package let sender: UserID
+  /// An emoji, or a few words: one line of at most 32 scalars, never empty.
+  package let key: String
+  package let timestamp: ServerTimestamp
+
+  package init(
+    event: EventID, target: EventID, sender: UserID, key: String, timestamp: ServerTimestamp
+  ) {
+    self.event = event
+    self.target = target
+    self.sender = sender
+    self.key = key
+    self.timestamp = timestamp
+  }
+}
+
+/// Those who reacted to a message in the same way.
+package struct ReactionCount: Sendable, Equatable {
+  package let key: String
+  /// People, each counted once; 1 at least.
+  package let people: Int
+  /// Our own reaction among them: what to delete to take it back.
+  package let own: EventID?
+
+  package init(key: String, people: Int, own: EventID?) {
+    self.key = key
+    self.people = people
+    self.own = own
+  }
+}
+
+/// The message that a message answers.
+package struct Quote: Sendable, Equatable {
+  package let event: EventID
+  /// `nil`: it is not stored here.
+  package let original: Original?
+
+  package init(event: EventID, original: Original?) {
+    self.event = event
+    self.original = original
+  }
+
+  /// As it is now.
+  package struct Original: Sendable, Equatable {
+    package let senderName: String
+    package let isOwn: Bool
+    package let content: MessageContent
+
+    package init(senderName: String, isOwn: Bool, content: MessageContent) {
+      self.senderName = senderName
+      self.isOwn = isOwn
+      self.content = content
+    }
+  }
+}

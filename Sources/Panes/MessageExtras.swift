@@ -1,0 +1,52 @@
+internal import Cells
+internal import ViewModels
+
+/// What stands above and below a message's text: what it answers, that it was edited, reactions.
+extension MessageRowLayout {
+  /// "↳ alice: first words", one line that is cut at the edge; none where nothing is answered.
+  func quote(of message: MessageViewModel, at column: Int) -> [StyledLine] {
+    guard !message.quote.isEmpty else { return [] }
+    let text = Substring("↳ \(message.quote)")
+    let piece = StyledPiece(
+      text, at: column, role: .quote, maximumColumns: max(1, right - column))
+    return [StyledLine(pieces: [piece])]
+  }
+
+  /// Says behind the text, or under it where there is no room, that it was edited. The result is where
+  /// the last line ends now.
+  func addEditedMark(to lines: inout [StyledLine], textEnd: Int, at column: Int) -> Int {
+    let mark: Substring = "(edited)"
+    let start = textEnd + 1
+    if !lines.isEmpty, start + mark.count <= right {
+      lines[lines.count - 1].pieces.append(StyledPiece(mark, at: start, role: .notice))
+      return start + mark.count
+    }
+    lines.append(
+      StyledLine(
+        pieces: [
+          StyledPiece(mark, at: column, role: .notice, maximumColumns: max(1, right - column))
+        ]))
+    return min(right, column + mark.count)
+  }
+
+  /// "👍 2  [❤ 1]" in as many lines as it takes; ours stand in brackets.
+  func reactions(of message: MessageViewModel, at column: Int) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    var next = column
+    for reaction in message.reactions {
+      let words = "\(reaction.key) \(reaction.people)"
+      let text = Substring(reaction.isOwn ? "[\(words)]" : words)
+      let columns = GraphemeWidth.columns(of: text)
+      if lines.isEmpty || next + columns > right {
+        lines.append(StyledLine())
+        next = column
+      }
+      lines[lines.count - 1].pieces.append(
+        StyledPiece(
+          text, at: next, role: reaction.isOwn ? .reactionOwn : .reaction,
+          maximumColumns: max(1, right - next)))
+      next += columns + 2
+    }
+    return lines
+  }
+}

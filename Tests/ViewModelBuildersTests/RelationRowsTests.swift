@@ -1,0 +1,58 @@
+import Intents
+import Model
+import Testing
+import ViewModelBuilders
+import ViewModels
+
+@Suite struct RelationRowsTests {
+  private func built(_ message: Message) -> MessageViewModel? {
+    let model = opened(window([message]))
+    guard case .loaded(let rows) = MessagesBuilder.build(model, .sample(.at(friday, 12))).state
+    else { return nil }
+    for case .message(let message) in rows.rows { return message }
+    return nil
+  }
+
+  private func answering(_ original: Quote.Original?) -> Message {
+    Message(
+      id: .event(EventID("1")), sender: UserID("@bob:x"), senderName: "bob", isOwn: false,
+      timestamp: .at(friday, 9), content: .text("hi", mentionsUs: false), delivery: nil,
+      hasGapBefore: false, quote: Quote(event: EventID("0"), original: original))
+  }
+
+  private func quote(_ content: MessageContent, isOwn: Bool = false) -> String? {
+    built(answering(.init(senderName: "alice", isOwn: isOwn, content: content)))?.quote
+  }
+
+  @Test func `a quote is who said it and how it began, in one line`() {
+    #expect(quote(.text("first\nsecond\tthird", mentionsUs: true)) == "alice: first second third")
+    #expect(quote(.text("mine", mentionsUs: false), isOwn: true) == "you: mine")
+    #expect(quote(.emote("waves")) == "* alice waves")
+    #expect(quote(.deleted) == "alice: message deleted")
+    let long = String(repeating: "x", count: 60_000)
+    #expect(quote(.text(long, mentionsUs: false))?.count == "alice: ".count + 200)
+  }
+
+  @Test func `an original that is not here is called an earlier message`() {
+    #expect(built(answering(nil))?.quote == "an earlier message")
+    #expect(built(message("1"))?.quote == "")
+  }
+
+  @Test func `reactions and the edit are told`() {
+    let row = built(
+      Message(
+        id: .event(EventID("1")), sender: UserID("@bob:x"), senderName: "bob", isOwn: false,
+        timestamp: .at(friday, 9), content: .text("hi", mentionsUs: false), delivery: nil,
+        hasGapBefore: false, isEdited: true,
+        reactions: [
+          ReactionCount(key: "👍", people: 2, own: EventID("r")),
+          ReactionCount(key: "❤", people: 1, own: nil),
+        ]))
+    #expect(row?.isEdited == true)
+    #expect(
+      row?.reactions == [
+        ReactionViewModel(key: "👍", people: 2, isOwn: true),
+        ReactionViewModel(key: "❤", people: 1, isOwn: false),
+      ])
+  }
+}
