@@ -1,0 +1,104 @@
+import Cells
+import FoundationEssentials
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// What is done from a shell, beside a full screen and without one.
+  @Suite struct Commands {
+    @Test func `an open full screen sends what a command hands over`() throws {
+      let sitting = try Sitting()
+      let screen = try sitting.startOnline()
+      let command = try sitting.command("send", "gUIDE", "echo from", "a shell")
+      #expect(try command.waitForExit() == .code(0))
+      #expect(command.screen.text.contains("sent to Guide"), "\(command.screen.picture)")
+      try screen.openSelectedChat()
+      try screen.waitFor("the text and its answer") { screen in
+        screen.rows.count { $0.contains("from a shell") } == 2
+      }
+      #expect(try screen.quit() == .code(0))
+    }
+
+    @Test func `without a full screen a command sends by itself, from standard input`() throws {
+      let sitting = try Sitting()
+      #expect(try sitting.startOnline().quit() == .code(0))
+      let command = try sitting.command("send", "Guide")
+      command.send("echo first line\necho second line\n\u{04}")
+      #expect(try command.waitForExit() == .code(0))
+      #expect(command.screen.text.contains("sent to Guide"), "\(command.screen.picture)")
+      let export = try sitting.command("export", "guide")
+      #expect(try export.waitForExit() == .code(0))
+      #expect(
+        export.screen.text.contains("tester: echo first line\n    echo second line"),
+        "\(export.screen.picture)")
+    }
+
+    @Test func `the number of unread messages is followed`() throws {
+      let sitting = try Sitting()
+      let screen = try sitting.startOnline()
+      let command = try sitting.command("unread", "--follow")
+      try command.waitFor("the guide's greeting") { $0.rows[0].hasPrefix("1") }
+      try screen.openSelectedChat()
+      try command.waitFor("that it was read") { $0.rows[1].hasPrefix("0") }
+      #expect(try screen.quit() == .code(0))
+      #expect(command.exitStatus == nil)
+    }
+
+    @Test func `JSON is a line an object, and a reader that has enough ends it quietly`() throws {
+      let sitting = try Sitting()
+      let screen = try sitting.startOnline()
+      try screen.openSelectedChat()
+      try screen.say("echo one more")
+      let program = "\(try Sitting.program()) --data \(sitting.folder.path)/d"
+      let shell = try VirtualTerminal(
+        "/bin/sh",
+        arguments: [
+          "-c",
+          "\(program) unread --json; \(program) export Guide --json | head -n 1; \(program) unread --follow | true; echo end",
+        ], home: sitting.folder.path, size: Size(rows: 10, columns: 400))
+      #expect(try shell.waitForExit() == .code(0))
+      let rows = shell.screen.rows.map { $0.trimmingBlanksAtEnd() }.filter { !$0.isEmpty }
+      try #require(rows.count == 3, "\(shell.screen.picture)")
+      #expect(rows[0] == #"{"unread":0,"mentions":0,"chats":[]}"#)
+      #expect(rows[1].hasPrefix(#"{"id":"$"#) && rows[1].hasSuffix("}"))
+      #expect(rows[2] == "end")
+      #expect(try screen.quit() == .code(0))
+    }
+
+    @Test func `what cannot be sent is refused with its reason`() throws {
+      let sitting = try Sitting()
+      let early = try sitting.command("send", "Guide", "hi")
+      #expect(try early.waitForExit() == .code(66))
+      #expect(early.screen.text.contains("start confab once"), "\(early.screen.picture)")
+      #expect(try sitting.startOnline().quit() == .code(0))
+      for (words, status, reason) in [
+        (["send", "Nobody", "hi"], 66, "there is no chat “Nobody”"),
+        (["send", "Guide", "  "], 65, "nothing to send"), (["send"], 64, "send needs CHAT"),
+        (["unread", "Guide"], 64, "takes no words"), (["export"], 64, "needs one CHAT"),
+        (["send", "Guide", "hi", "--json"], 64, "--json does not go with send"),
+        (["unread", "--follow=1"], 64, "--follow takes no argument"),
+      ] as [([String], Int32, String)] {
+        let command = try sitting.command(words)
+        #expect(try command.waitForExit() == .code(status), "\(words)")
+        #expect(command.screen.text.contains(reason), "\(command.screen.picture)")
+      }
+    }
+  }
+}
+
+extension Sitting {
+  /// Runs a command on the same data folder, beside whatever runs there.
+  fileprivate func command(_ words: String...) throws -> VirtualTerminal { try command(words) }
+
+  fileprivate func command(_ words: [String]) throws -> VirtualTerminal {
+    try VirtualTerminal(
+      Self.program(), arguments: ["--data", "\(folder.path)/d"] + words, home: folder.path,
+      size: Sitting.wide)
+  }
+}
+
+extension String {
+  fileprivate func trimmingBlanksAtEnd() -> String {
+    String(self[..<(lastIndex { $0 != " " }.map { index(after: $0) } ?? startIndex)])
+  }
+}
