@@ -64,7 +64,7 @@ package final class PseudoTerminal {
     while !condition() {
       let left = end - Self.now()
       guard left > 0, !isHungUp else { return condition() }
-      _ = takeOutput(milliseconds: Int32(min(left * 1000 + 1, 1000)))
+      _ = takeOutput(milliseconds: Int32(min(left * 1000 + 1, 50)))
     }
     return true
   }

@@ -1,0 +1,35 @@
+import Cells
+import FoundationEssentials
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  @Suite struct Damage {
+    @Test func `a damaged store is kept aside, said so, and filled again from the server`() throws {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      try first.openSelectedChat()
+      try first.say("echo worth keeping")
+      #expect(try first.quit() == .code(0))
+      let profile = "\(sitting.folder.path)/d/profiles/local"
+      let store = "\(profile)/confab.db"
+      let bytes = Data(repeating: 0x5a, count: 20_000)
+      try bytes.write(to: URL(filePath: store))
+
+      let second = try sitting.start(size: Size(rows: 24, columns: 200))
+      try second.waitFor(text: "damaged")
+      try second.waitFor(text: "Guide")
+      second.send(Typed.enter)
+      try second.waitFor("the message, from the server") {
+        $0.messageRows.contains { $0.contains("echo worth keeping") }
+      }
+      #expect(try second.quit() == .code(0))
+      let kept = try FileManager.default.contentsOfDirectory(atPath: profile)
+        .first {
+          $0.hasPrefix("confab.db.damaged-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
+        }
+      let path = "\(profile)/\(try #require(kept))"
+      #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    }
+  }
+}

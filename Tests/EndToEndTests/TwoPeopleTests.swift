@@ -1,0 +1,97 @@
+import Cells
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// `confab serve`, and two people who have accounts there.
+  @Suite struct TwoPeople {
+    @Test func `two people make accounts and talk to each other`() throws {
+      let folder = try TemporaryFolder()
+      let server = try program(
+        ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:0"], folder)
+      try server.waitFor(text: "listening on")
+      let address = try #require(Self.address(server.screen.text), "\(server.screen.picture)")
+
+      try register("anna", at: address, folder)
+      try register("bob", at: address, folder)
+      let anna = try program(["--data", "\(folder.path)/anna"], folder)
+      let bob = try program(["--data", "\(folder.path)/bob"], folder)
+      try anna.waitFor(text: "online")
+      try bob.waitFor(text: "online")
+
+      anna.send("n")
+      try anna.waitFor(text: "Create")
+      anna.send("bob" + Typed.enter)
+      try anna.waitFor(text: "Write a message")
+      anna.send("hello bob" + Typed.enter)
+      try anna.waitFor("sent") { screen in
+        screen.messageRows.contains { $0.contains("hello bob") && $0.contains("sent") }
+      }
+      try bob.waitFor(text: "anna")
+      try bob.openSelectedChat()
+      try bob.waitFor(text: "hello bob")
+      // Bob has it on his screen, so Anna's is seen.
+      try anna.waitFor("seen") { screen in
+        screen.messageRows.contains { $0.contains("hello bob") && $0.contains("seen") }
+      }
+      try bob.say("hello anna")
+      try anna.waitFor("hello anna") { screen in
+        screen.messageRows.contains { $0.contains("hello anna") }
+      }
+      #expect(try anna.quit() == .code(0))
+      #expect(try bob.quit() == .code(0))
+      server.kill(SIGTERM)
+      #expect(try server.waitForExit() == .code(0))
+    }
+
+    @Test func `a wrong password is refused and never shown`() throws {
+      let folder = try TemporaryFolder()
+      let server = try program(
+        ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:0"], folder)
+      try server.waitFor(text: "listening on")
+      let address = try #require(Self.address(server.screen.text), "\(server.screen.picture)")
+      try register("anna", at: address, folder)
+      let login = try program(["--data", "\(folder.path)/x", "login", address, "anna"], folder)
+      try login.waitForSilence()
+      login.send("not it" + Typed.enter)
+      #expect(try login.waitForExit() == .code(77))
+      #expect(!login.screen.text.contains("not it"))
+      #expect(login.pseudoTerminal.isCooked)
+    }
+
+    private func program(_ arguments: [String], _ folder: TemporaryFolder) throws -> VirtualTerminal
+    {
+      let terminal = try VirtualTerminal(
+        Sitting.program(), arguments: arguments, home: folder.path, size: Sitting.wide)
+      terminal.keptAlive = folder
+      return terminal
+    }
+
+    private func register(_ name: String, at address: String, _ folder: TemporaryFolder) throws {
+      let terminal = try program(
+        ["--data", "\(folder.path)/\(name)", "register", address, name], folder)
+      try terminal.waitForSilence()
+      terminal.send("correct horse \(name)" + Typed.enter)
+      #expect(try terminal.waitForExit() == .code(0), "\(terminal.screen.picture)")
+      #expect(!terminal.screen.text.contains("horse"))
+    }
+
+    /// "listening on http://127.0.0.1:4711"
+    private static func address(_ text: String) -> String? {
+      let words = text.split { $0 == " " || $0 == "\n" }
+      return words.first { $0.contains("127.0.0.1:") }.map {
+        $0.hasPrefix("http") ? String($0) : "http://\($0)"
+      }
+    }
+  }
+}
+
+extension VirtualTerminal {
+  /// Waits for the question, and until what is typed is not shown.
+  fileprivate func waitForSilence() throws {
+    try waitFor("a password to be asked for, without echo") {
+      $0.text.contains("Password") && !pseudoTerminal.isCooked
+    }
+  }
+}
