@@ -16,6 +16,12 @@ package enum ChatListIntent: Sendable, Equatable {
   /// Remember which row is selected, for the next start.
   case select(ChatID?)
   case retry
+  /// Find the next chat with unread messages behind this one (`nil`: from the top), in the whole list.
+  case findUnread(after: ChatID?)
+  /// All of this chat is read; the server is to be told.
+  case markRead(ChatID)
+  /// All of every chat is read.
+  case markAllRead
 }
 
 /// Asked for in the create-chat pane.
@@ -29,6 +35,8 @@ package enum CreateChatIntent: Sendable, Equatable {
 /// Asked for in the messages pane.
 package enum MessagesIntent: Sendable, Equatable {
   case open(ChatID)
+  /// Show a chat without reading it or, where we are invited, joining it.
+  case peek(ChatID)
   /// No chat is in front any more.
   case close
   case submit(Submission)

@@ -6,8 +6,10 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case nextPane, previousPane, back, nextChat, previousChat, nextUnread, retry
   // Lists and overlays
   case up, down, pageUp, pageDown, first, last, choose
+  // The chat list
+  case peek, markRead, markAllRead
   // The messages
-  case scrollUp, scrollDown, scrollToStart, scrollToEnd, fetchMissing
+  case scrollUp, scrollDown, scrollToStart, scrollToEnd, firstUnread, fetchMissing
   // Writing
   case send, newLine, left, right, wordLeft, wordRight, lineStart, lineEnd
   case deleteBackward, deleteForward, deleteWord, deleteToStart

@@ -28,12 +28,14 @@ extension KeyTable {
   private static func hinted(in context: KeyContext) -> [Action] {
     switch context {
     case .everywhere: [.help, .quit, .switcher, .newChat]
-    case .chatList: [.choose, .newChat, .help, .quit, .switcher, .nextUnread, .nextPane]
+    case .chatList:
+      [.choose, .newChat, .help, .quit, .switcher, .nextUnread, .peek, .markRead, .nextPane]
     case .messages:
-      [.send, .switcher, .help, .quit, .newLine, .nextPane, .scrollUp, .nextUnread]
+      [.send, .switcher, .help, .quit, .newLine, .nextPane, .scrollUp, .nextUnread, .firstUnread]
     case .writing: [.help, .quit]
     case .createChat: [.choose, .back, .nextPane, .help, .quit]
     case .switcher: [.choose, .back, .down, .up, .help, .quit]
+    case .question: [.choose, .back, .quit]
     case .help: [.back, .down, .up, .pageDown, .quit]
     }
   }

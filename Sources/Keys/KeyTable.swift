@@ -5,7 +5,7 @@
 /// terminal multiplexers take some Ctrl keys for themselves.
 package enum KeyTable {
   package static let bindings: [Binding] =
-    everywhere + chatList + messages + writing + createChat + switcher + help
+    everywhere + chatList + messages + writing + createChat + switcher + question + help
 
   /// What a key does when pressed in a context: its own meaning there first, then the one it has
   /// wherever text is typed, then the one it has everywhere. `nil`: text, or nothing.
@@ -25,6 +25,7 @@ package enum KeyTable {
     case .writing: "Writing"
     case .createChat: "New chat"
     case .switcher: "Switcher"
+    case .question: "Questions"
     case .help: "Help"
     }
   }
@@ -81,7 +82,16 @@ extension KeyTable {
       Binding(.help, in: .chatList, [.plain("?")], "help", "Show this help"),
       Binding(
         .retry, in: .chatList, [.plain("r")], "retry", "Try again what failed, and connect now"),
-    ] + list(in: .chatList, of: "chat")
+      Binding(
+        .peek, in: .chatList, [.plain(" "), .plain("v")], "peek",
+        "Look into the chat without reading it; again: enough"),
+      Binding(
+        .markRead, in: .chatList, [.plain("m"), .plain(.delete)], "read",
+        "Mark the selected chat as read"),
+      Binding(
+        .markAllRead, in: .chatList, [.plain("M"), KeyStroke(.delete, .shift)], "all read",
+        "Mark all chats as read, after a question"),
+    ] + list(in: .chatList, of: "chat", pageDown: [.plain(.pageDown), .plain("f")])
 
   private static let messages: [Binding] = [
     Binding(.send, in: .messages, [.plain(.enter)], "send", "Send what you wrote"),
@@ -99,6 +109,9 @@ extension KeyTable {
     Binding(
       .scrollToEnd, in: .messages, [.ctrl(.end), .alt(.end), .alt(">")], "newest",
       "Go to the newest message and follow new ones"),
+    Binding(
+      .firstUnread, in: .messages, [.alt("u"), .function(8)], "first unread",
+      "Go to where unread begins"),
     Binding(
       .fetchMissing, in: .messages, [.alt("g"), .function(7)], "fetch",
       "Fetch the messages that are missing here"),
@@ -154,21 +167,27 @@ extension KeyTable {
     Binding(.pageDown, in: .switcher, [.plain(.pageDown)], "page down", "Go down a page"),
   ]
 
+  private static let question: [Binding] = [
+    Binding(.choose, in: .question, [.plain("y"), .plain("Y")], "yes", "Do what is asked about"),
+    Binding(.back, in: .question, [.plain("n"), .plain("N")], "no", "Leave all as it is"),
+  ]
+
   private static let help: [Binding] =
     [
       Binding(
         .back, in: .help, [.plain("q"), .plain(.enter)], "close", "Close the help"),
       Binding(.help, in: .help, [.plain("?")], "close", "Close the help"),
-    ] + list(in: .help, of: "line")
+    ] + list(in: .help, of: "line", pageDown: [.plain(.pageDown), .plain(" ")])
 
   /// The keys by which a list is moved in where letters are no text.
-  private static func list(in context: KeyContext, of item: String) -> [Binding] {
+  private static func list(
+    in context: KeyContext, of item: String, pageDown: [KeyStroke]
+  ) -> [Binding] {
     [
       Binding(.up, in: context, [.plain(.up), .plain("k")], "up", "Go up a \(item)"),
       Binding(.down, in: context, [.plain(.down), .plain("j")], "down", "Go down a \(item)"),
       Binding(.pageUp, in: context, [.plain(.pageUp), .plain("b")], "page up", "Go up a page"),
-      Binding(
-        .pageDown, in: context, [.plain(.pageDown), .plain(" ")], "page down", "Go down a page"),
+      Binding(.pageDown, in: context, pageDown, "page down", "Go down a page"),
       Binding(
         .first, in: context, [.plain(.home), .plain("g")], "first", "Go to the first \(item)"),
       Binding(.last, in: context, [.plain(.end), .plain("G")], "last", "Go to the last \(item)"),

@@ -8,12 +8,22 @@ extension ChatModel {
       guard chatList.query.around != chat else { return .none }
       chatList.query = ChatListQuery(around: chat, limit: chatList.query.limit)
       return Consequences(stale: .chatList)
-    case .select:
+    // What these change is stored with the intent.
+    case .select, .markRead, .markAllRead:
+      return .none
+    // The router looks into the store for it.
+    case .findUnread:
       return .none
     case .retry:
       chatList.load = chatList.load.reduced(by: .asked)
       return Consequences(changed: .chatList, stale: [.chatList, .totals])
     }
+  }
+
+  /// The chat with unread messages that was asked for; `nil`: there is no other.
+  package mutating func found(unread chat: ChatID?) -> Consequences {
+    chatList.foundUnread = FoundUnread(number: chatList.foundUnread.number &+ 1, chat: chat)
+    return Consequences(changed: .chatList)
   }
 
   /// The rows as they are now in the store.

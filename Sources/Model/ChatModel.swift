@@ -45,6 +45,21 @@ package struct ChatListModel: Sendable, Equatable {
   package internal(set) var window = ChatListWindow.empty
   /// What the list is to select by itself: the row of the last end, or a chat that was just made.
   package internal(set) var selected: ChatID?
+  /// The answer to the last search for a chat with unread messages.
+  package internal(set) var foundUnread = FoundUnread(number: 0, chat: nil)
+}
+
+/// A chat with unread messages that a person asked for.
+package struct FoundUnread: Sendable, Equatable {
+  /// Counts the answers from 0, which is none.
+  package let number: Int
+  /// `nil`: no other chat has any.
+  package let chat: ChatID?
+
+  package init(number: Int, chat: ChatID?) {
+    self.number = number
+    self.chat = chat
+  }
 }
 
 /// Loading, there, or failed: never two of them.
@@ -61,8 +76,11 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var isAwaited: Bool
   /// As it was stored when the chat was opened. Later ones come from the composer itself.
   package internal(set) var draft: Draft
-  /// Where unread began when the chat was opened; stays in view while it is read.
+  /// Where unread began when the chat was opened, in the window or not. It stands still while that is
+  /// read; it moves when all was read and something new came while the person was away.
   package internal(set) var unreadLine: MessageID?
+  /// Shown without being opened: nothing is read, and an invite stays one.
+  package internal(set) var isPeeked = false
   /// The event that we read last while the chat was open.
   package internal(set) var readUpTo: EventID?
   package internal(set) var load = LoadState.loading

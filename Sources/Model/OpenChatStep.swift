@@ -6,16 +6,25 @@ extension ChatModel {
   /// How many are read around one: a page more on either side than the tallest screen shows.
   package static let aroundLimit = 200
 
-  /// A chat comes to the front. `chat`: as the store has it; `nil` when it does not know it yet.
-  package mutating func open(_ id: ChatID, stored chat: Chat?) -> Consequences {
+  /// A chat comes to the front.
+  ///
+  /// - Parameters:
+  ///   - chat: as the store has it; `nil` when it does not know it yet.
+  ///   - unread: its first unread message, wherever that is.
+  ///   - isPeeked: it is only looked at; an invite is not accepted.
+  package mutating func open(
+    _ id: ChatID, stored chat: Chat?, unread: MessageID? = nil, isPeeked: Bool = false
+  ) -> Consequences {
     var effects: [Effect] = open == nil ? [.liveStream(true)] : []
-    if chat?.membership == .invited { effects.append(.join(id)) }
+    if chat?.membership == .invited, !isPeeked { effects.append(.join(id)) }
     if open?.chat.id == id {
       if let chat { open?.draft = chat.draft }
+      open?.isPeeked = isPeeked
       return Consequences(changed: .messages, stale: [.openChat, .messages], effects: effects)
     }
     open = OpenChat(
       chat: chat ?? awaited(id), isAwaited: chat == nil, draft: chat?.draft ?? .empty,
+      unreadLine: unread, isPeeked: isPeeked,
       query: MessageQuery(chat: id, around: nil, limit: Self.newestLimit),
       fetching: historyRequests.contains(id) ? .loading : .loaded)
     return Consequences(changed: .messages, stale: [.openChat, .messages], effects: effects)
@@ -55,11 +64,19 @@ extension ChatModel {
   package mutating func take(_ window: MessageWindow) -> ModelParts {
     guard let before = open else { return [] }
     let load = before.isAwaited ? LoadState.loading : before.load.reduced(by: .arrived)
-    if before.unreadLine == nil { open?.unreadLine = window.firstUnread }
-    guard load != before.load || window != before.window else { return [] }
+    if let first = window.firstUnread, unreadBegins(anew: before) { open?.unreadLine = first }
+    guard load != before.load || window != before.window || open?.unreadLine != before.unreadLine
+    else { return [] }
     open?.load = load
     open?.window = window
     return .messages
+  }
+
+  /// Whether the line belongs above the first unread message: there is none yet, or what is unread came
+  /// after all was read, while the person was away.
+  private func unreadBegins(anew open: OpenChat) -> Bool {
+    guard open.unreadLine != nil else { return true }
+    return !reading.isFocused && open.load == .loaded && open.window.firstUnread == nil
   }
 
   /// The open chat's messages could not be read.

@@ -4,7 +4,7 @@ extension ChatModel {
   /// What this position says is read: the newest event of the open chat, when it was shown.
   /// Nothing when each is read as it comes, because the person watched the end already.
   package func readEvent(by position: ReadingPosition) -> EventID? {
-    guard position.isReadingAlong, let open, position.chat == open.chat.id,
+    guard position.isReadingAlong, let open, !open.isPeeked, position.chat == open.chat.id,
       open.readUpTo == nil || reading.chat != position.chat || !reading.isReadingAlong,
       let shown = position.lastShown, shown == open.window.newestEvent
     else { return nil }
@@ -20,12 +20,7 @@ extension ChatModel {
   package mutating func apply(_ position: ReadingPosition) -> Consequences {
     reading = position
     guard let before = open, position.chat == before.chat.id else { return .none }
-    if !position.isReadingAlong {
-      // All was read up to now: the next message that is not starts a new line.
-      guard before.window.firstUnread == nil, before.unreadLine != nil else { return .none }
-      open?.unreadLine = nil
-      return Consequences(changed: .messages)
-    }
+    guard position.isReadingAlong else { return .none }
     // A window around an old message would stop growing; at the end it is the newest ones again.
     guard before.query.around != nil, !before.window.hasLater else { return .none }
     return show(before.chat.id, around: nil)

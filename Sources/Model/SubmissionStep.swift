@@ -11,7 +11,6 @@ extension ChatModel {
     accepted.append(
       AcceptedText(chat: submission.chat, transaction: submission.transaction))
     accepted.removeFirst(max(0, accepted.count - Self.acceptedLimit))
-    if open?.chat.id == submission.chat { open?.unreadLine = nil }
     return Consequences(changed: [.messages, .sending])
   }
 

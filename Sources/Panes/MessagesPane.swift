@@ -17,7 +17,8 @@ package enum MessagesPane {
     let parts = MessagesPaneParts(state, size: size)
     drawing.composerRows = parts.composerRows
     if let row = parts.title {
-      drawing.drawing.buffer.writeTitle(viewModel.title, subtitle: viewModel.subtitle, row: row)
+      let title = state.isPeek ? "peek: \(viewModel.title)" : viewModel.title
+      drawing.drawing.buffer.writeTitle(title, subtitle: viewModel.subtitle, row: row)
     }
     drawMessages(viewModel, state, parts, into: &drawing)
     drawRule(viewModel, state, parts, into: &drawing)

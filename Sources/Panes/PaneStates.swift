@@ -17,6 +17,8 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// Handed over by Enter, not yet seen in a view model: shown as "submitting" behind the rows.
   package var submitting: [Submission] = []
   package var isFocused = false
+  /// The chat is only looked at.
+  package var isPeek = false
   /// A sentence under the messages: why a text came back, or that keys are needed.
   package var note = ""
 

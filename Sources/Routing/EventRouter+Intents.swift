@@ -6,7 +6,7 @@ extension EventRouter {
   /// Takes one thing that a person asked for.
   func step(_ intent: Intent, _ passage: inout Passage) {
     switch intent {
-    case .chatList(let intent): step(intent)
+    case .chatList(let intent): step(intent, &passage)
     case .createChat(let intent): step(intent)
     case .messages(let intent): step(intent, &passage)
     case .reading(let position): carryOut(model.apply(position))
@@ -16,8 +16,16 @@ extension EventRouter {
     }
   }
 
-  private func step(_ intent: ChatListIntent) {
-    let consequences = model.apply(intent)
+  private func step(_ intent: ChatListIntent, _ passage: inout Passage) {
+    var consequences = model.apply(intent)
+    switch intent {
+    case .findUnread(let chat):
+      consequences.add(model.found(unread: read(nil) { try store.nextUnread(chat) }))
+    case .markRead, .markAllRead:
+      passage.wantsReceipts = true
+    case .show, .select, .retry:
+      break
+    }
     carryOut(consequences)
     if consequences != .none { pacer.hurry(.chatList, now: now) }
   }
@@ -35,7 +43,8 @@ extension EventRouter {
 
   private func step(_ intent: MessagesIntent, _ passage: inout Passage) {
     switch intent {
-    case .open(let chat): open(chat)
+    case .open(let chat): open(chat, isPeeked: false)
+    case .peek(let chat): open(chat, isPeeked: true)
     case .close: hurry(model.closeChat())
     case .submit(let submission): settle(submission, passage)
     case .draft: break
@@ -51,11 +60,12 @@ extension EventRouter {
     }
   }
 
-  private func open(_ id: ChatID) {
+  private func open(_ id: ChatID, isPeeked: Bool) {
     automaticFetches = 0
     let chat = read(nil) { try store.chat(id) }
-    hurry(model.open(id, stored: chat))
-    carryOut(model.creationSeen(id))
+    let unread = read(nil) { try store.unreadStart(id) }
+    hurry(model.open(id, stored: chat, unread: unread, isPeeked: isPeeked))
+    if !isPeeked { carryOut(model.creationSeen(id)) }
   }
 
   /// Another chat, or another part of it: a person waits for it.

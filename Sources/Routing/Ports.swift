@@ -20,6 +20,10 @@ package struct StorePort: Sendable {
   package let selection: @Sendable () throws -> ChatID?
   /// Display names of users in a chat, told apart.
   package let names: @Sendable (ChatID, [UserID]) throws -> [String]
+  /// The next chat with unread messages behind this one in the list, from its top again after the last.
+  package let nextUnread: @Sendable (ChatID?) throws -> ChatID?
+  /// The first unread message of a chat, as far as it is stored.
+  package let unreadStart: @Sendable (ChatID) throws -> MessageID?
   /// The account as it was at the last end.
   package let account: @Sendable () throws -> Account?
   /// Where to fetch what is missing just before this message; `nil`: nothing is.
@@ -40,6 +44,8 @@ package struct StorePort: Sendable {
     chatNamed: @escaping @Sendable (String) throws -> ChatID?,
     selection: @escaping @Sendable () throws -> ChatID?,
     names: @escaping @Sendable (ChatID, [UserID]) throws -> [String],
+    nextUnread: @escaping @Sendable (ChatID?) throws -> ChatID?,
+    unreadStart: @escaping @Sendable (ChatID) throws -> MessageID?,
     account: @escaping @Sendable () throws -> Account?,
     gap: @escaping @Sendable (ChatID, MessageID) throws -> HistoryToken?,
     pendingReceipts: @escaping @Sendable () throws -> [PendingReceipt],
@@ -55,6 +61,8 @@ package struct StorePort: Sendable {
     self.chatNamed = chatNamed
     self.selection = selection
     self.names = names
+    self.nextUnread = nextUnread
+    self.unreadStart = unreadStart
     self.account = account
     self.gap = gap
     self.pendingReceipts = pendingReceipts

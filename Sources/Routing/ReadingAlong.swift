@@ -12,7 +12,7 @@ struct ReadingAlong {
   init(_ model: ChatModel) {
     self.model = model
     position = model.reading
-    open = model.open?.chat.id
+    open = model.open.flatMap { $0.isPeeked ? nil : $0.chat.id }
   }
 
   /// The batches, with `.readHere` behind the last one that brought something of a chat.
@@ -46,7 +46,7 @@ struct ReadingAlong {
       return model.readEvent(by: position).map { (chat, $0) }
     case .intent(.messages(.open(let chat))):
       open = chat
-    case .intent(.messages(.close)):
+    case .intent(.messages(.peek)), .intent(.messages(.close)):
       open = nil
     case .messages(.arrived(let arrival)):
       guard case .newest = arrival.placement, let last = arrival.messages.last,

@@ -28,8 +28,8 @@ enum ComposerEdit: Sendable, Equatable {
     case .deleteToStart: self = .deleteToStart
     case .quit, .suspend, .help, .redraw, .switcher, .newChat, .nextPane, .previousPane, .back,
       .nextChat, .previousChat, .nextUnread, .retry, .up, .down, .pageUp, .pageDown, .first, .last,
-      .choose,
-      .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd, .fetchMissing, .send:
+      .choose, .peek, .markRead, .markAllRead, .scrollUp, .scrollDown, .scrollToStart,
+      .scrollToEnd, .firstUnread, .fetchMissing, .send:
       return nil
     }
   }

@@ -56,10 +56,24 @@ struct Listing: Sendable, Equatable {
     return rows.indices.contains(target) ? rows[target] : nil
   }
 
-  /// The next row with unread messages behind that of `chat`, from the top again after the last.
-  func nextUnread(after chat: ChatID?) -> ChatRowViewModel? {
-    let start = rows.firstIndex { $0.id == chat }.map { $0 + 1 } ?? 0
-    return (rows[start...] + rows[..<start]).first { !$0.unread.isEmpty && $0.id != chat }
+  /// Where the next chat with unread messages is.
+  enum NextUnread: Sendable, Equatable {
+    case row(ChatRowViewModel)
+    /// Not among the rows up to the window's edge; there are more rows behind it.
+    case beyond
+    case nowhere
+  }
+
+  /// The next chat with unread messages behind `chat`, from the top of the list again after the last.
+  func nextUnread(after chat: ChatID?) -> NextUnread {
+    let place = rows.firstIndex { $0.id == chat }
+    let isWhole = !more.above && !more.below
+    guard isWhole || place != nil || chat == nil && !more.above else { return .beyond }
+    let start = place.map { $0 + 1 } ?? 0
+    let isNext = { (row: ChatRowViewModel) in !row.unread.isEmpty && row.id != chat }
+    if let next = rows[start...].first(where: isNext) { return .row(next) }
+    guard isWhole else { return .beyond }
+    return rows[..<start].first(where: isNext).map { .row($0) } ?? .nowhere
   }
 
   func choose() -> [Effect] {

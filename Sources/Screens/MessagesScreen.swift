@@ -13,6 +13,8 @@ enum MessagesScreen {
 
   enum Event: Sendable, Equatable {
     case opened(ChatSession)
+    /// Shown without being read.
+    case peeked(ChatSession)
     case received(MessagesViewModel)
     case edited(ComposerEdit, at: UInt64)
     case sent(TransactionID)
@@ -32,6 +34,9 @@ enum MessagesScreen {
     case (.closed, .opened(let session)), (.opening, .opened(let session)),
       (.open, .opened(let session)):
       return Step(.opening(session), [.intent(.messages(.open(session.chat)))])
+    case (.closed, .peeked(let session)), (.opening, .peeked(let session)),
+      (.open, .peeked(let session)):
+      return Step(.opening(session), [.intent(.messages(.peek(session.chat)))])
     case (.opening(var session), .received(let viewModel)):
       guard viewModel.chat == session.chat else { return Step(state) }
       session.receive(viewModel)

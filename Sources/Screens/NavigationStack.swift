@@ -3,21 +3,26 @@ internal import Keys
 /// What can be shown.
 enum Place: Sendable, Hashable, CaseIterable {
   case chatList, messages, createChat, switcher, help
+  /// The messages of a chat that is only looked at; the keys stay with the chat list.
+  case peek
+  /// A question to answer by yes or no.
+  case question
 
   /// Lies over what is below it and leaves it visible.
-  var isOverlay: Bool { self == .switcher || self == .help }
+  var isOverlay: Bool { self == .switcher || self == .help || self == .question }
 
   /// Stands beside the chat list where there is room, else in its place.
-  var isPage: Bool { self == .messages || self == .createChat }
+  var isPage: Bool { self == .messages || self == .createChat || self == .peek }
 
   /// Where its keys are looked up.
   var context: KeyContext {
     switch self {
-    case .chatList: .chatList
+    case .chatList, .peek: .chatList
     case .messages: .messages
     case .createChat: .createChat
     case .switcher: .switcher
     case .help: .help
+    case .question: .question
     }
   }
 }

@@ -86,6 +86,7 @@ struct ScreenDrawings: Sendable {
   var createChat = PaneCache<PaneInput<CreateChatViewModel, CreateChatPaneState>, PaneDrawing>()
   var switcher = PaneCache<PaneInput<SwitcherViewModel, SwitcherPaneState>, PaneDrawing>()
   var help = PaneCache<PaneInput<HelpViewModel, HelpPaneState>, PaneDrawing>()
+  var question = PaneCache<PaneInput<String, Int>, PaneDrawing>()
   var statusLine = PaneCache<StatusInput, PaneBuffer>()
 
   private var composed = PaneBuffer(size: Size(rows: 0, columns: 0))

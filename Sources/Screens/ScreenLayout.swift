@@ -59,6 +59,8 @@ struct ScreenLayout: Sendable, Equatable {
 
   var help: Area { centred(HelpPane.size(in: whole.size)) }
 
+  var question: Area { centred(QuestionPane.size(in: whole.size)) }
+
   private func centred(_ overlay: Size) -> Area {
     let fitting = Size(
       rows: min(overlay.rows, rows), columns: min(overlay.columns, size.columns))

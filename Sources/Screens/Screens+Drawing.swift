@@ -24,12 +24,13 @@ extension Screens {
       if page == .createChat {
         layers.append(drawCreateChat())
       } else {
-        layers.append(drawMessages(&messages))
+        layers.append(drawMessages(as: page, &messages))
       }
     }
     if let area = layout.statusLine { layers.append(drawStatusLine(area)) }
     if navigation.contains(.switcher) { layers.append(drawSwitcher()) }
     if navigation.contains(.help) { layers.append(drawHelp()) }
+    if let question { layers.append(draw(question)) }
     var outcomes = messages.map { follow($0) } ?? []
     outcomes += tell(position(of: messages))
     let buffer = drawings.compose(layers, size: layout.size)
@@ -58,12 +59,14 @@ extension Screens {
 
   // MARK: Reading
 
-  /// What a person sees of a chat. What is under an overlay is not followed.
+  /// What a person sees of a chat. What is under an overlay is not followed; what is only looked at is
+  /// not seen.
   private func position(of drawing: MessagesDrawing?) -> ReadingPosition {
-    guard let drawing, let session = messagesState.session else {
+    guard let drawing, peek == nil, let session = messagesState.session else {
       return ReadingPosition(chat: nil, isFocused: isFocused, followsEnd: true, lastShown: nil)
     }
-    guard case .open(let chat) = messagesState, let rows = chat.rows else {
+    // On the way to where unread begins the end is passed, not read.
+    guard case .open(let chat) = messagesState, let rows = chat.rows, unreadSearch == nil else {
       return ReadingPosition(
         chat: session.chat, isFocused: isFocused, followsEnd: false, lastShown: nil)
     }
@@ -86,7 +89,7 @@ extension Screens {
   private mutating func drawChatList() -> Layer {
     let input = PaneInput(
       viewModel: chatList,
-      state: chatListState.paneState(isFocused: navigation.top == .chatList),
+      state: chatListState.paneState(isFocused: navigation.top.context == .chatList),
       size: layout.list.size)
     let (drawing, isNew) = drawings.chatList.drawing(of: input) {
       ChatListPane.draw($0.viewModel, $0.state, size: $0.size)
@@ -100,12 +103,14 @@ extension Screens {
     return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: false)
   }
 
-  private mutating func drawMessages(_ messages: inout MessagesDrawing?) -> Layer {
+  private mutating func drawMessages(
+    as page: Place, _ messages: inout MessagesDrawing?
+  ) -> Layer {
     let isActive = navigation.top == .messages
-    let input = PaneInput(
-      viewModel: messagesViewModel,
-      state: messagesState.session?.paneState(isFocused: isActive) ?? MessagesPaneState(),
-      size: layout.page.size)
+    var state =
+      messagesState.session?.paneState(isFocused: isActive) ?? MessagesPaneState()
+    state.isPeek = page == .peek
+    let input = PaneInput(viewModel: messagesViewModel, state: state, size: layout.page.size)
     let (drawing, news) = drawings.messages.drawing(of: input) { last, old in
       guard old.size == input.size, old.viewModel == input.viewModel else { return nil }
       return MessagesPane.redraw(last, of: old.state, as: input.state, size: input.size)
@@ -120,7 +125,7 @@ extension Screens {
       case .all: 0..<layout.page.size.rows
       }
     return Layer(
-      place: .messages, area: layout.page, drawing: drawing.drawing, newRows: rows)
+      place: page, area: layout.page, drawing: drawing.drawing, newRows: rows)
   }
 
   private var messagesViewModel: MessagesViewModel {
@@ -162,6 +167,15 @@ extension Screens {
       HelpPane.draw($0.viewModel, $0.state, size: $0.size)
     }
     return Layer(place: .help, area: layout.help, drawing: drawing, isNew: isNew)
+  }
+
+  private mutating func draw(_ question: Question) -> Layer {
+    let input = PaneInput(
+      viewModel: question.words(badge), state: 0, size: layout.question.size)
+    let (drawing, isNew) = drawings.question.drawing(of: input) {
+      QuestionPane.draw($0.viewModel, size: $0.size)
+    }
+    return Layer(place: .question, area: layout.question, drawing: drawing, isNew: isNew)
   }
 
   private mutating func drawStatusLine(_ area: Area) -> Layer {

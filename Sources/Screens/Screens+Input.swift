@@ -70,6 +70,10 @@ extension Screens {
     case .nextChat: return openNeighbour(1)
     case .previousChat: return openNeighbour(-1)
     case .nextUnread: return openNextUnread()
+    case .peek: return togglePeek()
+    case .markRead: return markRead()
+    case .markAllRead: return ask(.markAllRead)
+    case .firstUnread: return showFirstUnread()
     case .retry: return retry()
     case .up: return move(.up, byLines: -1)
     case .down: return move(.down, byLines: 1)
@@ -96,13 +100,15 @@ extension Screens {
     case .messages: runMessages(.edited(edit, at: now))
     case .createChat: runCreateChat(.edited(edit))
     case .switcher: runSwitcher(.edited(edit))
-    case .chatList, .help: []
+    case .chatList, .peek, .question, .help: []
     }
   }
 
   private mutating func move(_ move: ListMove, byLines lines: Int? = nil) -> [Outcome] {
     switch navigation.top {
     case .chatList: return runChatList(.moved(move))
+    case .peek: return movePeek(move)
+    case .question: return []
     case .messages: return lines.map { moveInText(by: $0) } ?? []
     case .createChat: return runCreateChat(.moved(toButton: move == .down))
     case .switcher:
@@ -126,7 +132,8 @@ extension Screens {
 
   private mutating func choose() -> [Outcome] {
     switch navigation.top {
-    case .chatList: runChatList(.chosen)
+    case .chatList, .peek: runChatList(.chosen)
+    case .question: answerYes()
     case .createChat: runCreateChat(.submitted(at: now))
     case .switcher: runSwitcher(.chosen(at: now))
     case .messages, .help: []
@@ -135,10 +142,10 @@ extension Screens {
 
   private mutating func retry() -> [Outcome] {
     switch navigation.top {
-    case .chatList: runChatList(.retried)
+    case .chatList, .peek: runChatList(.retried)
     case .messages: runMessages(.retried)
     case .createChat: runCreateChat(.submitted(at: now))
-    case .switcher, .help: [.intent(.reconnect)]
+    case .switcher, .question, .help: [.intent(.reconnect)]
     }
   }
 }

@@ -19,10 +19,12 @@ extension Screens {
     switch place(under: mouse) {
     case nil: return []
     case .chatList:
-      navigation.show(.chatList)
+      if peek == nil { navigation.show(.chatList) }
       return chat(under: mouse).map { runChatList(.pressed($0)) } ?? []
     case .messages: navigation.show(.messages)
     case .createChat: navigation.show(.createChat)
+    case .peek: return peek.map { open($0.chat) } ?? []
+    case .question: return isInside(layout.question, mouse) ? [] : goBack()
     case .switcher:
       guard isInside(layout.switcher, mouse) else { return goBack() }
       return match(under: mouse).map { runSwitcher(.pressed($0)) } ?? []
@@ -52,9 +54,9 @@ extension Screens {
 
   private mutating func turn(_ mouse: MouseInput, by lines: Int) -> [Outcome] {
     switch place(under: mouse) {
-    case nil, .createChat: return []
+    case nil, .createChat, .question: return []
     case .chatList: return runChatList(.scrolled(by: lines))
-    case .messages: return scroll(.lines(lines))
+    case .messages, .peek: return scroll(.lines(lines))
     case .switcher:
       let visible = SwitcherPane.visibleRows(size: layout.switcher.size)
       return runSwitcher(.moved(lines < 0 ? .up : .down, visible: visible))

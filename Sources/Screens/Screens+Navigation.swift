@@ -16,7 +16,15 @@ extension Screens {
   mutating func runMessages(_ event: MessagesScreen.Event) -> [Outcome] {
     let step = MessagesScreen.reduce(messagesState, event)
     messagesState = step.state
-    return perform(step.effects, from: .messages)
+    return perform(step.effects, from: .messages) + takeLastMessages()
+  }
+
+  /// A chat that comes back before another's view model was built gets none: it is the last one again.
+  private mutating func takeLastMessages() -> [Outcome] {
+    guard case .opening(let session) = messagesState, lastMessages.chat == session.chat else {
+      return []
+    }
+    return runMessages(.received(lastMessages))
   }
 
   mutating func runCreateChat(_ event: CreateChatScreen.Event) -> [Outcome] {
@@ -59,12 +67,13 @@ extension Screens {
   mutating func open(_ chat: ChatID) -> [Outcome] {
     var outcomes = closeOverlays()
     outcomes += runCreateChat(.cancelled)
-    if messagesState.session?.chat != chat {
+    awaitsUnread = false
+    if messagesState.session?.chat != chat || peek != nil {
       outcomes += keepSession()
-      var session = sessions[chat] ?? ChatSession(chat: chat)
-      session.scroll = .end
-      outcomes += runMessages(.opened(session))
+      outcomes += bring(chat) { .opened($0) }
     }
+    peek = nil
+    navigation.remove(.peek)
     navigation.show(.messages)
     selectionMoved = nil
     outcomes += runChatList(.opened(chat))
@@ -72,8 +81,18 @@ extension Screens {
     return outcomes
   }
 
+  /// Shows a chat's messages from where unread begins, else from their end.
+  mutating func bring(
+    _ chat: ChatID, by event: (ChatSession) -> MessagesScreen.Event
+  ) -> [Outcome] {
+    var session = sessions[chat] ?? ChatSession(chat: chat)
+    session.scroll = .end
+    unreadSearch = UnreadSearch(chat: chat)
+    return runMessages(event(session)) + goOnToUnread()
+  }
+
   /// Hands over what is unsaved of the chat in front and keeps what only the screen knows of it.
-  private mutating func keepSession() -> [Outcome] {
+  mutating func keepSession() -> [Outcome] {
     let outcomes = runMessages(.flushed)
     if let session = messagesState.session { sessions[session.chat] = session }
     return outcomes
@@ -86,7 +105,8 @@ extension Screens {
   }
 
   mutating func closeOverlays() -> [Outcome] {
-    runHelp(.cancelled) + runSwitcher(.cancelled)
+    closeQuestion()
+    return runHelp(.cancelled) + runSwitcher(.cancelled)
   }
 
   /// One step back.
@@ -96,6 +116,10 @@ extension Screens {
     case .switcher: return runSwitcher(.cancelled)
     case .createChat: return runCreateChat(.cancelled)
     case .chatList: return []
+    case .peek: return endPeek()
+    case .question:
+      closeQuestion()
+      return []
     case .messages:
       guard layout.isWide else { return closeChat() }
       navigation.show(.chatList)
@@ -125,7 +149,8 @@ extension Screens {
   /// To the next pane, in the create-chat pane to its next field.
   mutating func showNextPane(backward: Bool) -> [Outcome] {
     switch navigation.top {
-    case .help, .switcher: return []
+    case .help, .switcher, .question: return []
+    case .peek: return [.bell]
     case .messages: navigation.show(.chatList)
     case .chatList:
       guard let page = navigation.page else { return [.bell] }
@@ -152,8 +177,20 @@ extension Screens {
 
   mutating func openNextUnread() -> [Outcome] {
     let current = messagesState.session?.chat
-    guard let row = chatListState.listing?.nextUnread(after: current) else { return [.bell] }
-    return open(row)
+    switch chatListState.listing?.nextUnread(after: current) {
+    case .row(let row): return open(row)
+    case .beyond:
+      awaitsUnread = true
+      return [.intent(.chatList(.findUnread(after: current)))]
+    case .nowhere, nil: return [.bell]
+    }
+  }
+
+  /// The whole list was looked through: opens what was found, if it is still wanted.
+  mutating func found(unread: FoundUnreadViewModel) -> [Outcome] {
+    guard awaitsUnread else { return [] }
+    awaitsUnread = false
+    return unread.chat.map { open($0) } ?? [.bell]
   }
 
   private mutating func open(_ row: ChatRowViewModel) -> [Outcome] {

@@ -4,13 +4,16 @@ package import ViewModels
 extension Screens {
   /// A new chat list.
   package mutating func receive(chatList viewModel: ChatListViewModel) -> [Outcome] {
+    let isAnswered = viewModel.foundUnread.number != chatList.foundUnread.number
     chatList = viewModel
-    return runChatList(.received(viewModel))
+    let outcomes = runChatList(.received(viewModel))
+    return isAnswered ? outcomes + found(unread: viewModel.foundUnread) : outcomes
   }
 
   /// The open chat's newest view model; one of another chat is dropped.
   package mutating func receive(messages viewModel: MessagesViewModel) -> [Outcome] {
-    runMessages(.received(viewModel))
+    lastMessages = viewModel
+    return runMessages(.received(viewModel)) + goOnToUnread()
   }
 
   /// What became of creating a chat.

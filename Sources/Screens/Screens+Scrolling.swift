@@ -18,6 +18,7 @@ extension Screens {
 
   mutating func scroll(_ command: ScrollCommand) -> [Outcome] {
     guard case .open(let chat) = messagesState, let rows = chat.rows else { return [] }
+    unreadSearch = nil
     let size = layout.page.size
     let height = MessagesPane.messageArea(
       for: chat.session.paneState(isFocused: true), size: size

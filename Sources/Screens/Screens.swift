@@ -22,8 +22,16 @@ package struct Screens: Sendable {
   var chatListState = ChatListScreen.State.loading(wanted: nil)
   /// When the selection moved last, until it is remembered.
   var selectionMoved: UInt64?
+  /// The next unread chat was asked for and is to be opened.
+  var awaitsUnread = false
 
   var messagesState = MessagesScreen.State.closed
+  /// The newest view model of the messages, of whatever chat: one that equals it is not sent again.
+  var lastMessages = MessagesViewModel.initial
+  /// A chat that is only looked at.
+  var peek: Peek?
+  /// The view is on its way to where unread begins.
+  var unreadSearch: UnreadSearch?
   /// Chats that were in front before.
   var sessions: [ChatID: ChatSession] = [:]
 
@@ -38,6 +46,7 @@ package struct Screens: Sendable {
   var held: [TerminalInput] = []
 
   var helpState = HelpScreen.State.closed
+  var question: Question?
   var statusLine = StatusLineViewModel.initial
   var badge = BadgeViewModel.initial
 

@@ -29,12 +29,13 @@ extension ChatStore {
     }
   }
 
-  private struct ListPlace {
+  struct ListPlace {
     let activity: Int64
     let id: ChatID
   }
 
-  private func listPlace(of id: ChatID) throws(DatabaseError) -> ListPlace? {
+  /// Where a listed chat stands; `nil` when it is not listed.
+  func listPlace(of id: ChatID) throws(DatabaseError) -> ListPlace? {
     try database.first(
       "SELECT activity FROM chats WHERE id = ? AND membership < 2", id.rawValue
     ) { ListPlace(activity: $0.integer(0), id: id) }

@@ -161,7 +161,7 @@ extension Event {
 extension Intent {
   fileprivate var lasts: Bool {
     switch self {
-    case .chatList(.select): true
+    case .chatList(.select), .chatList(.markRead), .chatList(.markAllRead): true
     case .messages(.submit), .messages(.draft), .messages(.resend), .messages(.discard): true
     case .chatList, .messages, .createChat, .reading, .switcher, .reconnect: false
     }

@@ -79,6 +79,23 @@ extension EventCommit {
     chat.row.reading.receiptPending = event
   }
 
+  /// All that is stored of a chat is read, and what the server counts besides.
+  func readAll(of chat: ChatInCommit) {
+    let end = max(chat.row.timeline.newest ?? 0, chat.row.reading.countedOrd)
+    guard end > chat.row.reading.readOrd else { return }
+    chat.row.reading.readOrd = end
+    if let newest = chat.row.timeline.newestEvent { chat.row.reading.receiptPending = newest }
+  }
+
+  func readAllChats() throws {
+    let unread = try database.rows("SELECT id FROM chats WHERE unread > 0 ORDER BY key") {
+      ChatID($0.text(0))
+    }
+    for chat in unread { try knownChat(chat).map(readAll) }
+    // What this commit itself brought has no row yet that says so.
+    for chat in touchedChats { readAll(of: chat) }
+  }
+
   private func forgetPending(_ event: EventID, _ id: ChatID) throws {
     guard let chat = try knownChat(id), chat.row.reading.receiptPending == event else { return }
     chat.row.reading.receiptPending = nil

@@ -23,6 +23,8 @@ extension EventCommit {
   func apply(_ intent: Intent) throws {
     switch intent {
     case .chatList(.select(let chat)): try set(.selection, chat?.rawValue)
+    case .chatList(.markRead(let chat)): try knownChat(chat).map(readAll)
+    case .chatList(.markAllRead): try readAllChats()
     case .messages(.submit(let submission)): try submit(submission)
     case .messages(.draft(let chat, let draft)): try setDraft(draft, of: chat)
     case .messages(.resend(let transaction)): try resend(transaction)

@@ -52,6 +52,11 @@ final class EventCommit {
     return made
   }
 
+  /// The chats of this commit whose server counts anything, in no order.
+  var touchedChats: [ChatInCommit] {
+    chats.values.filter { $0.row.reading.server.messages > 0 }
+  }
+
   func knownChat(_ id: ChatID) throws -> ChatInCommit? {
     if let kept = chats[id] { return kept }
     guard let row = try ChatRow.load(id, from: database) else { return nil }

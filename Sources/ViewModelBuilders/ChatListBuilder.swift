@@ -8,7 +8,9 @@ package enum ChatListBuilder {
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatListViewModel {
     ChatListViewModel(
       state: isWaiting(model) ? .loading : state(model.chatList, surroundings),
-      suggestedSelection: model.chatList.selected)
+      suggestedSelection: model.chatList.selected,
+      foundUnread: FoundUnreadViewModel(
+        number: model.chatList.foundUnread.number, chat: model.chatList.foundUnread.chat))
   }
 
   /// Before the server was heard, no chats means that they are not known yet.

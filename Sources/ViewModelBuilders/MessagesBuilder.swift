@@ -47,7 +47,14 @@ package enum MessagesBuilder {
     return MessageRows(
       rows: builder.build(), earlier: earlier(open), later: later(open),
       topNote: TopNote.of(open, surroundings),
-      newestEvent: open.window.hasLater ? nil : open.window.newestEvent)
+      newestEvent: open.window.hasLater ? nil : open.window.newestEvent, unread: unread(open))
+  }
+
+  /// What loads the rows around the place where unread began, when it is not among them.
+  private static func unread(_ open: OpenChat) -> Intent? {
+    guard let line = open.unreadLine, !open.window.messages.contains(where: { $0.id == line })
+    else { return nil }
+    return .messages(.show(open.chat.id, around: line))
   }
 
   /// What loads rows above: from disk as long as there are any, then from the server.

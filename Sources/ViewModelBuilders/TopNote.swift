@@ -6,7 +6,10 @@ enum TopNote {
   static func of(_ open: OpenChat, _ surroundings: Surroundings) -> String {
     let signs = Punctuation(isASCII: surroundings.isASCII)
     switch open.chat.membership {
-    case .invited: return "joining this chat \(signs.ellipsis)"
+    case .invited:
+      return open.isPeeked
+        ? "You are invited to this chat; open it to join."
+        : "joining this chat \(signs.ellipsis)"
     case .left: return "You left this chat. What was here is kept."
     case .joined: break
     }

@@ -5,13 +5,32 @@ package struct ChatListViewModel: Sendable, Equatable {
   package let state: ChatListState
   /// The chat that was selected at the last start, or the one that was just created.
   package let suggestedSelection: ChatID?
+  /// The answer to `.findUnread`: acted on once, by who asked.
+  package let foundUnread: FoundUnreadViewModel
 
-  package init(state: ChatListState, suggestedSelection: ChatID? = nil) {
+  package init(
+    state: ChatListState, suggestedSelection: ChatID? = nil,
+    foundUnread: FoundUnreadViewModel = FoundUnreadViewModel(number: 0, chat: nil)
+  ) {
     self.state = state
     self.suggestedSelection = suggestedSelection
+    self.foundUnread = foundUnread
   }
 
   package static let initial = ChatListViewModel(state: .loading)
+}
+
+/// A chat with unread messages that was asked for.
+package struct FoundUnreadViewModel: Sendable, Equatable {
+  /// Counts the answers; 0: none was given yet.
+  package let number: Int
+  /// `nil`: no other chat has any.
+  package let chat: ChatID?
+
+  package init(number: Int, chat: ChatID?) {
+    self.number = number
+    self.chat = chat
+  }
 }
 
 /// What the chat list shows.

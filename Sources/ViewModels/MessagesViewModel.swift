@@ -55,16 +55,20 @@ package struct MessageRows: Sendable, Equatable {
   package let topNote: String
   /// The newest event of a chat whose end is in this window: what a read position is about.
   package let newestEvent: EventID?
+  /// Unread begins at a message that is not among the rows: this loads those around it. `nil`: the line
+  /// is among them, or there is none.
+  package let unread: Intent?
 
   package init(
     rows: [MessageRowViewModel], earlier: Intent?, later: Intent?, topNote: String,
-    newestEvent: EventID?
+    newestEvent: EventID?, unread: Intent? = nil
   ) {
     self.rows = rows
     self.earlier = earlier
     self.later = later
     self.topNote = topNote
     self.newestEvent = newestEvent
+    self.unread = unread
   }
 }
 

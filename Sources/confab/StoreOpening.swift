@@ -56,6 +56,8 @@ extension StorePort {
       chatNamed: { try store.chatNamed($0) },
       selection: { try store.selection() },
       names: { try store.names(of: $1, in: $0) },
+      nextUnread: { try store.nextUnread(after: $0) },
+      unreadStart: { try store.unreadStart(of: $0) },
       account: { try store.account() },
       gap: { try store.gap($0, before: $1) },
       pendingReceipts: { try store.pendingReceipts() },

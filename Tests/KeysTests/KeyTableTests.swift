@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct KeyTableTests {
   /// The contexts that can have the focus.
-  static let places: [KeyContext] = [.chatList, .messages, .createChat, .switcher, .help]
+  static let places: [KeyContext] = [
+    .chatList, .messages, .createChat, .switcher, .question, .help,
+  ]
 
   /// Actions that have one key in a place, and why one is enough.
   static let singles: [Action: String] = [

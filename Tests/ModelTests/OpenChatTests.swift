@@ -40,19 +40,55 @@ import Testing
     #expect(model.open?.unreadLine == .event(EventID("1")))
   }
 
-  @Test func `the line goes when the person looks away with all read`() {
+  @Test func `the line stands still while the person scrolls, looks elsewhere and answers`() {
     var model = opened()
     _ = model.take(window(unread: "1"))
     _ = model.take(window())
     _ = model.apply(position(follows: false, shown: "1"))
-    #expect(model.open?.unreadLine == nil)
+    _ = model.take(window(unread: "2"))
+    _ = model.apply(position(follows: true, shown: "2"))
+    _ = model.take(window())
+    _ = model.accept(Submission(chat: id, transaction: TransactionID("t"), text: "hi"))
+    #expect(model.open?.unreadLine == .event(EventID("1")))
   }
 
-  @Test func `the line goes with an own message`() {
+  @Test func `what comes while the person is away begins a new line when all was read`() {
     var model = opened()
+    let away = ReadingPosition(
+      chat: id, isFocused: false, followsEnd: true, lastShown: EventID("1"))
     _ = model.take(window(unread: "1"))
-    _ = model.accept(Submission(chat: id, transaction: TransactionID("t"), text: "hi"))
-    #expect(model.open?.unreadLine == nil)
+    _ = model.apply(away)
+    _ = model.take(window(unread: "1"))
+    #expect(model.open?.unreadLine == .event(EventID("1")))
+    _ = model.take(window())
+    _ = model.take(window(unread: "2"))
+    _ = model.take(window(unread: "2"))
+    #expect(model.open?.unreadLine == .event(EventID("2")))
+  }
+
+  @Test func `unread begins where it began, also when that is not loaded`() {
+    var model = ChatModel()
+    _ = model.open(id, stored: chat(), unread: .event(EventID("old")))
+    _ = model.take(window(unread: nil))
+    _ = model.take(window(unread: "5"))
+    #expect(model.open?.unreadLine == .event(EventID("old")))
+  }
+
+  @Test func `a chat that is only looked at is neither read nor joined`() {
+    var model = ChatModel()
+    let effects = model.open(id, stored: invited(), isPeeked: true).effects
+    #expect(effects == [.liveStream(true)])
+    _ = model.take(window(newest: "2"))
+    #expect(model.readEvent(by: position(follows: true, shown: "2")) == nil)
+    #expect(model.open(id, stored: invited()).effects == [.join(id)])
+    #expect(model.readEvent(by: position(follows: true, shown: "2")) == EventID("2"))
+  }
+
+  private func invited() -> Chat {
+    Chat(
+      id: id, name: "Anna", topic: "", directUser: nil, membership: .invited, last: nil,
+      activity: ServerTimestamp(milliseconds: 0), unread: .none, draft: .empty,
+      isEncrypted: false)
   }
 
   @Test func `at its end a window is that of the newest messages again`() {

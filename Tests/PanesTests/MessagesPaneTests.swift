@@ -110,6 +110,12 @@ import ViewModels
       size: Size(rows: 8, columns: 50), "messages-unfocused")
   }
 
+  @Test func `a chat that is only looked at says so`() {
+    var state = Samples.messagesState(isFocused: false)
+    state.isPeek = true
+    expect(Samples.conversation, state, size: Size(rows: 8, columns: 50), "messages-peek")
+  }
+
   @Test func `a note says why a text came back`() {
     var state = Samples.messagesState("the text that came back")
     state.note = "The disk is full; your text is kept here. Make room and press Enter again."

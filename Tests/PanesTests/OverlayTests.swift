@@ -29,6 +29,15 @@ import ViewModels
     Snapshot.expect(none, pane: "switcher", named: "switcher-no-match")
   }
 
+  @Test func `a question names what is asked and how to answer`() {
+    let question = "Mark all chats as read? There are 12 unread messages."
+    for (size, name) in [
+      (Size(rows: 6, columns: 46), "question-46x6"), (Size(rows: 5, columns: 20), "question-20x5"),
+    ] {
+      Snapshot.expect(QuestionPane.draw(question, size: size), pane: "question", named: name)
+    }
+  }
+
   @Test func `the help shows keys beside what they do`() {
     for (size, name) in [
       (Size(rows: 15, columns: 76), "help-76x15"), (Size(rows: 12, columns: 20), "help-20x12"),

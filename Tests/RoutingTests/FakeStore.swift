@@ -64,6 +64,12 @@ final class FakeStore: Sendable {
       },
       selection: { nil },
       names: { _, users in users.map(\.rawValue) },
+      nextUnread: { chat in
+        try self.read { state in
+          state.unread.keys.sorted().first { $0 != chat && state.unread[$0] ?? 0 > 0 }
+        }
+      },
+      unreadStart: { _ in nil },
       account: { nil },
       gap: { _, _ in HistoryToken("gap") },
       pendingReceipts: { try self.read { $0.pending } },

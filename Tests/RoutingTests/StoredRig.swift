@@ -96,7 +96,9 @@ extension StorePort {
       totals: { try store.totals() }, search: { try store.search($0, limit: $1) },
       nextToSend: { try store.nextToSend() }, chatNamed: { try store.chatNamed($0) },
       selection: { try store.selection() }, names: { try store.names(of: $1, in: $0) },
-      account: { try store.account() }, gap: { try store.gap($0, before: $1) },
+      nextUnread: { try store.nextUnread(after: $0) },
+      unreadStart: { try store.unreadStart(of: $0) }, account: { try store.account() },
+      gap: { try store.gap($0, before: $1) },
       pendingReceipts: { try store.pendingReceipts() }, reason: { StorageError.reason($0) })
   }
 }

@@ -144,11 +144,23 @@ import ViewModels
   @Test func `the next unread chat is looked for behind the open one and from the top again`() {
     let rows = ["a", "b", "c"].map { Sample.chat($0, unread: $0 == "b" ? "" : "1") }
     let listing = Listing(rows: rows, more: .init(), selected: ChatID("!a"), remembered: nil)
-    #expect(listing.nextUnread(after: nil)?.name == "a")
-    #expect(listing.nextUnread(after: ChatID("!a"))?.name == "c")
-    #expect(listing.nextUnread(after: ChatID("!c"))?.name == "a")
+    #expect(listing.nextUnread(after: nil) == .row(rows[0]))
+    #expect(listing.nextUnread(after: ChatID("!a")) == .row(rows[2]))
+    #expect(listing.nextUnread(after: ChatID("!c")) == .row(rows[0]))
     #expect(
       Listing(rows: [rows[0]], more: .init(), selected: ChatID("!a"), remembered: nil)
-        .nextUnread(after: ChatID("!a")) == nil)
+        .nextUnread(after: ChatID("!a")) == .nowhere)
+  }
+
+  @Test func `what lies behind the edge of the rows is not passed over`() {
+    let rows = ["a", "b", "c"].map { Sample.chat($0, unread: $0 == "b" ? "1" : "") }
+    let listing = { (more: Listing.More) in
+      Listing(rows: rows, more: more, selected: ChatID("!a"), remembered: nil)
+    }
+    #expect(listing(.init(below: true)).nextUnread(after: ChatID("!a")) == .row(rows[1]))
+    #expect(listing(.init(below: true)).nextUnread(after: ChatID("!b")) == .beyond)
+    #expect(listing(.init(below: true)).nextUnread(after: ChatID("!far")) == .beyond)
+    #expect(listing(.init(above: true)).nextUnread(after: nil) == .beyond)
+    #expect(listing(.init()).nextUnread(after: ChatID("!b")) == .nowhere)
   }
 }

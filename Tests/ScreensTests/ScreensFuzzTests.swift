@@ -12,7 +12,8 @@ import ViewModels
     .pageUp, .pageDown, .function(1), .function(2), .function(3), .function(5), .function(6),
   ]
   static let letters: [Character] = [
-    "a", "n", "r", "?", "j", "k", "g", "G", "q", " ", "世", "é", "\u{301}", "👩‍👩‍👧", "🇩", "\u{0}",
+    "a", "n", "r", "?", "j", "k", "g", "G", "q", " ", " ", "m", "M", "y", "世", "é", "\u{301}", "👩‍👩‍👧",
+    "🇩", "\u{0}",
     "\u{200D}",
   ]
   static let names = (0..<40).map { "c\($0)" }
@@ -106,7 +107,11 @@ import ViewModels
     if let cursor = drawing.cursor { #expect(drawing.buffer.contains(cursor)) }
     let path = sitting.screens.navigation.path
     #expect(path.contains(.chatList) && Set(path).count == path.count)
-    #expect(path.contains(.messages) == (sitting.screens.messagesState.session != nil))
+    let isShown = path.contains(.messages) || path.contains(.peek)
+    #expect(isShown == (sitting.screens.messagesState.session != nil))
+    #expect(path.contains(.peek) == (sitting.screens.peek != nil))
+    #expect(path.contains(.question) == (sitting.screens.question != nil))
+    if sitting.screens.peek != nil { #expect(sitting.screens.reading.chat == nil) }
     #expect(path.contains(.createChat) == (sitting.screens.createChatState.form != nil))
     #expect(path.contains(.switcher) == (sitting.screens.switcherState.form != nil))
     // The screen put together from what changed is the one drawn from nothing.

@@ -1,0 +1,46 @@
+internal import Intents
+internal import ViewModels
+
+/// What a person is asked before it is done.
+enum Question: Sendable, Equatable {
+  case markAllRead
+
+  /// The question in words.
+  func words(_ badge: BadgeViewModel) -> String {
+    switch self {
+    case .markAllRead:
+      let count = badge.unread == 1 ? "1 unread message" : "\(badge.unread) unread messages"
+      return "Mark all chats as read? There are \(count)."
+    }
+  }
+}
+
+// Questions, and marking chats as read.
+extension Screens {
+  mutating func ask(_ question: Question) -> [Outcome] {
+    self.question = question
+    navigation.show(.question)
+    return []
+  }
+
+  mutating func closeQuestion() {
+    question = nil
+    navigation.remove(.question)
+  }
+
+  /// The answer was yes.
+  mutating func answerYes() -> [Outcome] {
+    let asked = question
+    closeQuestion()
+    switch asked {
+    case .markAllRead: return [.intent(.chatList(.markAllRead))]
+    case nil: return []
+    }
+  }
+
+  /// Marks the selected chat as read.
+  func markRead() -> [Outcome] {
+    guard let row = chatListState.listing?.selectedRow else { return [.bell] }
+    return [.intent(.chatList(.markRead(row.id)))]
+  }
+}

@@ -1,0 +1,67 @@
+internal import Cells
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+/// The view is to go to where unread begins, which may have to be loaded first.
+struct UnreadSearch: Sendable, Equatable {
+  let chat: ChatID
+  /// What was asked for already.
+  var asked: Intent?
+}
+
+// The way to the first unread message.
+extension Screens {
+  /// Goes to where unread begins; rings when nothing is unread.
+  mutating func showFirstUnread() -> [Outcome] {
+    guard case .open(let chat) = messagesState, let rows = chat.rows,
+      rows.unread != nil || rows.unreadLine != nil
+    else { return [.bell] }
+    unreadSearch = UnreadSearch(chat: chat.session.chat)
+    return goOnToUnread()
+  }
+
+  /// The next step on the way: shows the line when it is loaded, else asks for it once. Where nothing is
+  /// unread the way is at its end.
+  mutating func goOnToUnread() -> [Outcome] {
+    guard let search = unreadSearch else { return [] }
+    guard messagesState.session?.chat == search.chat else {
+      unreadSearch = nil
+      return []
+    }
+    guard case .open(let chat) = messagesState, let rows = chat.rows else { return [] }
+    if let line = rows.unreadLine {
+      unreadSearch = nil
+      return runMessages(.scrolled(position(ofTop: line, rows, chat.session)))
+    }
+    guard let intent = rows.unread else {
+      unreadSearch = nil
+      return []
+    }
+    guard search.asked != intent else { return [] }
+    unreadSearch?.asked = intent
+    return [.intent(intent)]
+  }
+
+  /// Where the view stands with this row as its first line; at the end where there is less below it than
+  /// fills a page.
+  private func position(
+    ofTop index: Int, _ rows: MessageRows, _ session: ChatSession
+  ) -> ScrollPosition {
+    guard let key = MessagesLayout.key(of: index, in: rows.rows) else { return .end }
+    let size = layout.page.size
+    let height = MessagesPane.messageArea(
+      for: session.paneState(isFocused: true), size: size
+    ).rows
+    return MessagesLayout.scrolled(
+      from: .anchored(row: key, line: 0), by: max(0, height - 1), rows: rows,
+      submitting: session.submitting, width: size.columns, height: height)
+  }
+}
+
+extension MessageRows {
+  /// The index of the line where unread begins.
+  fileprivate var unreadLine: Int? {
+    rows.firstIndex { if case .unreadLine = $0 { true } else { false } }
+  }
+}

@@ -1,0 +1,139 @@
+import Intents
+import Model
+import Routing
+import Testing
+import ViewModels
+
+/// What is read and what is not, from the router to the disk and back.
+@Suite struct UnreadRouteTests {
+  private func joined(_ chat: String) -> Event {
+    .chats(.updated(ChatUpdate(chat: ChatID(chat), membership: .joined, name: chat)))
+  }
+
+  private func unread(_ chat: String, _ count: Int, mentions: Int = 0) -> Event {
+    .chats(.unread(ChatID(chat), UnreadCounts(messages: count, mentions: mentions)))
+  }
+
+  private func isReceipt(_ effect: Effect) -> Bool {
+    if case .sendReceipt = effect { true } else { false }
+  }
+
+  private func rows(_ viewModel: MessagesViewModel?) -> MessageRows? {
+    if case .loaded(let rows)? = viewModel?.state { rows } else { nil }
+  }
+
+  @Test func `what was read offline is told after a restart, once`() throws {
+    let folder = StoreFolder()
+    do {
+      let rig = try StoredRig(folder)
+      rig.send(joined("!a"), arrival("!a", "$1", "$2"), unread("!a", 2))
+      rig.send(open("!a"))
+      rig.send(watching("!a", lastShown: "$2"))
+      rig.send(.intent(.messages(.close)))
+      rig.advance(milliseconds: 1000)
+      #expect(rig.badge.take()?.unread == 0)
+      #expect(!rig.effects().contains(where: isReceipt))
+    }
+    let rig = try StoredRig(folder)
+    #expect(rig.badge.take()?.unread == 0)
+    rig.send(.connection(.online))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.effects().filter(isReceipt) == [.sendReceipt(ChatID("!a"), EventID("$2"))])
+    rig.send(.chats(.receiptSent(ChatID("!a"), EventID("$2"))))
+    rig.send(.connection(.online))
+    rig.advance(milliseconds: 1000)
+    #expect(!rig.effects().contains(where: isReceipt))
+  }
+
+  @Test func `looking into a chat reads nothing, opening it does`() throws {
+    let rig = try StoredRig()
+    rig.send(.connection(.online))
+    rig.send(joined("!a"), arrival("!a", "$1"), unread("!a", 1))
+    rig.send(.intent(.messages(.peek(ChatID("!a")))))
+    rig.send(arrival("!a", "$2"), unread("!a", 2))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.messages.take()?.chat == ChatID("!a"))
+    #expect(rig.badge.take()?.unread == 2)
+    #expect(!rig.effects().contains(where: isReceipt))
+    rig.send(open("!a"))
+    rig.send(watching("!a", lastShown: "$2"))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.badge.take()?.unread == 0)
+    #expect(rig.effects().contains(.sendReceipt(ChatID("!a"), EventID("$2"))))
+  }
+
+  @Test func `reading on another device clears every number`() throws {
+    let rig = try StoredRig()
+    rig.send(joined("!a"), arrival("!a", "$1"), unread("!a", 1, mentions: 1))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.badge.take()?.title == "(1) confab")
+    rig.send(.chats(.readUpTo(ChatID("!a"), EventID("$1"))))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.badge.take() == BadgeViewModel(unread: 0, mentions: 0, title: "confab"))
+    guard case .loaded(let chats, _, _)? = rig.list.take()?.state else {
+      Issue.record("no list")
+      return
+    }
+    #expect(chats.map(\.unread) == [""] && chats.map(\.mentions) == [""])
+  }
+
+  @Test func `all chats are marked as read on disk, and the server is told a few at a time`() throws
+  {
+    let folder = StoreFolder()
+    let rig = try StoredRig(folder)
+    for number in 0..<20 {
+      rig.send(
+        joined("!\(number)"), arrival("!\(number)", "$\(number)"), unread("!\(number)", 1))
+    }
+    rig.advance(milliseconds: 1000)
+    #expect(rig.badge.take()?.unread == 20)
+    rig.send(.intent(.chatList(.markAllRead)))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.badge.take()?.unread == 0)
+    rig.send(.connection(.online))
+    var told: Set<ChatID> = []
+    for _ in 0..<10 {
+      rig.advance(milliseconds: 1000)
+      let receipts = rig.effects().filter(isReceipt)
+      #expect(receipts.count <= 8)
+      for case .sendReceipt(let chat, let event) in receipts {
+        told.insert(chat)
+        rig.send(.chats(.receiptSent(chat, event)))
+      }
+    }
+    #expect(told.count == 20)
+    #expect(try StoredRig(folder).badge.take()?.unread == 0)
+  }
+
+  @Test func `the next unread chat is answered once a question`() throws {
+    let rig = try StoredRig()
+    for number in 0..<300 {
+      rig.send(joined("!\(number)"), arrival("!\(number)", "$\(number)"))
+    }
+    rig.send(unread("!7", 1))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.list.take()?.foundUnread.number == 0)
+    rig.send(.intent(.chatList(.findUnread(after: ChatID("!9")))))
+    #expect(rig.list.take()?.foundUnread == FoundUnreadViewModel(number: 1, chat: ChatID("!7")))
+    rig.send(.intent(.chatList(.findUnread(after: ChatID("!7")))))
+    #expect(rig.list.take()?.foundUnread == FoundUnreadViewModel(number: 2, chat: nil))
+  }
+
+  @Test func `unread that lies before what is loaded can be gone to`() throws {
+    let rig = try StoredRig()
+    rig.send(joined("!a"))
+    for number in 0..<400 { rig.send(arrival("!a", "$\(number)")) }
+    rig.send(.chats(.readUpTo(ChatID("!a"), EventID("$9"))), unread("!a", 390))
+    rig.send(open("!a"))
+    rig.advance(milliseconds: 100)
+    let first = rows(rig.messages.take())
+    let intent = Intent.messages(.show(ChatID("!a"), around: .event(EventID("$10"))))
+    #expect(first?.unread == intent)
+    #expect(first?.rows.contains(.unreadLine("new messages")) == false)
+    rig.send(.intent(intent))
+    rig.advance(milliseconds: 100)
+    let second = rows(rig.messages.take())
+    #expect(second?.unread == nil)
+    #expect(second?.rows.contains(.unreadLine("new messages")) == true)
+  }
+}

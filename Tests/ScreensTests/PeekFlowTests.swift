@@ -1,0 +1,99 @@
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+@Suite struct PeekFlowTests {
+  private let space = Key.character(" ")
+
+  private func peeking(rows: Int = 24, columns: Int = 100) -> Sitting {
+    var sitting = Sitting(rows: rows, columns: columns)
+    sitting.press(.down)
+    _ = sitting.take()
+    sitting.press(space)
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
+    return sitting
+  }
+
+  @Test(arguments: [(24, 100), (24, 60), (12, 40), (5, 20)])
+  func `the peek key shows the selected chat, and nothing is read`(rows: Int, columns: Int) {
+    var sitting = peeking(rows: rows, columns: columns)
+    #expect(sitting.shows("message 2"))
+    if rows >= 12 { #expect(sitting.shows("peek: anna")) }
+    let outcomes = sitting.take()
+    #expect(outcomes.contains(.intent(.messages(.peek(ChatID("!anna"))))))
+    #expect(!outcomes.contains(.intent(.messages(.open(ChatID("!anna"))))))
+    #expect(sitting.screens.reading.chat == nil)
+  }
+
+  @Test(arguments: [Key.escape, .character(" ")])
+  func `a peek ends, and no chat is in front`(key: Key) {
+    var sitting = peeking()
+    _ = sitting.take()
+    sitting.press(key)
+    #expect(sitting.takeIntents().first == .messages(.close))
+    #expect(!sitting.shows("message 2"))
+    #expect(sitting.screens.navigation.top == .chatList)
+  }
+
+  @Test func `Enter opens what is looked at truly, and then it is read`() {
+    var sitting = peeking()
+    _ = sitting.take()
+    sitting.press(.enter)
+    #expect(!sitting.shows("peek:"))
+    let outcomes = sitting.take()
+    #expect(outcomes.contains(.intent(.messages(.open(ChatID("!anna"))))))
+    #expect(sitting.screens.reading.chat == ChatID("!anna"))
+    #expect(sitting.screens.reading.lastShown == EventID("$2"))
+    sitting.type("hi")
+    #expect(sitting.beforeCursor?.hasSuffix("hi") == true)
+  }
+
+  @Test func `the peek follows the selection, and the pages are the messages'`() {
+    var sitting = peeking()
+    _ = sitting.take()
+    sitting.press(.down)
+    #expect(sitting.takeIntents().contains(.messages(.peek(ChatID("!bob")))))
+    sitting.receive {
+      $0.receive(messages: Sample.messages(in: "bob", (1...100).map { Sample.message($0) }))
+    }
+    #expect(sitting.shows("peek: bob") && sitting.shows("message 100"))
+    sitting.press(.pageUp)
+    #expect(!sitting.shows("message 100"))
+    #expect(sitting.screens.reading.chat == nil)
+  }
+
+  @Test func `the chat that was in front before is there again and is read again`() {
+    var sitting = Sitting()
+    sitting.open("guide", [Sample.message(7)])
+    sitting.type("half a thou")
+    sitting.press(.tab, .down, space)
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
+    #expect(sitting.shows("peek: anna"))
+    _ = sitting.take()
+    sitting.press(.escape)
+    #expect(sitting.takeIntents().contains(.messages(.open(ChatID("!guide")))))
+    sitting.receive { $0.receive(messages: Sample.messages(in: "guide", [Sample.message(7)])) }
+    #expect(sitting.shows("message 7") && sitting.shows("half a thou"))
+    #expect(sitting.screens.reading.lastShown == EventID("$7"))
+  }
+
+  @Test func `a peek that ends before its messages came shows what was there at once`() {
+    var sitting = Sitting()
+    sitting.open("guide", [Sample.message(7)])
+    sitting.press(.tab, .down, space, space)
+    #expect(sitting.shows("message 7") || sitting.shows("Loading"))
+    #expect(sitting.screens.peek == nil)
+    #expect(sitting.shows("message 7"))
+  }
+
+  @Test func `letters are keys of the list while one looks`() {
+    var sitting = peeking()
+    sitting.input(.paste("text"))
+    sitting.press(.character("n"))
+    #expect(sitting.screens.createChatState.form != nil)
+    #expect(sitting.screens.reading.chat == nil)
+  }
+}

@@ -1,0 +1,160 @@
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+@Suite struct UnreadFlowTests {
+  private let anna = ChatID("!anna")
+
+  private func rows(_ numbers: ClosedRange<Int>, unreadFrom: Int? = nil) -> [MessageRowViewModel] {
+    numbers.flatMap { number in
+      number == unreadFrom
+        ? [.unreadLine("new messages"), Sample.message(number)] : [Sample.message(number)]
+    }
+  }
+
+  private func around(_ number: Int) -> Intent {
+    .messages(.show(anna, around: .event(EventID("$\(number)"))))
+  }
+
+  private func viewModel(
+    _ rows: [MessageRowViewModel], unread: Intent? = nil, later: Intent? = nil
+  ) -> MessagesViewModel {
+    MessagesViewModel(
+      chat: anna, title: "anna", subtitle: "",
+      state: .loaded(
+        MessageRows(
+          rows: rows, earlier: nil, later: later, topNote: "",
+          newestEvent: later == nil ? EventID("$100") : nil, unread: unread)),
+      typing: "", draft: .empty, refused: [])
+  }
+
+  @Test func `a chat opens where unread begins, and is not read before its end was shown`() {
+    var sitting = Sitting()
+    sitting.press(.down, .enter)
+    _ = sitting.take()
+    sitting.receive { [self] in
+      $0.receive(messages: viewModel(rows(1...100, unreadFrom: 60)))
+    }
+    #expect(sitting.shows("new messages") && sitting.shows("message 60"))
+    #expect(!sitting.shows("message 59") && !sitting.shows("message 100"))
+    #expect(sitting.takeReading()?.followsEnd == false)
+    sitting.press(.alt(.end))
+    #expect(sitting.takeReading()?.lastShown == EventID("$100"))
+  }
+
+  @Test func `where all that is unread fits, the view is at the end`() {
+    var sitting = Sitting()
+    sitting.press(.down, .enter)
+    sitting.receive { [self] in
+      $0.receive(messages: viewModel(rows(1...100, unreadFrom: 98)))
+    }
+    #expect(sitting.shows("new messages") && sitting.shows("message 100"))
+    #expect(sitting.takeReading()?.lastShown == EventID("$100"))
+  }
+
+  @Test func `unread that is not loaded is loaded first, and nothing is read on the way`() {
+    var sitting = Sitting()
+    sitting.press(.down, .enter)
+    _ = sitting.take()
+    sitting.receive { [self] in
+      $0.receive(messages: viewModel(rows(90...100), unread: around(20)))
+    }
+    let outcomes = sitting.take()
+    #expect(outcomes.contains(.intent(around(20))))
+    #expect(sitting.screens.reading.followsEnd == false)
+    #expect(sitting.screens.reading.lastShown == nil)
+    // Another change on the way asks for nothing twice.
+    sitting.receive { [self] in
+      $0.receive(messages: viewModel(rows(89...100), unread: around(20)))
+    }
+    #expect(!sitting.take().contains(.intent(around(20))))
+    let later = Intent.messages(.show(anna, around: .event(EventID("$60"))))
+    sitting.receive { [self] in
+      $0.receive(messages: viewModel(rows(1...60, unreadFrom: 20), later: later))
+    }
+    #expect(sitting.shows("new messages") && sitting.shows("message 20"))
+    #expect(!sitting.takeIntents().contains(.messages(.show(anna, around: nil))))
+  }
+
+  @Test func `the key goes to where unread begins and rings when nothing is unread`() {
+    var sitting = Sitting()
+    sitting.open("anna", rows(1...100))
+    sitting.press(.alt("u"))
+    #expect(sitting.take().contains(.bell))
+    sitting.receive { [self] in
+      $0.receive(messages: viewModel(rows(1...100, unreadFrom: 50)))
+    }
+    #expect(!sitting.shows("new messages"))
+    sitting.press(.alt("u"))
+    #expect(sitting.shows("new messages"))
+    sitting.press(.alt(.end), KeyStroke(.function(8)))
+    #expect(sitting.shows("new messages"))
+  }
+
+  @Test func `who goes to the end instead is not pulled back`() {
+    var sitting = Sitting()
+    sitting.press(.down, .enter)
+    sitting.receive { [self] in
+      $0.receive(messages: viewModel(rows(1...100), unread: around(-20)))
+    }
+    sitting.press(.pageUp)
+    let before = sitting.lines
+    sitting.receive { [self] in
+      $0.receive(messages: viewModel(rows(0...100, unreadFrom: 0)))
+    }
+    #expect(sitting.lines == before)
+  }
+
+  @Test func `the next unread chat beyond the rows is looked for in the whole list`() {
+    var sitting = Sitting()
+    sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], hasMore: true)) }
+    sitting.press(.alt("a"))
+    #expect(sitting.takeIntents() == [.chatList(.findUnread(after: nil))])
+    let found = FoundUnreadViewModel(number: 1, chat: ChatID("!far"))
+    sitting.receive {
+      $0.receive(
+        chatList: ChatListViewModel(
+          state: Sample.chats(["guide", "anna"], hasMore: true).state, foundUnread: found))
+    }
+    #expect(sitting.takeIntents().contains(.messages(.open(ChatID("!far")))))
+  }
+
+  @Test func `an answer that nobody waits for any more opens nothing`() {
+    var sitting = Sitting()
+    sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], hasMore: true)) }
+    sitting.press(.alt("a"))
+    sitting.open("anna")
+    _ = sitting.take()
+    let found = FoundUnreadViewModel(number: 1, chat: ChatID("!far"))
+    sitting.receive {
+      $0.receive(
+        chatList: ChatListViewModel(
+          state: Sample.chats(["guide", "anna"]).state, foundUnread: found))
+    }
+    #expect(sitting.screens.messagesState.session?.chat == ChatID("!anna"))
+  }
+
+  @Test func `a chat is marked as read by a key`() {
+    var sitting = Sitting()
+    sitting.press(.down, .character("m"))
+    #expect(sitting.takeIntents() == [.chatList(.markRead(ChatID("!anna")))])
+  }
+
+  @Test(arguments: [(24, 100), (12, 40), (5, 20)])
+  func `all are marked as read only after a yes`(rows: Int, columns: Int) {
+    var sitting = Sitting(rows: rows, columns: columns)
+    sitting.press(.character("M"))
+    #expect(sitting.shows("Mark all"))
+    sitting.press(.enter, .character("n"))
+    #expect(!sitting.shows("Mark all"))
+    #expect(sitting.takeIntents() == [])
+    sitting.press(.character("M"), .escape)
+    #expect(sitting.takeIntents() == [])
+    sitting.press(.character("M"), .character("y"))
+    #expect(!sitting.shows("Mark all"))
+    #expect(sitting.takeIntents() == [.chatList(.markAllRead)])
+  }
+}

@@ -1,0 +1,105 @@
+internal import Intents
+internal import Model
+internal import Storage
+internal import Testing
+
+@Suite struct UnreadPlaceTests {
+  private func id(_ name: String) -> ChatID { ChatID("!\(name):s") }
+
+  /// Chats a to e, a the newest; b and d have unread messages.
+  private func five() throws -> Sample {
+    let sample = try Sample()
+    for (offset, name) in ["e", "d", "c", "b", "a"].enumerated() {
+      try sample.commit(
+        joined(id(name), name: name),
+        arrived([said("in " + name, at: Int64(1_000 + offset))], in: id(name)))
+    }
+    try sample.commit(unread(3, mentions: 1, in: id("b")), unread(2, in: id("d")))
+    return sample
+  }
+
+  @Test func `the next unread chat is found in the whole list, from its top again`() throws {
+    let store = try five().store
+    #expect(try store.nextUnread(after: nil) == id("b"))
+    #expect(try store.nextUnread(after: id("a")) == id("b"))
+    #expect(try store.nextUnread(after: id("b")) == id("d"))
+    #expect(try store.nextUnread(after: id("e")) == id("b"))
+    #expect(try store.nextUnread(after: id("nowhere")) == id("b"))
+  }
+
+  @Test func `the chat one is in is not the next one`() throws {
+    let sample = try five()
+    try sample.commit(.intent(.chatList(.markRead(id("b")))))
+    #expect(try sample.store.nextUnread(after: id("d")) == nil)
+    #expect(try sample.store.nextUnread(after: id("a")) == id("d"))
+  }
+
+  @Test func `unread begins behind our position, however far that is from the end`() throws {
+    let sample = try Sample()
+    try sample.fill((1...500).map { "\($0)" })
+    try sample.commit(.chats(.readUpTo(chat, .of("10"))), unread(490))
+    #expect(try sample.window().firstUnread == nil)
+    #expect(try sample.store.unreadStart(of: chat) == .event(.of("11")))
+  }
+
+  @Test func `unread begins at somebody else's words`() throws {
+    let sample = try Sample()
+    try sample.commit(
+      joined(), arrived([said("a"), changed("joined", by: bob), said("b"), said("c")]), unread(2))
+    try sample.commit(.chats(.readUpTo(chat, .of("a"))))
+    #expect(try sample.store.unreadStart(of: chat) == .event(.of("b")))
+  }
+
+  @Test func `without a position of our own the server's count tells where unread begins`() throws {
+    let sample = try Sample()
+    try sample.fill(["a", "b", "c"])
+    #expect(try sample.store.unreadStart(of: chat) == nil)
+    try sample.commit(unread(2))
+    #expect(try sample.store.unreadStart(of: chat) == .event(.of("b")))
+    try sample.commit(unread(50))
+    #expect(try sample.store.unreadStart(of: chat) == nil)
+  }
+
+  @Test func `marking a chat as read clears it and is told to the server, also later`() throws {
+    let sample = try five()
+    let changes = try sample.commit(.intent(.chatList(.markRead(id("b")))))
+    #expect(changes.totals && changes.chatList)
+    #expect(try sample.store.totals() == UnreadCounts(messages: 2, mentions: 0))
+    let pending = [PendingReceipt(chat: id("b"), event: .of("in b"))]
+    #expect(try sample.store.pendingReceipts() == pending)
+    #expect(try sample.reopened().store.pendingReceipts() == pending)
+    // Again: nothing.
+    let again = try sample.commit(.intent(.chatList(.markRead(id("b")))))
+    #expect(again == StoreChanges())
+  }
+
+  @Test func `marking all as read leaves nothing unread and one receipt a chat`() throws {
+    let sample = try five()
+    try sample.commit(.intent(.chatList(.markAllRead)))
+    #expect(try sample.store.totals() == .none)
+    #expect(
+      try sample.store.pendingReceipts()
+        == [
+          PendingReceipt(chat: id("d"), event: .of("in d")),
+          PendingReceipt(chat: id("b"), event: .of("in b")),
+        ])
+    #expect(try sample.reopened().store.totals() == .none)
+  }
+
+  @Test func `what came in the same commit is read with the rest, what comes after is not`() throws
+  {
+    let sample = try Sample()
+    try sample.commit(
+      joined(), arrived([said("a")]), unread(1), synced("1"), .intent(.chatList(.markAllRead)))
+    #expect(try sample.store.totals() == .none)
+    try sample.commit(arrived([said("b")]), unread(1), synced("2"))
+    #expect(try sample.store.totals().messages == 1)
+  }
+
+  @Test func `a chat whose messages are not stored stays read until something new comes`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(), unread(3), synced("1"), .intent(.chatList(.markRead(chat))))
+    #expect(try sample.store.totals() == .none)
+    #expect(try sample.store.pendingReceipts() == [])
+  }
+}
