@@ -14,6 +14,9 @@ package final class Connection {
   package enum Mode: Sendable {
     /// Read and write, made if it is not there.
     case create
+    /// As `create`, but for nobody else at the same time, in whatever process: others get `.busy`.
+    /// Saves the locks around each statement and the file that connections share.
+    case exclusive
     /// For readers beside a writer.
     case readOnly
     /// For a file that is being made and that nobody uses before it is whole: no journal, nothing is
@@ -39,7 +42,9 @@ package final class Connection {
     handle = opened
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, busyMilliseconds)
-    if mode == .create {
+    // Before the first access: only then the index of the log is kept in memory.
+    if mode == .exclusive { try execute("PRAGMA locking_mode=EXCLUSIVE") }
+    if mode == .create || mode == .exclusive {
       // SQLite opens a file that it may not write for reading only, and says so at the first write.
       guard sqlite3_db_readonly(handle, "main") != 1 else {
         throw DatabaseError.unusable(path: path, message: "no right to write to it")

@@ -40,5 +40,8 @@ extension Array: Bindable where Element == UInt8 {
 }
 
 extension Optional: Bindable where Wrapped: Bindable {
-  package var sqlValue: SQLValue { map(\.sqlValue) ?? .null }
+  // A key path would be built anew at each call, which is dearer than what it reads.
+  package var sqlValue: SQLValue {
+    if let self { self.sqlValue } else { .null }
+  }
 }

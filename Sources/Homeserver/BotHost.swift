@@ -47,7 +47,8 @@ package struct BotHost: Sendable {
 /// A bot's brain: what it does when something happens in one of its rooms. Called on the server's
 /// thread, after the event is on the disk, never for what the bot did itself.
 package struct BotBrain: Sendable {
-  /// The server has started; these are the bot's rooms.
+  /// The server has started; these are the rooms for which the bot has something in `store`. A bot
+  /// without any is not told, and wakes when something happens in one of its rooms.
   package let started: @Sendable (_ host: BotHost, _ rooms: [String]) -> Void
   /// Somebody said something: the plain text of an `m.room.message`, as it came.
   package let message:

@@ -142,11 +142,16 @@ import Testing
       Issue.record("\(String(describing: missing))")
       return
     }
-    _ = try scene.server.localAccount(localpart: "a", displayName: "A", guideGreeting: "x")
-    #expect(
-      throws: HomeserverError.otherServerName(path: scene.folder + "/server.db", name: "local")
-    ) {
-      _ = try Scene.open(scene.folder + "/server.db", "other", scene.thread)
+    let path = scene.folder + "/server.db"
+    do {
+      let first = try Scene.open(path, "local", scene.thread)
+      _ = try first.localAccount(localpart: "a", displayName: "A", guideGreeting: "x")
+      #expect(throws: HomeserverError.databaseBusy(path: path)) {
+        _ = try Scene.open(path, "local", scene.thread)
+      }
+    }
+    #expect(throws: HomeserverError.otherServerName(path: path, name: "local")) {
+      _ = try Scene.open(path, "other", scene.thread)
     }
   }
 

@@ -39,19 +39,20 @@ final class Bots {
     }
   }
 
-  /// Wakes every bot there is and tells them their rooms.
+  /// Wakes the bots that remember something, each with those rooms; the others sleep until somebody
+  /// talks to them, so that a start costs the same with thousands of them.
   func start(core: HomeserverCore) throws {
     guard core.configuration.makeBrain != nil else { return }
-    let rows = try core.database.rows("SELECT id FROM users WHERE is_bot=1") { $0.integer(0) }
-    for row in rows {
+    let found = try core.database.rows(
+      """
+      SELECT DISTINCT bot_memory.user, rooms.room_id FROM bot_memory
+      CROSS JOIN members USING(user, room) JOIN rooms ON rooms.id=members.room
+      WHERE members.membership='join' ORDER BY members.room
+      """
+    ) { (bot: $0.integer(0), room: $0.text(1)) }
+    for (row, rooms) in Dictionary(grouping: found, by: \.bot).sorted(by: { $0.key < $1.key }) {
       guard let bot = try wake(row, core) else { continue }
-      let rooms = try core.database.rows(
-        """
-        SELECT rooms.room_id FROM members JOIN rooms ON rooms.id=members.room
-        WHERE members.user=? AND members.membership='join' ORDER BY members.room
-        """, row
-      ) { $0.text(0) }
-      bot.brain.started(bot.host, rooms)
+      bot.brain.started(bot.host, rooms.map(\.room))
     }
   }
 

@@ -6,6 +6,8 @@ struct Caches {
 
   /// Whether the schema was checked. Stays when the rest is forgotten.
   var isPrepared = false
+  /// Whether anybody has a pusher; `nil`: not known.
+  var hasPushers: Bool?
   private(set) var sessions: [String: Session] = [:]
   private(set) var users: [Int64: User] = [:]
   private(set) var userRows: [String: Int64] = [:]

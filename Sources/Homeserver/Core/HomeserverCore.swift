@@ -21,7 +21,7 @@ final class HomeserverCore: @unchecked Sendable {
   let waiters = SyncWaiters()
   var typing: TypingNotices
   var lazyMembers = LazyMembers()
-  var limits = RateLimits()
+  var limits: RateLimits
   let bots = Bots()
   /// Open WebSockets.
   var sockets: [ObjectIdentifier: SocketSession] = [:]
@@ -39,6 +39,7 @@ final class HomeserverCore: @unchecked Sendable {
     self.scheduler = scheduler
     self.randomBytes = randomBytes
     self.log = log
+    limits = RateLimits(isOn: !configuration.isLocalProfile)
     // Typing notices are not stored. Their numbers go on from the clock, so that an old token asks
     // for no more than there is.
     typing = TypingNotices(start: scheduler.now())

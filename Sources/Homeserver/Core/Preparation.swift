@@ -6,7 +6,7 @@ extension HomeserverCore {
   var database: Connection {
     get throws {
       if let connection { return connection }
-      let opened = try Connection(path: configuration.databasePath)
+      let opened = try Connection(path: configuration.databasePath, mode: .exclusive)
       connection = opened
       return opened
     }

@@ -10,6 +10,14 @@ struct Push {
 }
 
 extension HomeserverCore {
+  /// Whether anybody has a pusher: most servers have none.
+  func hasPushers() throws -> Bool {
+    if let known = caches.hasPushers { return known }
+    let found = try database.first("SELECT 1 FROM pushers LIMIT 1") { _ in true } ?? false
+    caches.hasPushers = found
+    return found
+  }
+
   /// Tells the gateways of the reader's pushers. After the commit.
   func deliver(_ push: Push) {
     guard let sendPush else { return }

@@ -112,6 +112,7 @@ enum PushRuleEndpoints {
       throw MatrixError.invalid("Too long")
     }
     let user = try call.session.user
+    core.caches.hasPushers = nil
     guard let kind = try body.optionalText("kind") else {
       try core.database.run(
         "DELETE FROM pushers WHERE user=? AND app_id=? AND pushkey=?", user, app, key)

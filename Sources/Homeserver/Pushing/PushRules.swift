@@ -46,7 +46,9 @@ extension HomeserverCore {
     let sender = try user(event.sender).id
     let senderPower = room.power.level(of: sender)
     // Whoever says something has read what was there.
-    if event.type == "m.room.message" { try clearNotifications(of: event.sender, in: room.row) }
+    if event.type == "m.room.message", !room.bots.contains(event.sender) {
+      try clearNotifications(of: event.sender, in: room.row)
+    }
     for row in room.joined where row != event.sender {
       let reader = try user(row)
       if reader.isBot { continue }
@@ -57,7 +59,9 @@ extension HomeserverCore {
           powerToNotifyRoom: room.power.notifyRoom, displayName: reader.displayName))
       guard verdict.notifies else { continue }
       try count(event, for: row, isHighlight: verdict.highlights, thread: thread)
-      batch.effects.pushes.append(Push(user: row, event: event, isHighlight: verdict.highlights))
+      if try hasPushers() {
+        batch.effects.pushes.append(Push(user: row, event: event, isHighlight: verdict.highlights))
+      }
     }
   }
 

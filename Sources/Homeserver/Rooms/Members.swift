@@ -67,7 +67,7 @@ extension HomeserverCore {
       || database.first(
         """
         SELECT 1 FROM members AS a JOIN members AS b ON b.room=a.room
-        WHERE a.user=? AND b.user=? AND a.membership='join' AND b.membership='join' LIMIT 1
+        WHERE a.user=?2 AND b.user=?1 AND a.membership='join' AND b.membership='join' LIMIT 1
         """, one, other
       ) { _ in true } ?? false
   }
