@@ -30,8 +30,11 @@ extension Screens {
 
   /// A new total of what is unread.
   package mutating func receive(badge viewModel: BadgeViewModel) -> [Outcome] {
-    defer { badge = viewModel }
-    return viewModel.title == badge.title ? [] : [.title(viewModel.title)]
+    defer {
+      badge = viewModel
+      hasTitle = true
+    }
+    return hasTitle && viewModel.title == badge.title ? [] : [.title(viewModel.title)]
   }
 
   /// Matches of the switcher; those of an older query are dropped.

@@ -49,6 +49,8 @@ package struct Screens: Sendable {
   var question: Question?
   var statusLine = StatusLineViewModel.initial
   var badge = BadgeViewModel.initial
+  /// The terminal's title is ours.
+  var hasTitle = false
 
   /// The last reading position that was told; the router starts from the same.
   var reading = ReadingPosition(

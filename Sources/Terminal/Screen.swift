@@ -34,7 +34,7 @@ internal import Glibc
     }
     self.screen = screen
     self.window = window
-    understandsXterm = Capabilities.flag("XT")
+    understandsXterm = Capabilities.flag("XT") || terminal.isMultiplexer
     Self.leaveSignalsAlone()
     setModes()
   }

@@ -20,6 +20,13 @@ package struct TerminalSettings {
     self.theme = theme
   }
 
+  /// tmux and screen understand xterm's own sequences, or pass over them; their descriptions do not say so.
+  var isMultiplexer: Bool {
+    ["tmux", "screen"].contains {
+      type == $0 || type.hasPrefix($0 + "-") || type.hasPrefix($0 + ".")
+    }
+  }
+
   /// Descriptions to try, best first. A terminal that shows direct colour is mostly described as one
   /// with 256; where the system has the description with direct colour, it is the better one.
   var typesToTry: [String] {

@@ -17,6 +17,7 @@ struct ScreenSession: Sendable {
   let environment: Environment
   /// Where commands find this full screen.
   let control: String
+  let badge: BadgeFile
 
   /// Returns when the person left, the terminal went away or a signal asked for the end; by then all that
   /// was written is on disk and the terminal is as it was.
@@ -36,6 +37,7 @@ struct ScreenSession: Sendable {
     let loop = EventLoop()
     let listeners = ScreenListeners { UI.wake() }
     listeners.register(with: router)
+    badge.register(with: router)
     let terminal = try Terminal(settings)
     // Read while this thread still stands for the engine's.
     let token = try? store.syncToken()
@@ -59,6 +61,7 @@ struct ScreenSession: Sendable {
     control?.stop()
     // The terminal is the person's again; what they wrote is stored before the process ends.
     router.stop()
+    if let totals = try? store.totals() { badge.finish(totals) }
     // The next start finds nothing to read again.
     try? store.checkpoint()
     link.stop()

@@ -88,9 +88,9 @@ extension EndToEnd {
 
 extension Sitting {
   /// Runs a command on the same data folder, beside whatever runs there.
-  fileprivate func command(_ words: String...) throws -> VirtualTerminal { try command(words) }
+  func command(_ words: String...) throws -> VirtualTerminal { try command(words) }
 
-  fileprivate func command(_ words: [String]) throws -> VirtualTerminal {
+  func command(_ words: [String]) throws -> VirtualTerminal {
     try VirtualTerminal(
       Self.program(), arguments: ["--data", "\(folder.path)/d"] + words, home: folder.path,
       size: Sitting.wide)

@@ -193,6 +193,14 @@ import ViewModels
     #expect(sitting.take() == [.suspend, .redraw])
   }
 
+  @Test func `the title is ours from the first badge on`() {
+    var sitting = Sitting()
+    sitting.receive { $0.receive(badge: .initial) }
+    #expect(sitting.take() == [.title("confab")])
+    sitting.receive { $0.receive(badge: .initial) }
+    #expect(sitting.take() == [])
+  }
+
   @Test func `the title follows the badge`() {
     var sitting = Sitting()
     _ = sitting.take()

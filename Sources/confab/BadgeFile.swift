@@ -1,0 +1,59 @@
+internal import Dispatch
+internal import Model
+internal import Routing
+internal import Synchronization
+internal import ViewModels
+
+/// The total of what is unread as a file, for status bars that would rather look at one than start a
+/// program: "3 @1", as `confab unread` prints it.
+///
+/// It listens as the screen does, to the same view models, and writes on a queue of its own: a slow disk
+/// holds up neither the drawing nor the engine's thread.
+final class BadgeFile: Sendable {
+  private let path: String
+  private let queue = DispatchQueue(label: "badge")
+  private let arrived = Arrival()
+  private let listener: Listener<BadgeViewModel>
+
+  init(path: String) {
+    self.path = path
+    let arrived = arrived
+    listener = Listener { arrived.announce() }
+    arrived.whenAnnounced { [weak self] in
+      guard let self else { return }
+      queue.async { [self] in write() }
+    }
+  }
+
+  /// The file is written at once, and again whenever the total changes.
+  func register(with router: EventRouter) { router.add(.badge(listener)) }
+
+  /// Returns when this, the last total, is in the file. It stays there: it is what is unread still.
+  func finish(_ totals: UnreadCounts) {
+    queue.sync {
+      _ = listener.take()
+      write(totals.messages, totals.mentions)
+    }
+  }
+
+  private func write() {
+    if let badge = listener.take() { write(badge.unread, badge.mentions) }
+  }
+
+  private func write(_ unread: Int, _ mentions: Int) {
+    let line = mentions > 0 ? "\(unread) @\(mentions)\n" : "\(unread)\n"
+    // A file that cannot be written is nothing to bother a person with who may not look at it.
+    try? Files.write(Array(line.utf8), to: path)
+  }
+}
+
+/// Lets a listener reach the one who made it, who is made after it.
+private final class Arrival: Sendable {
+  private let action = Mutex<(@Sendable () -> Void)?>(nil)
+
+  func whenAnnounced(_ action: @escaping @Sendable () -> Void) {
+    self.action.withLock { $0 = action }
+  }
+
+  func announce() { action.withLock { $0 }?() }
+}

@@ -1,0 +1,58 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// One number of unread messages, wherever it is shown.
+  @Suite struct Badge {
+    @Test func `title, status line, file and command show the same number`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      try terminal.waitFor("the greeting to be counted") { $0.text.contains("1 unread") }
+      try terminal.waitFor("title and file") {
+        $0.title == "(1) confab" && sitting.badge == "1\n"
+      }
+      let command = try sitting.command("unread")
+      #expect(try command.waitForExit() == .code(0))
+      #expect(command.screen.rows[0].hasPrefix("1"))
+
+      // Looking into the chat and moving in the list read nothing; opening it does.
+      terminal.send(" ")
+      try terminal.waitFor(text: "peek: Guide")
+      try terminal.waitFor(text: "new messages")
+      terminal.send(Typed.down + Typed.escape)
+      try terminal.waitFor("the end of the peek") { !$0.text.contains("peek:") }
+      #expect(terminal.screen.title == "(1) confab")
+      #expect(sitting.badge == "1\n")
+      try terminal.openSelectedChat()
+      try terminal.waitFor("all to be read") { $0.title == "confab" }
+      #expect(!terminal.screen.text.contains("unread"))
+      #expect(try terminal.quit() == .code(0))
+      #expect(sitting.badge == "0\n")
+    }
+
+    @Test func `what was marked as read stays so after a restart`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      try terminal.waitFor("the greeting to be counted") { $0.text.contains("1 unread") }
+      terminal.send("M")
+      try terminal.waitFor(text: "Mark all chats as read?")
+      terminal.send("y")
+      try terminal.waitFor("all to be read") { $0.title == "confab" }
+      #expect(try terminal.quit() == .code(0))
+      let again = try sitting.startOnline()
+      #expect(again.screen.title == "confab")
+      #expect(!again.screen.text.contains("1 unread"))
+      #expect(try again.quit() == .code(0))
+      #expect(sitting.badge == "0\n")
+    }
+  }
+}
+
+extension Sitting {
+  /// What stands in the profile's badge file.
+  fileprivate var badge: String? {
+    FileManager.default.contents(atPath: "\(folder.path)/d/profiles/local/unread")
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+}
