@@ -106,6 +106,12 @@ let package = Package(
       "MatrixClientTests", ["MatrixClient", "Homeserver", "Model", "Matrix", "Network", "Intents"]),
     tests("HomeserverTests", ["Homeserver", "Matrix", "Network", "Database"]),
     tests("HouseTests", ["Keys"]),
+    tests(
+      "ProofTests",
+      [
+        "confab", "Routing", "Model", "Storage", "Database", "ViewModels", "ViewModelBuilders",
+        "Screens", "Panes", "Cells", "Keys", "Themes", "Terminal", "Intents", "TestSupport",
+      ]),
     tests("EndToEndTests", ["TestSupport", "Cells"], resources: ["Snapshots"]),
   ]
 )

@@ -5,7 +5,7 @@ package import Model
 package struct StorePort: Sendable {
   /// Everything of these events that lasts, in one transaction. All of it or nothing; throws when the
   /// store cannot take it. The same events again change nothing.
-  package let commit: @Sendable ([Event]) throws -> StoreChanges
+  package var commit: @Sendable ([Event]) throws -> StoreChanges
   package let chatList: @Sendable (ChatListQuery) throws -> ChatListWindow
   package let chat: @Sendable (ChatID) throws -> Chat?
   package let messages: @Sendable (MessageQuery) throws -> MessageWindow

@@ -1,5 +1,6 @@
 import Intents
 import Panes
+import TestSupport
 import Testing
 import ViewModels
 

@@ -1,4 +1,5 @@
 import Intents
+import TestSupport
 import Testing
 
 @testable import Screens

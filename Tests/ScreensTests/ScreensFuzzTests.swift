@@ -1,6 +1,7 @@
 import Cells
 import Intents
 import Keys
+import TestSupport
 import Testing
 import ViewModels
 

@@ -1,0 +1,11 @@
+import Intents
+import Synchronization
+
+/// Gives identifiers in order.
+final class Counter: Sendable {
+  private let count = Atomic<Int>(0)
+
+  func next() -> TransactionID {
+    TransactionID("t\(count.add(1, ordering: .relaxed).newValue)")
+  }
+}

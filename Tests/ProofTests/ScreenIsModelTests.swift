@@ -1,0 +1,61 @@
+import Model
+import Testing
+import ViewModelBuilders
+
+@testable import Routing
+@testable import Screens
+
+/// P10: what stands on the screen is what the model says, whatever happened before.
+@Suite struct ScreenIsModelTests {
+  @Test(arguments: 1...10)
+  func `after each of a thousand random steps the screen is a fresh drawing of the model`(
+    seed: UInt64
+  ) throws {
+    var run = try RandomRun(seed: seed)
+    for step in 1...1000 {
+      run.step()
+      if step % 10 == 0 { run.desk.settle() }
+      if let difference = run.desk.difference() {
+        Issue.record("seed \(seed), step \(step), after \(run.last): \(difference)")
+        return
+      }
+      _ = run.desk.takeTrail()
+    }
+    #expect(run.desk.takeFrames().count > 300)
+  }
+}
+
+extension Desk {
+  /// What the screen shows and the model does not say; `nil` when they agree.
+  ///
+  /// A view model whose time has not come may be older: that it is marked as due is what is checked then.
+  func difference() -> String? {
+    let (model, due, around) = (model, due, world.surroundings)
+    let shown = Shown(screens)
+    if !due.contains(.chatList), shown.chatList != ChatListBuilder.build(model, around) {
+      return "the chat list"
+    }
+    if !due.contains(.messages), let messages = shown.messages,
+      messages != MessagesBuilder.build(model, around)
+    {
+      return "the messages"
+    }
+    if !due.contains(.badge), shown.badge != BadgeBuilder.build(model) { return "the badge" }
+    if !due.contains(.statusLine), shown.statusLine != StatusLineBuilder.build(model, around) {
+      return "the status line"
+    }
+    if !due.contains(.createChat), shown.createChat != CreateChatBuilder.build(model, around) {
+      return "the create-chat pane"
+    }
+    if !due.contains(.switcher), shown.switcher != SwitcherBuilder.build(model, around) {
+      return "the switcher"
+    }
+    // The screen put together from what changed is the one drawn from nothing.
+    var fresh = screens
+    fresh.drawings = ScreenDrawings()
+    let picture = fresh.draw()
+    if picture.buffer != drawing.buffer { return "the cells" }
+    if picture.cursor != drawing.cursor { return "the cursor" }
+    return nil
+  }
+}

@@ -1,0 +1,27 @@
+/// The same numbers for the same seed, on every machine (SplitMix64).
+package struct SeededRandom: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// The numbers that belong to `seed`.
+  package init(seed: UInt64) { state = seed }
+
+  /// The next number.
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from 0 to `limit` - 1.
+  package mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
+
+  /// True once in `times`, on the average.
+  package mutating func oneIn(_ times: Int) -> Bool { next(below: times) == 0 }
+
+  /// One of `values`, `nil` when there is none.
+  package mutating func one<Value>(of values: [Value]) -> Value? {
+    values.isEmpty ? nil : values[next(below: values.count)]
+  }
+}
