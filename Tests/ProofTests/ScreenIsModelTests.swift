@@ -21,7 +21,7 @@ import ViewModelBuilders
       }
       _ = run.desk.takeTrail()
     }
-    #expect(run.desk.takeFrames().count > 300)
+    #expect(run.desk.takeFrames().count > 100)
   }
 }
 
