@@ -26,8 +26,10 @@ package enum ChatListIntent: Sendable, Equatable {
 
 /// Asked for in the create-chat pane.
 package enum CreateChatIntent: Sendable, Equatable {
-  /// A chat with this name; an existing one is opened. `name` is what was typed, trimmed.
-  case create(name: String)
+  /// A chat with these people; of two an existing one is opened.
+  case create(ChatRequest)
+  /// Who may be meant by what is typed; nobody by "".
+  case suggest(String)
   /// The pane was left: forget a failure, let a running request finish unseen.
   case cancel
 }

@@ -149,9 +149,17 @@ extension KeyTable {
 
   private static let createChat: [Binding] = [
     Binding(
-      .choose, in: .createChat, [.plain(.enter)], "create", "Create the chat with this name"),
-    Binding(.up, in: .createChat, [.plain(.up)], "field", "Go to the name"),
-    Binding(.down, in: .createChat, [.plain(.down)], "button", "Go to the button"),
+      .choose, in: .createChat, [.plain(.enter)], "create",
+      "Take the selected person, else create the chat"),
+    Binding(
+      .nextPane, in: .createChat, [.plain(.tab)], "complete",
+      "Take the first person that fits, else go to the next field"),
+    Binding(
+      .up, in: .createChat, [.plain(.up)], "up", "Select the person above, or go to the field above"
+    ),
+    Binding(
+      .down, in: .createChat, [.plain(.down)], "down",
+      "Select the person below, or go to the field below"),
   ]
 
   // The switcher is a list that is moved in while text is typed: the keys that change the chat

@@ -5,13 +5,9 @@ internal import Network
 
 /// A chat by what a person typed.
 extension MatrixClient {
-  func createChat(_ name: String) async {
+  func createChat(_ request: ChatRequest) async {
     do throws(CallFailure) {
-      let chat: ChatID
-      switch try await target(name) {
-      case .person(let user): chat = try await directChat(with: user)
-      case .room: chat = try await newRoom(["name": .string(name), "preset": "private_chat"])
-      }
+      let chat = try await chat(by: request)
       if await hasArrived(chat) {
         tell([.creation(.created(chat))])
       } else {
@@ -24,45 +20,27 @@ extension MatrixClient {
     }
   }
 
-  /// With whom or what a chat of this name is.
-  private enum Target {
-    case person(UserID)
-    case room
+  private func chat(by request: ChatRequest) async throws(CallFailure) -> ChatID {
+    guard let only = request.only else { return try await group(request) }
+    guard let user = try await person(only.address) else {
+      return try await newRoom(["name": .string(only.address), "preset": "private_chat"])
+    }
+    return try await directChat(with: user)
   }
 
-  private func target(_ name: String) async throws(CallFailure) -> Target {
-    if name.hasPrefix("@"), name.contains(":"), let user = UserID(wire: .string(name)) {
-      _ = try await calls.call("GET", ["v3", "profile", user.rawValue])
-      return .person(user)
+  /// Several people, or one in a room of its own name: always a new one.
+  private func group(_ request: ChatRequest) async throws(CallFailure) -> ChatID {
+    var invited: [JSONValue] = []
+    for choice in request.people {
+      guard let user = try await person(choice.address) else {
+        throw Self.refusal("nobody is called “\(choice.label)” there")
+      }
+      let id = JSONValue.string(user.rawValue)
+      if !invited.contains(id), user != account.user { invited.append(id) }
     }
-    if let user = try await person(named: name) { return .person(user) }
-    guard session.isLocal else { return .room }
-    guard let id = UserIDMapping.userID(of: name, server: session.serverName) else {
-      throw .refused(
-        status: 0, code: "M_INVALID_PARAM", message: "The name is too long", retryAfterSeconds: nil)
-    }
-    return id == account.user.rawValue ? .room : .person(UserID(id))
-  }
-
-  /// The person of exactly this name. A server without a directory knows nobody.
-  private func person(named name: String) async throws(CallFailure) -> UserID? {
-    let answer: JSONValue
-    do throws(CallFailure) {
-      answer = try await calls.call(
-        "POST", ["v3", "user_directory", "search"],
-        body: ["search_term": .string(name), "limit": 50])
-    } catch {
-      if case .refused = error, !error.isSignedOut, !error.isPassing { return nil }
-      throw error
-    }
-    let wanted = name.lowercased()
-    let people = (answer["results"]?.array ?? []).filter {
-      UserID(wire: $0["user_id"]) != nil && $0["user_id"]?.string != account.user.rawValue
-    }
-    let match =
-      people.first { $0["display_name"]?.string?.lowercased() == wanted }
-      ?? people.first { UserID(wire: $0["user_id"])?.localpart.lowercased() == wanted }
-    return UserID(wire: match?["user_id"])
+    var room: JSONObject = ["preset": "private_chat", "invite": .array(invited)]
+    if let name = request.roomName { room["name"] = .string(name) }
+    return try await newRoom(room)
   }
 
   // MARK: Chats of two
@@ -149,9 +127,4 @@ extension MatrixClient {
     limit.cancel()
     return hasArrived
   }
-}
-
-extension UserID {
-  /// What stands between the sigil and the first colon.
-  fileprivate var localpart: String { String(rawValue.dropFirst().prefix { $0 != ":" }) }
 }

@@ -104,7 +104,8 @@ package actor MatrixClient {
     guard !isStopped else { return }
     switch effect {
     case .send(let message): Task { await send(message) }
-    case .createChat(let name): Task { await createChat(name) }
+    case .createChat(let request): Task { await createChat(request) }
+    case .searchDirectory(let words): Task { await searchDirectory(words) }
     case .fetchHistory(let chat, let from): Task { await fetchHistory(of: chat, from: from) }
     case .sendReceipt(let chat, let event): Task { await sendReceipt(event, in: chat) }
     case .sendTyping(let chat, let isTyping): Task { await sendTyping(isTyping, in: chat) }

@@ -20,8 +20,10 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var accepted: [AcceptedText] = []
   /// What became of submissions that are on disk, newest last, at most `acceptedLimit`.
   package internal(set) var settled: [SettledText] = []
-  /// The name of the chat that a running request makes, also when its pane was left.
-  package internal(set) var creationRequest: String?
+  /// What a running request makes, also when its pane was left.
+  package internal(set) var creationRequest: ChatRequest?
+  /// Who may be meant for a new chat, while somebody is typed.
+  package internal(set) var suggestions = SuggestionModel()
   /// Chats whose history is being fetched now, open or not.
   package internal(set) var historyRequests: Set<ChatID> = []
 
@@ -95,8 +97,8 @@ package struct OpenChat: Sendable, Equatable {
 /// A chat that is being made.
 package enum CreationState: Sendable, Equatable {
   case idle
-  case busy(name: String)
-  case failed(name: String, FailureReason)
+  case busy(ChatRequest)
+  case failed(ChatRequest, FailureReason)
   case created(ChatID)
 }
 

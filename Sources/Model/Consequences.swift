@@ -50,9 +50,9 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
 
 /// Windows whose rows in the store are not those in the model any more.
 package struct StaleWindows: OptionSet, Sendable, Hashable {
-  package let rawValue: UInt8
+  package let rawValue: UInt32
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   package static let chatList = StaleWindows(rawValue: 1 << 0)
   /// The open chat's own row: its name, topic, membership and counts.
@@ -60,6 +60,8 @@ package struct StaleWindows: OptionSet, Sendable, Hashable {
   package static let messages = StaleWindows(rawValue: 1 << 2)
   package static let totals = StaleWindows(rawValue: 1 << 3)
   package static let switcher = StaleWindows(rawValue: 1 << 4)
+  /// Those of our chats' people who may be meant for a new chat.
+  package static let contacts = StaleWindows(rawValue: 1 << 7)
 
   /// The parts of the model that change when these are read again.
   package var parts: ModelParts {
@@ -68,6 +70,7 @@ package struct StaleWindows: OptionSet, Sendable, Hashable {
     if contains(.openChat) || contains(.messages) { parts.insert(.messages) }
     if contains(.totals) { parts.insert(.totals) }
     if contains(.switcher) { parts.insert(.switcher) }
+    if contains(.contacts) { parts.insert(.contacts) }
     return parts
   }
 }

@@ -2,8 +2,8 @@ package import Intents
 
 /// What happens in making a chat.
 package enum CreationChange: Sendable, Equatable {
-  /// A person asked for a chat with this name.
-  case asked(name: String)
+  /// A person asked for this chat.
+  case asked(ChatRequest)
   /// It is there: just made, or found.
   case made(ChatID)
   case failed(FailureReason)
@@ -15,19 +15,19 @@ extension CreationState {
   /// The state after `change`. An answer that nobody waits for any more changes nothing.
   package func reduced(by change: CreationChange) -> CreationState {
     switch (self, change) {
-    case (.idle, .asked(let name)): .busy(name: name)
+    case (.idle, .asked(let request)): .busy(request)
     case (.idle, .made): .idle
     case (.idle, .failed): .idle
     case (.idle, .cancelled): .idle
     case (.busy, .asked): self
     case (.busy, .made(let chat)): .created(chat)
-    case (.busy(let name), .failed(let reason)): .failed(name: name, reason)
+    case (.busy(let request), .failed(let reason)): .failed(request, reason)
     case (.busy, .cancelled): .idle
-    case (.failed, .asked(let name)): .busy(name: name)
+    case (.failed, .asked(let request)): .busy(request)
     case (.failed, .made): self
     case (.failed, .failed): self
     case (.failed, .cancelled): .idle
-    case (.created, .asked(let name)): .busy(name: name)
+    case (.created, .asked(let request)): .busy(request)
     case (.created, .made): self
     case (.created, .failed): self
     case (.created, .cancelled): .idle
@@ -36,15 +36,15 @@ extension CreationState {
 }
 
 extension ChatModel {
-  /// A person asked for a chat with this name. `existing`: the chat that has it already.
+  /// A person asked for a chat. `existing`: the one that is meant already.
   ///
-  /// One request runs at a time: while an abandoned one is under way, another name waits for its answer,
-  /// so that no answer is taken for the wrong request.
-  package mutating func createChat(name: String, existing: ChatID?) -> Consequences {
+  /// One request runs at a time: while an abandoned one is under way, another waits for its answer, so
+  /// that no answer is taken for the wrong request.
+  package mutating func createChat(_ request: ChatRequest, existing: ChatID?) -> Consequences {
     guard case .busy = creation else {
-      creation = creation.reduced(by: .asked(name: name))
+      creation = creation.reduced(by: .asked(request))
       guard let existing else {
-        return Consequences(changed: .creation, effects: requestCreation(of: name))
+        return Consequences(changed: .creation, effects: requestCreation(request))
       }
       return finishCreation(.made(existing))
     }
@@ -66,8 +66,8 @@ extension ChatModel {
   package mutating func apply(_ event: CreationEvent) -> Consequences {
     let answered = creationRequest
     creationRequest = nil
-    if case .busy(let name) = creation, let answered, answered != name {
-      return Consequences(effects: requestCreation(of: name))
+    if case .busy(let request) = creation, let answered, answered != request {
+      return Consequences(effects: requestCreation(request))
     }
     switch event {
     case .created(let chat): return finishCreation(.made(chat))
@@ -75,10 +75,10 @@ extension ChatModel {
     }
   }
 
-  private mutating func requestCreation(of name: String) -> [Effect] {
+  private mutating func requestCreation(_ request: ChatRequest) -> [Effect] {
     guard creationRequest == nil else { return [] }
-    creationRequest = name
-    return [.createChat(name: name)]
+    creationRequest = request
+    return [.createChat(request)]
   }
 
   private mutating func finishCreation(_ change: CreationChange) -> Consequences {

@@ -5,8 +5,10 @@ package enum Effect: Sendable, Equatable {
   /// → `.messages(.delivery(…))`: `.sending` when it leaves, then `.sent`, `.failed`, or `.queued` when
   /// the way there broke. At most one at a time for a chat.
   case send(OutgoingMessage)
-  /// A chat by what a person typed: a name or a full user id. → `.creation(…)`.
-  case createChat(name: String)
+  /// A chat with whom a person chose. → `.creation(…)`.
+  case createChat(ChatRequest)
+  /// → `.contacts(.found(…))` or `.contacts(.notFound(…))` with the same words.
+  case searchDirectory(String)
   /// `nil`: from the newest message backwards. → `.messages(.arrived(…))` with `.older(filling: from, …)`,
   /// or `.historyFailed`.
   case fetchHistory(ChatID, from: HistoryToken?)

@@ -168,6 +168,22 @@ package enum DeliveryChange: Sendable, Equatable {
 /// About people.
 package enum ContactEvent: Sendable, Equatable {
   case members(ChatID, [Member])
+  /// Whom the server's directory of people gives for these words.
+  case found(String, [Contact])
+  /// The directory could not be asked for these words.
+  case notFound(String, FailureReason)
+}
+
+/// Somebody, in a chat or not.
+package struct Contact: Sendable, Equatable {
+  package let user: UserID
+  /// Cleaned; `nil` when the person gave none.
+  package let displayName: String?
+
+  package init(user: UserID, displayName: String?) {
+    self.user = user
+    self.displayName = displayName
+  }
 }
 
 /// About a chat that is being made.

@@ -1,96 +1,149 @@
 package import Cells
+internal import Intents
 package import ViewModels
 
-/// The form for a new chat: a name, a button, and what came of it.
+/// The form for a new chat: its people, a name, a button, and what came of it.
 package enum CreateChatPane {
-  /// Draws the form. The cursor is in the field or on the button while the pane has the focus.
+  /// Draws the form. The cursor is in the field or on the button while the pane has the focus; the
+  /// candidates for who is typed lie over what is below the field.
   package static func draw(
-    _ viewModel: CreateChatViewModel, _ state: CreateChatPaneState, size: Size
+    _ viewModel: CreateChatViewModel, _ autocomplete: AutocompleteContactViewModel,
+    _ state: CreateChatPaneState, size: Size
   ) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
-    let outcome = outcome(viewModel.state, state)
-    let form = Form(size: size, outcome: outcome.text)
+    let outcome = outcome(viewModel.state, autocomplete, state)
+    let form = CreateChatLayout(size: size, outcome: outcome.text, state: state)
     if let row = form.heading { drawing.buffer.writeTitle("New chat", row: row) }
-    if let row = form.label {
-      drawing.buffer.write("Name", at: Position(row: row, column: form.left), role: .body)
+    if let row = form.peopleLabel { write("People", row, form, into: &drawing.buffer) }
+    for (index, line) in form.chosen.enumerated() {
+      write(String(line), form.chosenRow + index, form, into: &drawing.buffer, role: .chatName)
     }
-    drawField(state, form, into: &drawing)
+    if let row = form.peopleField { drawPeople(state, row, form, into: &drawing) }
+    if let row = form.roomLabel { write("Room name", row, form, into: &drawing.buffer) }
+    if let row = form.roomField { drawRoom(state, row, form, into: &drawing) }
     drawButton(viewModel.state, state, form, into: &drawing)
     for (index, line) in form.outcomeLines.enumerated() {
-      drawing.buffer.write(
-        line, at: Position(row: form.outcome + index, column: form.left), role: outcome.role)
+      write(String(line), form.outcome + index, form, into: &drawing.buffer, role: outcome.role)
     }
+    drawCandidates(autocomplete, state, form, into: &drawing.buffer)
     return drawing
   }
 
-  /// Which row has what. Where there are few, blank rows go first, then the label, then the heading: why
-  /// something failed is never cut for them.
-  private struct Form {
-    let heading: Int?
-    let label: Int?
-    let field: Int
-    let button: Int
-    let outcome: Int
-    let outcomeLines: [Substring]
-    let left: Int
-    let width: Int
+  /// The candidate drawn in a row of the pane, by its index; for the mouse.
+  package static func candidate(
+    atRow row: Int, _ viewModel: CreateChatViewModel,
+    _ autocomplete: AutocompleteContactViewModel, _ state: CreateChatPaneState, size: Size
+  ) -> Int? {
+    let outcome = outcome(viewModel.state, autocomplete, state)
+    let form = CreateChatLayout(size: size, outcome: outcome.text, state: state)
+    let shown = form.candidates(of: autocomplete.candidates.count, highlighted: state.highlighted)
+    guard shown.rows.contains(row) else { return nil }
+    return shown.first + row - shown.rows.lowerBound
+  }
 
-    init(size: Size, outcome text: String) {
-      left = size.columns >= 30 ? 2 : 0
-      width = max(1, min(size.columns - left * 2, 48))
-      let lines = text.isEmpty ? [] : TextWrap.lines(of: text, columns: width).map(\.text)
-      let free = size.rows - 2 - lines.count
-      let blank = free >= 5 ? 1 : 0
-      heading = free >= 1 ? 0 : nil
-      let top = (heading == nil ? 0 : 1) + blank
-      label = free >= 2 ? top : nil
-      field = top + (label == nil ? 0 : 1)
-      button = field + 1 + blank
-      outcome = button + 1 + blank
-      outcomeLines = Array(lines.prefix(max(0, size.rows - outcome)))
-    }
+  // MARK: Parts
+
+  private static func write(
+    _ text: String, _ row: Int, _ form: CreateChatLayout, into buffer: inout PaneBuffer,
+    role: StyleRole = .body
+  ) {
+    buffer.write(
+      text, at: Position(row: row, column: form.left), role: role, maxColumns: form.width,
+      overflow: .ellipsis)
+  }
+
+  private static func drawPeople(
+    _ state: CreateChatPaneState, _ row: Int, _ form: CreateChatLayout,
+    into drawing: inout PaneDrawing
+  ) {
+    let placeholder = state.people.isEmpty ? "a name, or @name:server" : "somebody else"
+    drawField(
+      state.name, placeholder, ">", isActive: state.isFocused && state.focus == .people, row, form,
+      into: &drawing)
+  }
+
+  private static func drawRoom(
+    _ state: CreateChatPaneState, _ row: Int, _ form: CreateChatLayout,
+    into drawing: inout PaneDrawing
+  ) {
+    drawField(
+      state.roomName, form.roomLabel == nil ? "a room name, or none" : "none", "#",
+      isActive: state.isFocused && state.focus == .room, row, form, into: &drawing)
   }
 
   private static func drawField(
-    _ state: CreateChatPaneState, _ form: Form, into drawing: inout PaneDrawing
+    _ text: ComposerState, _ placeholder: String, _ prompt: String, isActive: Bool, _ row: Int,
+    _ form: CreateChatLayout, into drawing: inout PaneDrawing
   ) {
-    let isActive = state.isFocused && !state.isOnButton
     let columns = form.left..<form.left + form.width
-    drawing.buffer.fill(row: form.field, columns: columns, role: isActive ? .fieldFocused : .field)
+    drawing.buffer.fill(row: row, columns: columns, role: isActive ? .fieldFocused : .field)
     drawing.buffer.write(
-      ">", at: Position(row: form.field, column: form.left), role: .composerPrompt)
-    let field = FieldLayout(state.name, width: form.width - 2)
-    let text = state.name.text.isEmpty
+      prompt, at: Position(row: row, column: form.left), role: .composerPrompt)
+    let field = FieldLayout(text, width: form.width - 2)
+    let isEmpty = text.text.isEmpty
     drawing.buffer.write(
-      text ? "a name, or @name:server" : field.text,
-      at: Position(row: form.field, column: form.left + 2),
-      role: text ? .placeholder : isActive ? .fieldFocused : .field, maxColumns: form.width - 2,
-      overflow: text ? .ellipsis : .clip)
-    let cursor = Position(row: form.field, column: form.left + 2 + field.cursorColumn)
+      isEmpty ? placeholder : field.text, at: Position(row: row, column: form.left + 2),
+      role: isEmpty ? .placeholder : isActive ? .fieldFocused : .field,
+      maxColumns: form.width - 2, overflow: isEmpty ? .ellipsis : .clip)
+    let cursor = Position(row: row, column: form.left + 2 + field.cursorColumn)
     if isActive, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
 
   private static func drawButton(
-    _ state: CreateChatState, _ pane: CreateChatPaneState, _ form: Form,
+    _ state: CreateChatState, _ pane: CreateChatPaneState, _ form: CreateChatLayout,
     into drawing: inout PaneDrawing
   ) {
-    let row = form.button
     var isBusy = false
     if case .busy = state { isBusy = true }
-    let isActive = pane.isFocused && pane.isOnButton
+    let isActive = pane.isFocused && pane.focus == .button
     let role: StyleRole = isBusy ? .placeholder : isActive ? .buttonFocused : .button
-    drawing.buffer.write("[ Create ]", at: Position(row: row, column: form.left), role: role)
-    let cursor = Position(row: row, column: form.left + 2)
+    write("[ Create ]", form.button, form, into: &drawing.buffer, role: role)
+    let cursor = Position(row: form.button, column: form.left + 2)
     if isActive, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
 
-  /// What came of it, in words; "" when there is nothing to say.
+  private static func drawCandidates(
+    _ autocomplete: AutocompleteContactViewModel, _ state: CreateChatPaneState,
+    _ form: CreateChatLayout, into buffer: inout PaneBuffer
+  ) {
+    let shown = form.candidates(of: autocomplete.candidates.count, highlighted: state.highlighted)
+    for (index, row) in shown.rows.enumerated() {
+      let candidate = autocomplete.candidates[shown.first + index]
+      let isSelected = state.highlighted == shown.first + index
+      draw(candidate, isSelected: isSelected, row, form, into: &buffer)
+    }
+  }
+
+  private static func draw(
+    _ candidate: CandidateViewModel, isSelected: Bool, _ row: Int, _ form: CreateChatLayout,
+    into buffer: inout PaneBuffer
+  ) {
+    buffer.fill(row: row, columns: 0..<buffer.size.columns, role: .blank)
+    buffer.fill(
+      row: row, columns: form.left..<form.left + form.width, role: isSelected ? .selected : .blank)
+    let label = candidate.choice.label
+    let from = form.left + 2
+    let room = max(0, form.width - 2)
+    buffer.write(
+      label, at: Position(row: row, column: from), role: isSelected ? .selected : .chatName,
+      maxColumns: room, overflow: .ellipsis)
+    // An address that is cut says little: it is left out where less than half of it has room.
+    let used = min(room, GraphemeWidth.columns(of: label)) + 2
+    let wanted = GraphemeWidth.columns(of: candidate.detail)
+    guard wanted > 0, (room - used) * 2 >= wanted else { return }
+    buffer.write(
+      candidate.detail, at: Position(row: row, column: from + used),
+      role: isSelected ? .selected : .chatPreview, maxColumns: room - used, overflow: .ellipsis)
+  }
+
+  /// What came of it, or is to be known, in words; "" when there is nothing to say.
   private static func outcome(
-    _ state: CreateChatState, _ pane: CreateChatPaneState
+    _ state: CreateChatState, _ autocomplete: AutocompleteContactViewModel,
+    _ pane: CreateChatPaneState
   ) -> (text: String, role: StyleRole) {
     guard pane.validation.isEmpty else { return ("! " + pane.validation, .error) }
     switch state {
-    case .idle, .created: return ("", .notice)
+    case .idle, .created: return (pane.hint.isEmpty ? autocomplete.note : pane.hint, .notice)
     case .busy(let words): return (words, .notice)
     case .failed(let failure):
       return ("! " + failure.reason + "\nPress Enter to try again.", .error)

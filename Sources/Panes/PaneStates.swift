@@ -42,14 +42,26 @@ package enum RowKey: Sendable, Hashable {
 
 /// What the screen itself knows of the create-chat pane.
 package struct CreateChatPaneState: Sendable, Equatable {
+  /// Those who were taken already.
+  package var people: [String] = []
+  /// Who is being typed.
   package var name = ComposerState()
-  /// The button has the focus, else the field.
-  package var isOnButton = false
+  package var roomName = ComposerState()
+  package var focus = CreateChatField.people
+  /// The candidate that Enter takes, by its index.
+  package var highlighted: Int?
   package var isFocused = true
   /// "Please enter a name", or "".
   package var validation = ""
+  /// What is still missing while somebody types, or what will be made; or "".
+  package var hint = ""
 
   package init() {}
+}
+
+/// Where the keys go in the create-chat pane.
+package enum CreateChatField: Sendable, Equatable, CaseIterable {
+  case people, room, button
 }
 
 /// What the screen itself knows of the switcher.

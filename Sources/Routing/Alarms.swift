@@ -10,8 +10,11 @@ struct Alarms {
   /// What could not be noted down of own messages is tried again.
   var settles: UInt64?
 
+  /// No key came for a while: the server's directory may be asked.
+  var directory: UInt64?
+
   /// The first of them.
   var next: UInt64? {
-    [midnight, reportEnds, streamResumes, settles].compactMap(\.self).min()
+    [midnight, reportEnds, streamResumes, settles, directory].compactMap(\.self).min()
   }
 }

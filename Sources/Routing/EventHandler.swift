@@ -10,6 +10,7 @@ struct EventHandler {
   private var statusLine = Audience<StatusLineViewModel>()
   private var createChat = Audience<CreateChatViewModel>()
   private var switcher = Audience<SwitcherViewModel>()
+  private var autocomplete = Audience<AutocompleteContactViewModel>()
   private var sending = Audience<SendingViewModel>()
   private let trace: Trace?
 
@@ -28,6 +29,7 @@ struct EventHandler {
     if parts.contains(.status) { pacer.mark(.statusLine, now: now) }
     if parts.contains(.creation) { pacer.mark(.createChat, now: now) }
     if parts.contains(.switcher) { pacer.mark(.switcher, now: now) }
+    if parts.contains(.contacts) { pacer.mark(.autocomplete, now: now) }
     if !sending.isEmpty, !parts.isDisjoint(with: [.sending, .status]) {
       pacer.mark(.sending, now: now)
     }
@@ -65,6 +67,8 @@ struct EventHandler {
       offer(to: &createChat, paced, &bells) { CreateChatBuilder.build(model, around) }
     case .switcher:
       offer(to: &switcher, paced, &bells) { SwitcherBuilder.build(model, around) }
+    case .autocomplete:
+      offer(to: &autocomplete, paced, &bells) { AutocompleteContactBuilder.build(model) }
     case .sending:
       offer(to: &sending, paced, &bells) { SendingBuilder.build(model) }
     case .receipts, .stream:
@@ -94,6 +98,8 @@ extension EventHandler {
     case .statusLine(let it): statusLine.add(it, first: StatusLineBuilder.build(model, around))
     case .createChat(let it): createChat.add(it, first: CreateChatBuilder.build(model, around))
     case .switcher(let it): switcher.add(it, first: SwitcherBuilder.build(model, around))
+    case .autocomplete(let it):
+      autocomplete.add(it, first: AutocompleteContactBuilder.build(model))
     case .sending(let it): sending.add(it, first: SendingBuilder.build(model))
     }
   }

@@ -6,6 +6,8 @@ extension EventRouter {
   private static let second: UInt64 = 1_000_000_000
   private static let reportSeconds: UInt64 = 30
   private static let settleSeconds: UInt64 = 5
+  /// From the last key until the server's directory is asked, in nanoseconds.
+  private static let directoryPause: UInt64 = 150_000_000
 
   /// Has the days built anew when the local date changes.
   func armMidnight() {
@@ -29,6 +31,15 @@ extension EventRouter {
     alarms.streamResumes = stream.pauseSeconds.map { now &+ $0 &* Self.second }
   }
 
+  /// The server's directory is asked when no key comes for a while.
+  func armDirectory() {
+    guard model.suggestions.search.isSettling else {
+      alarms.directory = nil
+      return
+    }
+    if alarms.directory == nil { alarms.directory = now &+ Self.directoryPause }
+  }
+
   /// Does what is due by the clock alone.
   func ringAlarms() {
     lookAtDate()
@@ -38,6 +49,10 @@ extension EventRouter {
     }
     if let time = alarms.streamResumes, time <= now { resumeStream() }
     if let time = alarms.settles, time <= now { route([]) }
+    if let time = alarms.directory, time <= now {
+      alarms.directory = nil
+      carryOut(model.settleSuggestions())
+    }
   }
 
   /// Asked in each turn: while the machine sleeps, the alarm's clock stands still and the date does not.

@@ -32,12 +32,19 @@ extension EventRouter {
 
   private func step(_ intent: CreateChatIntent) {
     switch intent {
-    case .create(let name):
-      guard name.contains(where: { !$0.isWhitespace }) else { return }
-      let existing = read(nil) { try store.chatNamed(name) }
-      carryOut(model.createChat(name: name, existing: existing))
+    case .create(let request):
+      let isBlank = request.people.contains { $0.address.allSatisfy(\.isWhitespace) }
+      guard !isBlank, !request.people.isEmpty else { return }
+      let existing = read(nil) { try request.only.flatMap { try store.chatNamed($0.address) } }
+      carryOut(model.createChat(request, existing: existing))
+    case .suggest(let words):
+      carryOut(model.suggest(words))
+      alarms.directory = nil
+      armDirectory()
     case .cancel:
       carryOut(model.cancelCreation())
+      carryOut(model.suggest(""))
+      armDirectory()
     }
   }
 

@@ -71,7 +71,10 @@ extension EventRouter {
     case .connection(let event): step(event, &passage)
     case .chats(let event): step(event, &passage)
     case .messages(let event): step(event, &passage)
-    case .relations, .contacts: break
+    case .relations: break
+    case .contacts(let event):
+      carryOut(model.apply(event))
+      armDirectory()
     case .creation(let event): carryOut(model.apply(event))
     case .intent(let intent): step(intent, &passage)
     }

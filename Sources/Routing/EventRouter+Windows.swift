@@ -24,6 +24,7 @@ extension EventRouter {
       let totals = read(model.totals) { try store.totals() }
       mark(model.take(totals: totals))
     }
+    if paced.contains(.autocomplete), stale.remove(.contacts) != nil { readKnownPeople() }
     if paced.contains(.switcher), stale.remove(.switcher) != nil { readMatches() }
   }
 
@@ -60,6 +61,12 @@ extension EventRouter {
     } catch {
       mark(model.messagesFailed(store.reason(error)))
     }
+  }
+
+  private func readKnownPeople() {
+    let words = model.suggestions.words
+    let known = words.isEmpty ? [] : read([]) { try store.people(words, 50) }
+    mark(model.take(known: known))
   }
 
   private func readMatches() {

@@ -16,6 +16,8 @@ package struct StorePort: Sendable {
   package let nextToSend: @Sendable () throws -> [OutgoingMessage]
   /// A joined chat with exactly this name (case-insensitive), or with a person of this name or id.
   package let chatNamed: @Sendable (String) throws -> ChatID?
+  /// People of our chats, without us, whose name or id holds these letters in order, best first.
+  package let people: @Sendable (_ words: String, _ limit: Int) throws -> [Contact]
   /// The selected chat at the last end.
   package let selection: @Sendable () throws -> ChatID?
   /// Display names of users in a chat, told apart.
@@ -42,6 +44,7 @@ package struct StorePort: Sendable {
     search: @escaping @Sendable (_ query: String, _ limit: Int) throws -> [Chat],
     nextToSend: @escaping @Sendable () throws -> [OutgoingMessage],
     chatNamed: @escaping @Sendable (String) throws -> ChatID?,
+    people: @escaping @Sendable (_ words: String, _ limit: Int) throws -> [Contact],
     selection: @escaping @Sendable () throws -> ChatID?,
     names: @escaping @Sendable (ChatID, [UserID]) throws -> [String],
     nextUnread: @escaping @Sendable (ChatID?) throws -> ChatID?,
@@ -59,6 +62,7 @@ package struct StorePort: Sendable {
     self.search = search
     self.nextToSend = nextToSend
     self.chatNamed = chatNamed
+    self.people = people
     self.selection = selection
     self.names = names
     self.nextUnread = nextUnread

@@ -8,5 +8,6 @@ package enum Registration: Sendable {
   case statusLine(Listener<StatusLineViewModel>)
   case createChat(Listener<CreateChatViewModel>)
   case switcher(Listener<SwitcherViewModel>)
+  case autocomplete(Listener<AutocompleteContactViewModel>)
   case sending(Listener<SendingViewModel>)
 }

@@ -2,43 +2,55 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The create-chat pane's own state: the name being typed, and whether it was handed over.
+/// The create-chat pane's own state: what is being entered, and whether it was handed over.
 enum CreateChatScreen {
-  struct Form: Sendable, Equatable {
-    var name = ComposerText()
-    var isOnButton = false
-    var validation = ""
-  }
-
   enum State: Sendable, Equatable {
     case closed
-    case editing(Form)
+    case editing(CreateChatForm)
     /// Handed over at `since`.
-    case creating(Form, since: UInt64)
+    case creating(CreateChatForm, since: UInt64)
   }
 
   enum Event: Sendable, Equatable {
-    /// `name`: what was typed when the pane was left last.
-    case opened(name: ComposerText)
+    /// With what was entered when the pane was left last.
+    case opened(CreateChatForm)
     case received(CreateChatState)
+    /// Who may be meant.
+    case suggested(AutocompleteContactViewModel)
     case edited(ComposerEdit)
-    /// To the button, or to the field.
-    case moved(toButton: Bool)
+    case focused(CreateChatField)
+    case moved(CandidateMove)
     case submitted(at: UInt64)
     /// `known`: the newest that was received.
     case ticked(at: UInt64, known: CreateChatState)
     case cancelled
   }
 
+  /// A move among the candidates, where there are any, else among the fields.
+  enum CandidateMove: Sendable, Equatable {
+    case up, down
+    /// The candidate with this index, or the highlighted or first one, becomes one of the people.
+    case take(Int?)
+  }
+
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
     switch (state, event) {
-    case (.closed, .opened(let name)): return Step(.editing(Form(name: name)))
-    case (.editing(let form), .edited(let edit)): return Step(.editing(form.edited(edit)))
+    case (.closed, .opened(let form)): return Step(.editing(form), suggestions(for: form.words))
+    case (.editing(let form), .suggested(let viewModel)):
+      return Step(.editing(form.suggested(viewModel)))
+    case (.creating(let form, let since), .suggested(let viewModel)):
+      return Step(.creating(form.suggested(viewModel), since: since))
+    case (.editing(let form), .edited(let edit)):
+      return changed(form, to: form.edited(edit)) { .editing($0) }
     case (.creating(let form, let since), .edited(let edit)):
-      return Step(.creating(form.edited(edit), since: since))
-    case (.editing(let form), .moved(let toButton)): return Step(.editing(form.moved(toButton)))
-    case (.creating(let form, let since), .moved(let toButton)):
-      return Step(.creating(form.moved(toButton), since: since))
+      return changed(form, to: form.edited(edit)) { .creating($0, since: since) }
+    case (.editing(let form), .focused(let field)): return Step(.editing(form.focused(field)))
+    case (.creating(let form, let since), .focused(let field)):
+      return Step(.creating(form.focused(field), since: since))
+    case (.editing(let form), .moved(let move)):
+      return changed(form, to: moved(form, move)) { .editing($0) }
+    case (.creating(let form, let since), .moved(let move)):
+      return changed(form, to: moved(form, move)) { .creating($0, since: since) }
     case (.editing(let form), .submitted(let now)): return submitted(form, at: now)
     case (.creating(let form, let since), .received(let known)):
       return received(known, form, since: since)
@@ -51,27 +63,51 @@ enum CreateChatScreen {
       return known == .idle ? Step(.editing(form)) : step
     case (.editing, .cancelled), (.creating, .cancelled):
       return Step(.closed, [.intent(.createChat(.cancel)), .leave])
-    case (.closed, .received), (.closed, .edited), (.closed, .moved), (.closed, .submitted),
-      (.closed, .ticked), (.closed, .cancelled), (.editing, .opened), (.editing, .received),
-      (.editing, .ticked), (.creating, .opened), (.creating, .submitted):
+    case (.closed, .received), (.closed, .suggested), (.closed, .edited), (.closed, .focused),
+      (.closed, .moved), (.closed, .submitted), (.closed, .ticked), (.closed, .cancelled),
+      (.editing, .opened), (.editing, .received), (.editing, .ticked), (.creating, .opened),
+      (.creating, .submitted):
       return Step(state)
     }
   }
 
-  private static func submitted(_ form: Form, at now: UInt64) -> Step<State> {
-    var form = form
-    guard !form.name.isBlank else {
-      form.validation = "Please enter a name"
-      form.isOnButton = false
-      return Step(.editing(form))
+  /// Other words ask for other candidates.
+  private static func changed(
+    _ old: CreateChatForm, to new: CreateChatForm, _ state: (CreateChatForm) -> State
+  ) -> Step<State> {
+    Step(state(new), new.words == old.words ? [] : suggestions(for: new.words, isNew: true))
+  }
+
+  private static func suggestions(for words: String, isNew: Bool = false) -> [Effect] {
+    words.isEmpty && !isNew ? [] : [.intent(.createChat(.suggest(words)))]
+  }
+
+  private static func moved(_ form: CreateChatForm, _ move: CandidateMove) -> CreateChatForm {
+    switch move {
+    case .take(let index):
+      return form.offers ? form.taking(index ?? form.highlighted ?? 0) : form
+    case .down:
+      guard form.offers else { return form.focused(form.focus.next) }
+      return form.highlighting(form.highlighted.map { $0 + 1 } ?? 0)
+    case .up:
+      guard form.offers, let index = form.highlighted else {
+        return form.focused(form.focus.previous)
+      }
+      return form.highlighting(index == 0 ? nil : index - 1)
     }
-    form.validation = ""
-    let name = form.name.text.trimmingBlanks()
-    return Step(.creating(form, since: now), [.intent(.createChat(.create(name: name)))])
+  }
+
+  private static func submitted(_ form: CreateChatForm, at now: UInt64) -> Step<State> {
+    if form.offers, let index = form.highlighted {
+      return changed(form, to: form.taking(index)) { .editing($0) }
+    }
+    guard let request = form.request else { return Step(.editing(form.validated())) }
+    return Step(
+      .creating(form.highlighting(nil), since: now), [.intent(.createChat(.create(request)))])
   }
 
   private static func received(
-    _ known: CreateChatState, _ form: Form, since: UInt64
+    _ known: CreateChatState, _ form: CreateChatForm, since: UInt64
   ) -> Step<State> {
     switch known {
     case .idle, .busy: Step(.creating(form, since: since))
@@ -82,35 +118,24 @@ enum CreateChatScreen {
   }
 }
 
-extension CreateChatScreen.Form {
-  /// Bytes that a name may have.
-  static let nameLimit = 255
-
-  fileprivate func edited(_ edit: ComposerEdit) -> Self {
-    var copy = self
-    let result =
-      switch edit {
-      case .type(let character): copy.name.putLine(String(character), limit: Self.nameLimit)
-      case .paste(let raw): copy.name.putLine(raw, limit: Self.nameLimit)
-      case .newLine, .place: EditResult.unchanged
-      case .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward,
-        .deleteForward, .deleteWord, .deleteToStart:
-        copy.name.apply(edit)
-      }
-    copy.isOnButton = false
-    if result == .changed { copy.validation = "" }
-    return copy
+extension CreateChatField {
+  var next: Self {
+    switch self {
+    case .people: .room
+    case .room, .button: .button
+    }
   }
 
-  fileprivate func moved(_ toButton: Bool) -> Self {
-    var copy = self
-    copy.isOnButton = toButton
-    return copy
+  var previous: Self {
+    switch self {
+    case .people, .room: .people
+    case .button: .room
+    }
   }
 }
 
 extension CreateChatScreen.State {
-  var form: CreateChatScreen.Form? {
+  var form: CreateChatForm? {
     switch self {
     case .closed: nil
     case .editing(let form), .creating(let form, _): form
@@ -122,10 +147,22 @@ extension CreateChatScreen.State {
     var pane = CreateChatPaneState()
     pane.isFocused = isFocused
     guard let form else { return pane }
+    pane.people = form.people.map(\.label)
     pane.name = form.name.state
-    pane.isOnButton = form.isOnButton
+    pane.roomName = form.roomName.state
+    pane.focus = form.focus
+    pane.highlighted = form.highlighted
     pane.validation = form.validation
+    pane.hint = form.hint
     return pane
+  }
+
+  /// The candidates that can be taken now.
+  var autocomplete: AutocompleteContactViewModel {
+    guard let form, form.offers || !form.note.isEmpty else { return .initial }
+    return AutocompleteContactViewModel(
+      words: form.words, candidates: form.offers ? form.candidates : [], note: form.note,
+      retry: nil)
   }
 
   /// When to tick, unless the request is known to be under way.
@@ -133,5 +170,14 @@ extension CreateChatScreen.State {
     guard case .creating(_, let since) = self else { return nil }
     if case .busy = known { return nil }
     return ScreenDelay.end(of: ScreenDelay.answer, since: since)
+  }
+}
+
+extension CreateChatForm {
+  /// What is still missing while somebody types, or what will be made; "" when there is nothing to say.
+  fileprivate var hint: String {
+    if let problem = AddressCheck(words).problem { return problem }
+    guard people.count + (words.isEmpty ? 0 : 1) > 1 else { return "" }
+    return roomName.isBlank ? "A new room, named by its people" : "A new room"
   }
 }

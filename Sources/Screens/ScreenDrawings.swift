@@ -41,6 +41,14 @@ struct PaneInput<ViewModel: Sendable & Equatable, State: Sendable & Equatable>: 
   let size: Size
 }
 
+/// What the create-chat pane is drawn from: two view models, each by its own listener.
+struct CreateChatInput: Sendable, Equatable {
+  let viewModel: CreateChatViewModel
+  let candidates: AutocompleteContactViewModel
+  let state: CreateChatPaneState
+  let size: Size
+}
+
 /// What the status line is drawn from.
 struct StatusInput: Sendable, Equatable {
   let viewModel: StatusLineViewModel
@@ -83,7 +91,7 @@ struct Layer: Sendable {
 struct ScreenDrawings: Sendable {
   var chatList = PaneCache<PaneInput<ChatListViewModel, ChatListPaneState>, PaneDrawing>()
   var messages = PaneCache<PaneInput<MessagesViewModel, MessagesPaneState>, MessagesDrawing>()
-  var createChat = PaneCache<PaneInput<CreateChatViewModel, CreateChatPaneState>, PaneDrawing>()
+  var createChat = PaneCache<CreateChatInput, PaneDrawing>()
   var switcher = PaneCache<PaneInput<SwitcherViewModel, SwitcherPaneState>, PaneDrawing>()
   var help = PaneCache<PaneInput<HelpViewModel, HelpPaneState>, PaneDrawing>()
   var question = PaneCache<PaneInput<String, Int>, PaneDrawing>()

@@ -141,12 +141,12 @@ extension Screens {
   }
 
   private mutating func drawCreateChat() -> Layer {
-    let input = PaneInput(
-      viewModel: createChat,
+    let input = CreateChatInput(
+      viewModel: createChat, candidates: createChatState.autocomplete,
       state: createChatState.paneState(isFocused: navigation.top == .createChat),
       size: layout.page.size)
     let (drawing, isNew) = drawings.createChat.drawing(of: input) {
-      CreateChatPane.draw($0.viewModel, $0.state, size: $0.size)
+      CreateChatPane.draw($0.viewModel, $0.candidates, $0.state, size: $0.size)
     }
     return Layer(place: .createChat, area: layout.page, drawing: drawing, isNew: isNew)
   }

@@ -2,6 +2,7 @@ internal import Cells
 internal import Intents
 package import Keys
 internal import Panes
+internal import ViewModels
 
 // What a person does, and what each key means where they are.
 extension Screens {
@@ -64,7 +65,9 @@ extension Screens {
       return [.redraw]
     case .switcher: return showSwitcher()
     case .newChat: return showCreateChat()
-    case .nextPane: return showNextPane(backward: false)
+    case .nextPane:
+      let completes = navigation.top == .createChat && stroke.key == .tab
+      return completes ? completePerson() : showNextPane(backward: false)
     case .previousPane: return showNextPane(backward: true)
     case .back: return goBack()
     case .nextChat: return openNeighbour(1)
@@ -110,7 +113,7 @@ extension Screens {
     case .peek: return movePeek(move)
     case .question: return []
     case .messages: return lines.map { moveInText(by: $0) } ?? []
-    case .createChat: return runCreateChat(.moved(toButton: move == .down))
+    case .createChat: return runCreateChat(.moved(move == .up ? .up : .down))
     case .switcher:
       let visible = SwitcherPane.visibleRows(size: layout.switcher.size)
       return runSwitcher(.moved(move, visible: visible))
@@ -144,8 +147,21 @@ extension Screens {
     switch navigation.top {
     case .chatList, .peek: runChatList(.retried)
     case .messages: runMessages(.retried)
-    case .createChat: runCreateChat(.submitted(at: now))
+    case .createChat: retryCreateChat()
     case .switcher, .question, .help: [.intent(.reconnect)]
     }
+  }
+
+  /// Takes the first candidate; where there is none, goes to the next field.
+  private mutating func completePerson() -> [Outcome] {
+    guard createChatState.form?.offers == true else { return showNextPane(backward: false) }
+    return runCreateChat(.moved(.take(nil)))
+  }
+
+  /// Creates again what failed; else asks the directory again, if that failed, and connects now.
+  private mutating func retryCreateChat() -> [Outcome] {
+    if case .failed = createChat.state { return runCreateChat(.submitted(at: now)) }
+    let again = autocomplete.retry.map { [Outcome.intent($0)] } ?? []
+    return again + [.intent(.reconnect)]
   }
 }

@@ -22,7 +22,9 @@ extension Screens {
       if peek == nil { navigation.show(.chatList) }
       return chat(under: mouse).map { runChatList(.pressed($0)) } ?? []
     case .messages: navigation.show(.messages)
-    case .createChat: navigation.show(.createChat)
+    case .createChat:
+      navigation.show(.createChat)
+      return candidate(under: mouse).map { runCreateChat(.moved(.take($0))) } ?? []
     case .peek: return peek.map { open($0.chat) } ?? []
     case .question: return isInside(layout.question, mouse) ? [] : goBack()
     case .switcher:
@@ -43,6 +45,13 @@ extension Screens {
     return ChatListPane.index(
       atRow: mouse.row - layout.list.row, listing.rows, chatListState.paneState(isFocused: true),
       size: layout.list.size)
+  }
+
+  /// The candidate for a new chat under the mouse, by its index.
+  private func candidate(under mouse: MouseInput) -> Int? {
+    CreateChatPane.candidate(
+      atRow: mouse.row - layout.page.row, createChat, createChatState.autocomplete,
+      createChatState.paneState(isFocused: true), size: layout.page.size)
   }
 
   /// The row of the switcher under the mouse, by its index.

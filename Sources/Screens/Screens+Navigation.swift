@@ -28,12 +28,16 @@ extension Screens {
   }
 
   mutating func runCreateChat(_ event: CreateChatScreen.Event) -> [Outcome] {
-    let step = CreateChatScreen.reduce(createChatState, event)
-    if case .cancelled = event, let form = createChatState.form { unfinishedName = form.name }
+    var step = CreateChatScreen.reduce(createChatState, event)
+    // Candidates that came already are not sent again when the words are what they were.
+    step.state = CreateChatScreen.reduce(step.state, .suggested(autocomplete)).state
+    if case .cancelled = event, let form = createChatState.form {
+      unfinishedForm = form.focused(.people)
+    }
     createChatState = step.state
     // It became a chat.
     if step.effects.contains(where: { if case .open = $0 { true } else { false } }) {
-      unfinishedName = ComposerText()
+      unfinishedForm = CreateChatForm()
     }
     return perform(step.effects, from: .createChat)
   }
@@ -143,7 +147,7 @@ extension Screens {
   mutating func showCreateChat() -> [Outcome] {
     let outcomes = closeOverlays()
     navigation.show(.createChat)
-    return outcomes + runCreateChat(.opened(name: unfinishedName))
+    return outcomes + runCreateChat(.opened(unfinishedForm))
   }
 
   /// To the next pane, in the create-chat pane to its next field.
@@ -155,14 +159,14 @@ extension Screens {
     case .chatList:
       guard let page = navigation.page else { return [.bell] }
       navigation.show(page)
-      if page == .createChat { return runCreateChat(.moved(toButton: backward)) }
+      if page == .createChat { return runCreateChat(.focused(backward ? .button : .people)) }
     case .createChat:
-      let isOnButton = createChatState.form?.isOnButton ?? false
-      guard isOnButton == backward || !layout.isWide else {
-        navigation.show(.chatList)
-        return []
-      }
-      return runCreateChat(.moved(toButton: !isOnButton))
+      let field = createChatState.form?.focus ?? .people
+      let next = backward ? field.previous : field.next
+      guard next == field else { return runCreateChat(.focused(next)) }
+      guard layout.isWide else { return runCreateChat(.focused(backward ? .button : .people)) }
+      navigation.show(.chatList)
+      return []
     }
     return []
   }

@@ -22,6 +22,12 @@ extension Screens {
     return runCreateChat(.received(viewModel.state))
   }
 
+  /// Who may be meant for a new chat; those for older words are dropped.
+  package mutating func receive(autocomplete viewModel: AutocompleteContactViewModel) -> [Outcome] {
+    autocomplete = viewModel
+    return runCreateChat(.suggested(viewModel))
+  }
+
   /// A new status line.
   package mutating func receive(statusLine viewModel: StatusLineViewModel) -> [Outcome] {
     statusLine = viewModel

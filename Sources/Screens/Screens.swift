@@ -37,8 +37,9 @@ package struct Screens: Sendable {
 
   var createChat = CreateChatViewModel.initial
   var createChatState = CreateChatScreen.State.closed
-  /// The name in the create-chat pane when it was left without a chat.
-  var unfinishedName = ComposerText()
+  /// What stood in the create-chat pane when it was left without a chat.
+  var unfinishedForm = CreateChatForm()
+  var autocomplete = AutocompleteContactViewModel.initial
 
   var switcher = SwitcherViewModel.initial
   var switcherState = SwitcherScreen.State.closed

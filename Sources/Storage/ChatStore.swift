@@ -18,6 +18,8 @@ package final class ChatStore: @unchecked Sendable {
   let names: NameBook
   var ownUser: UserID?
   var keptTotals: UnreadCounts?
+  /// Everybody of our chats, once somebody was looked for, until members change.
+  var keptPeople: [KnownPerson]?
   /// Nobody else writes: what was summed up stays true until the next commit.
   private let isWriter: Bool
   let now: @Sendable () -> ServerTimestamp
@@ -110,6 +112,7 @@ package final class ChatStore: @unchecked Sendable {
     } catch {
       // What is kept in memory may tell of rows that were rolled back.
       keptTotals = nil
+      keptPeople = nil
       names.forgetAll()
       (ownUser, names.account) = before
       throw error
@@ -152,6 +155,7 @@ extension Event {
     switch self {
     case .account(.signedOut), .connection, .creation: false
     case .messages(.typing), .messages(.historyFailed): false
+    case .contacts(.found), .contacts(.notFound): false
     case .intent(let intent): intent.lasts
     case .account, .chats, .messages, .relations, .contacts: true
     }

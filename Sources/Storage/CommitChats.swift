@@ -102,6 +102,7 @@ extension EventCommit {
   }
 
   func setMembers(_ members: [Member], of id: ChatID) throws {
+    store.keptPeople = nil
     let chat = try chat(id)
     for member in members {
       try database.run(

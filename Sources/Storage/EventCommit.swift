@@ -29,7 +29,7 @@ final class EventCommit {
     case .relations(.reacted(let chat, let reaction)): try add(reaction, in: chat)
     case .contacts(.members(let chat, let members)): try setMembers(members, of: chat)
     case .intent(let intent): try apply(intent)
-    case .connection, .creation: break
+    case .contacts, .connection, .creation: break
     }
   }
 

@@ -12,19 +12,28 @@ package enum CreateChatBuilder {
     switch model.creation {
     case .idle:
       return CreateChatViewModel(state: .idle)
-    case .busy(let name):
-      let quoted = signs.openQuote + name + signs.closeQuote
-      return CreateChatViewModel(state: .busy("Creating \(quoted) \(signs.ellipsis)"))
-    case .failed(let name, let reason):
-      return CreateChatViewModel(state: .failed(failure(name, reason)))
+    case .busy(let request):
+      return CreateChatViewModel(
+        state: .busy("Creating \(title(request, signs)) \(signs.ellipsis)"))
+    case .failed(let request, let reason):
+      return CreateChatViewModel(state: .failed(failure(request, reason)))
     case .created(let chat):
       return CreateChatViewModel(state: .created(chat))
     }
   }
 
-  private static func failure(_ name: String, _ reason: FailureReason) -> FailureViewModel {
+  private static func title(_ request: ChatRequest, _ signs: Punctuation) -> String {
+    let name = request.roomName ?? request.people.map(\.label).joined(separator: ", ")
+    return signs.openQuote + name + signs.closeQuote
+  }
+
+  private static func failure(_ request: ChatRequest, _ reason: FailureReason) -> FailureViewModel {
     FailureViewModel(
-      reason: "Not created: \(FailureSentence.cause(reason)). The name is kept.",
-      retry: .createChat(.create(name: name)))
+      reason: "Not created: \(FailureSentence.cause(reason)). \(kept(request))",
+      retry: .createChat(.create(request)))
+  }
+
+  private static func kept(_ request: ChatRequest) -> String {
+    request.only == nil ? "What you entered is kept." : "The name is kept."
   }
 }

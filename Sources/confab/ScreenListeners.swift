@@ -7,6 +7,7 @@ struct ScreenListeners: Sendable {
   private let chatList: Listener<ChatListViewModel>
   private let messages: Listener<MessagesViewModel>
   private let createChat: Listener<CreateChatViewModel>
+  private let autocomplete: Listener<AutocompleteContactViewModel>
   private let statusLine: Listener<StatusLineViewModel>
   private let badge: Listener<BadgeViewModel>
   private let switcher: Listener<SwitcherViewModel>
@@ -16,6 +17,7 @@ struct ScreenListeners: Sendable {
     chatList = Listener(wake: wake)
     messages = Listener(wake: wake)
     createChat = Listener(wake: wake)
+    autocomplete = Listener(wake: wake)
     statusLine = Listener(wake: wake)
     badge = Listener(wake: wake)
     switcher = Listener(wake: wake)
@@ -26,6 +28,7 @@ struct ScreenListeners: Sendable {
     router.add(.chatList(chatList))
     router.add(.messages(messages))
     router.add(.createChat(createChat))
+    router.add(.autocomplete(autocomplete))
     router.add(.statusLine(statusLine))
     router.add(.badge(badge))
     router.add(.switcher(switcher))
@@ -37,6 +40,7 @@ struct ScreenListeners: Sendable {
     if let viewModel = chatList.take() { outcomes += screens.receive(chatList: viewModel) }
     if let viewModel = messages.take() { outcomes += screens.receive(messages: viewModel) }
     if let viewModel = createChat.take() { outcomes += screens.receive(createChat: viewModel) }
+    if let viewModel = autocomplete.take() { outcomes += screens.receive(autocomplete: viewModel) }
     if let viewModel = statusLine.take() { outcomes += screens.receive(statusLine: viewModel) }
     if let viewModel = badge.take() { outcomes += screens.receive(badge: viewModel) }
     if let viewModel = switcher.take() { outcomes += screens.receive(switcher: viewModel) }

@@ -54,6 +54,7 @@ extension StorePort {
       search: { try store.search($0, limit: $1) },
       nextToSend: { try store.nextToSend() },
       chatNamed: { try store.chatNamed($0) },
+      people: { try store.people(meantBy: $0, limit: $1) },
       selection: { try store.selection() },
       names: { try store.names(of: $1, in: $0) },
       nextUnread: { try store.nextUnread(after: $0) },

@@ -44,16 +44,19 @@ import Testing
     }
   }
 
-  @Test func `no context takes a key from the wider ones but the switcher, for its list`() {
-    let allowed: Set<KeyStroke> = [
-      KeyStroke(.character("n"), .control), KeyStroke(.character("p"), .control),
-      KeyStroke(.up, .alt), KeyStroke(.down, .alt),
+  @Test func `no context takes a key from the wider ones but where it completes or moves a list`() {
+    let allowed: [KeyContext: Set<KeyStroke>] = [
+      .switcher: [
+        KeyStroke(.character("n"), .control), KeyStroke(.character("p"), .control),
+        KeyStroke(.up, .alt), KeyStroke(.down, .alt),
+      ],
+      .createChat: [KeyStroke(.tab)],
     ]
     for context in Self.places + [.writing] {
       let wider = Set(context.lookup.dropFirst())
       let taken = Set(KeyTable.bindings.filter { wider.contains($0.context) }.flatMap(\.keys))
       let own = Set(KeyTable.bindings.filter { $0.context == context }.flatMap(\.keys))
-      #expect(own.intersection(taken) == (context == .switcher ? allowed : []), "\(context)")
+      #expect(own.intersection(taken) == allowed[context, default: []], "\(context)")
     }
   }
 

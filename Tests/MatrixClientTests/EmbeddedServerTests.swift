@@ -98,7 +98,7 @@ private final class Household: Sendable {
     #expect(await log.next(text: "Hello!") != nil)
     await log.next { $0 == .connection(.online) }
     if bySocket { client.perform(.liveStream(true)) }
-    client.perform(.createChat(name: "Old Bob"))
+    client.perform(.createChat(ChatRequest(name: "Old Bob")))
     let chat = try #require(await created(log))
     let transaction = TransactionID("t1")
     client.perform(.send(OutgoingMessage(chat: chat, transaction: transaction, text: "hi")))
@@ -116,7 +116,7 @@ private final class Household: Sendable {
     }
     #expect(isNoted)
     // The same name again is the same chat.
-    client.perform(.createChat(name: "Old Bob"))
+    client.perform(.createChat(ChatRequest(name: "Old Bob")))
     #expect(await created(log) == chat)
     client.stop()
   }
@@ -138,7 +138,7 @@ private final class Household: Sendable {
     await adaLog.next { $0 == .connection(.online) }
     await bobLog.next { $0 == .connection(.online) }
     ada.perform(.liveStream(true))
-    ada.perform(.createChat(name: "bob"))
+    ada.perform(.createChat(ChatRequest(name: "bob")))
     let chat = try #require(await created(adaLog))
     await bobLog.next {
       if case .chats(.updated(let update)) = $0 {
@@ -177,7 +177,7 @@ private final class Household: Sendable {
     let (client, log) = household.client(household.local)
     client.start()
     await log.next { $0 == .connection(.online) }
-    client.perform(.createChat(name: "Bob"))
+    client.perform(.createChat(ChatRequest(name: "Bob")))
     let chat = try #require(await created(log))
     for number in 0..<60 {
       let transaction = TransactionID("t\(number)")

@@ -1,4 +1,5 @@
 import Cells
+import Intents
 import Panes
 import TestSupport
 import Testing
@@ -17,7 +18,7 @@ import ViewModels
   @Test func `the button has the focus`() {
     expect(
       .idle, name: "Anna", size: Size(rows: 12, columns: 40), "create-chat-button",
-      isOnButton: true)
+      focus: .button)
   }
 
   @Test func `a blank name is refused with a sentence`() {
@@ -66,23 +67,103 @@ import ViewModels
         let size = Size(rows: rows, columns: columns)
         var state = CreateChatPaneState()
         state.name = ComposerState(text: "世界", cursor: 9)
-        let drawing = CreateChatPane.draw(.initial, state, size: size)
+        let drawing = CreateChatPane.draw(
+          .initial, candidates(["世界", "Anna"]), state, size: size)
         #expect(drawing.buffer.size == size)
       }
     }
   }
 
+  @Test func `candidates lie below the field`() {
+    expect(
+      .idle, name: "an", size: Size(rows: 12, columns: 60), "create-chat-candidates",
+      candidates: ["Anna", "Andy", "美咲 an Zoe\u{308}"])
+    expect(
+      .idle, name: "an", size: Size(rows: 12, columns: 60), "create-chat-candidate-selected",
+      candidates: ["Anna", "Andy"], highlighted: 1)
+    expect(
+      .idle, name: "an", size: Size(rows: 10, columns: 20), "create-chat-candidates-20x10",
+      candidates: ["Anna", "Andy", "A very long name of an"])
+  }
+
+  @Test func `of many candidates those around the selected one are shown`() {
+    let many = (1...50).map { "Person \($0)" }
+    expect(
+      .idle, name: "p", size: Size(rows: 12, columns: 40), "create-chat-many-candidates",
+      candidates: many)
+    expect(
+      .idle, name: "p", size: Size(rows: 12, columns: 40), "create-chat-many-candidates-selected",
+      candidates: many, highlighted: 30)
+    expect(
+      .idle, name: "p", size: Size(rows: 5, columns: 20), "create-chat-many-candidates-20x5",
+      candidates: many, highlighted: 49)
+  }
+
+  @Test func `several people and a room name`() {
+    expect(
+      .idle, people: ["Anna", "Andy"], size: Size(rows: 14, columns: 40), "create-chat-people",
+      room: "Garden", focus: .room)
+    expect(
+      .idle, people: ["Anna", "美咲", "Somebody with a long name"], name: "Zoe",
+      size: Size(rows: 12, columns: 20), "create-chat-people-20x12")
+    expect(
+      .idle, people: ["Anna"], size: Size(rows: 5, columns: 20), "create-chat-room-20x5",
+      room: "Garden", focus: .room)
+  }
+
+  @Test func `what is missing is said while it is typed`() {
+    expect(
+      .idle, name: "@anna", size: Size(rows: 12, columns: 40), "create-chat-hint",
+      hint: "An address needs a server: @name:server")
+    expect(
+      .idle, name: "anna", size: Size(rows: 12, columns: 40), "create-chat-note",
+      note: "Only people of your chats: the server cannot be reached")
+  }
+
+  @Test func `a click on a candidate is told by its index`() {
+    var state = CreateChatPaneState()
+    state.name = ComposerState(text: "p", cursor: 1)
+    let size = Size(rows: 12, columns: 40)
+    let viewModel = candidates((1...50).map { "Person \($0)" })
+    let field = CreateChatPane.draw(.initial, viewModel, state, size: size).cursor?.row ?? -1
+    func index(_ row: Int) -> Int? {
+      CreateChatPane.candidate(atRow: row, .initial, viewModel, state, size: size)
+    }
+    #expect(index(field) == nil)
+    #expect(index(field + 1) == 0)
+    #expect(index(field + 3) == 2)
+    state.highlighted = 49
+    #expect(index(field + 1) == 42)
+    #expect(index(99) == nil)
+  }
+
+  private func candidates(_ names: [String], note: String = "") -> AutocompleteContactViewModel {
+    AutocompleteContactViewModel(
+      words: "",
+      candidates: names.map { name in
+        let id = "@\(name.split(separator: " ").joined(separator: ".").lowercased()):example.org"
+        return CandidateViewModel(choice: PersonChoice(address: id, label: name), detail: id)
+      }, note: note, retry: nil)
+  }
+
   private func expect(
-    _ viewModel: CreateChatState, name text: String = "", size: Size, _ name: String,
-    cursor: Int? = nil, isOnButton: Bool = false, validation: String = "", isFocused: Bool = true,
+    _ viewModel: CreateChatState, people: [String] = [], name text: String = "", size: Size,
+    _ name: String, cursor: Int? = nil, room: String = "", focus: CreateChatField = .people,
+    candidates names: [String] = [], highlighted: Int? = nil, validation: String = "",
+    hint: String = "", note: String = "", isFocused: Bool = true,
     at location: SourceLocation = #_sourceLocation
   ) {
     var state = CreateChatPaneState()
+    state.people = people
     state.name = ComposerState(text: text, cursor: cursor ?? text.count)
-    state.isOnButton = isOnButton
+    state.roomName = ComposerState(text: room, cursor: room.count)
+    state.focus = focus
+    state.highlighted = highlighted
     state.validation = validation
+    state.hint = hint
     state.isFocused = isFocused
-    let drawing = CreateChatPane.draw(CreateChatViewModel(state: viewModel), state, size: size)
+    let drawing = CreateChatPane.draw(
+      CreateChatViewModel(state: viewModel), candidates(names, note: note), state, size: size)
     Snapshot.expect(drawing, pane: "create chat", named: name, at: location)
   }
 }

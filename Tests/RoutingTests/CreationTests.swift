@@ -5,7 +5,9 @@ import Testing
 import ViewModels
 
 @Suite struct CreationTests {
-  private func create(_ name: String) -> Event { .intent(.createChat(.create(name: name))) }
+  private func create(_ name: String) -> Event {
+    .intent(.createChat(.create(ChatRequest(name: name))))
+  }
 
   private func rig() -> (Rig, Listener<CreateChatViewModel>) {
     let rig = Rig()
@@ -19,7 +21,7 @@ import ViewModels
     let (rig, listener) = rig()
     rig.send(create("Anna"))
     rig.send(create("Anna"))
-    #expect(rig.effects() == [.createChat(name: "Anna")])
+    #expect(rig.effects() == [.createChat(ChatRequest(name: "Anna"))])
     #expect(listener.take()?.state == .busy("Creating “Anna” …"))
   }
 
@@ -50,7 +52,7 @@ import ViewModels
       failure.reason == "Not created: the server did not answer in time. The name is kept.")
     _ = rig.effects()
     rig.send(.intent(failure.retry))
-    #expect(rig.effects() == [.createChat(name: "Anna")])
+    #expect(rig.effects() == [.createChat(ChatRequest(name: "Anna"))])
     rig.send(.creation(.created(ChatID("a"))))
     #expect(listener.take()?.state == .created(ChatID("a")))
   }
@@ -72,10 +74,10 @@ import ViewModels
     rig.send(create("Anna"))
     rig.send(.intent(.createChat(.cancel)))
     rig.send(create("Bob"))
-    #expect(rig.effects() == [.createChat(name: "Anna")])
+    #expect(rig.effects() == [.createChat(ChatRequest(name: "Anna"))])
     rig.send(.creation(.created(ChatID("anna"))))
     #expect(listener.take()?.state == .busy("Creating “Bob” …"))
-    #expect(rig.effects() == [.createChat(name: "Bob")])
+    #expect(rig.effects() == [.createChat(ChatRequest(name: "Bob"))])
     rig.send(.creation(.created(ChatID("bob"))))
     #expect(listener.take()?.state == .created(ChatID("bob")))
   }

@@ -16,6 +16,7 @@ final class FakeStore: Sendable {
     var unread: [ChatID: Int] = [:]
     var pending: [PendingReceipt] = []
     var token: SyncToken?
+    var people: [Contact] = []
     var drafts: [ChatID: Draft] = [:]
     var commits: [[Event]] = []
     var messageReads = 0
@@ -61,6 +62,11 @@ final class FakeStore: Sendable {
       },
       chatNamed: { name in
         try self.read { state in state.chats.values.first { $0.name == name }?.id }
+      },
+      people: { words, _ in
+        try self.read { state in
+          state.people.filter { $0.displayName?.lowercased().hasPrefix(words) ?? false }
+        }
       },
       selection: { nil },
       names: { _, users in users.map(\.rawValue) },

@@ -2,6 +2,7 @@ import Intents
 import Testing
 import ViewModels
 
+@testable import Panes
 @testable import Screens
 
 @Suite struct CreateChatScreenTests {
@@ -13,11 +14,16 @@ import ViewModels
   static let editing = State.editing(form("Anna"))
   static let creating = State.creating(form("Anna"), since: 0)
   static let second: UInt64 = 1_000_000_000
+  static let annas = AutocompleteContactViewModel(
+    words: "an", candidates: [candidate("Anna"), candidate("Andy")], note: "", retry: nil)
 
-  static func form(_ name: String) -> CreateChatScreen.Form {
-    var form = CreateChatScreen.Form()
-    _ = form.name.insert(name)
-    return form
+  static func candidate(_ name: String) -> CandidateViewModel {
+    let id = "@\(name.lowercased()):s"
+    return CandidateViewModel(choice: PersonChoice(address: id, label: name), detail: id)
+  }
+
+  static func form(_ name: String) -> CreateChatForm {
+    name.reduce(CreateChatForm()) { $0.edited(.type($1)) }
   }
 
   static func reduce(_ state: State, _ events: Event...) -> Step<State> {
@@ -27,20 +33,26 @@ import ViewModels
     }
   }
 
+  static func create(_ request: ChatRequest) -> Effect { .intent(.createChat(.create(request))) }
+
+  static func suggest(_ words: String) -> Effect { .intent(.createChat(.suggest(words))) }
+
   @Test(
     arguments: [
-      (closed, .received(.created(anna))), (closed, .edited(.type("a"))),
-      (closed, .moved(toButton: true)), (closed, .submitted(at: 0)),
+      (closed, .received(.created(anna))), (closed, .suggested(annas)),
+      (closed, .edited(.type("a"))),
+      (closed, .focused(.button)), (closed, .moved(.down)), (closed, .submitted(at: 0)),
       (closed, .ticked(at: 0, known: .idle)), (closed, .cancelled),
-      (editing, .opened(name: ComposerText())),
+      (editing, .opened(CreateChatForm())), (editing, .suggested(annas)),
       (editing, .received(.created(anna))), (editing, .received(.busy("…"))),
       (editing, .ticked(at: second, known: .created(anna))),
-      (creating, .opened(name: ComposerText())),
+      (editing, .moved(.take(nil))), (editing, .moved(.take(7))), (editing, .moved(.up)),
+      (editing, .edited(.newLine)), (editing, .edited(.place(0))), (editing, .focused(.people)),
+      (creating, .opened(CreateChatForm())), (creating, .suggested(annas)),
       (creating, .submitted(at: 5)), (creating, .received(.busy("Creating …"))),
       (creating, .received(.idle)), (creating, .ticked(at: 5, known: .idle)),
       (creating, .ticked(at: second, known: .busy("Creating …"))),
-      (editing, .edited(.newLine)), (editing, .edited(.place(0))),
-      (editing, .moved(toButton: false)),
+      (creating, .moved(.take(nil))), (creating, .focused(.people)),
     ] as [(State, Event)])
   func `what has no meaning in a state changes nothing`(state: State, event: Event) {
     #expect(Self.reduce(state, event) == Step(state))
@@ -48,23 +60,82 @@ import ViewModels
 
   @Test(
     arguments: [
-      (closed, .opened(name: form("Anna").name), editing),
-      (editing, .edited(.type("x")), .editing(form("Annax"))),
-      (creating, .edited(.type("x")), .creating(form("Annax"), since: 0)),
-      (editing, .edited(.paste("a\nb")), .editing(form("Annaa b"))),
       (creating, .received(.failed(Sample.failure)), editing),
       (creating, .ticked(at: second, known: .failed(Sample.failure)), editing),
       (creating, .ticked(at: second, known: .idle), editing),
+      (editing, .focused(.room), .editing(form("Anna").focused(.room))),
+      (creating, .focused(.button), .creating(form("Anna").focused(.button), since: 0)),
+      (editing, .moved(.down), .editing(form("Anna").focused(.room))),
+      (creating, .moved(.down), .creating(form("Anna").focused(.room), since: 0)),
     ] as [(State, Event, State)])
   func `an event moves the state on`(state: State, event: Event, next: State) {
     #expect(Self.reduce(state, event) == Step(next))
   }
 
-  @Test(arguments: [editing, creating])
-  func `the button and the field take the focus in turn`(state: State) {
-    let onButton = Self.reduce(state, .moved(toButton: true))
-    #expect(onButton.state.form?.isOnButton == true)
-    #expect(Self.reduce(onButton.state, .edited(.type("x"))).state.form?.isOnButton == false)
+  @Test func `each key asks for candidates, moving about does not`() {
+    let opened = Self.reduce(.closed, .opened(Self.form("a")))
+    #expect(opened == Step(.editing(Self.form("a")), [Self.suggest("a")]))
+    let typed = Self.reduce(opened.state, .edited(.type("n")), .edited(.left), .edited(.type(" ")))
+    #expect(typed.effects.first == Self.suggest("an"))
+    #expect(Self.reduce(Self.creating, .edited(.type("x"))).effects == [Self.suggest("Annax")])
+    let emptied = Self.reduce(opened.state, .edited(.deleteBackward))
+    #expect(emptied.effects == [Self.suggest("")])
+    #expect(Self.reduce(.closed, .opened(CreateChatForm())).effects == [])
+  }
+
+  @Test func `candidates for other words are dropped, and those that do not fit any more`() {
+    let state = Self.reduce(
+      .editing(Self.form("an")), .suggested(Self.annas),
+      .suggested(
+        AutocompleteContactViewModel(
+          words: "a", candidates: [Self.candidate("Al")], note: "", retry: nil))
+    ).state
+    #expect(state.form?.candidates == Self.annas.candidates)
+    let typed = Self.reduce(state, .edited(.type("n"))).state
+    #expect(typed.form?.candidates == [Self.candidate("Anna")])
+  }
+
+  @Test func `Tab takes the first candidate, Enter the highlighted one`() {
+    let state = Self.reduce(.editing(Self.form("an")), .suggested(Self.annas)).state
+    let first = Self.reduce(state, .moved(.take(nil)))
+    #expect(first.state.form?.people.map(\.label) == ["Anna"])
+    #expect(first.state.form?.words == "")
+    #expect(first.effects == [Self.suggest("")])
+    let second = Self.reduce(state, .moved(.down), .moved(.down), .moved(.down), .submitted(at: 1))
+    #expect(second.state.form?.people.map(\.address) == ["@andy:s"])
+    let none = Self.reduce(state, .moved(.down), .moved(.up), .submitted(at: 1))
+    #expect(none.effects == [Self.create(ChatRequest(name: "an"))])
+  }
+
+  @Test func `candidates that come later do not move what Enter takes`() {
+    let more = AutocompleteContactViewModel(
+      words: "an", candidates: [Self.candidate("Aaron"), Self.candidate("Anna")], note: "",
+      retry: nil)
+    let state = Self.reduce(
+      .editing(Self.form("an")), .suggested(Self.annas), .moved(.down), .suggested(more),
+      .submitted(at: 1)
+    ).state
+    #expect(state.form?.people.map(\.label) == ["Anna"])
+  }
+
+  @Test func `several people and a room name make a room`() {
+    let state = Self.reduce(
+      .editing(Self.form("an")), .suggested(Self.annas), .moved(.take(nil)),
+      .edited(.paste("Bob,")),
+      .focused(.room), .edited(.paste(" Garden \n")), .submitted(at: 3))
+    let request = ChatRequest(
+      people: [PersonChoice(address: "@anna:s", label: "Anna"), PersonChoice("Bob")],
+      roomName: "Garden")
+    #expect(state.effects.last == Self.create(request))
+  }
+
+  @Test func `a comma takes a name, Backspace in an empty field takes the last one back`() {
+    let two = Self.reduce(.editing(Self.form("Anna, Bob, ")), .edited(.type("c"))).state
+    #expect(two.form?.people.map(\.label) == ["Anna", "Bob"])
+    #expect(two.form?.words == "c")
+    let one = Self.reduce(two, .edited(.deleteBackward), .edited(.deleteBackward)).state
+    #expect(one.form?.people.map(\.label) == ["Anna"])
+    #expect(Self.form("Anna,anna,").people.count == 1)
   }
 
   @Test(arguments: [editing, creating])
@@ -76,27 +147,39 @@ import ViewModels
 
   @Test(arguments: ["", "  ", "\u{3000}"])
   func `a blank name is refused`(name: String) {
-    let step = Self.reduce(.editing(Self.form(name)), .submitted(at: 0))
+    let step = Self.reduce(
+      .editing(CreateChatForm()), .edited(.paste(name)), .focused(.button), .submitted(at: 0))
     #expect(step.effects == [])
     #expect(step.state.form?.validation == "Please enter a name")
+    #expect(step.state.form?.focus == .people)
     #expect(Self.reduce(step.state, .edited(.type("a"))).state.form?.validation == "")
   }
 
-  @Test(arguments: [false, true])
-  func `Enter in the field and on the button do the same`(isOnButton: Bool) {
-    let step = Self.reduce(
-      .editing(Self.form("  Anna ")), .moved(toButton: isOnButton), .submitted(at: 7))
-    #expect(step.effects == [.intent(.createChat(.create(name: "Anna")))])
+  @Test func `an address is checked by its form as it is typed`() {
+    let state = State.editing(Self.form("@anna"))
+    #expect(
+      state.paneState(isFocused: true).hint == "An address needs a server: @name:server")
+    let step = Self.reduce(state, .submitted(at: 0))
+    #expect(step.effects == [])
+    #expect(step.state.form?.validation == "An address needs a server: @name:server")
+    let whole = Self.reduce(step.state, .edited(.paste(":s")), .submitted(at: 0))
+    #expect(whole.effects.last == Self.create(ChatRequest(name: "@anna:s")))
+  }
+
+  @Test(arguments: [CreateChatField.people, .room, .button])
+  func `Enter does the same in each field`(field: CreateChatField) {
+    let step = Self.reduce(.editing(Self.form("  Anna ")), .focused(field), .submitted(at: 7))
+    #expect(step.effects == [Self.create(ChatRequest(name: "Anna"))])
     #expect(step.state.deadline(known: .idle) == 7 + Self.second)
     #expect(step.state.deadline(known: .busy("Creating …")) == nil)
   }
 
-  @Test func `a failure keeps the name`() {
+  @Test func `a failure keeps what was entered`() {
     let step = Self.reduce(Self.creating, .received(.failed(Sample.failure)))
-    #expect(step.state.form?.name.text == "Anna")
+    #expect(step.state.form?.words == "Anna")
     #expect(
-      Self.reduce(step.state, .submitted(at: 1)).effects
-        == [.intent(.createChat(.create(name: "Anna")))])
+      Self.reduce(step.state, .submitted(at: 1)).effects == [Self.create(ChatRequest(name: "Anna"))]
+    )
   }
 
   @Test func `the created chat takes the pane's place`() {
@@ -107,9 +190,24 @@ import ViewModels
         == Step(.closed, effects))
   }
 
-  @Test func `a name has at most 255 bytes`() {
-    let step = Self.reduce(
+  @Test func `names and people are bounded`() {
+    let long = Self.reduce(
       .editing(.init()), .edited(.paste(String(repeating: "é", count: 300))), .edited(.type("é")))
-    #expect(step.state.form?.name.size == 254)
+    #expect(long.state.form?.name.size == 254)
+    let many = (0..<99).map { "p\($0)" }.joined(separator: ",")
+    let form = CreateChatForm().edited(.paste(many)).edited(.paste(many + ","))
+    #expect(form.people.count <= CreateChatForm.mostPeople)
+  }
+
+  @Test(arguments: [
+    ("Anna", nil), ("", nil), ("a@b", nil), ("@a:s", nil), ("@a:s.org:8448", nil),
+    ("@a:[::1]", nil),
+    ("@", "An address needs a server: @name:server"),
+    ("@a:", "An address needs a server: @name:server"),
+    ("@:s", "An address needs a name: @name:server"), ("@a b:s", "An address has no blanks"),
+    ("@a:s/x", "“s/x” cannot be a server"),
+  ])
+  func `what is wrong with an address is said`(words: String, problem: String?) {
+    #expect(AddressCheck(words).problem == problem)
   }
 }

@@ -3,6 +3,7 @@ import Keys
 import Testing
 import ViewModels
 
+@testable import Panes
 @testable import Screens
 
 @Suite struct OverlayFlowTests {
@@ -106,7 +107,7 @@ import ViewModels
     sitting.type("Zoe")
     _ = sitting.take()
     sitting.press(.enter, .enter)
-    #expect(sitting.takeIntents() == [.createChat(.create(name: "Zoe"))])
+    #expect(sitting.takeIntents() == [.createChat(.create(ChatRequest(name: "Zoe")))])
     let busy = CreateChatViewModel(state: .busy("Creating “Zoe” …"))
     sitting.receive { $0.receive(createChat: busy) }
     #expect(sitting.shows("Creating “Zoe” …"))
@@ -129,12 +130,13 @@ import ViewModels
     sitting.press(.enter)
     let failed = CreateChatViewModel(
       state: .failed(
-        FailureViewModel(reason: "No answer.", retry: .createChat(.create(name: "Zoe")))))
+        FailureViewModel(
+          reason: "No answer.", retry: .createChat(.create(ChatRequest(name: "Zoe"))))))
     sitting.receive { $0.receive(createChat: failed) }
     #expect(sitting.shows("No answer.") && sitting.shows("Zoe"))
     _ = sitting.take()
     sitting.press(.enter)
-    #expect(sitting.takeIntents() == [.createChat(.create(name: "Zoe"))])
+    #expect(sitting.takeIntents() == [.createChat(.create(ChatRequest(name: "Zoe")))])
     sitting.press(.escape)
     #expect(sitting.takeIntents() == [.createChat(.cancel)])
   }
@@ -157,12 +159,16 @@ import ViewModels
     var sitting = Sitting()
     sitting.type("n")
     sitting.press(.tab)
-    #expect(sitting.screens.createChatState.form?.isOnButton == true)
+    #expect(sitting.screens.createChatState.form?.focus == .room)
+    sitting.press(.tab)
+    #expect(sitting.screens.createChatState.form?.focus == .button)
     sitting.press(.tab)
     #expect(sitting.screens.navigation.top == .chatList)
     sitting.press(.tab)
     #expect(sitting.screens.navigation.top == .createChat)
-    #expect(sitting.screens.createChatState.form?.isOnButton == false)
+    #expect(sitting.screens.createChatState.form?.focus == .people)
+    sitting.press(.function(6))
+    #expect(sitting.screens.createChatState.form?.focus == .room)
   }
 
   @Test func `the help scrolls and closes, and gives the keys back`() {

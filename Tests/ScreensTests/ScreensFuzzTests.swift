@@ -63,7 +63,15 @@ import ViewModels
     let isMore = random.next(below: 2) == 0
     let state: CreateChatState =
       [.idle, .busy("…"), .failed(Sample.failure), .created(ChatID(chat))][random.next(below: 4)]
-    switch random.next(below: 6) {
+    switch random.next(below: 7) {
+    case 6:
+      let candidates = some.map {
+        CandidateViewModel(choice: PersonChoice(address: "@\($0):s", label: $0), detail: "@\($0):s")
+      }
+      let viewModel = AutocompleteContactViewModel(
+        words: sitting.screens.createChatState.form?.words ?? "", candidates: candidates,
+        note: isFailing ? "No." : "", retry: nil)
+      sitting.receive { $0.receive(autocomplete: viewModel) }
     case 0:
       let list =
         isFailing

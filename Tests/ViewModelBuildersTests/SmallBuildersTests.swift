@@ -95,7 +95,7 @@ import ViewModels
   @Test func `making a chat is idle, busy, failed or done`() {
     var model = ChatModel()
     #expect(CreateChatBuilder.build(model, around).state == .idle)
-    _ = model.createChat(name: "Anna", existing: nil)
+    _ = model.createChat(ChatRequest(name: "Anna"), existing: nil)
     #expect(CreateChatBuilder.build(model, ascii).state == .busy("Creating \"Anna\" ..."))
     _ = model.apply(CreationEvent.failed(.refused(code: "M_FORBIDDEN", message: "")))
     #expect(
@@ -103,8 +103,8 @@ import ViewModels
         == .failed(
           FailureViewModel(
             reason: "Not created: the server refused it (M_FORBIDDEN). The name is kept.",
-            retry: .createChat(.create(name: "Anna")))))
-    _ = model.createChat(name: "Anna", existing: ChatID("a"))
+            retry: .createChat(.create(ChatRequest(name: "Anna"))))))
+    _ = model.createChat(ChatRequest(name: "Anna"), existing: ChatID("a"))
     #expect(CreateChatBuilder.build(model, around).state == .created(ChatID("a")))
   }
 

@@ -1,0 +1,79 @@
+internal import Cells
+
+/// Which row of the create-chat pane has what. Where there are few, blank rows go first, then labels,
+/// then the room's name, then the people chosen, then the heading: why something failed is never cut
+/// for them.
+struct CreateChatLayout {
+  private static let mostCandidates = 8
+  private static let mostChosenLines = 2
+
+  let heading: Int?
+  let peopleLabel: Int?
+  let chosenRow: Int
+  /// The people chosen, in lines.
+  let chosen: [Substring]
+  /// `nil`: the room's name has its row.
+  let peopleField: Int?
+  let roomLabel: Int?
+  let roomField: Int?
+  let button: Int
+  let outcome: Int
+  let outcomeLines: [Substring]
+  let left: Int
+  let width: Int
+  private let rows: Int
+
+  init(size: Size, outcome text: String, state: CreateChatPaneState) {
+    rows = size.rows
+    left = size.columns >= 30 ? 2 : 0
+    width = max(1, min(size.columns - left * 2, 56))
+    let lines = text.isEmpty ? [] : TextWrap.lines(of: text, columns: width).map(\.text)
+    let names = state.people.joined(separator: ", ")
+    let people = names.isEmpty ? [] : TextWrap.lines(of: names, columns: width).map(\.text)
+    var free = size.rows - 2 - lines.count
+    func take(_ wanted: Int) -> Int {
+      let taken = min(wanted, max(0, free))
+      free -= taken
+      return taken
+    }
+    let hasHeading = take(1) > 0
+    chosen = Array(people.suffix(take(min(people.count, Self.mostChosenLines))))
+    let hasRoom = take(1) > 0
+    let labels = free >= 2 ? take(2) : 0
+    let blanks = take(4)
+
+    var row = 0
+    heading = hasHeading ? 0 : nil
+    row += (hasHeading ? 1 : 0) + (blanks >= 1 ? 1 : 0)
+    peopleLabel = labels > 0 ? row : nil
+    row += labels > 0 ? 1 : 0
+    chosenRow = row
+    row += chosen.count
+    // Where both have no room, the one that is typed in is shown.
+    let showsPeople = hasRoom || state.focus != .room
+    peopleField = showsPeople ? row : nil
+    if !hasRoom {
+      roomLabel = nil
+      roomField = showsPeople ? nil : row
+      row += 1
+    } else {
+      row += 1 + (blanks >= 4 ? 1 : 0)
+      roomLabel = labels > 0 ? row : nil
+      row += labels > 0 ? 1 : 0
+      roomField = row
+      row += 1
+    }
+    row += blanks >= 2 ? 1 : 0
+    button = row
+    outcome = row + 1 + (blanks >= 3 ? 1 : 0)
+    outcomeLines = Array(lines.prefix(max(0, size.rows - outcome)))
+  }
+
+  /// Where the candidates lie, and the index of the first of them.
+  func candidates(of count: Int, highlighted: Int?) -> (rows: Range<Int>, first: Int) {
+    guard let field = peopleField, field + 1 < rows else { return (0..<0, 0) }
+    let visible = min(count, rows - field - 1, Self.mostCandidates)
+    let first = max(0, min((highlighted ?? 0) - visible / 2, count - visible))
+    return (field + 1..<field + 1 + visible, first)
+  }
+}

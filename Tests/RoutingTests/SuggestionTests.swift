@@ -1,0 +1,117 @@
+import Intents
+import Model
+import Routing
+import Synchronization
+import Testing
+import ViewModels
+
+@Suite struct SuggestionTests {
+  private let rig = Rig()
+  private let listener = Listener<AutocompleteContactViewModel> {}
+  private let anna = Contact(user: UserID("@anna:s"), displayName: "Anna")
+  private let andy = Contact(user: UserID("@andy:s"), displayName: "Andy")
+
+  init() {
+    let anna = anna
+    rig.store.state.withLock { $0.people = [anna] }
+    rig.router.add(.autocomplete(listener))
+    rig.router.takeTurn()
+    _ = listener.take()
+    _ = rig.effects()
+  }
+
+  private func type(_ words: String) { rig.send(.intent(.createChat(.suggest(words)))) }
+
+  private func answer(_ words: String, _ people: Contact...) {
+    rig.send(.contacts(.found(words, people)))
+  }
+
+  private var labels: [String]? { listener.take()?.candidates.map(\.choice.label) }
+
+  @Test func `who is known comes at once, the server is asked 150 ms after the last key`() {
+    type("a")
+    #expect(labels == ["Anna"])
+    rig.advance(milliseconds: 149)
+    type("an")
+    rig.advance(milliseconds: 149)
+    #expect(rig.effects() == [])
+    rig.advance(milliseconds: 1)
+    #expect(rig.effects() == [.searchDirectory("an")])
+    _ = listener.take()
+    answer("an", anna, andy)
+    #expect(labels == ["Anna", "Andy"])
+  }
+
+  @Test func `nothing typed asks nothing and offers nobody`() {
+    type("a")
+    type("")
+    rig.advance(milliseconds: 1_000)
+    #expect(rig.effects() == [])
+    #expect(labels == [])
+  }
+
+  @Test func `one request at a time, then the newest words`() {
+    type("a")
+    rig.advance(milliseconds: 150)
+    for words in ["an", "and"] {
+      type(words)
+      rig.advance(milliseconds: 150)
+    }
+    #expect(rig.effects() == [.searchDirectory("a")])
+    _ = listener.take()
+    answer("a", andy)
+    #expect(rig.effects() == [.searchDirectory("and")])
+    #expect(labels?.contains("Andy") != true)
+    answer("and", andy)
+    #expect(labels == ["Andy"])
+  }
+
+  @Test func `an answer that nobody waits for changes nothing`() {
+    type("a")
+    rig.advance(milliseconds: 150)
+    rig.send(.intent(.createChat(.cancel)))
+    _ = listener.take()
+    answer("a", andy)
+    #expect(labels == nil)
+    type("a")
+    rig.advance(milliseconds: 150)
+    #expect(rig.effects().filter { $0 == .searchDirectory("a") }.count == 2)
+  }
+
+  @Test func `a failure leaves those who are known, says why, and can be tried again`() throws {
+    type("a")
+    rig.advance(milliseconds: 150)
+    _ = rig.effects()
+    rig.send(.contacts(.notFound("a", .timedOut)))
+    let viewModel = try #require(listener.take())
+    #expect(viewModel.candidates.map(\.choice.label) == ["Anna"])
+    #expect(viewModel.note == "Only people of your chats: the server did not answer in time")
+    rig.send(.intent(try #require(viewModel.retry)))
+    rig.advance(milliseconds: 150)
+    #expect(rig.effects() == [.searchDirectory("a")])
+  }
+
+  @Test func `suggestions never build the create-chat view model`() {
+    let createChat = Listener<CreateChatViewModel> {}
+    rig.router.add(.createChat(createChat))
+    rig.router.takeTurn()
+    _ = createChat.take()
+    _ = rig.trace()
+    for words in ["a", "an", "ann", "an", ""] {
+      type(words)
+      rig.advance(milliseconds: 150)
+      answer(words, andy)
+    }
+    let stages = rig.trace()
+    #expect(stages.filter { $0 == .builder(.autocomplete) }.count >= 5)
+    #expect(stages.filter { $0 == .builder(.createChat) } == [])
+    #expect(createChat.take() == nil)
+  }
+
+  @Test func `what is suggested is not stored`() {
+    type("a")
+    answer("a", andy)
+    rig.send(.contacts(.notFound("a", .offline)))
+    #expect(rig.store.state.withLock { $0.chats.isEmpty })
+  }
+}
