@@ -50,7 +50,13 @@ extension ChatModel {
     let before = suggestions.search
     suggestions.search = before.reduced(by: change)
     guard suggestions.search != before else { return .none }
-    var consequences = Consequences(changed: .contacts)
+    // Nothing is shown of an answer that nobody waits for, nor of asking.
+    let isForNow: Bool
+    switch suggestions.search {
+    case .answered, .failed: isForNow = true
+    case .idle, .settling, .asking, .settlingBehind, .waiting, .abandoned: isForNow = false
+    }
+    var consequences = Consequences(changed: isForNow ? .contacts : [])
     if case .asking(let words) = suggestions.search, before.asked != words {
       consequences.effects = [.searchDirectory(words)]
     }

@@ -1,0 +1,42 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  @Suite struct NewChats {
+    @Test func `people are suggested while typing, and several make a room`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      terminal.send("n")
+      try terminal.waitFor(text: "People")
+      terminal.send("gu")
+      try terminal.waitFor(text: "@guide:local")
+      terminal.send(Typed.tab)
+      try terminal.waitFor(text: "somebody else")
+      terminal.send("Robin")
+      try terminal.waitFor(text: "A new room, named by its people")
+      terminal.send(Typed.tab + "Garden")
+      try terminal.waitFor(text: "# Garden")
+      terminal.send(Typed.enter)
+      try terminal.waitFor(text: "Write a message")
+      try terminal.waitFor("the room's name in the list") { screen in
+        screen.rows.contains { $0.prefix(24).contains("Garden") }
+      }
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `an address that cannot be one is refused where it stands`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      terminal.send("n")
+      try terminal.waitFor(text: "People")
+      terminal.send("@nobody")
+      try terminal.waitFor(text: "An address needs a server")
+      terminal.send(Typed.enter)
+      try terminal.waitFor(text: "! An address needs a server")
+      terminal.send(":local" + Typed.enter)
+      try terminal.waitFor(text: "Press Enter to try again")
+      #expect(terminal.screen.text.contains("@nobody:local"), "\(terminal.screen.picture)")
+      #expect(try terminal.quit() == .code(0))
+    }
+  }
+}
