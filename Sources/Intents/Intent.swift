@@ -22,6 +22,8 @@ package enum ChatListIntent: Sendable, Equatable {
   case markRead(ChatID)
   /// All of every chat is read.
   case markAllRead
+  /// Of which of this chat's messages to tell.
+  case setLevel(ChatID, NotificationLevel)
 }
 
 /// Asked for in the create-chat pane.

@@ -3,11 +3,11 @@
 package enum Action: String, CaseIterable, Sendable, Hashable {
   // Everywhere
   case quit, suspend, help, redraw, switcher, newChat
-  case nextPane, previousPane, back, nextChat, previousChat, nextUnread, retry
+  case nextPane, previousPane, back, nextChat, previousChat, nextUnread, openBanner, retry
   // Lists and overlays
   case up, down, pageUp, pageDown, first, last, choose
   // The chat list
-  case peek, markRead, markAllRead
+  case peek, markRead, markAllRead, changeLevel
   // The messages
   case scrollUp, scrollDown, scrollToStart, scrollToEnd, firstUnread, fetchMissing
   // Writing

@@ -49,6 +49,9 @@ extension KeyTable {
       .nextUnread, in: .everywhere, [.alt("a"), .function(4)], "unread",
       "Open the next chat with unread messages"),
     Binding(
+      .openBanner, in: .everywhere, [.alt("o"), .function(9)], "what's new",
+      "Open the chat that the strip at the top tells of"),
+    Binding(
       .nextChat, in: .everywhere, [.ctrl("n"), .alt(.down)], "next chat",
       "Open the next chat of the list"),
     Binding(
@@ -91,6 +94,9 @@ extension KeyTable {
       Binding(
         .markAllRead, in: .chatList, [.plain("M"), KeyStroke(.delete, .shift)], "all read",
         "Mark all chats as read, after a question"),
+      Binding(
+        .changeLevel, in: .chatList, [.plain("t"), .plain(.insert)], "notify",
+        "Be told of all messages, of mentions only, or of nothing"),
     ] + list(in: .chatList, of: "chat", pageDown: [.plain(.pageDown), .plain("f")])
 
   private static let messages: [Binding] = [

@@ -109,6 +109,9 @@ package actor MatrixClient {
     case .fetchHistory(let chat, let from): Task { await fetchHistory(of: chat, from: from) }
     case .sendReceipt(let chat, let event): Task { await sendReceipt(event, in: chat) }
     case .sendTyping(let chat, let isTyping): Task { await sendTyping(isTyping, in: chat) }
+    case .setLevel(let chat, let level, let usual):
+      Task { await set(level, of: chat, usual: usual) }
+    case .fetchRules: Task { await fetchRules() }
     case .liveStream(let isWanted): wantSocket(isWanted)
     case .reconnect: startOver(from: token)
     case .join(let chat): Task { await join(chat) }

@@ -198,6 +198,9 @@ extension SyncTranslation {
   }
 
   private mutating func addAccountData(_ event: JSONValue) {
+    if event["type"]?.string == "m.push_rules", let content = event["content"] {
+      events.append(.account(.rules(PushRuleTranslation.rules(content))))
+    }
     guard event["type"]?.string == "m.direct", let content = event["content"]?.object else {
       return
     }

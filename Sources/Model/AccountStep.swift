@@ -9,7 +9,7 @@ extension ChatModel {
     case .signedOut(let reason):
       connection = connection.reduced(by: .signedOut(reason))
       return Consequences(changed: .status)
-    case .synced, .directChats:
+    case .synced, .directChats, .rules, .levelTaken, .levelRefused:
       return .none
     }
   }

@@ -16,11 +16,13 @@ package struct Chat: Sendable, Equatable, Identifiable {
   package let unread: UnreadCounts
   package let draft: Draft
   package let isEncrypted: Bool
+  /// Of which messages to tell.
+  package let level: NotificationLevel
 
   package init(
     id: ChatID, name: String, topic: String, directUser: UserID?, membership: Membership,
     last: ChatPreview?, activity: ServerTimestamp, unread: UnreadCounts, draft: Draft,
-    isEncrypted: Bool
+    isEncrypted: Bool, level: NotificationLevel = .all
   ) {
     self.id = id
     self.name = name
@@ -32,6 +34,7 @@ package struct Chat: Sendable, Equatable, Identifiable {
     self.unread = unread
     self.draft = draft
     self.isEncrypted = isEncrypted
+    self.level = level
   }
 }
 

@@ -9,7 +9,7 @@ extension ChatModel {
       chatList.query = ChatListQuery(around: chat, limit: chatList.query.limit)
       return Consequences(stale: .chatList)
     // What these change is stored with the intent.
-    case .select, .markRead, .markAllRead:
+    case .select, .markRead, .markAllRead, .setLevel:
       return .none
     // The router looks into the store for it.
     case .findUnread:

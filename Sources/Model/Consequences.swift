@@ -43,8 +43,10 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
   /// The candidates for a new chat's people.
   package static let contacts = ModelParts(rawValue: 1 << 7)
 
+  package static let banner = ModelParts(rawValue: 1 << 10)
+
   package static let all: ModelParts = [
-    .chatList, .messages, .totals, .status, .creation, .switcher, .sending, .contacts,
+    .chatList, .messages, .totals, .status, .creation, .switcher, .sending, .contacts, .banner,
   ]
 }
 

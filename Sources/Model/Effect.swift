@@ -15,6 +15,11 @@ package enum Effect: Sendable, Equatable {
   /// → `.chats(.receiptSent(…))` when the server took it.
   case sendReceipt(ChatID, EventID)
   case sendTyping(ChatID, Bool)
+  /// Changes the account's push rules. `usual`: what holds without a rule of the chat's own.
+  /// → `.account(.levelTaken(…))` or `.account(.levelRefused(…))`.
+  case setLevel(ChatID, NotificationLevel, usual: NotificationLevel)
+  /// → `.account(.rules(…))`.
+  case fetchRules
   /// A chat is open (`true`): the live socket may be used; none is (`false`): after 60 s it is not.
   case liveStream(Bool)
   /// Begin anew, from the token that is stored: batches that were told since then may have been refused.

@@ -21,6 +21,12 @@ package enum AccountEvent: Sendable, Equatable {
   case synced(SyncToken)
   /// `m.direct`: which chats are with whom.
   case directChats([ChatID: UserID])
+  /// `m.push_rules`, all of them.
+  case rules(NotificationRules)
+  /// The server took the level that a person chose for a chat.
+  case levelTaken(ChatID, NotificationLevel)
+  /// The server does not take it: what held before holds again.
+  case levelRefused(ChatID, NotificationLevel)
 }
 
 /// Who is signed in, and where.

@@ -90,6 +90,8 @@ package struct StoreChanges: Sendable, Equatable {
   package var totals = false
   /// Own messages waiting to be sent changed.
   package var outbox = false
+  /// What a person is to be told of, one a chat.
+  package var news: [News] = []
   /// Submissions that could not be taken, with the reason.
   package var refused: [Submission] = []
 

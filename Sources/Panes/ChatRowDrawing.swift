@@ -57,6 +57,9 @@ struct ChatRowDrawing {
 
   private func begin(_ buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
     buffer.fill(row: row, columns: columns, role: fillRole)
+    buffer.write(
+      chat.levelMark, at: Position(row: row, column: columns.lowerBound + 1),
+      role: role(.chatTime), maxColumns: 1)
     guard isSelected else { return }
     buffer.write("▸", at: Position(row: row, column: columns.lowerBound), role: nameRole)
   }

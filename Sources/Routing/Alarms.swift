@@ -4,6 +4,8 @@ struct Alarms {
   var midnight: UInt64?
   /// The report in the status line is old enough to go.
   var reportEnds: UInt64?
+  /// The banner was shown for long enough.
+  var bannerEnds: UInt64?
   /// The server is to be asked again for what could not be stored.
   var streamResumes: UInt64?
 
@@ -15,6 +17,6 @@ struct Alarms {
 
   /// The first of them.
   var next: UInt64? {
-    [midnight, reportEnds, streamResumes, settles, directory].compactMap(\.self).min()
+    [midnight, reportEnds, bannerEnds, streamResumes, settles, directory].compactMap(\.self).min()
   }
 }

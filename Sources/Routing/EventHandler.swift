@@ -12,6 +12,7 @@ struct EventHandler {
   private var switcher = Audience<SwitcherViewModel>()
   private var autocomplete = Audience<AutocompleteContactViewModel>()
   private var sending = Audience<SendingViewModel>()
+  private var banner = Audience<BannerViewModel>()
   private let trace: Trace?
 
   /// Nobody listens yet.
@@ -30,6 +31,7 @@ struct EventHandler {
     if parts.contains(.creation) { pacer.mark(.createChat, now: now) }
     if parts.contains(.switcher) { pacer.mark(.switcher, now: now) }
     if parts.contains(.contacts) { pacer.mark(.autocomplete, now: now) }
+    if parts.contains(.banner) { pacer.mark(.banner, now: now) }
     if !sending.isEmpty, !parts.isDisjoint(with: [.sending, .status]) {
       pacer.mark(.sending, now: now)
     }
@@ -71,6 +73,8 @@ struct EventHandler {
       offer(to: &autocomplete, paced, &bells) { AutocompleteContactBuilder.build(model) }
     case .sending:
       offer(to: &sending, paced, &bells) { SendingBuilder.build(model) }
+    case .banner:
+      offer(to: &banner, paced, &bells) { BannerBuilder.build(model) }
     case .receipts, .stream:
       true
     }
@@ -101,6 +105,7 @@ extension EventHandler {
     case .autocomplete(let it):
       autocomplete.add(it, first: AutocompleteContactBuilder.build(model))
     case .sending(let it): sending.add(it, first: SendingBuilder.build(model))
+    case .banner(let it): banner.add(it, first: BannerBuilder.build(model))
     }
   }
 }

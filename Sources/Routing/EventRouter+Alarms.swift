@@ -47,6 +47,7 @@ extension EventRouter {
       alarms.reportEnds = nil
       mark(model.tell(nil).changed)
     }
+    if let time = alarms.bannerEnds, time <= now { endBanner() }
     if let time = alarms.streamResumes, time <= now { resumeStream() }
     if let time = alarms.settles, time <= now { route([]) }
     if let time = alarms.directory, time <= now {

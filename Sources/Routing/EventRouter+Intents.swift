@@ -23,6 +23,10 @@ extension EventRouter {
       consequences.add(model.found(unread: read(nil) { try store.nextUnread(chat) }))
     case .markRead, .markAllRead:
       passage.wantsReceipts = true
+      pacer.hurry(.chatList, now: now)
+    case .setLevel:
+      tellLevels()
+      pacer.hurry(.chatList, now: now)
     case .show, .select, .retry:
       break
     }
@@ -72,7 +76,9 @@ extension EventRouter {
     let chat = read(nil) { try store.chat(id) }
     let unread = read(nil) { try store.unreadStart(id) }
     hurry(model.open(id, stored: chat, unread: unread, isPeeked: isPeeked))
-    if !isPeeked { carryOut(model.creationSeen(id)) }
+    guard !isPeeked else { return }
+    carryOut(model.creationSeen(id))
+    carryOut(model.banner(becomes: .seen(id)))
   }
 
   /// Another chat, or another part of it: a person waits for it.

@@ -41,6 +41,7 @@ extension EventRouter {
       passage.refusal = nil
       passage.refused = changes.refused
       if changes.outbox { passage.wantsSending = true }
+      tell(of: changes)
     case .refused(let reason):
       for batch in batches { tell(batch, refusedFor: reason) }
       passage.refusal = reason
@@ -67,7 +68,7 @@ extension EventRouter {
 
   private func step(_ event: Event, _ passage: inout Passage) {
     switch event {
-    case .account(let event): carryOut(model.apply(event))
+    case .account(let event): step(event)
     case .connection(let event): step(event, &passage)
     case .chats(let event): step(event, &passage)
     case .messages(let event): step(event, &passage)
@@ -88,6 +89,8 @@ extension EventRouter {
     case .online:
       sends.resume()
       receipts.restart()
+      levels.restart()
+      tellLevels()
       automaticFetches = 0
       passage.wantsSending = true
       passage.wantsReceipts = true

@@ -26,6 +26,8 @@ package actor EventRouter {
   var handler: EventHandler
   var sends = SendQueue()
   var receipts = ReceiptQueue()
+  var levels = LevelQueue()
+  var hasAskedForRules = false
   var stream = StreamState.flowing(failures: 0)
   /// Why the stream is halted, while it is.
   var refusal = FailureReason.storage("")

@@ -1,6 +1,6 @@
 /// What is done at its own pace.
 package enum Paced: Sendable, Hashable, CaseIterable {
-  case chatList, messages, badge, statusLine, createChat, autocomplete, switcher, sending
+  case chatList, messages, badge, statusLine, createChat, autocomplete, switcher, sending, banner
   /// Telling the server what we read: not a listener, but as bursty as one.
   case receipts
   /// Storing what the server streams: in a burst, once a frame and not once a message.
@@ -13,7 +13,7 @@ package enum Paced: Sendable, Hashable, CaseIterable {
     case .chatList, .statusLine: 100_000_000
     case .badge: 500_000_000
     case .receipts: 250_000_000
-    case .createChat, .autocomplete, .switcher, .sending: 0
+    case .createChat, .autocomplete, .switcher, .sending, .banner: 0
     }
   }
 }

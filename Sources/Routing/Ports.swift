@@ -26,6 +26,8 @@ package struct StorePort: Sendable {
   package let nextUnread: @Sendable (ChatID?) throws -> ChatID?
   /// The first unread message of a chat, as far as it is stored.
   package let unreadStart: @Sendable (ChatID) throws -> MessageID?
+  /// What of the notifications the server is to be told or asked.
+  package let notificationsToSettle: @Sendable () throws -> NotificationsToSettle
   /// The account as it was at the last end.
   package let account: @Sendable () throws -> Account?
   /// Where to fetch what is missing just before this message; `nil`: nothing is.
@@ -49,6 +51,7 @@ package struct StorePort: Sendable {
     names: @escaping @Sendable (ChatID, [UserID]) throws -> [String],
     nextUnread: @escaping @Sendable (ChatID?) throws -> ChatID?,
     unreadStart: @escaping @Sendable (ChatID) throws -> MessageID?,
+    notificationsToSettle: @escaping @Sendable () throws -> NotificationsToSettle,
     account: @escaping @Sendable () throws -> Account?,
     gap: @escaping @Sendable (ChatID, MessageID) throws -> HistoryToken?,
     pendingReceipts: @escaping @Sendable () throws -> [PendingReceipt],
@@ -67,6 +70,7 @@ package struct StorePort: Sendable {
     self.names = names
     self.nextUnread = nextUnread
     self.unreadStart = unreadStart
+    self.notificationsToSettle = notificationsToSettle
     self.account = account
     self.gap = gap
     self.pendingReceipts = pendingReceipts

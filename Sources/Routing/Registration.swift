@@ -10,4 +10,5 @@ package enum Registration: Sendable {
   case switcher(Listener<SwitcherViewModel>)
   case autocomplete(Listener<AutocompleteContactViewModel>)
   case sending(Listener<SendingViewModel>)
+  case banner(Listener<BannerViewModel>)
 }

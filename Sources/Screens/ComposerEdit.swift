@@ -28,7 +28,8 @@ enum ComposerEdit: Sendable, Equatable {
     case .deleteToStart: self = .deleteToStart
     case .quit, .suspend, .help, .redraw, .switcher, .newChat, .nextPane, .previousPane, .back,
       .nextChat, .previousChat, .nextUnread, .retry, .up, .down, .pageUp, .pageDown, .first, .last,
-      .choose, .peek, .markRead, .markAllRead, .scrollUp, .scrollDown, .scrollToStart,
+      .choose, .peek, .markRead, .markAllRead, .changeLevel, .openBanner, .scrollUp, .scrollDown,
+      .scrollToStart,
       .scrollToEnd, .firstUnread, .fetchMissing, .send:
       return nil
     }

@@ -13,6 +13,8 @@ package enum Outcome: Sendable, Equatable {
   case redraw
   /// Ring the terminal's bell.
   case bell
+  /// Tell a person who looks elsewhere, by the terminal.
+  case notify(title: String, body: String)
   /// Set the terminal's title.
   case title(String)
 }

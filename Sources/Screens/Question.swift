@@ -38,6 +38,12 @@ extension Screens {
     }
   }
 
+  /// The selected chat's next level of notification.
+  func changeLevel() -> [Outcome] {
+    guard let change = chatListState.listing?.selectedRow?.changeLevel else { return [.bell] }
+    return [.intent(change)]
+  }
+
   /// Marks the selected chat as read.
   func markRead() -> [Outcome] {
     guard let row = chatListState.listing?.selectedRow else { return [.bell] }

@@ -95,6 +95,7 @@ struct ScreenDrawings: Sendable {
   var switcher = PaneCache<PaneInput<SwitcherViewModel, SwitcherPaneState>, PaneDrawing>()
   var help = PaneCache<PaneInput<HelpViewModel, HelpPaneState>, PaneDrawing>()
   var question = PaneCache<PaneInput<String, Int>, PaneDrawing>()
+  var banner = PaneCache<PaneInput<BannerWords, Int>, PaneDrawing>()
   var statusLine = PaneCache<StatusInput, PaneBuffer>()
 
   private var composed = PaneBuffer(size: Size(rows: 0, columns: 0))

@@ -31,6 +31,7 @@ extension Screens {
     if navigation.contains(.switcher) { layers.append(drawSwitcher()) }
     if navigation.contains(.help) { layers.append(drawHelp()) }
     if let question { layers.append(draw(question)) }
+    if let strip = drawBanner() { layers.append(strip) }
     var outcomes = messages.map { follow($0) } ?? []
     outcomes += tell(position(of: messages))
     let buffer = drawings.compose(layers, size: layout.size)

@@ -75,6 +75,8 @@ extension Screens {
     case .nextUnread: return openNextUnread()
     case .peek: return togglePeek()
     case .markRead: return markRead()
+    case .changeLevel: return changeLevel()
+    case .openBanner: return openBanner()
     case .markAllRead: return ask(.markAllRead)
     case .firstUnread: return showFirstUnread()
     case .retry: return retry()

@@ -16,6 +16,7 @@ extension Screens {
   }
 
   private mutating func press(_ mouse: MouseInput) -> [Outcome] {
+    if let bannerArea, isInside(bannerArea, mouse) { return openBanner() }
     switch place(under: mouse) {
     case nil: return []
     case .chatList:

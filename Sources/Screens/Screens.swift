@@ -50,6 +50,9 @@ package struct Screens: Sendable {
   var question: Question?
   var statusLine = StatusLineViewModel.initial
   var badge = BadgeViewModel.initial
+  var banner = BannerViewModel.initial
+  /// The number of the last news that were told.
+  var lastBanner = 0
   /// The terminal's title is ours.
   var hasTitle = false
 

@@ -69,7 +69,8 @@ extension ChatStore {
 
   static let selectChat = """
     SELECT c.id, c.name, c.topic, c.direct_user, c.membership, c.preview_name, c.preview_text,
-      c.preview_time, c.activity, c.unread, c.mentions, c.is_encrypted, d.text, d.cursor
+      c.preview_time, c.activity, c.unread, c.mentions, c.is_encrypted, d.text, d.cursor,
+      \(level)
     FROM chats c LEFT JOIN drafts d ON d.chat = c.key
     """
 }
@@ -89,6 +90,6 @@ extension Chat {
       activity: ServerTimestamp(milliseconds: row.integer(8)),
       unread: UnreadCounts(messages: Int(row.integer(9)), mentions: Int(row.integer(10))),
       draft: row.optionalText(12).map { Draft(text: $0, cursor: Int(row.integer(13))) } ?? .empty,
-      isEncrypted: row.bool(11))
+      isEncrypted: row.bool(11), level: NotificationLevel(column: row.optionalInteger(14)))
   }
 }

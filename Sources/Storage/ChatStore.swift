@@ -165,7 +165,8 @@ extension Event {
 extension Intent {
   fileprivate var lasts: Bool {
     switch self {
-    case .chatList(.select), .chatList(.markRead), .chatList(.markAllRead): true
+    case .chatList(.select), .chatList(.markRead), .chatList(.markAllRead), .chatList(.setLevel):
+      true
     case .messages(.submit), .messages(.draft), .messages(.resend), .messages(.discard): true
     case .chatList, .messages, .createChat, .reading, .switcher, .reconnect: false
     }

@@ -10,7 +10,11 @@ extension EventCommit {
     case .synced(let token):
       endBatch()
       try set(.syncToken, token.rawValue)
+      isSynced = true
     case .directChats(let users): try setDirectChats(users)
+    case .rules(let rules): try setRules(rules)
+    case .levelTaken(let chat, let level): try settle(level, of: chat, isTaken: true)
+    case .levelRefused(let chat, let level): try settle(level, of: chat, isTaken: false)
     }
   }
 

@@ -35,7 +35,10 @@ extension EventCommit {
       try openGap(gap, in: chat)
     }
     for message in messages {
-      if try insert(message, at: chat.row.timeline.next, in: chat) { chat.row.timeline.next += 1 }
+      if try insert(message, at: chat.row.timeline.next, in: chat) {
+        chat.row.timeline.next += 1
+        try noteNews(message, in: chat)
+      }
       try settleOutbox(message, in: chat)
     }
   }

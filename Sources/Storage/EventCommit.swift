@@ -14,6 +14,8 @@ final class EventCommit {
 
   /// The page of history that was just applied, with the edits in it.
   var page: HistoryPage?
+  /// Something was synced before what comes now; `nil`: not looked up yet.
+  var isSynced: Bool?
 
   init(store: ChatStore) {
     self.store = store
@@ -37,7 +39,10 @@ final class EventCommit {
   func finish() throws {
     endBatch()
     // Sorted, so that rows are written in one order however the events came.
-    for chat in chats.values.sorted(by: { $0.row.key < $1.row.key }) { try save(chat) }
+    for chat in chats.values.sorted(by: { $0.row.key < $1.row.key }) {
+      try save(chat)
+      try gatherNews(chat)
+    }
   }
 
   /// The chat, made when it is not known.
@@ -164,6 +169,9 @@ final class ChatInCommit {
   var row: ChatRow
   /// Names of its members changed.
   var hasNewNames = false
+  /// What came at its end and may be news, the newest last; of very many the last ones.
+  var news: [TimelineMessage] = []
+  var newsCount = 0
   /// The newest message that was said, when this commit brought or changed it.
   var newestSaid: NewestSaid?
 

@@ -1,7 +1,7 @@
 /// The client's tables. A step that has been released is never changed; a new one is added.
 enum Schema {
   /// `steps[n]` leads from version n to n + 1.
-  static let steps = [first, edits, relations]
+  static let steps = [first, edits, relations, levels]
 
   // `ord` is a message's place in its chat: newer is greater, older history goes below. Missing history
   // leaves room: a row of `gaps` stands before the message `ord`, whose `token` fetches what is missing.
@@ -137,5 +137,12 @@ enum Schema {
     CREATE INDEX reactions_waiting ON reactions (chat, target) WHERE ord IS NULL;
     ALTER TABLE outbox ADD COLUMN purpose INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE outbox ADD COLUMN target TEXT;
+    """
+
+  // Of which of a chat's messages a person is told: what the server's rules say, and what the person
+  // chose since. Rules may come before their chat.
+  private static let levels = """
+    CREATE TABLE chat_levels (id TEXT PRIMARY KEY, level INTEGER, pending INTEGER) WITHOUT ROWID;
+    CREATE INDEX chat_levels_pending ON chat_levels (id) WHERE pending IS NOT NULL;
     """
 }

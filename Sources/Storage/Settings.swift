@@ -37,4 +37,7 @@ enum SettingName: String {
   case profile = "account.profile"
   case syncToken = "sync.token"
   case selection = "selection"
+  case isSilent = "notify.silent"
+  case directLevel = "notify.direct"
+  case groupLevel = "notify.group"
 }

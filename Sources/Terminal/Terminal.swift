@@ -64,6 +64,14 @@ package import Keys
     screen.send(TerminalModes.title(clean))
   }
 
+  /// Has the terminal tell a person who looks elsewhere. The words are cleaned and cut.
+  package func notify(
+    title: String, body: String, by way: NotificationProtocol, isInTmux: Bool
+  ) {
+    screen.send(
+      DesktopNotification.text(title: title, body: body, by: way, isInTmux: isInTmux))
+  }
+
   /// Rings, or flashes where the terminal cannot ring.
   package func bell() { beep() }
 

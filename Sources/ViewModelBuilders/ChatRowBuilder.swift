@@ -22,7 +22,16 @@ struct ChatRowBuilder {
     ChatRowViewModel(
       id: chat.id, name: chat.name, preview: preview(chat), time: time(chat),
       unread: count(chat.unread.messages), mentions: mentions(chat.unread.mentions),
-      hasDraft: hasDraft(chat), open: .messages(.open(chat.id)))
+      hasDraft: hasDraft(chat), open: .messages(.open(chat.id)), levelMark: mark(chat.level),
+      changeLevel: .chatList(.setLevel(chat.id, chat.level.next)))
+  }
+
+  private func mark(_ level: NotificationLevel) -> String {
+    switch level {
+    case .all: ""
+    case .mentions: "@"
+    case .mute: surroundings.isASCII ? "x" : "×"
+    }
   }
 
   private func preview(_ chat: Chat) -> String {

@@ -57,10 +57,14 @@ package struct ChatRowViewModel: Sendable, Equatable {
   package let hasDraft: Bool
   /// What Enter does.
   package let open: Intent
+  /// One column: "" when all messages are told of, "@" when mentions are, "×" when nothing is.
+  package let levelMark: String
+  /// What the key for notifications does; `nil`: nothing.
+  package let changeLevel: Intent?
 
   package init(
     id: ChatID, name: String, preview: String, time: String, unread: String, mentions: String,
-    hasDraft: Bool, open: Intent
+    hasDraft: Bool, open: Intent, levelMark: String = "", changeLevel: Intent? = nil
   ) {
     self.id = id
     self.name = name
@@ -70,6 +74,8 @@ package struct ChatRowViewModel: Sendable, Equatable {
     self.mentions = mentions
     self.hasDraft = hasDraft
     self.open = open
+    self.levelMark = levelMark
+    self.changeLevel = changeLevel
   }
 }
 

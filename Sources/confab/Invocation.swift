@@ -20,6 +20,7 @@ struct Invocation: Sendable, Equatable {
   var profile: String?
   var theme: String?
   var botPause = 1.0
+  var notify = NotifySetting.terminal
   var listen: [ListenAddress] = []
   var serverName: String?
   var isJSON = false
@@ -90,6 +91,11 @@ struct InvocationParser {
     case "--data": invocation.data = try notEmpty(value, name)
     case "--profile": invocation.profile = try Self.profileName(value)
     case "--theme": invocation.theme = try notEmpty(value, name)
+    case "--notify":
+      guard let setting = NotifySetting(rawValue: value) else {
+        throw Self.wrong("--notify takes off, bell or terminal, not “\(value)”")
+      }
+      invocation.notify = setting
     case "--server-name": invocation.serverName = try Self.serverName(value)
     case "--listen": invocation.listen.append(try Self.address(value))
     case "--bot-pause":

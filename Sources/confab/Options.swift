@@ -38,6 +38,10 @@ enum Options {
       sentence: "how long bots take to answer: 1 is human, 0 is at once",
       commands: [.fullScreen]),
     OptionDescription(
+      name: "--notify", argument: "HOW",
+      sentence: "of messages while you look elsewhere: off, bell or terminal",
+      commands: [.fullScreen]),
+    OptionDescription(
       name: "--listen", argument: "ADDRESS",
       sentence: "listen on ADDRESS:PORT or unix:PATH; may be given more than once",
       commands: [.serve]),
@@ -63,6 +67,7 @@ enum Options {
 
   static let usage = """
     usage: confab [--profile NAME] [--data DIR] [--theme NAME] [--bot-pause SCALE]
+                  [--notify HOW]
            confab [--profile NAME] [--data DIR] login SERVER USER
            confab [--profile NAME] [--data DIR] register SERVER USER
            confab [--data DIR] serve [--listen ADDRESS]... [--server-name NAME]

@@ -11,6 +11,7 @@ struct ScreenListeners: Sendable {
   private let statusLine: Listener<StatusLineViewModel>
   private let badge: Listener<BadgeViewModel>
   private let switcher: Listener<SwitcherViewModel>
+  private let banner: Listener<BannerViewModel>
 
   /// `wake` has the drawing thread call `deliver`.
   init(wake: @escaping @Sendable () -> Void) {
@@ -21,6 +22,7 @@ struct ScreenListeners: Sendable {
     statusLine = Listener(wake: wake)
     badge = Listener(wake: wake)
     switcher = Listener(wake: wake)
+    banner = Listener(wake: wake)
   }
 
   /// Registers all of them: each gets its first view model at once.
@@ -32,6 +34,7 @@ struct ScreenListeners: Sendable {
     router.add(.statusLine(statusLine))
     router.add(.badge(badge))
     router.add(.switcher(switcher))
+    router.add(.banner(banner))
   }
 
   /// Hands what arrived to the screens.
@@ -43,6 +46,7 @@ struct ScreenListeners: Sendable {
     if let viewModel = autocomplete.take() { outcomes += screens.receive(autocomplete: viewModel) }
     if let viewModel = statusLine.take() { outcomes += screens.receive(statusLine: viewModel) }
     if let viewModel = badge.take() { outcomes += screens.receive(badge: viewModel) }
+    if let viewModel = banner.take() { outcomes += screens.receive(banner: viewModel) }
     if let viewModel = switcher.take() { outcomes += screens.receive(switcher: viewModel) }
     return outcomes
   }

@@ -18,6 +18,7 @@ struct ScreenSession: Sendable {
   /// Where commands find this full screen.
   let control: String
   let badge: BadgeFile
+  let notifier: Notifier
 
   /// Returns when the person left, the terminal went away or a signal asked for the end; by then all that
   /// was written is on disk and the terminal is as it was.
@@ -41,7 +42,8 @@ struct ScreenSession: Sendable {
     let terminal = try Terminal(settings)
     // Read while this thread still stands for the engine's.
     let token = try? store.syncToken()
-    let screen = LiveScreen(terminal: terminal, listeners: listeners, router: router, loop: loop)
+    let screen = LiveScreen(
+      terminal: terminal, listeners: listeners, router: router, loop: loop, notifier: notifier)
     screen.deliver()
     do {
       try router.start()
@@ -96,13 +98,18 @@ struct ScreenSession: Sendable {
   private let listeners: ScreenListeners
   private let router: EventRouter
   private let loop: EventLoop
+  private let notifier: Notifier
   private var screens: Screens
 
-  init(terminal: Terminal, listeners: ScreenListeners, router: EventRouter, loop: EventLoop) {
+  init(
+    terminal: Terminal, listeners: ScreenListeners, router: EventRouter, loop: EventLoop,
+    notifier: Notifier
+  ) {
     self.terminal = terminal
     self.listeners = listeners
     self.router = router
     self.loop = loop
+    self.notifier = notifier
     screens = Screens(
       size: terminal.size, help: HelpBuilder.build(),
       makeTransaction: { TransactionID(RandomSource.transaction()) })
@@ -149,6 +156,7 @@ struct ScreenSession: Sendable {
       case .suspend: suspend()
       case .redraw: terminal.redrawAll()
       case .bell: terminal.bell()
+      case .notify(let title, let body): notifier.notify(title: title, body: body, by: terminal)
       case .title(let title): terminal.setTitle(title)
       }
     }

@@ -59,6 +59,7 @@ extension StorePort {
       names: { try store.names(of: $1, in: $0) },
       nextUnread: { try store.nextUnread(after: $0) },
       unreadStart: { try store.unreadStart(of: $0) },
+      notificationsToSettle: { try store.notificationsToSettle() },
       account: { try store.account() },
       gap: { try store.gap($0, before: $1) },
       pendingReceipts: { try store.pendingReceipts() },

@@ -1,4 +1,5 @@
 import Cells
+import Intents
 import Panes
 import TestSupport
 import Testing
@@ -119,5 +120,24 @@ import ViewModels
   ) {
     let line = StatusLinePane.draw(model, badge: badge, hints: Self.hints, width: width)
     Snapshot.expect(line, pane: "status line", named: name, at: location)
+  }
+}
+
+@Suite struct BannerPaneTests {
+  @Test func `the strip names who and the first words, as far as they fit`() {
+    let one = BannerWords(
+      number: 1, who: "Anna in Weekend trip", words: "who brings the 🗺 maps, and the stove?",
+      hasMention: true, chat: ChatID("!a"))
+    let many = BannerWords(
+      number: 2, who: "5 new from Anna and 2 others", words: "", hasMention: false,
+      chat: ChatID("!a"))
+    for (words, columns, name) in [
+      (one, 120, "banner-120"), (one, 40, "banner-40"), (one, 20, "banner-20"),
+      (many, 120, "banner-many-120"), (many, 20, "banner-many-20"),
+    ] {
+      let size = BannerPane.size(words, key: "Alt-O", columns: columns)
+      Snapshot.expect(
+        BannerPane.draw(words, key: "Alt-O", size: size), pane: "banner", named: name)
+    }
   }
 }

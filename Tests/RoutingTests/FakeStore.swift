@@ -76,6 +76,7 @@ final class FakeStore: Sendable {
         }
       },
       unreadStart: { _ in nil },
+      notificationsToSettle: { NotificationsToSettle(pending: [], areRulesKnown: true) },
       account: { nil },
       gap: { _, _ in HistoryToken("gap") },
       pendingReceipts: { try self.read { $0.pending } },

@@ -98,7 +98,9 @@ extension StorePort {
       people: { try store.people(meantBy: $0, limit: $1) }, selection: { try store.selection() },
       names: { try store.names(of: $1, in: $0) },
       nextUnread: { try store.nextUnread(after: $0) },
-      unreadStart: { try store.unreadStart(of: $0) }, account: { try store.account() },
+      unreadStart: { try store.unreadStart(of: $0) },
+      notificationsToSettle: { try store.notificationsToSettle() },
+      account: { try store.account() },
       gap: { try store.gap($0, before: $1) },
       pendingReceipts: { try store.pendingReceipts() }, reason: { StorageError.reason($0) })
   }

@@ -1,0 +1,54 @@
+/// How a terminal tells a person who looks elsewhere of something: by an escape sequence of its own.
+package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
+  /// iTerm2's: `OSC 9 ; text`. Source: iTerm2's "Proprietary Escape Codes".
+  case osc9
+  /// rxvt-unicode's: `OSC 777 ; notify ; title ; body`.
+  case osc777
+  /// kitty's: `OSC 99`, title and body apart. Source: kitty's "Desktop notifications".
+  case osc99
+
+  /// What the terminal with these variables understands; `nil`: nothing that is known. Variables of the
+  /// terminal outside reach into tmux, so they are asked first.
+  package static func of(_ variable: (String) -> String?) -> NotificationProtocol? {
+    let type = variable("TERM") ?? ""
+    if variable("KITTY_WINDOW_ID") != nil || type.contains("kitty") { return .osc99 }
+    if variable("LC_TERMINAL") == "iTerm2" { return .osc9 }
+    switch variable("TERM_PROGRAM") {
+    case "iTerm.app", "WezTerm": return .osc9
+    case "ghostty": return .osc777
+    default: break
+    }
+    if variable("WEZTERM_PANE") != nil { return .osc9 }
+    let has777 = ["GHOSTTY_RESOURCES_DIR", "VTE_VERSION", "KONSOLE_VERSION"]
+    if has777.contains(where: { variable($0) != nil }) { return .osc777 }
+    return ["rxvt-unicode", "foot", "xterm-ghostty"].contains { type.hasPrefix($0) } ? .osc777 : nil
+  }
+}
+
+/// A notification as it is sent.
+enum DesktopNotification {
+  private static let escape = "\u{1b}"
+  private static let end = "\u{1b}\\"
+
+  /// The bytes for this protocol, as text. Controls are taken out of the words, and they are cut.
+  ///
+  /// - Parameter isInTmux: tmux is told to pass it on to the terminal outside (tmux(1),
+  ///   allow-passthrough).
+  static func text(
+    title: String, body: String, by way: NotificationProtocol, isInTmux: Bool
+  ) -> String {
+    // A semicolon would begin the next field.
+    let title = TerminalModes.cleanTitle(title).replacing(";", with: ",")
+    let body = TerminalModes.cleanTitle(body).replacing(";", with: ",")
+    let sequence =
+      switch way {
+      case .osc9: "\(escape)]9;\(body.isEmpty ? title : "\(title): \(body)")\(end)"
+      case .osc777: "\(escape)]777;notify;\(title);\(body)\(end)"
+      case .osc99:
+        "\(escape)]99;i=confab:d=0:p=title;\(title)\(end)"
+          + "\(escape)]99;i=confab:d=1:p=body;\(body)\(end)"
+      }
+    guard isInTmux else { return sequence }
+    return "\(escape)Ptmux;\(sequence.replacing(escape, with: escape + escape))\(end)"
+  }
+}

@@ -1,0 +1,32 @@
+package import Model
+package import ViewModels
+
+/// The in-app notification from its news.
+package enum BannerBuilder {
+  /// Pure: equal arguments give equal view models.
+  package static func build(_ model: ChatModel) -> BannerViewModel {
+    guard case .shown(let banner) = model.banner, let newest = banner.news.last else {
+      return .initial
+    }
+    // Who names us comes first.
+    let first = banner.news.last(where: \.hasMention) ?? newest
+    let count = banner.news.reduce(0) { $0 &+ $1.count }
+    return BannerViewModel(
+      state: .shown(
+        BannerWords(
+          number: banner.number, who: who(first, count: count, others: banner.news.count - 1),
+          words: count == 1 ? first.text : "", hasMention: first.hasMention, chat: first.chat)))
+  }
+
+  private static func who(_ news: News, count: Int, others: Int) -> String {
+    if count == 1 {
+      return news.isDirect || news.senderName == news.name
+        ? news.senderName : "\(news.senderName) in \(news.name)"
+    }
+    switch others {
+    case ...0: return "\(count) new from \(news.name)"
+    case 1: return "\(count) new from \(news.name) and 1 other"
+    default: return "\(count) new from \(news.name) and \(others) others"
+    }
+  }
+}

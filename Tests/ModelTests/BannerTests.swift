@@ -1,0 +1,64 @@
+import Intents
+import Model
+import Testing
+
+@Suite struct BannerTests {
+  private func news(_ chat: String, _ count: Int = 1, mention: Bool = false) -> News {
+    News(
+      chat: ChatID(chat), name: chat, isDirect: true, count: count, senderName: chat,
+      text: "hello \(count)", hasMention: mention)
+  }
+
+  private func shown(_ number: Int, _ news: News...) -> BannerState {
+    BannerState.hidden.reduced(by: .came(news, number: number))
+  }
+
+  private func items(_ state: BannerState) -> [News] {
+    if case .shown(let banner) = state { banner.news } else { [] }
+  }
+
+  @Test func `every state and event has its outcome`() {
+    #expect(BannerState.hidden.reduced(by: .seen(ChatID("a"))) == .hidden)
+    #expect(BannerState.hidden.reduced(by: .expired) == .hidden)
+    #expect(items(BannerState.hidden.reduced(by: .came([news("a")], number: 1))) == [news("a")])
+    #expect(shown(1, news("a")).reduced(by: .expired) == .hidden)
+    #expect(shown(1, news("a")).reduced(by: .seen(ChatID("a"))) == .hidden)
+    #expect(shown(1, news("a")).reduced(by: .seen(ChatID("b"))) == shown(1, news("a")))
+    let both = shown(1, news("a"), news("b"))
+    #expect(items(both.reduced(by: .seen(ChatID("b")))) == [news("a")])
+  }
+
+  @Test func `news of one chat fold into one, the newest last`() {
+    let state = shown(1, news("a"), news("b")).reduced(
+      by: .came([news("a", 2, mention: true)], number: 2))
+    #expect(items(state).map(\.chat) == [ChatID("b"), ChatID("a")])
+    #expect(items(state).map(\.count) == [1, 3])
+    #expect(items(state).last?.text == "hello 2")
+    #expect(items(state.reduced(by: .came([news("a")], number: 3))).last?.hasMention == true)
+  }
+
+  @Test func `news of very many chats are bounded`() {
+    let many = (0..<1_000).map { news("\($0)") }
+    let state = BannerState.hidden.reduced(by: .came(many, number: 1))
+    #expect(items(state).count == 50)
+    #expect(items(state.reduced(by: .came(many, number: 2))).count == 50)
+  }
+
+  @Test func `the chat before the person's eyes makes no news, an unfocused one does`() {
+    var model = ChatModel()
+    _ = model.open(ChatID("a"), stored: nil)
+    for (isFocused, isPeeked, isShown) in [
+      (true, false, false), (false, false, true), (true, true, true),
+    ] {
+      _ = model.open(ChatID("a"), stored: nil, isPeeked: isPeeked)
+      _ = model.apply(
+        ReadingPosition(
+          chat: ChatID("a"), isFocused: isFocused, followsEnd: false, lastShown: nil))
+      _ = model.banner(becomes: .expired)
+      #expect((model.tell([news("a")]) != .none) == isShown)
+    }
+    _ = model.banner(becomes: .expired)
+    #expect(model.tell([news("b")]).changed == .banner)
+    #expect(model.tell([]) == .none)
+  }
+}

@@ -1,0 +1,146 @@
+import Intents
+import Model
+import Routing
+import Testing
+import ViewModels
+
+/// The in-app notification, and of what it tells.
+@Suite struct BannerRouteTests {
+  private func joined(_ chat: String) -> Event {
+    .chats(.updated(ChatUpdate(chat: ChatID(chat), membership: .joined, name: chat)))
+  }
+
+  private func unread(_ chat: String, _ count: Int) -> Event {
+    .chats(.unread(ChatID(chat), UnreadCounts(messages: count, mentions: 0)))
+  }
+
+  private let synced = Event.account(.synced(SyncToken("t")))
+
+  private func rig() throws -> (StoredRig, Listener<BannerViewModel>) {
+    let rig = try StoredRig()
+    let banner = Listener<BannerViewModel> {}
+    rig.router.add(.banner(banner))
+    rig.send(joined("!a"), joined("!b"), joined("!c"), synced)
+    rig.send(.connection(.online))
+    rig.advance(milliseconds: 100)
+    #expect(banner.take() == .initial)
+    _ = rig.effects()
+    return (rig, banner)
+  }
+
+  private func words(_ banner: Listener<BannerViewModel>) -> String? {
+    guard case .shown(let words)? = banner.take()?.state else { return nil }
+    return words.words.isEmpty ? words.who : "\(words.who): \(words.words)"
+  }
+
+  @Test func `a message for another chat is told of for five seconds`() throws {
+    let (rig, banner) = try rig()
+    rig.send(open("!b"))
+    rig.send(watching("!b", lastShown: nil))
+    rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
+    rig.advance(milliseconds: 100)
+    #expect(words(banner) == "@bob:x in !a: hello")
+    rig.advance(milliseconds: 4_800)
+    #expect(banner.take() == nil)
+    rig.advance(milliseconds: 200)
+    #expect(banner.take() == .initial)
+  }
+
+  @Test func `several fold into one strip, which begins its time anew`() throws {
+    let (rig, banner) = try rig()
+    rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
+    rig.advance(milliseconds: 4_000)
+    #expect(words(banner) == "@bob:x in !a: hello")
+    rig.send(arrival("!a", "$2"), unread("!a", 2), synced)
+    rig.advance(milliseconds: 2_000)
+    #expect(words(banner) == "2 new from !a")
+    rig.send(arrival("!b", "$3"), unread("!b", 1), synced)
+    rig.advance(milliseconds: 100)
+    #expect(words(banner) == "3 new from !b and 1 other")
+    rig.send(arrival("!c", "$4"), unread("!c", 1), synced)
+    rig.advance(milliseconds: 100)
+    #expect(words(banner) == "4 new from !c and 2 others")
+  }
+
+  @Test func `the chat in front makes no banner, history and own messages neither`() throws {
+    let (rig, banner) = try rig()
+    rig.send(open("!a"))
+    rig.send(watching("!a", lastShown: nil))
+    rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
+    let old = Arrival(
+      chat: ChatID("!b"), messages: [message("$old")], placement: .older(filling: nil, rest: nil))
+    rig.send(.messages(.arrived(old)))
+    rig.advance(milliseconds: 1_000)
+    #expect(banner.take() == nil)
+  }
+
+  @Test func `opening or reading what it tells of takes it away, looking into it does not`() throws
+  {
+    let (rig, banner) = try rig()
+    rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
+    rig.send(arrival("!b", "$2"), unread("!b", 1), synced)
+    rig.advance(milliseconds: 100)
+    #expect(words(banner) == "2 new from !b and 1 other")
+    rig.send(.intent(.messages(.peek(ChatID("!a")))))
+    #expect(banner.take() == nil)
+    rig.send(.chats(.readUpTo(ChatID("!b"), EventID("$2"))))
+    #expect(words(banner) == "@bob:x in !a: hello")
+    rig.send(open("!a"))
+    #expect(banner.take() == .initial)
+  }
+
+  @Test func `one banner a burst, and none of it for those who silenced the chat`() throws {
+    let (rig, banner) = try rig()
+    rig.send(.intent(.chatList(.setLevel(ChatID("!a"), .mute))))
+    rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
+    rig.advance(milliseconds: 100)
+    #expect(banner.take() == nil)
+    for number in 2..<100 {
+      rig.router.send([arrival("!b", "$\(number)"), unread("!b", number - 1), synced])
+    }
+    rig.advance(milliseconds: 100)
+    #expect(words(banner) == "98 new from !b")
+  }
+
+  @Test func `a chosen level is told to the server, again after the connection broke`() throws {
+    let (rig, _) = try rig()
+    let effect = Effect.setLevel(ChatID("!a"), .mentions, usual: .all)
+    rig.send(.intent(.chatList(.setLevel(ChatID("!a"), .mentions))))
+    #expect(rig.effects() == [effect])
+    // The next one waits for the answer to this one.
+    rig.send(.intent(.chatList(.setLevel(ChatID("!a"), .mute))))
+    #expect(rig.effects() == [])
+    rig.send(.connection(.offline(.offline, retryInSeconds: 1)))
+    rig.send(.connection(.online))
+    #expect(rig.effects() == [.setLevel(ChatID("!a"), .mute, usual: .all)])
+    rig.send(.account(.levelTaken(ChatID("!a"), .mute)))
+    rig.send(.connection(.online))
+    #expect(rig.effects() == [])
+  }
+
+  @Test func `rules that the server never told are asked for once`() throws {
+    let rig = try StoredRig()
+    rig.send(.connection(.online))
+    rig.send(.connection(.online))
+    #expect(rig.effects() == [.fetchRules])
+    let rules = NotificationRules(isSilent: false, direct: .all, group: .all, chats: [:])
+    rig.send(.account(.rules(rules)))
+    let again = try StoredRig(rig.folder)
+    again.send(.connection(.online))
+    #expect(again.effects() == [])
+  }
+
+  @Test func `the mark in the list follows the level`() throws {
+    let (rig, _) = try rig()
+    for (mark, level) in [("@", NotificationLevel.mentions), ("×", .mute), ("", .all)] {
+      rig.send(.intent(.chatList(.setLevel(ChatID("!a"), level))))
+      guard case .loaded(let rows, _, _)? = rig.list.take()?.state else {
+        Issue.record("no rows")
+        return
+      }
+      let row = rows.first { $0.id == ChatID("!a") }
+      #expect(row?.levelMark == mark)
+      #expect(row?.changeLevel == .chatList(.setLevel(ChatID("!a"), level.next)))
+    }
+  }
+}

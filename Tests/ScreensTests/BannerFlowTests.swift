@@ -1,0 +1,82 @@
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+@Suite struct BannerFlowTests {
+  private func banner(
+    _ number: Int, who: String = "Anna", words: String = "see you at eight", chat: String = "anna"
+  ) -> BannerViewModel {
+    BannerViewModel(
+      state: .shown(
+        BannerWords(
+          number: number, who: who, words: words, hasMention: false, chat: ChatID("!\(chat)"))))
+  }
+
+  @Test(arguments: [(24, 100), (24, 60), (12, 40), (5, 20)])
+  func `the strip stands at the top right and goes again`(rows: Int, columns: Int) {
+    var sitting = Sitting(rows: rows, columns: columns)
+    let before = sitting.lines
+    sitting.receive { [self] in $0.receive(banner: banner(1)) }
+    #expect(sitting.lines[0].contains("Anna: see"))
+    if columns >= 40 { #expect(sitting.lines[0].hasSuffix("Alt-O ")) }
+    #expect(sitting.lines.dropFirst() == before.dropFirst())
+    sitting.receive { $0.receive(banner: .initial) }
+    #expect(sitting.lines == before)
+  }
+
+  @Test(arguments: [KeyStroke.alt("o"), KeyStroke(.function(9))])
+  func `the key opens what it tells of, wherever one is`(key: KeyStroke) {
+    var sitting = Sitting()
+    sitting.open("guide")
+    sitting.type("half a thought")
+    _ = sitting.take()
+    sitting.receive { [self] in $0.receive(banner: banner(1)) }
+    sitting.press(key)
+    #expect(sitting.takeIntents().contains(.messages(.open(ChatID("!anna")))))
+    #expect(!sitting.lines[0].contains("see you"))
+    sitting.press(key)
+    #expect(sitting.take().contains(.bell))
+  }
+
+  @Test func `a click on it opens it`() {
+    var sitting = Sitting()
+    sitting.receive { [self] in $0.receive(banner: banner(1)) }
+    sitting.input(.mouse(MouseInput(kind: .press, row: 0, column: 98)))
+    #expect(sitting.takeIntents().contains(.messages(.open(ChatID("!anna")))))
+  }
+
+  @Test func `who looks elsewhere is told once by the terminal, who looks here is not`() {
+    var sitting = Sitting()
+    sitting.receive { [self] in $0.receive(banner: banner(1)) }
+    #expect(!sitting.take().contains { if case .notify = $0 { true } else { false } })
+    sitting.input(.focus(false))
+    _ = sitting.take()
+    sitting.receive { [self] in $0.receive(banner: banner(2)) }
+    #expect(sitting.take() == [.notify(title: "Anna", body: "see you at eight")])
+    sitting.receive { [self] in $0.receive(banner: banner(2)) }
+    sitting.receive { $0.receive(banner: .initial) }
+    sitting.receive { [self] in $0.receive(banner: banner(2)) }
+    #expect(sitting.take() == [])
+    sitting.receive { [self] in $0.receive(banner: banner(3, who: "2 new from Anna", words: "")) }
+    #expect(sitting.take() == [.notify(title: "2 new from Anna", body: "")])
+  }
+
+  @Test func `the level of the selected chat is changed by what its row says`() {
+    var sitting = Sitting()
+    let change = Intent.chatList(.setLevel(ChatID("!x"), .mute))
+    let row = ChatRowViewModel(
+      id: ChatID("!x"), name: "x", preview: "", time: "", unread: "", mentions: "",
+      hasDraft: false, open: .messages(.open(ChatID("!x"))), levelMark: "@", changeLevel: change)
+    sitting.receive {
+      $0.receive(
+        chatList: ChatListViewModel(
+          state: .loaded(rows: [row], hasEarlier: false, hasLater: false)))
+    }
+    #expect(sitting.lines[1].hasPrefix("▸@x"))
+    sitting.press(.character("t"))
+    #expect(sitting.takeIntents() == [change])
+  }
+}

@@ -1,0 +1,171 @@
+internal import Intents
+internal import Model
+internal import Storage
+internal import Testing
+
+@Suite struct NewsTests {
+  /// A chat that was synced before.
+  private func synchronised() throws -> Sample {
+    let sample = try Sample()
+    try sample.commit(joined(), joined(other, name: "other"), synced("1"))
+    return sample
+  }
+
+  private func news(_ sample: Sample, _ events: Event...) throws -> [News] {
+    try sample.store.commit(events + [synced("next")]).news
+  }
+
+  private func mention(_ text: String) -> TimelineMessage {
+    TimelineMessage(
+      event: .of(text), sender: alice, timestamp: time(1_000),
+      content: .text(text, mentionsUs: true), transaction: nil)
+  }
+
+  @Test func `what comes and is unread is news, with who and the first words`() throws {
+    let sample = try synchronised()
+    let found = try news(
+      sample, members(member(alice, "Alice")), arrived([said("a"), said("see\nyou")]), unread(2))
+    #expect(
+      found == [
+        News(
+          chat: chat, name: "chat", isDirect: false, count: 2, senderName: "Alice",
+          text: "see you", hasMention: false)
+      ])
+  }
+
+  @Test func `a first sync is no news, the next one is`() throws {
+    let sample = try Sample()
+    #expect(try news(sample, joined(), arrived([said("a")]), unread(1)) == [])
+    #expect(try news(sample, arrived([said("b")]), unread(2)).map(\.count) == [1])
+  }
+
+  @Test func `a batch behind the first sync in one commit is news`() throws {
+    let sample = try Sample()
+    let changes = try sample.commit(
+      joined(), arrived([said("a")]), unread(1), synced("1"), arrived([said("b")]), unread(2),
+      synced("2"))
+    #expect(changes.news.map(\.text) == ["b"])
+  }
+
+  @Test func `own messages, history, notices and changes of the room are no news`() throws {
+    let sample = try synchronised()
+    let notice = TimelineMessage(
+      event: .of("n"), sender: alice, timestamp: time(1), content: .botNotice("n"),
+      transaction: nil)
+    #expect(try news(sample, arrived([said("mine", by: me)]), unread(1)) == [])
+    #expect(try news(sample, arrived([notice, changed("joined")]), unread(1)) == [])
+    #expect(try news(sample, older([said("old")], from: nil, rest: nil), unread(1)) == [])
+  }
+
+  @Test func `the same messages again are no news`() throws {
+    let sample = try synchronised()
+    #expect(try news(sample, arrived([said("a")]), unread(1)).count == 1)
+    #expect(try news(sample, arrived([said("a")]), unread(1)) == [])
+  }
+
+  @Test func `what is read at once, here or on another device, is no news`() throws {
+    let sample = try synchronised()
+    #expect(
+      try news(
+        sample, arrived([said("a")]), unread(1), .chats(.readHere(chat, .of("a")))) == [])
+    #expect(
+      try news(
+        sample, arrived([said("b")]), unread(1), .chats(.readUpTo(chat, .of("b")))) == [])
+    // The server does not count what its rules pass over.
+    #expect(try news(sample, arrived([said("c")]), unread(0)) == [])
+  }
+
+  @Test func `of a room that was just joined only what is unread is news`() throws {
+    let sample = try synchronised()
+    let found = try news(
+      sample, joined(ChatID("!new:s"), name: "new"),
+      arrived((1...50).map { said("\($0)") }, in: ChatID("!new:s")),
+      unread(1, in: ChatID("!new:s")))
+    #expect(found.map(\.count) == [1])
+    #expect(found.map(\.text) == ["50"])
+  }
+
+  @Test func `a silenced chat has no news, one with mentions only its mentions`() throws {
+    let sample = try synchronised()
+    try sample.commit(rules([chat: .mute, other: .mentions]))
+    let found = try news(
+      sample, arrived([mention("a")]), unread(1),
+      arrived([mention("b"), said("c")], in: other), unread(2, in: other))
+    #expect(found.map(\.chat) == [other])
+    #expect(found.map(\.text) == ["b"])
+    #expect(found.map(\.count) == [1])
+    #expect(found.map(\.hasMention) == [true])
+  }
+
+  @Test func `nothing is news while the master rule silences all`() throws {
+    let sample = try synchronised()
+    try sample.commit(rules([:], isSilent: true))
+    #expect(try news(sample, arrived([mention("a")]), unread(1)) == [])
+    try sample.commit(rules([:]))
+    #expect(try news(sample, arrived([said("b")]), unread(1)).count == 1)
+  }
+
+  private func rules(
+    _ chats: [ChatID: NotificationLevel], isSilent: Bool = false, group: NotificationLevel = .all
+  ) -> Event {
+    .account(
+      .rules(
+        NotificationRules(isSilent: isSilent, direct: .all, group: group, chats: chats)))
+  }
+
+  @Test func `a chat has its own level, else that of its kind`() throws {
+    let sample = try synchronised()
+    #expect(try sample.row().level == .all)
+    let changes = try sample.commit(rules([chat: .mute], group: .mentions))
+    #expect(changes.chatList)
+    #expect(try sample.row().level == .mute)
+    #expect(try sample.row(other).level == .mentions)
+    try sample.commit(.account(.directChats([other: alice])))
+    #expect(try sample.row(other).level == .all)
+    try sample.commit(rules([:], group: .all))
+    #expect(try sample.row().level == .all)
+  }
+
+  @Test func `rules may come before their chat`() throws {
+    let sample = try Sample()
+    try sample.commit(rules([chat: .mentions]))
+    try sample.commit(joined())
+    #expect(try sample.row().level == .mentions)
+  }
+
+  @Test func `a chosen level holds at once and is pending until the server took it`() throws {
+    let sample = try synchronised()
+    try sample.commit(rules([:], group: .mentions))
+    try sample.commit(.intent(.chatList(.setLevel(chat, .mute))))
+    #expect(try sample.row().level == .mute)
+    let pending = [PendingLevel(chat: chat, level: .mute, usual: .mentions)]
+    let settle = try sample.reopened().store.notificationsToSettle()
+    #expect(settle == NotificationsToSettle(pending: pending, areRulesKnown: true))
+    // The server's older word does not take it back.
+    try sample.commit(rules([chat: .all]))
+    #expect(try sample.row().level == .mute)
+    // Changed again meanwhile: the answer to the first is not the last word.
+    try sample.commit(
+      .intent(.chatList(.setLevel(chat, .mentions))), .account(.levelTaken(chat, .mute)))
+    #expect(try sample.store.notificationsToSettle().pending.map(\.level) == [.mentions])
+    try sample.commit(.account(.levelTaken(chat, .mentions)))
+    #expect(try sample.store.notificationsToSettle().pending == [])
+    #expect(try sample.row().level == .mentions)
+  }
+
+  @Test func `a refused level gives way to what held before`() throws {
+    let sample = try synchronised()
+    try sample.commit(rules([chat: .mentions]))
+    try sample.commit(.intent(.chatList(.setLevel(chat, .mute))))
+    try sample.commit(.account(.levelRefused(chat, .mute)))
+    #expect(try sample.row().level == .mentions)
+    #expect(try sample.store.notificationsToSettle().pending == [])
+  }
+
+  @Test func `whether the server ever told its rules is known`() throws {
+    let sample = try Sample()
+    #expect(try !sample.store.notificationsToSettle().areRulesKnown)
+    try sample.commit(rules([:]))
+    #expect(try sample.reopened().store.notificationsToSettle().areRulesKnown)
+  }
+}
