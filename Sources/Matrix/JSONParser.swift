@@ -10,13 +10,21 @@ extension JSONValue {
   /// How deep arrays and objects may nest unless a caller says otherwise.
   package static let usualDepth = 64
 
+  /// What becomes of arrays and objects that nest deeper than the limit.
+  package enum DeepValues: Sendable {
+    /// Each is read as null, so that one strange event does not make a whole answer unreadable.
+    case cut
+    /// The text is refused with `JSONError.tooDeep`.
+    case refuse
+  }
+
   /// Parses one JSON text (RFC 8259). Bytes that are no UTF-8 and lone surrogates become U+FFFD;
   /// numbers beyond a double's range become the largest one. The stack used is bounded by `maximumDepth`.
   package init(
-    parsing bytes: [UInt8], maximumDepth: Int = JSONValue.usualDepth
+    parsing bytes: [UInt8], maximumDepth: Int = JSONValue.usualDepth, deep: DeepValues = .cut
   ) throws(JSONError) {
     let result: Result<JSONValue, JSONError> = bytes.withUnsafeBufferPointer { buffer in
-      var parser = JSONParser(buffer, maximumDepth: maximumDepth)
+      var parser = JSONParser(buffer, maximumDepth: maximumDepth, deep: deep)
       do throws(JSONError) {
         return .success(try parser.document())
       } catch {
@@ -28,9 +36,9 @@ extension JSONValue {
 
   /// Parses one JSON text, as from its bytes.
   package init(
-    parsing text: String, maximumDepth: Int = JSONValue.usualDepth
+    parsing text: String, maximumDepth: Int = JSONValue.usualDepth, deep: DeepValues = .cut
   ) throws(JSONError) {
-    try self.init(parsing: Array(text.utf8), maximumDepth: maximumDepth)
+    try self.init(parsing: Array(text.utf8), maximumDepth: maximumDepth, deep: deep)
   }
 }
 
@@ -39,12 +47,14 @@ extension JSONValue {
 private struct JSONParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let maximumDepth: Int
+  private let deep: JSONValue.DeepValues
   private var position = 0
   private var depth = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, deep: JSONValue.DeepValues) {
     self.bytes = bytes
     self.maximumDepth = maximumDepth
+    self.deep = deep
   }
 
   private var malformed: JSONError { .malformed(offset: position) }
@@ -72,8 +82,8 @@ private struct JSONParser {
     skipSpace()
     switch current {
     case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "{"): return try object()
-    case UInt8(ascii: "["): return try array()
+    case UInt8(ascii: "{"): return depth < maximumDepth ? try object() : try tooDeep()
+    case UInt8(ascii: "["): return depth < maximumDepth ? try array() : try tooDeep()
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
     case UInt8(ascii: "n"): return try word("null", .null)
@@ -92,9 +102,38 @@ private struct JSONParser {
     return value
   }
 
-  private mutating func enter() throws(JSONError) {
+  /// Steps over an array or object by its brackets alone, without going deeper.
+  private mutating func tooDeep() throws(JSONError) -> JSONValue {
+    guard deep == .cut else { throw .tooDeep }
+    var open = 0
+    repeat {
+      switch current {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): open += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): open -= 1
+      case UInt8(ascii: "\""):
+        try skipString()
+        continue
+      default: break
+      }
+      guard position < bytes.count else { throw malformed }
+      position += 1
+    } while open > 0
+    return .null
+  }
+
+  private mutating func skipString() throws(JSONError) {
+    position += 1
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += byte == UInt8(ascii: "\\") ? 2 : 1
+      if byte == UInt8(ascii: "\"") { return }
+    }
+    position = bytes.count
+    throw malformed
+  }
+
+  private mutating func enter() {
     depth += 1
-    guard depth <= maximumDepth else { throw .tooDeep }
     position += 1
     skipSpace()
   }
@@ -105,7 +144,7 @@ private struct JSONParser {
   }
 
   private mutating func array() throws(JSONError) -> JSONValue {
-    try enter()
+    enter()
     var elements: [JSONValue] = []
     if current != UInt8(ascii: "]") {
       while true {
@@ -118,7 +157,7 @@ private struct JSONParser {
   }
 
   private mutating func object() throws(JSONError) -> JSONValue {
-    try enter()
+    enter()
     var object = JSONObject()
     if current != UInt8(ascii: "}") {
       while true {

@@ -45,7 +45,8 @@ import Testing
     }
   }
 
-  @Test func `over a socket file a person syncs, sends and is woken`() async throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `over a socket file a person syncs, sends and is woken`() async throws {
     let scene = try Scene()
     let account = try scene.server.localAccount(
       localpart: "ada", displayName: "Ada", guideGreeting: "Hello")
@@ -75,6 +76,57 @@ import Testing
     var status = stat()
     stat(scene.folder + "/server.db", &status)
     #expect(status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `over a real WebSocket each event comes once and in order`() async throws {
+    let scene = try Scene()
+    let account = try scene.server.localAccount(
+      localpart: "ada", displayName: "Ada", guideGreeting: "Hello")
+    let listening = try scene.server.start(listen: [.tcp(address: "127.0.0.1", port: 0)])
+    guard case .tcp(_, let port) = listening.first else {
+      Issue.record("no port")
+      return
+    }
+    let client = HTTPClient(thread: scene.thread, configuration: HTTPClient.Configuration())
+    let authorization = HTTPHeader("Authorization", "Bearer " + account.accessToken)
+    let url = "http://127.0.0.1:\(port)/_matrix/client/"
+    let first = try await client.send(
+      HTTPRequest(method: "GET", url: url + "v3/sync", headers: [authorization]))
+    let sync = try JSONValue(parsing: first.body)
+    let room = try #require(sync["rooms"]?["join"]?.object?.keys.first)
+    let (messages, yield) = AsyncStream.makeStream(of: JSONValue.self)
+    let socket = try await client.openWebSocket(
+      HTTPRequest(
+        method: "GET",
+        url: url + "ws/r0?since=" + (sync["next_batch"]?.string ?? "")
+          + "&filter=" + "{\"room\":{\"timeline\":{\"limit\":50}}}".escaped,
+        headers: [authorization]), protocols: ["m.json"], maximumMessageBytes: 1 << 20
+    ) { event in
+      if case .text(let text) = event, let json = try? JSONValue(parsing: text) {
+        yield.yield(json)
+      }
+      if case .closed = event { yield.finish() }
+    }
+    #expect(socket.subprotocol == "m.json")
+    for number in 0..<20 {
+      let message: JSONValue = [
+        "id": .string("t\(number)"), "method": "send",
+        "params": [
+          "room_id": .string(room), "event_type": "m.room.message",
+          "content": ["msgtype": "m.text", "body": .string("\(number)")],
+        ],
+      ]
+      socket.send(message.text)
+    }
+    var (heard, answered): ([String], Int) = ([], 0)
+    for await message in messages {
+      heard += message.bodies(room)
+      answered += message["result"]?["event_id"] == nil ? 0 : 1
+      if heard.count >= 20, answered == 20 { break }
+    }
+    #expect(heard == (0..<20).map(String.init))
+    socket.close(code: 1000)
   }
 
   @Test func `a file that is no database is named and left as it is`() throws {

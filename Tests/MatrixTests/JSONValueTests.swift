@@ -33,11 +33,18 @@ import Testing
     #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
   }
 
-  @Test func `nesting is bounded`() throws {
-    let deep = String(repeating: "[", count: 100_000)
-    #expect(throws: JSONError.tooDeep) { try JSONValue(parsing: deep) }
-    let fits = String(repeating: "[", count: 64) + String(repeating: "]", count: 64)
-    #expect(try JSONValue(parsing: fits).text == fits)
+  @Test func `what nests too deep is refused or cut`() throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    #expect(try JSONValue(parsing: nested(64)).text == nested(64))
+    #expect(throws: JSONError.tooDeep) { try JSONValue(parsing: nested(65), deep: .refuse) }
+    let cut = try JSONValue(parsing: #"{"a":[[1,{"}":"\"]"},[]]],"b":2}"#, maximumDepth: 2)
+    #expect(cut.text == #"{"a":[null],"b":2}"#)
+    #expect(try JSONValue(parsing: nested(100_000))[""] == nil)
+    for text in [String(repeating: "[", count: 100_000), #"[[[""#, #"[[["\"#, "[[[]]"] {
+      #expect(throws: JSONError.self) { try JSONValue(parsing: text, maximumDepth: 2) }
+    }
   }
 
   @Test func `of two members with one name the last counts`() throws {

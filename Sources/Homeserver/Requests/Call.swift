@@ -13,6 +13,8 @@ struct Call: Sendable {
 
   /// JSON bodies larger than this are refused unread: an event has at most 65,536 bytes.
   private static let maximumBodyBytes = 1 << 20
+  /// Events come back inside of answers, which nest some ten levels themselves.
+  private static let maximumDepth = JSONValue.usualDepth - 20
 
   /// Who asks. Only for routes that need a session.
   var session: Session {
@@ -32,7 +34,9 @@ struct Call: Sendable {
     guard !request.body.isEmpty else { return [:] }
     let value: JSONValue
     do {
-      value = try JSONValue(parsing: request.body)
+      value = try JSONValue(parsing: request.body, maximumDepth: Self.maximumDepth, deep: .refuse)
+    } catch JSONError.tooDeep {
+      throw MatrixError.badJSON("The body nests too deep")
     } catch {
       throw MatrixError(status: 400, code: .notJSON, message: "The body is no JSON")
     }

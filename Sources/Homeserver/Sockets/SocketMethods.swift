@@ -4,7 +4,8 @@ internal import Matrix
 extension HomeserverCore {
   /// Answers one message of a client.
   func answer(_ text: String, on socket: SocketSession) {
-    guard let message = try? JSONValue(parsing: text) else {
+    let depth = JSONValue.usualDepth - 18
+    guard let message = try? JSONValue(parsing: text, maximumDepth: depth, deep: .refuse) else {
       return send(
         .failure(MatrixError(status: 400, code: .notJSON, message: "Not JSON")), id: .null,
         on: socket)

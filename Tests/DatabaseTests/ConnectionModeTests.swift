@@ -1,0 +1,47 @@
+import Glibc
+import Testing
+
+@testable import Database
+
+@Suite struct ConnectionModeTests {
+  private func inFolder(_ body: (String) throws -> Void) throws {
+    var template = Array("/tmp/database-test-XXXXXX".utf8CString)
+    _ = try #require(mkdtemp(&template))
+    let folder = template.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map { String(cString: $0) } ?? ""
+    }
+    defer {
+      for end in ["", "-wal", "-shm"] { unlink(folder + "/x.db" + end) }
+      rmdir(folder)
+    }
+    try body(folder + "/x.db")
+  }
+
+  @Test func `an exclusive connection keeps everyone else out and leaves no shared file`() throws {
+    try inFolder { path in
+      var own: Connection? = try Connection(path: path, mode: .exclusive)
+      try own?.execute("CREATE TABLE t(x)")
+      #expect(access(path + "-shm", F_OK) != 0)
+      #expect(throws: DatabaseError.busy(path: path)) {
+        _ = try Connection(path: path, busyMilliseconds: 0).rows("SELECT * FROM t") { _ in }
+      }
+      own = nil
+      #expect(try Connection(path: path).rows("SELECT * FROM t") { $0.integer(0) } == [])
+    }
+  }
+
+  @Test func `a scratch file can be finished for the log`() throws {
+    try inFolder { path in
+      do {
+        let made = try Connection(path: path, mode: .scratch)
+        try made.execute("CREATE TABLE t(x); INSERT INTO t VALUES(7)")
+        #expect(access(path + "-journal", F_OK) != 0)
+        try made.execute("PRAGMA journal_mode=WAL")
+      }
+      #expect(access(path + "-wal", F_OK) != 0)
+      let opened = try Connection(path: path)
+      #expect(try opened.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
+      #expect(try opened.first("SELECT x FROM t") { $0.integer(0) } == 7)
+    }
+  }
+}
