@@ -7,12 +7,15 @@ extension KeyTable {
 
   /// The keys worth knowing in a context, the most important first: show as many as fit.
   package static func hints(for context: KeyContext) -> [Hint] {
-    hinted(in: context).compactMap { action in
-      guard let binding = binding(for: action, in: context), let key = binding.keys.first else {
-        return nil
-      }
-      return Hint(key: name(of: key), label: binding.label)
+    hinted(in: context).compactMap { hint(for: $0, in: context) }
+  }
+
+  /// The first key of an action in a context, and what it does; `nil`: the context does not know it.
+  package static func hint(for action: Action, in context: KeyContext = .everywhere) -> Hint? {
+    guard let binding = binding(for: action, in: context), let key = binding.keys.first else {
+      return nil
     }
+    return Hint(key: name(of: key), label: binding.label)
   }
 
   /// The binding by which a context knows an action, the most special one.

@@ -10,6 +10,10 @@ extension ChatModel {
     case .online:
       var consequences = connectionBecomes(.online)
       consequences.add(forgiveHistory())
+      // The server may have refused to let us in, or never have heard of it.
+      if let open, open.chat.membership == .invited, !open.isPeeked {
+        consequences.effects.append(.join(open.chat.id))
+      }
       return consequences
     case .offline(let reason, let seconds):
       // Nobody tells us any more when they stop.

@@ -58,7 +58,7 @@ enum MessagesScreen {
     case (.open(var chat), .neared(let intent)):
       return Step.open(&chat) { $0.ask(intent) }
     case (.open(let chat), .retried):
-      return Step(state, [.intent(chat.retry)])
+      return Step(state, chat.retries.map { .intent($0) })
     case (.open(let chat), .fetchedMissing):
       return Step(state, chat.missing.map { [.intent($0)] } ?? [.bell])
     case (.opening(var session), .ticked(let now)):

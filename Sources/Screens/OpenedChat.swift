@@ -53,15 +53,22 @@ struct OpenedChat: Sendable, Equatable {
     return [.intent(intent)]
   }
 
-  /// What the retry key does: what failed here first, else the connection.
-  var retry: Intent {
-    if case .failed(let failure) = viewModel.state { return failure.retry }
+  /// What the retry key does: all that failed here, else the connection.
+  var retries: [Intent] {
+    if case .failed(let failure) = viewModel.state { return [failure.retry] }
+    let again = [failedMessage.map { Intent.messages(.resend($0)) }, rows?.retry]
+      .compactMap(\.self)
+    return again.isEmpty ? [.reconnect] : again
+  }
+
+  /// The newest own message that was not taken.
+  private var failedMessage: TransactionID? {
     for case .message(let message) in (rows?.rows ?? []).reversed() {
       if message.delivery?.phase == .failed, case .local(let transaction) = message.id {
-        return .messages(.resend(transaction))
+        return transaction
       }
     }
-    return .reconnect
+    return nil
   }
 
   /// What fetches the newest missing messages.

@@ -183,7 +183,9 @@ extension Screens {
     let input = StatusInput(
       viewModel: statusLine, badge: badge, place: navigation.top, width: area.size.columns)
     let (buffer, isNew) = drawings.statusLine.drawing(of: input) { input in
-      let hints = KeyTable.hints(for: input.place.context).map {
+      // Where there is something to try, its key comes first.
+      let retry = input.viewModel.retry == nil ? nil : KeyTable.hint(for: .retry)
+      let hints = ([retry].compactMap(\.self) + KeyTable.hints(for: input.place.context)).map {
         KeyHint(key: $0.key, label: $0.label)
       }
       return StatusLinePane.draw(

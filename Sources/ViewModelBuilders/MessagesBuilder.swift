@@ -47,7 +47,8 @@ package enum MessagesBuilder {
     return MessageRows(
       rows: builder.build(), earlier: earlier(open), later: later(open),
       topNote: TopNote.of(open, surroundings),
-      newestEvent: open.window.hasLater ? nil : open.window.newestEvent, unread: unread(open))
+      newestEvent: open.window.hasLater ? nil : open.window.newestEvent, unread: unread(open),
+      retry: retry(open))
   }
 
   /// What loads the rows around the place where unread began, when it is not among them.
@@ -55,6 +56,11 @@ package enum MessagesBuilder {
     guard let line = open.unreadLine, !open.window.messages.contains(where: { $0.id == line })
     else { return nil }
     return .messages(.show(open.chat.id, around: line))
+  }
+
+  private static func retry(_ open: OpenChat) -> Intent? {
+    guard case .failed = open.fetching, open.chat.membership == .joined else { return nil }
+    return .messages(.fetchHistory(open.chat.id, before: nil))
   }
 
   /// What loads rows above: from disk as long as there are any, then from the server.

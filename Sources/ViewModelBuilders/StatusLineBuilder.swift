@@ -1,3 +1,4 @@
+internal import Intents
 package import Model
 package import ViewModels
 
@@ -12,11 +13,14 @@ package enum StatusLineBuilder {
   ) -> StatusLineViewModel {
     let signs = Punctuation(isASCII: surroundings.isASCII)
     return StatusLineViewModel(
-      connection: words(model.connection, signs), tone: tone(model.connection),
-      profile: model.account.map { profile($0, signs) } ?? "", report: model.report ?? "")
+      connection: words(model.connection, model.account, signs), tone: tone(model.connection),
+      profile: model.account.map { profile($0, signs) } ?? "", report: model.report ?? "",
+      retry: retry(model.connection))
   }
 
-  private static func words(_ connection: ConnectionState, _ signs: Punctuation) -> String {
+  private static func words(
+    _ connection: ConnectionState, _ account: Account?, _ signs: Punctuation
+  ) -> String {
     switch connection {
     case .starting: "starting \(signs.ellipsis)"
     case .connecting: "connecting \(signs.ellipsis)"
@@ -24,7 +28,7 @@ package enum StatusLineBuilder {
     case .offline(let reason, let seconds):
       seconds > 0
         ? "offline: \(offline(reason)), next try in \(seconds) s" : "offline: \(offline(reason))"
-    case .signedOut(let reason): "signed out: \(signedOut(reason))"
+    case .signedOut(let reason): "signed out: \(signedOut(reason, account))"
     }
   }
 
@@ -38,8 +42,24 @@ package enum StatusLineBuilder {
     }
   }
 
-  private static func signedOut(_ reason: FailureReason) -> String {
-    reason == .signedOut ? "sign in again with confab login" : FailureSentence.cause(reason)
+  /// What to do; what was to be sent waits until then.
+  private static func signedOut(_ reason: FailureReason, _ account: Account?) -> String {
+    guard reason == .signedOut else { return FailureSentence.cause(reason) }
+    guard let account else { return "quit, then sign in with confab login" }
+    // The embedded server gives a new token at each start.
+    if account.isOnEmbeddedServer { return "quit and start confab again" }
+    let name = account.user.rawValue.dropFirst().prefix { $0 != ":" }
+    // A name without a dot stands for a server that was given by its URL.
+    let server = account.serverName.contains(".") ? account.serverName : "SERVER"
+    return "quit, then confab login \(server) \(name)"
+  }
+
+  /// Trying now helps where the server cannot be reached, not where it knows us no more.
+  private static func retry(_ connection: ConnectionState) -> Intent? {
+    switch connection {
+    case .offline: .reconnect
+    case .starting, .connecting, .online, .signedOut: nil
+    }
   }
 
   static func tone(_ connection: ConnectionState) -> ConnectionTone {

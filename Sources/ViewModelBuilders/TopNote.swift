@@ -1,3 +1,4 @@
+import Keys
 import Model
 
 /// What stands above the first message.
@@ -16,7 +17,9 @@ enum TopNote {
     switch open.fetching {
     case .loading: return "loading earlier messages \(signs.ellipsis)"
     case .failed(let reason):
-      return "Earlier messages did not come: \(FailureSentence.cause(reason))."
+      let key = KeyTable.binding(for: .retry, in: .messages)?.keys.first.map(KeyTable.name(of:))
+      return "Earlier messages did not come: \(FailureSentence.cause(reason)). "
+        + "\(key ?? "") tries again."
     case .loaded: break
     }
     let isStart = open.window.history == .start && !open.window.hasEarlier

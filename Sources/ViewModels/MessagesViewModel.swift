@@ -58,10 +58,12 @@ package struct MessageRows: Sendable, Equatable {
   /// Unread begins at a message that is not among the rows: this loads those around it. `nil`: the line
   /// is among them, or there is none.
   package let unread: Intent?
+  /// Asks again for earlier messages that did not come; `nil`: nothing failed.
+  package let retry: Intent?
 
   package init(
     rows: [MessageRowViewModel], earlier: Intent?, later: Intent?, topNote: String,
-    newestEvent: EventID?, unread: Intent? = nil
+    newestEvent: EventID?, unread: Intent? = nil, retry: Intent? = nil
   ) {
     self.rows = rows
     self.earlier = earlier
@@ -69,6 +71,7 @@ package struct MessageRows: Sendable, Equatable {
     self.topNote = topNote
     self.newestEvent = newestEvent
     self.unread = unread
+    self.retry = retry
   }
 }
 

@@ -1,3 +1,5 @@
+package import Intents
+
 /// The bottom line, as far as it depends on what is known. Key hints are the screen's.
 package struct StatusLineViewModel: Sendable, Equatable {
   /// "online", "connecting …", "offline: no answer, next try in 8 s".
@@ -7,12 +9,17 @@ package struct StatusLineViewModel: Sendable, Equatable {
   package let profile: String
   /// A sentence about something that went wrong and was survived; "" when there is none.
   package let report: String
+  /// What trying now does; `nil`: there is nothing to try.
+  package let retry: Intent?
 
-  package init(connection: String, tone: ConnectionTone, profile: String, report: String) {
+  package init(
+    connection: String, tone: ConnectionTone, profile: String, report: String, retry: Intent? = nil
+  ) {
     self.connection = connection
     self.tone = tone
     self.profile = profile
     self.report = report
+    self.retry = retry
   }
 
   package static let initial = StatusLineViewModel(

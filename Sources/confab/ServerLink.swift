@@ -15,6 +15,8 @@ final class ServerLink: Sendable {
     /// What the engine asked for before the client was there.
     var waiting: [Effect] = []
     var isStopped = false
+    /// Starts the server anew, after it did not start.
+    var retry: (@Sendable () -> Void)?
   }
 
   /// Who is signed in; for a new local profile who will be.
@@ -71,12 +73,26 @@ final class ServerLink: Sendable {
       return
     }
     // Put by the job before this one on the same thread: never waits.
-    switch opening.take() {
+    connect(opening.take(), since: token, router: router)
+  }
+
+  private func connect(
+    _ opened: Result<LocalServer, Ending>, since token: SyncToken?, router: EventRouter
+  ) {
+    switch opened {
     case .success(let local):
       state.withLock { $0.server = local }
       tell(reports.withLock { $0 }, router)
       sync(local.session, since: token, router: router)
     case .failure(let ending):
+      state.withLock { state in
+        state.retry = { [self] in
+          clientThread.run { [self] in
+            router.send([.connection(.connecting)])
+            connect(startServer(), since: token, router: router)
+          }
+        }
+      }
       let sentence = ending.sentence.replacing("confab: ", with: "")
       router.send([
         .connection(.offline(.storage(sentence), retryInSeconds: 0)),
@@ -106,6 +122,7 @@ final class ServerLink: Sendable {
 
   /// Does what the engine asks for; before the client is there it waits for it.
   func perform(_ effect: Effect) {
+    if effect == .reconnect, retryStart() { return }
     let client = state.withLock { state in
       if state.client == nil, !state.isStopped { state.waiting.append(effect) }
       return state.client
@@ -115,7 +132,18 @@ final class ServerLink: Sendable {
 
   /// Connects anew, going on from what is stored.
   func restart(from token: SyncToken) {
+    if retryStart() { return }
     state.withLock { $0.client }?.restart(from: token)
+  }
+
+  /// Tries to start the server again if it did not start; whether it had not.
+  private func retryStart() -> Bool {
+    let retry = state.withLock { state in
+      defer { state.retry = nil }
+      return state.isStopped ? nil : state.retry
+    }
+    retry?()
+    return retry != nil
   }
 
   /// Ends client and server. What was accepted is on disk; an open request is dropped.

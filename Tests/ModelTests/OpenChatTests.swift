@@ -5,9 +5,11 @@ import Testing
 @Suite struct OpenChatTests {
   private let id = ChatID("a")
 
-  private func chat(_ name: String = "Anna", draft: String = "") -> Chat {
+  private func chat(
+    _ name: String = "Anna", draft: String = "", membership: Membership = .joined
+  ) -> Chat {
     Chat(
-      id: id, name: name, topic: "", directUser: nil, membership: .joined, last: nil,
+      id: id, name: name, topic: "", directUser: nil, membership: membership, last: nil,
       activity: ServerTimestamp(milliseconds: 0), unread: .none,
       draft: Draft(text: draft, cursor: 0), isEncrypted: false)
   }
@@ -30,6 +32,15 @@ import Testing
   private func position(follows: Bool, shown: String?) -> ReadingPosition {
     ReadingPosition(
       chat: id, isFocused: true, followsEnd: follows, lastShown: shown.map { EventID($0) })
+  }
+
+  @Test func `an invite that was opened is accepted again when there is a way again`() {
+    var model = ChatModel()
+    _ = model.open(id, stored: chat(membership: .invited))
+    _ = model.apply(ConnectionEvent.offline(.offline, retryInSeconds: 1))
+    #expect(model.apply(ConnectionEvent.online).effects.contains(.join(id)))
+    _ = model.take(openChat: chat())
+    #expect(!model.apply(ConnectionEvent.online).effects.contains(.join(id)))
   }
 
   @Test func `the line where unread began stays while it is read`() {

@@ -61,6 +61,19 @@ import ViewModels
     #expect(rig.effects() == [sending("a", "t1")])
   }
 
+  @Test func `what waits when the session ends stays queued until there is another`() {
+    let rig = online()
+    rig.send(submit("a", "t1"))
+    _ = rig.effects()
+    rig.send(.account(.signedOut(.signedOut)), delivery("t1", .queued))
+    rig.send(submit("a", "t2"), .connection(.online))
+    #expect(rig.effects().isEmpty)
+    #expect(
+      rig.store.state.withLock { $0.outbox.map(\.transaction) }
+        == [TransactionID("t1"), TransactionID("t2")])
+    #expect(rig.store.state.withLock { $0.failed } == [])
+  }
+
   @Test func `nothing goes past a failed message until a person sends it again`() {
     let rig = online()
     rig.send(submit("a", "t1"))

@@ -186,17 +186,20 @@ import ViewModels
   }
 
   @Test func `above the first message stands how fetching goes`() {
-    func note(_ model: ChatModel) -> String? {
+    func rows(_ model: ChatModel) -> MessageRows? {
       if case .loaded(let rows) = MessagesBuilder.build(model, .sample(.at(friday, 12))).state {
-        return rows.topNote
+        return rows
       }
       return nil
     }
+    func note(_ model: ChatModel) -> String? { rows(model)?.topNote }
     var model = opened(window([], history: .unknown))
     _ = model.fetch(.from(nil), in: ChatID("a"))
     #expect(note(model) == "loading earlier messages …")
     _ = model.historyFailed(in: ChatID("a"), .offline)
-    #expect(note(model) == "Earlier messages did not come: the server cannot be reached.")
+    #expect(
+      note(model) == "Earlier messages did not come: the server cannot be reached. F5 tries again.")
+    #expect(rows(model)?.retry == .messages(.fetchHistory(ChatID("a"), before: nil)))
     #expect(note(opened(window([]), chat(membership: .invited))) == "joining this chat …")
     #expect(
       note(opened(window([]), chat(membership: .left)))

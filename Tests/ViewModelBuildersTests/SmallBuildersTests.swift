@@ -44,12 +44,33 @@ import ViewModels
     #expect(StatusLineBuilder.build(ChatModel(), ascii).connection == "starting ...")
   }
 
-  @Test func `who is signed out is told what to do`() {
-    var model = ChatModel()
-    _ = model.apply(AccountEvent.signedOut(.signedOut))
+  @Test func `who is signed out is told what to do, and trying again is not offered`() {
+    func line(_ account: Account?) -> StatusLineViewModel {
+      var model = ChatModel()
+      if let account { _ = model.apply(AccountEvent.signedIn(account)) }
+      _ = model.apply(AccountEvent.signedOut(.signedOut))
+      return StatusLineBuilder.build(model, around)
+    }
+    func account(on server: String) -> Account {
+      Account(
+        user: UserID("@alice:\(server)"), displayName: "Alice", serverName: server, profile: "p")
+    }
+    #expect(line(nil).connection == "signed out: quit, then sign in with confab login")
     #expect(
-      StatusLineBuilder.build(model, around).connection
-        == "signed out: sign in again with confab login")
+      line(account(on: "example.org")).connection
+        == "signed out: quit, then confab login example.org alice")
+    #expect(
+      line(account(on: "localhost")).connection
+        == "signed out: quit, then confab login SERVER alice")
+    #expect(line(nil).retry == nil)
+  }
+
+  @Test func `who is offline can try now`() {
+    var model = ChatModel()
+    _ = model.apply(ConnectionEvent.offline(.timedOut, retryInSeconds: 8))
+    #expect(StatusLineBuilder.build(model, around).retry == .reconnect)
+    _ = model.apply(ConnectionEvent.connecting)
+    #expect(StatusLineBuilder.build(model, around).retry == nil)
   }
 
   @Test func `the account and a profile that is not the usual one`() {

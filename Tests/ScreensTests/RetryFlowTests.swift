@@ -1,0 +1,87 @@
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+/// What the retry key does in each pane that shows a failure.
+@Suite struct RetryFlowTests {
+  private static let anna = ChatID("!anna")
+  private static let fetch = Intent.messages(.fetchHistory(anna, before: nil))
+
+  private func pressed(_ sitting: inout Sitting, _ key: Key = .function(5)) -> [Intent] {
+    _ = sitting.take()
+    sitting.press(key)
+    return sitting.takeIntents()
+  }
+
+  @Test(arguments: [Key.function(5), .character("r"), .enter])
+  func `the chat list is read again`(key: Key) {
+    var sitting = Sitting(chats: [])
+    sitting.receive { $0.receive(chatList: ChatListViewModel(state: .failed(Sample.failure))) }
+    #expect(sitting.shows("No answer.") && sitting.shows("press r to try again"))
+    #expect(pressed(&sitting, key) == [.chatList(.retry)])
+  }
+
+  @Test func `an unreadable chat is read again`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    let show = Intent.messages(.show(Self.anna, around: nil))
+    let failed = MessagesViewModel(
+      chat: Self.anna, title: "anna", subtitle: "",
+      state: .failed(FailureViewModel(reason: "The disk is broken.", retry: show)), typing: "",
+      draft: .empty, refused: [])
+    sitting.receive { $0.receive(messages: failed) }
+    #expect(sitting.shows("The disk is broken.") && sitting.shows("press F5 to try again"))
+    #expect(pressed(&sitting) == [show])
+  }
+
+  @Test func `earlier messages that did not come are fetched again, failed own ones sent again`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    func receive(_ rows: [MessageRowViewModel]) {
+      let rows = MessageRows(
+        rows: rows, earlier: Self.fetch, later: nil, topNote: "They did not come.",
+        newestEvent: nil, retry: Self.fetch)
+      let viewModel = MessagesViewModel(
+        chat: Self.anna, title: "anna", subtitle: "", state: .loaded(rows), typing: "",
+        draft: .empty, refused: [])
+      sitting.receive { $0.receive(messages: viewModel) }
+    }
+    receive([Sample.message(1)])
+    #expect(pressed(&sitting) == [Self.fetch])
+    receive([Sample.message(1), Sample.sending("t1", failed: true)])
+    #expect(pressed(&sitting) == [.messages(.resend(TransactionID("t1"))), Self.fetch])
+  }
+
+  @Test
+  func `where nothing failed the connection is tried, and the key is shown when there is none`() {
+    var sitting = Sitting(rows: 24, columns: 120)
+    sitting.open("anna")
+    #expect(pressed(&sitting) == [.reconnect])
+    #expect(!sitting.shows("F5 retry"))
+    let offline = StatusLineViewModel(
+      connection: "offline: no connection", tone: .offline, profile: "", report: "",
+      retry: .reconnect)
+    sitting.receive { $0.receive(statusLine: offline) }
+    #expect(sitting.shows("F5 retry"))
+  }
+
+  @Test func `the directory of people is asked again, and what was not created is created`() {
+    var sitting = Sitting()
+    sitting.type("nzo")
+    let retry = Intent.createChat(.suggest("zo"))
+    let failed = AutocompleteContactViewModel(
+      words: "zo", candidates: [], note: "No directory.", retry: retry)
+    sitting.receive { $0.receive(autocomplete: failed) }
+    #expect(sitting.shows("No directory."))
+    #expect(pressed(&sitting) == [retry, .reconnect])
+    sitting.press(.enter)
+    sitting.receive {
+      $0.receive(createChat: CreateChatViewModel(state: .failed(Sample.failure)))
+    }
+    #expect(sitting.shows("No answer.") && sitting.shows("Press Enter to try again"))
+    #expect(pressed(&sitting) == [.createChat(.create(ChatRequest(name: "zo")))])
+  }
+}
