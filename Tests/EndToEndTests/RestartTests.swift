@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -29,11 +30,10 @@ extension EndToEnd {
       try first.openSelectedChat()
       first.send("draft before the end")
       try first.waitFor(text: "> draft before the end")
-      // Drafts are written a moment after the last key; leaving the chat writes at once.
-      first.send(Typed.escape)
-      try first.waitFor("the chat list's keys") { $0.text.contains("open") }
-      first.send(Typed.enter)
-      try first.waitFor("the writing keys") { $0.text.contains("send") }
+      // Drafts are written a moment after the last key, and nothing on the screen tells it.
+      try first.waitFor("the draft on the disk") { _ in
+        isStored("draft before the end", in: sitting)
+      }
       first.kill(9)
       #expect(try first.waitForExit() == .signal(9))
 
@@ -41,6 +41,15 @@ extension EndToEnd {
       second.send(Typed.enter)
       try second.waitFor(text: "draft before the end")
       #expect(try second.quit() == .code(0))
+    }
+
+    /// Whether the client's store has these bytes: its log has what was committed last.
+    private func isStored(_ text: String, in sitting: Sitting) -> Bool {
+      let store = "\(sitting.folder.path)/d/profiles/local/confab.db"
+      return [store, store + "-wal"].contains { path in
+        guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return false }
+        return bytes.firstRange(of: Data(text.utf8)) != nil
+      }
     }
   }
 }
