@@ -75,10 +75,12 @@ extension TerminalEmulator {
 }
 
 extension VirtualTerminal {
-  /// Opens the selected chat and waits for its composer.
+  /// Opens the selected chat and waits for its composer and its messages.
   func openSelectedChat() throws {
     send(Typed.enter)
-    try waitFor(text: "Write a message")
+    try waitFor("an open chat with its messages") { screen in
+      screen.text.contains("Write a message") && screen.messageRows.contains { $0.hasTime }
+    }
   }
 
   /// Writes a message and waits until the server has it.
@@ -97,5 +99,16 @@ extension VirtualTerminal {
   func quit() throws -> ExitStatus {
     send(Typed.quit)
     return try waitForExit()
+  }
+}
+
+extension String {
+  /// Whether a time of day stands in it, as it does before each message.
+  fileprivate var hasTime: Bool {
+    let letters = Array(self)
+    return letters.indices.dropLast(4).contains { index in
+      letters[index + 2] == ":"
+        && [0, 1, 3, 4].allSatisfy { letters[index + $0].isNumber }
+    }
   }
 }
