@@ -3,6 +3,7 @@ package enum Intent: Sendable, Equatable {
   case chatList(ChatListIntent)
   case createChat(CreateChatIntent)
   case messages(MessagesIntent)
+  case actions(ActionIntent)
   case reading(ReadingPosition)
   case switcher(SwitcherIntent)
   /// Try to reach the server now instead of waiting for the next attempt.
@@ -60,12 +61,32 @@ package struct Submission: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID
   package let text: String
+  /// What it is to another message; `nil`: a message for itself.
+  package let relation: Relation?
 
-  package init(chat: ChatID, transaction: TransactionID, text: String) {
+  package init(
+    chat: ChatID, transaction: TransactionID, text: String, relation: Relation? = nil
+  ) {
     self.chat = chat
     self.transaction = transaction
     self.text = text
+    self.relation = relation
   }
+}
+
+/// What a text that is sent is to a message.
+package enum Relation: Sendable, Equatable {
+  case reply(EventID)
+  /// It takes the place of our own message's text.
+  case edit(EventID)
+}
+
+/// Asked for of a message. Each has its own transaction, so that a repeated one is done once.
+package enum ActionIntent: Sendable, Equatable {
+  /// Delete our own message for everyone, or take our reaction back.
+  case delete(ChatID, EventID, TransactionID)
+  /// React with an emoji.
+  case react(ChatID, EventID, key: String, TransactionID)
 }
 
 /// A text that is being written, and where the cursor stands in it.

@@ -10,6 +10,9 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case peek, markRead, markAllRead, changeLevel
   // The messages
   case scrollUp, scrollDown, scrollToStart, scrollToEnd, firstUnread, fetchMissing
+  case selectMessage
+  // A selected message
+  case reply, editMessage, deleteMessage, react, copy, openLink, discard, pick
   // Writing
   case send, newLine, left, right, wordLeft, wordRight, lineStart, lineEnd
   case deleteBackward, deleteForward, deleteWord, deleteToStart

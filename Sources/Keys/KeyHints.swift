@@ -35,6 +35,9 @@ extension KeyTable {
       [.choose, .newChat, .help, .quit, .switcher, .nextUnread, .peek, .markRead, .nextPane]
     case .messages:
       [.send, .switcher, .help, .quit, .newLine, .nextPane, .scrollUp, .nextUnread, .firstUnread]
+    case .selection:
+      [.reply, .editMessage, .react, .copy, .deleteMessage, .openLink, .back, .help, .quit]
+    case .picker: [.choose, .back, .down, .up, .help, .quit]
     case .writing: [.help, .quit]
     case .createChat: [.choose, .back, .nextPane, .help, .quit]
     case .switcher: [.choose, .back, .down, .up, .help, .quit]

@@ -5,7 +5,8 @@
 /// terminal multiplexers take some Ctrl keys for themselves.
 package enum KeyTable {
   package static let bindings: [Binding] =
-    everywhere + chatList + messages + writing + createChat + switcher + question + help
+    everywhere + chatList + messages + selection + picker + writing + createChat + switcher
+    + question + help
 
   /// What a key does when pressed in a context: its own meaning there first, then the one it has
   /// wherever text is typed, then the one it has everywhere. `nil`: text, or nothing.
@@ -22,6 +23,8 @@ package enum KeyTable {
     case .everywhere: "Everywhere"
     case .chatList: "Chat list"
     case .messages: "Messages"
+    case .selection: "Selected message"
+    case .picker: "Reactions and links"
     case .writing: "Writing"
     case .createChat: "New chat"
     case .switcher: "Switcher"
@@ -121,9 +124,47 @@ extension KeyTable {
     Binding(
       .fetchMissing, in: .messages, [.alt("g"), .function(7)], "fetch",
       "Fetch the messages that are missing here"),
-    Binding(.up, in: .messages, [.plain(.up)], "up", "Go up a line in what you write"),
+    Binding(
+      .selectMessage, in: .messages, [.alt("m"), .function(12)], "select",
+      "Select a message, to answer it, react, copy and more"),
+    Binding(
+      .up, in: .messages, [.plain(.up)], "up",
+      "Go up a line; where nothing is written, select a message"),
     Binding(.down, in: .messages, [.plain(.down)], "down", "Go down a line in what you write"),
   ]
+
+  private static let selection: [Binding] =
+    [
+      Binding(
+        .reply, in: .selection, [.plain("r"), .plain(.enter)], "reply",
+        "Answer the message; one that failed is sent again"),
+      Binding(
+        .editMessage, in: .selection, [.plain("e"), .ctrl("e")], "edit",
+        "Edit your own message; one that failed is written again"),
+      Binding(
+        .deleteMessage, in: .selection, [.plain("d"), .plain(.delete)], "delete",
+        "Delete your own message for everyone, after a question"),
+      Binding(
+        .react, in: .selection, [.plain("+"), .ctrl("t")], "react",
+        "React with an emoji, or take yours back"),
+      Binding(
+        .copy, in: .selection, [.plain("y"), .ctrl("y")], "copy",
+        "Copy the text to the terminal's clipboard"),
+      Binding(
+        .openLink, in: .selection, [.plain("o"), .ctrl("o")], "open link", "Open a link of it"),
+      Binding(
+        .discard, in: .selection, [.plain("x"), .ctrl("x")], "discard",
+        "Give up what failed or waits to be sent"),
+      Binding(.back, in: .selection, [.plain("q")], "write", "Go back to writing"),
+    ] + list(in: .selection, of: "message", pageDown: [.plain(.pageDown), .plain("f")])
+
+  private static let picker: [Binding] =
+    [
+      Binding(
+        .choose, in: .picker, [.plain(.enter), .plain(" ")], "take", "Take the selected one"),
+      Binding(
+        .pick, in: .picker, "123456789".map { .plain($0) }, "take", "Take the one with this number"),
+    ] + list(in: .picker, of: "choice", pageDown: [.plain(.pageDown), .plain("f")])
 
   private static let writing: [Binding] = [
     Binding(.left, in: .writing, [.plain(.left)], "left", "Go left by a character"),

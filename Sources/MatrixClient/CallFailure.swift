@@ -26,6 +26,12 @@ package enum CallFailure: Error, Sendable, Equatable {
     return code == "M_UNKNOWN_TOKEN" || code == "M_MISSING_TOKEN"
   }
 
+  /// The reaction is there already.
+  var isThere: Bool {
+    guard case .refused(_, let code, _, _) = self else { return false }
+    return code == "M_DUPLICATE_ANNOTATION"
+  }
+
   package var isCancelled: Bool { self == .network(.cancelled) }
 
   /// Nothing is known of what the server did with the call.

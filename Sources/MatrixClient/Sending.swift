@@ -20,6 +20,9 @@ extension MatrixClient {
       case .success(let answer): return delivered(message, answer)
       case .failure(let reason): failure = reason
       }
+      if failure.isThere, case .reaction(let event) = message.purpose {
+        return tell([.messages(.delivery(message.transaction, .sent(event)))])
+      }
       if failure.isSignedOut { signOut() }
       if failure.isLost || failure.isSignedOut {
         tell([.messages(.delivery(message.transaction, .queued))])
@@ -42,21 +45,29 @@ extension MatrixClient {
   }
 
   private func transmit(_ message: OutgoingMessage) async -> Result<JSONValue, CallFailure> {
-    let content: JSONObject = [
-      "msgtype": "m.text", "body": .string(message.text), "m.mentions": [:],
-    ]
+    guard let event = OutgoingContent(message) else { return await transmitDeletion(message) }
     let params: JSONObject = [
-      "room_id": .string(message.chat.rawValue), "event_type": "m.room.message",
-      "content": .object(content),
+      "room_id": .string(message.chat.rawValue), "event_type": .string(event.type),
+      "content": .object(event.content),
     ]
     // What got lost on the socket goes by HTTP, under the same id.
     if let result = await ask("send", params, id: message.transaction.rawValue) { return result }
     return await calls.result(
       "PUT",
       [
-        "v3", "rooms", message.chat.rawValue, "send", "m.room.message",
+        "v3", "rooms", message.chat.rawValue, "send", event.type, message.transaction.rawValue,
+      ], body: .object(event.content))
+  }
+
+  private func transmitDeletion(_ message: OutgoingMessage) async -> Result<JSONValue, CallFailure>
+  {
+    guard case .deletion(let event) = message.purpose else { return .failure(.notUnderstood("")) }
+    return await calls.result(
+      "PUT",
+      [
+        "v3", "rooms", message.chat.rawValue, "redact", event.rawValue,
         message.transaction.rawValue,
-      ], body: .object(content))
+      ], body: [:])
   }
 
   /// Asks by the live socket; `nil` when it is not there, or went away before the answer.

@@ -61,11 +61,13 @@ package struct Message: Sendable, Equatable {
   package let isEdited: Bool
   /// In the order in which each came first.
   package let reactions: [ReactionCount]
+  /// What we did to it and the server has not, in the order in which it was done.
+  package let pending: [PendingChange]
 
   package init(
     id: MessageID, sender: UserID, senderName: String, isOwn: Bool, timestamp: ServerTimestamp,
     content: MessageContent, delivery: Delivery?, hasGapBefore: Bool, quote: Quote? = nil,
-    isEdited: Bool = false, reactions: [ReactionCount] = []
+    isEdited: Bool = false, reactions: [ReactionCount] = [], pending: [PendingChange] = []
   ) {
     self.id = id
     self.sender = sender
@@ -78,6 +80,7 @@ package struct Message: Sendable, Equatable {
     self.quote = quote
     self.isEdited = isEdited
     self.reactions = reactions
+    self.pending = pending
   }
 }
 
@@ -123,13 +126,31 @@ package struct Receipt: Sendable, Equatable {
 package struct OutgoingMessage: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID
+  /// A message's text or a reaction's key; "" for a deletion.
   package let text: String
+  package let purpose: OutgoingPurpose
+  /// Who is told of it: whose message it answers.
+  package let mentions: [UserID]
 
-  package init(chat: ChatID, transaction: TransactionID, text: String) {
+  package init(
+    chat: ChatID, transaction: TransactionID, text: String, purpose: OutgoingPurpose = .message,
+    mentions: [UserID] = []
+  ) {
     self.chat = chat
     self.transaction = transaction
     self.text = text
+    self.purpose = purpose
+    self.mentions = mentions
   }
+}
+
+/// What something of ours on its way to the server is to be there.
+package enum OutgoingPurpose: Sendable, Equatable {
+  case message
+  case reply(EventID)
+  case edit(EventID)
+  case deletion(EventID)
+  case reaction(EventID)
 }
 
 /// A read position of ours that the server was not told yet.

@@ -60,3 +60,26 @@ package struct Quote: Sendable, Equatable {
     }
   }
 }
+
+/// Something that we did to a message, on its way to the server.
+package struct PendingChange: Sendable, Equatable {
+  package let transaction: TransactionID
+  package let kind: Kind
+  /// Never `.seen`; `.sent` until the server's own word of it comes.
+  package let delivery: Delivery
+
+  package init(transaction: TransactionID, kind: Kind, delivery: Delivery) {
+    self.transaction = transaction
+    self.kind = kind
+    self.delivery = delivery
+  }
+
+  /// What it is.
+  package enum Kind: Sendable, Equatable {
+    case edit
+    case deletion
+    case reaction(key: String)
+    /// A reaction of ours is taken back.
+    case takingBack
+  }
+}

@@ -35,7 +35,7 @@ extension MessageRowLayout {
     var next = column
     for reaction in message.reactions {
       let words = "\(reaction.key) \(reaction.people)"
-      let text = Substring(reaction.isOwn ? "[\(words)]" : words)
+      let text = Substring(reaction.own != nil ? "[\(words)]" : words)
       let columns = GraphemeWidth.columns(of: text)
       if lines.isEmpty || next + columns > right {
         lines.append(StyledLine())
@@ -43,10 +43,26 @@ extension MessageRowLayout {
       }
       lines[lines.count - 1].pieces.append(
         StyledPiece(
-          text, at: next, role: reaction.isOwn ? .reactionOwn : .reaction,
+          text, at: next, role: reaction.own != nil ? .reactionOwn : .reaction,
           maximumColumns: max(1, right - next)))
       next += columns + 2
     }
     return lines
+  }
+
+  /// "edit: sending", a line each; none where nothing is pending.
+  func pending(of message: MessageViewModel, at column: Int) -> [StyledLine] {
+    message.pending.flatMap { pending in
+      let text = pending.hasFailed ? "! \(pending.words)" : "… \(pending.words)"
+      return TextWrap.lines(of: text, columns: max(1, right - column)).map { line in
+        let role: StyleRole = pending.hasFailed ? .deliveryFailed : .deliveryPending
+        return StyledLine(pieces: [StyledPiece(line.text, at: column, role: role)])
+      }
+    }
+  }
+
+  /// Reactions and what is pending.
+  func below(_ message: MessageViewModel, at column: Int) -> [StyledLine] {
+    reactions(of: message, at: column) + pending(of: message, at: column)
   }
 }

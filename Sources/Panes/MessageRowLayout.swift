@@ -73,7 +73,7 @@ struct MessageRowLayout {
     lines += body(
       message.body, role: Self.bodyRole(message), delivery: message.delivery,
       isEdited: message.isEdited)
-    lines += reactions(of: message, at: bodyColumn)
+    lines += below(message, at: bodyColumn)
     guard hasHead else { return lines }
     guard isColumnar else {
       return [narrowHead(message, role: Self.senderRole(message.senderColor))] + lines
@@ -161,7 +161,7 @@ struct MessageRowLayout {
     if message.isEdited { end = addEditedMark(to: &lines, textEnd: end, at: noticeColumn) }
     if let delivery = message.delivery { add(delivery, to: &lines, textEnd: end) }
     lines = quote(of: message, at: noticeColumn) + lines
-    return withTime(message.time, lines + reactions(of: message, at: noticeColumn))
+    return withTime(message.time, lines + below(message, at: noticeColumn))
   }
 
   // MARK: Notices and dividers

@@ -29,7 +29,7 @@ package struct MessagesCanvas: Sendable {
     }
     drawing.drawing.cursor = nil
     ComposerDrawing.draw(
-      parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.isFocused,
+      parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.hasComposerFocus,
       rows: parts.composerRows, into: &drawing.drawing)
     return drawing
   }

@@ -18,11 +18,13 @@ package struct MessagesLayout {
     var first: Place
     var last: Place
     var lines: [StyledLine]
+    /// The item of each line.
+    var items: [Int]
     /// The last line is the last of all there is in the chat.
     var isEnd = false
   }
 
-  private let rows: [MessageRowViewModel]
+  let rows: [MessageRowViewModel]
   private let hasLater: Bool
   private let note: String
   private let submitting: [Submission]
@@ -84,7 +86,9 @@ package struct MessagesLayout {
     let all = lines(at: bottom.item)
     let last = Place(item: bottom.item, line: min(max(0, bottom.line), all.count - 1))
     let first = Place(item: bottom.item, line: max(0, last.line + 1 - height))
-    var page = Page(first: first, last: last, lines: Array(all[first.line...last.line]))
+    let lines = Array(all[first.line...last.line])
+    var page = Page(
+      first: first, last: last, lines: lines, items: lines.map { _ in bottom.item })
     extendUp(&page, height: height)
     extendDown(&page, height: height)
     if page.first.line == 0 { page.lines[0] = headLine(at: page.first.item, page.lines[0]) }
@@ -97,6 +101,7 @@ package struct MessagesLayout {
       let above = lines(at: page.first.item - 1).suffix(height - page.lines.count)
       page.first = Place(item: page.first.item - 1, line: above.startIndex)
       page.lines.insert(contentsOf: above, at: 0)
+      page.items.insert(contentsOf: above.map { _ in page.first.item }, at: 0)
     }
   }
 
@@ -105,6 +110,7 @@ package struct MessagesLayout {
       let below = lines(at: page.last.item).dropFirst(page.last.line + 1)
         .prefix(height - page.lines.count)
       page.lines += below
+      page.items += below.map { _ in page.last.item }
       page.last.line += below.count
       guard page.lines.count < height, page.last.item + 1 < count else { return }
       page.last = Place(item: page.last.item + 1, line: -1)
@@ -137,7 +143,7 @@ package struct MessagesLayout {
   }
 
   /// The name of a place for the next view model; `.end` at the end.
-  private func position(at place: Place) -> ScrollPosition {
+  func position(at place: Place) -> ScrollPosition {
     isEnd(place) ? .end : anchor(at: place)
   }
 
@@ -157,15 +163,15 @@ package struct MessagesLayout {
 
   // MARK: Places
 
-  private var noteItems: Int { note.isEmpty ? 0 : 1 }
+  var noteItems: Int { note.isEmpty ? 0 : 1 }
   private var count: Int { noteItems + rows.count + submitting.count }
 
-  private func clamped(_ place: Place) -> Place {
+  func clamped(_ place: Place) -> Place {
     Place(item: place.item, line: min(max(0, place.line), lines(at: place.item).count - 1))
   }
 
   /// The place of a position; its line may be beyond the item's last one.
-  private func place(of position: ScrollPosition) -> Place? {
+  func place(of position: ScrollPosition) -> Place? {
     guard count > 0 else { return nil }
     guard case .anchored(let key, let line) = position, let index = index(of: key) else {
       return Place(item: count - 1, line: .max)
@@ -173,7 +179,7 @@ package struct MessagesLayout {
     return Place(item: index + noteItems, line: line)
   }
 
-  private func index(of key: RowKey) -> Int? {
+  func index(of key: RowKey) -> Int? {
     switch key {
     case .message(let id): rows.lastIndex { Self.messageID(of: $0) == id }
     // The divider may be gone; the message behind it is as good.
@@ -183,7 +189,7 @@ package struct MessagesLayout {
     }
   }
 
-  private func lines(at item: Int) -> [StyledLine] {
+  func lines(at item: Int) -> [StyledLine] {
     let index = rowIndex(of: item)
     if index < 0 { return layout.lines(ofNote: note) }
     guard index < rows.count else {
@@ -194,7 +200,7 @@ package struct MessagesLayout {
   }
 
   /// Goes up by lines; `missing` is by how many the top was in the way.
-  private func moved(_ place: Place, up steps: Int) -> (place: Place, missing: Int) {
+  func moved(_ place: Place, up steps: Int) -> (place: Place, missing: Int) {
     var place = place
     var steps = steps
     while steps > place.line {
@@ -208,7 +214,7 @@ package struct MessagesLayout {
   }
 
   /// Goes down by lines, to the last one at most.
-  private func moved(_ place: Place, down steps: Int) -> (place: Place, missing: Int) {
+  func moved(_ place: Place, down steps: Int) -> (place: Place, missing: Int) {
     var place = place
     var steps = steps
     while true {

@@ -23,8 +23,12 @@ package enum MessagesPane {
     drawMessages(viewModel, state, parts, into: &drawing)
     drawRule(viewModel, state, parts, into: &drawing)
     drawNote(parts, into: &drawing.drawing.buffer)
+    if let row = parts.banner {
+      drawing.drawing.buffer.write(
+        state.banner, at: Position(row: row, column: 0), role: .draft, overflow: .ellipsis)
+    }
     ComposerDrawing.draw(
-      parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.isFocused,
+      parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.hasComposerFocus,
       rows: parts.composerRows, into: &drawing.drawing)
     return drawing
   }
@@ -40,9 +44,9 @@ package enum MessagesPane {
     let parts = MessagesPaneParts(state, size: size)
     guard parts.composerRows == last.composerRows else { return nil }
     var drawing = last
-    drawing.drawing.cursor = nil
+    if state.selected == nil { drawing.drawing.cursor = nil }
     ComposerDrawing.draw(
-      parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.isFocused,
+      parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.hasComposerFocus,
       rows: parts.composerRows, into: &drawing.drawing)
     return drawing
   }
@@ -85,8 +89,17 @@ package enum MessagesPane {
       rows: rows, submitting: state.submitting, width: drawing.drawing.buffer.size.columns)
     guard let page = layout.page(at: state.scroll, height: area.count) else { return }
     var row = area.upperBound - page.lines.count
-    for line in page.lines {
-      drawing.drawing.buffer.paint(line, row: row)
+    let selected = state.selected.flatMap { layout.item(of: $0) }
+    for (line, item) in zip(page.lines, page.items) {
+      if item == selected {
+        if !drawing.hasSelection {
+          drawing.drawing.cursor = Position(row: row, column: 0)
+          drawing.hasSelection = true
+        }
+        drawing.drawing.buffer.paintSelected(line, row: row)
+      } else {
+        drawing.drawing.buffer.paint(line, row: row)
+      }
       row += 1
     }
     let first = max(0, layout.rowIndex(of: page.first.item))
@@ -149,6 +162,8 @@ package struct MessagesDrawing: Sendable, Equatable {
   package var lastShown: EventID?
   /// The first row that was painted.
   package var firstShown: RowKey?
+  /// The selected message was painted, in whole or in part.
+  package var hasSelection = false
   /// The last line of the newest messages was painted.
   package var isAtEnd = true
   /// The last line that was painted, to stay there when rows come.

@@ -11,6 +11,8 @@ struct MessagesPaneParts {
   let rule: Int?
   /// The rows of the note, one for each of its lines.
   let noteRows: Range<Int>
+  /// The row above the composer for what is answered or edited; `nil`: there is nothing to say.
+  let banner: Int?
   /// The lines of the note that are shown.
   let note: [Substring]
   /// The rows of the composer, one at least where the pane has any.
@@ -34,12 +36,15 @@ struct MessagesPaneParts {
       : TextWrap.lines(of: "! " + state.note, columns: size.columns)
         .prefix(max(0, min(3, free / 2))).map(\.text)
     let firstMessage = hasTitle ? 1 : 0
-    let afterMessages = firstMessage + max(0, free - note.count)
+    let hasBanner = !state.banner.isEmpty && free - note.count >= 1
+    let afterMessages = firstMessage + max(0, free - note.count - (hasBanner ? 1 : 0))
     title = hasTitle ? 0 : nil
     messages = firstMessage..<afterMessages
     rule = hasRule ? afterMessages : nil
     let firstNote = afterMessages + (hasRule ? 1 : 0)
     noteRows = firstNote..<firstNote + note.count
-    composerRows = noteRows.upperBound..<noteRows.upperBound + composerHeight
+    banner = hasBanner ? noteRows.upperBound : nil
+    let firstComposer = noteRows.upperBound + (hasBanner ? 1 : 0)
+    composerRows = firstComposer..<firstComposer + composerHeight
   }
 }

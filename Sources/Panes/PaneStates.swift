@@ -19,10 +19,17 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var isFocused = false
   /// The chat is only looked at.
   package var isPeek = false
+  /// The message that the keys are for; `nil`: they are for the composer.
+  package var selected: MessageID?
+  /// One line above the composer: what is being answered or edited, or what a key did; "" for none.
+  package var banner = ""
   /// A sentence under the messages: why a text came back, or that keys are needed.
   package var note = ""
 
   package init() {}
+
+  /// The cursor stands in what is being written.
+  var hasComposerFocus: Bool { isFocused && selected == nil }
 }
 
 /// Where the view of the messages stands.

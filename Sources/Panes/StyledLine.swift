@@ -43,6 +43,20 @@ extension PaneBuffer {
     }
   }
 
+  /// Paints a line of the selected message: in one style from edge to edge, with a mark at its start.
+  mutating func paintSelected(_ line: StyledLine, row: Int) {
+    fill(row: row, role: .selected)
+    for piece in line.pieces {
+      write(
+        piece.text, at: Position(row: row, column: piece.column), role: .selected,
+        maxColumns: piece.maximumColumns, overflow: .ellipsis)
+    }
+    // Narrow panes have no margin for it.
+    if line.pieces.allSatisfy({ $0.column > 0 }) {
+      write("▸", at: Position(row: row, column: 0), role: .selected)
+    }
+  }
+
   /// Writes sentences in the middle of some rows, each paragraph wrapped: what a pane without content says.
   mutating func writeCentred(_ paragraphs: [(text: String, role: StyleRole)], rows: Range<Int>) {
     let width = max(1, size.columns - 2)

@@ -9,6 +9,8 @@ extension EventRouter {
     case .chatList(let intent): step(intent, &passage)
     case .createChat(let intent): step(intent)
     case .messages(let intent): step(intent, &passage)
+    // All of it lies in the outbox, which is looked at when it changed.
+    case .actions: break
     case .reading(let position): carryOut(model.apply(position))
     case .switcher(.search(let query)): carryOut(model.search(query))
     case .switcher(.close): carryOut(model.closeSwitcher())

@@ -5,7 +5,9 @@ internal import ViewModels
 /// What the screen knows of one chat that is or was in front. Kept when another comes to the front.
 struct ChatSession: Sendable, Equatable {
   let chat: ChatID
-  private(set) var text = ComposerText()
+  var text = ComposerText()
+  /// What the text is to become.
+  var mode = ComposeMode.plain
   /// The stored draft was taken, or is known to be older than the text here.
   private(set) var hasDraft = false
   /// Handed over, not known to be on disk.
@@ -29,7 +31,9 @@ struct ChatSession: Sendable, Equatable {
     var pane = MessagesPaneState()
     pane.scroll = scroll
     pane.composer = text.state
-    pane.submitting = submitting
+    // An edit shows at its message once the server has it.
+    pane.submitting = submitting.filter { !$0.isEdit }
+    pane.banner = mode.banner
     pane.isFocused = isFocused
     pane.note = note
     return pane
@@ -70,8 +74,15 @@ struct ChatSession: Sendable, Equatable {
     let fresh = refused.filter { !returned.contains($0.transaction) }
     guard let last = fresh.last else { return }
     returned = (returned + fresh.map(\.transaction)).suffix(64)
+    leaveEdit()
+    let edit = submitting.first { $0.isEdit && $0.transaction == last.transaction }
     submitting.removeAll { submission in
       fresh.contains { $0.transaction == submission.transaction }
+    }
+    if fresh.count == 1, let edit, case .edit(let event)? = edit.relation {
+      note = last.reason
+      _ = self.edit(event, edit.text)
+      return
     }
     text.prepend(fresh.map(\.text).joined(separator: "\n") + (text.isEmpty ? "" : "\n"))
     note = last.reason
@@ -96,17 +107,23 @@ extension ChatSession {
     }
   }
 
-  private mutating func changed(at now: UInt64) -> [Effect] {
-    _ = saver.reduce(.changed(at: now), draft: text.draft)
+  mutating func changed(at now: UInt64) -> [Effect] {
+    _ = saver.reduce(.changed(at: now), draft: Self.draft(of: text, mode))
     return tell(typing.reduce(text.isEmpty ? .stopped : .typed(at: now)))
   }
 
   /// Hands the text over. Blank text stays as it is.
   mutating func send(_ transaction: TransactionID) -> [Effect] {
     guard !text.isBlank else { return [] }
-    let submission = Submission(chat: chat, transaction: transaction, text: text.trimmed)
+    let submission = Submission(
+      chat: chat, transaction: transaction, text: text.trimmed, relation: mode.relation)
     submitting.append(submission)
-    text = ComposerText()
+    if submission.isEdit {
+      leaveEdit()
+    } else {
+      text = ComposerText()
+      mode = .plain
+    }
     scroll = .end
     note = ""
     let intents: [Effect] = [.intent(.messages(.submit(submission)))]
@@ -124,12 +141,26 @@ extension ChatSession {
 
   private mutating func save(_ event: DraftSaver.Event) -> [Effect] {
     // Before the stored draft is here, ours is only a part of it.
-    guard hasDraft, let draft = saver.reduce(event, draft: text.draft) else { return [] }
+    guard hasDraft, let draft = saver.reduce(event, draft: Self.draft(of: text, mode)) else {
+      return []
+    }
     return [.intent(.messages(.draft(chat, draft)))]
+  }
+
+  /// What is to be there at the next start: not an edit, which would be sent as a new message.
+  private static func draft(of text: ComposerText, _ mode: ComposeMode) -> Draft {
+    if case .editing(_, let kept, _) = mode { kept.draft } else { text.draft }
   }
 
   private func tell(_ isTyping: Bool?) -> [Effect] {
     isTyping.map { [.intent(.messages(.typing(chat, $0)))] } ?? []
+  }
+}
+
+extension Submission {
+  /// It is no message of its own.
+  var isEdit: Bool {
+    if case .edit? = relation { true } else { false }
   }
 }
 

@@ -30,7 +30,8 @@ enum ComposerEdit: Sendable, Equatable {
       .nextChat, .previousChat, .nextUnread, .retry, .up, .down, .pageUp, .pageDown, .first, .last,
       .choose, .peek, .markRead, .markAllRead, .changeLevel, .openBanner, .scrollUp, .scrollDown,
       .scrollToStart,
-      .scrollToEnd, .firstUnread, .fetchMissing, .send:
+      .scrollToEnd, .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage,
+      .deleteMessage, .react, .copy, .openLink, .discard, .pick, .send:
       return nil
     }
   }

@@ -18,6 +18,12 @@ enum MessagesScreen {
     case received(MessagesViewModel)
     case edited(ComposerEdit, at: UInt64)
     case sent(TransactionID)
+    case replied(ComposeMode.ReplyTarget)
+    /// Our own message with this text is to be edited.
+    case beganEdit(EventID, String)
+    case cancelledMode
+    /// A text that was not sent is to be written again.
+    case tookBack(String, at: UInt64)
     case scrolled(ScrollPosition)
     /// The view came so near to an end of what is loaded that this is to be loaded.
     case neared(Intent)
@@ -53,6 +59,16 @@ enum MessagesScreen {
       return Step.opening(&session) { $0.send(transaction) }
     case (.open(var chat), .sent(let transaction)):
       return Step.open(&chat) { $0.send(transaction) }
+    case (.open(var chat), .replied(let target)):
+      return Step.open(&chat) { $0.session.reply(to: target) }
+    case (.open(var chat), .beganEdit(let event, let text)):
+      return Step.open(&chat) { $0.session.edit(event, text) }
+    case (.open(var chat), .cancelledMode):
+      return Step.open(&chat) { $0.session.cancelMode() }
+    case (.opening(var session), .cancelledMode):
+      return Step.opening(&session) { $0.cancelMode() }
+    case (.open(var chat), .tookBack(let text, let now)):
+      return Step.open(&chat) { $0.session.takeBack(text, at: now) }
     case (.open(var chat), .scrolled(let scroll)):
       return Step.open(&chat) { $0.scroll(to: scroll) }
     case (.open(var chat), .neared(let intent)):
@@ -73,9 +89,11 @@ enum MessagesScreen {
       return Step(.closed, [.intent(.messages(.close))])
     case (.closed, .retried), (.opening, .retried):
       return Step(state, [.intent(.reconnect)])
-    case (.closed, .received), (.closed, .edited), (.closed, .sent), (.closed, .scrolled),
+    case (.closed, .received), (.closed, .edited), (.closed, .sent), (.closed, .replied),
+      (.closed, .beganEdit), (.closed, .cancelledMode), (.closed, .tookBack), (.closed, .scrolled),
       (.closed, .neared), (.closed, .fetchedMissing), (.closed, .ticked), (.closed, .flushed),
-      (.closed, .closed), (.opening, .scrolled), (.opening, .neared), (.opening, .fetchedMissing):
+      (.closed, .closed), (.opening, .replied), (.opening, .beganEdit), (.opening, .tookBack),
+      (.opening, .scrolled), (.opening, .neared), (.opening, .fetchedMissing):
       return Step(state)
     }
   }

@@ -7,9 +7,13 @@ enum Place: Sendable, Hashable, CaseIterable {
   case peek
   /// A question to answer by yes or no.
   case question
+  /// One of a few things for the selected message.
+  case picker
 
   /// Lies over what is below it and leaves it visible.
-  var isOverlay: Bool { self == .switcher || self == .help || self == .question }
+  var isOverlay: Bool {
+    self == .switcher || self == .help || self == .question || self == .picker
+  }
 
   /// Stands beside the chat list where there is room, else in its place.
   var isPage: Bool { self == .messages || self == .createChat || self == .peek }
@@ -23,6 +27,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     case .switcher: .switcher
     case .help: .help
     case .question: .question
+    case .picker: .picker
     }
   }
 }

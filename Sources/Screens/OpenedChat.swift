@@ -56,16 +56,17 @@ struct OpenedChat: Sendable, Equatable {
   /// What the retry key does: all that failed here, else the connection.
   var retries: [Intent] {
     if case .failed(let failure) = viewModel.state { return [failure.retry] }
-    let again = [failedMessage.map { Intent.messages(.resend($0)) }, rows?.retry]
+    let again = [failed, rows?.retry]
       .compactMap(\.self)
     return again.isEmpty ? [.reconnect] : again
   }
 
-  /// The newest own message that was not taken.
-  private var failedMessage: TransactionID? {
+  /// Sends again the newest of ours that was not taken: a message, or what was done to one.
+  private var failed: Intent? {
     for case .message(let message) in (rows?.rows ?? []).reversed() {
+      if let resend = message.abilities.resend.first { return resend }
       if message.delivery?.phase == .failed, case .local(let transaction) = message.id {
-        return transaction
+        return .messages(.resend(transaction))
       }
     }
     return nil

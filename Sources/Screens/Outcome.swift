@@ -17,6 +17,10 @@ package enum Outcome: Sendable, Equatable {
   case notify(title: String, body: String)
   /// Set the terminal's title.
   case title(String)
+  /// Put this text into the terminal's clipboard.
+  case copy(String)
+  /// Show this address in a program for it: http, https or mailto. `Screens.linkFailed` when that fails.
+  case openLink(String)
 }
 
 /// A finished screen.

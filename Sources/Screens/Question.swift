@@ -1,9 +1,11 @@
 internal import Intents
+internal import Intents
 internal import ViewModels
 
 /// What a person is asked before it is done.
 enum Question: Sendable, Equatable {
   case markAllRead
+  case deleteMessage(ChatID, MessageID)
 
   /// The question in words.
   func words(_ badge: BadgeViewModel) -> String {
@@ -11,6 +13,7 @@ enum Question: Sendable, Equatable {
     case .markAllRead:
       let count = badge.unread == 1 ? "1 unread message" : "\(badge.unread) unread messages"
       return "Mark all chats as read? There are \(count)."
+    case .deleteMessage: return "Delete this message for everyone?"
     }
   }
 }
@@ -34,6 +37,7 @@ extension Screens {
     closeQuestion()
     switch asked {
     case .markAllRead: return [.intent(.chatList(.markAllRead))]
+    case .deleteMessage(let chat, let message): return delete(message, in: chat)
     case nil: return []
     }
   }

@@ -1,4 +1,5 @@
 internal import Cells
+internal import Keys
 internal import Panes
 internal import ViewModels
 
@@ -53,8 +54,14 @@ struct CreateChatInput: Sendable, Equatable {
 struct StatusInput: Sendable, Equatable {
   let viewModel: StatusLineViewModel
   let badge: BadgeViewModel
-  let place: Place
+  let context: KeyContext
   let width: Int
+}
+
+/// What the picker is drawn from.
+struct PickerInput: Sendable, Equatable {
+  let state: PickerPaneState
+  let size: Size
 }
 
 /// A pane's drawing at its place on the screen.
@@ -96,6 +103,7 @@ struct ScreenDrawings: Sendable {
   var help = PaneCache<PaneInput<HelpViewModel, HelpPaneState>, PaneDrawing>()
   var question = PaneCache<PaneInput<String, Int>, PaneDrawing>()
   var banner = PaneCache<PaneInput<BannerWords, Int>, PaneDrawing>()
+  var picker = PaneCache<PickerInput, PaneDrawing>()
   var statusLine = PaneCache<StatusInput, PaneBuffer>()
 
   private var composed = PaneBuffer(size: Size(rows: 0, columns: 0))

@@ -61,6 +61,10 @@ struct ScreenLayout: Sendable, Equatable {
 
   var question: Area { centred(QuestionPane.size(in: whole.size)) }
 
+  func picker(_ state: PickerPaneState) -> Area {
+    centred(PickerPane.size(state, in: whole.size))
+  }
+
   private func centred(_ overlay: Size) -> Area {
     let fitting = Size(
       rows: min(overlay.rows, rows), columns: min(overlay.columns, size.columns))

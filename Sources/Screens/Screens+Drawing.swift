@@ -28,6 +28,7 @@ extension Screens {
       }
     }
     if let area = layout.statusLine { layers.append(drawStatusLine(area)) }
+    if let picker = selection.picker { layers.append(draw(picker)) }
     if navigation.contains(.switcher) { layers.append(drawSwitcher()) }
     if navigation.contains(.help) { layers.append(drawHelp()) }
     if let question { layers.append(draw(question)) }
@@ -111,6 +112,8 @@ extension Screens {
     var state =
       messagesState.session?.paneState(isFocused: isActive) ?? MessagesPaneState()
     state.isPeek = page == .peek
+    state.selected = selection.message
+    if !selectionBanner.isEmpty { state.banner = selectionBanner }
     let input = PaneInput(viewModel: messagesViewModel, state: state, size: layout.page.size)
     let (drawing, news) = drawings.messages.drawing(of: input) { last, old in
       guard old.size == input.size, old.viewModel == input.viewModel else { return nil }
@@ -179,13 +182,22 @@ extension Screens {
     return Layer(place: .question, area: layout.question, drawing: drawing, isNew: isNew)
   }
 
+  private mutating func draw(_ picker: Picker) -> Layer {
+    let area = layout.picker(picker.paneState)
+    let input = PickerInput(state: picker.paneState, size: area.size)
+    let (drawing, isNew) = drawings.picker.drawing(of: input) {
+      PickerPane.draw($0.state, size: $0.size)
+    }
+    return Layer(place: .picker, area: area, drawing: drawing, isNew: isNew)
+  }
+
   private mutating func drawStatusLine(_ area: Area) -> Layer {
     let input = StatusInput(
-      viewModel: statusLine, badge: badge, place: navigation.top, width: area.size.columns)
+      viewModel: statusLine, badge: badge, context: context, width: area.size.columns)
     let (buffer, isNew) = drawings.statusLine.drawing(of: input) { input in
       // Where there is something to try, its key comes first.
       let retry = input.viewModel.retry == nil ? nil : KeyTable.hint(for: .retry)
-      let hints = ([retry].compactMap(\.self) + KeyTable.hints(for: input.place.context)).map {
+      let hints = ([retry].compactMap(\.self) + KeyTable.hints(for: input.context)).map {
         KeyHint(key: $0.key, label: $0.label)
       }
       return StatusLinePane.draw(

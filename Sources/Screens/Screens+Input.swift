@@ -45,7 +45,8 @@ extension Screens {
   }
 
   private mutating func handle(_ stroke: KeyStroke) -> [Outcome] {
-    let context = navigation.top.context
+    let context = context
+    selectionNotice = ""
     if let action = KeyTable.action(for: stroke, in: context) {
       return perform(action, by: stroke)
     }
@@ -92,7 +93,19 @@ extension Screens {
     case .scrollToStart: return scroll(.toStart)
     case .scrollToEnd: return scroll(.toEnd)
     case .fetchMissing: return runMessages(.fetchedMissing)
-    case .send: return runMessages(.sent(makeTransaction()))
+    case .selectMessage: return startSelection()
+    case .reply: return act(.reply)
+    case .editMessage: return act(.edit)
+    case .deleteMessage: return act(.delete)
+    case .react: return act(.react)
+    case .copy: return act(.copy)
+    case .openLink: return act(.openLink)
+    case .discard: return act(.discard)
+    case .pick: return pick(by: stroke)
+    case .send:
+      // Who has sent something wants to see it, not where unread began.
+      unreadSearch = nil
+      return runMessages(.sent(makeTransaction()))
     case .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward,
       .deleteForward, .deleteWord, .deleteToStart:
       return ComposerEdit(action).map { edit($0) } ?? []
@@ -102,10 +115,10 @@ extension Screens {
   /// An edit of the text that has the keys.
   private mutating func edit(_ edit: ComposerEdit) -> [Outcome] {
     switch navigation.top {
-    case .messages: runMessages(.edited(edit, at: now))
+    case .messages: runSelection(.left) + runMessages(.edited(edit, at: now))
     case .createChat: runCreateChat(.edited(edit))
     case .switcher: runSwitcher(.edited(edit))
-    case .chatList, .peek, .question, .help: []
+    case .chatList, .peek, .question, .picker, .help: []
     }
   }
 
@@ -114,7 +127,10 @@ extension Screens {
     case .chatList: return runChatList(.moved(move))
     case .peek: return movePeek(move)
     case .question: return []
+    case .messages where selection.message != nil: return moveSelection(move)
     case .messages: return lines.map { moveInText(by: $0) } ?? []
+    case .picker:
+      return runSelection(.moved(move, visible: max(1, layout.whole.size.rows - 2)))
     case .createChat: return runCreateChat(.moved(move == .up ? .up : .down))
     case .switcher:
       let visible = SwitcherPane.visibleRows(size: layout.switcher.size)
@@ -130,6 +146,7 @@ extension Screens {
   /// A line up (-1) or down (1) in what is being written, as it is wrapped on the screen.
   private mutating func moveInText(by lines: Int) -> [Outcome] {
     guard let session = messagesState.session else { return [] }
+    if lines < 0, session.text.isEmpty { return startSelection() }
     let wrapped = MessagesPane.composerLayout(
       for: session.paneState(isFocused: true), size: layout.page.size)
     return wrapped.cursor(movedBy: lines).map { edit(.place($0)) } ?? []
@@ -139,6 +156,7 @@ extension Screens {
     switch navigation.top {
     case .chatList, .peek: runChatList(.chosen)
     case .question: answerYes()
+    case .picker: runSelection(.chosen)
     case .createChat: runCreateChat(.submitted(at: now))
     case .switcher: runSwitcher(.chosen(at: now))
     case .messages, .help: []
@@ -148,9 +166,10 @@ extension Screens {
   private mutating func retry() -> [Outcome] {
     switch navigation.top {
     case .chatList, .peek: runChatList(.retried)
+    case .messages where selectedRow?.abilities.resend.isEmpty == false: act(.reply)
     case .messages: runMessages(.retried)
     case .createChat: retryCreateChat()
-    case .switcher, .question, .help: [.intent(.reconnect)]
+    case .switcher, .question, .picker, .help: [.intent(.reconnect)]
     }
   }
 
@@ -165,5 +184,13 @@ extension Screens {
     if case .failed = createChat.state { return runCreateChat(.submitted(at: now)) }
     let again = autocomplete.retry.map { [Outcome.intent($0)] } ?? []
     return again + [.intent(.reconnect)]
+  }
+
+  /// The choice with the number that was typed.
+  private mutating func pick(by stroke: KeyStroke) -> [Outcome] {
+    guard case .character(let digit) = stroke.key, let number = digit.wholeNumberValue else {
+      return []
+    }
+    return runSelection(.pressed(number - 1))
   }
 }

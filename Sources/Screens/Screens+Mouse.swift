@@ -22,12 +22,18 @@ extension Screens {
     case .chatList:
       if peek == nil { navigation.show(.chatList) }
       return chat(under: mouse).map { runChatList(.pressed($0)) } ?? []
-    case .messages: navigation.show(.messages)
+    case .messages:
+      _ = runSelection(.left)
+      navigation.show(.messages)
     case .createChat:
       navigation.show(.createChat)
       return candidate(under: mouse).map { runCreateChat(.moved(.take($0))) } ?? []
     case .peek: return peek.map { open($0.chat) } ?? []
     case .question: return isInside(layout.question, mouse) ? [] : goBack()
+    case .picker:
+      let area = layout.picker(selection.picker?.paneState ?? PickerPaneState())
+      guard isInside(area, mouse) else { return goBack() }
+      return choice(under: mouse, area).map { runSelection(.pressed($0)) } ?? []
     case .switcher:
       guard isInside(layout.switcher, mouse) else { return goBack() }
       return match(under: mouse).map { runSwitcher(.pressed($0)) } ?? []
@@ -62,9 +68,18 @@ extension Screens {
       size: layout.switcher.size)
   }
 
+  /// The choice under the mouse, by its index.
+  private func choice(under mouse: MouseInput, _ area: Area) -> Int? {
+    guard let picker = selection.picker else { return nil }
+    return PickerPane.index(atRow: mouse.row - area.row, picker.paneState, size: area.size)
+  }
+
   private mutating func turn(_ mouse: MouseInput, by lines: Int) -> [Outcome] {
     switch place(under: mouse) {
     case nil, .createChat, .question: return []
+    case .picker:
+      let visible = max(1, layout.whole.size.rows - 2)
+      return runSelection(.moved(lines < 0 ? .up : .down, visible: visible))
     case .chatList: return runChatList(.scrolled(by: lines))
     case .messages, .peek: return scroll(.lines(lines))
     case .switcher:

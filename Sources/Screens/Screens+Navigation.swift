@@ -14,8 +14,10 @@ extension Screens {
   }
 
   mutating func runMessages(_ event: MessagesScreen.Event) -> [Outcome] {
+    let chat = messagesState.session?.chat
     let step = MessagesScreen.reduce(messagesState, event)
     messagesState = step.state
+    if messagesState.session?.chat != chat { _ = runSelection(.left) }
     return perform(step.effects, from: .messages) + takeLastMessages()
   }
 
@@ -110,7 +112,7 @@ extension Screens {
 
   mutating func closeOverlays() -> [Outcome] {
     closeQuestion()
-    return runHelp(.cancelled) + runSwitcher(.cancelled)
+    return runSelection(.left) + runHelp(.cancelled) + runSwitcher(.cancelled)
   }
 
   /// One step back.
@@ -124,6 +126,9 @@ extension Screens {
     case .question:
       closeQuestion()
       return []
+    case .picker: return runSelection(.cancelled)
+    case .messages where selection.message != nil: return runSelection(.cancelled)
+    case .messages where messagesState.session?.mode != .plain: return runMessages(.cancelledMode)
     case .messages:
       guard layout.isWide else { return closeChat() }
       navigation.show(.chatList)
@@ -153,9 +158,11 @@ extension Screens {
   /// To the next pane, in the create-chat pane to its next field.
   mutating func showNextPane(backward: Bool) -> [Outcome] {
     switch navigation.top {
-    case .help, .switcher, .question: return []
+    case .help, .switcher, .question, .picker: return []
     case .peek: return [.bell]
-    case .messages: navigation.show(.chatList)
+    case .messages:
+      _ = runSelection(.left)
+      navigation.show(.chatList)
     case .chatList:
       guard let page = navigation.page else { return [.bell] }
       navigation.show(page)

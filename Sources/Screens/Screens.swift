@@ -48,6 +48,10 @@ package struct Screens: Sendable {
 
   var helpState = HelpScreen.State.closed
   var question: Question?
+  /// The selected message, and what is being picked for it.
+  var selection = SelectionScreen.State.idle
+  /// What the last key did with it, until the next.
+  var selectionNotice = ""
   var statusLine = StatusLineViewModel.initial
   var badge = BadgeViewModel.initial
   var banner = BannerViewModel.initial
@@ -77,7 +81,7 @@ package struct Screens: Sendable {
   /// The size of the terminal changed.
   package mutating func resize(_ size: Size) -> [Outcome] {
     layout = ScreenLayout(size: size)
-    return runChatList(.resized)
+    return runChatList(.resized) + keepSelection()
   }
 
   /// When `tick(at:)` is to be called, in nanoseconds of the same clock; `nil`: nothing waits.

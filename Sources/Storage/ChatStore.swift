@@ -168,6 +168,7 @@ extension Intent {
     case .chatList(.select), .chatList(.markRead), .chatList(.markAllRead), .chatList(.setLevel):
       true
     case .messages(.submit), .messages(.draft), .messages(.resend), .messages(.discard): true
+    case .actions(.delete), .actions(.react): true
     case .chatList, .messages, .createChat, .reading, .switcher, .reconnect: false
     }
   }

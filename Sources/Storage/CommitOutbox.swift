@@ -30,6 +30,7 @@ extension EventCommit {
     case .messages(.draft(let chat, let draft)): try setDraft(draft, of: chat)
     case .messages(.resend(let transaction)): try resend(transaction)
     case .messages(.discard(let transaction)): try discard(transaction)
+    case .actions(let intent): try apply(intent)
     case .chatList, .createChat, .messages, .reading, .switcher, .reconnect: break
     }
   }
@@ -44,18 +45,46 @@ extension EventCommit {
       changes.refused.append(submission)
       return
     }
-    try database.run(
-      """
-      INSERT INTO outbox (chat, txn, text, time, state) VALUES (?, ?, ?, ?, 0)
-      ON CONFLICT (txn) DO NOTHING
-      """, chat.row.key, submission.transaction.rawValue, submission.text,
-      store.now().milliseconds)
-    guard database.changes > 0 else { return }
-    changed(outboxOf: chat)
+    let (purpose, target) =
+      switch submission.relation {
+      case nil: (OutboxPurpose.message, EventID?.none)
+      case .reply(let event): (OutboxPurpose.reply, event)
+      case .edit(let event): (OutboxPurpose.edit, event)
+      }
+    guard
+      try queue(submission.text, purpose, target, as: submission.transaction, in: chat)
+    else { return }
     // A draft of the same text became this message: after a crash it must not stand there twice.
     try database.run(
       "DELETE FROM drafts WHERE chat = ? AND text = ?", chat.row.key, submission.text)
     if database.changes > 0 { changes.chatList = true }
+  }
+
+  private func apply(_ intent: ActionIntent) throws {
+    switch intent {
+    case .delete(let id, let event, let transaction):
+      guard let chat = try knownChat(id) else { return }
+      _ = try queue("", OutboxPurpose.deletion, event, as: transaction, in: chat)
+    case .react(let id, let event, let key, let transaction):
+      guard let chat = try knownChat(id) else { return }
+      _ = try queue(key, OutboxPurpose.reaction, event, as: transaction, in: chat)
+    }
+  }
+
+  /// `false` when it is in the outbox already.
+  private func queue(
+    _ text: String, _ purpose: Int64, _ target: EventID?, as transaction: TransactionID,
+    in chat: ChatInCommit
+  ) throws -> Bool {
+    try database.run(
+      """
+      INSERT INTO outbox (chat, txn, text, time, state, purpose, target) VALUES (?, ?, ?, ?, 0, ?, ?)
+      ON CONFLICT (txn) DO NOTHING
+      """, chat.row.key, transaction.rawValue, text, store.now().milliseconds, purpose,
+      target?.rawValue)
+    guard database.changes > 0 else { return false }
+    changed(outboxOf: chat)
+    return true
   }
 
   private func setDraft(_ draft: Draft, of id: ChatID) throws {
@@ -99,13 +128,14 @@ extension EventCommit {
     }
   }
 
-  // The timeline may have brought it before the answer came.
+  // The timeline may have brought a message before the answer came. What is no message of its own shows
+  // by itself when the server's word of it comes.
   private func setSent(_ event: EventID, _ transaction: TransactionID) throws {
     try update(
       transaction,
       """
-      DELETE FROM outbox WHERE txn = ?1 AND EXISTS
-        (SELECT 1 FROM messages WHERE messages.chat = outbox.chat AND messages.event = ?2)
+      DELETE FROM outbox WHERE txn = ?1 AND (purpose > \(OutboxPurpose.reply) OR EXISTS
+        (SELECT 1 FROM messages WHERE messages.chat = outbox.chat AND messages.event = ?2))
       """, event.rawValue)
     try update(
       transaction,

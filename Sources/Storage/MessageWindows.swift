@@ -117,7 +117,7 @@ extension ChatStore {
     }
   }
 
-  private static func delivery(_ state: Int64, _ reason: String) -> Delivery {
+  static func delivery(_ state: Int64, _ reason: String) -> Delivery {
     switch state {
     case OutboxState.queued: .queued
     case OutboxState.sending: .sending
@@ -153,7 +153,8 @@ extension ChatStore {
     _ rows: [MessageRow], of chat: ChatRow
   ) throws(DatabaseError) -> [Message] {
     let around = MessageSurroundings(
-      gaps: try gaps(in: rows, of: chat), reactions: try reactions(in: rows, of: chat))
+      gaps: try gaps(in: rows, of: chat), reactions: try reactions(in: rows, of: chat),
+      pending: try pendingChanges(in: chat.key))
     var messages: [Message] = []
     messages.reserveCapacity(rows.count)
     for row in rows { messages.append(try message(row, in: chat, around)) }
@@ -189,9 +190,11 @@ extension ChatStore {
       id: row.id, sender: row.sender, senderName: try names.name(of: row.sender, in: chat.key),
       isOwn: isOwn, timestamp: ServerTimestamp(milliseconds: row.time), content: row.content,
       delivery: delivery, hasGapBefore: row.ord.map { around.gaps.contains($0) } ?? false,
-      quote: try row.answers.map { event throws(DatabaseError) in try quote(event, in: chat) },
+      quote: row.content == .deleted
+        ? nil : try row.answers.map { event throws(DatabaseError) in try quote(event, in: chat) },
       isEdited: row.isEdited && row.content != .deleted,
-      reactions: row.ord.flatMap { row.content == .deleted ? nil : around.reactions[$0] } ?? [])
+      reactions: row.ord.flatMap { row.content == .deleted ? nil : around.reactions[$0] } ?? [],
+      pending: row.ord.flatMap { around.pending[$0] } ?? [])
   }
 
   // Behind our own position; where we have none, the server's count is counted back from the end.
@@ -236,4 +239,5 @@ private struct MessageRow {
 private struct MessageSurroundings {
   let gaps: Set<Int64>
   let reactions: [Int64: [ReactionCount]]
+  let pending: [Int64: [PendingChange]]
 }

@@ -22,13 +22,46 @@ extension ChatStore {
     var tallies: [Int64: [ReactionTally]] = [:]
     for row in rows {
       var list = tallies[row.ord] ?? []
-      let index = list.firstIndex { $0.key == row.key } ?? list.count
+      let index = list.firstIndex { $0.isAlike(row.key) } ?? list.count
       if index == list.count { list.append(ReactionTally(key: row.key)) }
       list[index].people.insert(row.sender)
       if row.sender == ownUser { list[index].own = EventID(row.event) }
       tallies[row.ord] = list
     }
     return tallies.mapValues { $0.map(\.count) }
+  }
+
+  /// What we did to messages and the server has not, by their places. Little waits at any time.
+  func pendingChanges(in chat: Int64) throws(DatabaseError) -> [Int64: [PendingChange]] {
+    let rows = try database.rows(
+      """
+      SELECT coalesce(m.ord, r.ord), o.txn, o.purpose, o.text, o.state, o.reason, r.key
+      FROM outbox o LEFT JOIN messages m ON m.chat = o.chat AND m.event = o.target
+      LEFT JOIN reactions r ON r.chat = o.chat AND r.event = o.target
+      WHERE o.chat = ? AND o.purpose > \(OutboxPurpose.reply) ORDER BY o.seq LIMIT 500
+      """, chat
+    ) { row in
+      (
+        ord: row.optionalInteger(0),
+        change: PendingChange(
+          transaction: TransactionID(row.text(1)),
+          kind: Self.kind(row.integer(2), row.text(3), isReaction: !row.isNull(6)),
+          delivery: Self.delivery(row.integer(4), row.text(5)))
+      )
+    }
+    var changes: [Int64: [PendingChange]] = [:]
+    for row in rows { if let ord = row.ord { changes[ord, default: []].append(row.change) } }
+    return changes
+  }
+
+  private static func kind(
+    _ purpose: Int64, _ text: String, isReaction: Bool
+  ) -> PendingChange.Kind {
+    switch purpose {
+    case OutboxPurpose.edit: .edit
+    case OutboxPurpose.reaction: .reaction(key: text)
+    default: isReaction ? .takingBack : .deletion
+    }
   }
 
   /// What a message answers, as it is stored now.
@@ -53,6 +86,15 @@ private struct ReactionTally {
   let key: String
   var people: Set<UserID> = []
   var own: EventID?
+
+  /// Equal but for the variation selectors that some programs add and others do not.
+  func isAlike(_ other: String) -> Bool {
+    key == other || Self.bare(key).elementsEqual(Self.bare(other))
+  }
+
+  private static func bare(_ key: String) -> String.UnicodeScalarView {
+    key.unicodeScalars.filter { $0 != "\u{FE0F}" && $0 != "\u{FE0E}" }
+  }
 
   var count: ReactionCount { ReactionCount(key: key, people: people.count, own: own) }
 }

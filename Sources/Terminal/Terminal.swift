@@ -7,6 +7,7 @@ package import Keys
   private let screen: Screen
   private let reader: InputReader
   private let roles: RoleCells
+  private let isInTmux: Bool
   /// What stands on the screen; `nil` when that is not known.
   private var painted: PaneBuffer?
   private var cursor: Position?
@@ -24,6 +25,7 @@ package import Keys
     screen = try Screen(settings)
     reader = InputReader(window: screen.window, descriptor: settings.input)
     roles = RoleCells(theme: settings.theme, isMonochrome: settings.isMonochrome)
+    isInTmux = settings.isInTmux
     size = Size(rows: Int(getmaxy(screen.window)), columns: Int(getmaxx(screen.window)))
   }
 
@@ -70,6 +72,12 @@ package import Keys
   ) {
     screen.send(
       DesktopNotification.text(title: title, body: body, by: way, isInTmux: isInTmux))
+  }
+
+  /// Puts `text` into the terminal's clipboard, as far as the terminal lets it; a very long one is cut.
+  package func copy(_ text: String) {
+    guard screen.understandsXterm else { return }
+    screen.send(Clipboard.sequence(for: text, isInTmux: isInTmux))
   }
 
   /// Rings, or flashes where the terminal cannot ring.

@@ -9,6 +9,8 @@ package struct TerminalSettings {
   /// The variable `NO_COLOR` is set and not empty.
   package var isMonochrome: Bool
   package var theme: Theme
+  /// The variable `TMUX` is set: tmux stands between the program and the terminal.
+  package var isInTmux = false
   /// Descriptors of the terminal, open for reading and for writing.
   package var input: Int32 = 0
   package var output: Int32 = 1

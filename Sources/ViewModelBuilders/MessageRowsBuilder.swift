@@ -58,8 +58,8 @@ struct MessageRowsBuilder {
         kind: kind, delivery: message.delivery.map { DeliveryWords.of($0, isASCII: isASCII) },
         quote: message.quote.map(QuoteWords.of) ?? "", isEdited: message.isEdited,
         reactions: message.reactions.map {
-          ReactionViewModel(key: $0.key, people: $0.people, isOwn: $0.own != nil)
-        }))
+          ReactionViewModel(key: $0.key, people: $0.people, own: $0.own)
+        }, pending: message.pending.map(PendingWords.of), abilities: AbilitiesBuilder.of(message)))
   }
 
   private func gap(before message: MessageID) -> MessageRowViewModel {

@@ -105,11 +105,15 @@ package struct MessageViewModel: Sendable, Equatable {
   /// Its sender replaced what it said.
   package let isEdited: Bool
   package let reactions: [ReactionViewModel]
+  /// What we did to it and the server has not.
+  package let pending: [PendingViewModel]
+  package let abilities: MessageAbilities
 
   package init(
     id: MessageID, sender: String, senderColor: Int, time: String, body: String,
     kind: MessageBodyKind, delivery: DeliveryViewModel?, quote: String = "",
-    isEdited: Bool = false, reactions: [ReactionViewModel] = []
+    isEdited: Bool = false, reactions: [ReactionViewModel] = [],
+    pending: [PendingViewModel] = [], abilities: MessageAbilities = .none
   ) {
     self.id = id
     self.sender = sender
@@ -121,6 +125,8 @@ package struct MessageViewModel: Sendable, Equatable {
     self.quote = quote
     self.isEdited = isEdited
     self.reactions = reactions
+    self.pending = pending
+    self.abilities = abilities
   }
 }
 

@@ -85,10 +85,12 @@ struct ScreenSession: Sendable {
 
   private var settings: TerminalSettings {
     let colour = environment["COLORTERM"] ?? ""
-    return TerminalSettings(
+    var settings = TerminalSettings(
       type: environment["TERM"] ?? "",
       hasDirectColour: colour == "truecolor" || colour == "24bit",
       isMonochrome: environment["NO_COLOR"] != nil, theme: theme.theme)
+    settings.isInTmux = environment["TMUX"] != nil
+    return settings
   }
 }
 
@@ -100,6 +102,8 @@ struct ScreenSession: Sendable {
   private let loop: EventLoop
   private let notifier: Notifier
   private var screens: Screens
+  /// Addresses that no program could show, until the screens are told.
+  private let failedLinks = FailedLinks()
 
   init(
     terminal: Terminal, listeners: ScreenListeners, router: EventRouter, loop: EventLoop,
@@ -126,7 +130,8 @@ struct ScreenSession: Sendable {
 
   /// What the listeners brought.
   func deliver() {
-    let outcomes = listeners.deliver(to: &screens)
+    var outcomes = listeners.deliver(to: &screens)
+    for link in failedLinks.take() { outcomes += screens.linkFailed(link) }
     paint()
     perform(outcomes)
   }
@@ -158,9 +163,18 @@ struct ScreenSession: Sendable {
       case .bell: terminal.bell()
       case .notify(let title, let body): notifier.notify(title: title, body: body, by: terminal)
       case .title(let title): terminal.setTitle(title)
+      case .copy(let text): terminal.copy(text)
+      case .openLink(let link): open(link)
       }
     }
     if !intents.isEmpty { router.send(intents) }
+  }
+
+  private func open(_ link: String) {
+    LinkOpener.open(link) { [failedLinks] link in
+      failedLinks.add(link)
+      UI.wake()
+    }
   }
 
   private func take(signal: Int32) {

@@ -192,9 +192,9 @@ import ViewModels
 
   @Test func `answers, edits and reactions stand with their message`() {
     let liked = [
-      ReactionViewModel(key: "👍", people: 2, isOwn: false),
-      ReactionViewModel(key: "❤", people: 1, isOwn: true),
-      ReactionViewModel(key: "this is it", people: 12, isOwn: false),
+      ReactionViewModel(key: "👍", people: 2, own: nil),
+      ReactionViewModel(key: "❤", people: 1, own: EventID("$own")),
+      ReactionViewModel(key: "this is it", people: 12, own: nil),
     ]
     let rows: [MessageRowViewModel] = [
       Samples.message(1, "Anna", "09:00", "Shall we take the ridge?", reactions: liked),

@@ -47,19 +47,22 @@ enum Samples {
   static func message(
     _ number: Int, _ sender: String, _ time: String, _ body: String, color: Int = 1,
     kind: MessageBodyKind = .text, delivery: DeliveryViewModel? = nil, quote: String = "",
-    isEdited: Bool = false, reactions: [ReactionViewModel] = []
+    isEdited: Bool = false, reactions: [ReactionViewModel] = [],
+    pending: [PendingViewModel] = []
   ) -> MessageRowViewModel {
     .message(
       MessageViewModel(
         id: .event(EventID("$\(number)")), sender: sender, senderColor: color, time: time,
         body: body, kind: kind, delivery: delivery, quote: quote, isEdited: isEdited,
-        reactions: reactions))
+        reactions: reactions, pending: pending))
   }
 
   static func own(
-    _ number: Int, _ time: String, _ body: String, _ phase: DeliveryPhase, word: String? = nil
+    _ number: Int, _ time: String, _ body: String, _ phase: DeliveryPhase, word: String? = nil,
+    pending: [PendingViewModel] = []
   ) -> MessageRowViewModel {
-    message(number, "you", time, body, color: 0, delivery: delivery(phase, word: word))
+    message(
+      number, "you", time, body, color: 0, delivery: delivery(phase, word: word), pending: pending)
   }
 
   static func delivery(_ phase: DeliveryPhase, word: String? = nil) -> DeliveryViewModel {

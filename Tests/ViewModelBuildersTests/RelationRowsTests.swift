@@ -51,8 +51,8 @@ import ViewModels
     #expect(row?.isEdited == true)
     #expect(
       row?.reactions == [
-        ReactionViewModel(key: "👍", people: 2, isOwn: true),
-        ReactionViewModel(key: "❤", people: 1, isOwn: false),
+        ReactionViewModel(key: "👍", people: 2, own: EventID("r")),
+        ReactionViewModel(key: "❤", people: 1, own: nil),
       ])
   }
 }

@@ -1,0 +1,67 @@
+package import Cells
+
+/// The overlay from which one of a few things is taken: a reaction, a link.
+package enum PickerPane {
+  /// Draws the overlay. `size` is its own: see `size(_:in:)`.
+  package static func draw(_ state: PickerPaneState, size: Size) -> PaneDrawing {
+    var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
+    let inside = OverlayFrame.draw(
+      title: state.title, footer: "Enter takes, Esc closes", into: &drawing.buffer)
+    let first = firstVisible(state, visible: inside.rows.count)
+    for (row, index) in zip(inside.rows, first..<state.choices.count) {
+      draw(state, index, row: row, columns: inside.columns, into: &drawing)
+    }
+    return drawing
+  }
+
+  /// The overlay's size on a screen of `size`: as small as what it shows allows.
+  package static func size(_ state: PickerPaneState, in size: Size) -> Size {
+    let widest = (state.choices + [state.title]).map { GraphemeWidth.columns(of: $0) }.max() ?? 0
+    return Size(
+      rows: min(size.rows, state.choices.count + 2),
+      columns: min(size.columns, max(30, min(widest + 8, size.columns - 4))))
+  }
+
+  /// What is drawn in a row of the overlay, by its index; for the mouse.
+  package static func index(atRow row: Int, _ state: PickerPaneState, size: Size) -> Int? {
+    let visible = max(0, size.rows - OverlayFrame.frameRows(size))
+    let line = row - OverlayFrame.frameRows(size) / 2
+    guard (0..<visible).contains(line) else { return nil }
+    let index = firstVisible(state, visible: visible) + line
+    return state.choices.indices.contains(index) ? index : nil
+  }
+
+  private static func draw(
+    _ state: PickerPaneState, _ index: Int, row: Int, columns: Range<Int>,
+    into drawing: inout PaneDrawing
+  ) {
+    let isSelected = index == state.selected
+    let role: StyleRole = isSelected ? .selected : .body
+    let start = Position(row: row, column: columns.lowerBound)
+    if isSelected {
+      drawing.buffer.fill(row: row, columns: columns, role: role)
+      drawing.cursor = start
+    }
+    // Only nine have a key of their own.
+    if index < 9 {
+      drawing.buffer.write("\(index + 1)", at: start, role: isSelected ? role : .keyName)
+    }
+    drawing.buffer.write(
+      state.choices[index], at: Position(row: row, column: start.column + 2), role: role,
+      maxColumns: max(0, columns.count - 2), overflow: .ellipsis)
+  }
+
+  private static func firstVisible(_ state: PickerPaneState, visible: Int) -> Int {
+    max(0, min(state.selected - visible / 2, state.choices.count - visible))
+  }
+}
+
+/// What the screen itself knows of a picker.
+package struct PickerPaneState: Sendable, Equatable {
+  package var title = ""
+  /// One line each.
+  package var choices: [String] = []
+  package var selected = 0
+
+  package init() {}
+}

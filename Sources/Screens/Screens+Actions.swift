@@ -1,0 +1,103 @@
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+// What the keys do with the selected message.
+extension Screens {
+  mutating func act(_ action: MessageAction) -> [Outcome] {
+    guard let chat = messagesState.session?.chat, let row = selectedRow else { return [.bell] }
+    switch action {
+    case .reply: return reply(to: row)
+    case .edit: return edit(row)
+    case .delete:
+      return row.abilities.canDelete
+        ? ask(.deleteMessage(chat, row.id)) : refuse("Not your message")
+    case .react:
+      guard row.abilities.canReply else { return [.bell] }
+      return runSelection(.opened(.reactions(to: row)))
+    case .copy:
+      selectionNotice = "Copied"
+      return [.copy(row.body)]
+    case .openLink: return openLink(of: row)
+    case .discard: return row.abilities.discard.isEmpty ? [.bell] : row.abilities.discard.outcomes
+    }
+  }
+
+  private mutating func refuse(_ why: String) -> [Outcome] {
+    selectionNotice = why
+    return [.bell]
+  }
+
+  private mutating func reply(to row: MessageViewModel) -> [Outcome] {
+    guard row.abilities.resend.isEmpty else { return row.abilities.resend.outcomes }
+    guard row.abilities.canReply, case .event(let event) = row.id else { return [.bell] }
+    let target = ComposeMode.ReplyTarget(event: event, words: row.words)
+    return runSelection(.left) + runMessages(.replied(target))
+  }
+
+  private mutating func edit(_ row: MessageViewModel) -> [Outcome] {
+    guard row.abilities.canEdit else { return refuse("Only your own text can be edited") }
+    let outcomes = runSelection(.left)
+    switch row.id {
+    case .event(let event): return outcomes + runMessages(.beganEdit(event, row.body))
+    case .local:
+      return outcomes + runMessages(.tookBack(row.body, at: now)) + row.abilities.discard.outcomes
+    }
+  }
+
+  /// Deletes a message of the open chat, once that was answered by yes.
+  mutating func delete(_ message: MessageID, in chat: ChatID) -> [Outcome] {
+    guard messagesState.session?.chat == chat, let row = messagesLayout?.row(of: message),
+      row.abilities.canDelete
+    else { return [.bell] }
+    switch message {
+    case .event(let event):
+      return [.intent(.actions(.delete(chat, event, makeTransaction())))]
+    case .local: return row.abilities.discard.outcomes
+    }
+  }
+
+  private mutating func openLink(of row: MessageViewModel) -> [Outcome] {
+    let links = LinkFinder.links(in: row.body)
+    guard let first = links.first else { return refuse("No link in this message") }
+    guard links.count > 1 else { return [.openLink(first)] }
+    return runSelection(.opened(.links(in: row.body)))
+  }
+
+  /// Something was chosen in the picker.
+  mutating func take(_ choice: Picker.Choice, of message: MessageID) -> [Outcome] {
+    guard let chat = messagesState.session?.chat else { return [] }
+    switch choice {
+    case .open(let link): return [.openLink(link)]
+    case .takeBack(let event):
+      return [.intent(.actions(.delete(chat, event, makeTransaction())))]
+    case .react(let key):
+      guard case .event(let event) = message else { return [.bell] }
+      return [.intent(.actions(.react(chat, event, key: key, makeTransaction())))]
+    }
+  }
+
+  /// No program could be started for this address: it is shown, to be taken by hand.
+  package mutating func linkFailed(_ link: String) -> [Outcome] {
+    selectionNotice = link
+    return []
+  }
+}
+
+/// What can be done with a selected message.
+enum MessageAction: Sendable, Equatable {
+  case reply, edit, delete, react, copy, openLink, discard
+}
+
+extension [Intent] {
+  fileprivate var outcomes: [Outcome] { map { .intent($0) } }
+}
+
+extension MessageViewModel {
+  /// Who said it and how it begins, in one line.
+  fileprivate var words: String {
+    let line = String(body.prefix(200).map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    return "\(senderColor == 0 ? "you" : sender): \(line)"
+  }
+}

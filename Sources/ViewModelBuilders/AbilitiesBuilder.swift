@@ -1,0 +1,72 @@
+import Intents
+import Model
+import ViewModels
+
+/// What a person can do with a message.
+enum AbilitiesBuilder {
+  static func of(_ message: Message) -> MessageAbilities {
+    let isStored = if case .event = message.id { true } else { false }
+    let isSaid = isSaid(message.content)
+    let (resend, discard) = (resend(message), discard(message))
+    // What is on the wire may have arrived: only what is not can be changed here.
+    let isReachable = isStored || !discard.isEmpty
+    return MessageAbilities(
+      canReply: isStored && isSaid,
+      canEdit: message.isOwn && isText(message.content) && isReachable,
+      canDelete: message.isOwn && isSaid && isReachable, failure: failure(message),
+      resend: resend, discard: discard)
+  }
+
+  private static func isSaid(_ content: MessageContent) -> Bool {
+    switch content {
+    case .text, .emote, .botNotice, .attachment, .encrypted, .unknown: true
+    case .change, .deleted: false
+    }
+  }
+
+  private static func isText(_ content: MessageContent) -> Bool {
+    if case .text = content { true } else { false }
+  }
+
+  private static func resend(_ message: Message) -> [Intent] {
+    var failed = message.pending.filter(\.hasFailed).map(\.transaction)
+    if case .local(let transaction) = message.id, message.delivery?.hasFailed == true {
+      failed.append(transaction)
+    }
+    return failed.map { .messages(.resend($0)) }
+  }
+
+  private static func discard(_ message: Message) -> [Intent] {
+    var waiting = message.pending.filter { $0.hasFailed || $0.delivery == .queued }
+      .map(\.transaction)
+    if case .local(let transaction) = message.id,
+      message.delivery == .queued || message.delivery?.hasFailed == true
+    {
+      waiting.append(transaction)
+    }
+    return waiting.map { .messages(.discard($0)) }
+  }
+
+  private static func failure(_ message: Message) -> String {
+    if case .failed(let reason)? = message.delivery {
+      return "Not sent: \(FailureSentence.cause(reason))."
+    }
+    for change in message.pending {
+      guard case .failed(let reason) = change.delivery else { continue }
+      return "The \(PendingWords.noun(change.kind)) failed: \(FailureSentence.cause(reason))."
+    }
+    return ""
+  }
+}
+
+extension PendingChange {
+  /// It waits for a person.
+  var hasFailed: Bool { delivery.hasFailed }
+}
+
+extension Delivery {
+  /// It waits for a person.
+  var hasFailed: Bool {
+    if case .failed = self { true } else { false }
+  }
+}

@@ -1,0 +1,52 @@
+import Intents
+import Matrix
+import Model
+import Testing
+
+@testable import MatrixClient
+
+@Suite struct OutgoingContentTests {
+  private func content(
+    _ purpose: OutgoingPurpose, _ text: String = "hi", mentions: [UserID] = []
+  ) -> OutgoingContent? {
+    OutgoingContent(
+      OutgoingMessage(
+        chat: room, transaction: TransactionID("t"), text: text, purpose: purpose,
+        mentions: mentions))
+  }
+
+  @Test func `a message says who it mentions, also when that is nobody`() {
+    #expect(content(.message)?.type == "m.room.message")
+    #expect(
+      content(.message)?.content == ["msgtype": "m.text", "body": "hi", "m.mentions": [:]])
+  }
+
+  @Test func `an answer names its message and whoever wrote it, and quotes nothing`() {
+    #expect(
+      content(.reply(EventID("$1")), mentions: [UserID("@bob:s")])?.content == [
+        "msgtype": "m.text", "body": "hi", "m.mentions": ["user_ids": ["@bob:s"]],
+        "m.relates_to": ["m.in_reply_to": ["event_id": "$1"]],
+      ])
+  }
+
+  @Test func `an edit holds the new text, and a star for programs that know no edits`() {
+    #expect(
+      content(.edit(EventID("$1")))?.content == [
+        "msgtype": "m.text", "body": "* hi", "m.mentions": [:],
+        "m.new_content": ["msgtype": "m.text", "body": "hi", "m.mentions": [:]],
+        "m.relates_to": ["rel_type": "m.replace", "event_id": "$1"],
+      ])
+  }
+
+  @Test func `a reaction is an annotation with its key`() {
+    #expect(content(.reaction(EventID("$1")), "👍")?.type == "m.reaction")
+    #expect(
+      content(.reaction(EventID("$1")), "👍")?.content == [
+        "m.relates_to": ["rel_type": "m.annotation", "event_id": "$1", "key": "👍"]
+      ])
+  }
+
+  @Test func `a deletion is no event that is sent`() {
+    #expect(content(.deletion(EventID("$1"))) == nil)
+  }
+}

@@ -1,0 +1,283 @@
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+@Suite struct ActionFlowTests {
+  static let anna = ChatID("!anna")
+
+  private func row(
+    _ number: Int, _ body: String, isOwn: Bool = false, reactions: [ReactionViewModel] = []
+  ) -> MessageRowViewModel {
+    .message(
+      MessageViewModel(
+        id: .event(EventID("$\(number)")), sender: isOwn ? "me" : "bob",
+        senderColor: isOwn ? 0 : 2, time: "14:03", body: body, kind: .text, delivery: nil,
+        reactions: reactions,
+        abilities: MessageAbilities(
+          canReply: true, canEdit: isOwn, canDelete: isOwn, failure: "", resend: [], discard: [])))
+  }
+
+  private var failed: MessageRowViewModel {
+    let transaction = TransactionID("old")
+    return .message(
+      MessageViewModel(
+        id: .local(transaction), sender: "me", senderColor: 0, time: "14:04", body: "too long",
+        kind: .text,
+        delivery: DeliveryViewModel(phase: .failed, glyph: "!", word: "failed: too large"),
+        abilities: MessageAbilities(
+          canReply: false, canEdit: true, canDelete: true,
+          failure: "Not sent: it is too large.", resend: [.messages(.resend(transaction))],
+          discard: [.messages(.discard(transaction))])))
+  }
+
+  private func opened(_ rows: [MessageRowViewModel]) -> Sitting {
+    var sitting = Sitting()
+    sitting.open("anna", rows)
+    _ = sitting.take()
+    return sitting
+  }
+
+  private var conversation: [MessageRowViewModel] {
+    [row(1, "see http://a.b"), row(2, "mine", isOwn: true), row(3, "last")]
+  }
+
+  private func actions(_ sitting: inout Sitting) -> [ActionIntent] {
+    sitting.takeIntents().compactMap { if case .actions(let action) = $0 { action } else { nil } }
+  }
+
+  private func submissions(_ sitting: inout Sitting) -> [Submission] {
+    sitting.takeIntents().compactMap {
+      if case .messages(.submit(let submission)) = $0 { submission } else { nil }
+    }
+  }
+
+  @Test func `up in an empty composer selects the newest message, and down goes back to writing`() {
+    var sitting = opened(conversation)
+    sitting.press(.up)
+    #expect(sitting.screens.selection == .selecting(.event(EventID("$3"))))
+    #expect(sitting.shows("▸"))
+    sitting.type("k")
+    #expect(sitting.screens.selection == .selecting(.event(EventID("$2"))))
+    sitting.type("jj")
+    #expect(sitting.screens.selection == .idle)
+    sitting.type("k")
+    #expect(sitting.screens.messagesState.session?.text.text == "k")
+  }
+
+  @Test func `up in a text that is being written stays in it`() {
+    var sitting = opened(conversation)
+    sitting.type("text")
+    sitting.press(.up)
+    #expect(sitting.screens.selection == .idle)
+    sitting.press(.alt("m"))
+    #expect(sitting.screens.selection == .selecting(.event(EventID("$3"))))
+    #expect(sitting.screens.messagesState.session?.text.text == "text")
+  }
+
+  @Test func `a reply shows what it answers, and is sent as one`() {
+    var sitting = opened(conversation)
+    sitting.press(.up)
+    sitting.type("r")
+    #expect(sitting.shows("↳ bob: last"))
+    sitting.type("yes")
+    sitting.press(.enter)
+    let sent = submissions(&sitting)
+    #expect(sent.map(\.text) == ["yes"])
+    #expect(sent.map(\.relation) == [.reply(EventID("$3"))])
+    #expect(!sitting.shows("↳ bob: last"))
+    sitting.type("plain")
+    sitting.press(.enter)
+    #expect(submissions(&sitting).map(\.relation) == [nil])
+  }
+
+  @Test func `Esc gives up the answer first and keeps the text`() {
+    var sitting = opened(conversation)
+    sitting.press(.up)
+    sitting.type("ryes")
+    sitting.press(.escape)
+    #expect(!sitting.shows("↳ bob: last") && sitting.screens.navigation.top == .messages)
+    sitting.press(.enter)
+    let sent = submissions(&sitting)
+    #expect(sent.map(\.text) == ["yes"] && sent.map(\.relation) == [nil])
+  }
+
+  @Test func `an edit begins with the text, and what was being written comes back`() {
+    var sitting = opened(conversation)
+    sitting.type("draft")
+    sitting.press(.alt("m"))
+    sitting.type("ke")
+    #expect(sitting.screens.messagesState.session?.text.text == "mine")
+    sitting.type("!")
+    sitting.press(.enter)
+    let sent = submissions(&sitting)
+    #expect(sent.map(\.text) == ["mine!"] && sent.map(\.relation) == [.edit(EventID("$2"))])
+    #expect(sitting.screens.messagesState.session?.text.text == "draft")
+    #expect(!sitting.shows("submitting"))
+  }
+
+  @Test func `Esc leaves an edit, and the draft is as it was`() {
+    var sitting = opened(conversation)
+    sitting.type("draft")
+    sitting.press(.alt("m"))
+    sitting.type("ke")
+    sitting.type("xyz")
+    sitting.press(.escape)
+    #expect(sitting.screens.messagesState.session?.text.text == "draft")
+  }
+
+  @Test func `an edit is not stored as the draft`() {
+    var sitting = opened(conversation)
+    sitting.press(.up)
+    sitting.type("ke")
+    sitting.type("xyz")
+    sitting.wait(milliseconds: 1_000)
+    sitting.input(.focus(false))
+    let drafts = sitting.takeIntents().filter {
+      if case .messages(.draft) = $0 { true } else { false }
+    }
+    #expect(drafts == [])
+  }
+
+  @Test func `an edit that could not be stored is an edit again`() {
+    var sitting = opened(conversation)
+    sitting.press(.up)
+    sitting.type("ke!")
+    sitting.press(.enter)
+    let refused = RefusedSubmission(
+      transaction: TransactionID("t1"), text: "mine!", reason: "Not sent: the disk is full.")
+    let rows = conversation
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows, refused: [refused])) }
+    #expect(sitting.screens.messagesState.session?.text.text == "mine!")
+    #expect(sitting.screens.messagesState.session?.mode.relation == .edit(EventID("$2")))
+    #expect(sitting.shows("the disk is full"))
+  }
+
+  @Test func `another's message cannot be edited or deleted`() {
+    var sitting = opened(conversation)
+    sitting.press(.up)
+    sitting.type("e")
+    #expect(sitting.take().contains(.bell))
+    sitting.type("d")
+    #expect(sitting.take().contains(.bell) && sitting.screens.question == nil)
+  }
+
+  @Test func `deleting asks first`() {
+    var sitting = opened(conversation)
+    sitting.press(.up)
+    sitting.type("kd")
+    #expect(sitting.shows("Delete this message for everyone?"))
+    sitting.type("n")
+    #expect(actions(&sitting) == [])
+    sitting.type("dy")
+    #expect(actions(&sitting) == [.delete(Self.anna, EventID("$2"), TransactionID("t1"))])
+    #expect(sitting.screens.selection == .selecting(.event(EventID("$2"))))
+  }
+
+  @Test func `a reaction is taken by its number or by Enter`() {
+    var sitting = opened(conversation)
+    sitting.press(.up)
+    sitting.type("+")
+    #expect(sitting.shows("thumbs up"))
+    sitting.type("1")
+    #expect(actions(&sitting) == [.react(Self.anna, EventID("$3"), key: "👍", TransactionID("t1"))])
+    sitting.type("+j")
+    sitting.press(.enter)
+    #expect(
+      actions(&sitting) == [.react(Self.anna, EventID("$3"), key: "❤️", TransactionID("t2"))])
+    #expect(!sitting.shows("thumbs up"))
+  }
+
+  @Test func `a reaction of ours is taken back, one of others joined as they wrote it`() {
+    var sitting = opened([
+      row(
+        1, "x",
+        reactions: [
+          ReactionViewModel(key: "👍\u{FE0F}", people: 1, own: EventID("$r")),
+          ReactionViewModel(key: "❤", people: 1, own: nil),
+          ReactionViewModel(key: "yes", people: 1, own: nil),
+        ])
+    ])
+    sitting.press(.up)
+    sitting.type("+1+2+9")
+    #expect(
+      actions(&sitting) == [
+        .delete(Self.anna, EventID("$r"), TransactionID("t1")),
+        .react(Self.anna, EventID("$1"), key: "❤", TransactionID("t2")),
+        .react(Self.anna, EventID("$1"), key: "yes", TransactionID("t3")),
+      ])
+  }
+
+  @Test func `copying hands the text to the terminal`() {
+    var sitting = opened(conversation)
+    sitting.press(.up)
+    sitting.type("y")
+    #expect(sitting.take().contains(.copy("last")))
+    #expect(sitting.shows("Copied"))
+    sitting.type("k")
+    #expect(!sitting.shows("Copied"))
+  }
+
+  @Test func `one link opens at once, of several one is picked`() {
+    var sitting = opened([row(1, "http://a.b"), row(2, "http://c.d http://e.f"), row(3, "none")])
+    sitting.press(.up)
+    sitting.type("o")
+    #expect(sitting.shows("No link in this message"))
+    sitting.type("ko2")
+    sitting.type("ko")
+    #expect(
+      sitting.take().filter { if case .openLink = $0 { true } else { false } }
+        == [.openLink("http://e.f"), .openLink("http://a.b")])
+  }
+
+  @Test func `a link that nothing opens is shown`() {
+    var sitting = opened(conversation)
+    sitting.receive { $0.linkFailed("http://a.b/c") }
+    #expect(sitting.shows("http://a.b/c"))
+  }
+
+  @Test func `a failed message says why, and is sent again, written again or given up`() {
+    var sitting = opened([row(1, "x"), failed])
+    sitting.press(.up)
+    #expect(sitting.shows("Not sent: it is too large."))
+    sitting.type("r")
+    #expect(sitting.takeIntents() == [.messages(.resend(TransactionID("old")))])
+    sitting.press(.function(5))
+    #expect(sitting.takeIntents() == [.messages(.resend(TransactionID("old")))])
+    sitting.type("x")
+    #expect(sitting.takeIntents() == [.messages(.discard(TransactionID("old")))])
+    sitting.type("e")
+    #expect(sitting.takeIntents().contains(.messages(.discard(TransactionID("old")))))
+    #expect(sitting.screens.messagesState.session?.text.text == "too long")
+  }
+
+  @Test func `a selected message that got its place at the server leaves another selected`() {
+    var sitting = opened([row(1, "x"), failed])
+    sitting.press(.up)
+    let rows = [row(1, "x"), row(2, "too long", isOwn: true)]
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows)) }
+    #expect(sitting.screens.selection == .selecting(.event(EventID("$2"))))
+  }
+
+  @Test func `the selected message stays in sight while others come`() {
+    var sitting = opened((1...30).map { row($0, "line \($0)") })
+    sitting.press(.up)
+    let rows = (1...60).map { row($0, "line \($0)") }
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows)) }
+    #expect(sitting.shows("line 30"))
+    #expect(sitting.screens.selection == .selecting(.event(EventID("$30"))))
+  }
+
+  @Test func `going elsewhere ends the selection`() {
+    var sitting = opened(conversation)
+    sitting.press(.up)
+    sitting.press(.tab)
+    #expect(sitting.screens.selection == .idle)
+    sitting.open("bob")
+    sitting.press(.up)
+    sitting.press(.ctrl("p"))
+    #expect(sitting.screens.selection == .idle)
+  }
+}

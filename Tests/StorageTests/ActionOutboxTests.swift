@@ -1,0 +1,134 @@
+import Intents
+import Model
+import Storage
+import Testing
+
+@Suite struct ActionOutboxTests {
+  private func ready() throws -> Sample {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(arrived([said("mine", by: me)]))
+    return sample
+  }
+
+  private func submitted(_ text: String, _ transaction: String, _ relation: Relation) -> Event {
+    .intent(
+      .messages(
+        .submit(
+          Submission(
+            chat: chat, transaction: TransactionID(transaction), text: text, relation: relation))))
+  }
+
+  private func deletion(_ text: String, _ transaction: String) -> Event {
+    .intent(.actions(.delete(chat, .of(text), TransactionID(transaction))))
+  }
+
+  private func reaction(_ key: String, to text: String, _ transaction: String) -> Event {
+    .intent(.actions(.react(chat, .of(text), key: key, TransactionID(transaction))))
+  }
+
+  private func pending(_ sample: Sample, _ text: String) throws -> [PendingChange] {
+    try sample.window().messages.first { $0.id == .event(.of(text)) }?.pending ?? []
+  }
+
+  private func next(_ sample: Sample) throws -> OutgoingMessage? {
+    try sample.store.nextToSend().first
+  }
+
+  @Test func `answers, edits, deletions and reactions go out in the order they were made`() throws {
+    let sample = try ready()
+    let changes = try sample.commit(
+      submitted("yes", "t1", .reply(.of("a"))), submitted("better", "t2", .edit(.of("mine"))),
+      reaction("+", to: "a", "t3"), deletion("mine", "t4"))
+    #expect(changes.outbox && changes.chats == [chat])
+    let again = try sample.reopened()
+    var sent: [OutgoingMessage] = []
+    while let message = try next(again) {
+      sent.append(message)
+      try again.commit(
+        delivered(message.transaction.rawValue, .sending),
+        delivered(message.transaction.rawValue, .sent(EventID("$new"))))
+    }
+    #expect(
+      sent == [
+        OutgoingMessage(
+          chat: chat, transaction: TransactionID("t1"), text: "yes", purpose: .reply(.of("a")),
+          mentions: [alice]),
+        OutgoingMessage(
+          chat: chat, transaction: TransactionID("t2"), text: "better",
+          purpose: .edit(.of("mine"))),
+        OutgoingMessage(
+          chat: chat, transaction: TransactionID("t3"), text: "+", purpose: .reaction(.of("a"))),
+        OutgoingMessage(
+          chat: chat, transaction: TransactionID("t4"), text: "", purpose: .deletion(.of("mine"))),
+      ])
+  }
+
+  @Test func `an answer to ourselves tells nobody`() throws {
+    let sample = try ready()
+    try sample.commit(submitted("yes", "t1", .reply(.of("mine"))))
+    #expect(try next(sample)?.mentions == [])
+  }
+
+  @Test func `an answer that waits shows what it answers`() throws {
+    let sample = try ready()
+    try sample.commit(submitted("yes", "t1", .reply(.of("a"))))
+    let last = try sample.window().messages.last
+    #expect(last?.id == .local(TransactionID("t1")))
+    #expect(last?.quote?.original?.content == .text("a", mentionsUs: false))
+  }
+
+  @Test func `what is done to a message waits at it and is no message of its own`() throws {
+    let sample = try ready()
+    try sample.commit(
+      submitted("better", "t1", .edit(.of("mine"))), reaction("+", to: "mine", "t2"))
+    #expect(try sample.texts() == ["a", "mine"])
+    #expect(
+      try pending(sample, "mine") == [
+        PendingChange(transaction: TransactionID("t1"), kind: .edit, delivery: .queued),
+        PendingChange(
+          transaction: TransactionID("t2"), kind: .reaction(key: "+"), delivery: .queued),
+      ])
+    try sample.commit(delivered("t1", .sent(EventID("$e"))), delivered("t2", .sent(EventID("$r"))))
+    #expect(try pending(sample, "mine") == [])
+  }
+
+  @Test func `taking a reaction back waits at the message, too`() throws {
+    let sample = try ready()
+    try sample.commit(reacted("+", to: "a", by: me, as: "$r"))
+    try sample.commit(
+      .intent(.actions(.delete(chat, EventID("$r"), TransactionID("t1")))))
+    #expect(try pending(sample, "a").map(\.kind) == [.takingBack])
+  }
+
+  @Test func `a change that failed holds up nothing, says why, and can be tried again`() throws {
+    let sample = try ready()
+    try sample.commit(deletion("mine", "t1"), plain("hi", "t2"))
+    try sample.commit(delivered("t1", .failed(.notAllowed)))
+    #expect(try next(sample)?.transaction == TransactionID("t2"))
+    #expect(try pending(sample, "mine").map(\.delivery) == [.failed(.notAllowed)])
+    try sample.commit(.intent(.messages(.resend(TransactionID("t1")))))
+    #expect(try next(sample)?.transaction == TransactionID("t1"))
+    try sample.commit(.intent(.messages(.discard(TransactionID("t1")))))
+    #expect(try pending(sample, "mine") == [])
+  }
+
+  @Test func `a message that failed holds up what comes behind it`() throws {
+    let sample = try ready()
+    try sample.commit(plain("hi", "t1"), reaction("+", to: "a", "t2"))
+    try sample.commit(delivered("t1", .failed(.tooLarge)))
+    #expect(try next(sample) == nil)
+  }
+
+  @Test func `the same wish twice is one`() throws {
+    let sample = try ready()
+    try sample.commit(deletion("mine", "t1"))
+    #expect(try sample.commit(deletion("mine", "t1")) == StoreChanges())
+  }
+
+  private func plain(_ text: String, _ transaction: String) -> Event {
+    .intent(
+      .messages(
+        .submit(Submission(chat: chat, transaction: TransactionID(transaction), text: text))))
+  }
+}

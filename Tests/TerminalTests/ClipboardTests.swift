@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Terminal
+
+@Suite struct ClipboardTests {
+  @Test func `a text goes to the clipboard in base64`() {
+    #expect(
+      Clipboard.sequence(for: "hello, 世界", isInTmux: false)
+        == "\u{1b}]52;c;aGVsbG8sIOS4lueVjA==\u{07}")
+  }
+
+  @Test func `in tmux it goes to tmux and through it`() {
+    #expect(
+      Clipboard.sequence(for: "a", isInTmux: true)
+        == "\u{1b}]52;c;YQ==\u{07}\u{1b}Ptmux;\u{1b}\u{1b}]52;c;YQ==\u{07}\u{1b}\\")
+  }
+
+  @Test func `what is too long is cut between two characters`() {
+    let text = String(repeating: "世", count: 40_000)
+    let sequence = Clipboard.sequence(for: text, isInTmux: false)
+    #expect(sequence.utf8.count <= 100_000)
+    #expect(sequence.hasSuffix("5LiW\u{07}"))
+  }
+}

@@ -1,0 +1,73 @@
+import Intents
+import Model
+import Testing
+import ViewModelBuilders
+import ViewModels
+
+@Suite struct AbilitiesTests {
+  private func built(
+    _ content: MessageContent = .text("hi", mentionsUs: false), isOwn: Bool = true,
+    local: Bool = false, delivery: Delivery? = nil, pending: [PendingChange] = []
+  ) -> MessageViewModel? {
+    let message = Message(
+      id: local ? .local(TransactionID("t")) : .event(EventID("1")), sender: UserID("@bob:x"),
+      senderName: "bob", isOwn: isOwn, timestamp: .at(friday, 9), content: content,
+      delivery: delivery, hasGapBefore: false, pending: pending)
+    let model = opened(window([message]))
+    guard case .loaded(let rows) = MessagesBuilder.build(model, .sample(.at(friday, 12))).state
+    else { return nil }
+    for case .message(let message) in rows.rows { return message }
+    return nil
+  }
+
+  @Test func `our own text can be edited and deleted, another's only answered`() {
+    let own = built()?.abilities
+    #expect(own?.canReply == true && own?.canEdit == true && own?.canDelete == true)
+    let other = built(isOwn: false)?.abilities
+    #expect(other?.canReply == true && other?.canEdit == false && other?.canDelete == false)
+  }
+
+  @Test func `a file cannot be edited, a deleted message nothing at all`() {
+    let file = built(.attachment("image: cat.png"))?.abilities
+    #expect(file?.canEdit == false && file?.canDelete == true && file?.canReply == true)
+    #expect(built(.deleted)?.abilities == MessageAbilities.none)
+  }
+
+  @Test func `a failed message says why and can be sent again, taken up or given up`() {
+    let failed = built(local: true, delivery: .failed(.tooLarge))?.abilities
+    #expect(failed?.failure == "Not sent: it is too large.")
+    #expect(failed?.resend == [.messages(.resend(TransactionID("t")))])
+    #expect(failed?.discard == [.messages(.discard(TransactionID("t")))])
+    #expect(failed?.canEdit == true && failed?.canReply == false)
+  }
+
+  @Test func `a message on the wire can neither be edited nor given up`() {
+    let sending = built(local: true, delivery: .sending)?.abilities
+    #expect(sending?.canEdit == false && sending?.canDelete == false)
+    #expect(sending?.discard == [])
+    #expect(built(local: true, delivery: .queued)?.abilities.canEdit == true)
+  }
+
+  @Test func `a change that is under way is told, one that failed with its reason`() {
+    let changes = [
+      PendingChange(transaction: TransactionID("t1"), kind: .edit, delivery: .sending),
+      PendingChange(
+        transaction: TransactionID("t2"), kind: .reaction(key: "👍"), delivery: .queued),
+      PendingChange(
+        transaction: TransactionID("t3"), kind: .deletion, delivery: .failed(.notAllowed)),
+    ]
+    let message = built(pending: changes)
+    #expect(
+      message?.pending == [
+        PendingViewModel(words: "edit: sending", hasFailed: false),
+        PendingViewModel(words: "reaction 👍: queued", hasFailed: false),
+        PendingViewModel(words: "deletion failed: not allowed", hasFailed: true),
+      ])
+    #expect(message?.abilities.failure == "The deletion failed: it is not allowed here.")
+    #expect(message?.abilities.resend == [.messages(.resend(TransactionID("t3")))])
+    #expect(
+      message?.abilities.discard == [
+        .messages(.discard(TransactionID("t2"))), .messages(.discard(TransactionID("t3"))),
+      ])
+  }
+}
