@@ -6,7 +6,10 @@ package enum BannerPane {
   /// Draws the strip in one row. `key`: what opens it.
   package static func draw(_ words: BannerWords, key: String, size: Size) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size, role: .banner))
-    let hint = hint(key, columns: size.columns)
+    let full = hint(key, columns: .max)
+    let isShort =
+      GraphemeWidth.columns(of: text(words)) + 2 + GraphemeWidth.columns(of: full) <= size.columns
+    let hint = isShort ? full : hint(key, columns: size.columns)
     let hintColumns = GraphemeWidth.columns(of: hint)
     drawing.buffer.write(
       text(words), at: Position(row: 0, column: 1), role: .banner,

@@ -27,6 +27,13 @@ extension EventCommit {
     if let time = update.timestamp {
       chat.row.identity.founded = max(chat.row.identity.founded, time.milliseconds)
     }
+    // An invite tells no time of its own: it is news now, and stands where news stand.
+    let identity = chat.row.identity
+    if update.membership == .invited, identity.membership != .invited || identity.founded == 0,
+      update.timestamp == nil
+    {
+      chat.row.identity.founded = max(identity.founded, store.now().milliseconds)
+    }
     switch update.membership {
     case .left: try leave(chat)
     case .some(let membership): chat.row.identity.membership = membership

@@ -24,11 +24,11 @@ enum TimeWords {
     }
   }
 
-  /// "14:03" today, "Mon" within a week, "3 Oct", "2024".
+  /// "14:03" today, "Mon 14:03" within a week, "3 Oct", "2024".
   static func brief(_ time: LocalTime, today: LocalTime) -> String {
     let age = today.dayNumber - time.dayNumber
     if age == 0 { return clock(time) }
-    if 1...6 ~= age { return String(weekday(time).prefix(3)) }
+    if 1...6 ~= age { return "\(weekday(time).prefix(3)) \(clock(time))" }
     if time.year == today.year || 0...daysWithoutYear ~= age {
       return "\(time.day) \(month(time).prefix(3))"
     }

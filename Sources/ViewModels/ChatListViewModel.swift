@@ -47,7 +47,7 @@ package struct ChatRowViewModel: Sendable, Equatable {
   package let name: String
   /// The last message in one line ("bob: see you"), or "" when there is none.
   package let preview: String
-  /// "14:03", "Mon", "3 Oct", "2024", or "".
+  /// "14:03", "Mon 14:03", "3 Oct", "2024", or "".
   package let time: String
   /// "" when all is read, "7", "99+".
   package let unread: String

@@ -78,6 +78,23 @@ import ViewModels
     #expect(reads == 10 || reads == 11)
   }
 
+  @Test func `today becomes yesterday at midnight, though nothing happens`() {
+    let rig = Rig()
+    rig.seed("a")
+    let messages = Listener<MessagesViewModel> {}
+    rig.router.loadFromDisk()
+    rig.router.add(.messages(messages))
+    rig.send(arrival("a", "1"))
+    rig.send(open("a"))
+    rig.advance(milliseconds: 100)
+    #expect(messages.take()?.rows.first == .day("today"))
+    rig.advance(milliseconds: 23 * 3_600_000)
+    #expect(messages.take() == nil)
+    let next = rig.advance(milliseconds: 1)
+    rig.advance(milliseconds: (next ?? 0) / 1_000_000 + 1)
+    #expect(messages.take()?.rows.first == .day("yesterday"))
+  }
+
   @Test func `nothing that waits means no wake-up but at midnight`() {
     let rig = Rig()
     rig.router.loadFromDisk()

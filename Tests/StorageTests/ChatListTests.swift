@@ -22,6 +22,24 @@ internal import Testing
     #expect(try sample.row(ChatID("!a")).activity == time(30))
   }
 
+  @Test func `an invite that tells no time stands by when it came, once`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    let invite = Event.chats(.updated(ChatUpdate(chat: other, membership: .invited)))
+    try sample.commit(invite)
+    #expect(try sample.row(other).activity == time(5_000))
+    #expect(
+      try sample.store.chatList(ChatListQuery(around: nil, limit: 9)).chats.map(\.id)
+        == [other, chat])
+    let before = try sample.dump()
+    try sample.commit(invite)
+    #expect(try sample.dump() == before)
+    // Invited again into a chat that was left.
+    try sample.commit(.chats(.left(chat)))
+    try sample.commit(.chats(.updated(ChatUpdate(chat: chat, membership: .invited))))
+    #expect(try sample.row().activity == time(5_000))
+  }
+
   @Test func `a chat without messages stands by its creation, an invite by its own time`() throws {
     let sample = try Sample()
     try sample.commit(

@@ -22,7 +22,8 @@ import ViewModels
   }
 
   @Test(arguments: [
-    (Int64(0), "09:00"), (1, "Thu"), (6, "Sat"), (7, "13 Nov"), (200, "4 May"), (320, "2026"),
+    (Int64(0), "09:00"), (1, "Thu 09:00"), (6, "Sat 09:00"), (7, "13 Nov"), (200, "4 May"),
+    (320, "2026"),
     (-1, "21 Nov"),
   ])
   func `a time is as short as its age allows`(age: Int64, words: String) {
@@ -40,7 +41,7 @@ import ViewModels
   @Test func `at midnight a time becomes a day where the person is`() {
     let chat = chat(last: preview("hi", from: "bob"), activity: .at(friday, 22, 30))
     #expect(row(chat, now: .at(friday, 22, 59, 59), zone: .berlin)?.time == "23:30")
-    #expect(row(chat, now: .at(friday, 23), zone: .berlin)?.time == "Fri")
+    #expect(row(chat, now: .at(friday, 23), zone: .berlin)?.time == "Fri 23:30")
   }
 
   @Test func `a preview tells who spoke where that is not plain`() {

@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Messages in other chats, and while the person looks elsewhere.
+  @Suite struct Notifications {
+    @Test func `the terminal tells who looks elsewhere, once`() throws {
+      let terminal = try remindedElsewhere(["VTE_VERSION": "7006"])
+      try terminal.waitFor("the terminal's notification") { _ in
+        terminal.received.contains("\u{1b}]777;notify;Guide;Reminder: tea\u{1b}\\")
+      }
+      #expect(terminal.received.split(separator: "]777;").count == 2)
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `a terminal that has no notifications rings`() throws {
+      let terminal = try remindedElsewhere([:])
+      try terminal.waitFor("the bell") { _ in
+        terminal.received.contains("\u{07}") && terminal.screen.text.contains("Reminder: tea")
+      }
+      #expect(!terminal.received.contains("]777;") && !terminal.received.contains("]9;"))
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `a strip tells of another chat, and its key opens it`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      try terminal.openSelectedChat()
+      try terminal.say("remind 2s tea is ready")
+      terminal.send(Typed.newChat)
+      try terminal.waitFor(text: "Create")
+      try terminal.waitFor("the strip") { $0.rows[0].contains("Reminder: tea is ready") }
+      #expect(terminal.screen.rows[0].contains("Alt-O"))
+      terminal.send("\u{1b}o")
+      try terminal.waitFor("the chat to be open and read") {
+        $0.text.contains("Write a message") && $0.title == "confab"
+      }
+      #expect(!terminal.screen.rows[0].contains("Reminder"))
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `a silenced chat stays so after a restart`() throws {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      first.send("t")
+      try first.waitFor(text: "▸@Guide")
+      first.send("t")
+      try first.waitFor(text: "▸×Guide")
+      #expect(try first.quit() == .code(0))
+      let second = try sitting.startOnline()
+      try second.waitFor(text: "▸×Guide")
+      second.send("t")
+      try second.waitFor(text: "▸ Guide")
+      #expect(try second.quit() == .code(0))
+    }
+
+    /// A person who asked for a reminder and turned to another window.
+    private func remindedElsewhere(_ environment: [String: String]) throws -> VirtualTerminal {
+      let sitting = try Sitting()
+      let terminal = try sitting.start(environment: environment)
+      try terminal.waitFor(text: "online")
+      try terminal.openSelectedChat()
+      try terminal.say("remind 2s tea")
+      terminal.send("\u{1b}[O")
+      return terminal
+    }
+  }
+}
+
+extension VirtualTerminal {
+  /// All that the program has written.
+  fileprivate var received: String {
+    String(decoding: pseudoTerminal.received, as: UTF8.self)
+  }
+}
