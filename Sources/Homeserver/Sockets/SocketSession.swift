@@ -12,7 +12,9 @@ final class SocketSession: @unchecked Sendable {
   private static let mostUnwritten = 4 << 20
 
   let session: Session
-  private unowned let core: HomeserverCore
+  /// Kept: a socket may be told of its end after the server was stopped and let go. It lets go of us at
+  /// that end too.
+  private let core: HomeserverCore
   private let port: SocketPort
   private var request: SyncRequest
   private var waiter: Int?
