@@ -8,15 +8,15 @@ extension EndToEnd {
   @Suite struct TwoPeople {
     @Test func `two people make accounts and talk to each other`() throws {
       let folder = try TemporaryFolder()
-      let server = try program(
+      let server = try Self.program(
         ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:0"], folder)
       try server.waitFor(text: "listening on")
       let address = try #require(Self.address(server.screen.text), "\(server.screen.picture)")
 
-      try register("anna", at: address, folder)
-      try register("bob", at: address, folder)
-      let anna = try program(["--data", "\(folder.path)/anna"], folder)
-      let bob = try program(["--data", "\(folder.path)/bob"], folder)
+      try Self.register("anna", at: address, folder)
+      try Self.register("bob", at: address, folder)
+      let anna = try Self.program(["--data", "\(folder.path)/anna"], folder)
+      let bob = try Self.program(["--data", "\(folder.path)/bob"], folder)
       try anna.waitFor(text: "online")
       try bob.waitFor(text: "online")
 
@@ -47,12 +47,13 @@ extension EndToEnd {
 
     @Test func `a wrong password is refused and never shown`() throws {
       let folder = try TemporaryFolder()
-      let server = try program(
+      let server = try Self.program(
         ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:0"], folder)
       try server.waitFor(text: "listening on")
       let address = try #require(Self.address(server.screen.text), "\(server.screen.picture)")
-      try register("anna", at: address, folder)
-      let login = try program(["--data", "\(folder.path)/x", "login", address, "anna"], folder)
+      try Self.register("anna", at: address, folder)
+      let login = try Self.program(
+        ["--data", "\(folder.path)/x", "login", address, "anna"], folder)
       try login.waitForSilence()
       login.send("not it" + Typed.enter)
       #expect(try login.waitForExit() == .code(77))
@@ -60,7 +61,7 @@ extension EndToEnd {
       #expect(login.pseudoTerminal.isCooked)
     }
 
-    private func program(_ arguments: [String], _ folder: TemporaryFolder) throws -> VirtualTerminal
+    static func program(_ arguments: [String], _ folder: TemporaryFolder) throws -> VirtualTerminal
     {
       let terminal = try VirtualTerminal(
         Sitting.program(), arguments: arguments, home: folder.path, size: Sitting.wide)
@@ -68,8 +69,8 @@ extension EndToEnd {
       return terminal
     }
 
-    private func register(_ name: String, at address: String, _ folder: TemporaryFolder) throws {
-      let terminal = try program(
+    static func register(_ name: String, at address: String, _ folder: TemporaryFolder) throws {
+      let terminal = try Self.program(
         ["--data", "\(folder.path)/\(name)", "register", address, name], folder)
       try terminal.waitForSilence()
       terminal.send("correct horse \(name)" + Typed.enter)
@@ -78,7 +79,7 @@ extension EndToEnd {
     }
 
     /// "listening on http://127.0.0.1:4711"
-    private static func address(_ text: String) -> String? {
+    static func address(_ text: String) -> String? {
       let words = text.split { $0 == " " || $0 == "\n" }
       return words.first { $0.contains("127.0.0.1:") }.map {
         $0.hasPrefix("http") ? String($0) : "http://\($0)"

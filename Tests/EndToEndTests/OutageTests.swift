@@ -1,0 +1,57 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// A server that goes away and comes back.
+  @Suite struct Outages {
+    @Test func `an outage is told with its next try, and ends at a key`() throws {
+      let folder = try TemporaryFolder()
+      let server = try serve(folder, at: "127.0.0.1:0")
+      let address = try #require(
+        TwoPeople.address(server.screen.text), "\(server.screen.picture)")
+      for name in ["anna", "bob"] { try TwoPeople.register(name, at: address, folder) }
+      let anna = try TwoPeople.program(["--data", "\(folder.path)/anna"], folder)
+      try anna.waitFor(text: "online")
+      anna.send("n")
+      try anna.waitFor(text: "People")
+      anna.send("bob" + Typed.enter)
+      try anna.waitFor(text: "Write a message")
+
+      server.kill(SIGTERM)
+      #expect(try server.waitForExit() == .code(0))
+      try anna.waitFor("the outage, and the key to try now") { screen in
+        screen.text.contains("offline: no connection, next try in")
+          && screen.text.contains("F5 retry")
+      }
+      anna.send("said meanwhile" + Typed.enter)
+      try anna.waitFor("the message to wait") { screen in
+        screen.rows.contains { $0.contains("said meanwhile") && $0.contains("queued") }
+      }
+      let command = try TwoPeople.program(
+        ["--data", "\(folder.path)/anna", "send", "bob", "from a shell"], folder)
+      #expect(try command.waitForExit() == .code(0))
+      #expect(command.screen.text.contains("queued for bob"), "\(command.screen.picture)")
+
+      let again = try serve(folder, at: String(address.dropFirst("http://".count)))
+      anna.send("\u{1b}[15~")
+      try anna.waitFor("both messages to be sent") { screen in
+        ["said meanwhile", "from a shell"].allSatisfy { text in
+          screen.rows.contains {
+            $0.contains(text) && ($0.contains("sent") || $0.contains("seen"))
+          }
+        }
+      }
+      #expect(try anna.quit() == .code(0))
+      again.kill(SIGTERM)
+      #expect(try again.waitForExit() == .code(0))
+    }
+
+    private func serve(_ folder: TemporaryFolder, at place: String) throws -> VirtualTerminal {
+      let server = try TwoPeople.program(
+        ["--data", "\(folder.path)/s", "serve", "--listen", place], folder)
+      try server.waitFor(text: "listening on")
+      return server
+    }
+  }
+}
