@@ -111,6 +111,14 @@ package enum CreateChatPane {
       let candidate = autocomplete.candidates[shown.first + index]
       let isSelected = state.highlighted == shown.first + index
       draw(candidate, isSelected: isSelected, row, form, into: &buffer)
+      // What takes it, where it is not obvious.
+      if state.highlighted == nil, index == 0 {
+        let key = "Tab"
+        let column = form.left + form.width - key.count
+        let end = form.left + 2 + GraphemeWidth.columns(of: candidate.choice.label)
+        guard column > end + 1 else { continue }
+        buffer.write(" " + key, at: Position(row: row, column: column - 1), role: .keyName)
+      }
     }
   }
 

@@ -29,14 +29,13 @@ extension ChatStore {
   // chats there are.
   private func knownPeople() throws(DatabaseError) -> [KnownPerson] {
     if let keptPeople { return keptPeople }
-    var people: [String: KnownPerson] = [:]
     let rows = try database.rows(
       "SELECT user, name FROM members WHERE user <> ? LIMIT ?", ownUser?.rawValue ?? "",
       Self.peopleLimit
-    ) { KnownPerson(id: $0.text(0), name: $0.optionalText(1)) }
+    ) { ($0.text(0), $0.optionalText(1)) }
     // Somebody without a name in one chat may have one in another.
-    for person in rows where people[person.id]?.name == nil { people[person.id] = person }
-    let found = Array(people.values)
+    let names = Dictionary(rows, uniquingKeysWith: { $0 ?? $1 })
+    let found = names.map { KnownPerson(id: $0.key, name: $0.value) }
     keptPeople = found
     return found
   }
