@@ -5,10 +5,16 @@ enum ComposerDrawing {
   /// Columns before the text: "> ".
   static let promptColumns = 2
 
+  /// What stands where nothing is written yet.
+  static func invitation(isPeek: Bool) -> String {
+    isPeek ? "Only looking: Enter opens, Esc ends" : "Write a message"
+  }
+
   /// Draws the lines around the cursor into `rows`; the cursor is set while the pane has the focus.
+  /// `invitation`: what stands there while nothing is written.
   static func draw(
     _ layout: ComposerLayout, isEmpty: Bool, isFocused: Bool, rows: Range<Int>,
-    into drawing: inout PaneDrawing
+    invitation: String = invitation(isPeek: false), into drawing: inout PaneDrawing
   ) {
     let visible = layout.visibleLines(height: rows.count)
     for (row, index) in zip(rows, visible) {
@@ -25,7 +31,7 @@ enum ComposerDrawing {
     }
     if isEmpty {
       drawing.buffer.write(
-        "Write a message", at: Position(row: rows.lowerBound, column: promptColumns),
+        invitation, at: Position(row: rows.lowerBound, column: promptColumns),
         role: .placeholder, overflow: .ellipsis)
     }
     guard isFocused, visible.contains(layout.cursor.row) else { return }

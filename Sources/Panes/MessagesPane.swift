@@ -29,7 +29,8 @@ package enum MessagesPane {
     }
     ComposerDrawing.draw(
       parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.hasComposerFocus,
-      rows: parts.composerRows, into: &drawing.drawing)
+      rows: parts.composerRows, invitation: ComposerDrawing.invitation(isPeek: state.isPeek),
+      into: &drawing.drawing)
     return drawing
   }
 
@@ -47,7 +48,8 @@ package enum MessagesPane {
     if state.selected == nil { drawing.drawing.cursor = nil }
     ComposerDrawing.draw(
       parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.hasComposerFocus,
-      rows: parts.composerRows, into: &drawing.drawing)
+      rows: parts.composerRows, invitation: ComposerDrawing.invitation(isPeek: state.isPeek),
+      into: &drawing.drawing)
     return drawing
   }
 

@@ -80,7 +80,7 @@ extension EventRouter {
     hurry(model.open(id, stored: chat, unread: unread, isPeeked: isPeeked))
     guard !isPeeked else { return }
     carryOut(model.creationSeen(id))
-    carryOut(model.banner(becomes: .seen(id)))
+    changeBanner(.seen(id))
   }
 
   /// Another chat, or another part of it: a person waits for it.

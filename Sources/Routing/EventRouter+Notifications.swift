@@ -18,7 +18,14 @@ extension EventRouter {
   /// The banner was there for long enough.
   func endBanner() {
     alarms.bannerEnds = nil
-    carryOut(model.banner(becomes: .expired))
+    changeBanner(.expired)
+  }
+
+  /// What is told of no more goes at once; what is told more waits for its pace.
+  func changeBanner(_ event: BannerEvent) {
+    let consequences = model.banner(becomes: event)
+    carryOut(consequences)
+    if consequences != .none { pacer.hurry(.banner, now: now) }
   }
 
   /// The server's word on a level or on all of them.
@@ -53,7 +60,7 @@ extension EventRouter {
     for news in banner.news {
       let chat = read(nil) { try store.chat(news.chat) }
       guard let chat, chat.unread.messages == 0 else { continue }
-      carryOut(model.banner(becomes: .seen(news.chat)))
+      changeBanner(.seen(news.chat))
     }
   }
 }

@@ -13,7 +13,9 @@ package enum Paced: Sendable, Hashable, CaseIterable {
     case .chatList, .statusLine: 100_000_000
     case .badge: 500_000_000
     case .receipts: 250_000_000
-    case .createChat, .autocomplete, .switcher, .sending, .banner: 0
+    // Each time it may ring.
+    case .banner: 1_000_000_000
+    case .createChat, .autocomplete, .switcher, .sending: 0
     }
   }
 }
