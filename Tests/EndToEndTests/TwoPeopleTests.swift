@@ -90,7 +90,7 @@ extension EndToEnd {
 
 extension VirtualTerminal {
   /// Waits for the question, and until what is typed is not shown.
-  fileprivate func waitForSilence() throws {
+  func waitForSilence() throws {
     try waitFor("a password to be asked for, without echo") {
       $0.text.contains("Password") && !pseudoTerminal.isCooked
     }

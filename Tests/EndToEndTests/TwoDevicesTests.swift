@@ -1,0 +1,102 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Anna at two terminals, and Bob who writes to her.
+  @Suite struct TwoDevices {
+    private struct Three {
+      let folder: TemporaryFolder
+      let server: VirtualTerminal
+      let desk: VirtualTerminal
+      let phone: VirtualTerminal
+      let bob: VirtualTerminal
+
+      func badge(_ device: String) -> String? {
+        FileManager.default.contents(
+          atPath: "\(folder.path)/\(device)/profiles/anna@localhost/unread"
+        ).map { String(decoding: $0, as: UTF8.self) }
+      }
+
+      func end() throws {
+        for terminal in [desk, phone, bob] { #expect(try terminal.quit() == .code(0)) }
+        server.kill(SIGTERM)
+        #expect(try server.waitForExit() == .code(0))
+      }
+    }
+
+    /// All are in a chat with one message that Anna has not read.
+    private func three() throws -> Three {
+      let folder = try TemporaryFolder()
+      let server = try TwoPeople.program(
+        ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:0"], folder)
+      try server.waitFor(text: "listening on")
+      let address = try #require(TwoPeople.address(server.screen.text))
+      try TwoPeople.register("anna", at: address, folder)
+      try TwoPeople.register("bob", at: address, folder)
+      let login = try TwoPeople.program(
+        ["--data", "\(folder.path)/phone", "login", address, "anna"], folder)
+      try login.waitForSilence()
+      login.send("correct horse anna" + Typed.enter)
+      #expect(try login.waitForExit() == .code(0), "\(login.screen.picture)")
+
+      let desk = try TwoPeople.program(["--data", "\(folder.path)/anna"], folder)
+      let phone = try TwoPeople.program(["--data", "\(folder.path)/phone"], folder)
+      let bob = try TwoPeople.program(["--data", "\(folder.path)/bob"], folder)
+      for terminal in [desk, phone, bob] { try terminal.waitFor(text: "online") }
+      desk.send("n")
+      try desk.waitFor(text: "Create")
+      desk.send("bob" + Typed.enter)
+      try desk.waitFor(text: "Write a message")
+      try bob.waitFor(text: "anna")
+      try bob.openSelectedChat()
+      // The chat is not in front of Anna any more.
+      desk.send(Typed.newChat)
+      try desk.waitFor(text: "Create")
+      try bob.say("are you there?")
+      for terminal in [desk, phone] {
+        try terminal.waitFor("the message to be counted") { $0.title == "(1) confab" }
+      }
+      return Three(folder: folder, server: server, desk: desk, phone: phone, bob: bob)
+    }
+
+    @Test func `what is read on one device is read on the other`() throws {
+      let all = try three()
+      try all.phone.waitFor("the file") { _ in all.badge("phone") == "1\n" }
+      try all.phone.openSelectedChat()
+      try all.phone.waitFor("the message to be read here") { $0.title == "confab" }
+      try all.desk.waitFor("the message to be read there") {
+        $0.title == "confab" && !$0.text.contains("unread") && all.badge("anna") == "0\n"
+      }
+      try all.end()
+    }
+
+    @Test func `a chat that is silenced on one device is silent on the other`() throws {
+      let all = try three()
+      all.phone.send("t")
+      try all.phone.waitFor(text: "▸@bob")
+      all.phone.send("t")
+      try all.phone.waitFor(text: "▸×bob")
+      try all.desk.waitFor(text: "×bob")
+      try all.end()
+    }
+
+    @Test func `each sees that the other is typing, and no longer`() throws {
+      let all = try three()
+      try all.phone.openSelectedChat()
+      try all.phone.waitFor("the message to be read") { $0.title == "confab" }
+      all.phone.send("half")
+      try all.bob.waitFor(text: "anna is typing")
+      all.phone.send("\u{15}")
+      try all.bob.waitFor("the end of it") { !$0.text.contains("is typing") }
+      all.bob.send("other half")
+      try all.phone.waitFor(text: "bob is typing")
+      all.bob.send(Typed.enter)
+      try all.phone.waitFor("the message in place of it") {
+        $0.text.contains("other half") && !$0.text.contains("is typing")
+      }
+      try all.end()
+    }
+  }
+}
