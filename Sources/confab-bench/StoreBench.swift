@@ -109,6 +109,14 @@ struct StoreBench {
           _ = try store.chatList(ChatListQuery(around: around, limit: 200))
         }
       }, each: 100)
+    report(
+      "people, the first key", try measured { _ = try store.people(meantBy: "p", limit: 50) },
+      each: 1)
+    report(
+      "people, another key",
+      try measured {
+        for _ in 0..<10 { _ = try store.people(meantBy: "pe", limit: 50) }
+      }, each: 10)
     for query in ["c", "c99", "zz", ""] {
       report(
         "search for \"\(query)\"",
