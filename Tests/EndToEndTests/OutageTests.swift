@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
@@ -45,6 +46,54 @@ extension EndToEnd {
       #expect(try anna.quit() == .code(0))
       again.kill(SIGTERM)
       #expect(try again.waitForExit() == .code(0))
+    }
+
+    @Test func `who was signed out is told what to do, and what was written waits`() throws {
+      let folder = try TemporaryFolder()
+      let server = try serve(folder, at: "127.0.0.1:0")
+      let address = try #require(
+        TwoPeople.address(server.screen.text), "\(server.screen.picture)")
+      for name in ["anna", "bob"] { try TwoPeople.register(name, at: address, folder) }
+      let options = ["--data", "\(folder.path)/anna"]
+      let first = try TwoPeople.program(options, folder)
+      try first.waitFor(text: "online")
+      first.send("n")
+      try first.waitFor(text: "People")
+      first.send("bob" + Typed.enter)
+      try first.waitFor(text: "Write a message")
+      #expect(try first.quit() == .code(0))
+
+      try spoilToken(in: "\(folder.path)/anna/profiles/anna@localhost/session.json")
+      let second = try TwoPeople.program(options, folder)
+      try second.waitFor(text: "signed out: quit, then confab login")
+      second.send(Typed.enter)
+      try second.waitFor(text: "Write a message")
+      second.send("kept for later" + Typed.enter)
+      try second.waitFor("the message to wait") { screen in
+        screen.rows.contains { $0.contains("kept for later") && $0.contains("queued") }
+      }
+      #expect(!second.screen.text.contains("F5 retry"), "\(second.screen.picture)")
+      #expect(try second.quit() == .code(0))
+
+      try TwoPeople.signIn("anna", command: "login", at: address, folder)
+      let third = try TwoPeople.program(options, folder)
+      try third.waitFor(text: "bob")
+      third.send(Typed.enter)
+      try third.waitFor("the message to be sent") { screen in
+        screen.rows.contains { $0.contains("kept for later") && $0.contains("sent") }
+      }
+      #expect(try third.quit() == .code(0))
+      server.kill(SIGTERM)
+      #expect(try server.waitForExit() == .code(0))
+    }
+
+    /// As if the server had ended the session.
+    private func spoilToken(in path: String) throws {
+      let session = try String(contentsOfFile: path, encoding: .utf8)
+      let key = #""accessToken":""#
+      try #require(session.contains(key), "\(path)")
+      try session.replacing(key, with: key + "x").write(
+        toFile: path, atomically: true, encoding: .utf8)
     }
 
     private func serve(_ folder: TemporaryFolder, at place: String) throws -> VirtualTerminal {

@@ -70,8 +70,15 @@ extension EndToEnd {
     }
 
     static func register(_ name: String, at address: String, _ folder: TemporaryFolder) throws {
+      try signIn(name, command: "register", at: address, folder)
+    }
+
+    /// Registers or logs in, with the password typed.
+    static func signIn(
+      _ name: String, command: String, at address: String, _ folder: TemporaryFolder
+    ) throws {
       let terminal = try Self.program(
-        ["--data", "\(folder.path)/\(name)", "register", address, name], folder)
+        ["--data", "\(folder.path)/\(name)", command, address, name], folder)
       try terminal.waitForSilence()
       terminal.send("correct horse \(name)" + Typed.enter)
       #expect(try terminal.waitForExit() == .code(0), "\(terminal.screen.picture)")
