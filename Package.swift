@@ -18,6 +18,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
+  // Asynchronous functions stay on their caller's thread. Anything on the global executor starts
+  // libdispatch's pool, which wakes up every second from then on.
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .treatAllWarnings(as: .error),
   .unsafeFlags(systemHeaders),
 ]

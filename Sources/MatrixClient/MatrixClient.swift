@@ -201,10 +201,16 @@ package actor MatrixClient {
   func interruptible<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) async -> Value {
-    let task = Task { await work() }
+    // By a method of this actor, so that it runs on our thread: one task on the global executor, and
+    // libdispatch wakes up once a second for good.
+    let task = Task { await self.carryOut(work) }
     interruption = { task.cancel() }
     let value = await task.value
     interruption = nil
     return value
+  }
+
+  private func carryOut<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value {
+    await work()
   }
 }
