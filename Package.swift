@@ -18,9 +18,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
-  // Asynchronous functions stay on their caller's thread. Anything on the global executor starts
-  // libdispatch's pool, which wakes up every second from then on.
-  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .treatAllWarnings(as: .error),
   .unsafeFlags(systemHeaders),
 ]
@@ -31,8 +28,14 @@ let exportedWidth: [LinkerSetting] = [
   .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=wcwidth"])
 ]
 
+// Asynchronous functions stay on their caller's thread. Anything on the global executor starts
+// libdispatch's pool, which wakes up every second from then on.
+let staying: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+
 func library(_ name: String, _ dependencies: [String] = []) -> Target {
-  .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
+  .target(
+    name: name, dependencies: dependencies.map { .byName(name: $0) },
+    swiftSettings: settings + staying)
 }
 
 func tests(_ name: String, _ dependencies: [String], resources: [String] = []) -> Target {

@@ -38,13 +38,13 @@ extension MatrixClient {
     sockets += 1
     let number = sockets
     live = LiveSocket(number: number, lastHeard: thread.monotonicMilliseconds)
-    let (calls, token, filter) = (calls, token?.rawValue ?? "", filter)
+    let (token, filter) = (token?.rawValue ?? "", filter)
     let seconds = (timings.socketPatienceMilliseconds + 999) / 1000
     let onEvent: @Sendable (WebSocketEvent) -> Void = { [weak self] event in
       self?.assumeIsolated { $0.heard(event, on: number) }
     }
-    let result = await interruptible {
-      await calls.openSocket(
+    let result = await interruptible { client in
+      await client.calls.openSocket(
         query: [("since", token), ("filter", filter)], timeoutSeconds: seconds,
         maximumMessageBytes: Self.maximumMessageBytes, onEvent: onEvent)
     }

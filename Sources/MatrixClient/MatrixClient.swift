@@ -198,19 +198,16 @@ package actor MatrixClient {
   }
 
   /// Does `work`, unless it is interrupted; then it fails as cancelled.
+  ///
+  /// `work` belongs to this actor, so that it runs on our thread: one task on the global executor, and
+  /// libdispatch wakes up every second for good.
   func interruptible<Value: Sendable>(
-    _ work: @escaping @Sendable () async -> Value
+    _ work: @escaping @Sendable (isolated MatrixClient) async -> Value
   ) async -> Value {
-    // By a method of this actor, so that it runs on our thread: one task on the global executor, and
-    // libdispatch wakes up once a second for good.
-    let task = Task { await self.carryOut(work) }
+    let task = Task { await work(self) }
     interruption = { task.cancel() }
     let value = await task.value
     interruption = nil
     return value
-  }
-
-  private func carryOut<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value {
-    await work()
   }
 }

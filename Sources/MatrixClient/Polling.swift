@@ -18,9 +18,8 @@ extension MatrixClient {
   }
 
   func askVersions() async {
-    let calls = calls
     let began = beginning
-    let result = await interruptible { await calls.result("GET", ["versions"]) }
+    let result = await interruptible { client in await client.calls.result("GET", ["versions"]) }
     guard began == beginning else { return }
     switch result {
     case .success(let answer):
@@ -31,7 +30,6 @@ extension MatrixClient {
   }
 
   func poll(timeoutSeconds: Int) async {
-    let calls = calls
     let began = beginning
     var query = [("timeout", "\(timeoutSeconds * 1000)"), ("filter", filter)]
     if let token { query.append(("since", token.rawValue)) }
@@ -42,8 +40,8 @@ extension MatrixClient {
     let retry = due.map { due in
       thread.after(milliseconds: due) { [weak self] in self?.assumeIsolated { $0.interrupt() } }
     }
-    let result = await interruptible { [query] in
-      await calls.result(
+    let result = await interruptible { [query] client in
+      await client.calls.result(
         "GET", ["v3", "sync"], query: query, timeoutSeconds: timeoutSeconds + patience)
     }
     retry?.cancel()

@@ -56,15 +56,8 @@ package final class HTTPClient: Sendable {
 
   private func exchange(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     let exchange = HTTPExchange(session: session, request: request)
-    let thread = thread
-    let result = await withTaskCancellationHandler {
-      await withCheckedContinuation {
-        (continuation: CheckedContinuation<Result<HTTPResponse, NetworkError>, Never>) in
-        thread.run { exchange.start { continuation.resume(returning: $0) } }
-      }
-    } onCancel: {
-      thread.run { exchange.cancel(.cancelled) }
-    }
+    let result: Result<HTTPResponse, NetworkError> = await result(
+      from: thread, start: { exchange.start($0) }, cancel: { exchange.cancel(.cancelled) })
     return try result.get()
   }
 }

@@ -128,6 +128,8 @@ package final class HTTPServer: @unchecked Sendable {
   }
 
   fileprivate func handle(_ message: OpaquePointer) {
+    // A client that had its answer asks again over the same connection: nobody would answer it.
+    guard !isStopping else { return fill(message, with: HTTPResponse(status: 503)) }
     let request = request(message)
     if request.asksForWebSocket {
       switch acceptWebSocket(request) {

@@ -106,15 +106,8 @@ extension HTTPClient {
     let handshake = WebSocketHandshake(
       session: session, request: request, protocols: protocols,
       maximumMessageBytes: maximumMessageBytes, onEvent: onEvent)
-    let thread = thread
-    let result = await withTaskCancellationHandler {
-      await withCheckedContinuation {
-        (continuation: CheckedContinuation<Result<WebSocket, NetworkError>, Never>) in
-        thread.run { handshake.start { continuation.resume(returning: $0) } }
-      }
-    } onCancel: {
-      thread.run { handshake.cancel(.cancelled) }
-    }
+    let result: Result<WebSocket, NetworkError> = await result(
+      from: thread, start: { handshake.start($0) }, cancel: { handshake.cancel(.cancelled) })
     return try result.get()
   }
 }

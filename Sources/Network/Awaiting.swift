@@ -1,0 +1,22 @@
+/// Waits for what `thread` finds out, without leaving the caller's actor.
+///
+/// One step on the global executor would start libdispatch's pool, which wakes up every second from then
+/// on; so the isolation is passed on and captured, which keeps the closures on it.
+///
+/// - Parameters:
+///   - start: called on the thread; takes the function to call, once, with the result.
+///   - cancel: called on the thread when the task is cancelled.
+func result<Value: Sendable>(
+  from thread: NetworkThread, isolation: isolated (any Actor)? = #isolation,
+  start: @escaping @Sendable (@escaping @Sendable (Value) -> Void) -> Void,
+  cancel: @escaping @Sendable () -> Void
+) async -> Value {
+  await withTaskCancellationHandler {
+    _ = isolation
+    return await withCheckedContinuation(isolation: isolation) { continuation in
+      thread.run { start { continuation.resume(returning: $0) } }
+    }
+  } onCancel: {
+    thread.run(cancel)
+  }
+}
