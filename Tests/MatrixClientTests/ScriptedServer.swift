@@ -69,7 +69,11 @@ final class ScriptedServer: Sendable {
     serving.withLock { $0 = server }
   }
 
-  func stopListening() { serving.withLock { $0 }?.stop() }
+  func stopListening() {
+    serving.withLock { $0 }?.stop()
+    // The stop answers who waits. Behind it, so that no dead poll takes the next answer.
+    thread.run { [weak self] in self?.state.withLock { $0.waiting = [] } }
+  }
 
   /// A client of this server, with short pauses.
   func client(
