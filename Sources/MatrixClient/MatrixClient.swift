@@ -89,7 +89,7 @@ package actor MatrixClient {
     guard loop == nil, !isStopped else { return }
     emit([.account(.signedIn(account))])
     emit([.connection(.connecting)])
-    loop = Task { await run() }
+    loop = spawn { await $0.run() }
   }
 
   private func end() {
@@ -103,18 +103,22 @@ package actor MatrixClient {
   private func take(_ effect: Effect) {
     guard !isStopped else { return }
     switch effect {
-    case .send(let message): Task { await send(message) }
-    case .createChat(let request): Task { await createChat(request) }
-    case .searchDirectory(let words): Task { await searchDirectory(words) }
-    case .fetchHistory(let chat, let from): Task { await fetchHistory(of: chat, from: from) }
-    case .sendReceipt(let chat, let event): Task { await sendReceipt(event, in: chat) }
-    case .sendTyping(let chat, let isTyping): Task { await sendTyping(isTyping, in: chat) }
+    case .send(let message): spawn { await $0.send(message) }
+    case .createChat(let request): spawn { await $0.createChat(request) }
+    case .searchDirectory(let words):
+      spawn { await $0.searchDirectory(words) }
+    case .fetchHistory(let chat, let from):
+      spawn { await $0.fetchHistory(of: chat, from: from) }
+    case .sendReceipt(let chat, let event):
+      spawn { await $0.sendReceipt(event, in: chat) }
+    case .sendTyping(let chat, let isTyping):
+      spawn { await $0.sendTyping(isTyping, in: chat) }
     case .setLevel(let chat, let level, let usual):
-      Task { await set(level, of: chat, usual: usual) }
-    case .fetchRules: Task { await fetchRules() }
+      spawn { await $0.set(level, of: chat, usual: usual) }
+    case .fetchRules: spawn { await $0.fetchRules() }
     case .liveStream(let isWanted): wantSocket(isWanted)
     case .reconnect: startOver(from: token)
-    case .join(let chat): Task { await join(chat) }
+    case .join(let chat): spawn { await $0.join(chat) }
     }
   }
 
@@ -197,6 +201,14 @@ package actor MatrixClient {
     }
   }
 
+  /// Begins something that takes its time, on our thread from the first step to the last.
+  @discardableResult
+  private func spawn(
+    _ work: @escaping @Sendable (isolated MatrixClient) async -> Void
+  ) -> Task<Void, Never> {
+    Task(executorPreference: thread) { await work(self) }
+  }
+
   /// Does `work`, unless it is interrupted; then it fails as cancelled.
   ///
   /// `work` belongs to this actor, so that it runs on our thread: one task on the global executor, and
@@ -204,7 +216,7 @@ package actor MatrixClient {
   func interruptible<Value: Sendable>(
     _ work: @escaping @Sendable (isolated MatrixClient) async -> Value
   ) async -> Value {
-    let task = Task { await work(self) }
+    let task = Task(executorPreference: thread) { await work(self) }
     interruption = { task.cancel() }
     let value = await task.value
     interruption = nil

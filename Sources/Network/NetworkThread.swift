@@ -4,10 +4,12 @@ internal import Synchronization
 
 /// A thread of its own with a GLib context: everything of libsoup lives on one.
 ///
-/// Actors may name it as their executor, so that their code runs where their connections do.
+/// Actors may name it as their executor, so that their code runs where their connections do. Tasks should
+/// prefer it: one step on the global executor starts libdispatch's pool, which wakes up every second
+/// from then on.
 /// `@unchecked Sendable`: the GLib context and its wake-up source may be used from any thread; what
 /// is mutable is behind the lock or touched on the thread only.
-package final class NetworkThread: SerialExecutor, @unchecked Sendable {
+package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Sendable {
   private enum Work {
     case job(UnownedJob)
     case body(@Sendable () -> Void)
@@ -137,7 +139,9 @@ package final class NetworkThread: SerialExecutor, @unchecked Sendable {
     }
     for work in works {
       switch work {
-      case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+      case .job(let job):
+        job.runSynchronously(
+          isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
       case .body(let body): body()
       }
     }

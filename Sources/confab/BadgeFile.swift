@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Model
 internal import Routing
 internal import Synchronization
@@ -7,33 +6,32 @@ internal import ViewModels
 /// The total of what is unread as a file, for status bars that would rather look at one than start a
 /// program: "3 @1", as `confab unread` prints it.
 ///
-/// It listens as the screen does, to the same view models, and writes on a queue of its own: a slow disk
-/// holds up neither the drawing nor the engine's thread.
+/// It listens as the screen does, to the same view models, and writes where `aside` runs things: a slow
+/// disk holds up neither the drawing nor the engine's thread.
 final class BadgeFile: Sendable {
   private let path: String
-  private let queue = DispatchQueue(label: "badge")
   private let arrived = Arrival()
   private let listener: Listener<BadgeViewModel>
 
-  init(path: String) {
+  /// `aside` runs what it is given, in order, and never at once.
+  init(path: String, aside: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
     self.path = path
     let arrived = arrived
     listener = Listener { arrived.announce() }
     arrived.whenAnnounced { [weak self] in
       guard let self else { return }
-      queue.async { [self] in write() }
+      aside { [self] in write() }
     }
   }
 
   /// The file is written at once, and again whenever the total changes.
   func register(with router: EventRouter) { router.add(.badge(listener)) }
 
-  /// Returns when this, the last total, is in the file. It stays there: it is what is unread still.
+  /// Returns when this, the last total, is in the file. It stays there: it is what is unread still. Only
+  /// when nothing runs aside any more.
   func finish(_ totals: UnreadCounts) {
-    queue.sync {
-      _ = listener.take()
-      write(totals.messages, totals.mentions)
-    }
+    _ = listener.take()
+    write(totals.messages, totals.mentions)
   }
 
   private func write() {

@@ -32,7 +32,8 @@ struct FullScreen {
     let router = Self.router(store: outcome.store, link: link)
     let session = ScreenSession(
       router: router, link: link, theme: theme, environment: environment,
-      control: profile.control(environment: environment), badge: BadgeFile(path: profile.badge),
+      control: profile.control(environment: environment),
+      badge: BadgeFile(path: profile.badge) { link.aside($0) },
       notifier: Notifier(setting: invocation.notify, environment: environment))
     let status = try session.run(reports: theme.reports + outcome.reports, store: outcome.store)
     _ = lock

@@ -34,8 +34,6 @@ struct LocalSocket: ~Copyable {
     let made = open()
     guard made >= 0 else { return -1 }
     unlink(path)
-    // Whoever connected may be gone again when it is accepted: that must not wait for the next.
-    _ = fcntl(made, F_SETFL, O_NONBLOCK)
     let old = umask(0o177)
     let result = withAddress(of: path) { bind(made, $0, $1) }
     umask(old)

@@ -7,7 +7,7 @@ enum Program {
     // A peer that goes away is an error of that write, not the end of the program.
     signal(SIGPIPE, SIG_IGN)
     umask(0o077)
-    setlocale(LC_ALL, "")
+    setlocale(LC_CTYPE, "")
     do {
       return try run(InvocationParser.parse(arguments), environment: Environment.current())
     } catch {

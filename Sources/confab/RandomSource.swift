@@ -2,8 +2,10 @@
 enum RandomSource {
   /// That many bytes from the system's generator.
   static func bytes(_ count: Int) -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<max(0, count)).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    // By words: the generator asks the kernel each time.
+    var bytes: [UInt8] = []
+    while bytes.count < count { withUnsafeBytes(of: bits()) { bytes += $0 } }
+    return Array(bytes.prefix(count))
   }
 
   /// 64 random bits.

@@ -63,10 +63,11 @@ struct ScreenSession: Sendable {
     control?.stop()
     // The terminal is the person's again; what they wrote is stored before the process ends.
     router.stop()
-    if let totals = try? store.totals() { badge.finish(totals) }
+    let totals = try? store.totals()
     // The next start finds nothing to read again.
     try? store.checkpoint()
     link.stop()
+    if let totals { badge.finish(totals) }
     return .ok
   }
 

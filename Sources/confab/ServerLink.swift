@@ -120,6 +120,9 @@ final class ServerLink: Sendable {
     for effect in waiting { client.perform(effect) }
   }
 
+  /// Runs small jobs of the program that may wait for the disk, where nobody waits for them.
+  func aside(_ job: @escaping @Sendable () -> Void) { clientThread.run(job) }
+
   /// Does what the engine asks for; before the client is there it waits for it.
   func perform(_ effect: Effect) {
     if effect == .reconnect, retryStart() { return }

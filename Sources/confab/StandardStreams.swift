@@ -54,8 +54,9 @@ enum StandardStreams {
     guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return line() }
     var silent = saved
     silent.c_lflag &= ~tcflag_t(ECHO)
+    // First, and without throwing away what is there: a password typed at once is a password.
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &silent)
     write(prompt, to: STDERR_FILENO)
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
     defer {
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
       write("\n", to: STDERR_FILENO)

@@ -19,7 +19,7 @@ struct PushSending: Sendable {
         return log("too many pushes, one dropped")
       }
       open.value.withLock { $0 += 1 }
-      Task {
+      Task(executorPreference: thread) {
         do {
           _ = try await client.send(
             HTTPRequest(
