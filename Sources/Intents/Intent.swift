@@ -87,6 +87,9 @@ package enum ActionIntent: Sendable, Equatable {
   case delete(ChatID, EventID, TransactionID)
   /// React with an emoji.
   case react(ChatID, EventID, key: String, TransactionID)
+  /// Tell all that is known of a message; again whenever it changes, until `.stopInspecting`.
+  case inspect(ChatID, MessageID)
+  case stopInspecting
 }
 
 /// A text that is being written, and where the cursor stands in it.

@@ -12,7 +12,7 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case scrollUp, scrollDown, scrollToStart, scrollToEnd, firstUnread, fetchMissing
   case selectMessage
   // A selected message
-  case reply, editMessage, deleteMessage, react, copy, openLink, discard, pick
+  case reply, editMessage, deleteMessage, react, copy, openLink, discard, pick, seenBy, details
   // Writing
   case send, newLine, left, right, wordLeft, wordRight, lineStart, lineEnd
   case deleteBackward, deleteForward, deleteWord, deleteToStart

@@ -36,7 +36,11 @@ extension KeyTable {
     case .messages:
       [.send, .switcher, .help, .quit, .newLine, .nextPane, .scrollUp, .nextUnread, .firstUnread]
     case .selection:
-      [.reply, .editMessage, .react, .copy, .deleteMessage, .openLink, .back, .help, .quit]
+      [
+        .reply, .editMessage, .react, .copy, .deleteMessage, .openLink, .seenBy, .details, .back,
+        .help, .quit,
+      ]
+    case .inspection: [.back, .down, .up, .help, .quit]
     case .picker: [.choose, .back, .down, .up, .help, .quit]
     case .writing: [.help, .quit]
     case .createChat: [.choose, .back, .nextPane, .help, .quit]

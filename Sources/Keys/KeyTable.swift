@@ -5,7 +5,8 @@
 /// terminal multiplexers take some Ctrl keys for themselves.
 package enum KeyTable {
   package static let bindings: [Binding] =
-    everywhere + chatList + messages + selection + picker + writing + createChat + switcher
+    everywhere + chatList + messages + selection + picker + inspection + writing + createChat
+    + switcher
     + question + help
 
   /// What a key does when pressed in a context: its own meaning there first, then the one it has
@@ -25,6 +26,7 @@ package enum KeyTable {
     case .messages: "Messages"
     case .selection: "Selected message"
     case .picker: "Reactions and links"
+    case .inspection: "About a message"
     case .writing: "Writing"
     case .createChat: "New chat"
     case .switcher: "Switcher"
@@ -153,10 +155,21 @@ extension KeyTable {
       Binding(
         .openLink, in: .selection, [.plain("o"), .ctrl("o")], "open link", "Open a link of it"),
       Binding(
+        .seenBy, in: .selection, [.plain("s"), .ctrl("s")], "seen by",
+        "Tell who has seen it, and when"),
+      Binding(
+        .details, in: .selection, [.plain("i"), .plain(.right)], "details",
+        "Tell its exact time, sender and identifiers"),
+      Binding(
         .discard, in: .selection, [.plain("x"), .ctrl("x")], "discard",
         "Give up what failed or waits to be sent"),
       Binding(.back, in: .selection, [.plain("q")], "write", "Go back to writing"),
     ] + list(in: .selection, of: "message", pageDown: [.plain(.pageDown), .plain("f")])
+
+  private static let inspection: [Binding] =
+    [
+      Binding(.back, in: .inspection, [.plain("q"), .plain(.enter)], "close", "Close what is told")
+    ] + list(in: .inspection, of: "line", pageDown: [.plain(.pageDown), .plain("f")])
 
   private static let picker: [Binding] =
     [

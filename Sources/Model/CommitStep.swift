@@ -7,6 +7,9 @@ extension ChatModel {
       stale.insert(.chatList)
       if switcher != nil { stale.insert(.switcher) }
     }
+    if let chat = inspection?.chat, changes.chats.union(changes.receipts).contains(chat) {
+      stale.insert(.inspection)
+    }
     if changes.totals { stale.insert(.totals) }
     if let open {
       if changes.chats.contains(open.chat.id) { stale.formUnion([.openChat, .messages]) }

@@ -44,9 +44,12 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
   package static let contacts = ModelParts(rawValue: 1 << 7)
 
   package static let banner = ModelParts(rawValue: 1 << 10)
+  /// The message that a person looks into.
+  package static let inspection = ModelParts(rawValue: 1 << 11)
 
   package static let all: ModelParts = [
     .chatList, .messages, .totals, .status, .creation, .switcher, .sending, .contacts, .banner,
+    .inspection,
   ]
 }
 
@@ -64,6 +67,7 @@ package struct StaleWindows: OptionSet, Sendable, Hashable {
   package static let switcher = StaleWindows(rawValue: 1 << 4)
   /// Those of our chats' people who may be meant for a new chat.
   package static let contacts = StaleWindows(rawValue: 1 << 7)
+  package static let inspection = StaleWindows(rawValue: 1 << 11)
 
   /// The parts of the model that change when these are read again.
   package var parts: ModelParts {
@@ -73,6 +77,7 @@ package struct StaleWindows: OptionSet, Sendable, Hashable {
     if contains(.totals) { parts.insert(.totals) }
     if contains(.switcher) { parts.insert(.switcher) }
     if contains(.contacts) { parts.insert(.contacts) }
+    if contains(.inspection) { parts.insert(.inspection) }
     return parts
   }
 }

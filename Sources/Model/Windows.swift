@@ -86,6 +86,8 @@ package struct StoreChanges: Sendable, Equatable {
   package var chatList = false
   /// Chats whose messages, receipts, names or history changed.
   package var chats: Set<ChatID> = []
+  /// Chats in which others have read further, whether it shows or not.
+  package var receipts: Set<ChatID> = []
   /// The totals changed.
   package var totals = false
   /// Own messages waiting to be sent changed.

@@ -13,6 +13,7 @@ struct EventHandler {
   private var autocomplete = Audience<AutocompleteContactViewModel>()
   private var sending = Audience<SendingViewModel>()
   private var banner = Audience<BannerViewModel>()
+  private var inspection = Audience<InspectionViewModel>()
   private let trace: Trace?
 
   /// Nobody listens yet.
@@ -31,6 +32,7 @@ struct EventHandler {
     if parts.contains(.creation) { pacer.mark(.createChat, now: now) }
     if parts.contains(.switcher) { pacer.mark(.switcher, now: now) }
     if parts.contains(.contacts) { pacer.mark(.autocomplete, now: now) }
+    if parts.contains(.inspection) { pacer.mark(.inspection, now: now) }
     if parts.contains(.banner) { pacer.mark(.banner, now: now) }
     if !sending.isEmpty, !parts.isDisjoint(with: [.sending, .status]) {
       pacer.mark(.sending, now: now)
@@ -75,6 +77,8 @@ struct EventHandler {
       offer(to: &sending, paced, &bells) { SendingBuilder.build(model) }
     case .banner:
       offer(to: &banner, paced, &bells) { BannerBuilder.build(model) }
+    case .inspection:
+      offer(to: &inspection, paced, &bells) { InspectionBuilder.build(model, around) }
     case .receipts, .stream:
       true
     }
@@ -106,6 +110,8 @@ extension EventHandler {
       autocomplete.add(it, first: AutocompleteContactBuilder.build(model))
     case .sending(let it): sending.add(it, first: SendingBuilder.build(model))
     case .banner(let it): banner.add(it, first: BannerBuilder.build(model))
+    case .inspection(let it):
+      inspection.add(it, first: InspectionBuilder.build(model, around))
     }
   }
 }

@@ -10,7 +10,11 @@ extension EventRouter {
     case .createChat(let intent): step(intent)
     case .messages(let intent): step(intent, &passage)
     // All of it lies in the outbox, which is looked at when it changed.
-    case .actions: break
+    case .actions(.delete), .actions(.react): break
+    case .actions(.inspect(let chat, let message)):
+      carryOut(model.inspect(message, in: chat))
+      pacer.hurry(.inspection, now: now)
+    case .actions(.stopInspecting): carryOut(model.stopInspecting())
     case .reading(let position): carryOut(model.apply(position))
     case .switcher(.search(let query)): carryOut(model.search(query))
     case .switcher(.close): carryOut(model.closeSwitcher())

@@ -25,6 +25,7 @@ extension EventRouter {
       mark(model.take(totals: totals))
     }
     if paced.contains(.autocomplete), stale.remove(.contacts) != nil { readKnownPeople() }
+    if paced.contains(.inspection), stale.remove(.inspection) != nil { readFacts() }
     if paced.contains(.switcher), stale.remove(.switcher) != nil { readMatches() }
   }
 
@@ -67,6 +68,11 @@ extension EventRouter {
     let words = model.suggestions.words
     let known = words.isEmpty ? [] : read([]) { try store.people(words, 50) }
     mark(model.take(known: known))
+  }
+
+  private func readFacts() {
+    guard let wanted = model.inspection else { return }
+    mark(model.take(facts: read(nil) { try store.facts(wanted.chat, wanted.message) }))
   }
 
   private func readMatches() {

@@ -1,6 +1,7 @@
 /// What is done at its own pace.
 package enum Paced: Sendable, Hashable, CaseIterable {
   case chatList, messages, badge, statusLine, createChat, autocomplete, switcher, sending, banner
+  case inspection
   /// Telling the server what we read: not a listener, but as bursty as one.
   case receipts
   /// Storing what the server streams: in a burst, once a frame and not once a message.
@@ -16,6 +17,7 @@ package enum Paced: Sendable, Hashable, CaseIterable {
     // Each time it may ring.
     case .banner: 1_000_000_000
     case .createChat, .autocomplete, .switcher, .sending: 0
+    case .inspection: 100_000_000
     }
   }
 }

@@ -34,6 +34,8 @@ package struct StorePort: Sendable {
   package let gap: @Sendable (ChatID, MessageID) throws -> HistoryToken?
   /// Read positions that the server was not told yet, one a chat.
   package let pendingReceipts: @Sendable () throws -> [PendingReceipt]
+  /// All that is known of a message; `nil` when it is not stored.
+  package let facts: @Sendable (ChatID, MessageID) throws -> MessageFacts?
   /// What a person is told about an error of this store.
   package let reason: @Sendable (any Error) -> FailureReason
 
@@ -55,6 +57,7 @@ package struct StorePort: Sendable {
     account: @escaping @Sendable () throws -> Account?,
     gap: @escaping @Sendable (ChatID, MessageID) throws -> HistoryToken?,
     pendingReceipts: @escaping @Sendable () throws -> [PendingReceipt],
+    facts: @escaping @Sendable (ChatID, MessageID) throws -> MessageFacts? = { _, _ in nil },
     reason: @escaping @Sendable (any Error) -> FailureReason
   ) {
     self.commit = commit
@@ -74,6 +77,7 @@ package struct StorePort: Sendable {
     self.account = account
     self.gap = gap
     self.pendingReceipts = pendingReceipts
+    self.facts = facts
     self.reason = reason
   }
 }

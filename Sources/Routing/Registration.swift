@@ -11,4 +11,5 @@ package enum Registration: Sendable {
   case autocomplete(Listener<AutocompleteContactViewModel>)
   case sending(Listener<SendingViewModel>)
   case banner(Listener<BannerViewModel>)
+  case inspection(Listener<InspectionViewModel>)
 }

@@ -31,7 +31,7 @@ enum ComposerEdit: Sendable, Equatable {
       .choose, .peek, .markRead, .markAllRead, .changeLevel, .openBanner, .scrollUp, .scrollDown,
       .scrollToStart,
       .scrollToEnd, .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage,
-      .deleteMessage, .react, .copy, .openLink, .discard, .pick, .send:
+      .deleteMessage, .react, .copy, .openLink, .discard, .pick, .seenBy, .details, .send:
       return nil
     }
   }

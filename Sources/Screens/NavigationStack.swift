@@ -9,10 +9,13 @@ enum Place: Sendable, Hashable, CaseIterable {
   case question
   /// One of a few things for the selected message.
   case picker
+  /// What is known of the selected message.
+  case inspection
 
   /// Lies over what is below it and leaves it visible.
   var isOverlay: Bool {
     self == .switcher || self == .help || self == .question || self == .picker
+      || self == .inspection
   }
 
   /// Stands beside the chat list where there is room, else in its place.
@@ -28,6 +31,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     case .help: .help
     case .question: .question
     case .picker: .picker
+    case .inspection: .inspection
     }
   }
 }

@@ -104,6 +104,7 @@ struct ScreenDrawings: Sendable {
   var question = PaneCache<PaneInput<String, Int>, PaneDrawing>()
   var banner = PaneCache<PaneInput<BannerWords, Int>, PaneDrawing>()
   var picker = PaneCache<PickerInput, PaneDrawing>()
+  var inspection = PaneCache<PaneInput<InspectionViewModel, InspectionPaneState>, PaneDrawing>()
   var statusLine = PaneCache<StatusInput, PaneBuffer>()
 
   private var composed = PaneBuffer(size: Size(rows: 0, columns: 0))

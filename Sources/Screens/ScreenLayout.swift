@@ -61,6 +61,8 @@ struct ScreenLayout: Sendable, Equatable {
 
   var question: Area { centred(QuestionPane.size(in: whole.size)) }
 
+  var inspection: Area { centred(InspectionPane.size(in: whole.size)) }
+
   func picker(_ state: PickerPaneState) -> Area {
     centred(PickerPane.size(state, in: whole.size))
   }

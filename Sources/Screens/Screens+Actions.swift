@@ -20,6 +20,8 @@ extension Screens {
       selectionNotice = "Copied"
       return [.copy(row.body)]
     case .openLink: return openLink(of: row)
+    case .seenBy: return inspect(row.id, in: chat, showsReaders: true)
+    case .details: return inspect(row.id, in: chat, showsReaders: false)
     case .discard: return row.abilities.discard.isEmpty ? [.bell] : row.abilities.discard.outcomes
     }
   }
@@ -87,7 +89,7 @@ extension Screens {
 
 /// What can be done with a selected message.
 enum MessageAction: Sendable, Equatable {
-  case reply, edit, delete, react, copy, openLink, discard
+  case reply, edit, delete, react, copy, openLink, discard, seenBy, details
 }
 
 extension [Intent] {

@@ -29,6 +29,7 @@ extension Screens {
     }
     if let area = layout.statusLine { layers.append(drawStatusLine(area)) }
     if let picker = selection.picker { layers.append(draw(picker)) }
+    if navigation.contains(.inspection) { layers.append(drawInspection()) }
     if navigation.contains(.switcher) { layers.append(drawSwitcher()) }
     if navigation.contains(.help) { layers.append(drawHelp()) }
     if let question { layers.append(draw(question)) }
@@ -189,6 +190,15 @@ extension Screens {
       PickerPane.draw($0.state, size: $0.size)
     }
     return Layer(place: .picker, area: area, drawing: drawing, isNew: isNew)
+  }
+
+  private mutating func drawInspection() -> Layer {
+    let input = PaneInput(
+      viewModel: shownInspection, state: inspectionState.paneState, size: layout.inspection.size)
+    let (drawing, isNew) = drawings.inspection.drawing(of: input) {
+      InspectionPane.draw($0.viewModel, $0.state, size: $0.size)
+    }
+    return Layer(place: .inspection, area: layout.inspection, drawing: drawing, isNew: isNew)
   }
 
   private mutating func drawStatusLine(_ area: Area) -> Layer {

@@ -101,6 +101,8 @@ extension Screens {
     case .copy: return act(.copy)
     case .openLink: return act(.openLink)
     case .discard: return act(.discard)
+    case .seenBy: return act(.seenBy)
+    case .details: return act(.details)
     case .pick: return pick(by: stroke)
     case .send:
       // Who has sent something wants to see it, not where unread began.
@@ -118,7 +120,7 @@ extension Screens {
     case .messages: runSelection(.left) + runMessages(.edited(edit, at: now))
     case .createChat: runCreateChat(.edited(edit))
     case .switcher: runSwitcher(.edited(edit))
-    case .chatList, .peek, .question, .picker, .help: []
+    case .chatList, .peek, .question, .picker, .inspection, .help: []
     }
   }
 
@@ -135,6 +137,7 @@ extension Screens {
     case .switcher:
       let visible = SwitcherPane.visibleRows(size: layout.switcher.size)
       return runSwitcher(.moved(move, visible: visible))
+    case .inspection: return moveInspection(move)
     case .help: return runHelp(.moved(move, last: lastHelpLine, page: helpPage))
     }
   }
@@ -159,7 +162,7 @@ extension Screens {
     case .picker: runSelection(.chosen)
     case .createChat: runCreateChat(.submitted(at: now))
     case .switcher: runSwitcher(.chosen(at: now))
-    case .messages, .help: []
+    case .messages, .inspection, .help: []
     }
   }
 
@@ -169,7 +172,7 @@ extension Screens {
     case .messages where selectedRow?.abilities.resend.isEmpty == false: act(.reply)
     case .messages: runMessages(.retried)
     case .createChat: retryCreateChat()
-    case .switcher, .question, .picker, .help: [.intent(.reconnect)]
+    case .switcher, .question, .picker, .inspection, .help: [.intent(.reconnect)]
     }
   }
 

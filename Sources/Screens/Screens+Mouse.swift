@@ -37,6 +37,7 @@ extension Screens {
     case .switcher:
       guard isInside(layout.switcher, mouse) else { return goBack() }
       return match(under: mouse).map { runSwitcher(.pressed($0)) } ?? []
+    case .inspection: return isInside(layout.inspection, mouse) ? [] : goBack()
     case .help: return isInside(layout.help, mouse) ? [] : goBack()
     }
     return []
@@ -85,6 +86,7 @@ extension Screens {
     case .switcher:
       let visible = SwitcherPane.visibleRows(size: layout.switcher.size)
       return runSwitcher(.moved(lines < 0 ? .up : .down, visible: visible))
+    case .inspection: return runInspection(.scrolled(by: lines, last: lastInspectionLine))
     case .help: return runHelp(.scrolled(by: lines, last: lastHelpLine))
     }
   }

@@ -56,7 +56,7 @@ extension Screens {
     return perform(step.effects, from: .help)
   }
 
-  private mutating func perform(_ effects: [Effect], from place: Place) -> [Outcome] {
+  mutating func perform(_ effects: [Effect], from place: Place) -> [Outcome] {
     var outcomes: [Outcome] = []
     for effect in effects {
       switch effect {
@@ -112,7 +112,8 @@ extension Screens {
 
   mutating func closeOverlays() -> [Outcome] {
     closeQuestion()
-    return runSelection(.left) + runHelp(.cancelled) + runSwitcher(.cancelled)
+    return runSelection(.left) + runInspection(.cancelled) + runHelp(.cancelled)
+      + runSwitcher(.cancelled)
   }
 
   /// One step back.
@@ -127,6 +128,7 @@ extension Screens {
       closeQuestion()
       return []
     case .picker: return runSelection(.cancelled)
+    case .inspection: return runInspection(.cancelled)
     case .messages where selection.message != nil: return runSelection(.cancelled)
     case .messages where messagesState.session?.mode != .plain: return runMessages(.cancelledMode)
     case .messages:
@@ -158,7 +160,7 @@ extension Screens {
   /// To the next pane, in the create-chat pane to its next field.
   mutating func showNextPane(backward: Bool) -> [Outcome] {
     switch navigation.top {
-    case .help, .switcher, .question, .picker: return []
+    case .help, .switcher, .question, .picker, .inspection: return []
     case .peek: return [.bell]
     case .messages:
       _ = runSelection(.left)

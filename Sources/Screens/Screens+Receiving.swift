@@ -43,6 +43,12 @@ extension Screens {
     return hasTitle && viewModel.title == badge.title ? [] : [.title(viewModel.title)]
   }
 
+  /// What is known of the message that a person looks into.
+  package mutating func receive(inspection viewModel: InspectionViewModel) -> [Outcome] {
+    inspection = viewModel
+    return []
+  }
+
   /// Matches of the switcher; those of an older query are dropped.
   package mutating func receive(switcher viewModel: SwitcherViewModel) -> [Outcome] {
     switcher = viewModel

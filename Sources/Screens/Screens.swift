@@ -48,6 +48,8 @@ package struct Screens: Sendable {
 
   var helpState = HelpScreen.State.closed
   var question: Question?
+  var inspection = InspectionViewModel.initial
+  var inspectionState = InspectionScreen.State.closed
   /// The selected message, and what is being picked for it.
   var selection = SelectionScreen.State.idle
   /// What the last key did with it, until the next.

@@ -169,7 +169,7 @@ extension Intent {
       true
     case .messages(.submit), .messages(.draft), .messages(.resend), .messages(.discard): true
     case .actions(.delete), .actions(.react): true
-    case .chatList, .messages, .createChat, .reading, .switcher, .reconnect: false
+    case .chatList, .messages, .actions, .createChat, .reading, .switcher, .reconnect: false
     }
   }
 }

@@ -68,6 +68,7 @@ extension EventCommit {
     case .react(let id, let event, let key, let transaction):
       guard let chat = try knownChat(id) else { return }
       _ = try queue(key, OutboxPurpose.reaction, event, as: transaction, in: chat)
+    case .inspect, .stopInspecting: break
     }
   }
 

@@ -58,6 +58,7 @@ extension EventCommit {
         WHERE event <> excluded.event OR ord IS NOT excluded.ord
         """, chat.row.key, receipt.user.rawValue, receipt.event.rawValue, ord,
         receipt.timestamp.milliseconds)
+      if database.changes > 0 { changes.receipts.insert(id) }
       if let ord {
         chat.row.reading.seenOrd = max(chat.row.reading.seenOrd, ord)
       } else {

@@ -13,6 +13,8 @@ struct Salvage {
     let time: Int64
     let hasFailed: Bool
     let reason: String?
+    let purpose: Int64
+    let target: String?
   }
 
   private struct Written {
@@ -28,17 +30,10 @@ struct Salvage {
   /// Reads what can be read from the damaged file, and nothing from what cannot.
   init(from path: String) {
     guard let damaged = try? Connection(path: path, mode: .readOnly) else { return }
-    let outbox = try? damaged.rows(
-      """
-      SELECT c.id, c.name, o.txn, o.text, o.time, o.state = \(OutboxState.failed), o.reason
-      FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.state < \(OutboxState.sent) ORDER BY o.seq
-      """
-    ) { row in
-      Unsent(
-        chat: ChatID(row.text(0)), name: row.text(1), transaction: row.text(2), text: row.text(3),
-        time: row.integer(4), hasFailed: row.bool(5), reason: row.optionalText(6))
-    }
-    unsent = outbox ?? []
+    // Before there were edits and the like, the outbox held messages only.
+    unsent =
+      (try? Self.unsent(in: damaged, "o.purpose, o.target"))
+      ?? (try? Self.unsent(in: damaged, "\(OutboxPurpose.message), NULL")) ?? []
     let written = try? damaged.rows(
       "SELECT c.id, c.name, d.text, d.cursor FROM drafts d JOIN chats c ON c.key = d.chat"
     ) { row in
@@ -46,6 +41,23 @@ struct Salvage {
         chat: ChatID(row.text(0)), name: row.text(1), text: row.text(2), cursor: row.integer(3))
     }
     drafts = written ?? []
+  }
+
+  private static func unsent(
+    in damaged: Connection, _ relation: String
+  ) throws(DatabaseError) -> [Unsent] {
+    try damaged.rows(
+      """
+      SELECT c.id, c.name, o.txn, o.text, o.time, o.state = \(OutboxState.failed), o.reason,
+        \(relation)
+      FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.state < \(OutboxState.sent) ORDER BY o.seq
+      """
+    ) { row in
+      Unsent(
+        chat: ChatID(row.text(0)), name: row.text(1), transaction: row.text(2), text: row.text(3),
+        time: row.integer(4), hasFailed: row.bool(5), reason: row.optionalText(6),
+        purpose: row.integer(7), target: row.optionalText(8))
+    }
   }
 
   /// How many texts that were not sent, and how many drafts.
@@ -61,10 +73,11 @@ struct Salvage {
         for row in unsent {
           try database.run(
             """
-            INSERT INTO outbox (chat, txn, text, time, state, reason) VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT (txn) DO NOTHING
+            INSERT INTO outbox (chat, txn, text, time, state, reason, purpose, target)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (txn) DO NOTHING
             """, try key(row.chat, row.name, database), row.transaction, row.text, row.time,
-            row.hasFailed ? OutboxState.failed : OutboxState.queued, row.reason)
+            row.hasFailed ? OutboxState.failed : OutboxState.queued, row.reason, row.purpose,
+            row.target)
         }
         for row in drafts {
           try database.run(

@@ -12,6 +12,7 @@ struct ScreenListeners: Sendable {
   private let badge: Listener<BadgeViewModel>
   private let switcher: Listener<SwitcherViewModel>
   private let banner: Listener<BannerViewModel>
+  private let inspection: Listener<InspectionViewModel>
 
   /// `wake` has the drawing thread call `deliver`.
   init(wake: @escaping @Sendable () -> Void) {
@@ -23,6 +24,7 @@ struct ScreenListeners: Sendable {
     badge = Listener(wake: wake)
     switcher = Listener(wake: wake)
     banner = Listener(wake: wake)
+    inspection = Listener(wake: wake)
   }
 
   /// Registers all of them: each gets its first view model at once.
@@ -35,6 +37,7 @@ struct ScreenListeners: Sendable {
     router.add(.badge(badge))
     router.add(.switcher(switcher))
     router.add(.banner(banner))
+    router.add(.inspection(inspection))
   }
 
   /// Hands what arrived to the screens.
@@ -47,6 +50,7 @@ struct ScreenListeners: Sendable {
     if let viewModel = statusLine.take() { outcomes += screens.receive(statusLine: viewModel) }
     if let viewModel = badge.take() { outcomes += screens.receive(badge: viewModel) }
     if let viewModel = banner.take() { outcomes += screens.receive(banner: viewModel) }
+    if let viewModel = inspection.take() { outcomes += screens.receive(inspection: viewModel) }
     if let viewModel = switcher.take() { outcomes += screens.receive(switcher: viewModel) }
     return outcomes
   }

@@ -20,7 +20,7 @@ extension ModelParts {
     let names: [(ModelParts, String)] = [
       (.chatList, "chatList"), (.messages, "messages"), (.totals, "badge"),
       (.status, "statusLine"), (.creation, "createChat"), (.switcher, "switcher"),
-      (.sending, "sending"),
+      (.sending, "sending"), (.inspection, "inspection"),
     ]
     return names.filter { contains($0.0) }.map(\.1)
   }

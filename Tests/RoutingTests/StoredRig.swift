@@ -102,6 +102,7 @@ extension StorePort {
       notificationsToSettle: { try store.notificationsToSettle() },
       account: { try store.account() },
       gap: { try store.gap($0, before: $1) },
-      pendingReceipts: { try store.pendingReceipts() }, reason: { StorageError.reason($0) })
+      pendingReceipts: { try store.pendingReceipts() },
+      facts: { try store.facts(of: $1, in: $0) }, reason: { StorageError.reason($0) })
   }
 }

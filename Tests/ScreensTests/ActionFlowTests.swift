@@ -280,4 +280,28 @@ import ViewModels
     sitting.press(.ctrl("p"))
     #expect(sitting.screens.selection == .idle)
   }
+
+  @Test func `who has seen a message is asked for, shown, and no more asked for when closed`() {
+    var sitting = opened(conversation)
+    sitting.press(.up)
+    sitting.type("s")
+    let message = MessageID.event(EventID("$3"))
+    #expect(sitting.takeIntents() == [.actions(.inspect(Self.anna, message))])
+    #expect(sitting.shows("Seen by") && sitting.shows("Loading"))
+    let line = InspectionLine(label: "bob", value: "14:05")
+    let other = InspectionViewModel(
+      message: .event(EventID("$1")), readers: [line], details: [line])
+    sitting.receive { $0.receive(inspection: other) }
+    #expect(!sitting.shows("bob  14:05"))
+    let told = InspectionViewModel(message: message, readers: [line], details: [line])
+    sitting.receive { $0.receive(inspection: told) }
+    #expect(sitting.shows("bob  14:05"))
+    sitting.press(.escape)
+    #expect(sitting.takeIntents() == [.actions(.stopInspecting)])
+    #expect(sitting.screens.selection == .selecting(message))
+    sitting.type("i")
+    #expect(sitting.shows("Details"))
+    sitting.type("q")
+    #expect(!sitting.shows("Details"))
+  }
 }

@@ -131,7 +131,13 @@ internal import Testing
     do {
       let sample = try Sample(folder)
       try sample.commit(
-        joined(), submitted("b", "t1"), submitted("c", "t2"), delivered("t1", .sending))
+        joined(), submitted("b", "t1"), submitted("c", "t2"), delivered("t1", .sending),
+        .intent(
+          .messages(
+            .submit(
+              Submission(
+                chat: chat, transaction: TransactionID("t4"), text: "edited",
+                relation: .edit(.of("a")))))))
       try sample.commit(
         submitted("sent", "t3"), delivered("t3", .sent(.of("sent"))),
         .intent(.messages(.draft(chat, Draft(text: "half", cursor: 2)))))
@@ -146,13 +152,17 @@ internal import Testing
     try write("", to: folder.database + ".suspect")
     let outcome = try open(folder)
     #expect(outcome.damagedMovedTo != nil)
-    #expect(outcome.rescuedMessages == 2 && outcome.rescuedDrafts == 1)
+    #expect(outcome.rescuedMessages == 3 && outcome.rescuedDrafts == 1)
     #expect(try outcome.store.chatList(ChatListQuery(around: nil, limit: 9)) == .empty)
     #expect(try outcome.store.nextToSend() == [])
     _ = try outcome.store.commit([joined()])
     #expect(try outcome.store.nextToSend().map(\.text) == ["b"])
     let window = try outcome.store.messages(MessageQuery(chat: chat, around: nil, limit: 9))
     #expect(window.texts == ["b", "c"])
+    _ = try outcome.store.commit([
+      delivered("t1", .sent(.of("b"))), delivered("t2", .sent(.of("c"))),
+    ])
+    #expect(try outcome.store.nextToSend().map(\.purpose) == [.edit(.of("a"))])
     #expect(try outcome.store.chat(chat)?.draft == Draft(text: "half", cursor: 2))
   }
 

@@ -62,4 +62,28 @@ internal import Testing
     try sample.commit(older([said("b", by: me), said("c", by: me)], from: "t", rest: nil))
     #expect(try deliveries(sample) == [.seen, .seen, .sent])
   }
+
+  @Test func `who has seen a message are those who read as far as it or further`() throws {
+    let sample = try Sample()
+    try sample.fill(["a", "b", "c"])
+    try sample.commit(
+      members(member(alice, "Alice"), member(bob, "Bob")), receipt(alice, "a"), receipt(bob, "c"))
+    func readers(_ text: String) throws -> [String]? {
+      try sample.store.facts(of: .event(.of(text)), in: chat)?.readers.map(\.name)
+    }
+    #expect(try readers("a") == ["Alice", "Bob"])
+    #expect(try readers("b") == ["Bob"])
+    #expect(try readers("unknown") == nil)
+    let facts = try sample.store.facts(of: .event(.of("b")), in: chat)
+    #expect(facts?.message.content == .text("b", mentionsUs: false))
+    #expect(facts?.readers.first?.timestamp == time(9))
+  }
+
+  @Test func `a message of ours that waits has facts and no readers`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(submitted("hi", "t1"), receipt(alice, "a"))
+    let facts = try sample.store.facts(of: .local(TransactionID("t1")), in: chat)
+    #expect(facts?.message.delivery == .queued && facts?.readers == [])
+  }
 }

@@ -1,0 +1,104 @@
+package import Cells
+package import ViewModels
+
+/// The overlay that tells of one message: who has seen it, or its details.
+package enum InspectionPane {
+  /// Draws the overlay from the state's first line on. `size` is its own: see `size(in:)`.
+  package static func draw(
+    _ viewModel: InspectionViewModel, _ state: InspectionPaneState, size: Size
+  ) -> PaneDrawing {
+    var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
+    let inside = OverlayFrame.draw(
+      title: state.showsReaders ? "Seen by" : "Details", footer: "Esc closes",
+      into: &drawing.buffer)
+    let lines = lines(of: viewModel, state, columns: inside.columns.count)
+    let first = min(max(0, state.firstLine), max(0, lines.count - inside.rows.count))
+    for (row, line) in zip(inside.rows, lines.dropFirst(first)) {
+      for piece in line.pieces {
+        let column = inside.columns.lowerBound + piece.column
+        drawing.buffer.write(
+          piece.text, at: Position(row: row, column: column), role: piece.role,
+          maxColumns: min(
+            piece.maximumColumns ?? .max, max(0, inside.columns.upperBound - column)),
+          overflow: .ellipsis)
+      }
+    }
+    if let row = inside.rows.first {
+      drawing.cursor = Position(row: row, column: inside.columns.lowerBound)
+    }
+    return drawing
+  }
+
+  /// The overlay's size on a screen of `size`.
+  package static func size(in size: Size) -> Size {
+    Size(
+      rows: size.rows < 14 ? size.rows : 12,
+      columns: size.columns < 60 ? size.columns : min(size.columns - 8, 64))
+  }
+
+  /// The last value for `InspectionPaneState.firstLine` that still fills the overlay.
+  package static func lastFirstLine(
+    _ viewModel: InspectionViewModel, _ state: InspectionPaneState, size: Size
+  ) -> Int {
+    let columns = size.columns - OverlayFrame.frameColumns(size)
+    return max(0, lines(of: viewModel, state, columns: columns).count - pageRows(size: size))
+  }
+
+  /// Lines shown at once: what a page is.
+  package static func pageRows(size: Size) -> Int {
+    max(0, size.rows - OverlayFrame.frameRows(size))
+  }
+
+  private static func lines(
+    of viewModel: InspectionViewModel, _ state: InspectionPaneState, columns: Int
+  ) -> [StyledLine] {
+    // Details come with the readers: without them nothing is read yet.
+    guard !viewModel.details.isEmpty else { return note("Loading …") }
+    guard state.showsReaders else {
+      return viewModel.details.flatMap { lines(of: $0, labelColumns: 9, columns: columns) }
+    }
+    guard !viewModel.readers.isEmpty else {
+      return note("Nobody else yet, as far as is known here")
+    }
+    let widest = viewModel.readers.map { GraphemeWidth.columns(of: $0.label) }.max() ?? 0
+    let labelColumns = min(widest, max(8, columns / 2)) + 2
+    return viewModel.readers.flatMap {
+      lines(of: $0, labelColumns: labelColumns, columns: columns)
+    }
+  }
+
+  private static func note(_ text: String) -> [StyledLine] {
+    [StyledLine(pieces: [StyledPiece(Substring(text), at: 0, role: .notice)])]
+  }
+
+  /// Label and value side by side, the value in as many lines as it takes; under each other where there
+  /// is little room.
+  private static func lines(
+    of line: InspectionLine, labelColumns: Int, columns: Int
+  ) -> [StyledLine] {
+    guard columns >= 30 else {
+      let label = StyledPiece(line.label[...], at: 0, role: .keyName, maximumColumns: columns)
+      return [StyledLine(pieces: [label])]
+        + TextWrap.lines(of: line.value, columns: max(1, columns - 1)).map {
+          StyledLine(pieces: [StyledPiece($0.text, at: 1, role: .body)])
+        }
+    }
+    let values = TextWrap.lines(of: line.value, columns: max(1, columns - labelColumns))
+    let label = StyledPiece(
+      line.label[...], at: 0, role: .keyName, maximumColumns: max(1, labelColumns - 1))
+    return values.enumerated().map { index, value in
+      let piece = StyledPiece(value.text, at: labelColumns, role: .body)
+      return StyledLine(pieces: index == 0 ? [label, piece] : [piece])
+    }
+  }
+}
+
+/// What the screen itself knows of the overlay about a message.
+package struct InspectionPaneState: Sendable, Equatable {
+  /// Who has seen it, else its details.
+  package var showsReaders = false
+  /// The first line shown.
+  package var firstLine = 0
+
+  package init() {}
+}

@@ -1,0 +1,64 @@
+import Intents
+import Model
+import Testing
+import ViewModelBuilders
+import ViewModels
+
+@Suite struct InspectionBuilderTests {
+  private func built(
+    _ message: Message?, readers: [Reader] = [], now: ServerTimestamp = .at(friday, 12)
+  ) -> InspectionViewModel {
+    var model = ChatModel()
+    _ = model.inspect(.event(EventID("1")), in: ChatID("a"))
+    _ = model.take(facts: message.map { MessageFacts(message: $0, readers: readers) })
+    return InspectionBuilder.build(model, .sample(now))
+  }
+
+  private func value(_ label: String, _ viewModel: InspectionViewModel) -> String? {
+    viewModel.details.first { $0.label == label }?.value
+  }
+
+  @Test func `nobody looks into a message`() {
+    #expect(InspectionBuilder.build(ChatModel(), .sample(.at(friday, 12))) == .initial)
+  }
+
+  @Test func `before it is read nothing is told`() {
+    let viewModel = built(nil)
+    #expect(viewModel.message == .event(EventID("1")) && viewModel.details.isEmpty)
+  }
+
+  @Test func `details are exact`() {
+    let viewModel = built(
+      Message(
+        id: .event(EventID("$e")), sender: UserID("@bob:x"), senderName: "Bob", isOwn: true,
+        timestamp: .at(friday, 9, 5, 7), content: .text("hi", mentionsUs: false), delivery: .seen,
+        hasGapBefore: false, quote: Quote(event: EventID("$q"), original: nil), isEdited: true))
+    #expect(value("From", viewModel) == "Bob, @bob:x")
+    #expect(value("Time", viewModel) == "2026-11-20T09:05:07Z")
+    #expect(value("Event", viewModel) == "$e")
+    #expect(value("State", viewModel) == "seen, edited")
+    #expect(value("Answers", viewModel) == "$q")
+  }
+
+  @Test(arguments: [
+    (0, "1970-01-01T00:00:00Z"), (951_782_400_000, "2000-02-29T00:00:00Z"),
+    (4_107_542_399_999, "2100-02-28T23:59:59Z"), (253_402_300_799_999, "9999-12-31T23:59:59Z"),
+    (-1, "1969-12-31T23:59:59Z"),
+  ])
+  func `times are written as ISO 8601 has them`(milliseconds: Int64, text: String) {
+    let time = ServerTimestamp(milliseconds: milliseconds)
+    #expect(value("Time", built(message("1", at: time))) == text)
+  }
+
+  @Test func `readers have the time, and the day when it is another one`() {
+    let readers = [
+      Reader(user: UserID("@a:x"), name: "Anna", timestamp: .at(friday - 1, 22, 10)),
+      Reader(user: UserID("@b:x"), name: "Bob", timestamp: .at(friday, 9, 5)),
+    ]
+    #expect(
+      built(message("1"), readers: readers).readers == [
+        InspectionLine(label: "Anna", value: "yesterday, 22:10"),
+        InspectionLine(label: "Bob", value: "09:05"),
+      ])
+  }
+}
