@@ -30,7 +30,7 @@ extension EventCommit {
     // An invite tells no time of its own: it is news now, and stands where news stand.
     let identity = chat.row.identity
     if update.membership == .invited, identity.membership != .invited || identity.founded == 0,
-      update.timestamp == nil
+      update.timestamp?.milliseconds ?? 0 <= 0
     {
       chat.row.identity.founded = max(identity.founded, store.now().milliseconds)
     }

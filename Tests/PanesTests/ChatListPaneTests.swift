@@ -10,6 +10,16 @@ import ViewModels
     expect(Samples.list(Samples.chats), size: Size(rows: 30, columns: 40), "chat-list-40x30")
   }
 
+  @Test func `a chat that is silenced or reduced to mentions is marked`() {
+    let marked = zip(Samples.chats, ["", "@", "×", "@", "×"]).map { chat, mark in
+      ChatRowViewModel(
+        id: chat.id, name: chat.name, preview: chat.preview, time: chat.time, unread: chat.unread,
+        mentions: chat.mentions, hasDraft: chat.hasDraft, open: chat.open, levelMark: mark)
+    }
+    expect(Samples.list(marked), size: Size(rows: 8, columns: 40), "chat-list-levels-40x8")
+    expect(Samples.list(marked), size: Size(rows: 30, columns: 20), "chat-list-levels-20x30")
+  }
+
   @Test func `a low list has one line a chat`() {
     expect(Samples.list(Samples.chats), size: Size(rows: 20, columns: 40), "chat-list-40x20")
   }
