@@ -30,6 +30,12 @@ enum ExportLine {
       ("type", .string(words.type)), ("body", .string(words.body)),
     ]
     if let state = delivery(message.delivery) { members.append(("state", .string(state))) }
+    if let quote = message.quote { members.append(("inReplyTo", .string(quote.event.rawValue))) }
+    if message.isEdited { members.append(("edited", true)) }
+    if !message.reactions.isEmpty {
+      let counts = message.reactions.map { ($0.key, JSONValue.integer(Int64($0.people))) }
+      members.append(("reactions", .object(JSONObject(counts))))
+    }
     if message.hasGapBefore { members.append(("gapBefore", true)) }
     return JSONValue.object(JSONObject(members)).text + "\n"
   }

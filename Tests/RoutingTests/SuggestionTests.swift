@@ -78,6 +78,17 @@ import ViewModels
     #expect(rig.effects().filter { $0 == .searchDirectory("a") }.count == 2)
   }
 
+  @Test func `an answer for older words is dropped, also when the newest words fail`() {
+    type("a")
+    rig.advance(milliseconds: 150)
+    type("an")
+    answer("a", andy)
+    rig.advance(milliseconds: 150)
+    _ = listener.take()
+    rig.send(.contacts(.notFound("an", .timedOut)))
+    #expect(labels == ["Anna"])
+  }
+
   @Test func `a failure leaves those who are known, says why, and can be tried again`() throws {
     type("a")
     rig.advance(milliseconds: 150)
