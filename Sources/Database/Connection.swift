@@ -116,6 +116,10 @@ package final class Connection {
   /// How many rows the last `run` inserted, changed or deleted.
   package var changes: Int { Int(sqlite3_changes64(handle)) }
 
+  /// How many steps SQLite's machine has taken in all for the statements that are kept: what was read and
+  /// compared, as a number that no clock disturbs.
+  package var machineSteps: Int { statements.values.reduce(0) { $0 + $1.machineSteps } }
+
   /// The row id of the last insert.
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 

@@ -64,6 +64,11 @@ final class Statement {
     }
   }
 
+  /// Steps of SQLite's machine since the statement was made.
+  var machineSteps: Int {
+    Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0))
+  }
+
   /// One step; `true` when there is a row.
   func step() throws(DatabaseError) -> Bool {
     let code = sqlite3_step(handle)

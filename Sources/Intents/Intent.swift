@@ -4,6 +4,8 @@ package enum Intent: Sendable, Equatable {
   case createChat(CreateChatIntent)
   case messages(MessagesIntent)
   case actions(ActionIntent)
+  /// Show a chat without reading it or, where we are invited, joining it.
+  case peek(ChatID)
   case reading(ReadingPosition)
   case switcher(SwitcherIntent)
   /// Try to reach the server now instead of waiting for the next attempt.
@@ -40,8 +42,6 @@ package enum CreateChatIntent: Sendable, Equatable {
 /// Asked for in the messages pane.
 package enum MessagesIntent: Sendable, Equatable {
   case open(ChatID)
-  /// Show a chat without reading it or, where we are invited, joining it.
-  case peek(ChatID)
   /// No chat is in front any more.
   case close
   case submit(Submission)

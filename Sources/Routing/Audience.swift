@@ -18,6 +18,12 @@ struct Audience<ViewModel: Sendable & Equatable>: Sendable {
   /// Whether anybody listens still.
   var isEmpty: Bool { seats.allSatisfy { $0.listener == nil } }
 
+  /// As `!isEmpty`, and lets the seats of those go who do not listen any more.
+  mutating func hasListeners() -> Bool {
+    prune()
+    return !seats.isEmpty
+  }
+
   /// Fills the slots of those who have another one, and adds to `bells` what rings for those that were
   /// empty. The result is whether any was filled.
   mutating func offer(

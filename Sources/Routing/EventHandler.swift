@@ -22,7 +22,7 @@ struct EventHandler {
   }
 
   /// Marks the listeners that a change of these parts concerns.
-  func mark(_ parts: ModelParts, in pacer: inout Pacer, now: UInt64) {
+  mutating func mark(_ parts: ModelParts, in pacer: inout Pacer, now: UInt64) {
     guard !parts.isEmpty else { return }
     trace?(.handler(parts))
     if parts.contains(.chatList) { pacer.mark(.chatList, now: now) }
@@ -34,7 +34,7 @@ struct EventHandler {
     if parts.contains(.contacts) { pacer.mark(.autocomplete, now: now) }
     if parts.contains(.inspection) { pacer.mark(.inspection, now: now) }
     if parts.contains(.banner) { pacer.mark(.banner, now: now) }
-    if !sending.isEmpty, !parts.isDisjoint(with: [.sending, .status]) {
+    if !parts.isDisjoint(with: [.sending, .status]), sending.hasListeners() {
       pacer.mark(.sending, now: now)
     }
   }

@@ -15,6 +15,7 @@ extension EventRouter {
       carryOut(model.inspect(message, in: chat))
       pacer.hurry(.inspection, now: now)
     case .actions(.stopInspecting): carryOut(model.stopInspecting())
+    case .peek(let chat): open(chat, isPeeked: true)
     case .reading(let position): carryOut(model.apply(position))
     case .switcher(.search(let query)): carryOut(model.search(query))
     case .switcher(.close): carryOut(model.closeSwitcher())
@@ -61,7 +62,6 @@ extension EventRouter {
   private func step(_ intent: MessagesIntent, _ passage: inout Passage) {
     switch intent {
     case .open(let chat): open(chat, isPeeked: false)
-    case .peek(let chat): open(chat, isPeeked: true)
     case .close: hurry(model.closeChat())
     case .submit(let submission): settle(submission, passage)
     case .draft: break

@@ -27,7 +27,6 @@ extension EventRouter {
     GroupCommit(store: store).run(
       reading.complete(batches), mayStore: { stream.takesBatches ? nil : refusal },
       take: { step($0, $1, &passage) })
-    trace?(.model(revision: model.revision))
     if passage.wantsSending { sendNext() }
     if passage.wantsReceipts { pacer.mark(.receipts, now: now) }
   }
@@ -37,7 +36,9 @@ extension EventRouter {
     switch outcome {
     case .stored(let changes):
       if batches.contains(where: \.isOfStream) { stream = stream.reduced(by: .stored) }
-      carryOut(model.committed(changes))
+      let consequences = model.committed(changes)
+      trace?(.model(revision: model.revision))
+      carryOut(consequences)
       passage.refusal = nil
       passage.refused = changes.refused
       if changes.outbox { passage.wantsSending = true }

@@ -71,7 +71,7 @@ package actor EventRouter {
   /// disk a flush, and nothing of them would be shown sooner.
   private func takeWaiting() {
     let state = queue.state
-    if state.hasBatches { pacer.mark(.stream, now: now) }
+    if state.hasBatches || state.isUrgent { pacer.mark(.stream, now: now) }
     if state.isUrgent { pacer.hurry(.stream, now: now) }
     guard pacer.take(.stream, now: now) else { return }
     let waiting = queue.takeAll()

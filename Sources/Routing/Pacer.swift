@@ -43,7 +43,8 @@ package struct Pacer: Sendable {
 
   /// A person asked for something that `paced` shows: it is due at once, whatever its interval.
   package mutating func hurry(_ paced: Paced, now: UInt64) {
-    due[paced] = now
+    // What did not change is not built, however much somebody waits for it.
+    if due[paced] != nil { due[paced] = now }
   }
 
   /// What is to be done now, and still is afterwards.

@@ -6,10 +6,10 @@ package struct StorePort: Sendable {
   /// Everything of these events that lasts, in one transaction. All of it or nothing; throws when the
   /// store cannot take it. The same events again change nothing.
   package var commit: @Sendable ([Event]) throws -> StoreChanges
-  package let chatList: @Sendable (ChatListQuery) throws -> ChatListWindow
-  package let chat: @Sendable (ChatID) throws -> Chat?
-  package let messages: @Sendable (MessageQuery) throws -> MessageWindow
-  package let totals: @Sendable () throws -> UnreadCounts
+  package var chatList: @Sendable (ChatListQuery) throws -> ChatListWindow
+  package var chat: @Sendable (ChatID) throws -> Chat?
+  package var messages: @Sendable (MessageQuery) throws -> MessageWindow
+  package var totals: @Sendable () throws -> UnreadCounts
   /// Joined chats whose name holds the query's letters in order, best first; by recency when empty.
   package let search: @Sendable (_ query: String, _ limit: Int) throws -> [Chat]
   /// Own messages not sent yet, oldest first; at most the first of each chat, and none behind a failed one.

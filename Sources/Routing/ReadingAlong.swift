@@ -46,7 +46,7 @@ struct ReadingAlong {
       return model.readEvent(by: position).map { (chat, $0) }
     case .intent(.messages(.open(let chat))):
       open = chat
-    case .intent(.messages(.peek)), .intent(.messages(.close)):
+    case .intent(.peek), .intent(.messages(.close)):
       open = nil
     case .messages(.arrived(let arrival)):
       guard case .newest = arrival.placement, let last = arrival.messages.last,

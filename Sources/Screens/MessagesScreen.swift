@@ -42,7 +42,7 @@ enum MessagesScreen {
       return Step(.opening(session), [.intent(.messages(.open(session.chat)))])
     case (.closed, .peeked(let session)), (.opening, .peeked(let session)),
       (.open, .peeked(let session)):
-      return Step(.opening(session), [.intent(.messages(.peek(session.chat)))])
+      return Step(.opening(session), [.intent(.peek(session.chat))])
     case (.opening(var session), .received(let viewModel)):
       guard viewModel.chat == session.chat else { return Step(state) }
       session.receive(viewModel)

@@ -169,7 +169,8 @@ extension Intent {
       true
     case .messages(.submit), .messages(.draft), .messages(.resend), .messages(.discard): true
     case .actions(.delete), .actions(.react): true
-    case .chatList, .messages, .actions, .createChat, .reading, .switcher, .reconnect: false
+    case .chatList, .messages, .peek, .actions, .createChat, .reading, .switcher, .reconnect:
+      false
     }
   }
 }

@@ -82,6 +82,9 @@ extension EventCommit {
       }
       try settleOutbox(message, in: chat)
     }
+    // Nothing of it has a place: it was made before the stream brought what we have, or is newer than all
+    // of that. Where it ends says nothing then; it is asked for again.
+    if point == nil, !page.isEmpty { return }
     try setEdge(of: chat, at: point, rest)
   }
 
@@ -110,7 +113,6 @@ extension EventCommit {
       chat.row.timeline.edgeOrd = nil
       return
     }
-    // A page of nothing but newer ones says nothing of where it goes on.
     guard let first = chat.row.timeline.first, let point else { return }
     chat.row.timeline.edge = .more(rest)
     chat.row.timeline.edgeOrd = point > first ? point : nil

@@ -31,7 +31,7 @@ extension EventCommit {
     case .messages(.resend(let transaction)): try resend(transaction)
     case .messages(.discard(let transaction)): try discard(transaction)
     case .actions(let intent): try apply(intent)
-    case .chatList, .createChat, .messages, .reading, .switcher, .reconnect: break
+    case .chatList, .createChat, .messages, .peek, .reading, .switcher, .reconnect: break
     }
   }
 

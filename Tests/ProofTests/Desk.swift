@@ -78,6 +78,7 @@ final class Desk {
   }
 
   func resize(rows: Int, columns: Int) {
+    trail.append("size")
     let outcomes = screens.resize(Size(rows: rows, columns: columns))
     paint(.size)
     perform(outcomes)
@@ -104,6 +105,7 @@ final class Desk {
       }
       world.setClock(next)
       if let tick = screens.nextTick, tick <= world.now {
+        trail.append("tick")
         perform(screens.tick(at: world.now))
         paint(.tick)
       }
@@ -121,7 +123,7 @@ final class Desk {
   private func run() {
     for _ in 0..<1000 {
       nextTurn = router.takeTurn().map { world.now + $0 }
-      trail += world.takeStages().map(\.words)
+      trail += world.takeStages().joiningHandlers.map(\.words)
       let hasWork = router.queue.state.isUrgent
       guard world.takeWake() else {
         if hasWork { continue } else { return }
@@ -192,6 +194,9 @@ struct Shown: Equatable {
   let badge: BadgeViewModel
   let statusLine: StatusLineViewModel
   let createChat: CreateChatViewModel
+  let autocomplete: AutocompleteContactViewModel
+  let banner: BannerViewModel
+  let inspection: InspectionViewModel
   let switcher: SwitcherViewModel
 
   init(_ screens: Screens) {
@@ -204,6 +209,9 @@ struct Shown: Equatable {
     badge = screens.badge
     statusLine = screens.statusLine
     createChat = screens.createChat
+    autocomplete = screens.autocomplete
+    banner = screens.banner
+    inspection = screens.inspection
     switcher = screens.switcher
   }
 
@@ -211,10 +219,13 @@ struct Shown: Equatable {
   func news(since old: Shown) -> [Paced] {
     var news: [Paced] = []
     if chatList != old.chatList { news.append(.chatList) }
-    if messages != old.messages { news.append(.messages) }
+    if messages != nil, messages != old.messages { news.append(.messages) }
     if badge != old.badge { news.append(.badge) }
     if statusLine != old.statusLine { news.append(.statusLine) }
     if createChat != old.createChat { news.append(.createChat) }
+    if autocomplete != old.autocomplete { news.append(.autocomplete) }
+    if inspection != old.inspection { news.append(.inspection) }
+    if banner != old.banner { news.append(.banner) }
     if switcher != old.switcher { news.append(.switcher) }
     return news
   }

@@ -47,6 +47,15 @@ extension Desk {
     if !due.contains(.createChat), shown.createChat != CreateChatBuilder.build(model, around) {
       return "the create-chat pane"
     }
+    if !due.contains(.autocomplete),
+      shown.autocomplete != AutocompleteContactBuilder.build(model)
+    {
+      return "the autocomplete"
+    }
+    if !due.contains(.banner), shown.banner != BannerBuilder.build(model) { return "the banner" }
+    if !due.contains(.inspection), shown.inspection != InspectionBuilder.build(model, around) {
+      return "the inspection"
+    }
     if !due.contains(.switcher), shown.switcher != SwitcherBuilder.build(model, around) {
       return "the switcher"
     }

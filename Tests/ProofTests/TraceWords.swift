@@ -20,8 +20,22 @@ extension ModelParts {
     let names: [(ModelParts, String)] = [
       (.chatList, "chatList"), (.messages, "messages"), (.totals, "badge"),
       (.status, "statusLine"), (.creation, "createChat"), (.switcher, "switcher"),
-      (.sending, "sending"), (.inspection, "inspection"),
+      (.sending, "sending"), (.contacts, "autocomplete"),
+      (.banner, "banner"), (.inspection, "inspection"),
     ]
     return names.filter { contains($0.0) }.map(\.1)
+  }
+}
+
+extension [TraceStage] {
+  /// What the handler was told in one step after the other, as one.
+  var joiningHandlers: [TraceStage] {
+    reduce(into: []) { joined, stage in
+      if case .handler(let parts) = stage, case .handler(let before)? = joined.last {
+        joined[joined.count - 1] = .handler(before.union(parts))
+      } else {
+        joined.append(stage)
+      }
+    }
   }
 }

@@ -81,7 +81,7 @@ import ViewModels
     rig.send(arrival("!b", "$2"), unread("!b", 1), synced)
     rig.advance(milliseconds: 1_000)
     #expect(words(banner) == "2 new from !b and 1 other")
-    rig.send(.intent(.messages(.peek(ChatID("!a")))))
+    rig.send(.intent(.peek(ChatID("!a"))))
     #expect(banner.take() == nil)
     rig.send(.chats(.readUpTo(ChatID("!b"), EventID("$2"))))
     #expect(words(banner) == "@bob:x in !a: hello")

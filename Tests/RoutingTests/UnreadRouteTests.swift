@@ -49,7 +49,7 @@ import ViewModels
     let rig = try StoredRig()
     rig.send(.connection(.online))
     rig.send(joined("!a"), arrival("!a", "$1"), unread("!a", 1))
-    rig.send(.intent(.messages(.peek(ChatID("!a")))))
+    rig.send(.intent(.peek(ChatID("!a"))))
     rig.send(arrival("!a", "$2"), unread("!a", 2))
     rig.advance(milliseconds: 1000)
     #expect(rig.messages.take()?.chat == ChatID("!a"))

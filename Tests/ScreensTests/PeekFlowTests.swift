@@ -23,7 +23,7 @@ import ViewModels
     #expect(sitting.shows("message 2"))
     if rows >= 12 { #expect(sitting.shows("peek: anna")) }
     let outcomes = sitting.take()
-    #expect(outcomes.contains(.intent(.messages(.peek(ChatID("!anna"))))))
+    #expect(outcomes.contains(.intent(.peek(ChatID("!anna")))))
     #expect(!outcomes.contains(.intent(.messages(.open(ChatID("!anna"))))))
     #expect(sitting.screens.reading.chat == nil)
   }
@@ -55,7 +55,7 @@ import ViewModels
     var sitting = peeking()
     _ = sitting.take()
     sitting.press(.down)
-    #expect(sitting.takeIntents().contains(.messages(.peek(ChatID("!bob")))))
+    #expect(sitting.takeIntents().contains(.peek(ChatID("!bob"))))
     sitting.receive {
       $0.receive(messages: Sample.messages(in: "bob", (1...100).map { Sample.message($0) }))
     }

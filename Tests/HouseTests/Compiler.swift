@@ -1,0 +1,130 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+/// The compiler, asked about the sources as the package is built.
+enum Compiler {
+  /// The compiled modules beside these tests.
+  private static func modules() throws -> String {
+    let program = try Checkout.program()
+    return program.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/Modules"
+  }
+
+  /// SwiftPM names a package by its folder.
+  private static var package: String {
+    let folder = Checkout.root.split(separator: "/").last ?? ""
+    return String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+
+  private static func flags(_ module: String) throws -> String {
+    """
+    -module-name \(module) -package-name \(package) -swift-version 6 -I \(Shell.quoted(try modules())) \
+    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
+    -enable-upcoming-feature InternalImportsByDefault
+    """
+  }
+
+  /// What the compiler says to the sources of a target with one more file in it.
+  static func check(_ module: String, with text: String) throws -> Shell.Answer {
+    try withFolder { folder in
+      let file = "\(folder)/Attempt.swift"
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+      let files = try sources(of: module) + [file]
+      return Shell.run("swiftc -typecheck \(try flags(module)) \(words(files))")
+    }
+  }
+
+  /// Every declaration of a target, private ones too.
+  static func symbols(of module: String) throws -> SymbolGraph {
+    try symbols(module, files: try sources(of: module))
+  }
+
+  /// Every declaration of some text, as a module of its own.
+  static func symbols(in text: String) throws -> SymbolGraph {
+    try withFolder { folder in
+      let file = "\(folder)/Sample.swift"
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+      return try symbols("Sample", files: [file])
+    }
+  }
+
+  private static func symbols(_ module: String, files: [String]) throws -> SymbolGraph {
+    try withFolder { folder in
+      let answer = Shell.run(
+        """
+        swiftc -emit-module -emit-module-path \(folder)/\(module).swiftmodule -emit-symbol-graph \
+        -emit-symbol-graph-dir \(folder) -symbol-graph-minimum-access-level private \
+        \(try flags(module)) \(words(files))
+        """)
+      try #require(answer.status == 0, "\(answer.output)")
+      let data = try Data(
+        contentsOf: URL(filePath: "\(folder)/\(module).symbols.json"))
+      return try JSONDecoder().decode(SymbolGraph.self, from: data)
+    }
+  }
+
+  private static func sources(of module: String) throws -> [String] {
+    try Checkout.swiftFiles(below: "Sources/\(module)").map { "\(Checkout.root)/\($0)" }
+  }
+
+  private static func words(_ files: [String]) -> String {
+    files.map(Shell.quoted).joined(separator: " ")
+  }
+
+  private static func withFolder<Value>(_ body: (String) throws -> Value) throws -> Value {
+    var template = Array("/tmp/confab-house-XXXXXX".utf8CString)
+    let made = mkdtemp(&template).map { String(cString: $0) }
+    let folder = try #require(made)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try body(folder)
+  }
+}
+
+/// The declarations of a module, as the compiler lists them.
+struct SymbolGraph: Decodable {
+  let symbols: [Symbol]
+  let relationships: [Relationship]
+
+  struct Symbol: Decodable {
+    let identifier: Identifier
+    let kind: Kind
+    let pathComponents: [String]
+    let declarationFragments: [Fragment]?
+
+    /// "MessagesViewModel.title".
+    var path: String { pathComponents.joined(separator: ".") }
+    /// "let title: String".
+    var declaration: String { (declarationFragments ?? []).map(\.spelling).joined() }
+    /// "struct", "property", "enum.case" …
+    var sort: String { String(kind.identifier.dropFirst("swift.".count)) }
+  }
+
+  struct Identifier: Decodable { let precise: String }
+  struct Kind: Decodable { let identifier: String }
+  struct Fragment: Decodable { let spelling: String }
+
+  struct Relationship: Decodable {
+    let kind: String
+    let source: String
+    let target: String
+    let targetFallback: String?
+  }
+
+  /// Declarations of these sorts, those that the compiler makes by itself left out.
+  func all(_ sorts: String...) -> [Symbol] {
+    symbols.filter { sorts.contains($0.sort) && !$0.identifier.precise.contains("::SYNTHESIZED") }
+  }
+
+  /// The cases of each enum, by its path.
+  var cases: [String: [Symbol]] {
+    Dictionary(grouping: all("enum.case")) { $0.pathComponents.dropLast().joined(separator: ".") }
+  }
+
+  /// Whether a type conforms to a protocol of the standard library.
+  func conforms(_ type: Symbol, to name: String) -> Bool {
+    relationships.contains {
+      $0.kind == "conformsTo" && $0.source == type.identifier.precise
+        && $0.targetFallback == "Swift.\(name)"
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Cells
+import Dispatch
+import Glibc
+import Intents
+import Keys
+import Model
+import Routing
+import Storage
+import Synchronization
+import Testing
+import ViewModelBuilders
+import ViewModels
+
+@testable import Screens
+@testable import confab
+
+/// P7: the engine's work is done on the engine's thread, and what is typed never waits for it.
+@Suite(.timeLimit(.minutes(1))) struct ThreadTests {
+  @Test func `each stage below the screen runs on the engine's thread`() throws {
+    let engine = ThreadSet()
+    let drawing = ThreadSet.current
+    let world = World(onStage: { _ in engine.note() }, onCommit: { _ in engine.note() })
+    let rig = try ThreadedRig(world)
+    // Takes the first view models, so that the next ones ring.
+    _ = rig.screens()
+    engine.clear()
+    try rig.router.start()
+    rig.router.send([joined("!a"), arrived("!a", text("$1")), open("!a")])
+    #expect(rig.bell.wait(timeout: .now() + 20) == .success)
+    rig.router.stop()
+    let threads = engine.threads
+    #expect(threads.count == 1)
+    #expect(!threads.contains(drawing))
+  }
+
+  /// Where the engine is held up.
+  enum Slow: CaseIterable, Sendable { case builder, commit }
+
+  @Test(arguments: Slow.allCases)
+  func `a key is drawn while the engine is held up`(slow: Slow) throws {
+    let gate = Gate()
+    let world = World(
+      onStage: { stage in
+        if slow == .builder, stage == .builder(.messages) { gate.pass() }
+      },
+      onCommit: { _ in if slow == .commit { gate.pass() } })
+    let rig = try ThreadedRig(world)
+    rig.router.send([.connection(.online), joined("!a"), arrived("!a", text("$1"))])
+    rig.router.takeTurn()
+    var screens = rig.screens()
+    let opening = screens.handle(.key(KeyStroke(.enter)), at: 0)
+    rig.router.send(opening.intents)
+    rig.router.takeTurn()
+    _ = rig.listeners.deliver(to: &screens)
+    #expect(screens.draw().shows("hello"))
+
+    gate.close()
+    world.setClock(world.now + 5_000_000_000)
+    try rig.router.start()
+    rig.router.send([arrived("!a", text("$2", "news")), synced("2")])
+    try #require(gate.waitUntilHeld())
+    // The engine stands still in the middle of its work; this thread goes on.
+    for (count, letter) in "echo".enumerated() {
+      let outcomes = screens.handle(.key(KeyStroke(.character(letter))), at: UInt64(count))
+      #expect(screens.draw().shows(String("echo".prefix(count + 1))))
+      // Handing over what follows from it does not wait either.
+      rig.router.send(outcomes.intents)
+    }
+    _ = rig.listeners.deliver(to: &screens)
+    #expect(!screens.draw().shows("news"))
+    #expect(gate.isHeld)
+    gate.open()
+    world.setClock(world.now + 5_000_000_000)
+    rig.router.stop()
+    _ = rig.listeners.deliver(to: &screens)
+    #expect(screens.draw().shows("echo"))
+  }
+}
+
+/// A router that may run on its own thread, and the listeners of a screen.
+private final class ThreadedRig {
+  let folder: StoreFolder
+  let router: EventRouter
+  let listeners: ScreenListeners
+  let bell = DispatchSemaphore(value: 0)
+
+  init(_ world: World) throws {
+    folder = try StoreFolder()
+    let store = try ChatStore(path: folder.database, ownUser: UserID("@me:s")) { world.wallTime }
+    router = world.router(on: store)
+    let bell = bell
+    listeners = ScreenListeners { bell.signal() }
+    router.loadFromDisk()
+    listeners.register(with: router)
+    while bell.wait(timeout: .now()) == .success {}
+  }
+
+  /// A screen that knows what is known by now.
+  func screens() -> Screens {
+    let counter = Counter()
+    var screens = Screens(
+      size: Size(rows: 20, columns: 90), help: HelpBuilder.build(),
+      makeTransaction: { counter.next() })
+    _ = listeners.deliver(to: &screens)
+    _ = screens.draw()
+    return screens
+  }
+}
+
+/// Threads that were met.
+private final class ThreadSet: Sendable {
+  private let met = Mutex<Set<UInt>>([])
+  var threads: Set<UInt> { met.withLock { $0 } }
+  func note() { met.withLock { _ = $0.insert(Self.current) } }
+  static var current: UInt { UInt(pthread_self()) }
+  func clear() { met.withLock { $0 = [] } }
+}
+
+/// Holds a thread up until it is opened.
+private final class Gate: Sendable {
+  private struct State: Sendable {
+    var isClosed = false
+    var isHeld = false
+  }
+
+  private let state = Mutex(State())
+  private let held = DispatchSemaphore(value: 0)
+  private let opened = DispatchSemaphore(value: 0)
+
+  var isHeld: Bool { state.withLock { $0.isHeld } }
+
+  func close() { state.withLock { $0.isClosed = true } }
+
+  /// Called by whoever is to be held up, the first time after `close`.
+  func pass() {
+    let waits = state.withLock { state in
+      guard state.isClosed else { return false }
+      state = State(isClosed: false, isHeld: true)
+      return true
+    }
+    guard waits else { return }
+    held.signal()
+    opened.wait()
+    state.withLock { $0.isHeld = false }
+  }
+
+  /// Whether somebody is.
+  func waitUntilHeld() -> Bool { held.wait(timeout: .now() + 20) == .success }
+
+  func open() { opened.signal() }
+}
+
+extension [Outcome] {
+  /// What goes to the router.
+  fileprivate var intents: [Event] {
+    compactMap { if case .intent(let intent) = $0 { .intent(intent) } else { nil } }
+  }
+}
+
+extension ScreenDrawing {
+  fileprivate func shows(_ text: String) -> Bool {
+    (0..<buffer.size.rows).contains { row in
+      String(buffer.row(row).filter { $0.width > 0 }.map(\.text)).contains(text)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Intents
+import Model
+
+/// What is unread, worked out from all that was ever committed and nothing else: for each chat the server's
+/// last count, or nothing where we have read what the server had counted.
+struct UnreadByHand {
+  fileprivate struct Room {
+    /// Where each event stands; newer is greater. History goes below 1.
+    var places: [EventID: Int] = [:]
+    var newest: Int?
+    var oldest = 1
+    var next = 1
+    var read = Int.min
+    /// Where the server says that we are, when that is not here yet.
+    var readLater: EventID?
+    var count = UnreadCounts.none
+    var counted = 0
+    var isLeft = false
+
+    var shown: UnreadCounts { isLeft || read >= counted ? .none : count }
+  }
+
+  private var rooms: [ChatID: Room] = [:]
+  private var freshlyCounted: Set<ChatID> = []
+  /// Chats that this commit is about so far.
+  private var touched: Set<ChatID> = []
+
+  private var unreadChats: Set<ChatID> { Set(rooms.filter { $0.value.shown != .none }.keys) }
+
+  /// All chats' together.
+  var total: UnreadCounts {
+    rooms.values.map(\.shown).reduce(.none) {
+      UnreadCounts(messages: $0.messages + $1.messages, mentions: $0.mentions + $1.mentions)
+    }
+  }
+
+  /// One chat's.
+  func unread(of chat: ChatID) -> UnreadCounts { rooms[chat]?.shown ?? .none }
+
+  /// Takes in a commit.
+  mutating func commit(_ events: [Event]) {
+    touched = []
+    for event in events {
+      if let chat = event.chat { touched.insert(chat) }
+      switch event {
+      case .account(.synced): endBatch()
+      case .chats(let event): take(event)
+      case .messages(.arrived(let arrival)): take(arrival)
+      case .intent(.chatList(.markRead(let chat))): readAll(chat)
+      case .intent(.chatList(.markAllRead)): touched.union(unreadChats).forEach { readAll($0) }
+      default: break
+      }
+    }
+    endBatch()
+  }
+
+  /// The server's counts are true after the messages of their batch.
+  private mutating func endBatch() {
+    for chat in freshlyCounted { countUpToNewest(chat) }
+    freshlyCounted = []
+  }
+
+  private mutating func take(_ event: ChatEvent) {
+    switch event {
+    case .updated(let update):
+      switch update.membership {
+      case .left: leave(update.chat, isNew: true)
+      case .joined, .invited: rooms[update.chat, default: Room()].isLeft = false
+      case nil: rooms[update.chat, default: Room()].isLeft = isLeft(update.chat)
+      }
+    case .left(let chat): leave(chat, isNew: false)
+    case .unread(let chat, let counts):
+      rooms[chat, default: Room()].count = counts
+      countUpToNewest(chat)
+      freshlyCounted.insert(chat)
+    case .readUpTo(let chat, let event): read(event, in: chat)
+    case .readHere(let chat, let event):
+      if rooms[chat]?.places[event] != nil { read(event, in: chat) }
+    default: break
+    }
+  }
+
+  private func isLeft(_ chat: ChatID) -> Bool { rooms[chat]?.isLeft ?? false }
+
+  private mutating func leave(_ chat: ChatID, isNew: Bool) {
+    guard isNew || rooms[chat] != nil else { return }
+    rooms[chat, default: Room()].isLeft = true
+    rooms[chat]?.count = .none
+  }
+
+  private mutating func read(_ event: EventID, in chat: ChatID) {
+    guard let place = rooms[chat]?.places[event] else {
+      rooms[chat, default: Room()].readLater = event
+      return
+    }
+    let old = rooms[chat]?.read ?? .min
+    rooms[chat]?.read = max(old, place)
+  }
+
+  private mutating func countUpToNewest(_ chat: ChatID) {
+    let newest = rooms[chat]?.newest ?? 0
+    rooms[chat]?.counted = newest
+  }
+
+  private mutating func readAll(_ chat: ChatID) {
+    guard let room = rooms[chat] else { return }
+    rooms[chat]?.read = max(room.read, room.newest ?? 0, room.counted)
+  }
+
+  private mutating func take(_ arrival: Arrival) {
+    var room = rooms[arrival.chat] ?? Room()
+    switch arrival.placement {
+    case .newest:
+      for message in arrival.messages where room.places[message.event] == nil {
+        room.stand(message, at: room.next)
+        room.next += 1
+      }
+    case .older:
+      // Whatever gap they fill: nobody reads up to one of them while a newer one is there.
+      for message in arrival.messages.reversed() where room.places[message.event] == nil {
+        room.oldest -= 1
+        room.stand(message, at: room.oldest)
+      }
+    }
+    rooms[arrival.chat] = room
+  }
+}
+
+extension UnreadByHand.Room {
+  /// Whoever says something has read what stands before it.
+  fileprivate mutating func stand(_ message: TimelineMessage, at place: Int) {
+    places[message.event] = place
+    newest = max(newest ?? place, place)
+    if message.sender == UserID("@me:s") { read = max(read, place) }
+    if readLater == message.event {
+      readLater = nil
+      read = max(read, place)
+    }
+  }
+}
+
+extension Event {
+  /// The chat that it is about, when that is one whose messages are counted.
+  fileprivate var chat: ChatID? {
+    switch self {
+    case .chats(.updated(let update)): update.chat
+    case .chats(.unread(let chat, _)), .chats(.readUpTo(let chat, _)), .chats(.left(let chat)): chat
+    case .messages(.arrived(let arrival)): arrival.chat
+    default: nil
+    }
+  }
+}
