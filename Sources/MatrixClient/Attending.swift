@@ -29,11 +29,10 @@ extension MatrixClient {
     }
   }
 
-  func join(_ chat: ChatID) async {
+  func join(_ chat: ChatID, directWith user: UserID?) async {
     switch await calls.result("POST", ["v3", "join", chat.rawValue], body: [:]) {
     case .success:
-      guard let inviter = directInvites.removeValue(forKey: chat) else { return }
-      _ = await noteDirect(chat, with: inviter)
+      if let user { _ = await noteDirect(chat, with: user) }
     case .failure(let failure) where failure.isSignedOut: signOut()
     case .failure(let failure):
       tell([.connection(.report("The invite could not be accepted: \(failure.sentence)"))])

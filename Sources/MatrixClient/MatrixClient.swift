@@ -29,8 +29,6 @@ package actor MatrixClient {
   var interruption: (() -> Void)?
   var lingering: NetworkTimer?
   var arrivals = RoomArrivals()
-  /// Who invited us to a chat of two.
-  var directInvites: [ChatID: UserID] = [:]
   /// Whose names came with a sync, so that old ones from the history do not replace them.
   var named: Set<ChatMember> = []
   /// The engine was told that there is no connection, and not yet that we try again.
@@ -118,7 +116,7 @@ package actor MatrixClient {
     case .fetchRules: spawn { await $0.fetchRules() }
     case .liveStream(let isWanted): wantSocket(isWanted)
     case .reconnect: startOver(from: token)
-    case .join(let chat): spawn { await $0.join(chat) }
+    case .join(let chat, let user): spawn { await $0.join(chat, directWith: user) }
     }
   }
 

@@ -72,7 +72,6 @@ extension MatrixClient {
   }
 
   private func note(_ sync: SyncTranslation) {
-    directInvites.merge(sync.directInvites) { $1 }
     for event in sync.events {
       guard case .contacts(.members(let chat, let members)) = event else { continue }
       if named.count > 20_000 { named = [] }

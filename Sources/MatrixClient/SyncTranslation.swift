@@ -15,8 +15,6 @@ struct SyncTranslation {
   private(set) var events: [Event] = []
   /// Rooms that we are in.
   private(set) var joined: Set<ChatID> = []
-  /// Invites to a chat of two: who sent them.
-  private(set) var directInvites: [ChatID: UserID] = [:]
   /// Parts that were of the wrong kind and passed over.
   private(set) var complaints: [String] = []
 
@@ -111,13 +109,13 @@ extension SyncTranslation {
     guard let chat = ChatID(wire: id), object(json, "an invite") != nil else { return }
     var room = RoomTranslation(chat: chat, ownUser: ownUser)
     for event in list(json["invite_state"], "invite_state") { room.addState(event) }
-    if room.isDirect, let inviter = room.inviter { directInvites[chat] = inviter }
     events.append(
       .chats(
         .updated(
           ChatUpdate(
             chat: chat, membership: .invited, name: room.invitedName, topic: room.topic,
-            isEncrypted: room.isEncrypted, inviter: room.inviter, timestamp: room.created))))
+            isEncrypted: room.isEncrypted, inviter: room.inviter,
+            directUser: room.isDirect ? room.inviter : nil, timestamp: room.created))))
     if !room.members.isEmpty { events.append(.contacts(.members(chat, room.members))) }
   }
 

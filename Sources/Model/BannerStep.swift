@@ -72,7 +72,7 @@ extension News {
 extension ChatModel {
   /// New messages that are stored. Those of the chat before the person's eyes are no news.
   package mutating func tell(_ news: [News]) -> Consequences {
-    let others = news.filter { !isBeforeEyes($0.chat) }
+    let others = news.filter { !(isInFront($0.chat) && reading.isFocused) }
     guard !others.isEmpty else { return .none }
     bannerNumber &+= 1
     return banner(becomes: .came(others, number: bannerNumber))
@@ -86,8 +86,9 @@ extension ChatModel {
     return Consequences(changed: .banner)
   }
 
-  private func isBeforeEyes(_ chat: ChatID) -> Bool {
+  /// Whether the screen shows the chat, opened and not only looked at.
+  package func isInFront(_ chat: ChatID) -> Bool {
     guard let open, open.chat.id == chat, !open.isPeeked else { return false }
-    return reading.chat == chat && reading.isFocused
+    return reading.chat == chat
   }
 }

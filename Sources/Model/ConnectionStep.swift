@@ -12,7 +12,7 @@ extension ChatModel {
       consequences.add(forgiveHistory())
       // The server may have refused to let us in, or never have heard of it.
       if let open, open.chat.membership == .invited, !open.isPeeked {
-        consequences.effects.append(.join(open.chat.id))
+        consequences.effects.append(.join(open.chat.id, directWith: open.chat.directUser))
       }
       return consequences
     case .offline(let reason, let seconds):

@@ -27,5 +27,6 @@ package enum Effect: Sendable, Equatable {
   /// the first batch of the new beginning.
   case reconnect
   /// Accept an invite that the person opened. → the next sync.
-  case join(ChatID)
+  /// `directWith`: the one other person whose chat with us it is to be, for the account's `m.direct`.
+  case join(ChatID, directWith: UserID?)
 }

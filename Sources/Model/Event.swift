@@ -93,12 +93,14 @@ package struct ChatUpdate: Sendable, Equatable {
   package let isEncrypted: Bool?
   /// Who invited us, when `membership` is `.invited`.
   package let inviter: UserID?
+  /// With whom alone, where an invite says so. The account's own word (`directChats`) replaces it.
+  package let directUser: UserID?
   package let timestamp: ServerTimestamp?
 
   package init(
     chat: ChatID, membership: Membership? = nil, name: String? = nil, topic: String? = nil,
     heroes: [UserID]? = nil, isEncrypted: Bool? = nil, inviter: UserID? = nil,
-    timestamp: ServerTimestamp? = nil
+    directUser: UserID? = nil, timestamp: ServerTimestamp? = nil
   ) {
     self.chat = chat
     self.membership = membership
@@ -107,6 +109,7 @@ package struct ChatUpdate: Sendable, Equatable {
     self.heroes = heroes
     self.isEncrypted = isEncrypted
     self.inviter = inviter
+    self.directUser = directUser
     self.timestamp = timestamp
   }
 }

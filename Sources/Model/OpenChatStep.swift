@@ -16,7 +16,9 @@ extension ChatModel {
     _ id: ChatID, stored chat: Chat?, unread: MessageID? = nil, isPeeked: Bool = false
   ) -> Consequences {
     var effects: [Effect] = open == nil ? [.liveStream(true)] : []
-    if chat?.membership == .invited, !isPeeked { effects.append(.join(id)) }
+    if chat?.membership == .invited, !isPeeked {
+      effects.append(.join(id, directWith: chat?.directUser))
+    }
     if open?.chat.id == id {
       if let chat { open?.draft = chat.draft }
       open?.isPeeked = isPeeked

@@ -35,7 +35,7 @@ extension Screens {
 
   /// Where the strip is; `nil`: nowhere.
   var bannerArea: Area? {
-    guard let words = banner.words else { return nil }
+    guard let words = banner.words, !words.isInFront else { return nil }
     let size = BannerPane.size(words, key: bannerKey, columns: layout.size.columns)
     return Area(row: 0, column: layout.size.columns - size.columns, size: size)
   }

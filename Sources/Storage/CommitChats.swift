@@ -24,6 +24,7 @@ extension EventCommit {
     }
     if let isEncrypted = update.isEncrypted { chat.row.identity.isEncrypted = isEncrypted }
     if let inviter = update.inviter { chat.row.identity.inviter = inviter }
+    if let user = update.directUser { chat.row.identity.directUser = user }
     if let time = update.timestamp {
       chat.row.identity.founded = max(chat.row.identity.founded, time.milliseconds)
     }

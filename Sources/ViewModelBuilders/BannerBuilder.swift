@@ -15,7 +15,8 @@ package enum BannerBuilder {
       state: .shown(
         BannerWords(
           number: banner.number, who: who(first, count: count, others: banner.news.count - 1),
-          words: count == 1 ? first.text : "", hasMention: first.hasMention, chat: first.chat)))
+          words: count == 1 ? first.text : "", hasMention: first.hasMention, chat: first.chat,
+          isInFront: banner.news.allSatisfy { model.isInFront($0.chat) })))
   }
 
   private static func who(_ news: News, count: Int, others: Int) -> String {

@@ -26,12 +26,17 @@ package struct BannerWords: Sendable, Equatable {
   package let hasMention: Bool
   /// What the key for it opens.
   package let chat: ChatID
+  /// All of it stands in the chat in front. A terminal that has no focus tells of it; there is no strip.
+  package let isInFront: Bool
 
-  package init(number: Int, who: String, words: String, hasMention: Bool, chat: ChatID) {
+  package init(
+    number: Int, who: String, words: String, hasMention: Bool, chat: ChatID, isInFront: Bool
+  ) {
     self.number = number
     self.who = who
     self.words = words
     self.hasMention = hasMention
     self.chat = chat
+    self.isInFront = isInFront
   }
 }

@@ -50,7 +50,11 @@ extension EndToEnd {
       desk.send("bob" + Typed.enter)
       try desk.waitFor(text: "Write a message")
       try bob.waitFor(text: "anna")
-      try bob.openSelectedChat()
+      bob.send(Typed.enter)
+      try bob.waitFor("the chat with Anna alone") {
+        $0.text.contains("anna · @anna:localhost") && $0.text.contains("Write a message")
+          && !$0.text.contains("created the chat")
+      }
       // The chat is not in front of Anna any more.
       desk.send(Typed.newChat)
       try desk.waitFor(text: "Create")

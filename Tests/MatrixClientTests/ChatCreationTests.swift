@@ -178,12 +178,7 @@ import Testing
     let server = try ScriptedServer()
     server.on("GET \(Self.direct)", refusal(404, "M_NOT_FOUND"))
     let client = await connected(server)
-    let own =
-      #"{"type":"m.room.member","state_key":"@me:s","sender":"@bob:s","#
-      + #""content":{"membership":"invite","is_direct":true}}"#
-    server.sync(answer(rooms: #"{"invite":{"!r:s":{"invite_state":{"events":[\#(own)]}}}}"#))
-    await server.log.next { if case .chats(.updated) = $0 { true } else { false } }
-    client.perform(.join(room))
+    client.perform(.join(room, directWith: UserID("@bob:s")))
     #expect(await server.requests.next { $0.method == "POST" }?.path == "/v3/join/!r:s")
     let noted = await server.requests.next { $0.method == "PUT" }
     #expect(noted?.body == ["@bob:s": ["!r:s"]])

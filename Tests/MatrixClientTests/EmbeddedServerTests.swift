@@ -148,7 +148,7 @@ private final class Household: Sendable {
         false
       }
     }
-    bob.perform(.join(chat))
+    bob.perform(.join(chat, directWith: nil))
     await bobLog.next {
       if case .chats(.updated(let update)) = $0 { update.membership == .joined } else { false }
     }

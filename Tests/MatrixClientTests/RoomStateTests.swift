@@ -198,10 +198,10 @@ import Testing
         .chats(
           .updated(
             ChatUpdate(
-              chat: ChatID("!i"), membership: .invited, name: "Party", inviter: UserID("@bob:s")))))
+              chat: ChatID("!i"), membership: .invited, name: "Party", inviter: UserID("@bob:s"),
+              directUser: UserID("@bob:s")))))
     )
     #expect(sync.events.last == .chats(.left(ChatID("!l"))))
-    #expect(sync.directInvites == [ChatID("!i"): UserID("@bob:s")])
     #expect(sync.joined.isEmpty)
   }
 }

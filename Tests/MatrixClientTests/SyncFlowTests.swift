@@ -143,7 +143,7 @@ import Testing
     server.push(refusal(401, "M_UNKNOWN_TOKEN"))
     #expect(await server.log.next { $0 == .account(.signedOut(.signedOut)) } != [])
     _ = await server.requests.next { $0.path == "/v3/sync" }
-    client.perform(.join(room))
+    client.perform(.join(room, directWith: nil))
     // The next request is the join's: no sync came between.
     #expect(await server.requests.next { _ in true }?.path == "/v3/join/!r:s")
     client.stop()

@@ -56,6 +56,7 @@ import Testing
           chat: ChatID("a"), isFocused: isFocused, followsEnd: false, lastShown: nil))
       _ = model.banner(becomes: .expired)
       #expect((model.tell([news("a")]) != .none) == isShown)
+      #expect(model.isInFront(ChatID("a")) == !isPeeked)
     }
     _ = model.banner(becomes: .expired)
     #expect(model.tell([news("b")]).changed == .banner)

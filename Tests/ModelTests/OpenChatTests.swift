@@ -38,9 +38,13 @@ import Testing
     var model = ChatModel()
     _ = model.open(id, stored: chat(membership: .invited))
     _ = model.apply(ConnectionEvent.offline(.offline, retryInSeconds: 1))
-    #expect(model.apply(ConnectionEvent.online).effects.contains(.join(id)))
+    #expect(
+      model.apply(ConnectionEvent.online).effects.contains(.join(id, directWith: nil))
+    )
     _ = model.take(openChat: chat())
-    #expect(!model.apply(ConnectionEvent.online).effects.contains(.join(id)))
+    #expect(
+      !model.apply(ConnectionEvent.online).effects.contains(
+        .join(id, directWith: nil)))
   }
 
   @Test func `the line where unread began stays while it is read`() {
@@ -91,13 +95,14 @@ import Testing
     #expect(effects == [.liveStream(true)])
     _ = model.take(window(newest: "2"))
     #expect(model.readEvent(by: position(follows: true, shown: "2")) == nil)
-    #expect(model.open(id, stored: invited()).effects == [.join(id)])
+    #expect(model.open(id, stored: invited()).effects == [.join(id, directWith: UserID("@anna:s"))])
     #expect(model.readEvent(by: position(follows: true, shown: "2")) == EventID("2"))
   }
 
   private func invited() -> Chat {
     Chat(
-      id: id, name: "Anna", topic: "", directUser: nil, membership: .invited, last: nil,
+      id: id, name: "Anna", topic: "", directUser: UserID("@anna:s"), membership: .invited,
+      last: nil,
       activity: ServerTimestamp(milliseconds: 0), unread: .none, draft: .empty,
       isEncrypted: false)
   }

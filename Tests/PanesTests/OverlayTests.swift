@@ -127,10 +127,10 @@ import ViewModels
   @Test func `the strip names who and the first words, as far as they fit`() {
     let one = BannerWords(
       number: 1, who: "Anna in Weekend trip", words: "who brings the 🗺 maps, and the stove?",
-      hasMention: true, chat: ChatID("!a"))
+      hasMention: true, chat: ChatID("!a"), isInFront: false)
     let many = BannerWords(
       number: 2, who: "5 new from Anna and 2 others", words: "", hasMention: false,
-      chat: ChatID("!a"))
+      chat: ChatID("!a"), isInFront: false)
     for (words, columns, name) in [
       (one, 120, "banner-120"), (one, 40, "banner-40"), (one, 20, "banner-20"),
       (many, 120, "banner-many-120"), (many, 20, "banner-many-20"),

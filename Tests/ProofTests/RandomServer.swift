@@ -166,7 +166,7 @@ struct RandomServer {
     case .fetchHistory(let chat, let token): return history(chat, token, at: time)
     case .sendReceipt(let chat, let event):
       return random.oneIn(4) ? [] : [.chats(.receiptSent(chat, event))]
-    case .join(let chat): return [.chats(.updated(ChatUpdate(chat: chat, membership: .joined)))]
+    case .join(let chat, _): return [.chats(.updated(ChatUpdate(chat: chat, membership: .joined)))]
     case .reconnect: return [.connection(.connecting)]
     default: return []
     }

@@ -22,7 +22,7 @@ import ViewModels
     let rig = Rig()
     rig.seed("a", membership: .invited)
     rig.send(open("a"))
-    #expect(rig.effects() == [.liveStream(true), .join(ChatID("a"))])
+    #expect(rig.effects() == [.liveStream(true), .join(ChatID("a"), directWith: nil)])
   }
 
   @Test func `a chat that the store does not know yet is loading until it comes`() {

@@ -7,12 +7,14 @@ import ViewModels
 
 @Suite struct BannerFlowTests {
   private func banner(
-    _ number: Int, who: String = "Anna", words: String = "see you at eight", chat: String = "anna"
+    _ number: Int, who: String = "Anna", words: String = "see you at eight", chat: String = "anna",
+    isInFront: Bool = false
   ) -> BannerViewModel {
     BannerViewModel(
       state: .shown(
         BannerWords(
-          number: number, who: who, words: words, hasMention: false, chat: ChatID("!\(chat)"))))
+          number: number, who: who, words: words, hasMention: false, chat: ChatID("!\(chat)"),
+          isInFront: isInFront)))
   }
 
   @Test(arguments: [(24, 100), (24, 60), (12, 40), (5, 20)])
@@ -62,6 +64,18 @@ import ViewModels
     #expect(sitting.take() == [])
     sitting.receive { [self] in $0.receive(banner: banner(3, who: "2 new from Anna", words: "")) }
     #expect(sitting.take() == [.notify(title: "2 new from Anna", body: "")])
+  }
+
+  @Test func `news of the chat in front have no strip, but the terminal tells who looks elsewhere`()
+  {
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.input(.focus(false))
+    _ = sitting.take()
+    let before = sitting.lines
+    sitting.receive { [self] in $0.receive(banner: banner(1, isInFront: true)) }
+    #expect(sitting.take() == [.notify(title: "Anna", body: "see you at eight")])
+    #expect(sitting.lines == before)
   }
 
   @Test func `the level of the selected chat is changed by what its row says`() {

@@ -68,6 +68,18 @@ internal import Testing
     try sample.commit(
       .chats(.updated(ChatUpdate(chat: other, membership: .invited, inviter: bob))))
     #expect(try sample.row(other).name == "@bob:s")
+    #expect(try sample.row(other).directUser == nil)
+  }
+
+  @Test func `an invite to a chat of two is one before the account says so`() throws {
+    let sample = try Sample()
+    try sample.commit(
+      .chats(
+        .updated(ChatUpdate(chat: chat, membership: .invited, inviter: bob, directUser: bob))),
+      joined())
+    #expect(try sample.row().directUser == bob)
+    try sample.commit(.account(.directChats([chat: alice])))
+    #expect(try sample.row().directUser == alice)
   }
 
   @Test func `the map of direct chats replaces the one before`() throws {
