@@ -46,7 +46,7 @@ package final class EmbeddedHomeserver: Sendable {
       thread: thread, maximumBodyBytes: MediaEndpoints.largest,
       handler: { request, reply in core.handle(request, ServerReply(reply)) },
       acceptWebSocket: { core.decide($0) }, webSocketMaximumBytes: Self.webSocketMaximumBytes)
-    core.sendPush = PushSending(thread: thread, log: log).send
+    core.sendPush = PushSending(thread: thread).send
   }
 
   /// The account of the person whose profile this is. The first time it is made, together with the

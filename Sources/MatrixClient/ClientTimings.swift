@@ -23,5 +23,10 @@ package struct ClientTimings: Sendable, Equatable {
   /// How long a new room may take to come with a sync.
   package var creationMilliseconds = 15_000
 
+  /// How long a message that was pushed may take to come by itself.
+  package var lookAgainMilliseconds = 500
+  /// From one push that shortens a pause to the next that may.
+  package var restAfterLookMilliseconds = 1000
+
   package init() {}
 }

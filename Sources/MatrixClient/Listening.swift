@@ -43,10 +43,13 @@ extension MatrixClient {
     let onEvent: @Sendable (WebSocketEvent) -> Void = { [weak self] event in
       self?.assumeIsolated { $0.heard(event, on: number) }
     }
+    let isDoubtful = push.doubtsConnections
+    push.doubtsConnections = false
     let result = await interruptible { client in
       await client.calls.openSocket(
         query: [("since", token), ("filter", filter)], timeoutSeconds: seconds,
-        maximumMessageBytes: Self.maximumMessageBytes, onEvent: onEvent)
+        maximumMessageBytes: Self.maximumMessageBytes, wantsNewConnection: isDoubtful,
+        onEvent: onEvent)
     }
     guard live?.number == number, began == beginning else {
       if case .success(let socket) = result { socket.close(code: 1000) }
@@ -85,6 +88,9 @@ extension MatrixClient {
     live?.onEnd = nil
     onEnd?(end)
   }
+
+  /// The socket is quiet though there is something to tell: another one is opened from the last token.
+  func doubtSocket() { finish(.doubted) }
 
   private func ended(_ end: SyncPlan.SocketEnd, _ number: Int) {
     interruption = nil

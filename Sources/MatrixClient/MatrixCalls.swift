@@ -19,12 +19,16 @@ package struct MatrixCalls: Sendable {
   ///   - path: the segments behind `/_matrix/client`, not encoded.
   ///   - query: names and values, not encoded.
   ///   - body: sent as JSON.
+  ///   - wantsNewConnection: because those that are open may be dead.
   /// - Returns: the answer's JSON.
   package func call(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
-    timeoutSeconds: Int = 60
+    timeoutSeconds: Int = 60, wantsNewConnection: Bool = false
   ) async throws(CallFailure) -> JSONValue {
-    switch await response(method, path, query: query, body: body, timeoutSeconds: timeoutSeconds) {
+    switch await response(
+      method, path, query: query, body: body, timeoutSeconds: timeoutSeconds,
+      wantsNewConnection: wantsNewConnection)
+    {
     case .failure(let error): throw .network(error)
     case .success(let response): return try Self.result(of: response)
     }
@@ -33,11 +37,11 @@ package struct MatrixCalls: Sendable {
   /// As `call`, with whatever the server answers.
   func response(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
-    timeoutSeconds: Int = 60
+    timeoutSeconds: Int = 60, wantsNewConnection: Bool = false
   ) async -> Result<HTTPResponse, NetworkError> {
     let request = HTTPRequest(
       method: method, url: url(path, query), headers: authorization, body: body?.bytes,
-      timeoutSeconds: timeoutSeconds)
+      timeoutSeconds: timeoutSeconds, wantsNewConnection: wantsNewConnection)
     do throws(NetworkError) {
       return .success(try await client.send(request))
     } catch {
@@ -48,11 +52,13 @@ package struct MatrixCalls: Sendable {
   /// As `call`, with the failure as a value.
   func result(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
-    timeoutSeconds: Int = 60
+    timeoutSeconds: Int = 60, wantsNewConnection: Bool = false
   ) async -> Result<JSONValue, CallFailure> {
     do throws(CallFailure) {
       return .success(
-        try await call(method, path, query: query, body: body, timeoutSeconds: timeoutSeconds))
+        try await call(
+          method, path, query: query, body: body, timeoutSeconds: timeoutSeconds,
+          wantsNewConnection: wantsNewConnection))
     } catch {
       return .failure(error)
     }
@@ -61,11 +67,11 @@ package struct MatrixCalls: Sendable {
   /// Opens the live socket.
   func openSocket(
     query: [(String, String)], timeoutSeconds: Int, maximumMessageBytes: Int,
-    onEvent: @escaping @Sendable (WebSocketEvent) -> Void
+    wantsNewConnection: Bool = false, onEvent: @escaping @Sendable (WebSocketEvent) -> Void
   ) async -> Result<WebSocket, NetworkError> {
     let request = HTTPRequest(
       method: "GET", url: url(["ws", "r0"], query), headers: authorization,
-      timeoutSeconds: timeoutSeconds)
+      timeoutSeconds: timeoutSeconds, wantsNewConnection: wantsNewConnection)
     do throws(NetworkError) {
       return .success(
         try await client.openWebSocket(

@@ -33,6 +33,8 @@ package actor MatrixClient {
   var named: Set<ChatMember> = []
   /// The engine was told that there is no connection, and not yet that we try again.
   var isToldOffline = false
+  var push: PushState
+  private let onPusherRemoved: @Sendable () -> Void
   /// Count live sockets, and questions on them.
   var sockets = 0
   var questions = 0
@@ -44,13 +46,19 @@ package actor MatrixClient {
   /// - Parameters:
   ///   - profile: for the account's event.
   ///   - since: the stored token; `nil` begins with a first sync.
+  ///   - push: whether pushes are taken, and where.
   ///   - random: for pauses; any numbers, all equally likely.
+  ///   - pusherRemoved: the server has no pusher of ours any more, as it was asked. Called on the
+  ///     network thread.
   ///   - emit: takes one batch, to be stored as a whole. Called on the network thread.
   package init(
     session: MatrixSession, profile: String, thread: NetworkThread, since: SyncToken?,
-    timings: ClientTimings = ClientTimings(), random: @escaping @Sendable () -> UInt64,
-    emit: @escaping @Sendable ([Event]) -> Void
+    timings: ClientTimings = ClientTimings(), push: PushSetting = .untouched,
+    random: @escaping @Sendable () -> UInt64, emit: @escaping @Sendable ([Event]) -> Void,
+    pusherRemoved: @escaping @Sendable () -> Void = {}
   ) {
+    self.push = PushState(push)
+    onPusherRemoved = pusherRemoved
     self.session = session
     self.thread = thread
     self.timings = timings
@@ -79,6 +87,10 @@ package actor MatrixClient {
     onThread { $0.startOver(from: token) }
   }
 
+  /// The program stood still for a while, as when it was suspended: what came meanwhile is asked for,
+  /// over connections that are not dead. From any thread.
+  package nonisolated func resume() { onThread { if !$0.isStopped { $0.lookAgain() } } }
+
   nonisolated func onThread(_ body: @escaping @Sendable (isolated MatrixClient) -> Void) {
     thread.run { [self] in assumeIsolated { body($0) } }
   }
@@ -94,6 +106,9 @@ package actor MatrixClient {
     isStopped = true
     beginning += 1
     lingering?.cancel()
+    push.retry?.cancel()
+    push.lookingAgain?.timer?.cancel()
+    closeGateway()
     closeSocket()
     interrupt()
   }
@@ -161,6 +176,7 @@ package actor MatrixClient {
   func signOut() {
     isOnline = false
     plan.signedOut()
+    closeGateway()
     tell([.account(.signedOut(.signedOut))])
     closeSocket()
     interrupt()
@@ -199,9 +215,11 @@ package actor MatrixClient {
     }
   }
 
+  func pusherRemoved() { onPusherRemoved() }
+
   /// Begins something that takes its time, on our thread from the first step to the last.
   @discardableResult
-  private func spawn(
+  func spawn(
     _ work: @escaping @Sendable (isolated MatrixClient) async -> Void
   ) -> Task<Void, Never> {
     Task(executorPreference: thread) { await work(self) }

@@ -40,9 +40,12 @@ extension MatrixClient {
     let retry = due.map { due in
       thread.after(milliseconds: due) { [weak self] in self?.assumeIsolated { $0.interrupt() } }
     }
+    let isDoubtful = push.doubtsConnections
+    push.doubtsConnections = false
     let result = await interruptible { [query] client in
       await client.calls.result(
-        "GET", ["v3", "sync"], query: query, timeoutSeconds: timeoutSeconds + patience)
+        "GET", ["v3", "sync"], query: query, timeoutSeconds: timeoutSeconds + patience,
+        wantsNewConnection: isDoubtful)
     }
     retry?.cancel()
     guard began == beginning else { return }
@@ -57,6 +60,7 @@ extension MatrixClient {
     guard let sync = SyncTranslation(answer, ownUser: account.user) else {
       return fail(.notUnderstood("it has no next_batch"))
     }
+    noteSynced(answer, asked: asked)
     let isNew = sync.token != token
     let isEmpty = sync.events.isEmpty
     note(sync)
@@ -68,6 +72,7 @@ extension MatrixClient {
     }
     plan.answered(isEmpty: isEmpty, asked: asked, now: thread.monotonicMilliseconds)
     becomeOnline()
+    settlePusher()
     arrivals.arrived(sync.joined)
   }
 

@@ -22,6 +22,8 @@ package struct SyncPlan: Sendable, Equatable {
     case closed(code: Int)
     /// We closed it.
     case notWanted
+    /// We closed it, because it was quiet where there was something to tell.
+    case doubted
   }
 
   private let timings: ClientTimings
@@ -33,6 +35,8 @@ package struct SyncPlan: Sendable, Equatable {
   private var offersSocket: Bool?
   private var socketBlockedUntil: Int64 = .min
   private var waitUntil: Int64 = .min
+  /// The server asked to be left alone until then.
+  private var askedUntil: Int64 = .min
   /// After an error the next poll is to come back at once.
   private var isHurried = true
 
@@ -83,6 +87,7 @@ package struct SyncPlan: Sendable, Equatable {
   package mutating func failed(retryAfterSeconds: Int?, random: UInt64, now: Int64) -> Int {
     let pause = max(backoff.pause(random: random), (retryAfterSeconds ?? 0) * 1000)
     waitUntil = now + Int64(pause)
+    askedUntil = now + Int64(retryAfterSeconds ?? 0) * 1000
     isHurried = true
     return pause
   }
@@ -90,6 +95,15 @@ package struct SyncPlan: Sendable, Equatable {
   /// A person does not want to wait, or something makes us doubt the connection.
   package mutating func hurry() {
     waitUntil = .min
+    isHurried = true
+  }
+
+  /// Whether it waits before it asks again.
+  package func isResting(now: Int64) -> Bool { waitUntil > now }
+
+  /// The server has something for us: no pause is kept but one that it asked for.
+  package mutating func hurry(now: Int64) {
+    if askedUntil <= now { waitUntil = .min }
     isHurried = true
   }
 
@@ -128,6 +142,9 @@ package struct SyncPlan: Sendable, Equatable {
       return true
     case .notWanted:
       return false
+    case .doubted:
+      isHurried = true
+      return true
     }
   }
 }

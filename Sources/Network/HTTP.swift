@@ -19,11 +19,14 @@ package struct HTTPRequest: Sendable, Equatable {
   package let body: [UInt8]?
   /// For the whole exchange.
   package let timeoutSeconds: Int
+  /// Goes over no connection that was open before: those may be dead without knowing it.
+  package let wantsNewConnection: Bool
 
   package init(
     method: String, url: String, headers: [HTTPHeader] = [], body: [UInt8]? = nil,
-    timeoutSeconds: Int = 60
+    timeoutSeconds: Int = 60, wantsNewConnection: Bool = false
   ) {
+    self.wantsNewConnection = wantsNewConnection
     self.method = method
     self.url = url
     self.headers = headers

@@ -119,6 +119,7 @@ func makeMessage(_ request: HTTPRequest) -> OpaquePointer? {
     g_bytes_unref(bytes)
   }
   add(request.headers, to: soup_message_get_request_headers(message))
+  if request.wantsNewConnection { soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION) }
   return message
 }
 

@@ -13,7 +13,8 @@ func redirected(_ request: HTTPRequest, by response: HTTPResponse) -> HTTPReques
     ? request.headers
     : request.headers.filter { $0.name.lowercased() != "authorization" }
   return HTTPRequest(
-    method: "GET", url: target, headers: headers, timeoutSeconds: request.timeoutSeconds)
+    method: "GET", url: target, headers: headers, timeoutSeconds: request.timeoutSeconds,
+    wantsNewConnection: request.wantsNewConnection)
 }
 
 /// Whether a URL names this machine by one of its usual names.

@@ -27,7 +27,7 @@ struct FullScreen {
     try data.remember(profile.name)
     let theme = try ThemeChoice(environment: environment).theme(named: invocation.theme)
     let link = try ServerLink(
-      profile: profile, invocation: invocation, environment: environment)
+      profile: profile, invocation: invocation, environment: environment, push: invocation.push)
     let outcome = try StoreOpening.open(profile, user: link.user)
     let router = Self.router(store: outcome.store, link: link)
     let session = ScreenSession(

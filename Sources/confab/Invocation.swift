@@ -1,3 +1,4 @@
+internal import MatrixClient
 internal import Network
 
 /// What the command line asks for.
@@ -21,6 +22,8 @@ struct Invocation: Sendable, Equatable {
   var theme: String?
   var botPause = 1.0
   var notify = NotifySetting.terminal
+  /// `nil`: on for a local profile, off elsewhere.
+  var push: PushChoice?
   var listen: [ListenAddress] = []
   var serverName: String?
   var isJSON = false
@@ -96,6 +99,7 @@ struct InvocationParser {
         throw Self.wrong("--notify takes off, bell or terminal, not “\(value)”")
       }
       invocation.notify = setting
+    case "--push": invocation.push = try Self.pushChoice(value)
     case "--server-name": invocation.serverName = try Self.serverName(value)
     case "--listen": invocation.listen.append(try Self.address(value))
     case "--bot-pause":
@@ -169,14 +173,44 @@ struct InvocationParser {
 
   private static func address(_ value: String) throws(Ending) -> ListenAddress {
     if value.hasPrefix("unix:"), value.count > 5 { return .unix(path: String(value.dropFirst(5))) }
+    guard let address = tcp(value) else {
+      throw wrong("--listen takes ADDRESS:PORT or unix:PATH, not “\(value)”")
+    }
+    return address
+  }
+
+  /// "ADDRESS:PORT"; an IPv6 address stands in brackets.
+  private static func tcp(_ value: some StringProtocol) -> ListenAddress? {
     guard let colon = value.lastIndex(of: ":"), let port = Int(value[value.index(after: colon)...]),
-      (0...65_535).contains(port)
-    else { throw wrong("--listen takes ADDRESS:PORT or unix:PATH, not “\(value)”") }
+      (0...65_535).contains(port), colon > value.startIndex
+    else { return nil }
     var address = String(value[..<colon])
     if address.hasPrefix("["), address.hasSuffix("]") {
       address = String(address.dropFirst().dropLast())
     }
     return .tcp(address: address == "localhost" ? "127.0.0.1" : address, port: port)
+  }
+
+  /// "off", "on", or "ADDRESS:PORT" with ",URL" behind it where a proxy stands before it.
+  private static func pushChoice(_ value: String) throws(Ending) -> PushChoice {
+    if value == "off" { return .off }
+    if value == "on" { return .on(.loopback) }
+    let parts = value.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+    let url = parts.count > 1 ? String(parts[1]) : nil
+    guard let listen = tcp(parts[0]), case .tcp(let address, _) = listen,
+      url.map(isPlainURL) ?? true
+    else { throw wrong("--push takes off, on or ADDRESS:PORT[,URL], not “\(value)”") }
+    guard url != nil || !["0.0.0.0", "::", "[::]"].contains(address) else {
+      throw wrong("--push needs a URL that reaches \(parts[0]), as in \(parts[0]),https://HOST")
+    }
+    return .on(PushPlace(listen: listen, url: url))
+  }
+
+  /// An address of the web without query: a place for the gateway's path.
+  private static func isPlainURL(_ url: String) -> Bool {
+    let host = ["https://", "http://"].first { url.hasPrefix($0) }.map { url.dropFirst($0.count) }
+    return host?.first.map { $0 != "/" } ?? false
+      && url.utf8.allSatisfy { $0 > 32 && $0 < 127 && $0 != 35 && $0 != 63 } && url.count <= 1000
   }
 
   private static func wrong(_ sentence: String) -> Ending {

@@ -42,6 +42,10 @@ enum Options {
       sentence: "of messages while you look elsewhere: off, bell or terminal",
       commands: [.fullScreen]),
     OptionDescription(
+      name: "--push", argument: "WHERE",
+      sentence: "take pushes: off, on (loopback) or ADDRESS:PORT[,URL]",
+      commands: [.fullScreen]),
+    OptionDescription(
       name: "--listen", argument: "ADDRESS",
       sentence: "listen on ADDRESS:PORT or unix:PATH; may be given more than once",
       commands: [.serve]),
@@ -67,7 +71,7 @@ enum Options {
 
   static let usage = """
     usage: confab [--profile NAME] [--data DIR] [--theme NAME] [--bot-pause SCALE]
-                  [--notify HOW]
+                  [--notify HOW] [--push WHERE]
            confab [--profile NAME] [--data DIR] login SERVER USER
            confab [--profile NAME] [--data DIR] register SERVER USER
            confab [--data DIR] serve [--listen ADDRESS]... [--server-name NAME]

@@ -55,6 +55,7 @@ struct ProfileFolder: Sendable, Equatable {
   var homeserver: String { path + "/homeserver.db" }
   var session: String { path + "/session.json" }
   var lock: String { path + "/lock" }
+  var pushKey: String { path + "/push-key" }
   var badge: String { path + "/unread" }
 
   /// The embedded homeserver's socket. A socket's address has room for 107 bytes, so under a long path

@@ -43,7 +43,8 @@ struct ScreenSession: Sendable {
     // Read while this thread still stands for the engine's.
     let token = try? store.syncToken()
     let screen = LiveScreen(
-      terminal: terminal, listeners: listeners, router: router, loop: loop, notifier: notifier)
+      terminal: terminal, listeners: listeners, router: router, loop: loop, notifier: notifier,
+      resumed: { [link] in link.resume() })
     screen.deliver()
     do {
       try router.start()
@@ -102,14 +103,17 @@ struct ScreenSession: Sendable {
   private let router: EventRouter
   private let loop: EventLoop
   private let notifier: Notifier
+  /// The program was suspended, and goes on.
+  private let resumed: () -> Void
   private var screens: Screens
   /// Addresses that no program could show, until the screens are told.
   private let failedLinks = FailedLinks()
 
   init(
     terminal: Terminal, listeners: ScreenListeners, router: EventRouter, loop: EventLoop,
-    notifier: Notifier
+    notifier: Notifier, resumed: @escaping () -> Void
   ) {
+    self.resumed = resumed
     self.terminal = terminal
     self.listeners = listeners
     self.router = router
@@ -185,6 +189,7 @@ struct ScreenSession: Sendable {
     case SIGCONT:
       terminal.resume()
       resize()
+      resumed()
     default: leave()
     }
   }
@@ -198,6 +203,7 @@ struct ScreenSession: Sendable {
   private func suspend() {
     terminal.suspend()
     resize()
+    resumed()
   }
 
   /// As by the quit key: what is being written goes to the store first.

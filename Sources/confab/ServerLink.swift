@@ -24,6 +24,7 @@ final class ServerLink: Sendable {
   private let profile: ProfileFolder
   private let session: MatrixSession?
   private let botPause: Double
+  private let push: PushChoice?
   private let environment: Environment
   private let state = Mutex(State())
   private let serverThread = NetworkThread(name: "homeserver")
@@ -33,10 +34,16 @@ final class ServerLink: Sendable {
 
   /// Reads the session. A local profile's homeserver begins to start, on the client's thread, which has
   /// nothing to do before that is done.
-  init(profile: ProfileFolder, invocation: Invocation, environment: Environment) throws(Ending) {
+  ///
+  /// - Parameter push: what becomes of pushes.
+  init(
+    profile: ProfileFolder, invocation: Invocation, environment: Environment,
+    push: PushChoice? = .untouched
+  ) throws(Ending) {
     self.profile = profile
     self.environment = environment
     botPause = invocation.botPause
+    self.push = push
     session = try SessionFile.read(profile.session)
     let localpart = LocalServer.localpart(environment)
     user = UserID(session?.user ?? "@\(localpart):\(LocalServer.serverName)")
@@ -109,7 +116,8 @@ final class ServerLink: Sendable {
   private func sync(_ session: MatrixSession, since token: SyncToken?, router: EventRouter) {
     let client = MatrixClient(
       session: session, profile: profile.name, thread: clientThread, since: token,
-      random: RandomSource.bits, emit: { router.send($0) })
+      push: pushSetting(router), random: RandomSource.bits, emit: { router.send($0) },
+      pusherRemoved: { [profile] in PushKey.remove(profile.pushKey) })
     let waiting = state.withLock { state in
       state.client = state.isStopped ? nil : client
       defer { state.waiting = [] }
@@ -119,6 +127,18 @@ final class ServerLink: Sendable {
     client.start()
     for effect in waiting { client.perform(effect) }
   }
+
+  private func pushSetting(_ router: EventRouter) -> PushSetting {
+    do throws(Ending) {
+      return try (push ?? (isLocal ? .on(.loopback) : .off)).setting(keyPath: profile.pushKey)
+    } catch {
+      tell(["No pushes: " + error.sentence.replacing("confab: ", with: "")], router)
+      return .untouched
+    }
+  }
+
+  /// The program goes on after it was suspended.
+  func resume() { state.withLock { $0.client }?.resume() }
 
   /// Runs small jobs of the program that may wait for the disk, where nobody waits for them.
   func aside(_ job: @escaping @Sendable () -> Void) { clientThread.run(job) }

@@ -29,6 +29,7 @@ final class EventLog: Sendable {
   func next(_ event: Event) async -> [Event] { await next { $0 == event } }
 
   /// The next message that says this.
+  @discardableResult
   func next(text: String) async -> TimelineMessage? {
     let batch = await next { message(of: $0, text) != nil }
     return batch.compactMap { message(of: $0, text) }.first

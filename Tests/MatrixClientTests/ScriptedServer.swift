@@ -26,6 +26,8 @@ final class ScriptedServer: Sendable {
     var refusal: HTTPResponse?
     var held: [String: [HTTPReply]] = [:]
     var polls = 0
+    var seen: [Request] = []
+    var lost: [HTTPReply] = []
   }
 
   private let state = Mutex(State())
@@ -77,7 +79,9 @@ final class ScriptedServer: Sendable {
 
   /// A client of this server, with short pauses.
   func client(
-    since: SyncToken? = nil, isLocal: Bool = false, change: (inout ClientTimings) -> Void = { _ in }
+    since: SyncToken? = nil, isLocal: Bool = false, push: PushSetting = .untouched,
+    change: (inout ClientTimings) -> Void = { _ in },
+    pusherRemoved: @escaping @Sendable () -> Void = {}
   ) -> MatrixClient {
     var timings = ClientTimings()
     timings.firstPauseMilliseconds = 1
@@ -88,7 +92,7 @@ final class ScriptedServer: Sendable {
       isLocal: isLocal, displayName: nil)
     return MatrixClient(
       session: session, profile: "p", thread: clientThread, since: since, timings: timings,
-      random: { 0 }, emit: { [log] in log.take($0) })
+      push: push, random: { 0 }, emit: { [log] in log.take($0) }, pusherRemoved: pusherRemoved)
   }
 
   // MARK: What it answers
@@ -119,14 +123,23 @@ final class ScriptedServer: Sendable {
   }
 
   var sockets: [WebSocket] { state.withLock { $0.sockets } }
+  /// Every request so far.
+  var seen: [Request] { state.withLock { $0.seen } }
+
+  /// Those who wait now never get an answer, as over a connection that is dead.
+  func loseWaitingPolls() {
+    state.withLock { state in
+      state.lost += state.waiting; state.waiting = []
+    }
+  }
+
   /// Polls that wait for an answer now.
   var waitingPolls: Int { state.withLock { $0.waiting.count } }
 
   // MARK: Inside
 
   private func decide(_ request: HTTPServerRequest) -> WebSocketDecision {
-    noteRequest.yield(
-      Request(method: "SOCKET", path: "/ws/r0", query: decoded(request.query), body: nil))
+    note(Request(method: "SOCKET", path: "/ws/r0", query: decoded(request.query), body: nil))
     let (refusal, name) = state.withLock { ($0.refusal, $0.socketProtocol) }
     if let refusal { return .refuse(refusal) }
     return .accept(protocol: name) { [weak self] socket in
@@ -139,7 +152,7 @@ final class ScriptedServer: Sendable {
 
   private func handle(_ request: HTTPServerRequest, _ reply: HTTPReply) {
     let path = decoded(String(request.path.dropFirst("/_matrix/client".count)))
-    noteRequest.yield(
+    note(
       Request(
         method: request.method, path: path, query: decoded(request.query),
         body: try? JSONValue(parsing: request.body)))
@@ -157,6 +170,11 @@ final class ScriptedServer: Sendable {
       return json(path == "/versions" ? versions(state.offersSocket) : "{}")
     }
     reply.send(response)
+  }
+
+  private func note(_ request: Request) {
+    state.withLock { $0.seen.append(request) }
+    noteRequest.yield(request)
   }
 
   private func answerSync(_ reply: HTTPReply) {

@@ -41,6 +41,9 @@ enum LoginEndpoints {
   static func logout(_ core: HomeserverCore, _ call: Call) throws -> Answer {
     let session = try call.session
     try core.database.run("UPDATE devices SET token=NULL WHERE id=?", session.device)
+    try core.database.run(
+      "DELETE FROM pushers WHERE user=? AND device=?", session.user, session.device)
+    core.caches.forgetPushers()
     core.caches.forgetSessions()
     core.whenCommitted { _ in core.closeSockets { $0.device == session.device } }
     return .empty
@@ -49,6 +52,8 @@ enum LoginEndpoints {
   static func logoutAll(_ core: HomeserverCore, _ call: Call) throws -> Answer {
     let session = try call.session
     try core.database.run("UPDATE devices SET token=NULL WHERE user=?", session.user)
+    try core.database.run("DELETE FROM pushers WHERE user=?", session.user)
+    core.caches.forgetPushers()
     core.caches.forgetSessions()
     core.whenCommitted { _ in core.closeSockets { $0.user == session.user } }
     return .empty

@@ -14,6 +14,7 @@ struct Caches {
   private(set) var rooms: [Int64: Room] = [:]
   private(set) var roomRows: [String: Int64] = [:]
   private(set) var rules: [Int64: PushRules] = [:]
+  private(set) var pushers: [Int64: [Pusher]] = [:]
 
   mutating func forgetAll() {
     let isPrepared = isPrepared
@@ -50,4 +51,11 @@ struct Caches {
   }
 
   mutating func forgetRules(of user: Int64) { rules[user] = nil }
+
+  mutating func keep(_ pushers: [Pusher], of user: Int64) {
+    if self.pushers.count >= Self.most { self.pushers = [:] }
+    self.pushers[user] = pushers
+  }
+
+  mutating func forgetPushers() { (hasPushers, pushers) = (nil, [:]) }
 }

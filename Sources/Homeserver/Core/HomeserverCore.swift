@@ -27,8 +27,9 @@ final class HomeserverCore: @unchecked Sendable {
   var sockets: [ObjectIdentifier: SocketSession] = [:]
   /// Jobs that wait for the thread that hashes.
   var hashingJobs = 0
-  /// Sends a push to a gateway: URL and body.
-  var sendPush: (@Sendable (_ url: String, _ body: [UInt8]) -> Void)?
+  /// Sends a push to a gateway; `nil`: nothing is pushed.
+  var sendPush: PushSending.Send?
+  var pushes = PushQueues()
 
   /// Touches no file: `prepare` and `localAccount` do.
   init(

@@ -6,7 +6,7 @@
 /// with a higher one: so the counter is found again as the highest position there is.
 enum Schema {
   /// Statements that lead from one version of the schema to the next.
-  static let steps = [first]
+  static let steps = [first, devicesOfPushers]
 
   /// The highest position in use; NULLs where a table is empty.
   static let highestPosition = """
@@ -168,5 +168,10 @@ enum Schema {
       value TEXT NOT NULL,
       PRIMARY KEY(user, room, key)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// A pusher ends with the session of the device that set it; 0: set before this was kept.
+  private static let devicesOfPushers = """
+    ALTER TABLE pushers ADD COLUMN device INTEGER NOT NULL DEFAULT 0;
     """
 }

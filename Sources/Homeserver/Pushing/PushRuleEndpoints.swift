@@ -95,38 +95,6 @@ enum PushRuleEndpoints {
     try core.setAccountData(
       of: user.row, room: 0, type: HomeserverCore.pushRulesType, ["global": .object(rules)])
   }
-
-  // MARK: Pushers
-
-  static func pushers(_ core: HomeserverCore, _ call: Call) throws -> Answer {
-    let found = try core.database.rows(
-      "SELECT content FROM pushers WHERE user=?", call.session.user
-    ) { $0.text(0) }
-    return .json(["pushers": .array(found.compactMap { try? JSONValue(parsing: $0) })])
-  }
-
-  static func setPusher(_ core: HomeserverCore, _ call: Call) throws -> Answer {
-    let body = try call.body()
-    let (app, key) = (try body.text("app_id"), try body.text("pushkey"))
-    guard app.isSmallName, key.isSmallName || key.utf8.count <= 512 else {
-      throw MatrixError.invalid("Too long")
-    }
-    let user = try call.session.user
-    core.caches.hasPushers = nil
-    guard let kind = try body.optionalText("kind") else {
-      try core.database.run(
-        "DELETE FROM pushers WHERE user=? AND app_id=? AND pushkey=?", user, app, key)
-      return .empty
-    }
-    guard kind == "http", let url = body["data"]?["url"]?.string,
-      url.hasSuffix("/_matrix/push/v1/notify"), url.hasPrefix("http")
-    else { throw MatrixError.invalid("Only pushers of kind http, with the URL of a push gateway") }
-    let content = JSONValue.object(body).text
-    guard content.utf8.count <= 8_192 else { throw MatrixError.tooLarge("The pusher is too large") }
-    try core.database.run(
-      "INSERT OR REPLACE INTO pushers VALUES(?, ?, ?, ?)", user, app, key, content)
-    return .empty
-  }
 }
 
 extension JSONValue {

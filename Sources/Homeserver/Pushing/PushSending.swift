@@ -1,38 +1,47 @@
+internal import Matrix
 internal import Network
-internal import Synchronization
 
-/// Sends notifications to push gateways. One that does not answer is not waited for.
-struct PushSending: Sendable {
-  /// How many are on their way at most; more are dropped, because they are hints and nothing else.
-  private static let most = 32
-  private static let timeoutSeconds = 20
-
-  /// Takes a URL and a body.
-  let send: @Sendable (_ url: String, _ body: [UInt8]) -> Void
-
-  init(thread: NetworkThread, log: @escaping @Sendable (String) -> Void) {
-    let client = HTTPClient(
-      thread: thread, configuration: HTTPClient.Configuration(maximumBodyBytes: 1 << 16))
-    let open = Counter()
-    send = { url, body in
-      guard open.value.withLock({ $0 < Self.most }) else {
-        return log("too many pushes, one dropped")
-      }
-      open.value.withLock { $0 += 1 }
-      Task(executorPreference: thread) {
-        do {
-          _ = try await client.send(
-            HTTPRequest(
-              method: "POST", url: url, body: body, timeoutSeconds: Self.timeoutSeconds))
-        } catch {
-          log("a push gateway did not answer: \(error)")
-        }
-        open.value.withLock { $0 -= 1 }
-      }
-    }
-  }
+/// What became of one push.
+enum PushAnswer: Sendable, Equatable {
+  /// Taken, but for these keys: their pushers are to end.
+  case taken(rejected: [String])
+  /// Not taken, and why.
+  case failed(String)
 }
 
-private final class Counter: Sendable {
-  let value = Mutex(0)
+/// Sends notifications to push gateways.
+struct PushSending: Sendable {
+  /// Posts a body to a URL; `answered` is called once, on the server's thread.
+  typealias Send =
+    @Sendable (
+      _ url: String, _ body: [UInt8], _ answered: @escaping @Sendable (PushAnswer) -> Void
+    ) -> Void
+
+  private static let timeoutSeconds = 20
+  private static let maximumAnswerBytes = 1 << 16
+
+  let send: Send
+
+  init(thread: NetworkThread) {
+    let client = HTTPClient(
+      thread: thread,
+      configuration: HTTPClient.Configuration(maximumBodyBytes: Self.maximumAnswerBytes))
+    send = { url, body, answered in
+      Task(executorPreference: thread) { answered(await Self.post(body, to: url, by: client)) }
+    }
+  }
+
+  private static func post(
+    _ body: [UInt8], to url: String, by client: HTTPClient
+  ) async -> PushAnswer {
+    do throws(NetworkError) {
+      let response = try await client.send(
+        HTTPRequest(method: "POST", url: url, body: body, timeoutSeconds: timeoutSeconds))
+      guard (200...299).contains(response.status) else { return .failed("HTTP \(response.status)") }
+      let rejected = (try? JSONValue(parsing: response.body))?["rejected"]?.array ?? []
+      return .taken(rejected: rejected.compactMap(\.string))
+    } catch {
+      return .failed("\(error)")
+    }
+  }
 }

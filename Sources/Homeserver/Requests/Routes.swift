@@ -96,8 +96,8 @@ enum Routes {
     Route("DELETE", "client/pushrules/global/*/*", writes: true, PushRuleEndpoints.delete),
     Route("GET", "client/pushrules/global/*/*/*", PushRuleEndpoints.one),
     Route("PUT", "client/pushrules/global/*/*/*", writes: true, PushRuleEndpoints.putPart),
-    Route("GET", "client/pushers", PushRuleEndpoints.pushers),
-    Route("POST", "client/pushers/set", writes: true, PushRuleEndpoints.setPusher),
+    Route("GET", "client/pushers", PusherEndpoints.all),
+    Route("POST", "client/pushers/set", writes: true, PusherEndpoints.set),
   ]
 
   private static let media = [

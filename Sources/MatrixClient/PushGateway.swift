@@ -1,0 +1,78 @@
+internal import Matrix
+internal import Network
+
+/// What a push says that concerns us. Its words are never shown: the event is fetched.
+struct PushNotice: Sendable, Equatable {
+  /// `nil`: only counts have changed.
+  let event: String?
+}
+
+/// The end of a push's way: the one endpoint of the push gateway API, for one pusher.
+/// See <https://spec.matrix.org/v1.19/push-gateway-api/>.
+final class PushGateway: Sendable {
+  /// Fixed by the specification.
+  static let path = "/_matrix/push/v1/notify"
+  static let app = "confab"
+  /// An event has at most 65,536 bytes; what stands around it is small.
+  static let maximumBodyBytes = 128 << 10
+
+  private let server: HTTPServer
+
+  /// - Parameters:
+  ///   - key: our pusher's; a push for any other is rejected.
+  ///   - heard: called on `thread`, once for each push for us.
+  init(thread: NetworkThread, key: String, heard: @escaping @Sendable (PushNotice) -> Void) {
+    server = HTTPServer(
+      thread: thread, maximumBodyBytes: Self.maximumBodyBytes,
+      handler: { request, reply in
+        let (response, notice) = Self.answer(request, key: key)
+        reply.send(response)
+        if let notice { heard(notice) }
+      }, acceptWebSocket: { _ in .notHere }, webSocketMaximumBytes: 1)
+  }
+
+  /// Where it really listens.
+  func listen(on address: ListenAddress) throws(NetworkError) -> ListenAddress {
+    try server.listen(on: address)
+  }
+
+  func stop() { server.stop() }
+
+  /// The answer to a request, and what it tells us.
+  static func answer(
+    _ request: HTTPServerRequest, key: String
+  ) -> (HTTPResponse, PushNotice?) {
+    guard request.path == path else { return (refusal(404, "M_UNRECOGNIZED", "Unknown path"), nil) }
+    guard request.method == "POST" else {
+      return (refusal(405, "M_UNRECOGNIZED", "Only POST"), nil)
+    }
+    guard let body = try? JSONValue(parsing: request.body) else {
+      return (refusal(400, "M_NOT_JSON", "Not JSON"), nil)
+    }
+    guard let notification = body["notification"], notification.object != nil,
+      let devices = notification["devices"]?.array
+    else { return (refusal(400, "M_BAD_JSON", "Not a notification for devices"), nil) }
+    let keys = devices.compactMap { $0["pushkey"]?.string }
+    let rejected = keys.filter { !isEqual($0, key) }
+    let answer: JSONValue = ["rejected": .array(rejected.map { .string($0) })]
+    guard rejected.count < keys.count else { return (response(200, answer), nil) }
+    let event = notification["event_id"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+    return (response(200, answer), PushNotice(event: event))
+  }
+
+  /// Takes equally long wherever they differ: the key is what keeps others on this machine out.
+  private static func isEqual(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (Array(one.utf8), Array(other.utf8))
+    guard one.count == other.count else { return false }
+    return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  private static func refusal(_ status: Int, _ code: String, _ message: String) -> HTTPResponse {
+    response(status, ["errcode": .string(code), "error": .string(message)])
+  }
+
+  private static func response(_ status: Int, _ json: JSONValue) -> HTTPResponse {
+    HTTPResponse(
+      status: status, headers: [HTTPHeader("Content-Type", "application/json")], body: json.bytes)
+  }
+}

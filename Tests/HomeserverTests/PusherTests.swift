@@ -1,0 +1,263 @@
+import Matrix
+import Synchronization
+import Testing
+
+@testable import Homeserver
+
+/// Pushers and what is sent to their gateways, on a clock that is moved by hand. The gateway is the
+/// test's: it can fail for a day.
+@Suite struct PusherTests {
+  @Test func `a pusher of full format is told all there is, in order`() throws {
+    let (server, gateway) = try Self.server()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    #expect(ben.setPusher(format: nil) == 200)
+    gateway.isHeld = true
+    let first = ann.say("one", in: room)
+    let second = ann.say("two", in: room)
+    #expect(gateway.pushes.map(\.event) == [first])
+    gateway.isHeld = false
+    gateway.answerHeld()
+    #expect(gateway.pushes.map(\.event) == [first, second])
+    let sent = try #require(gateway.pushes.first)
+    #expect(sent.url == "http://127.0.0.1:9/_matrix/push/v1/notify")
+    let told = sent.notification
+    #expect(told["content"]?["body"]?.string == "one")
+    #expect(told["sender"]?.string == ann.id)
+    #expect(told["room_id"]?.string == room)
+    #expect(told["type"]?.string == "m.room.message")
+    #expect(told["counts"] == ["unread": 1])
+    #expect(
+      told["devices"] == [
+        ["app_id": "app", "pushkey": "key", "data": ["brand": "x"], "tweaks": [:]]
+      ])
+  }
+
+  @Test func `a pusher of ids is told no more, and the newest of a burst once a second`() throws {
+    let (server, gateway) = try Self.server()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    ben.setPusher()
+    let events = (0..<50).map { ann.say("\($0)", in: room) }
+    #expect(gateway.pushes.map(\.event) == [events[0]])
+    server.clock.advance(999)
+    #expect(gateway.pushes.count == 1)
+    server.clock.advance(1)
+    #expect(gateway.pushes.map(\.event) == [events[0], events[49]])
+    let keys = Set(gateway.pushes[1].notification.object.map { $0.map(\.key) } ?? [])
+    #expect(keys == ["event_id", "room_id", "counts", "devices"])
+    server.clock.advance(60_000)
+    #expect(gateway.pushes.count == 2)
+  }
+
+  @Test func `a gateway that fails is tried again after longer and longer pauses`() throws {
+    let (server, gateway) = try Self.server()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    ben.setPusher(format: nil)
+    gateway.answer = .failed("HTTP 502")
+    let event = ann.say("one", in: room)
+    #expect(gateway.pushes.map(\.event) == [event])
+    for pause in [1000, 2000, 4000, 8000] as [Int64] {
+      let before = gateway.pushes.count
+      server.clock.advance(pause - 1)
+      #expect(gateway.pushes.count == before)
+      server.clock.advance(1)
+      #expect(gateway.pushes.count == before + 1)
+    }
+    gateway.answer = .taken(rejected: [])
+    server.clock.advance(16_000)
+    let count = gateway.pushes.count
+    #expect(Set(gateway.pushes.map(\.event)) == [event])
+    server.clock.advance(86_400_000)
+    #expect(gateway.pushes.count == count)
+    // It works again: the next one is not held up by what failed before.
+    let next = ann.say("two", in: room)
+    #expect(gateway.pushes.last?.event == next)
+  }
+
+  @Test func `a gateway that is gone for a day is given up, and no pause exceeds an hour`() throws {
+    let (server, gateway) = try Self.server()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    ben.setPusher(format: nil)
+    gateway.answer = .failed("no connection")
+    for number in 0..<300 { ann.say("\(number)", in: room) }
+    server.clock.advance(3_600_000)
+    var before = gateway.pushes.count
+    server.clock.advance(3_600_000)
+    #expect(gateway.pushes.count > before)
+    server.clock.advance(86_400_000)
+    before = gateway.pushes.count
+    server.clock.advance(86_400_000)
+    #expect(gateway.pushes.count == before)
+    #expect(before < 60)
+    #expect(server.clock.logged.filter { $0.contains("push gateway") }.count == 2)
+  }
+
+  @Test func `what was read while the gateway was away is not pushed any more`() throws {
+    let (server, gateway) = try Self.server()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    ben.setPusher(format: nil)
+    gateway.answer = .failed("no connection")
+    let first = ann.say("one", in: room)
+    let second = ann.say("two", in: room)
+    ben.read(first, in: room)
+    gateway.answer = .taken(rejected: [])
+    server.clock.advance(1000)
+    #expect(gateway.pushes.map(\.event) == [first, second])
+  }
+
+  @Test func `a rejected key ends its pusher`() throws {
+    let (server, gateway) = try Self.server()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    ben.setPusher()
+    ben.setPusher(key: "other")
+    gateway.answer = .taken(rejected: ["key"])
+    ann.say("one", in: room)
+    #expect(ben.pusherKeys == ["other"])
+    let count = gateway.pushes.count
+    ann.say("two", in: room)
+    server.clock.advance(1000)
+    #expect(gateway.pushes.dropFirst(count).allSatisfy { $0.key == "other" })
+  }
+
+  @Test func `whoever sets the pusher again is told at once what waits`() throws {
+    let (server, gateway) = try Self.server()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    ben.setPusher()
+    gateway.answer = .failed("no connection")
+    let event = ann.say("one", in: room)
+    server.clock.advance(3_600_000)
+    gateway.answer = .taken(rejected: [])
+    let count = gateway.pushes.count
+    ben.setPusher(port: 10)
+    #expect(gateway.pushes.count == count + 1)
+    #expect(gateway.pushes.last?.event == event)
+    #expect(gateway.pushes.last?.url == "http://127.0.0.1:10/_matrix/push/v1/notify")
+  }
+
+  @Test func `the same key is the same pusher, and ends with its device's session`() throws {
+    let (server, gateway) = try Self.server()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    for port in 1...30 { ben.setPusher(port: port) }
+    #expect(ben.pusherKeys == ["key"])
+    // The same program, now used by somebody else.
+    ann.setPusher()
+    #expect(ben.pusherKeys == [])
+    ben.setPusher(key: "ben's")
+    try server.restart()
+    server.core.sendPush = gateway.send
+    #expect(ben.pusherKeys == ["ben's"])
+    #expect(ben.post("/logout", [:]).status == 200)
+    ann.say("one", in: room)
+    #expect(gateway.pushes.isEmpty)
+    #expect(ann.pusherKeys == ["key"])
+    ann.post("/pushers/set", ["app_id": "app", "pushkey": "key", "kind": .null])
+    #expect(ann.pusherKeys == [])
+  }
+
+  @Test(arguments: [
+    "http://127.0.0.1:9/", "http://127.0.0.1:9/admin?/_matrix/push/v1/notify",
+    "http://127.0.0.1:9/x/_matrix/push/v1/notify", "http:///_matrix/push/v1/notify",
+    "httpx://h/_matrix/push/v1/notify", "unix:/_matrix/push/v1/notify", "",
+  ])
+  func `a pusher reaches nothing but a gateway's path`(url: String) throws {
+    let (server, _) = try Self.server()
+    let ben = server.client("ben")
+    #expect(ben.setPusher(url: url) == 400)
+    #expect(ben.pusherKeys == [])
+  }
+
+  @Test func `nobody has more than a few pushers`() throws {
+    let (server, _) = try Self.server()
+    let ben = server.client("ben")
+    let answers = (0..<30).map { ben.setPusher(key: "\($0)") }
+    #expect(answers.filter { $0 == 200 }.count == 20)
+    #expect(ben.pusherKeys.count == 20)
+  }
+
+  private static func server() throws -> (TestServer, TestGateway) {
+    let (server, gateway) = (try TestServer(), TestGateway())
+    server.core.sendPush = gateway.send
+    return (server, gateway)
+  }
+}
+
+/// What was sent to gateways, and their answers.
+private final class TestGateway: Sendable {
+  struct Sent {
+    let url: String
+    let notification: JSONValue
+    var event: String { notification["event_id"]?.string ?? "" }
+    var key: String { notification["devices"]?.array?.first?["pushkey"]?.string ?? "" }
+  }
+
+  private struct State {
+    var sent: [Sent] = []
+    var answer = PushAnswer.taken(rejected: [])
+    var isHeld = false
+    var held: [@Sendable (PushAnswer) -> Void] = []
+  }
+
+  private let state = Mutex(State())
+
+  var pushes: [Sent] { state.withLock { $0.sent } }
+  var answer: PushAnswer {
+    get { state.withLock { $0.answer } }
+    set { state.withLock { $0.answer = newValue } }
+  }
+  /// Answers wait for `answerHeld()`.
+  var isHeld: Bool {
+    get { state.withLock { $0.isHeld } }
+    set { state.withLock { $0.isHeld = newValue } }
+  }
+
+  var send: PushSending.Send {
+    { url, body, answered in
+      let notification = (try? JSONValue(parsing: body))?["notification"] ?? .null
+      let answer = self.state.withLock { state -> PushAnswer? in
+        state.sent.append(Sent(url: url, notification: notification))
+        if state.isHeld { state.held.append(answered) }
+        return state.isHeld ? nil : state.answer
+      }
+      if let answer { answered(answer) }
+    }
+  }
+
+  func answerHeld() {
+    let (held, answer) = state.withLock { state in
+      defer { state.held = [] }
+      return (state.held, state.answer)
+    }
+    for answered in held { answered(answer) }
+  }
+}
+
+extension TestClient {
+  /// Sets a pusher; the status of the answer.
+  @discardableResult
+  func setPusher(
+    key: String = "key", port: Int = 9, url: String? = nil, format: String? = "event_id_only"
+  ) -> Int {
+    var data: JSONObject = [
+      "url": .string(url ?? "http://127.0.0.1:\(port)/_matrix/push/v1/notify"), "brand": "x",
+    ]
+    data["format"] = format.map { .string($0) }
+    return post(
+      "/pushers/set",
+      [
+        "kind": "http", "app_id": "app", "pushkey": .string(key), "app_display_name": "App",
+        "device_display_name": "D", "lang": "en", "data": .object(data),
+      ]
+    ).status
+  }
+
+  var pusherKeys: [String] {
+    (get("/pushers").json["pushers"]?.array ?? []).compactMap { $0["pushkey"]?.string }
+  }
+}
