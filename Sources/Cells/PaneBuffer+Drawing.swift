@@ -58,32 +58,56 @@ extension PaneBuffer {
     }
   }
 
-  /// Copies another buffer into this one with its upper left corner at `position`; what is outside is
-  /// left out.
-  package mutating func blit(_ other: PaneBuffer, at position: Position) {
-    for row in 0..<other.size.rows where (0..<size.rows).contains(position.row + row) {
-      for column in 0..<other.size.columns
-      where (0..<size.columns).contains(position.column + column) {
-        self[position.row + row, position.column + column] = other[row, column]
-      }
-      mend(row: position.row + row, column: max(0, position.column))
-      let right = position.column + other.size.columns
-      mend(row: position.row + row, column: min(size.columns, right))
+  /// Copies another buffer, or these rows of it, into this one, with its upper left corner at
+  /// `position`; what is outside is left out.
+  package mutating func blit(
+    _ other: PaneBuffer, rows: Range<Int>? = nil, at position: Position
+  ) {
+    let all = 0..<other.size.rows
+    let columns = (position.column..<position.column + other.size.columns).clamped(
+      to: 0..<size.columns)
+    guard !columns.isEmpty else { return }
+    let source = columns.lowerBound - position.column..<columns.upperBound - position.column
+    for row in rows?.clamped(to: all) ?? all {
+      let target = position.row + row
+      guard lines.indices.contains(target) else { continue }
+      copy(other.lines[row], source, to: target, columns)
     }
+  }
+
+  // A line that stays as it was is not copied, and is known to be the same later.
+  private mutating func copy(
+    _ line: [Cell], _ source: Range<Int>, to row: Int, _ columns: Range<Int>
+  ) {
+    if columns.count == size.columns, source.count == line.count {
+      if lines[row] != line { lines[row] = line }
+      return mendEdges(row: row, columns)
+    }
+    let isSame = zip(columns, source).allSatisfy { lines[row][$0] == line[$1] }
+    if !isSame {
+      lines[row].withUnsafeMutableBufferPointer { cells in
+        for (column, other) in zip(columns, source) { cells[column] = line[other] }
+      }
+    }
+    mendEdges(row: row, columns)
+  }
+
+  private mutating func mendEdges(row: Int, _ columns: Range<Int>) {
+    mend(row: row, column: columns.lowerBound)
+    mend(row: row, column: columns.upperBound)
   }
 
   /// Writes a text that fits and is printable ASCII, which most texts are; `nil`: it is not.
   private mutating func putASCII(
     _ text: some StringProtocol, at position: Position, role: StyleRole, limit: Int
   ) -> Int? {
-    let start = position.row * size.columns + position.column
     let used = text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
       guard bytes.count <= limit, bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
         return nil
       }
-      cells.withUnsafeMutableBufferPointer { cells in
+      lines[position.row].withUnsafeMutableBufferPointer { cells in
         for index in bytes.indices {
-          cells[start + index] = Cell(scalar: Unicode.Scalar(bytes[index]), role: role)
+          cells[position.column + index] = Cell(scalar: Unicode.Scalar(bytes[index]), role: role)
         }
       }
       return bytes.count
@@ -154,10 +178,9 @@ extension PaneBuffer {
     guard (0..<size.rows).contains(row) else { return }
     let inside = columns.clamped(to: 0..<size.columns)
     guard !inside.isEmpty else { return }
-    let start = row * size.columns
     let cell = Cell(scalar: glyph, role: role)
-    cells.withUnsafeMutableBufferPointer { cells in
-      for column in inside { cells[start + column] = cell }
+    lines[row].withUnsafeMutableBufferPointer { cells in
+      for column in inside { cells[column] = cell }
     }
     mend(row: row, column: inside.lowerBound)
     mend(row: row, column: inside.upperBound)

@@ -26,26 +26,25 @@ package struct Position: Sendable, Hashable {
 package struct PaneBuffer: Sendable, Equatable {
   /// Rows and columns of it all.
   package let size: Size
-  /// Row by row, `size.rows * size.columns` of them.
-  package internal(set) var cells: [Cell]
+  /// `size.rows` lines of `size.columns` cells. Each is a value of its own: a change copies its line and
+  /// no other, and lines that nobody touched are found equal without a look at their cells.
+  package internal(set) var lines: [[Cell]]
 
   /// An empty buffer of this size, every cell a blank of `role`.
   package init(size: Size, role: StyleRole = .blank) {
     self.size = size
-    cells = Array(
-      repeating: Cell(scalar: " ", role: role), count: size.rows * size.columns)
+    let line = Array(repeating: Cell(scalar: " ", role: role), count: size.columns)
+    lines = Array(repeating: line, count: size.rows)
   }
 
   /// The cell at a place, which must be inside.
   package subscript(row: Int, column: Int) -> Cell {
-    get { cells[row * size.columns + column] }
-    set { cells[row * size.columns + column] = newValue }
+    get { lines[row][column] }
+    set { lines[row][column] = newValue }
   }
 
   /// The cells of one row.
-  package func row(_ row: Int) -> ArraySlice<Cell> {
-    cells[row * size.columns..<(row + 1) * size.columns]
-  }
+  package func row(_ row: Int) -> [Cell] { lines[row] }
 
   /// Whether a place is inside.
   package func contains(_ position: Position) -> Bool {

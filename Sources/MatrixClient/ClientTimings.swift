@@ -10,6 +10,11 @@ package struct ClientTimings: Sendable, Equatable {
   package var longestPauseMilliseconds = 60_000
   /// Empty answers come no faster than this, whatever the server does.
   package var emptyAnswerMilliseconds = 1000
+  /// While messages come one by one faster than this, they are fetched together: an answer that came
+  /// sooner after its question is followed by the next question only then.
+  package var gatheringMilliseconds = 100
+  /// An answer with this many messages is a burst: there is more at once, and nothing is gained by waiting.
+  package var burstMessages = 50
   /// How long the live socket stays after the last chat was closed.
   package var lingerMilliseconds = 60_000
   /// When to try the live socket again after the server would not have it.

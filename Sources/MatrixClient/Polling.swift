@@ -70,7 +70,8 @@ extension MatrixClient {
       let parts = sync.complaints.joined(separator: ", ")
       tell([.connection(.report("Parts of the server's answer were of the wrong kind: \(parts)"))])
     }
-    plan.answered(isEmpty: isEmpty, asked: asked, now: thread.monotonicMilliseconds)
+    plan.answered(
+      isEmpty: isEmpty, messages: sync.messages, asked: asked, now: thread.monotonicMilliseconds)
     becomeOnline()
     settlePusher()
     arrivals.arrived(sync.joined)

@@ -72,11 +72,17 @@ package struct SyncPlan: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - isEmpty: nothing was new.
+  ///   - messages: how many there were.
   ///   - asked: when the question was put.
-  package mutating func answered(isEmpty: Bool, asked: Int64, now: Int64) {
+  package mutating func answered(isEmpty: Bool, messages: Int, asked: Int64, now: Int64) {
     hasToken = true
     backoff.reset()
-    waitUntil = isEmpty && !isHurried ? asked + Int64(timings.emptyAnswerMilliseconds) : .min
+    if isHurried || messages >= timings.burstMessages {
+      waitUntil = .min
+    } else {
+      let pause = isEmpty ? timings.emptyAnswerMilliseconds : timings.gatheringMilliseconds
+      waitUntil = asked + Int64(pause)
+    }
     isHurried = false
   }
 

@@ -13,6 +13,8 @@ struct SyncTranslation {
   let token: SyncToken
   /// In the order in which they are to be applied; without the token.
   private(set) var events: [Event] = []
+  /// How many messages came, of all rooms.
+  private(set) var messages = 0
   /// Rooms that we are in.
   private(set) var joined: Set<ChatID> = []
   /// Parts that were of the wrong kind and passed over.
@@ -103,7 +105,10 @@ extension SyncTranslation {
     events += room.changes
   }
 
-  private mutating func arrive(_ arrival: Arrival) { events.append(.messages(.arrived(arrival))) }
+  private mutating func arrive(_ arrival: Arrival) {
+    messages += arrival.messages.count
+    events.append(.messages(.arrived(arrival)))
+  }
 
   private mutating func addInvite(_ id: String, _ json: JSONValue) {
     guard let chat = ChatID(wire: id), object(json, "an invite") != nil else { return }

@@ -20,13 +20,30 @@ package enum Paced: Sendable, Hashable, CaseIterable {
     case .inspection: 100_000_000
     }
   }
+
+  /// What the interval grows to while a stream goes on, in nanoseconds: nobody reads sixty changes a
+  /// second for long, and each costs a transaction, a frame and its bytes.
+  package var longestInterval: UInt64 {
+    switch self {
+    case .messages, .stream: 96_000_000
+    case .chatList, .badge, .statusLine, .createChat, .autocomplete, .switcher, .sending, .banner,
+      .inspection, .receipts:
+      interval
+    }
+  }
+
+  /// By how much it grows with each change that comes sooner than that, in nanoseconds. The few changes
+  /// that follow each other when somebody writes and is answered stay quick.
+  fileprivate static let growth: UInt64 = 4_000_000
 }
 
 /// Decides when what is due is done: the first change at once, those that follow at most once an
-/// interval. Has no clock of its own; times are nanoseconds since some fixed point.
+/// interval, which grows while they go on. Has no clock of its own; times are nanoseconds since some fixed point.
 package struct Pacer: Sendable {
   private var due: [Paced: UInt64] = [:]
   private var last: [Paced: UInt64] = [:]
+  /// How many changes in a row came sooner than the longest interval.
+  private var quick: [Paced: UInt64] = [:]
   /// What `last` was before something was taken.
   private var before: [Paced: UInt64] = [:]
   private var notBefore: [Paced: UInt64] = [:]
@@ -37,8 +54,18 @@ package struct Pacer: Sendable {
   /// Something changed that concerns `paced`.
   package mutating func mark(_ paced: Paced, now: UInt64) {
     guard due[paced] == nil else { return }
-    let start = last[paced].map { max(now, $0 &+ paced.interval) } ?? now
+    let start = last[paced].map { max(now, $0 &+ interval(of: paced, last: $0, now: now)) } ?? now
     due[paced] = max(start, notBefore[paced] ?? 0)
+  }
+
+  private mutating func interval(of paced: Paced, last: UInt64, now: UInt64) -> UInt64 {
+    guard paced.longestInterval > paced.interval, now < last &+ paced.longestInterval else {
+      quick[paced] = nil
+      return paced.interval
+    }
+    let count = (quick[paced] ?? 0) &+ 1
+    quick[paced] = count
+    return min(max(paced.interval, count &* Paced.growth), paced.longestInterval)
   }
 
   /// A person asked for something that `paced` shows: it is due at once, whatever its interval.

@@ -105,6 +105,7 @@ struct ScreenDrawings: Sendable {
   var banner = PaneCache<PaneInput<BannerWords, Int>, PaneDrawing>()
   var picker = PaneCache<PickerInput, PaneDrawing>()
   var inspection = PaneCache<PaneInput<InspectionViewModel, InspectionPaneState>, PaneDrawing>()
+  var rule = PaneCache<Size, PaneBuffer>()
   var statusLine = PaneCache<StatusInput, PaneBuffer>()
 
   private var composed = PaneBuffer(size: Size(rows: 0, columns: 0))
@@ -132,21 +133,13 @@ struct ScreenDrawings: Sendable {
           layer.drawing.buffer, at: Position(row: layer.area.row, column: layer.area.column))
         painted.append(layer.area)
       } else if let area = layer.newArea {
-        copyNewRows(of: layer)
+        composed.blit(
+          layer.drawing.buffer, rows: layer.newRows,
+          at: Position(row: layer.area.row, column: layer.area.column))
         painted.append(area)
       }
     }
     return composed
-  }
-
-  private mutating func copyNewRows(of layer: Layer) {
-    let buffer = layer.drawing.buffer
-    let columns = min(buffer.size.columns, composed.size.columns - layer.area.column)
-    for row in layer.newRows.clamped(to: 0..<min(buffer.size.rows, composed.size.rows)) {
-      for column in 0..<max(0, columns) {
-        composed[layer.area.row + row, layer.area.column + column] = buffer[row, column]
-      }
-    }
   }
 }
 

@@ -100,10 +100,13 @@ extension Screens {
     return Layer(place: .chatList, area: layout.list, drawing: drawing, isNew: isNew)
   }
 
-  private func drawRule(_ area: Area) -> Layer {
-    var buffer = PaneBuffer(size: area.size)
-    buffer.verticalRule(column: 0, rows: 0..<area.size.rows, role: .border)
-    return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: false)
+  private mutating func drawRule(_ area: Area) -> Layer {
+    let (buffer, isNew) = drawings.rule.drawing(of: area.size) { size in
+      var buffer = PaneBuffer(size: size)
+      buffer.verticalRule(column: 0, rows: 0..<size.rows, role: .border)
+      return buffer
+    }
+    return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: isNew)
   }
 
   private mutating func drawMessages(

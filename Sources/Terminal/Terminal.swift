@@ -118,7 +118,7 @@ package import Keys
     return isChanged
   }
 
-  private func put(_ cells: ArraySlice<Cell>, row: Int) {
+  private func put(_ cells: [Cell], row: Int) {
     line.removeAll(keepingCapacity: true)
     // Columns that the last glyph still covers.
     var covered = 0

@@ -86,6 +86,7 @@ final class ScriptedServer: Sendable {
     var timings = ClientTimings()
     timings.firstPauseMilliseconds = 1
     timings.emptyAnswerMilliseconds = 1
+    timings.gatheringMilliseconds = 0
     change(&timings)
     let session = MatrixSession(
       serverURL: url, unixSocketPath: nil, user: "@me:s", device: "D", accessToken: "token",

@@ -9,18 +9,18 @@ import Testing
   @Test func `the first poll is at once, the next ones wait at the server`() {
     var plan = plan()
     #expect(plan.next(now: 0) == .poll(timeoutSeconds: 0))
-    plan.answered(isEmpty: false, asked: 0, now: 5)
+    plan.answered(isEmpty: false, messages: 0, asked: 0, now: 5)
     #expect(plan.next(now: 5) == .poll(timeoutSeconds: 30))
   }
 
   @Test func `empty answers that come at once are not asked for without a pause`() {
     var plan = plan()
-    plan.answered(isEmpty: true, asked: 0, now: 1)
+    plan.answered(isEmpty: true, messages: 0, asked: 0, now: 1)
     #expect(plan.next(now: 1) == .poll(timeoutSeconds: 30))
-    plan.answered(isEmpty: true, asked: 1, now: 2)
+    plan.answered(isEmpty: true, messages: 0, asked: 1, now: 2)
     #expect(plan.next(now: 2) == .wait(milliseconds: 999))
     #expect(plan.next(now: 1001) == .poll(timeoutSeconds: 30))
-    plan.answered(isEmpty: true, asked: 1001, now: 31_001)
+    plan.answered(isEmpty: true, messages: 0, asked: 1001, now: 31_001)
     #expect(plan.next(now: 31_001) == .poll(timeoutSeconds: 30))
   }
 
@@ -32,7 +32,7 @@ import Testing
     #expect(plan.failed(retryAfterSeconds: nil, random: 500, now: 1000) == 2000)
     plan.hurry()
     #expect(plan.next(now: 1001) == .poll(timeoutSeconds: 0))
-    plan.answered(isEmpty: false, asked: 1001, now: 1002)
+    plan.answered(isEmpty: false, messages: 0, asked: 1001, now: 1002)
     #expect(plan.failed(retryAfterSeconds: 7, random: 250, now: 2000) == 7000)
   }
 
@@ -40,7 +40,7 @@ import Testing
     var plan = plan(hasToken: false)
     plan.want(socket: true)
     #expect(plan.next(now: 0) == .poll(timeoutSeconds: 0))
-    plan.answered(isEmpty: false, asked: 0, now: 0)
+    plan.answered(isEmpty: false, messages: 0, asked: 0, now: 0)
     #expect(plan.next(now: 0) == .askVersions)
     plan.learned(offersSocket: true)
     #expect(plan.next(now: 0) == .socket)
@@ -49,6 +49,19 @@ import Testing
     plan.want(socket: true)
     plan.learned(offersSocket: false)
     #expect(plan.next(now: 0) == .poll(timeoutSeconds: 30))
+  }
+
+  @Test func `messages that come fast are fetched together, a burst at once`() {
+    var plan = SyncPlan(timings: ClientTimings(), hasToken: true)
+    plan.answered(isEmpty: false, messages: 1, asked: 0, now: 1)
+    // The question had waited for long: what comes next is wanted at once.
+    plan.answered(isEmpty: false, messages: 1, asked: 0, now: 5_000)
+    #expect(plan.next(now: 5_000) == .poll(timeoutSeconds: 30))
+    plan.answered(isEmpty: false, messages: 1, asked: 5_000, now: 5_005)
+    #expect(plan.next(now: 5_005) == .wait(milliseconds: 95))
+    #expect(plan.next(now: 5_100) == .poll(timeoutSeconds: 30))
+    plan.answered(isEmpty: false, messages: 50, asked: 5_100, now: 5_105)
+    #expect(plan.next(now: 5_105) == .poll(timeoutSeconds: 30))
   }
 
   @Test func `an unusable socket gives way to polls at once, for five minutes`() {

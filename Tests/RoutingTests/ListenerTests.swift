@@ -103,7 +103,7 @@ import ViewModels
     let builds = rig.trace().reduce(into: [Paced: Int]()) { counts, stage in
       if case .builder(let paced) = stage { counts[paced, default: 0] += 1 }
     }
-    #expect(builds[.messages] == 63)
+    #expect(builds[.messages] == 22)
     #expect(builds[.chatList] == 11)
     #expect(builds[.badge] == 3)
   }

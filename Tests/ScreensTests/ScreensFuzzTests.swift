@@ -112,7 +112,8 @@ import ViewModels
   private func check(_ sitting: Sitting) {
     let drawing = sitting.drawing
     #expect(drawing.buffer.size == sitting.screens.layout.size)
-    #expect(drawing.buffer.cells.count == drawing.buffer.size.rows * drawing.buffer.size.columns)
+    #expect(
+      drawing.buffer.lines.joined().count == drawing.buffer.size.rows * drawing.buffer.size.columns)
     if let cursor = drawing.cursor { #expect(drawing.buffer.contains(cursor)) }
     let path = sitting.screens.navigation.path
     #expect(path.contains(.chatList) && Set(path).count == path.count)

@@ -20,7 +20,7 @@
       for row in 0..<buffer.size.rows {
         lines.append("│" + String(buffer.row(row).map { StyleLetters.entry($0.role).letter }) + "│")
       }
-      lines += ["", StyleLetters.legend(of: Set(buffer.cells.map(\.role))), ""]
+      lines += ["", StyleLetters.legend(of: Set(buffer.lines.joined().map(\.role))), ""]
       return lines.joined(separator: "\n")
     }
 
