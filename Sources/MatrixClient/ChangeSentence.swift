@@ -13,11 +13,16 @@ enum ChangeSentence {
     switch content["membership"]?.string {
     case "join": return before == "join" ? rename(content, previous, member) : "joined"
     case "invite": return before == "invite" ? nil : "invited \(name)"
-    case "ban": return before == "ban" ? nil : "banned \(name)"
+    case "ban": return before == "ban" ? nil : "banned \(name)" + reason(content)
     case "knock": return "asked to join"
-    case "leave": return sender == member ? leaving(before) : removal(before, of: name)
+    case "leave":
+      return (sender == member ? leaving(before) : removal(before, of: name)) + reason(content)
     default: return nil
     }
+  }
+
+  private static func reason(_ content: JSONValue) -> String {
+    content["reason"]?.string.flatMap(CleanText.line).map { ": \($0)" } ?? ""
   }
 
   private static func leaving(_ before: String?) -> String {

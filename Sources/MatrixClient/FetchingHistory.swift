@@ -50,12 +50,10 @@ extension MatrixClient {
   }
 
   private func tell(_ page: RoomTranslation, filling: HistoryToken?, rest: HistoryToken?) {
-    // Names of then must not replace those of now.
-    let members = page.members.filter {
-      !named.contains(ChatMember(chat: page.chat, user: $0.user))
-    }
     var events: [Event] = []
-    if !members.isEmpty { events.append(.contacts(.members(page.chat, members))) }
+    if !page.members.isEmpty {
+      events.append(.contacts(.formerMembers(page.chat, page.members)))
+    }
     let placement = Placement.older(filling: filling, rest: rest)
     events.append(
       .messages(

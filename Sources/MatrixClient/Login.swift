@@ -73,6 +73,10 @@ extension MatrixClient {
     do throws(CallFailure) {
       return try await call()
     } catch {
+      // Here the server's own words tell more: a wrong password, an account that was closed.
+      if case .refused(_, "M_FORBIDDEN", let message, _) = error, !message.isEmpty {
+        throw .refused(.refused(code: "M_FORBIDDEN", message: message))
+      }
       throw .refused(error.reason)
     }
   }

@@ -29,8 +29,6 @@ package actor MatrixClient {
   var interruption: (() -> Void)?
   var lingering: NetworkTimer?
   var arrivals = RoomArrivals()
-  /// Whose names came with a sync, so that old ones from the history do not replace them.
-  var named: Set<ChatMember> = []
   /// The engine was told that there is no connection, and not yet that we try again.
   var isToldOffline = false
   var push: PushState

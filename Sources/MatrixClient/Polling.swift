@@ -63,7 +63,6 @@ extension MatrixClient {
     noteSynced(answer, asked: asked)
     let isNew = sync.token != token
     let isEmpty = sync.events.isEmpty
-    note(sync)
     token = sync.token
     if isNew || !isEmpty { tell(sync.events + [.account(.synced(sync.token))]) }
     if !sync.complaints.isEmpty {
@@ -75,14 +74,6 @@ extension MatrixClient {
     becomeOnline()
     settlePusher()
     arrivals.arrived(sync.joined)
-  }
-
-  private func note(_ sync: SyncTranslation) {
-    for event in sync.events {
-      guard case .contacts(.members(let chat, let members)) = event else { continue }
-      if named.count > 20_000 { named = [] }
-      for member in members { named.insert(ChatMember(chat: chat, user: member.user)) }
-    }
   }
 
   private func becomeOnline() {

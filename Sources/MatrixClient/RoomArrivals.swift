@@ -25,9 +25,3 @@ struct RoomArrivals {
     for body in waiting.removeValue(forKey: chat) ?? [] { body(false) }
   }
 }
-
-/// One person in one chat.
-struct ChatMember: Hashable {
-  let chat: ChatID
-  let user: UserID
-}

@@ -31,9 +31,7 @@ struct SyncTranslation {
     guard let rooms = object(answer["rooms"], "rooms") else { return }
     for (id, room) in object(rooms["join"], "rooms.join") ?? [:] { addJoined(id, room) }
     for (id, room) in object(rooms["invite"], "rooms.invite") ?? [:] { addInvite(id, room) }
-    for (id, _) in object(rooms["leave"], "rooms.leave") ?? [:] {
-      if let chat = ChatID(wire: id) { events.append(.chats(.left(chat))) }
-    }
+    for (id, room) in object(rooms["leave"], "rooms.leave") ?? [:] { addLeft(id, room) }
   }
 
   // MARK: Lenient parts
@@ -86,10 +84,25 @@ extension SyncTranslation {
               chat: room.chat, membership: .joined, name: room.knownName, topic: room.topic,
               heroes: heroes, isEncrypted: room.isEncrypted, timestamp: room.created))))
     }
-    if !room.members.isEmpty {
-      let members = Array(room.members.suffix(Self.mostEntries))
-      events.append(.contacts(.members(room.chat, members)))
+    addMembers(room)
+  }
+
+  private mutating func addMembers(_ room: RoomTranslation) {
+    let members = Array(room.members.suffix(Self.mostEntries))
+    if !members.isEmpty { events.append(.contacts(.members(room.chat, members))) }
+  }
+
+  /// A room that we left or were removed from: what was said until then, and how it ended.
+  private mutating func addLeft(_ id: String, _ room: JSONValue) {
+    guard let chat = ChatID(wire: id) else { return }
+    if object(room, "a room") != nil {
+      var translation = RoomTranslation(chat: chat, ownUser: ownUser)
+      for event in list(room["state"], "state") { translation.addState(event) }
+      for event in list(room["timeline"], "timeline") { translation.addTimeline(event) }
+      addMembers(translation)
+      addTimeline(translation, room["timeline"])
     }
+    events.append(.chats(.left(chat)))
   }
 
   private mutating func addTimeline(_ room: RoomTranslation, _ timeline: JSONValue?) {

@@ -94,8 +94,20 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var window = MessageWindow.empty
   /// Fetching earlier messages from the server.
   package internal(set) var fetching = LoadState.loaded
-  /// Display names of those who type.
-  package internal(set) var typing: [String] = []
+  /// Those who type.
+  package internal(set) var typing: [Typist] = []
+}
+
+/// Somebody who is typing in the open chat.
+package struct Typist: Sendable, Equatable {
+  package let user: UserID
+  /// As it is in this chat; never empty.
+  package let name: String
+
+  package init(user: UserID, name: String) {
+    self.user = user
+    self.name = name
+  }
 }
 
 /// A chat that is being made.

@@ -177,6 +177,8 @@ package enum DeliveryChange: Sendable, Equatable {
 /// About people.
 package enum ContactEvent: Sendable, Equatable {
   case members(ChatID, [Member])
+  /// As people were called at some time before: counts for those only of whom nothing is known.
+  case formerMembers(ChatID, [Member])
   /// Whom the server's directory of people gives for these words.
   case found(String, [Contact])
   /// The directory could not be asked for these words.

@@ -100,6 +100,8 @@ package enum FailureReason: Sendable, Equatable {
   /// The server said no: its code and, cleaned, its words.
   case refused(code: String, message: String)
   case notAllowed
+  /// The chat is encrypted: nothing is sent there that others could read on the way.
+  case encrypted
   case tooLarge
   case rateLimited(retryAfterSeconds: Int)
   /// The answer could not be understood.

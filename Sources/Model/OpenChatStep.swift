@@ -88,11 +88,18 @@ extension ChatModel {
     return .messages
   }
 
-  /// Who types in a chat, by name.
-  package mutating func take(typing names: [String], in chat: ChatID) -> ModelParts {
-    guard let before = open, before.chat.id == chat, before.typing != names else { return [] }
-    open?.typing = names
+  /// Who types in a chat.
+  package mutating func take(typing: [Typist], in chat: ChatID) -> ModelParts {
+    guard let before = open, before.chat.id == chat, before.typing != typing else { return [] }
+    open?.typing = typing
     return .messages
+  }
+
+  /// Messages came: whoever wrote one has typed it. Servers end a notice by its own time only.
+  package mutating func wrote(_ arrival: Arrival) -> ModelParts {
+    guard let open, !open.typing.isEmpty, case .newest = arrival.placement else { return [] }
+    let senders = Set(arrival.messages.map(\.sender))
+    return take(typing: open.typing.filter { !senders.contains($0.user) }, in: arrival.chat)
   }
 
   /// Stands for a chat until the store knows it.

@@ -37,7 +37,7 @@ extension ChatModel {
   /// The server's directory answered. An answer for other words than those of now is dropped.
   package mutating func apply(_ event: ContactEvent) -> Consequences {
     switch event {
-    case .members: return .none
+    case .members, .formerMembers: return .none
     case .found(let words, let people):
       if words == suggestions.words { suggestions.found = people }
       return search(.answered(words, nil))

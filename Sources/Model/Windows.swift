@@ -95,7 +95,7 @@ package struct StoreChanges: Sendable, Equatable {
   /// What a person is to be told of, one a chat.
   package var news: [News] = []
   /// Submissions that could not be taken, with the reason.
-  package var refused: [Submission] = []
+  package var refused: [RefusedText] = []
 
   package init() {}
 }

@@ -112,6 +112,15 @@ package enum MessagesPane {
     drawing.lastLine = page.isEnd ? .end : layout.anchor(at: page.last)
     drawing.rowsAbove = first
     drawing.rowsBelow = max(0, rows.rows.count - 1 - last)
+    drawing.missing = missing(rows.rows, upTo: last, from: first)
+  }
+
+  private static func missing(
+    _ rows: [MessageRowViewModel], upTo last: Int, from first: Int
+  ) -> Intent? {
+    guard first <= last else { return nil }
+    for case .gap(_, let fetch) in rows[first...last].reversed() { return fetch }
+    return nil
   }
 
   /// The last message of the rows shown that a server has.
@@ -174,6 +183,8 @@ package struct MessagesDrawing: Sendable, Equatable {
   package var rowsAbove = 0
   /// Rows of the view model below those painted.
   package var rowsBelow = 0
+  /// What fetches the history that is missing at the last gap that was painted.
+  package var missing: Intent?
 
   /// Whether less than a page is left above: time for `MessageRows.earlier`. `height`: see
   /// `MessagesPane.messageArea`.

@@ -96,8 +96,8 @@ extension EventRouter {
   private func settle(_ submission: Submission, _ passage: Passage) {
     if let reason = passage.refusal {
       carryOut(model.refuse(submission, reason))
-    } else if passage.refused.contains(submission) {
-      carryOut(model.refuse(submission, .notAllowed))
+    } else if let refused = passage.refused.first(where: { $0.submission == submission }) {
+      carryOut(model.refuse(submission, refused.reason))
     } else {
       carryOut(model.accept(submission))
     }

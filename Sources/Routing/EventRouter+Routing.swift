@@ -9,7 +9,7 @@ struct Passage {
   /// The server told it by itself.
   var isOfStream = false
   /// Submissions that the store did not take though the rest was stored.
-  var refused: [Submission] = []
+  var refused: [RefusedText] = []
   /// Own messages may have to be sent.
   var wantsSending = false
   /// Read positions may have to be told.
@@ -122,6 +122,7 @@ extension EventRouter {
   private func step(_ event: MessageEvent, _ passage: inout Passage) {
     switch event {
     case .arrived(let arrival):
+      mark(model.wrote(arrival))
       // The stream tells of a chat's start too: that is no answer to a request that may be under way.
       guard case .older = arrival.placement, !passage.isOfStream else { return }
       let chat = arrival.chat
@@ -138,7 +139,8 @@ extension EventRouter {
     case .typing(let chat, let users):
       guard model.open?.chat.id == chat else { return }
       let names = users.isEmpty ? [] : read([]) { try store.names(chat, users) }
-      mark(model.take(typing: names, in: chat))
+      let typing = zip(users, names).map { Typist(user: $0, name: $1) }
+      mark(model.take(typing: typing, in: chat))
     case .receipts, .deleted, .edited:
       break
     }

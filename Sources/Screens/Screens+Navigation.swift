@@ -77,6 +77,9 @@ extension Screens {
     if messagesState.session?.chat != chat || peek != nil {
       outcomes += keepSession()
       outcomes += bring(chat) { .opened($0) }
+    } else {
+      // It may have become an invite while it was in front; opening it is what accepts one.
+      outcomes.append(.intent(.messages(.open(chat))))
     }
     peek = nil
     navigation.remove(.peek)

@@ -41,16 +41,20 @@ extension Screens {
   mutating func follow(_ drawing: MessagesDrawing) -> [Outcome] {
     guard case .open(let chat) = messagesState, let rows = chat.rows else { return [] }
     let height = nearness
+    // Who looks at a gap wants to see what is missing.
+    let missing = near(drawing.missing)
     guard chat.session.scroll == .end || drawing.isAtEnd else {
-      var outcomes: [Outcome] = []
+      var outcomes = missing
       if drawing.isNearTop(height: height) { outcomes += near(rows.earlier) }
       if drawing.isNearBottom(height: height) { outcomes += near(rows.later) }
       return outcomes
     }
     // Who reached the end, in whatever way, follows it from there.
     if drawing.isAtEnd, chat.session.scroll != .end { _ = runMessages(.scrolled(.end)) }
-    if rows.later != nil { return near(.messages(.show(chat.session.chat, around: nil))) }
-    return drawing.isNearTop(height: height) ? near(whatTheServerHas(rows.earlier)) : []
+    if rows.later != nil {
+      return missing + near(.messages(.show(chat.session.chat, around: nil)))
+    }
+    return missing + (drawing.isNearTop(height: height) ? near(whatTheServerHas(rows.earlier)) : [])
   }
 
   /// In rows: a page, but no more than that what is in sight is surely among the rows around an edge.

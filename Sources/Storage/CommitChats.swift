@@ -22,7 +22,10 @@ extension EventCommit {
       // The line break parts them where they are stored.
       chat.row.identity.heroes = heroes.prefix(10).filter { !$0.rawValue.contains("\n") }
     }
-    if let isEncrypted = update.isEncrypted { chat.row.identity.isEncrypted = isEncrypted }
+    if let isEncrypted = update.isEncrypted {
+      chat.row.identity.isEncrypted = isEncrypted
+      if isEncrypted { try fail(outboxOf: chat, .encrypted, upTo: OutboxPurpose.edit) }
+    }
     if let inviter = update.inviter { chat.row.identity.inviter = inviter }
     if let user = update.directUser { chat.row.identity.directUser = user }
     if let time = update.timestamp {
@@ -46,10 +49,7 @@ extension EventCommit {
   private func leave(_ chat: ChatInCommit) throws {
     chat.row.identity.membership = .left
     chat.row.reading.server = .none
-    try database.run(
-      "UPDATE outbox SET state = ?, reason = ? WHERE chat = ? AND state < ?", OutboxState.failed,
-      FailureColumn.text(.notAllowed), chat.row.key, OutboxState.failed)
-    if database.changes > 0 { changed(outboxOf: chat) }
+    try fail(outboxOf: chat, .notAllowed, upTo: OutboxPurpose.reaction)
   }
 
   // A mention is a message too. No server counts this far; sums must not overflow.
@@ -109,15 +109,21 @@ extension EventCommit {
     chat.row.reading.receiptPending = nil
   }
 
-  func setMembers(_ members: [Member], of id: ChatID) throws {
+  /// `areFormer`: those of whom something is known stay as they are.
+  func setMembers(_ members: [Member], of id: ChatID, areFormer: Bool = false) throws {
     store.keptPeople = nil
     let chat = try chat(id)
+    let conflict =
+      areFormer
+      ? "NOTHING"
+      : """
+      UPDATE SET name = excluded.name, membership = excluded.membership
+      WHERE name IS NOT excluded.name OR membership <> excluded.membership
+      """
     for member in members {
       try database.run(
         """
-        INSERT INTO members VALUES (?, ?, ?, ?) ON CONFLICT (chat, user) DO UPDATE
-        SET name = excluded.name, membership = excluded.membership
-        WHERE name IS NOT excluded.name OR membership <> excluded.membership
+        INSERT INTO members VALUES (?, ?, ?, ?) ON CONFLICT (chat, user) DO \(conflict)
         """, chat.row.key, member.user.rawValue,
         member.displayName.flatMap { $0.isEmpty ? nil : $0 },
         member.membership.column)

@@ -42,8 +42,10 @@ extension EventCommit {
 
   private func submit(_ submission: Submission) throws {
     guard let chat = try knownChat(submission.chat), chat.row.identity.membership != .left else {
-      changes.refused.append(submission)
-      return
+      return changes.refused.append(RefusedText(submission: submission, reason: .notAllowed))
+    }
+    guard !chat.row.identity.isEncrypted else {
+      return changes.refused.append(RefusedText(submission: submission, reason: .encrypted))
     }
     let (purpose, target) =
       switch submission.relation {
@@ -105,9 +107,23 @@ extension EventCommit {
     changes.chats.insert(id)
   }
 
+  // What failed before a chat was encrypted is not sent open behind that.
   private func resend(_ transaction: TransactionID) throws {
     try update(
-      transaction, "UPDATE outbox SET state = 0, reason = NULL WHERE txn = ? AND state = 2")
+      transaction,
+      """
+      UPDATE outbox SET state = 0, reason = NULL WHERE txn = ? AND state = 2
+      AND (purpose > \(OutboxPurpose.edit)
+        OR (SELECT is_encrypted FROM chats WHERE key = outbox.chat) = 0)
+      """)
+  }
+
+  /// What waits to be sent there will not be: it is told so, and kept.
+  func fail(outboxOf chat: ChatInCommit, _ reason: FailureReason, upTo purpose: Int64) throws {
+    try database.run(
+      "UPDATE outbox SET state = ?, reason = ? WHERE chat = ? AND state < ? AND purpose <= ?",
+      OutboxState.failed, FailureColumn.text(reason), chat.row.key, OutboxState.failed, purpose)
+    if database.changes > 0 { changed(outboxOf: chat) }
   }
 
   // What is on the wire may have arrived: only what is not can be taken back.

@@ -30,6 +30,8 @@ final class EventCommit {
     case .messages(let event): try apply(event)
     case .relations(.reacted(let chat, let reaction)): try add(reaction, in: chat)
     case .contacts(.members(let chat, let members)): try setMembers(members, of: chat)
+    case .contacts(.formerMembers(let chat, let members)):
+      try setMembers(members, of: chat, areFormer: true)
     case .intent(let intent): try apply(intent)
     case .contacts, .connection, .creation: break
     }

@@ -21,6 +21,7 @@ struct FailureColumn: Codable {
     case .timedOut: self.init(what: "timedOut")
     case .refused(let code, let message): self.init(what: "refused", code: code, words: message)
     case .notAllowed: self.init(what: "notAllowed")
+    case .encrypted: self.init(what: "encrypted")
     case .tooLarge: self.init(what: "tooLarge")
     case .rateLimited(let seconds): self.init(what: "rateLimited", seconds: seconds)
     case .badAnswer(let words): self.init(what: "badAnswer", words: words)
@@ -35,6 +36,7 @@ struct FailureColumn: Codable {
     case "timedOut": .timedOut
     case "refused": .refused(code: code ?? "", message: words ?? "")
     case "notAllowed": .notAllowed
+    case "encrypted": .encrypted
     case "tooLarge": .tooLarge
     case "rateLimited": .rateLimited(retryAfterSeconds: seconds ?? 0)
     case "storage": .storage(words ?? "")

@@ -10,6 +10,7 @@ package enum FailureSentence {
     case .refused(let code, let message):
       "the server refused it (\(message.isEmpty ? code : message))"
     case .notAllowed: "it is not allowed here"
+    case .encrypted: "this chat is encrypted, which confab cannot do yet"
     case .tooLarge: "it is too large"
     case .rateLimited(let seconds): "the server asks to wait \(seconds) s"
     case .badAnswer(let what):
@@ -26,6 +27,7 @@ package enum FailureSentence {
     case .timedOut: "no answer"
     case .refused: "refused"
     case .notAllowed: "not allowed"
+    case .encrypted: "encrypted"
     case .tooLarge: "too large"
     case .rateLimited: "too many"
     case .badAnswer: "bad answer"
@@ -38,7 +40,7 @@ package enum FailureSentence {
   package static func mayPass(_ reason: FailureReason) -> Bool {
     switch reason {
     case .offline, .timedOut, .rateLimited, .storage: true
-    case .refused, .notAllowed, .tooLarge, .badAnswer, .signedOut: false
+    case .refused, .notAllowed, .encrypted, .tooLarge, .badAnswer, .signedOut: false
     }
   }
 

@@ -10,13 +10,17 @@ package enum MessagesBuilder {
     let chat = open.chat
     return MessagesViewModel(
       chat: chat.id, title: chat.name, subtitle: subtitle(chat, model.account),
-      state: state(open, surroundings), typing: TypingWords.of(open.typing, surroundings),
+      state: state(open, surroundings),
+      typing: TypingWords.of(open.typing.map(\.name), surroundings),
       draft: open.draft,
       refused: model.refused.filter { $0.submission.chat == chat.id }.map(refused),
       accepted: model.accepted.filter { $0.chat == chat.id }.map(\.transaction))
   }
 
+  /// What keeps a person from writing here, else what the chat is about, else who it is with.
   private static func subtitle(_ chat: Chat, _ account: Account?) -> String {
+    if chat.membership == .left { return "you are not in this chat any more" }
+    if chat.isEncrypted { return "encrypted: confab cannot read or write here yet" }
     // On the embedded server ids are made from names: they tell nobody anything.
     let address = account?.isOnEmbeddedServer == true ? "" : chat.directUser?.rawValue ?? ""
     let line = chat.topic.isEmpty ? address : chat.topic

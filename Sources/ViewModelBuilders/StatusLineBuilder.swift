@@ -37,7 +37,8 @@ package enum StatusLineBuilder {
     case .offline: "no connection"
     // The embedded server's own disk.
     case .storage: FailureSentence.cause(reason)
-    case .timedOut, .refused, .notAllowed, .tooLarge, .rateLimited, .badAnswer, .signedOut:
+    case .timedOut, .refused, .notAllowed, .encrypted, .tooLarge, .rateLimited, .badAnswer,
+      .signedOut:
       FailureSentence.word(reason)
     }
   }

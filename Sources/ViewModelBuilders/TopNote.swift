@@ -11,7 +11,7 @@ enum TopNote {
       return open.isPeeked
         ? "You are invited to this chat; open it to join."
         : "joining this chat \(signs.ellipsis)"
-    case .left: return "You left this chat. What was here is kept."
+    case .left: return "You are not in this chat any more. What was here is kept."
     case .joined: break
     }
     switch open.fetching {

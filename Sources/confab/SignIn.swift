@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MatrixClient
+internal import Model
 internal import Network
 internal import ViewModelBuilders
 
@@ -75,6 +76,10 @@ struct SignIn {
         (.temporary, "no homeserver answers at \(url): \(FailureSentence.cause(reason))")
       case .noPasswordLogin: (.noPermission, "\(server) takes no passwords")
       case .noRegistration: (.noPermission, "\(server) makes no accounts this way")
+      case .refused(.refused(let code, let message)):
+        (.noPermission, "\(server) refused \(user): \(message.isEmpty ? code : message)")
+      case .refused(let reason) where FailureSentence.mayPass(reason):
+        (.temporary, "\(server) did not sign in \(user): \(FailureSentence.cause(reason))")
       case .refused(let reason):
         (.noPermission, "\(server) refused \(user): \(FailureSentence.cause(reason))")
       }

@@ -54,7 +54,10 @@ import Testing
 
   @Test func `a wrong password, and a server without passwords, say so`() async throws {
     for (flows, error) in [
-      (#"[{"type":"m.login.password"}]"#, LoginError.refused(.notAllowed)),
+      (
+        #"[{"type":"m.login.password"}]"#,
+        LoginError.refused(.refused(code: "M_FORBIDDEN", message: "no"))
+      ),
       (#"[{"type":"m.login.sso"}]"#, .noPasswordLogin),
     ] {
       try await server(

@@ -74,6 +74,10 @@ import Testing
     (#"{"membership":"leave"}"#, #"{"membership":"ban"}"#, "@al:s", "lifted the ban of @al:s"),
     (#"{"membership":"ban"}"#, #"{"membership":"join"}"#, "@al:s", "banned @al:s"),
     (
+      #"{"membership":"leave","reason":"ru\u001bde"}"#, #"{"membership":"join"}"#, "@al:s",
+      "removed @al:s: rude"
+    ),
+    (
       #"{"membership":"join","displayname":"Bo\u001bb"}"#, #"{"membership":"join"}"#, "@bob:s",
       "is now Bob"
     ),
@@ -202,6 +206,20 @@ import Testing
               directUser: UserID("@bob:s")))))
     )
     #expect(sync.events.last == .chats(.left(ChatID("!l"))))
+    #expect(sync.joined.isEmpty)
+  }
+
+  @Test func `what was said before we were removed is told, and who did it`() throws {
+    let removal = event(
+      "$2", type: "m.room.member", #"{"membership":"leave"}"#,
+      more: #""state_key":"@me:s","unsigned":{"prev_content":{"membership":"join"}}"#)
+    let timeline = #"{"events":[\#(event("$1", text("out"))),\#(removal)]}"#
+    let sync = try translated(
+      answer(rooms: #"{"leave":{"!r:s":{"timeline":\#(timeline)}}}"#))
+    #expect(
+      arrivals(sync).flatMap(\.messages).map(\.content)
+        == [.text("out", mentionsUs: false), .change("removed @me:s")])
+    #expect(sync.events.last == .chats(.left(room)))
     #expect(sync.joined.isEmpty)
   }
 }

@@ -150,11 +150,28 @@ import Testing
 
   @Test func `nobody types in a chat that we hear nothing of`() {
     var model = opened()
-    _ = model.take(typing: ["alice"], in: id)
+    _ = model.take(typing: [Typist(user: UserID("@alice:s"), name: "alice")], in: id)
     #expect(
       model.apply(ConnectionEvent.offline(.timedOut, retryInSeconds: 1)).changed.contains(.messages)
     )
     #expect(model.open?.typing == [])
+  }
+
+  @Test func `whose message came types no more, the others do`() {
+    var model = opened()
+    let typists = ["@alice:s", "@bob:s"].map { Typist(user: UserID($0), name: $0) }
+    _ = model.take(typing: typists, in: id)
+    func wrote(_ user: String, in chat: ChatID, _ placement: Placement) -> ModelParts {
+      let message = TimelineMessage(
+        event: EventID("$1"), sender: UserID(user), timestamp: ServerTimestamp(milliseconds: 1),
+        content: .text("hi", mentionsUs: false), transaction: nil)
+      return model.wrote(Arrival(chat: chat, messages: [message], placement: placement))
+    }
+    #expect(wrote("@alice:s", in: ChatID("!other"), .newest(gap: nil)) == [])
+    #expect(wrote("@alice:s", in: id, .older(filling: nil, rest: nil)) == [])
+    #expect(wrote("@carol:s", in: id, .newest(gap: nil)) == [])
+    #expect(wrote("@alice:s", in: id, .newest(gap: nil)) == .messages)
+    #expect(model.open?.typing == [typists[1]])
   }
 
   @Test func `an unreadable chat keeps what was shown and can be read again`() {

@@ -130,7 +130,9 @@ extension FakeStore.State {
     case .chats(let event): apply(event, &changes)
     case .messages(let event): apply(event, &changes)
     case .intent(.messages(.submit(let submission))):
-      if refusesSubmissions { return changes.refused.append(submission) }
+      if refusesSubmissions {
+        return changes.refused.append(RefusedText(submission: submission, reason: .notAllowed))
+      }
       outbox.append(
         OutgoingMessage(
           chat: submission.chat, transaction: submission.transaction, text: submission.text))

@@ -58,6 +58,16 @@ import ViewModels
     #expect(sitting.shows("message 1"))
   }
 
+  @Test func `the chat in front is opened again, for it may be an invite now`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.press(.tab)
+    _ = sitting.take()
+    sitting.press(.enter)
+    #expect(sitting.takeIntents() == [.messages(.open(Self.anna))])
+    #expect(sitting.screens.navigation.top == .messages)
+  }
+
   @Test func `without an open chat Tab has nowhere to go`() {
     var sitting = Sitting()
     _ = sitting.take()

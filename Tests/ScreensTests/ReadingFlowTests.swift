@@ -89,4 +89,22 @@ import ViewModels
     sitting.press(.function(3))
     #expect(sitting.takeReading()?.chat == nil)
   }
+
+  @Test func `history that is missing in sight is fetched, once until something comes`() {
+    let fetch = Intent.messages(
+      .fetchHistory(Self.anna, before: .event(EventID("$2"))))
+    let gap = MessageRowViewModel.gap(text: "missing", fetch: fetch)
+    var sitting = Sitting(chats: ["anna"])
+    sitting.open("anna", [Sample.message(1), gap] + Array(Self.hundred.dropFirst()))
+    #expect(!sitting.takeIntents().contains(fetch))
+    sitting.press(.alt(.home))
+    #expect(sitting.takeIntents().contains(fetch))
+    sitting.draw()
+    #expect(!sitting.takeIntents().contains(fetch))
+    sitting.receive {
+      $0.receive(
+        messages: Sample.messages(in: "anna", [Sample.message(1), gap, Sample.message(2)]))
+    }
+    #expect(sitting.takeIntents().contains(fetch))
+  }
 }

@@ -104,6 +104,19 @@ internal import Testing
     #expect(try sample.store.names(of: [alice, UserID("@x:s")], in: chat) == ["Alice", "@x:s"])
   }
 
+  @Test func `a name out of history is one of somebody unknown only, also behind a restart`() throws
+  {
+    let sample = try Sample()
+    try sample.commit(joined(), members(member(alice, "Alice now")))
+    try sample.commit(arrived([said("a"), said("b", by: bob)]))
+    let former = Event.contacts(
+      .formerMembers(chat, [member(alice, "Alice then", .left), member(bob, "Bob then")]))
+    try sample.reopened().commit(former)
+    #expect(try sample.reopened().window().messages.map(\.senderName) == ["Alice now", "Bob then"])
+    try sample.reopened().commit(members(member(bob, "Bob now")), former)
+    #expect(try sample.reopened().window().messages.map(\.senderName) == ["Alice now", "Bob now"])
+  }
+
   @Test func `a name that looks like an id is told apart`() throws {
     let sample = try Sample()
     try sample.commit(joined(), members(member(bob, "@alice:s")), arrived([said("a", by: bob)]))

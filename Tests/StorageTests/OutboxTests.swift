@@ -32,8 +32,26 @@ internal import Testing
     let sample = try ready()
     try sample.commit(.chats(.left(chat)))
     let changes = try sample.commit(submitted("x", "t1"), submitted("y", "t2", to: other))
-    #expect(changes.refused.map(\.text) == ["x", "y"])
+    #expect(changes.refused.map(\.submission.text) == ["x", "y"])
+    #expect(changes.refused.map(\.reason) == [.notAllowed, .notAllowed])
     #expect(try sample.texts() == ["a"])
+  }
+
+  @Test func `nothing is sent open into an encrypted chat`() throws {
+    let encrypted = Event.chats(.updated(ChatUpdate(chat: chat, isEncrypted: true)))
+    let sample = try ready()
+    try sample.commit(submitted("waits", "t1"), encrypted)
+    #expect(try states(sample) == ["waits failed(Model.FailureReason.encrypted)"])
+    try sample.commit(.intent(.messages(.resend(TransactionID("t1")))))
+    #expect(try sample.store.nextToSend() == [])
+    #expect(try states(sample) == ["waits failed(Model.FailureReason.encrypted)"])
+    let changes = try sample.commit(submitted("x", "t2"))
+    #expect(changes.refused.map(\.reason) == [.encrypted])
+    // What holds no words of ours is sent: it is open in encrypted chats, too.
+    let deletion = ActionIntent.delete(chat, .of("a"), TransactionID("t3"))
+    try sample.commit(
+      .intent(.messages(.discard(TransactionID("t1")))), .intent(.actions(deletion)))
+    #expect(try sample.store.nextToSend().map(\.purpose) == [.deletion(.of("a"))])
   }
 
   @Test func `the same submission twice is one message`() throws {

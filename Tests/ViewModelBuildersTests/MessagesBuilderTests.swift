@@ -203,7 +203,7 @@ import ViewModels
     #expect(note(opened(window([]), chat(membership: .invited))) == "joining this chat …")
     #expect(
       note(opened(window([]), chat(membership: .left)))
-        == "You left this chat. What was here is kept.")
+        == "You are not in this chat any more. What was here is kept.")
   }
 
   @Test func `who types is told in words`() {
@@ -214,7 +214,8 @@ import ViewModels
     ]
     for (names, words) in table {
       var model = opened(window([]))
-      _ = model.take(typing: names, in: ChatID("a"))
+      let typing = names.map { Typist(user: UserID("@\($0):x"), name: $0) }
+      _ = model.take(typing: typing, in: ChatID("a"))
       #expect(MessagesBuilder.build(model, .sample(.at(friday, 12))).typing == words)
     }
   }
@@ -244,6 +245,11 @@ import ViewModels
     #expect(subtitle(chat(topic: "one\ntwo")) == "one two")
     #expect(subtitle(chat(direct: "@anna:x")) == "@anna:x")
     #expect(subtitle(chat()) == "")
+    #expect(
+      subtitle(chat(topic: "t", membership: .left)) == "you are not in this chat any more")
+    #expect(
+      subtitle(chat(topic: "t", isEncrypted: true))
+        == "encrypted: confab cannot read or write here yet")
   }
 
   @Test func `a chat that cannot be read says why, and how to try again`() {
