@@ -115,7 +115,8 @@ let package = Package(
     tests(
       "ProofTests",
       [
-        "confab", "Routing", "Model", "Storage", "Database", "ViewModels", "ViewModelBuilders",
+        "confab", "Routing", "Model", "Matrix", "MatrixClient", "Network", "Storage", "Database",
+        "ViewModels", "ViewModelBuilders",
         "Screens", "Panes", "Cells", "Keys", "Themes", "Terminal", "Intents", "TestSupport",
       ]),
     tests("EndToEndTests", ["TestSupport", "Cells"], resources: ["Snapshots"]),

@@ -19,7 +19,9 @@ extension MatrixClient {
 
   func askVersions() async {
     let began = beginning
+    push.isAskingNow = true
     let result = await interruptible { client in await client.calls.result("GET", ["versions"]) }
+    push.isAskingNow = false
     guard began == beginning else { return }
     switch result {
     case .success(let answer):
@@ -42,12 +44,14 @@ extension MatrixClient {
     }
     let isDoubtful = push.doubtsConnections
     push.doubtsConnections = false
+    push.isAskingNow = timeoutSeconds == 0
     let result = await interruptible { [query] client in
       await client.calls.result(
         "GET", ["v3", "sync"], query: query, timeoutSeconds: timeoutSeconds + patience,
         wantsNewConnection: isDoubtful)
     }
     retry?.cancel()
+    push.isAskingNow = false
     guard began == beginning else { return }
     switch result {
     case .success(let answer): take(answer, asked: asked)

@@ -16,6 +16,8 @@ struct PushState {
   var lastLook = Int64.min
   /// The next sync goes over a connection of its own: the others may be dead.
   var doubtsConnections = false
+  /// What is under way is to be answered at once.
+  var isAskingNow = false
 
   init(_ setting: PushSetting) { self.setting = setting }
 }
@@ -155,12 +157,15 @@ extension MatrixClient {
     let hasCome = looking.awaited.allSatisfy { push.heard.contains($0) }
     guard push.lastAsked < looking.since, !hasCome || looking.isForAnything else { return }
     if hasCome, push.lastAnswer >= looking.since { return }
-    // A first sync may take the server minutes: it is not asked for twice.
+    // What was asked just now is not asked again before its answer, however many pushes come: a slow
+    // answer would never be there. The sync after it tells the rest.
+    guard !push.isAskingNow, live == nil || live?.isProven == true else { return }
+    // A first sync may take the server minutes.
     guard token != nil || plan.isResting(now: thread.monotonicMilliseconds) else { return }
     push.lastLook = thread.monotonicMilliseconds
     push.doubtsConnections = true
     plan.hurry(now: push.lastLook)
-    if live?.socket != nil { doubtSocket() } else { interrupt() }
+    if live != nil { doubtSocket() } else { interrupt() }
   }
 }
 

@@ -37,6 +37,13 @@ import Testing
     while server.waitingPolls == 0 { await Task.yield() }
   }
 
+  /// Lets timers of the client fire.
+  private func pass(milliseconds: Int, on thread: NetworkThread) async {
+    await withCheckedContinuation { continuation in
+      _ = thread.after(milliseconds: milliseconds) { continuation.resume() }
+    }
+  }
+
   private func push(_ event: String, to url: String) async throws {
     let answer = try await PushSender().post(GatewayRig.push(event, keys: [key]), to: url)
     #expect(answer.status == 200)
@@ -129,6 +136,24 @@ import Testing
     await server.log.next(text: "by push")
     #expect(polls(server).filter { $0.query.contains("timeout=0&") }.count <= 2)
     #expect(polls(server).count - before <= 2)
+    client.stop()
+  }
+
+  @Test func `pushes do not keep a slow answer from coming`() async throws {
+    let server = try ScriptedServer()
+    let (client, url) = try await connected(server)
+    server.loseWaitingPolls()
+    try await push("$n2", to: url)
+    await waitForPoll(server)
+    let before = polls(server).count
+    for number in 3..<10 {
+      try await push("$n\(number)", to: url)
+      // Longer than it takes the client to look again.
+      await pass(milliseconds: 10, on: server.clientThread)
+    }
+    #expect(polls(server).count == before)
+    server.sync(batch("n2", "slow"))
+    #expect(await server.log.next(text: "slow") != nil)
     client.stop()
   }
 
