@@ -92,18 +92,34 @@ package enum ActionIntent: Sendable, Equatable {
   case stopInspecting
 }
 
-/// A text that is being written, and where the cursor stands in it.
+/// What a person left unfinished in a chat: a text that is being written, where the cursor stands in it,
+/// and how far the messages above it were read.
 package struct Draft: Sendable, Equatable {
   package let text: String
   /// In graphemes from the start, 0 ... text.count.
   package let cursor: Int
+  /// Where the view of the messages stands; `nil`: at their end.
+  package let place: ViewPlace?
 
-  package init(text: String, cursor: Int) {
+  package init(text: String, cursor: Int, place: ViewPlace? = nil) {
     self.text = text
     self.cursor = cursor
+    self.place = place
   }
 
   package static let empty = Draft(text: "", cursor: 0)
+}
+
+/// A line among a chat's messages.
+package struct ViewPlace: Sendable, Equatable {
+  package let message: EventID
+  /// Which line of the message, from 0: the last one that is seen.
+  package let line: Int
+
+  package init(message: EventID, line: Int) {
+    self.message = message
+    self.line = line
+  }
 }
 
 /// What a person can see of a chat now. The router marks messages read by it.

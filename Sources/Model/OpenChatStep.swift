@@ -27,9 +27,15 @@ extension ChatModel {
     open = OpenChat(
       chat: chat ?? awaited(id), isAwaited: chat == nil, draft: chat?.draft ?? .empty,
       unreadLine: unread, isPeeked: isPeeked,
-      query: MessageQuery(chat: id, around: nil, limit: Self.newestLimit),
+      query: query(id, around: unread == nil ? chat?.draft.place : nil),
       fetching: historyRequests.contains(id) ? .loading : .loaded)
     return Consequences(changed: .messages, stale: [.openChat, .messages], effects: effects)
+  }
+
+  private func query(_ chat: ChatID, around place: ViewPlace?) -> MessageQuery {
+    MessageQuery(
+      chat: chat, around: place.map { .event($0.message) },
+      limit: place == nil ? Self.newestLimit : Self.aroundLimit)
   }
 
   /// No chat is in front any more.

@@ -53,6 +53,8 @@ struct ChatSession: Sendable, Equatable {
     let typed = text.text
     text = ComposerText(draft)
     saver = DraftSaver(stored: draft)
+    // A look at the messages before their draft was here counts for more.
+    if scroll == .end, let place = draft.place { scroll = ScrollPosition(place) }
     guard !typed.isEmpty else { return }
     text.place(cursorAt: .max)
     if !text.insert(typed) { note = ChatSession.tooLong }
@@ -108,7 +110,7 @@ extension ChatSession {
   }
 
   mutating func changed(at now: UInt64) -> [Effect] {
-    _ = saver.reduce(.changed(at: now), draft: Self.draft(of: text, mode))
+    _ = saver.reduce(.changed(at: now), draft: Self.draft(of: text, mode, scroll))
     return tell(typing.reduce(text.isEmpty ? .stopped : .typed(at: now)))
   }
 
@@ -141,19 +143,37 @@ extension ChatSession {
 
   private mutating func save(_ event: DraftSaver.Event) -> [Effect] {
     // Before the stored draft is here, ours is only a part of it.
-    guard hasDraft, let draft = saver.reduce(event, draft: Self.draft(of: text, mode)) else {
-      return []
-    }
+    guard hasDraft,
+      let draft = saver.reduce(event, draft: Self.draft(of: text, mode, scroll))
+    else { return [] }
     return [.intent(.messages(.draft(chat, draft)))]
   }
 
   /// What is to be there at the next start: not an edit, which would be sent as a new message.
-  private static func draft(of text: ComposerText, _ mode: ComposeMode) -> Draft {
-    if case .editing(_, let kept, _) = mode { kept.draft } else { text.draft }
+  private static func draft(
+    of text: ComposerText, _ mode: ComposeMode, _ scroll: ScrollPosition
+  ) -> Draft {
+    let written = if case .editing(_, let kept, _) = mode { kept.draft } else { text.draft }
+    return Draft(text: written.text, cursor: written.cursor, place: scroll.place)
   }
 
   private func tell(_ isTyping: Bool?) -> [Effect] {
     isTyping.map { [.intent(.messages(.typing(chat, $0)))] } ?? []
+  }
+}
+
+extension ScrollPosition {
+  fileprivate init(_ place: ViewPlace) {
+    self = .anchored(row: .message(.event(place.message)), line: place.line)
+  }
+
+  /// As it is stored: at a message that the server has; what stands before one gives way to it.
+  fileprivate var place: ViewPlace? {
+    switch self {
+    case .anchored(.message(.event(let event)), let line): ViewPlace(message: event, line: line)
+    case .anchored(.before(.event(let event), _), _): ViewPlace(message: event, line: 0)
+    case .anchored(.message(.local), _), .anchored(.before(.local, _), _), .end: nil
+    }
   }
 }
 

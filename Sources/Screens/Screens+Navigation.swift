@@ -90,12 +90,11 @@ extension Screens {
     return outcomes
   }
 
-  /// Shows a chat's messages from where unread begins, else from their end.
+  /// Shows a chat's messages from where unread begins, else where they were left.
   mutating func bring(
     _ chat: ChatID, by event: (ChatSession) -> MessagesScreen.Event
   ) -> [Outcome] {
-    var session = sessions[chat] ?? ChatSession(chat: chat)
-    session.scroll = .end
+    let session = sessions[chat] ?? ChatSession(chat: chat)
     unreadSearch = UnreadSearch(chat: chat)
     return runMessages(event(session)) + goOnToUnread()
   }

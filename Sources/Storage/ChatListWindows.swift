@@ -70,7 +70,7 @@ extension ChatStore {
   static let selectChat = """
     SELECT c.id, c.name, c.topic, c.direct_user, c.membership, c.preview_name, c.preview_text,
       c.preview_time, c.activity, c.unread, c.mentions, c.is_encrypted, d.text, d.cursor,
-      \(level)
+      \(level), d.place, d.line
     FROM chats c LEFT JOIN drafts d ON d.chat = c.key
     """
 }
@@ -89,7 +89,15 @@ extension Chat {
       },
       activity: ServerTimestamp(milliseconds: row.integer(8)),
       unread: UnreadCounts(messages: Int(row.integer(9)), mentions: Int(row.integer(10))),
-      draft: row.optionalText(12).map { Draft(text: $0, cursor: Int(row.integer(13))) } ?? .empty,
+      draft: Self.draft(row),
       isEncrypted: row.bool(11), level: NotificationLevel(column: row.optionalInteger(14)))
+  }
+
+  private static func draft(_ row: Row) -> Draft {
+    guard let text = row.optionalText(12) else { return .empty }
+    let place = row.optionalText(15).map {
+      ViewPlace(message: EventID($0), line: Int(row.integer(16)))
+    }
+    return Draft(text: text, cursor: Int(row.integer(13)), place: place)
   }
 }

@@ -92,15 +92,18 @@ extension EventCommit {
 
   private func setDraft(_ draft: Draft, of id: ChatID) throws {
     guard let chat = try knownChat(id) else { return }
-    if draft.text.isEmpty {
+    if draft.text.isEmpty, draft.place == nil {
       try database.run("DELETE FROM drafts WHERE chat = ?", chat.row.key)
     } else {
       try database.run(
         """
-        INSERT INTO drafts VALUES (?, ?, ?) ON CONFLICT (chat) DO UPDATE
-        SET text = excluded.text, cursor = excluded.cursor
-        WHERE text <> excluded.text OR cursor <> excluded.cursor
-        """, chat.row.key, draft.text, draft.cursor)
+        INSERT INTO drafts (chat, text, cursor, place, line) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (chat) DO UPDATE SET text = excluded.text, cursor = excluded.cursor,
+          place = excluded.place, line = excluded.line
+        WHERE (text, cursor, line) <> (excluded.text, excluded.cursor, excluded.line)
+          OR place IS NOT excluded.place
+        """, chat.row.key, draft.text, draft.cursor, draft.place?.message.rawValue,
+        draft.place?.line ?? 0)
     }
     guard database.changes > 0 else { return }
     changes.chatList = true

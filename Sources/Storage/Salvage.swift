@@ -35,7 +35,10 @@ struct Salvage {
       (try? Self.unsent(in: damaged, "o.purpose, o.target"))
       ?? (try? Self.unsent(in: damaged, "\(OutboxPurpose.message), NULL")) ?? []
     let written = try? damaged.rows(
-      "SELECT c.id, c.name, d.text, d.cursor FROM drafts d JOIN chats c ON c.key = d.chat"
+      """
+      SELECT c.id, c.name, d.text, d.cursor FROM drafts d JOIN chats c ON c.key = d.chat
+      WHERE d.text <> ''
+      """
     ) { row in
       Written(
         chat: ChatID(row.text(0)), name: row.text(1), text: row.text(2), cursor: row.integer(3))
@@ -81,7 +84,7 @@ struct Salvage {
         }
         for row in drafts {
           try database.run(
-            "INSERT OR REPLACE INTO drafts VALUES (?, ?, ?)",
+            "INSERT OR REPLACE INTO drafts (chat, text, cursor) VALUES (?, ?, ?)",
             try key(row.chat, row.name, database), row.text, row.cursor)
         }
       }

@@ -1,7 +1,7 @@
 /// The client's tables. A step that has been released is never changed; a new one is added.
 enum Schema {
   /// `steps[n]` leads from version n to n + 1.
-  static let steps = [first, edits, relations, levels]
+  static let steps = [first, edits, relations, levels, places]
 
   // `ord` is a message's place in its chat: newer is greater, older history goes below. Missing history
   // leaves room: a row of `gaps` stands before the message `ord`, whose `token` fetches what is missing.
@@ -144,5 +144,11 @@ enum Schema {
   private static let levels = """
     CREATE TABLE chat_levels (id TEXT PRIMARY KEY, level INTEGER, pending INTEGER) WITHOUT ROWID;
     CREATE INDEX chat_levels_pending ON chat_levels (id) WHERE pending IS NOT NULL;
+    """
+
+  // Where the view of a chat stands: an event, and the line of it that is seen last. A draft may be that alone.
+  private static let places = """
+    ALTER TABLE drafts ADD COLUMN place TEXT;
+    ALTER TABLE drafts ADD COLUMN line INTEGER NOT NULL DEFAULT 0;
     """
 }

@@ -24,6 +24,30 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
+    @Test func `a chat is shown where it was left`() throws {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      try first.openSelectedChat()
+      try first.say("flood 100")
+      try first.waitFor("all of the flood") { screen in
+        screen.messageRows.contains { $0.contains("100 of 100") }
+      }
+      first.send(Typed.pageUp)
+      try first.waitFor("the page before") { screen in
+        !screen.messageRows.contains { $0.contains("100 of 100") }
+      }
+      let place = first.screen.messageRows.filter { $0.contains("of 100") }
+      #expect(place.count > 10)
+      #expect(try first.quit() == .code(0))
+
+      let second = try sitting.startOnline()
+      second.send(Typed.enter)
+      try second.waitFor("the same messages") { screen in
+        screen.messageRows.filter { $0.contains("of 100") } == place
+      }
+      #expect(try second.quit() == .code(0))
+    }
+
     @Test func `a draft survives kill -9`() throws {
       let sitting = try Sitting()
       let first = try sitting.startOnline()

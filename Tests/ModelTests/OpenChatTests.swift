@@ -6,12 +6,13 @@ import Testing
   private let id = ChatID("a")
 
   private func chat(
-    _ name: String = "Anna", draft: String = "", membership: Membership = .joined
+    _ name: String = "Anna", draft: String = "", membership: Membership = .joined,
+    place: ViewPlace? = nil
   ) -> Chat {
     Chat(
       id: id, name: name, topic: "", directUser: nil, membership: membership, last: nil,
       activity: ServerTimestamp(milliseconds: 0), unread: .none,
-      draft: Draft(text: draft, cursor: 0), isEncrypted: false)
+      draft: Draft(text: draft, cursor: 0, place: place), isEncrypted: false)
   }
 
   private func window(
@@ -105,6 +106,18 @@ import Testing
       last: nil,
       activity: ServerTimestamp(milliseconds: 0), unread: .none, draft: .empty,
       isEncrypted: false)
+  }
+
+  @Test func `a chat is shown where it was left, but from where unread begins if something is`() {
+    let place = ViewPlace(message: EventID("old"), line: 2)
+    let left = chat(place: place)
+    var model = ChatModel()
+    _ = model.open(id, stored: left)
+    #expect(model.open?.query.around == .event(EventID("old")))
+    #expect(model.open?.query.limit == ChatModel.aroundLimit)
+    _ = model.closeChat()
+    _ = model.open(id, stored: left, unread: .event(EventID("new")))
+    #expect(model.open?.query.around == nil)
   }
 
   @Test func `at its end a window is that of the newest messages again`() {

@@ -120,6 +120,33 @@ import ViewModels
     #expect(sitting.shows("half a"))
   }
 
+  @Test func `the place among the messages is handed over with the draft, and taken up again`() {
+    let rows = (1...90).map { Sample.message($0) }
+    var sitting = Sitting()
+    sitting.open("guide", rows)
+    sitting.press(.pageUp)
+    let before = sitting.lines
+    _ = sitting.take()
+    sitting.press(.alt(.down))
+    let draft = sitting.takeIntents().lazy.compactMap { intent in
+      if case .messages(.draft(Self.guide, let draft)) = intent { draft } else { nil }
+    }.first
+    #expect(draft?.text == "" && draft?.place != nil)
+    sitting.press(.alt(.up))
+    sitting.receive { $0.receive(messages: Sample.messages(in: "guide", rows)) }
+    #expect(sitting.lines == before)
+
+    // At the next start only the store knows.
+    var next = Sitting()
+    next.press(.home, .enter)
+    next.receive {
+      $0.receive(messages: Sample.messages(in: "guide", rows, draft: draft ?? .empty))
+    }
+    #expect(next.lines == before)
+    next.press(.end)
+    _ = next.take()
+  }
+
   @Test func `a view model of the chat before is dropped`() {
     var sitting = Sitting()
     sitting.open("guide")

@@ -198,4 +198,17 @@ internal import Testing
     try sample.commit(draft("next", 1), submitted("other", "t2"))
     #expect(try sample.row().draft.text == "next")
   }
+
+  @Test func `where the view stands lasts, with and without a text`() throws {
+    let sample = try ready()
+    let place = ViewPlace(message: .of("a"), line: 3)
+    let drafts = [
+      Draft(text: "", cursor: 0, place: place), Draft(text: "half", cursor: 1, place: place),
+      Draft(text: "half", cursor: 1), Draft(text: "", cursor: 0, place: place), .empty,
+    ]
+    for draft in drafts {
+      try sample.commit(.intent(.messages(.draft(chat, draft))))
+      #expect(try sample.reopened().row().draft == draft)
+    }
+  }
 }
