@@ -42,6 +42,7 @@ extension EventRouter {
 
   /// Does what is due by the clock alone.
   func ringAlarms() {
+    if let next = alarms.next, next <= now { trace?(.clock) }
     lookAtDate()
     if let time = alarms.reportEnds, time <= now {
       alarms.reportEnds = nil
@@ -62,7 +63,10 @@ extension EventRouter {
     let around = surroundings()
     let isAnother = around.calendar(around.now).dayNumber != today
     guard isAnother || time <= now else { return }
-    if isAnother { mark([.chatList, .messages, .switcher]) }
+    if isAnother {
+      trace?(.clock)
+      mark([.chatList, .messages, .switcher])
+    }
     armMidnight()
   }
 

@@ -58,6 +58,7 @@ extension InspectionScreen.State {
 // Looking into a message.
 extension Screens {
   mutating func runInspection(_ event: InspectionScreen.Event) -> [Outcome] {
+    trace?(.reduce(.inspection))
     let step = InspectionScreen.reduce(inspectionState, event)
     inspectionState = step.state
     return perform(step.effects, from: .inspection)

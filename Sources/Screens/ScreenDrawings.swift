@@ -6,6 +6,8 @@ internal import ViewModels
 /// What a pane was last drawn from, and what came of it: drawn anew only from something else.
 struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
   private var last: (input: Input, drawing: Drawing)?
+  /// How many drawings were made, for tests.
+  private(set) var count = 0
 
   /// The drawing of `input`; `isNew` when it is not the one returned before.
   mutating func drawing(
@@ -14,6 +16,7 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
     if let last, last.input == input { return (last.drawing, false) }
     let drawing = draw(input)
     last = (input, drawing)
+    count += 1
     return (drawing, true)
   }
 
@@ -27,6 +30,7 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
       return (drawing(of: input, draw).drawing, .all)
     }
     self.last = (input, changed)
+    count += 1
     return (changed, .part)
   }
 

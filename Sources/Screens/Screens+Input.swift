@@ -40,6 +40,7 @@ extension Screens {
   }
 
   private mutating func focus(_ hasFocus: Bool) -> [Outcome] {
+    trace?(.focus)
     isFocused = hasFocus
     return hasFocus ? [] : runMessages(.flushed)
   }
@@ -48,6 +49,7 @@ extension Screens {
     let context = context
     selectionNotice = ""
     if let action = KeyTable.action(for: stroke, in: context) {
+      trace?(.action(action))
       return perform(action, by: stroke)
     }
     guard context.takesText, case .character(let character) = stroke.key,
@@ -116,11 +118,12 @@ extension Screens {
 
   /// An edit of the text that has the keys.
   private mutating func edit(_ edit: ComposerEdit) -> [Outcome] {
+    trace?(.edit)
     switch navigation.top {
-    case .messages: runSelection(.left) + runMessages(.edited(edit, at: now))
-    case .createChat: runCreateChat(.edited(edit))
-    case .switcher: runSwitcher(.edited(edit))
-    case .chatList, .peek, .question, .picker, .inspection, .help: []
+    case .messages: return runSelection(.left) + runMessages(.edited(edit, at: now))
+    case .createChat: return runCreateChat(.edited(edit))
+    case .switcher: return runSwitcher(.edited(edit))
+    case .chatList, .peek, .question, .picker, .inspection, .help: return []
     }
   }
 

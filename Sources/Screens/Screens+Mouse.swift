@@ -8,6 +8,7 @@ extension Screens {
 
   mutating func handle(_ mouse: MouseInput) -> [Outcome] {
     guard !layout.isTooSmall else { return [] }
+    trace?(.mouse)
     switch mouse.kind {
     case .press: return press(mouse)
     case .wheelUp: return turn(mouse, by: -Self.wheelLines)

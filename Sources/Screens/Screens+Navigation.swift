@@ -6,6 +6,7 @@ internal import ViewModels
 extension Screens {
   mutating func runChatList(_ event: ChatListScreen.Event) -> [Outcome] {
     let old = chatListState.listing?.selected
+    trace?(.reduce(.chatList))
     let step = ChatListScreen.reduce(
       chatListState, event, visible: ChatListPane.visibleRows(size: layout.list.size))
     chatListState = step.state
@@ -15,6 +16,7 @@ extension Screens {
 
   mutating func runMessages(_ event: MessagesScreen.Event) -> [Outcome] {
     let chat = messagesState.session?.chat
+    trace?(.reduce(.messages))
     let step = MessagesScreen.reduce(messagesState, event)
     messagesState = step.state
     if messagesState.session?.chat != chat { _ = runSelection(.left) }
@@ -30,6 +32,7 @@ extension Screens {
   }
 
   mutating func runCreateChat(_ event: CreateChatScreen.Event) -> [Outcome] {
+    trace?(.reduce(.createChat))
     var step = CreateChatScreen.reduce(createChatState, event)
     // Candidates that came already are not sent again when the words are what they were.
     step.state = CreateChatScreen.reduce(step.state, .suggested(autocomplete)).state
@@ -45,12 +48,14 @@ extension Screens {
   }
 
   mutating func runSwitcher(_ event: SwitcherScreen.Event) -> [Outcome] {
+    trace?(.reduce(.switcher))
     let step = SwitcherScreen.reduce(switcherState, event)
     switcherState = step.state
     return perform(step.effects, from: .switcher)
   }
 
   mutating func runHelp(_ event: HelpScreen.Event) -> [Outcome] {
+    trace?(.reduce(.help))
     let step = HelpScreen.reduce(helpState, event)
     helpState = step.state
     return perform(step.effects, from: .help)

@@ -23,6 +23,8 @@ extension Screens {
   mutating func runSelection(_ event: SelectionScreen.Event) -> [Outcome] {
     selectionNotice = ""
     let (state, taken) = SelectionScreen.reduce(selection, event)
+    // Each key that goes elsewhere ends a selection, also where there is none.
+    if state != selection { trace?(.reduce(.picker)) }
     selection = state
     if state.picker == nil { navigation.remove(.picker) } else { navigation.show(.picker) }
     return taken.map { take($0.1, of: $0.0) } ?? []

@@ -12,8 +12,12 @@ package struct Screens: Sendable {
   var layout: ScreenLayout
   let help: HelpViewModel
   let makeTransaction: @Sendable () -> TransactionID
+  /// For tests.
+  var trace: ScreenTrace?
 
-  var navigation = NavigationStack()
+  var navigation = NavigationStack() {
+    didSet { if navigation != oldValue { trace?(.place) } }
+  }
   var isFocused = true
   /// The newest time that was handed in, in nanoseconds of a monotonic clock.
   var now: UInt64 = 0
@@ -53,7 +57,9 @@ package struct Screens: Sendable {
   /// The selected message, and what is being picked for it.
   var selection = SelectionScreen.State.idle
   /// What the last key did with it, until the next.
-  var selectionNotice = ""
+  var selectionNotice = "" {
+    didSet { if selectionNotice != oldValue { trace?(.notice) } }
+  }
   var statusLine = StatusLineViewModel.initial
   var badge = BadgeViewModel.initial
   var banner = BannerViewModel.initial

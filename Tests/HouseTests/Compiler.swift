@@ -97,11 +97,21 @@ struct SymbolGraph: Decodable {
     var declaration: String { (declarationFragments ?? []).map(\.spelling).joined() }
     /// "struct", "property", "enum.case" …
     var sort: String { String(kind.identifier.dropFirst("swift.".count)) }
+    /// The types that the declaration names, with their mangled names.
+    var types: [(name: String, mangled: String)] {
+      (declarationFragments ?? []).compactMap { fragment in
+        fragment.preciseIdentifier.map { (fragment.spelling, $0) }
+      }
+    }
   }
 
   struct Identifier: Decodable { let precise: String }
   struct Kind: Decodable { let identifier: String }
-  struct Fragment: Decodable { let spelling: String }
+  struct Fragment: Decodable {
+    let spelling: String
+    /// Of a type.
+    let preciseIdentifier: String?
+  }
 
   struct Relationship: Decodable {
     let kind: String
@@ -113,6 +123,13 @@ struct SymbolGraph: Decodable {
   /// Declarations of these sorts, those that the compiler makes by itself left out.
   func all(_ sorts: String...) -> [Symbol] {
     symbols.filter { sorts.contains($0.sort) && !$0.identifier.precise.contains("::SYNTHESIZED") }
+  }
+
+  /// Types of these names, and what is in them.
+  func only(_ names: Set<String>) -> SymbolGraph {
+    SymbolGraph(
+      symbols: symbols.filter { names.contains($0.pathComponents.first ?? "") },
+      relationships: relationships)
   }
 
   /// The cases of each enum, by its path.

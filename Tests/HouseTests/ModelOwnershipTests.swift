@@ -99,6 +99,17 @@ import Testing
     #expect(answer == Shell.Answer(output: "", status: 0))
   }
 
+  /// Who has no router in hand cannot even wait for its thread.
+  @Test func `in the router's own target, no other file names the router`() throws {
+    let files = try Checkout.swiftFiles(below: "Sources/Routing")
+    let others = files.filter { !$0.hasPrefix("Sources/Routing/EventRouter") }
+    #expect(others.contains("Sources/Routing/EventHandler.swift"))
+    for file in others {
+      let words = SourceText.words(try Checkout.text(of: file))
+      #expect(!words.contains("EventRouter"), "\(file)")
+    }
+  }
+
   @Test func `one place declares the model that changes`() throws {
     var places: [String] = []
     for target in try Checkout.targets() {

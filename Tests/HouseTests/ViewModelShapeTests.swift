@@ -12,7 +12,14 @@ import Testing
 
   /// View models hold identifiers and intents: those must be values too.
   @Test func `what view models are made of are values without closures or references`() throws {
-    let findings = Self.valueFindings(try Compiler.symbols(of: "Intents"))
+    let used = Set(
+      try Compiler.symbols(of: "ViewModels").all("property", "enum.case")
+        .flatMap { $0.types.map(\.name) })
+    #expect(used.isSuperset(of: ["ChatID", "Intent"]))
+    let findings =
+      Self.valueFindings(try Compiler.symbols(of: "Intents"))
+      // Cells have helpers that no view model holds.
+      + Self.valueFindings(try Compiler.symbols(of: "Cells").only(used))
     #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
   }
 
@@ -20,9 +27,13 @@ import Testing
     let graph = try Compiler.symbols(
       in: """
         package final class Reference: Sendable {}
+        package typealias Act = @Sendable () -> Void
         package struct Bad: Sendable {
           package var title: String
           package let act: @Sendable () -> Void
+          package let named: Act
+          package let held: [Reference?]
+          private let place: ObjectIdentifier
           package let isBusy: Bool
           package let hasFailed: Bool
           package var count: Int { 1 }
@@ -32,7 +43,9 @@ import Testing
     let findings = Self.valueFindings(graph) + Self.constancyFindings(graph)
     for part in [
       "Reference: class", "Bad: not Equatable", "Bad.act: closure", "Bad.title: not let",
-      "Bad.count: not let", "Bad.isBusy: a flag beside a state", "Choice.chosen(_:): no value",
+      "Bad.count: not let", "Act: closure", "Bad.held: Reference is no value",
+      "Bad.place: ObjectIdentifier is no value", "Bad.isBusy: a flag beside a state",
+      "Choice.chosen(_:): no value",
     ] {
       #expect(findings.contains { $0.hasPrefix(part) }, "\(part) in \(findings)")
     }
@@ -53,13 +66,27 @@ import Testing
           !graph.conforms(type, to: $0) && (type.sort == "struct" || graph.cases[type.path] != nil)
         }.map { "\(type.path): not \($0)" }
       }
-      + graph.all("property", "enum.case").compactMap { symbol in
+      + graph.all("property", "enum.case", "typealias").compactMap { symbol in
         let declaration = symbol.declaration
         if declaration.contains("->") { return "\(symbol.path): closure" }
         let words = declaration.split { !($0.isLetter || $0.isNumber || $0 == "_") }
         let hides = words.contains { ["any", "Any", "AnyObject", "some", "weak"].contains($0) }
-        return hides ? "\(symbol.path): no value" : nil
+        if hides { return "\(symbol.path): no value" }
+        let reference = symbol.types.first { !isValue($0.mangled) }
+        return reference.map { "\(symbol.path): \($0.name) is no value" }
       }
+  }
+
+  /// Whether a mangled name is a struct's or an enum's of the modules that view models are made of, or a
+  /// value's of the standard library. Classes and protocols are none; what an alias (`a`) stands for is
+  /// looked at where it is declared.
+  private static func isValue(_ mangled: String) -> Bool {
+    // String, Int, Bool, Array, Dictionary, Set, Range, ClosedRange, Character, Double.
+    let standard = ["SS", "Si", "Sb", "Sa", "SD", "Sh", "Sn", "SN", "SJ", "Sd"]
+    if standard.contains(where: { mangled == "s:\($0)" }) { return true }
+    let modules = ["s", "7Intents", "5Cells", "10ViewModels", "6Sample"]
+    return modules.contains { mangled.hasPrefix("s:\($0)") }
+      && ["V", "O", "a"].contains { mangled.hasSuffix($0) }
   }
 
   private static func constancyFindings(_ graph: SymbolGraph) -> [String] {

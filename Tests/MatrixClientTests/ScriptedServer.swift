@@ -22,6 +22,7 @@ final class ScriptedServer: Sendable {
     var sockets: [WebSocket] = []
     var routes: [String: [HTTPResponse]] = [:]
     var offersSocket = false
+    var fault: HTTPResponse?
     var socketProtocol = "m.json"
     var refusal: HTTPResponse?
     var held: [String: [HTTPReply]] = [:]
@@ -115,6 +116,9 @@ final class ScriptedServer: Sendable {
     state.withLock { $0.routes[route] = responses }
   }
 
+  /// What all but /sync and /versions answers; `nil`: what it should.
+  func breakAll(_ fault: HTTPResponse?) { state.withLock { $0.fault = fault } }
+
   func offerSocket(protocol name: String = "m.json", refusal: HTTPResponse? = nil) {
     state.withLock { state in
       state.offersSocket = true
@@ -162,6 +166,7 @@ final class ScriptedServer: Sendable {
     }
     if path == "/v3/sync" { return answerSync(reply) }
     let response = state.withLock { state -> HTTPResponse in
+      if let fault = state.fault, path != "/versions" { return fault }
       let route = "\(request.method) \(path)"
       if var responses = state.routes[route], let first = responses.first {
         if responses.count > 1 { responses.removeFirst() }

@@ -3,6 +3,7 @@ import Intents
 import Keys
 import Model
 import Storage
+import Synchronization
 import Testing
 import ViewModelBuilders
 import ViewModels
@@ -25,6 +26,7 @@ final class Desk {
   /// How the program came to where it is.
   private(set) var trail: [String] = []
   private let listeners: ScreenListeners
+  private let local = LocalStages()
   private var nextTurn: UInt64?
   private var transactions = Counter()
 
@@ -53,6 +55,7 @@ final class Desk {
       size: Size(rows: rows, columns: columns), help: HelpBuilder.build(),
       makeTransaction: { counter.next() })
     drawing = screens.draw()
+    screens.trace = { [local] in local.note($0) }
     router.loadFromDisk()
     listeners.register(with: router)
     run()
@@ -64,6 +67,7 @@ final class Desk {
   func input(_ input: TerminalInput) {
     trail.append("input")
     let outcomes = screens.handle(input, at: world.now)
+    takeLocalStages()
     paint(.input)
     perform(outcomes)
     run()
@@ -80,6 +84,7 @@ final class Desk {
   func resize(rows: Int, columns: Int) {
     trail.append("size")
     let outcomes = screens.resize(Size(rows: rows, columns: columns))
+    takeLocalStages()
     paint(.size)
     perform(outcomes)
     run()
@@ -106,7 +111,9 @@ final class Desk {
       world.setClock(next)
       if let tick = screens.nextTick, tick <= world.now {
         trail.append("tick")
-        perform(screens.tick(at: world.now))
+        let outcomes = screens.tick(at: world.now)
+        takeLocalStages()
+        perform(outcomes)
         paint(.tick)
       }
       run()
@@ -122,8 +129,10 @@ final class Desk {
 
   private func run() {
     for _ in 0..<1000 {
+      trail.append("turn")
       nextTurn = router.takeTurn().map { world.now + $0 }
       trail += world.takeStages().joiningHandlers.map(\.words)
+      if trail.last == "turn" { trail.removeLast() }
       let hasWork = router.queue.state.isUrgent
       guard world.takeWake() else {
         if hasWork { continue } else { return }
@@ -135,15 +144,24 @@ final class Desk {
 
   private func deliver() {
     let before = Shown(screens)
+    trail.append("deliver")
     let outcomes = listeners.deliver(to: &screens)
     trail += Shown(screens).news(since: before).map { "screen \($0)" }
+    takeLocalStages()
     paint(.viewModels)
     perform(outcomes)
   }
 
   private func paint(_ cause: Cause) {
+    let counts = screens.drawings.counts
     let next = screens.draw()
     let old = drawing
+    trail += zip(counts, screens.drawings.counts).filter { $0.0.count != $0.1.count }
+      .map { "pane \($0.0.name)" }
+    let follows = local.take().compactMap { stage -> String? in
+      if case .reduce(let place) = stage { "follow \(place)" } else { nil }
+    }
+    defer { trail += follows.joiningEqual }
     drawing = next
     if next.buffer != old.buffer {
       let frame = Frame(rows: next.buffer.rows(unlike: old.buffer), cause: cause)
@@ -152,6 +170,8 @@ final class Desk {
     }
     perform(next.outcomes)
   }
+
+  private func takeLocalStages() { trail += local.take().map(\.words).joiningEqual }
 
   private func perform(_ outcomes: [Outcome]) {
     let intents = outcomes.compactMap { outcome -> Event? in
@@ -235,5 +255,26 @@ extension PaneBuffer {
   /// Rows with a cell that is not as in `old`; all of them when the size is another.
   func rows(unlike old: PaneBuffer) -> [Int] {
     (0..<size.rows).filter { size != old.size || row($0) != old.row($0) }
+  }
+}
+
+/// What the screens pass on the way from a key to a frame.
+private final class LocalStages: Sendable {
+  private let stages = Mutex<[ScreenStage]>([])
+
+  func note(_ stage: ScreenStage) { stages.withLock { $0.append(stage) } }
+
+  func take() -> [ScreenStage] {
+    stages.withLock { stages in
+      defer { stages = [] }
+      return stages
+    }
+  }
+}
+
+extension [String] {
+  /// Equal ones that follow each other as one.
+  fileprivate var joiningEqual: [String] {
+    reduce(into: []) { joined, word in if joined.last != word { joined.append(word) } }
   }
 }

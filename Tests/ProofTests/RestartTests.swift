@@ -19,6 +19,13 @@ import Testing
       let after = try Known(folder: try run.desk.folder.copy())
       #expect(before.restarted == after.restarted, "seed \(seed), step \(step), \(run.last)")
       #expect(before.hasNoDoubles)
+      guard step % 16 == 0 else { continue }
+      let world = World()
+      world.setClock(run.desk.world.now)
+      let again = try Desk(try run.desk.folder.copy(), world: world)
+      let (old, new) = (run.desk.model, again.model)
+      #expect(old.totals == new.totals && old.account == new.account)
+      #expect(old.chatList.window.chats == new.chatList.window.chats, "seed \(seed), step \(step)")
     }
   }
 

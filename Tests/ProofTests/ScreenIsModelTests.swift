@@ -25,6 +25,28 @@ import ViewModelBuilders
   }
 }
 
+extension ScreenIsModelTests {
+  @Test(arguments: 61...70)
+  func `after each of a thousand random steps, once all is built, nothing of it is older`(
+    seed: UInt64
+  ) throws {
+    var run = try RandomRun(seed: seed)
+    let listened: Set<Paced> = Set(Paced.allCases).subtracting([.receipts, .stream, .sending])
+    for step in 1...1000 {
+      run.step()
+      // The longest of the paces.
+      run.desk.advance(milliseconds: 1001)
+      let waiting = run.desk.due.intersection(listened)
+      if let difference = waiting.isEmpty ? run.desk.difference() : "\(waiting) still due" {
+        Issue.record("seed \(seed), step \(step), after \(run.last): \(difference)")
+        return
+      }
+      _ = run.desk.takeTrail()
+    }
+    #expect(run.desk.takeFrames().count > 100)
+  }
+}
+
 extension Desk {
   /// What the screen shows and the model does not say; `nil` when they agree.
   ///

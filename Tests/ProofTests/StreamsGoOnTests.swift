@@ -43,18 +43,39 @@ import ViewModels
       testDescription: "telling that one types",
       wish: .intent(.messages(.typing(ChatID("!a"), true))),
       isAsked: { if case .sendTyping = $0 { true } else { false } }, failure: []),
+    Failing(
+      testDescription: "looking somebody up", wish: .intent(.createChat(.suggest("zo"))),
+      isAsked: { if case .searchDirectory = $0 { true } else { false } },
+      failure: [.contacts(.notFound("zo", .timedOut))]),
+    Failing(
+      testDescription: "telling the level of a chat",
+      wish: .intent(.chatList(.setLevel(ChatID("!a"), .mute))),
+      isAsked: { if case .setLevel = $0 { true } else { false } },
+      failure: [.account(.levelRefused(ChatID("!a"), .mute))]),
+    Failing(
+      testDescription: "telling what was read", wish: arrived("!a", text("$read")),
+      isAsked: { if case .sendReceipt = $0 { true } else { false } },
+      // No answer is the failure: the way there broke.
+      failure: [.connection(.offline(.timedOut, retryInSeconds: 1)), .connection(.online)]),
+    Failing(
+      testDescription: "joining", wish: open("!invite"),
+      isAsked: { if case .join = $0 { true } else { false } }, failure: []),
   ]
 
   private static func desk() throws -> Desk {
     let desk = try Desk()
     desk.send(.connection(.online))
     desk.send(joined("!a"), arrived("!a", text("$1")), synced("1"))
+    desk.send(
+      .chats(
+        .updated(ChatUpdate(chat: ChatID("!invite"), membership: .invited, name: "invite"))))
     desk.openChat("!a")
     desk.settle()
     // History was asked for by itself: the answer is that there is more.
     desk.send(older("!a", [text("$0"), text("$1")], filling: nil, rest: "more"))
     desk.settle()
     desk.send(.messages(.historyFailed(ChatID("!a"), .timedOut)))
+    desk.send(.chats(.receiptSent(ChatID("!a"), EventID("$1"))))
     desk.settle()
     _ = (desk.world.takeEffects(), desk.takeTrail())
     return desk
@@ -70,6 +91,7 @@ import ViewModels
     #expect(desk.world.takeEffects().contains(where: failing.isAsked))
     if !failing.failure.isEmpty { desk.send(failing.failure) }
     desk.settle()
+    if case .intent(.messages(.open)) = failing.wish { desk.send(open("!a")) }
     desk.send(arrived("!a", text("$2", "life goes on")), synced("2"))
     desk.settle()
     #expect(desk.shows("life goes on"))

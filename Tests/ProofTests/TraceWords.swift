@@ -1,11 +1,14 @@
 import Model
 import Routing
 
+@testable import Screens
+
 extension TraceStage {
   /// "handler chatList messages".
   var words: String {
     switch self {
     case .router(let events): "router \(events)"
+    case .clock: "clock"
     case .model: "model"
     case .handler(let parts): (["handler"] + parts.words).joined(separator: " ")
     case .builder(let paced): "builder \(paced)"
@@ -37,5 +40,32 @@ extension [TraceStage] {
         joined.append(stage)
       }
     }
+  }
+}
+
+extension ScreenStage {
+  /// "action pageUp".
+  var words: String {
+    switch self {
+    case .action(let action): "action \(action)"
+    case .edit: "action edit"
+    case .mouse: "action mouse"
+    case .focus: "action focus"
+    case .reduce(let place): "reduce \(place)"
+    case .place: "place"
+    case .notice: "notice"
+    }
+  }
+}
+
+extension ScreenDrawings {
+  /// How often each pane was drawn.
+  var counts: [(name: String, count: Int)] {
+    [
+      ("chatList", chatList.count), ("messages", messages.count), ("createChat", createChat.count),
+      ("switcher", switcher.count), ("help", help.count), ("question", question.count),
+      ("banner", banner.count), ("picker", picker.count), ("inspection", inspection.count),
+      ("statusLine", statusLine.count),
+    ]
   }
 }

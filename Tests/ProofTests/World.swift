@@ -25,13 +25,17 @@ final class World: Sendable {
   let onStage: @Sendable (TraceStage) -> Void
   /// Told of each commit before it, on the engine's thread.
   let onCommit: @Sendable ([Event]) -> Void
+  /// Told of each call of the store, on its thread.
+  let onStore: @Sendable () -> Void
 
   init(
     onStage: @escaping @Sendable (TraceStage) -> Void = { _ in },
-    onCommit: @escaping @Sendable ([Event]) -> Void = { _ in }
+    onCommit: @escaping @Sendable ([Event]) -> Void = { _ in },
+    onStore: @escaping @Sendable () -> Void = {}
   ) {
     self.onStage = onStage
     self.onCommit = onCommit
+    self.onStore = onStore
   }
 
   var now: UInt64 { record.withLock { $0.now } }
@@ -74,7 +78,7 @@ final class World: Sendable {
 
   /// A router on this store, in this world.
   func router(on store: ChatStore) -> EventRouter {
-    var port = StorePort(store)
+    var port = StorePort(store).noting(onStore)
     let commit = port.commit
     port.commit = { [self] events in
       onCommit(events)

@@ -128,7 +128,7 @@ import ViewModels
 extension TraceStage {
   fileprivate var isBelowRouter: Bool {
     switch self {
-    case .router, .model: false
+    case .router, .clock, .model: false
     case .handler, .builder, .listener: true
     }
   }

@@ -8,7 +8,12 @@ import Themes
 @testable import Terminal
 
 /// All tests that open a screen: ncurses has one at a time.
-@Suite(.serialized) enum OneScreen {}
+@Suite(.serialized) enum OneScreen {
+  /// Makes the calling thread the drawing thread, when no other test's is.
+  static func run<Result>(_ body: @UI () throws -> Result) rethrows -> Result {
+    try DrawingThread.take { try UI.run(body) }
+  }
+}
 
 /// A terminal under test and the emulator that shows what it sends.
 @UI final class Bench {
@@ -70,7 +75,7 @@ func withBench(
   type: String = "xterm-256color", size: Size = Size(rows: 6, columns: 20), theme: Theme = .dusk,
   isMonochrome: Bool = false, _ body: @UI (Bench) throws -> Void
 ) throws {
-  try UI.run {
+  try OneScreen.run {
     let bench = try Bench(type: type, size: size, theme: theme, isMonochrome: isMonochrome)
     defer { bench.close() }
     try body(bench)

@@ -19,7 +19,7 @@ extension OneScreen {
       let keyboard = pipe()
       defer { close(keyboard.write) }
       write(keyboard.write, "k", 1)
-      let events = UI.run {
+      let events = OneScreen.run {
         let loop = EventLoop(input: keyboard.read)
         let log = Log()
         loop.handlers.onInput = {
@@ -43,7 +43,7 @@ extension OneScreen {
     @Test func `jobs of the actor and wake-ups from other threads run on the drawing thread`() {
       let keyboard = pipe()
       defer { close(keyboard.write) }
-      let events = UI.run {
+      let events = OneScreen.run {
         let loop = EventLoop(input: keyboard.read)
         let log = Log()
         loop.handlers.onWake = { log.events.append("wake") }
@@ -64,7 +64,7 @@ extension OneScreen {
     @Test func `the loop ends when the terminal is gone`() {
       let keyboard = pipe()
       close(keyboard.write)
-      let events = UI.run {
+      let events = OneScreen.run {
         let loop = EventLoop(input: keyboard.read)
         let log = Log()
         loop.handlers.onHangup = { log.events.append("gone") }
@@ -85,7 +85,7 @@ extension OneScreen {
       sigaddset(&blocked, SIGCONT)
       pthread_sigmask(SIG_BLOCK, &blocked, &before)
       defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-      let events = UI.run {
+      let events = OneScreen.run {
         let loop = EventLoop(input: keyboard.read)
         let log = Log()
         loop.handlers.onSignal = {

@@ -9,7 +9,7 @@ import Themes
 extension OneScreen {
   @Suite struct Modes {
     @Test func `closing gives the terminal back as it was`() throws {
-      try UI.run {
+      try OneScreen.run {
         let bench = try Bench()
         bench.paint(["full screen"], cursor: nil)
         #expect(bench.localModes & tcflag_t(ICANON | ECHO) == 0)
@@ -54,7 +54,7 @@ extension OneScreen {
       ("../../etc/passwd", .unknownType("../../etc/passwd")), ("dumb", .tooSimple("dumb")),
     ])
     func `a terminal that cannot do it is refused`(type: String, expected: TerminalError) throws {
-      UI.run {
+      OneScreen.run {
         _ = #expect(throws: expected) { try Bench(type: type) }
       }
     }
@@ -66,7 +66,7 @@ extension OneScreen {
         type: "xterm", hasDirectColour: false, isMonochrome: false, theme: .dusk)
       settings.input = descriptor
       settings.output = descriptor
-      UI.run {
+      OneScreen.run {
         _ = #expect(throws: TerminalError.notATerminal) { try Terminal(settings) }
       }
     }

@@ -11,6 +11,7 @@ package final class TerminalEmulator {
   /// Whether the full-screen picture is shown, and not the shell's.
   package private(set) var isAlternateScreen = false
   private var isCursorVisible = true
+  private var touchedRows: Set<Int> = []
   private let vterm: OpaquePointer
   private let screen: OpaquePointer
   private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
@@ -24,6 +25,7 @@ package final class TerminalEmulator {
     callbacks = .allocate(capacity: 1)
     callbacks.initialize(to: VTermScreenCallbacks())
     callbacks.pointee.settermprop = propertyChanged
+    callbacks.pointee.damage = damaged
     vterm_screen_set_callbacks(screen, callbacks, Unmanaged.passUnretained(self).toOpaque())
     vterm_screen_enable_altscreen(screen, 1)
     vterm_screen_reset(screen, 1)
@@ -41,6 +43,14 @@ package final class TerminalEmulator {
       _ = vterm_input_write(vterm, start, bytes.count)
     }
   }
+
+  /// Rows that were written to since the last call, also with what stood there already.
+  package func takeTouchedRows() -> Set<Int> {
+    defer { touchedRows = [] }
+    return touchedRows
+  }
+
+  fileprivate func touch(_ rows: Range<Int>) { touchedRows.formUnion(rows) }
 
   /// What the emulator answers to questions in the output.
   package func takeReplies() -> [UInt8] {
@@ -155,5 +165,12 @@ private func propertyChanged(
 ) -> Int32 {
   guard let value, let user else { return 0 }
   Unmanaged<TerminalEmulator>.fromOpaque(user).takeUnretainedValue().take(property, value.pointee)
+  return 1
+}
+
+private func damaged(_ area: VTermRect, _ user: UnsafeMutableRawPointer?) -> Int32 {
+  guard let user else { return 0 }
+  Unmanaged<TerminalEmulator>.fromOpaque(user).takeUnretainedValue()
+    .touch(Int(area.start_row)..<Int(area.end_row))
   return 1
 }

@@ -26,6 +26,8 @@ package final class VirtualTerminal {
       "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": home, "USER": "tester",
       "PATH": "/usr/local/bin:/usr/bin:/bin", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no",
     ]
+    // The thread sanitizer's, when it is in the program too.
+    if let options = getenv("TSAN_OPTIONS") { variables["TSAN_OPTIONS"] = String(cString: options) }
     variables.merge(environment) { $1 }
     let argumentStrings = CStrings([program] + arguments)
     let environmentStrings = CStrings(variables.map { "\($0.key)=\($0.value)" })

@@ -1,0 +1,89 @@
+import Intents
+import Matrix
+import Model
+import Network
+import Testing
+
+@testable import MatrixClient
+
+/// Whatever of what the client is asked to do fails, it goes on hearing, and does it when asked again.
+@Suite(.timeLimit(.minutes(1))) struct BrokenEffectTests {
+  /// One of each; a new one belongs here too.
+  static let effects: [Effect] = [
+    .send(OutgoingMessage(chat: room, transaction: TransactionID("t1"), text: "hello")),
+    .createChat(ChatRequest(name: "@zoe:s")), .searchDirectory("zo"),
+    .fetchHistory(room, from: nil), .sendReceipt(room, EventID("$1")), .sendTyping(room, true),
+    .setLevel(room, .mute, usual: .all), .fetchRules, .liveStream(true), .reconnect, .join(room),
+  ]
+
+  /// How an answer can be wrong.
+  static let faults = [
+    HTTPResponse(status: 500), json("no JSON"), json("[]"), json(#"{"errcode":7}"#, status: 403),
+  ]
+
+  @Test(arguments: effects.indices, faults.indices)
+  func `the stream goes on, and asking again asks again`(effect: Int, fault: Int) async throws {
+    let effect = Self.effects[effect]
+    let server = try ScriptedServer()
+    server.offerSocket(refusal: Self.faults[fault])
+    let client = server.client(since: SyncToken("n0"))
+    defer { client.stop() }
+    client.start()
+    server.sync(#"{"next_batch":"n1"}"#)
+    await server.log.next { $0 == .connection(.online) }
+    server.breakAll(Self.faults[fault])
+    if effect == .reconnect { server.push(Self.faults[fault]) }
+    client.perform(effect)
+    #expect(await server.requests.next { effect.asks($0) } != nil)
+    server.breakAll(nil)
+    // Twice: a poll that was given up may take the first before the server knows of its end.
+    for _ in 0..<2 { server.sync(joined([event("$2", text("life goes on"))])) }
+    #expect(await server.log.next(text: "life goes on") != nil)
+    // A socket that was refused is not tried again for a while.
+    guard effect != .liveStream(true) else { return }
+    client.perform(effect)
+    #expect(await server.requests.next { effect.asks($0) } != nil)
+    client.perform(.sendTyping(ChatID("!end:s"), true))
+    #expect(await server.requests.next { $0.path.contains("!end:s/typing") } != nil)
+  }
+
+  @Test func `each effect is among them`() {
+    #expect(Set(Self.effects.map(\.number)) == Set(0..<11))
+  }
+}
+
+extension Effect {
+  /// Does not compile when there is another.
+  fileprivate var number: Int {
+    switch self {
+    case .send: 0
+    case .createChat: 1
+    case .searchDirectory: 2
+    case .fetchHistory: 3
+    case .sendReceipt: 4
+    case .sendTyping: 5
+    case .setLevel: 6
+    case .fetchRules: 7
+    case .liveStream: 8
+    case .reconnect: 9
+    case .join: 10
+    }
+  }
+
+  /// Whether this is what the effect asks the server.
+  fileprivate func asks(_ request: ScriptedServer.Request) -> Bool {
+    let path = request.path
+    return switch self {
+    case .send: path.contains("/send/m.room.message/t1")
+    case .createChat: path.contains("/profile/@zoe:s")
+    case .searchDirectory: path == "/v3/user_directory/search"
+    case .fetchHistory: path.hasSuffix("/messages")
+    case .sendReceipt: path.contains("$1") || path.contains("read_markers")
+    case .sendTyping: path.contains("!r:s/typing")
+    case .setLevel, .fetchRules: path.contains("/pushrules")
+    case .liveStream: request.method == "SOCKET"
+    case .reconnect: path == "/v3/sync"
+    case .join: path.contains("join")
+    }
+  }
+}

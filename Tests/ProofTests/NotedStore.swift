@@ -1,0 +1,81 @@
+import Routing
+
+extension StorePort {
+  /// The same store; `note` is called on the thread of each call, before it.
+  func noting(_ note: @escaping @Sendable () -> Void) -> StorePort {
+    let port = self
+    return StorePort(
+      commit: {
+        note()
+        return try port.commit($0)
+      },
+      chatList: {
+        note()
+        return try port.chatList($0)
+      },
+      chat: {
+        note()
+        return try port.chat($0)
+      },
+      messages: {
+        note()
+        return try port.messages($0)
+      },
+      totals: {
+        note()
+        return try port.totals()
+      },
+      search: {
+        note()
+        return try port.search($0, $1)
+      },
+      nextToSend: {
+        note()
+        return try port.nextToSend()
+      },
+      chatNamed: {
+        note()
+        return try port.chatNamed($0)
+      },
+      people: {
+        note()
+        return try port.people($0, $1)
+      },
+      selection: {
+        note()
+        return try port.selection()
+      },
+      names: {
+        note()
+        return try port.names($0, $1)
+      },
+      nextUnread: {
+        note()
+        return try port.nextUnread($0)
+      },
+      unreadStart: {
+        note()
+        return try port.unreadStart($0)
+      },
+      notificationsToSettle: {
+        note()
+        return try port.notificationsToSettle()
+      },
+      account: {
+        note()
+        return try port.account()
+      },
+      gap: {
+        note()
+        return try port.gap($0, $1)
+      },
+      pendingReceipts: {
+        note()
+        return try port.pendingReceipts()
+      },
+      facts: {
+        note()
+        return try port.facts($0, $1)
+      }, reason: port.reason)
+  }
+}
