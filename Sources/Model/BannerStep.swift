@@ -86,6 +86,12 @@ extension ChatModel {
     return Consequences(changed: .banner)
   }
 
+  /// Whether all that the banner tells of is in the chat in front.
+  package var isBannerInFront: Bool {
+    guard case .shown(let banner) = banner else { return false }
+    return banner.news.allSatisfy { isInFront($0.chat) }
+  }
+
   /// Whether the screen shows the chat, opened and not only looked at.
   package func isInFront(_ chat: ChatID) -> Bool {
     guard let open, open.chat.id == chat, !open.isPeeked else { return false }

@@ -5,6 +5,8 @@ internal import Model
 extension EventRouter {
   /// Takes one thing that a person asked for.
   func step(_ intent: Intent, _ passage: inout Passage) {
+    let wasInFront = model.isBannerInFront
+    defer { if model.isBannerInFront != wasInFront { showBannerAnew() } }
     switch intent {
     case .chatList(let intent): step(intent, &passage)
     case .createChat(let intent): step(intent)
@@ -21,6 +23,12 @@ extension EventRouter {
     case .switcher(.close): carryOut(model.closeSwitcher())
     case .reconnect: reconnect()
     }
+  }
+
+  /// The chat that the banner tells of came to the front, or is not there any more.
+  private func showBannerAnew() {
+    mark(.banner)
+    pacer.hurry(.banner, now: now)
   }
 
   private func step(_ intent: ChatListIntent, _ passage: inout Passage) {

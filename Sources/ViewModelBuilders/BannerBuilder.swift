@@ -16,7 +16,7 @@ package enum BannerBuilder {
         BannerWords(
           number: banner.number, who: who(first, count: count, others: banner.news.count - 1),
           words: count == 1 ? first.text : "", hasMention: first.hasMention, chat: first.chat,
-          isInFront: banner.news.allSatisfy { model.isInFront($0.chat) })))
+          isInFront: model.isBannerInFront)))
   }
 
   private static func who(_ news: News, count: Int, others: Int) -> String {

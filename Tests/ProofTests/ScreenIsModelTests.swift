@@ -1,6 +1,9 @@
+import Intents
+import Keys
 import Model
 import Testing
 import ViewModelBuilders
+import ViewModels
 
 @testable import Routing
 @testable import Screens
@@ -26,6 +29,17 @@ import ViewModelBuilders
 }
 
 extension ScreenIsModelTests {
+  @Test func `news of a chat in front have their strip when the chat is left`() throws {
+    let desk = try Desk.watchingChat(columns: 60)
+    desk.input(.focus(false))
+    desk.send(arrived("!a", text("$2", "news")), unread("!a", 1), synced("2"))
+    desk.settle()
+    #expect(desk.screens.banner.words?.isInFront == true)
+    desk.press(.escape)
+    #expect(desk.screens.banner.words?.isInFront == false)
+    #expect(desk.difference() == nil)
+  }
+
   @Test(arguments: 61...70)
   func `after each of a thousand random steps, once all is built, nothing of it is older`(
     seed: UInt64
