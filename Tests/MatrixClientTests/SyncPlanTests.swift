@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `messages that come fast are fetched together, a burst at once`() {
-    var plan = SyncPlan(timings: ClientTimings(), hasToken: true)
+    var plan = plan()
     plan.answered(isEmpty: false, messages: 1, asked: 0, now: 1)
     // The question had waited for long: what comes next is wanted at once.
     plan.answered(isEmpty: false, messages: 1, asked: 0, now: 5_000)
@@ -94,5 +94,28 @@ import Testing
     plan.signedOut()
     plan.hurry()
     #expect(plan.next(now: 0) == .end)
+  }
+
+  @Test func `news end a pause of ours, not one that the server asked for`() {
+    var plan = plan()
+    _ = plan.failed(retryAfterSeconds: nil, random: 0, now: 0)
+    #expect(plan.isResting(now: 1))
+    plan.hurry(now: 1)
+    #expect(plan.next(now: 1) == .poll(timeoutSeconds: 0))
+    _ = plan.failed(retryAfterSeconds: 30, random: 0, now: 2)
+    plan.hurry(now: 29_000)
+    #expect(plan.next(now: 29_000) == .wait(milliseconds: 1002))
+    plan.hurry(now: 30_002)
+    #expect(plan.next(now: 30_002) == .poll(timeoutSeconds: 0))
+  }
+
+  @Test func `after a doubted socket another one is opened at once`() {
+    var plan = plan()
+    plan.want(socket: true)
+    plan.learned(offersSocket: true)
+    plan.answered(isEmpty: false, messages: 0, asked: 0, now: 0)
+    let isLost = plan.socketEnded(.doubted, now: 5)
+    #expect(isLost)
+    #expect(plan.next(now: 5) == .socket)
   }
 }
