@@ -81,7 +81,8 @@ package final class EmbeddedHomeserver: Sendable {
         listening.append(try server.listen(on: address))
       } catch {
         server.stop()
-        throw .cannotListen(address: address.text, message: "\(error)")
+        let message = if case .cannotListen(let words) = error { words } else { "\(error)" }
+        throw .cannotListen(address: address.text, message: message)
       }
     }
     thread.run { [core] in core.startBots() }

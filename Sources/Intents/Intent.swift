@@ -93,21 +93,56 @@ package enum ActionIntent: Sendable, Equatable {
 }
 
 /// What a person left unfinished in a chat: a text that is being written, where the cursor stands in it,
-/// and how far the messages above it were read.
+/// what it answers, a message whose text is being changed, and how far the messages were read.
 package struct Draft: Sendable, Equatable {
   package let text: String
   /// In graphemes from the start, 0 ... text.count.
   package let cursor: Int
+  /// The message that the text answers.
+  package let answers: ReplyTarget?
+  /// It stands in the composer, and the text waits behind it.
+  package let edit: EditDraft?
   /// Where the view of the messages stands; `nil`: at their end.
   package let place: ViewPlace?
 
-  package init(text: String, cursor: Int, place: ViewPlace? = nil) {
+  package init(
+    text: String, cursor: Int, answers: ReplyTarget? = nil, edit: EditDraft? = nil,
+    place: ViewPlace? = nil
+  ) {
     self.text = text
     self.cursor = cursor
+    self.answers = answers
+    self.edit = edit
     self.place = place
   }
 
   package static let empty = Draft(text: "", cursor: 0)
+}
+
+/// A message that is being answered.
+package struct ReplyTarget: Sendable, Equatable {
+  package let event: EventID
+  /// "alice: first words".
+  package let words: String
+
+  package init(event: EventID, words: String) {
+    self.event = event
+    self.words = words
+  }
+}
+
+/// What our own message is to say instead, unfinished.
+package struct EditDraft: Sendable, Equatable {
+  package let event: EventID
+  package let text: String
+  /// In graphemes from the start, 0 ... text.count.
+  package let cursor: Int
+
+  package init(event: EventID, text: String, cursor: Int) {
+    self.event = event
+    self.text = text
+    self.cursor = cursor
+  }
 }
 
 /// A line among a chat's messages.

@@ -31,12 +31,14 @@ extension EventRouter {
     thread.wake()
   }
 
-  /// Commits all that was handed over, then ends the thread. Returns when that is done; then what a person
-  /// wrote is on disk. Not to be called on the engine's thread.
-  package nonisolated func stop() {
+  /// Commits all that was handed over, then ends the thread. Returns when that is done: then what a person
+  /// wrote is on disk, except for the result, which the store would not take. Not to be called on the
+  /// engine's thread.
+  @discardableResult package nonisolated func stop() -> [String] {
     queue.close()
     thread.stop()
     if thread.isCurrent() { assumeIsolated { _ = $0.turn() } }
+    return unstored.all
   }
 
   /// Takes one turn on the calling thread, before `start`: for tests, which move the clock by hand, and for

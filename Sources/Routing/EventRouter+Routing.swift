@@ -36,6 +36,7 @@ extension EventRouter {
     switch outcome {
     case .stored(let changes):
       if batches.contains(where: \.isOfStream) { stream = stream.reduced(by: .stored) }
+      for batch in batches { unstored.note(batch, isStored: true) }
       let consequences = model.committed(changes)
       trace?(.model(revision: model.revision))
       carryOut(consequences)
@@ -44,7 +45,10 @@ extension EventRouter {
       if changes.outbox { passage.wantsSending = true }
       tell(of: changes)
     case .refused(let reason):
-      for batch in batches { tell(batch, refusedFor: reason) }
+      for batch in batches {
+        tell(batch, refusedFor: reason)
+        unstored.note(batch, isStored: false)
+      }
       passage.refusal = reason
       passage.refused = []
     }

@@ -10,6 +10,8 @@ package import ViewModelBuilders
 package actor EventRouter {
   nonisolated let thread = EngineThread()
   nonisolated let queue = EventQueue()
+  /// What a person wrote and the store did not take, by chat.
+  nonisolated let unstored = UnstoredTexts()
   let store: StorePort
   let port: EffectPort
   let clock: EngineClock

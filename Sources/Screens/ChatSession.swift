@@ -52,13 +52,18 @@ struct ChatSession: Sendable, Equatable {
     hasDraft = true
     let typed = text.text
     text = ComposerText(draft)
+    mode = draft.answers.map { .replying($0) } ?? .plain
+    if let edit = draft.edit {
+      mode = .editing(edit.event, kept: text, reply: draft.answers)
+      text = ComposerText(Draft(text: edit.text, cursor: edit.cursor))
+    }
     saver = DraftSaver(stored: draft)
     // A look at the messages before their draft was here counts for more.
     if scroll == .end, let place = draft.place { scroll = ScrollPosition(place) }
     guard !typed.isEmpty else { return }
     text.place(cursorAt: .max)
     if !text.insert(typed) { note = ChatSession.tooLong }
-    _ = saver.reduce(.changed(at: 0), draft: text.draft)
+    _ = saver.reduce(.changed(at: 0), draft: Self.draft(of: text, mode, scroll))
   }
 
   private mutating func dropStored(_ viewModel: MessagesViewModel) {
@@ -89,7 +94,7 @@ struct ChatSession: Sendable, Equatable {
     text.prepend(fresh.map(\.text).joined(separator: "\n") + (text.isEmpty ? "" : "\n"))
     note = last.reason
     // Due at once: this text is stored nowhere.
-    _ = saver.reduce(.changed(at: 0), draft: text.draft)
+    _ = saver.reduce(.changed(at: 0), draft: Self.draft(of: text, mode, scroll))
   }
 
   private static let tooLong = "The text is longer than a message can be; the rest was left off."
@@ -149,12 +154,21 @@ extension ChatSession {
     return [.intent(.messages(.draft(chat, draft)))]
   }
 
-  /// What is to be there at the next start: not an edit, which would be sent as a new message.
+  /// What is to be there at the next start.
   private static func draft(
     of text: ComposerText, _ mode: ComposeMode, _ scroll: ScrollPosition
   ) -> Draft {
-    let written = if case .editing(_, let kept, _) = mode { kept.draft } else { text.draft }
-    return Draft(text: written.text, cursor: written.cursor, place: scroll.place)
+    let draft = text.draft
+    switch mode {
+    case .plain: return Draft(text: draft.text, cursor: draft.cursor, place: scroll.place)
+    case .replying(let target):
+      return Draft(text: draft.text, cursor: draft.cursor, answers: target, place: scroll.place)
+    case .editing(let event, let kept, let reply):
+      return Draft(
+        text: kept.draft.text, cursor: kept.draft.cursor, answers: reply,
+        edit: EditDraft(event: event, text: draft.text, cursor: draft.cursor),
+        place: scroll.place)
+    }
   }
 
   private func tell(_ isTyping: Bool?) -> [Effect] {

@@ -7,13 +7,6 @@ enum ComposeMode: Sendable, Equatable {
   /// `kept`: what was being written before, with its own mode.
   case editing(EventID, kept: ComposerText, reply: ReplyTarget?)
 
-  /// The message that is answered.
-  struct ReplyTarget: Sendable, Equatable {
-    let event: EventID
-    /// "alice: first words".
-    let words: String
-  }
-
   /// What a text that is sent now is to another message.
   var relation: Relation? {
     switch self {
@@ -36,7 +29,7 @@ enum ComposeMode: Sendable, Equatable {
 // Answering and editing.
 extension ChatSession {
   /// What is written from now on answers this message.
-  mutating func reply(to target: ComposeMode.ReplyTarget) -> [Effect] {
+  mutating func reply(to target: ReplyTarget) -> [Effect] {
     leaveEdit()
     mode = .replying(target)
     return []
@@ -45,7 +38,7 @@ extension ChatSession {
   /// This text of ours is edited; what was being written is kept.
   mutating func edit(_ event: EventID, _ body: String) -> [Effect] {
     leaveEdit()
-    let reply: ComposeMode.ReplyTarget? =
+    let reply: ReplyTarget? =
       if case .replying(let target) = mode { target } else { nil }
     mode = .editing(event, kept: text, reply: reply)
     text = ComposerText(Draft(text: body, cursor: .max))

@@ -18,7 +18,7 @@ enum MessagesScreen {
     case received(MessagesViewModel)
     case edited(ComposerEdit, at: UInt64)
     case sent(TransactionID)
-    case replied(ComposeMode.ReplyTarget)
+    case replied(ReplyTarget)
     /// Our own message with this text is to be edited.
     case beganEdit(EventID, String)
     case cancelledMode

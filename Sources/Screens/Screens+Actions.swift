@@ -34,7 +34,7 @@ extension Screens {
   private mutating func reply(to row: MessageViewModel) -> [Outcome] {
     guard row.abilities.resend.isEmpty else { return row.abilities.resend.outcomes }
     guard row.abilities.canReply, case .event(let event) = row.id else { return [.bell] }
-    let target = ComposeMode.ReplyTarget(event: event, words: row.words)
+    let target = ReplyTarget(event: event, words: row.words)
     return runSelection(.left) + runMessages(.replied(target))
   }
 

@@ -69,8 +69,8 @@ extension ChatStore {
 
   static let selectChat = """
     SELECT c.id, c.name, c.topic, c.direct_user, c.membership, c.preview_name, c.preview_text,
-      c.preview_time, c.activity, c.unread, c.mentions, c.is_encrypted, d.text, d.cursor,
-      \(level), d.place, d.line
+      c.preview_time, c.activity, c.unread, c.mentions, c.is_encrypted,
+      \(level), \(DraftColumns.list)
     FROM chats c LEFT JOIN drafts d ON d.chat = c.key
     """
 }
@@ -89,15 +89,7 @@ extension Chat {
       },
       activity: ServerTimestamp(milliseconds: row.integer(8)),
       unread: UnreadCounts(messages: Int(row.integer(9)), mentions: Int(row.integer(10))),
-      draft: Self.draft(row),
-      isEncrypted: row.bool(11), level: NotificationLevel(column: row.optionalInteger(14)))
-  }
-
-  private static func draft(_ row: Row) -> Draft {
-    guard let text = row.optionalText(12) else { return .empty }
-    let place = row.optionalText(15).map {
-      ViewPlace(message: EventID($0), line: Int(row.integer(16)))
-    }
-    return Draft(text: text, cursor: Int(row.integer(13)), place: place)
+      draft: DraftColumns.draft(row, from: 13),
+      isEncrypted: row.bool(11), level: NotificationLevel(column: row.optionalInteger(12)))
   }
 }

@@ -58,8 +58,14 @@ extension EventCommit {
     else { return }
     // A draft of the same text became this message: after a crash it must not stand there twice.
     try database.run(
-      "DELETE FROM drafts WHERE chat = ? AND text = ?", chat.row.key, submission.text)
+      "DELETE FROM drafts WHERE chat = ? AND text = ? AND edited IS NULL", chat.row.key,
+      submission.text)
     if database.changes > 0 { changes.chatList = true }
+    if case .edit(let event)? = submission.relation {
+      try database.run(
+        "UPDATE drafts SET edited = NULL WHERE chat = ? AND edited = ?", chat.row.key,
+        event.rawValue)
+    }
   }
 
   private func apply(_ intent: ActionIntent) throws {
@@ -92,20 +98,20 @@ extension EventCommit {
 
   private func setDraft(_ draft: Draft, of id: ChatID) throws {
     guard let chat = try knownChat(id) else { return }
-    if draft.text.isEmpty, draft.place == nil {
-      try database.run("DELETE FROM drafts WHERE chat = ?", chat.row.key)
-    } else {
+    let old = try database.first(
+      "SELECT \(DraftColumns.list) FROM drafts d WHERE d.chat = ?", chat.row.key
+    ) { DraftColumns.draft($0, from: 0) }
+    guard draft != old ?? .empty else { return }
+    try database.run("DELETE FROM drafts WHERE chat = ?", chat.row.key)
+    if draft != .empty {
       try database.run(
         """
-        INSERT INTO drafts (chat, text, cursor, place, line) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (chat) DO UPDATE SET text = excluded.text, cursor = excluded.cursor,
-          place = excluded.place, line = excluded.line
-        WHERE (text, cursor, line) <> (excluded.text, excluded.cursor, excluded.line)
-          OR place IS NOT excluded.place
+        INSERT INTO drafts (chat, text, cursor, place, line, answers, answers_words, edited, edit_text,
+          edit_cursor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, chat.row.key, draft.text, draft.cursor, draft.place?.message.rawValue,
-        draft.place?.line ?? 0)
+        draft.place?.line ?? 0, draft.answers?.event.rawValue, draft.answers?.words,
+        draft.edit?.event.rawValue, draft.edit?.text, draft.edit?.cursor)
     }
-    guard database.changes > 0 else { return }
     changes.chatList = true
     changes.chats.insert(id)
   }

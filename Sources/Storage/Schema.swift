@@ -1,7 +1,7 @@
 /// The client's tables. A step that has been released is never changed; a new one is added.
 enum Schema {
   /// `steps[n]` leads from version n to n + 1.
-  static let steps = [first, edits, relations, levels, places]
+  static let steps = [first, edits, relations, levels, places, unfinished]
 
   // `ord` is a message's place in its chat: newer is greater, older history goes below. Missing history
   // leaves room: a row of `gaps` stands before the message `ord`, whose `token` fetches what is missing.
@@ -150,5 +150,14 @@ enum Schema {
   private static let places = """
     ALTER TABLE drafts ADD COLUMN place TEXT;
     ALTER TABLE drafts ADD COLUMN line INTEGER NOT NULL DEFAULT 0;
+    """
+
+  // What a draft answers, with the words that tell so, and an edit that is not sent.
+  private static let unfinished = """
+    ALTER TABLE drafts ADD COLUMN answers TEXT;
+    ALTER TABLE drafts ADD COLUMN answers_words TEXT;
+    ALTER TABLE drafts ADD COLUMN edited TEXT;
+    ALTER TABLE drafts ADD COLUMN edit_text TEXT;
+    ALTER TABLE drafts ADD COLUMN edit_cursor INTEGER;
     """
 }

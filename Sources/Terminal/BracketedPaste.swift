@@ -26,7 +26,8 @@ struct BracketedPaste {
     if scalars.count < Self.longest { scalars.append(scalar) }
   }
 
-  private var text: String {
+  /// What came so far, without what may be the beginning of the end mark.
+  var text: String {
     var text = String.UnicodeScalarView()
     var previous: Unicode.Scalar?
     for scalar in scalars {

@@ -5,7 +5,11 @@ internal import Glibc
 /// Only what is async-signal-safe happens in the handler (signal-safety(7)): `write`, `tcsetattr` and
 /// `raise`, with bytes and settings that were prepared before.
 enum CrashRestore {
-  private static let signals = [SIGSEGV, SIGILL, SIGBUS, SIGABRT, SIGFPE, SIGTRAP]
+  /// Those of the program's own faults, then those that end whoever does not expect them.
+  private static let signals = [
+    SIGSEGV, SIGILL, SIGBUS, SIGABRT, SIGFPE, SIGTRAP, SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,
+    SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGXCPU,
+  ]
   /// Room for the handler when the stack itself is what overflowed.
   private static let stackBytes = 1 << 16
 

@@ -15,17 +15,24 @@ internal import Keys
 
   private let window: UnsafeMutablePointer<WINDOW>
   private let descriptor: Int32
+  /// In nanoseconds.
+  private let pastePatience: UInt64
   private var inputs: [TerminalInput] = []
   /// Text typed so far in this reading: graphemes are cut from it when something else follows.
   private var text = ""
   /// The paste that has begun and not ended.
   private var paste: BracketedPaste?
+  /// When something of the paste came last, in nanoseconds of the monotonic clock.
+  private var pastedAt: UInt64 = 0
   private var assembler = UTF8Assembler()
   /// Scalars that came with the last byte and are not taken yet.
   private var ready: [Unicode.Scalar] = []
 
   /// Reads from `window`; `descriptor` is where its keys come from.
-  init(window: UnsafeMutablePointer<WINDOW>, descriptor: Int32) {
+  init(
+    window: UnsafeMutablePointer<WINDOW>, descriptor: Int32, pastePatience: UInt64
+  ) {
+    self.pastePatience = pastePatience
     self.window = window
     self.descriptor = descriptor
   }
@@ -35,7 +42,7 @@ internal import Keys
     inputs.removeAll()
     for _ in 0..<Self.mostAtOnce {
       guard let input = next() else { break }
-      if paste != nil {
+      if paste != nil, !isEscape(input) {
         continuePaste(input)
       } else {
         take(input)
@@ -146,9 +153,23 @@ internal import Keys
     flushText()
     keypad(window, false)
     paste = BracketedPaste()
+    pastedAt = EventLoop.now()
+  }
+
+  /// A paste whose end mark was lost would swallow every key. A single Ctrl-C, Ctrl-Q or Escape after a
+  /// while ends it; a longer rest of it never does, which might be sent by a line end in it.
+  private func isEscape(_ input: Input) -> Bool {
+    guard case .scalar(let scalar) = input, ["\u{3}", "\u{11}", "\u{1b}"].contains(scalar),
+      EventLoop.now() &- pastedAt > pastePatience, ready.isEmpty, !isReadable(within: 0)
+    else { return false }
+    keypad(window, true)
+    inputs.append(.paste(paste?.text ?? ""))
+    paste = nil
+    return true
   }
 
   private func continuePaste(_ input: Input) {
+    pastedAt = EventLoop.now()
     guard case .scalar(let scalar) = input, let text = paste?.take(scalar) else { return }
     keypad(window, true)
     paste = nil

@@ -57,6 +57,8 @@ internal import Glibc
   func leave() {
     if understandsXterm { send(TerminalModes.leave) }
     endwin()
+    // Without a second screen ours would stay under what the shell writes.
+    if Capabilities.string("rmcup") == nil, let clear = Capabilities.string("clear") { send(clear) }
     CrashRestore.disarm()
   }
 

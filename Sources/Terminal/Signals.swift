@@ -7,11 +7,13 @@ package enum Signals {
   package static let handled = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT]
 
   /// Keeps the handled signals from interrupting any thread. To be called before the first thread
-  /// starts: threads inherit it. SIGPIPE is ignored too: a closed socket is an error of its write.
+  /// starts: threads inherit it. SIGPIPE and SIGXFSZ are ignored: a closed socket
+  /// and a file that may not grow are errors of their writes.
   package static func block() {
     var set = set()
     pthread_sigmask(SIG_BLOCK, &set, nil)
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Readable when one of the handled signals waits; -1 when the system has no descriptor left.

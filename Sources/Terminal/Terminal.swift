@@ -23,7 +23,8 @@ package import Keys
   /// Opens the terminal in full-screen mode and hides nothing yet: the first `paint` shows.
   package init(_ settings: TerminalSettings) throws(TerminalError) {
     screen = try Screen(settings)
-    reader = InputReader(window: screen.window, descriptor: settings.input)
+    reader = InputReader(
+      window: screen.window, descriptor: settings.input, pastePatience: settings.pastePatience)
     roles = RoleCells(theme: settings.theme, isMonochrome: settings.isMonochrome)
     isInTmux = settings.isInTmux
     size = Size(rows: Int(getmaxy(screen.window)), columns: Int(getmaxx(screen.window)))

@@ -11,6 +11,8 @@ package struct TerminalSettings {
   package var theme: Theme
   /// The variable `TMUX` is set: tmux stands between the program and the terminal.
   package var isInTmux = false
+  /// After how long a paste that has not ended gives way to a key, in nanoseconds.
+  package var pastePatience: UInt64 = 2_000_000_000
   /// Descriptors of the terminal, open for reading and for writing.
   package var input: Int32 = 0
   package var output: Int32 = 1

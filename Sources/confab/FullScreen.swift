@@ -22,9 +22,11 @@ struct FullScreen {
     Signals.block()
     let data = try DataFolder.find(given: invocation.data, environment: environment)
     let profile = try data.profile(named: invocation.profile)
+    let isNew = access(profile.path, F_OK) != 0
     try Files.makeFolder(profile.path)
     let lock = try ProfileLock(path: profile.lock, what: "profile “\(profile.name)”")
-    try data.remember(profile.name)
+    // A slip in the name must not hide a person's chats from the next start.
+    if invocation.profile == nil || !isNew { try data.remember(profile.name) }
     let theme = try ThemeChoice(environment: environment).theme(named: invocation.theme)
     let link = try ServerLink(
       profile: profile, invocation: invocation, environment: environment, push: invocation.push)

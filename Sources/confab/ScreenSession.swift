@@ -63,12 +63,19 @@ struct ScreenSession: Sendable {
     terminal.close()
     control?.stop()
     // The terminal is the person's again; what they wrote is stored before the process ends.
-    router.stop()
+    let unstored = router.stop()
     let totals = try? store.totals()
     // The next start finds nothing to read again.
     try? store.checkpoint()
     link.stop()
     if let totals { badge.finish(totals) }
+    // The status line has no room for all of it, and is gone.
+    for report in reports + link.startReports { StandardStreams.complain("confab: \(report)") }
+    guard unstored.isEmpty else {
+      StandardStreams.complain("confab: \(store.path) did not take what you wrote; here it is:")
+      for text in unstored { StandardStreams.complain(text) }
+      return .ioError
+    }
     return .ok
   }
 

@@ -108,6 +108,9 @@ final class ServerLink: Sendable {
     }
   }
 
+  /// What was to be said about the start of the local homeserver.
+  var startReports: [String] { reports.withLock { $0 } }
+
   private func tell(_ sentences: [String], _ router: EventRouter) {
     guard !sentences.isEmpty else { return }
     router.send(sentences.map { .connection(.report($0)) })

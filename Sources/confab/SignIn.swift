@@ -62,11 +62,13 @@ struct SignIn {
     }
     switch answer.take() {
     case .success(let session): return session
-    case .failure(let error): throw Self.ending(error, server: server, user: user)
+    case .failure(let error): throw Self.ending(error, server: server, user: user, isNew: isNew)
     }
   }
 
-  private static func ending(_ error: LoginError, server: String, user: String) -> Ending {
+  private static func ending(
+    _ error: LoginError, server: String, user: String, isNew: Bool
+  ) -> Ending {
     let (status, sentence): (ExitStatus, String) =
       switch error {
       case .badServer(let text): (.usage, "“\(text)” names no server")
@@ -78,6 +80,8 @@ struct SignIn {
       case .noRegistration: (.noPermission, "\(server) makes no accounts this way")
       case .refused(.refused(let code, let message)):
         (.noPermission, "\(server) refused \(user): \(message.isEmpty ? code : message)")
+      case .refused(.notAllowed) where !isNew:
+        (.noPermission, "\(server) knows no account “\(user)” with this password")
       case .refused(let reason) where FailureSentence.mayPass(reason):
         (.temporary, "\(server) did not sign in \(user): \(FailureSentence.cause(reason))")
       case .refused(let reason):

@@ -57,7 +57,10 @@ enum StandardStreams {
     // First, and without throwing away what is there: a password typed at once is a password.
     tcsetattr(STDIN_FILENO, TCSADRAIN, &silent)
     write(prompt, to: STDERR_FILENO)
+    // After a stop by Ctrl-Z the shell has switched the echo on again.
+    SilentPrompt.arm(silent, prompt)
     defer {
+      SilentPrompt.disarm()
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
       write("\n", to: STDERR_FILENO)
     }

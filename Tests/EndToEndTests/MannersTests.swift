@@ -19,7 +19,7 @@ extension EndToEnd {
       expectRestored(terminal)
     }
 
-    @Test(arguments: [SIGSEGV, SIGABRT, SIGILL])
+    @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGQUIT, SIGUSR1, SIGALRM])
     func `a crash restores the terminal and keeps its status`(signal: Int32) throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()

@@ -61,6 +61,44 @@ extension EndToEnd {
       #expect(login.pseudoTerminal.isCooked)
     }
 
+    @Test func `a password is not shown after a stop either`() throws {
+      let folder = try TemporaryFolder()
+      let shell = try VirtualTerminal(
+        "/bin/bash", arguments: ["--norc", "--noprofile", "-i"], environment: ["PS1": "prompt$ "],
+        home: folder.path, size: Sitting.wide)
+      shell.keptAlive = folder
+      try shell.waitFor(text: "prompt$")
+      let program = try Sitting.program()
+      shell.send("\(program) --data \(folder.path)/x login http://127.0.0.1:1 anna" + Typed.enter)
+      try shell.waitFor(text: "Password for anna:")
+      try shell.waitForSilence()
+      shell.send(Typed.suspend)
+      try shell.waitFor(text: "Stopped")
+      shell.send("fg" + Typed.enter)
+      try shell.waitFor("the prompt again") { screen in
+        screen.rows.count { $0.contains("Password for anna:") } == 2
+      }
+      try shell.waitForSilence()
+      shell.send("never seen" + Typed.enter)
+      try shell.waitFor(text: "no homeserver answers")
+      #expect(!shell.screen.text.contains("never seen"))
+      shell.send("exit" + Typed.enter)
+      _ = try shell.waitForExit()
+    }
+
+    @Test func `a slip in a profile's name does not hide the chats at the next start`() throws {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      #expect(try first.quit() == .code(0))
+      let slip = try sitting.start(arguments: ["--profile", "nope"])
+      try slip.waitFor(text: "online")
+      #expect(try slip.quit() == .code(0))
+      let next = try sitting.start()
+      try next.waitFor(text: "local")
+      #expect(!next.screen.text.contains("nope"))
+      #expect(try next.quit() == .code(0))
+    }
+
     static func program(_ arguments: [String], _ folder: TemporaryFolder) throws -> VirtualTerminal
     {
       let terminal = try VirtualTerminal(

@@ -123,6 +123,21 @@ import ViewModels
     #expect(pauses == [5, 10, 20, 40, 60, 60])
   }
 
+  @Test func `what a person wrote and no store took is given back at the end`() {
+    let rig = Rig()
+    func draft(_ chat: String, _ text: String) -> Event {
+      .intent(.messages(.draft(ChatID(chat), Draft(text: text, cursor: 0))))
+    }
+    rig.send(draft("a", "old"))
+    rig.store.state.withLock { $0.refuses = { _ in true } }
+    rig.send(draft("a", "newer"), submit("b", "t1", "in a hurry"))
+    rig.send(draft("c", "kept in time"))
+    rig.send(draft("a", "newest"))
+    rig.store.state.withLock { $0.refuses = { _ in false } }
+    rig.send(draft("c", "kept in time"))
+    #expect(rig.router.stop() == ["newest", "in a hurry"])
+  }
+
   @Test func `a person need not wait for the pause`() {
     let rig = Rig()
     rig.store.state.withLock { $0.refuses = { _ in true } }

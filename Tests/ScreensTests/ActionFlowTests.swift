@@ -128,17 +128,34 @@ import ViewModels
     #expect(sitting.screens.messagesState.session?.text.text == "draft")
   }
 
-  @Test func `an edit is not stored as the draft`() {
+  @Test func `an edit and an answer that are not sent are stored, and are taken up again`() {
     var sitting = opened(conversation)
-    sitting.press(.up)
+    sitting.type("kept")
+    sitting.press(.alt("m"))
+    sitting.type("r")
+    sitting.press(.alt("m"))
     sitting.type("ke")
     sitting.type("xyz")
     sitting.wait(milliseconds: 1_000)
     sitting.input(.focus(false))
-    let drafts = sitting.takeIntents().filter {
-      if case .messages(.draft) = $0 { true } else { false }
+    let drafts = sitting.takeIntents().compactMap { intent in
+      if case .messages(.draft(_, let draft)) = intent { draft } else { nil }
     }
-    #expect(drafts == [])
+    let edit = EditDraft(event: EventID("$2"), text: "minexyz", cursor: 7)
+    #expect(drafts.last?.text == "kept" && drafts.last?.edit == edit)
+    #expect(drafts.last?.answers?.words == "bob: last")
+
+    var next = Sitting()
+    next.press(.home, .enter)
+    let (rows, draft) = (conversation, drafts.last ?? .empty)
+    next.receive { $0.receive(messages: Sample.messages(in: "guide", rows, draft: draft)) }
+    #expect(next.screens.messagesState.session?.text.text == "minexyz")
+    #expect(next.shows("Editing your message"))
+    next.press(.escape)
+    #expect(next.screens.messagesState.session?.text.text == "kept")
+    #expect(next.shows("↳ bob: last"))
+    next.press(.enter)
+    #expect(submissions(&next).map(\.relation) == [draft.answers.map { .reply($0.event) }])
   }
 
   @Test func `an edit that could not be stored is an edit again`() {

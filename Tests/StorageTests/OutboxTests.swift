@@ -199,12 +199,15 @@ internal import Testing
     #expect(try sample.row().draft.text == "next")
   }
 
-  @Test func `where the view stands lasts, with and without a text`() throws {
+  @Test func `where the view stands, what is answered and what is edited last`() throws {
     let sample = try ready()
     let place = ViewPlace(message: .of("a"), line: 3)
     let drafts = [
       Draft(text: "", cursor: 0, place: place), Draft(text: "half", cursor: 1, place: place),
-      Draft(text: "half", cursor: 1), Draft(text: "", cursor: 0, place: place), .empty,
+      Draft(text: "half", cursor: 1), Draft(text: "", cursor: 0, place: place),
+      Draft(
+        text: "half", cursor: 1, answers: ReplyTarget(event: .of("a"), words: "Alice: a"),
+        edit: EditDraft(event: .of("b"), text: "other", cursor: 2)), .empty,
     ]
     for draft in drafts {
       try sample.commit(.intent(.messages(.draft(chat, draft))))

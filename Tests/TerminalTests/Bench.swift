@@ -23,12 +23,13 @@ import Themes
 
   init(
     type: String = "xterm-256color", size: Size = Size(rows: 6, columns: 20), theme: Theme = .dusk,
-    isMonochrome: Bool = false
+    isMonochrome: Bool = false, pastePatience: UInt64? = nil
   ) throws {
     pseudoTerminal = try PseudoTerminal(size: size)
     slave = open(pseudoTerminal.slaveName, O_RDWR | O_NOCTTY | O_CLOEXEC)
     var settings = TerminalSettings(
       type: type, hasDirectColour: false, isMonochrome: isMonochrome, theme: theme)
+    if let pastePatience { settings.pastePatience = pastePatience }
     settings.input = slave
     settings.output = slave
     terminal = try Terminal(settings)
@@ -73,10 +74,12 @@ import Themes
 /// Opens a bench on this thread, and closes it whatever happens.
 func withBench(
   type: String = "xterm-256color", size: Size = Size(rows: 6, columns: 20), theme: Theme = .dusk,
-  isMonochrome: Bool = false, _ body: @UI (Bench) throws -> Void
+  isMonochrome: Bool = false, pastePatience: UInt64? = nil, _ body: @UI (Bench) throws -> Void
 ) throws {
   try OneScreen.run {
-    let bench = try Bench(type: type, size: size, theme: theme, isMonochrome: isMonochrome)
+    let bench = try Bench(
+      type: type, size: size, theme: theme, isMonochrome: isMonochrome,
+      pastePatience: pastePatience)
     defer { bench.close() }
     try body(bench)
   }

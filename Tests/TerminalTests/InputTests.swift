@@ -84,6 +84,22 @@ extension OneScreen {
       }
     }
 
+    @Test func `a paste whose end is lost gives the keys back after a while`() throws {
+      try withBench(pastePatience: 0) { bench in
+        #expect(bench.typed("\u{1b}[200~lost").isEmpty)
+        // A rest of the paste that came late: more than a single key.
+        #expect(bench.typed("\u{3}\r").isEmpty)
+        #expect(
+          bench.typed("\u{11}") == [.paste("lost\u{3}\n"), key(.character("q"), .control)])
+        #expect(bench.typed("\u{1b}OA") == [key(.up)])
+      }
+      try withBench { bench in
+        #expect(bench.typed("\u{1b}[200~under way").isEmpty)
+        #expect(bench.typed("\u{11}").isEmpty)
+        #expect(bench.typed("\u{1b}[201~") == [.paste("under way\u{11}")])
+      }
+    }
+
     @Test func `a paste that comes in pieces is one paste`() throws {
       try withBench { bench in
         #expect(bench.typed("\u{1b}[200~first ").isEmpty)
