@@ -9,7 +9,7 @@ enum ChangeSentence {
     let before = previous?["membership"]?.string
     let name =
       (content["displayname"]?.string ?? previous?["displayname"]?.string)
-      .flatMap(CleanText.line) ?? member
+      .flatMap(CleanText.name) ?? member
     switch content["membership"]?.string {
     case "join": return before == "join" ? rename(content, previous, member) : "joined"
     case "invite": return before == "invite" ? nil : "invited \(name)"
@@ -40,9 +40,11 @@ enum ChangeSentence {
   private static func rename(
     _ content: JSONValue, _ previous: JSONValue?, _ member: String
   ) -> String? {
-    let new = content["displayname"]?.string.flatMap(CleanText.line)
-    let old = previous?["displayname"]?.string.flatMap(CleanText.line)
-    return new == old ? nil : "is now \(new ?? member)"
+    let new = content["displayname"]?.string.flatMap(CleanText.name)
+    let old = previous?["displayname"]?.string.flatMap(CleanText.name)
+    guard new != old else { return nil }
+    let former = old.map { "was called “\($0)” and " } ?? ""
+    return "\(former)is now \(new.map { "“\($0)”" } ?? member)"
   }
 
   /// What another state event did; `nil` for those that are not shown.

@@ -44,6 +44,28 @@ package enum CleanText {
     return result.isEmpty ? nil : String(result)
   }
 
+  /// What somebody wants to be called: a line without what cannot be seen, so that no two names look the
+  /// same and are not; `nil` when nothing is left.
+  package static func name(_ text: String) -> String? {
+    guard let line = line(text) else { return nil }
+    var result = String.UnicodeScalarView()
+    for scalar in line.unicodeScalars {
+      let properties = scalar.properties
+      if result.isEmpty, properties.isGraphemeExtend || properties.isWhitespace { continue }
+      if properties.isDefaultIgnorableCodePoint {
+        // In emoji they join, and choose the picture.
+        guard scalar == "\u{200d}" || scalar == "\u{fe0f}", let last = result.last,
+          last.properties.isEmoji && last.value > 0xff || last == "\u{fe0f}"
+        else { continue }
+      }
+      result.append(scalar)
+    }
+    while let last = result.last, last == "\u{200d}" || last.properties.isWhitespace {
+      result.removeLast()
+    }
+    return result.isEmpty ? nil : String(result)
+  }
+
   /// Whether an identifier can be shown as it is: no blanks, nothing that cleaning would change,
   /// and at most 255 bytes.
   package static func isSafe(_ identifier: String) -> Bool {

@@ -60,7 +60,7 @@ extension MatrixClient {
     }
     let people = (answer["results"]?.array ?? []).prefix(limit).compactMap { json in
       UserID(wire: json["user_id"]).map { user in
-        Contact(user: user, displayName: json["display_name"]?.string.flatMap(CleanText.line))
+        Contact(user: user, displayName: json["display_name"]?.string.flatMap(CleanText.name))
       }
     }
     return people.filter { $0.user != account.user }

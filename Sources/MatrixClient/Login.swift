@@ -92,7 +92,7 @@ extension MatrixClient {
     return MatrixSession(
       serverURL: found.url, unixSocketPath: found.unixSocketPath, user: user.rawValue,
       device: device, accessToken: token, isLocal: false,
-      displayName: profile?["displayname"]?.string.flatMap(CleanText.line))
+      displayName: profile?["displayname"]?.string.flatMap(CleanText.name))
   }
 }
 

@@ -8,7 +8,7 @@ enum MessageTranslation {
   /// sent.
   static func content(_ content: JSONValue, ownUser: String) -> MessageContent {
     guard let kind = content["msgtype"]?.string, let body = content["body"]?.string else {
-      return content.object?.isEmpty == true ? .deleted : .unknown("m.room.message")
+      return .unknown("m.room.message")
     }
     let text = CleanText.body(isReply(content) ? withoutFallback(body) : body)
     switch kind {

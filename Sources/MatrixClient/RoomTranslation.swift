@@ -200,7 +200,7 @@ extension RoomTranslation {
     else { return }
     members.append(
       Member(
-        user: member, displayName: state.content["displayname"]?.string.flatMap(CleanText.line),
+        user: member, displayName: state.content["displayname"]?.string.flatMap(CleanText.name),
         membership: membership))
     guard member == ownUser else { return }
     if membership == .invited { inviter = UserID(wire: state.sender) }

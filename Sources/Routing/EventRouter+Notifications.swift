@@ -59,7 +59,8 @@ extension EventRouter {
     guard case .shown(let banner) = model.banner else { return }
     for news in banner.news {
       let chat = read(nil) { try store.chat(news.chat) }
-      guard let chat, chat.unread.messages == 0 else { continue }
+      // An invite counts nothing.
+      guard let chat, chat.unread.messages == 0, chat.membership != .invited else { continue }
       changeBanner(.seen(news.chat))
     }
   }

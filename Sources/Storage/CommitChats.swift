@@ -38,6 +38,9 @@ extension EventCommit {
     {
       chat.row.identity.founded = max(identity.founded, store.now().milliseconds)
     }
+    if update.membership == .invited, chat.row.identity.membership != .invited || chat.isNew {
+      try noteInvite(chat)
+    }
     switch update.membership {
     case .left: try leave(chat)
     case .some(let membership): chat.row.identity.membership = membership

@@ -62,6 +62,11 @@ extension EventCommit {
     if chat.news.count > 100 { chat.news.removeFirst(50) }
   }
 
+  /// Somebody invites us: news until we join.
+  func noteInvite(_ chat: ChatInCommit) throws {
+    if try hasToken() { chat.isNewInvite = true }
+  }
+
   // A first sync brings what happened before: that is no news.
   private func hasToken() throws -> Bool {
     if let isSynced { return isSynced }
@@ -75,12 +80,10 @@ extension EventCommit {
   /// What of a chat's new messages a person is to be told of. Nothing where all is read: here, on another
   /// device, or because the server does not count them.
   func gatherNews(_ chat: ChatInCommit) throws {
+    if chat.isNewInvite, try !isSilent() { try tellInvite(chat) }
     let unread = chat.row.reading.unread.messages
     guard !chat.news.isEmpty, unread > 0, chat.row.identity.membership == .joined else { return }
-    let isSilent = try database.first(
-      "SELECT 1 FROM settings WHERE name = ?", SettingName.isSilent.rawValue
-    ) { _ in true }
-    guard isSilent == nil else { return }
+    guard try !isSilent() else { return }
     let level = try database.first(
       "SELECT \(ChatStore.level) FROM chats c WHERE c.key = ?", chat.row.key
     ) { NotificationLevel(column: $0.optionalInteger(0)) }
@@ -100,6 +103,24 @@ extension EventCommit {
         isDirect: chat.row.identity.directUser != nil, count: count,
         senderName: try store.names.name(of: newest.sender, in: chat.row.key),
         text: newest.content.preview, hasMention: messages.contains(where: \.content.mentionsUs)))
+  }
+}
+
+extension EventCommit {
+  private func isSilent() throws -> Bool {
+    try database.first(
+      "SELECT 1 FROM settings WHERE name = ?", SettingName.isSilent.rawValue
+    ) { _ in true } ?? false
+  }
+
+  private func tellInvite(_ chat: ChatInCommit) throws {
+    let identity = chat.row.identity
+    guard identity.membership == .invited, let inviter = identity.inviter else { return }
+    changes.news.append(
+      News(
+        chat: chat.row.id, name: identity.name, isDirect: identity.directUser != nil, count: 1,
+        senderName: try store.names.name(of: inviter, in: chat.row.key), text: "invites you",
+        hasMention: true))
   }
 }
 

@@ -174,6 +174,8 @@ final class ChatInCommit {
   /// What came at its end and may be news, the newest last; of very many the last ones.
   var news: [TimelineMessage] = []
   var newsCount = 0
+  /// Somebody invites us, which is news.
+  var isNewInvite = false
   /// The newest message that was said, when this commit brought or changed it.
   var newestSaid: NewestSaid?
 

@@ -36,16 +36,21 @@ final class NameBook {
 
   /// The display name, not told apart: for the name of a chat.
   func plainName(of user: UserID, in chat: Int64) throws(DatabaseError) -> String {
-    try displayName(of: user, in: chat) ?? fallback(user)
+    guard let name = try displayName(of: user, in: chat), !looksLikeID(name) else {
+      return fallback(user)
+    }
+    return name
   }
 
   private func read(_ user: UserID, in chat: Int64) throws(DatabaseError) -> String {
-    guard let name = try displayName(of: user, in: chat) else { return fallback(user) }
-    // A name that holds an "@" may want to look like somebody else's id.
-    let looksLikeID = name.utf8.contains(UInt8(ascii: "@"))
-    if !looksLikeID, try !isShared(name, by: user, in: chat) { return name }
-    return "\(name) (\(user))"
+    guard let name = try displayName(of: user, in: chat), !looksLikeID(name) else {
+      return fallback(user)
+    }
+    return try isShared(name, by: user, in: chat) ? "\(name) (\(user))" : name
   }
+
+  /// A name that holds an "@" may want to look like somebody else's id, and stands for nobody.
+  private func looksLikeID(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: "@")) }
 
   private func displayName(of user: UserID, in chat: Int64) throws(DatabaseError) -> String? {
     try database.first(

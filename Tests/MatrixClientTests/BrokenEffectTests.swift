@@ -13,7 +13,8 @@ import Testing
     .send(OutgoingMessage(chat: room, transaction: TransactionID("t1"), text: "hello")),
     .createChat(ChatRequest(name: "@zoe:s")), .searchDirectory("zo"),
     .fetchHistory(room, from: nil), .sendReceipt(room, EventID("$1")), .sendTyping(room, true),
-    .setLevel(room, .mute, usual: .all), .fetchRules, .liveStream(true), .reconnect, .join(room, directWith: nil),
+    .setLevel(room, .mute, usual: .all), .fetchRules, .liveStream(true), .reconnect,
+    .join(room, directWith: nil),
   ]
 
   /// How an answer can be wrong.

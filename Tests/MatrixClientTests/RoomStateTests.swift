@@ -79,11 +79,19 @@ import Testing
     ),
     (
       #"{"membership":"join","displayname":"Bo\u001bb"}"#, #"{"membership":"join"}"#, "@bob:s",
-      "is now Bob"
+      "is now “Bob”"
+    ),
+    (
+      #"{"membership":"join","displayname":"Bob"}"#,
+      #"{"membership":"join","displayname":"Rob"}"#, "@bob:s", "was called “Rob” and is now “Bob”"
+    ),
+    (
+      #"{"membership":"join","displayname":"B\u200bo\ufe0fb"}"#,
+      #"{"membership":"join","displayname":"Bob"}"#, "@bob:s", nil
     ),
     (
       #"{"membership":"join"}"#, #"{"membership":"join","displayname":"B"}"#, "@bob:s",
-      "is now @bob:s"
+      "was called “B” and is now @bob:s"
     ),
     (#"{"membership":"join","avatar_url":"x"}"#, #"{"membership":"join"}"#, "@bob:s", nil),
   ]

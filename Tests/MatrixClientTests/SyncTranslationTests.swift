@@ -97,7 +97,7 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
       event("$8", type: "m.sticker", #"{"body":"shrug"}"#),
       event("$9", type: "org.example.poll", "{}"),
       event("$10", "{}", more: #""unsigned":{"redacted_because":{}}"#),
-      event("$11", type: "m.reaction", "{}"),
+      event("$11", type: "m.reaction", "{}"), event("$11b", "{}"),
       event("$12", #"{"msgtype":"m.text","body":"hi","m.mentions":{"user_ids":["@me:s"]}}"#),
       event("$13", #"{"msgtype":"m.text","body":"hi","m.mentions":{"room":true}}"#),
     ])
@@ -106,6 +106,7 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
         .emote("waves"), .botNotice("beep"), .attachment("image: cat.png"),
         .attachment("file: a.pdf — see this"), .attachment("audio"), .unknown("org.example.new"),
         .encrypted, .attachment("sticker: shrug"), .unknown("org.example.poll"), .deleted,
+        .unknown("m.room.message"),
         .text("hi", mentionsUs: true), .text("hi", mentionsUs: true),
       ])
   }

@@ -120,7 +120,7 @@ internal import Testing
   @Test func `a name that looks like an id is told apart`() throws {
     let sample = try Sample()
     try sample.commit(joined(), members(member(bob, "@alice:s")), arrived([said("a", by: bob)]))
-    #expect(try sample.window().messages.first?.senderName == "@alice:s (@bob:s)")
+    #expect(try sample.window().messages.first?.senderName == "@bob:s")
   }
 
   @Test func `nobody's name is empty`() throws {

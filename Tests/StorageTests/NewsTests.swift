@@ -47,6 +47,19 @@ internal import Testing
     #expect(changes.news.map(\.text) == ["b"])
   }
 
+  @Test func `an invite is news once, but not in a first sync`() throws {
+    let invite = Event.chats(
+      .updated(
+        ChatUpdate(
+          chat: ChatID("!i"), membership: .invited, name: "Party", inviter: alice)))
+    let sample = try synchronised()
+    let found = try news(sample, members(member(alice, "Alice")), invite)
+    #expect(
+      found.map { [$0.name, $0.senderName, $0.text] } == [["Party", "@alice:s", "invites you"]])
+    #expect(try news(sample, invite) == [])
+    #expect(try news(try Sample(), invite) == [])
+  }
+
   @Test func `own messages, history, notices and changes of the room are no news`() throws {
     let sample = try synchronised()
     let notice = TimelineMessage(
