@@ -49,6 +49,28 @@ extension MatrixClient {
     }
   }
 
+  /// A message by itself, with what its sender was called. Not being there is no news: servers let nobody
+  /// see what was said before they came.
+  func fetchOriginal(_ event: EventID, in chat: ChatID) async {
+    let result = await calls.result(
+      "GET", ["v3", "rooms", chat.rawValue, "context", event.rawValue],
+      query: [("limit", "0"), ("filter", #"{"lazy_load_members":true}"#)])
+    switch result {
+    case .failure(let failure) where failure.isSignedOut: signOut()
+    case .failure(let failure) where failure.isLost: doubtConnection()
+    case .failure: break
+    case .success(let answer):
+      var room = RoomTranslation(chat: chat, ownUser: account.user)
+      for event in answer["state"]?.array ?? [] { room.addState(event) }
+      room.addTimeline(answer["event"] ?? .null, isHistory: true)
+      guard let message = room.messages.first, message.event == event else { return }
+      let sender = room.members.filter { $0.user == message.sender }
+      tell(
+        [.contacts(.formerMembers(chat, sender)), .messages(.quoted(chat, message))]
+          + room.changes)
+    }
+  }
+
   private func tell(_ page: RoomTranslation, filling: HistoryToken?, rest: HistoryToken?) {
     var events: [Event] = []
     if !page.members.isEmpty {

@@ -120,6 +120,8 @@ package actor MatrixClient {
       spawn { await $0.searchDirectory(words) }
     case .fetchHistory(let chat, let from):
       spawn { await $0.fetchHistory(of: chat, from: from) }
+    case .fetchOriginal(let chat, let event):
+      spawn { await $0.fetchOriginal(event, in: chat) }
     case .sendReceipt(let chat, let event):
       spawn { await $0.sendReceipt(event, in: chat) }
     case .sendTyping(let chat, let isTyping):

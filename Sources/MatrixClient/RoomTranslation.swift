@@ -94,17 +94,18 @@ extension RoomTranslation {
     }
   }
 
-  /// The text, or that of its last edit if the server sends it along.
+  /// The text, and its last edit if the server sends that along.
   private mutating func appendText(_ content: JSONValue, _ frame: Frame) {
-    let edit = frame.json["unsigned"]?["m.relations"]?["m.replace"]
-    if let edit, edit["sender"]?.string == frame.sender.rawValue,
-      let new = edit["content"]?["m.new_content"], new.object != nil
-    {
-      let text = MessageTranslation.content(new, ownUser: ownUser.rawValue)
-      return append(text, frame, answers: MessageTranslation.answers(content), isEdited: true)
-    }
     let text = MessageTranslation.content(content, ownUser: ownUser.rawValue)
     append(text, frame, answers: MessageTranslation.answers(content))
+    if let edit = frame.json["unsigned"]?["m.relations"]?["m.replace"],
+      let sender = UserID(wire: edit["sender"]), let id = edit["event_id"]?.string,
+      CleanText.isSafe(id), let new = edit["content"]?["m.new_content"], new.object != nil
+    {
+      let edited = Frame(
+        event: EventID(id), sender: sender, timestamp: Self.time(of: edit), json: edit)
+      addEdit(of: frame.event, new, edited)
+    }
   }
 
   private mutating func addReaction(_ content: JSONValue, _ frame: Frame) {
@@ -125,10 +126,16 @@ extension RoomTranslation {
       let target = relation["event_id"]?.string
     else { return false }
     if let new = content["m.new_content"], new.object != nil, CleanText.isSafe(target) {
-      let text = MessageTranslation.content(new, ownUser: ownUser.rawValue)
-      changes.append(.messages(.edited(chat, EventID(target), by: frame.sender, text)))
+      addEdit(of: EventID(target), new, frame)
     }
     return true
+  }
+
+  private mutating func addEdit(of target: EventID, _ new: JSONValue, _ frame: Frame) {
+    let edit = Edit(
+      event: frame.event, target: target, sender: frame.sender, timestamp: frame.timestamp,
+      content: MessageTranslation.content(new, ownUser: ownUser.rawValue))
+    changes.append(.messages(.edited(chat, edit)))
   }
 
   private mutating func addDeletion(_ event: JSONValue) {
@@ -139,14 +146,14 @@ extension RoomTranslation {
   }
 
   private mutating func append(
-    _ content: MessageContent, _ frame: Frame, answers: EventID? = nil, isEdited: Bool = false
+    _ content: MessageContent, _ frame: Frame, answers: EventID? = nil
   ) {
     let transaction =
       frame.sender == ownUser ? frame.json["unsigned"]?["transaction_id"]?.string : nil
     messages.append(
       TimelineMessage(
         event: frame.event, sender: frame.sender, timestamp: frame.timestamp, content: content,
-        transaction: transaction.map { TransactionID($0) }, answers: answers, isEdited: isEdited))
+        transaction: transaction.map { TransactionID($0) }, answers: answers))
   }
 }
 

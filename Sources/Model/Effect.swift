@@ -12,6 +12,8 @@ package enum Effect: Sendable, Equatable {
   /// `nil`: from the newest message backwards. → `.messages(.arrived(…))` with `.older(filling: from, …)`,
   /// or `.historyFailed`.
   case fetchHistory(ChatID, from: HistoryToken?)
+  /// A message that another one answers and that is not stored. → `.messages(.quoted(…))`, or nothing.
+  case fetchOriginal(ChatID, EventID)
   /// → `.chats(.receiptSent(…))` when the server took it.
   case sendReceipt(ChatID, EventID)
   case sendTyping(ChatID, Bool)

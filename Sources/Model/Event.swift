@@ -125,8 +125,10 @@ package enum MessageEvent: Sendable, Equatable {
   /// Replaces the set; without ourselves.
   case typing(ChatID, [UserID])
   case deleted(ChatID, EventID)
-  /// The text of a message was replaced by its sender.
-  case edited(ChatID, EventID, by: UserID, MessageContent)
+  /// The text of a message was replaced by its sender. Taken back by `deleted` of the edit's own event.
+  case edited(ChatID, Edit)
+  /// A message that another one answers, asked for by itself: it has no place in the history.
+  case quoted(ChatID, TimelineMessage)
 }
 
 /// About what belongs to a message.

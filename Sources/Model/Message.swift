@@ -10,12 +10,10 @@ package struct TimelineMessage: Sendable, Equatable {
   package let transaction: TransactionID?
   /// The message that this one answers.
   package let answers: EventID?
-  /// `content` is that of its last edit.
-  package let isEdited: Bool
 
   package init(
     event: EventID, sender: UserID, timestamp: ServerTimestamp, content: MessageContent,
-    transaction: TransactionID?, answers: EventID? = nil, isEdited: Bool = false
+    transaction: TransactionID?, answers: EventID? = nil
   ) {
     self.event = event
     self.sender = sender
@@ -23,7 +21,6 @@ package struct TimelineMessage: Sendable, Equatable {
     self.content = content
     self.transaction = transaction
     self.answers = answers
-    self.isEdited = isEdited
   }
 }
 

@@ -21,6 +21,29 @@ package struct Reaction: Sendable, Equatable {
   }
 }
 
+/// What a message was changed to, as it came from a server. The newest by its time counts, of two of one
+/// time the one whose event id is greater:
+/// <https://spec.matrix.org/v1.11/client-server-api/#validity-of-replacement-events>
+package struct Edit: Sendable, Equatable {
+  /// The edit's own event.
+  package let event: EventID
+  package let target: EventID
+  package let sender: UserID
+  package let timestamp: ServerTimestamp
+  package let content: MessageContent
+
+  package init(
+    event: EventID, target: EventID, sender: UserID, timestamp: ServerTimestamp,
+    content: MessageContent
+  ) {
+    self.event = event
+    self.target = target
+    self.sender = sender
+    self.timestamp = timestamp
+    self.content = content
+  }
+}
+
 /// Those who reacted to a message in the same way.
 package struct ReactionCount: Sendable, Equatable {
   package let key: String

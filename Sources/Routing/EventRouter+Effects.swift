@@ -8,6 +8,9 @@ extension EventRouter {
   /// How many requests for history may follow each other without a person asking: a server can answer
   /// with nothing and "go on" for ever.
   private static let automaticFetchLimit = 5
+  /// How many answered messages are asked for while a connection lasts.
+  private static let originalsLimit = 1_000
+  private static let originalsAtOnce = 10
 
   /// Marks what changed as due.
   func mark(_ parts: ModelParts) { handler.mark(parts, in: &pacer, now: now) }
@@ -32,6 +35,22 @@ extension EventRouter {
     guard model.connection == .online else { return }
     for receipt in receipts.start(read([]) { try store.pendingReceipts() }) {
       port.perform(.sendReceipt(receipt.chat, receipt.event))
+    }
+  }
+
+  /// Fetches what messages of the open chat answer and the store does not hold, the newest first.
+  func fetchOriginals() {
+    guard model.connection == .online, let open = model.open, open.chat.membership == .joined else {
+      return
+    }
+    let missing = open.window.messages.reversed().lazy.compactMap(\.quote)
+      .filter { $0.original == nil }.map(\.event)
+    // The answers make the next ones due.
+    for event in missing.filter({ !self.askedOriginals.contains($0) }).prefix(Self.originalsAtOnce)
+    {
+      guard askedOriginals.count < Self.originalsLimit, askedOriginals.insert(event).inserted
+      else { continue }
+      port.perform(.fetchOriginal(open.chat.id, event))
     }
   }
 

@@ -97,6 +97,7 @@ extension EventRouter {
       levels.restart()
       tellLevels()
       automaticFetches = 0
+      askedOriginals = []
       passage.wantsSending = true
       passage.wantsReceipts = true
       if model.open != nil { mark(.messages) }
@@ -145,7 +146,7 @@ extension EventRouter {
       let names = users.isEmpty ? [] : read([]) { try store.names(chat, users) }
       let typing = zip(users, names).map { Typist(user: $0, name: $1) }
       mark(model.take(typing: typing, in: chat))
-    case .receipts, .deleted, .edited:
+    case .receipts, .deleted, .edited, .quoted:
       break
     }
   }

@@ -38,6 +38,8 @@ package actor EventRouter {
   var today = 0
   /// What became of own messages and is not noted down yet, because the disk was full.
   var unsettled: [MessageEvent] = []
+  /// Answered messages that were asked for since the connection came.
+  var askedOriginals: Set<EventID> = []
   /// Requests for history since a person last asked for something, or the connection came.
   var automaticFetches = 0
 
@@ -95,7 +97,10 @@ package actor EventRouter {
     guard !ready.isEmpty else { return }
     // Before they are taken, so that what reading changes is a part of the same view models.
     refresh(ready)
-    if ready.contains(.messages) { fetchIfShort() }
+    if ready.contains(.messages) {
+      fetchIfShort()
+      fetchOriginals()
+    }
     let due = pacer.takeDue(now: now)
     pacer.giveBack(handler.deliver(due, model, surroundings()))
     if due.contains(.receipts) { tellReceipts() }

@@ -9,8 +9,8 @@ extension EventCommit {
     case .delivery(let transaction, let change): try setDelivery(change, of: transaction)
     case .receipts(let chat, let receipts): try setReceipts(receipts, in: chat)
     case .deleted(let chat, let event): try delete(event, in: chat)
-    case .edited(let chat, let event, let sender, let content):
-      try edit(event, in: chat, by: sender, content)
+    case .edited(let chat, let edit): try add(edit, in: chat)
+    case .quoted(let chat, let message): try keep(message, in: chat)
     case .historyFailed, .typing: break
     }
   }
@@ -21,9 +21,6 @@ extension EventCommit {
     case .newest(let gap): try append(arrival.messages, gap, to: chat)
     case .older(let filling, let rest):
       try fill(chat, with: arrival.messages, from: filling, rest: rest)
-      // The stream says in this way, too, that it began with a chat's start; that is no page.
-      let isPage = !arrival.messages.isEmpty || filling != nil || rest != nil
-      if isPage { page = HistoryPage(chat: arrival.chat) }
     }
   }
 
@@ -71,17 +68,17 @@ extension EventCommit {
 
   /// Stores a message at this free place; `false` when its event is stored already.
   func insert(_ message: TimelineMessage, at ord: Int64, in chat: ChatInCommit) throws -> Bool {
-    let change = chat.row.reading.awaits ? try waitingChange(message, in: chat) : nil
-    let columns = change ?? ContentColumns(message.content)
+    let isDeleted = try chat.row.reading.awaits && wasDeleted(message.event, in: chat)
+    let content = isDeleted ? .deleted : message.content
+    let columns = ContentColumns(content)
     try database.run(
       """
-      INSERT INTO messages (chat, ord, event, sender, time, kind, text, answers, is_edited)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat, event) DO NOTHING
+      INSERT INTO messages (chat, ord, event, sender, time, kind, text, answers)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat, event) DO NOTHING
       """, chat.row.key, ord, message.event.rawValue, message.sender.rawValue,
-      message.timestamp.milliseconds, columns.kind, columns.text, message.answers?.rawValue,
-      change != nil || message.isEdited)
+      message.timestamp.milliseconds, columns.kind, columns.text, message.answers?.rawValue)
     guard database.changes > 0 else { return false }
-    note(message, change?.content ?? message.content, at: ord, in: chat)
+    note(message, content, at: ord, in: chat)
     if chat.row.reading.awaits { try resolve(message.event, at: ord, in: chat) }
     return true
   }

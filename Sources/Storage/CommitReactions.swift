@@ -42,10 +42,6 @@ extension EventCommit {
   // History comes backwards, so what takes a reaction back may come first. It is kept: the same page may
   // come again.
   private func wasTakenBack(_ event: EventID, in chat: ChatInCommit) throws -> Bool {
-    guard chat.row.reading.awaits else { return false }
-    return try database.first(
-      "SELECT 1 FROM waiting_changes WHERE chat = ? AND event = ? AND sender = ''",
-      chat.row.key, event.rawValue
-    ) { _ in true } ?? false
+    try chat.row.reading.awaits && wasDeleted(event, in: chat)
   }
 }

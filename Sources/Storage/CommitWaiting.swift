@@ -4,31 +4,32 @@ internal import Model
 
 /// What came before the message that it is about.
 extension EventCommit {
-  /// Keeps a change for a message that is not stored yet. `sender`: "" for a deletion, which the server
-  /// has judged already.
-  func keep(
-    _ change: ContentColumns, of event: EventID, by sender: String, in chat: ChatInCommit
-  ) throws {
+  /// Keeps a deletion for an event that is not stored yet. The server has judged it already.
+  func keepDeletion(of event: EventID, in chat: ChatInCommit) throws {
     chat.row.reading.awaits = true
     try database.run(
-      """
-      INSERT INTO waiting_changes VALUES (?, ?, ?, ?, ?) ON CONFLICT (chat, event, sender)
-      DO UPDATE SET kind = excluded.kind, text = excluded.text
-      """, chat.row.key, event.rawValue, sender, change.kind, change.text)
+      "INSERT INTO waiting_changes VALUES (?, ?, '', ?, '') ON CONFLICT DO NOTHING",
+      chat.row.key, event.rawValue, ContentColumns.deleted)
   }
 
-  /// What a message that comes only now was changed to. A deletion stands above an edit; an edit counts
-  /// only from the message's own sender.
-  func waitingChange(
-    _ message: TimelineMessage, in chat: ChatInCommit
-  ) throws -> ContentColumns? {
+  /// Whether a deletion waits for this event.
+  func wasDeleted(_ event: EventID, in chat: ChatInCommit) throws -> Bool {
     try database.first(
-      """
-      SELECT kind, text FROM waiting_changes WHERE chat = ? AND event = ? AND sender IN ('', ?)
-      ORDER BY sender LIMIT 1
-      """, chat.row.key, message.event.rawValue,
-      message.content.isSaid ? message.sender.rawValue : ""
-    ) { ContentColumns(kind: $0.integer(0), text: $0.text(1)) }
+      "SELECT 1 FROM waiting_changes WHERE chat = ? AND event = ? AND sender = ''",
+      chat.row.key, event.rawValue
+    ) { _ in true } ?? false
+  }
+
+  /// Keeps a message that others answer and that is not stored.
+  func keep(_ message: TimelineMessage, in id: ChatID) throws {
+    let chat = try chat(id)
+    guard try ord(of: message.event, in: chat) == nil else { return }
+    let isDeleted = try wasDeleted(message.event, in: chat)
+    let columns = ContentColumns(isDeleted ? .deleted : message.content)
+    try database.run(
+      "INSERT INTO originals VALUES (?, ?, ?, ?, ?) ON CONFLICT (chat, event) DO NOTHING",
+      chat.row.key, message.event.rawValue, message.sender.rawValue, columns.kind, columns.text)
+    if database.changes > 0 { changes.chats.insert(id) }
   }
 
   /// A message is stored now: what waited for it is applied.
@@ -41,6 +42,7 @@ extension EventCommit {
       event.rawValue)
     if database.changes > 0 { chat.row.reading.seenOrd = max(chat.row.reading.seenOrd, ord) }
     try placeReactions(to: event, at: ord, in: chat)
+    try renewText(of: event, in: chat)
     guard chat.row.reading.readWaiting == event else { return }
     chat.row.reading.readWaiting = nil
     try moveRead(chat, to: ord)

@@ -12,8 +12,6 @@ final class EventCommit {
   /// Those whose counts came with the batch that is being applied.
   var counted: [ChatInCommit] = []
 
-  /// The page of history that was just applied, with the edits in it.
-  var page: HistoryPage?
   /// Something was synced before what comes now; `nil`: not looked up yet.
   var isSynced: Bool?
 
@@ -23,7 +21,6 @@ final class EventCommit {
   }
 
   func apply(_ event: Event) throws {
-    if let page, !event.isChange(in: page.chat) { self.page = nil }
     switch event {
     case .account(let event): try apply(event)
     case .chats(let event): try apply(event)
@@ -142,25 +139,6 @@ final class EventCommit {
     chat.row.timeline.activity =
       chat.row.identity.membership == .invited
       ? max(said ?? founded, founded) : said ?? founded
-  }
-}
-
-/// A page of history in a commit: the edits that follow it directly are as old as it is, so they are no
-/// news for a message of which an edit is known.
-struct HistoryPage {
-  let chat: ChatID
-  /// What this page edited itself: of its own edits the last counts.
-  var edited: Set<EventID> = []
-}
-
-extension Event {
-  fileprivate func isChange(in chat: ChatID) -> Bool {
-    switch self {
-    case .messages(.edited(chat, _, _, _)), .messages(.deleted(chat, _)),
-      .relations(.reacted(chat, _)):
-      true
-    case .messages, .relations, .account, .connection, .chats, .contacts, .creation, .intent: false
-    }
   }
 }
 

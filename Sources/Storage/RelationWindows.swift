@@ -64,20 +64,37 @@ extension ChatStore {
     }
   }
 
-  /// What a message answers, as it is stored now.
+  /// What a message answers, as it is stored now: in its place, else by itself.
   func quote(_ event: EventID, in chat: ChatRow) throws(DatabaseError) -> Quote {
-    let found = try database.first(
-      "SELECT sender, kind, substr(text, 1, ?) FROM messages WHERE chat = ? AND event = ?",
-      Self.quoteLength, chat.key, event.rawValue
-    ) {
-      (sender: UserID($0.text(0)), columns: ContentColumns(kind: $0.integer(1), text: $0.text(2)))
-    }
+    var found = try stored(event, in: chat)
+    if found == nil { found = try kept(event, in: chat) }
     guard let found else { return Quote(event: event, original: nil) }
     let name = try names.name(of: found.sender, in: chat.key)
     return Quote(
       event: event,
       original: .init(
         senderName: name, isOwn: found.sender == ownUser, content: found.columns.content))
+  }
+
+  private typealias Said = (sender: UserID, columns: ContentColumns)
+
+  private func stored(_ event: EventID, in chat: ChatRow) throws(DatabaseError) -> Said? {
+    try database.first(
+      "SELECT sender, kind, substr(text, 1, ?) FROM messages WHERE chat = ? AND event = ?",
+      Self.quoteLength, chat.key, event.rawValue
+    ) { (UserID($0.text(0)), ContentColumns(kind: $0.integer(1), text: $0.text(2))) }
+  }
+
+  // What was edited is not changed in its row; its edits are known by its event.
+  private func kept(_ event: EventID, in chat: ChatRow) throws(DatabaseError) -> Said? {
+    try database.first(
+      """
+      SELECT o.sender, coalesce(e.kind, o.kind), substr(coalesce(e.text, o.text), 1, ?1)
+      FROM originals o LEFT JOIN edits e ON e.chat = o.chat AND e.target = o.event
+        AND e.sender = o.sender AND o.kind NOT IN (\(ContentColumns.deleted), \(ContentColumns.change))
+      WHERE o.chat = ?2 AND o.event = ?3 ORDER BY e.time DESC, e.event DESC LIMIT 1
+      """, Self.quoteLength, chat.key, event.rawValue
+    ) { (UserID($0.text(0)), ContentColumns(kind: $0.integer(1), text: $0.text(2))) }
   }
 }
 

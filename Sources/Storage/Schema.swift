@@ -1,7 +1,7 @@
 /// The client's tables. A step that has been released is never changed; a new one is added.
 enum Schema {
   /// `steps[n]` leads from version n to n + 1.
-  static let steps = [first, edits, relations, levels, places, unfinished]
+  static let steps = [first, edits, relations, levels, places, unfinished, versions]
 
   // `ord` is a message's place in its chat: newer is greater, older history goes below. Missing history
   // leaves room: a row of `gaps` stands before the message `ord`, whose `token` fetches what is missing.
@@ -159,5 +159,35 @@ enum Schema {
     ALTER TABLE drafts ADD COLUMN edited TEXT;
     ALTER TABLE drafts ADD COLUMN edit_text TEXT;
     ALTER TABLE drafts ADD COLUMN edit_cursor INTEGER;
+    """
+
+  // What messages were changed to, so that the former text comes back when an edit is deleted. A row whose
+  // event is its target holds what the message said first. Edits from before this table are as old as the
+  // step. Messages that are answered and not stored themselves stand in `originals`.
+  private static let versions = """
+    CREATE TABLE edits (
+      chat INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      target TEXT NOT NULL,
+      sender TEXT NOT NULL,
+      time INTEGER NOT NULL,
+      kind INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      PRIMARY KEY (chat, event)
+    ) WITHOUT ROWID;
+    CREATE INDEX edits_target ON edits (chat, target);
+    INSERT INTO edits SELECT chat, 'known:' || event, event, sender, strftime('%s', 'now') * 1000,
+      kind, text FROM messages WHERE is_edited = 1;
+    INSERT INTO edits SELECT chat, 'known:' || sender || event, event, sender,
+      strftime('%s', 'now') * 1000, kind, text FROM waiting_changes WHERE sender <> '';
+    DELETE FROM waiting_changes WHERE sender <> '';
+    CREATE TABLE originals (
+      chat INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      sender TEXT NOT NULL,
+      kind INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      PRIMARY KEY (chat, event)
+    ) WITHOUT ROWID;
     """
 }

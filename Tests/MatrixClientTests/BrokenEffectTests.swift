@@ -12,7 +12,8 @@ import Testing
   static let effects: [Effect] = [
     .send(OutgoingMessage(chat: room, transaction: TransactionID("t1"), text: "hello")),
     .createChat(ChatRequest(name: "@zoe:s")), .searchDirectory("zo"),
-    .fetchHistory(room, from: nil), .sendReceipt(room, EventID("$1")), .sendTyping(room, true),
+    .fetchHistory(room, from: nil), .fetchOriginal(room, EventID("$9")),
+    .sendReceipt(room, EventID("$1")), .sendTyping(room, true),
     .setLevel(room, .mute, usual: .all), .fetchRules, .liveStream(true), .reconnect,
     .join(room, directWith: nil),
   ]
@@ -49,7 +50,7 @@ import Testing
   }
 
   @Test func `each effect is among them`() {
-    #expect(Set(Self.effects.map(\.number)) == Set(0..<11))
+    #expect(Set(Self.effects.map(\.number)) == Set(0..<12))
   }
 }
 
@@ -68,6 +69,7 @@ extension Effect {
     case .liveStream: 8
     case .reconnect: 9
     case .join: 10
+    case .fetchOriginal: 11
     }
   }
 
@@ -85,6 +87,7 @@ extension Effect {
     case .liveStream: request.method == "SOCKET"
     case .reconnect: path == "/v3/sync"
     case .join: path.contains("join")
+    case .fetchOriginal: path.hasSuffix("/context/$9")
     }
   }
 }

@@ -110,6 +110,40 @@ import Testing
     client.stop()
   }
 
+  @Test func `an answered message is fetched by itself, as it is now`() async throws {
+    let server = try ScriptedServer()
+    let edit = """
+      {"event_id":"$e","sender":"@bob:s","origin_server_ts":7,\
+      "content":{"m.new_content":{"msgtype":"m.text","body":"new"}}}
+      """
+    let state = event(
+      "$s", type: "m.room.member", #"{"membership":"join","displayname":"Bob"}"#,
+      more: #""state_key":"@bob:s""#)
+    let original = event(
+      "$1", text("one"), more: #""unsigned":{"m.relations":{"m.replace":\#(edit)}}"#)
+    server.on(
+      "GET /v3/rooms/!r:s/context/$1", json(#"{"event":\#(original),"state":[\#(state)]}"#))
+    // Another message than the one that was asked for is none.
+    server.on("GET /v3/rooms/!r:s/context/$0", json(#"{"event":\#(original)}"#))
+    let client = await connected(server)
+    client.perform(.fetchOriginal(room, EventID("$0")))
+    client.perform(.fetchOriginal(room, EventID("$1")))
+    let batch = await server.log.next {
+      if case .messages(.quoted) = $0 { true } else { false }
+    }
+    let bob = Member(user: UserID("@bob:s"), displayName: "Bob", membership: .joined)
+    #expect(batch.first == .contacts(.formerMembers(room, [bob])))
+    guard case .messages(.quoted(room, let message)) = batch[1] else {
+      return #expect(Bool(false))
+    }
+    #expect(message.event == EventID("$1") && message.content == .text("one", mentionsUs: false))
+    guard case .messages(.edited(room, let edited)) = batch.last else {
+      return #expect(Bool(false))
+    }
+    #expect(edited.content == .text("new", mentionsUs: false))
+    client.stop()
+  }
+
   @Test func `a refusal is told with its reason`() async throws {
     let server = try ScriptedServer()
     server.on(Self.route, refusal(403, "M_FORBIDDEN"))

@@ -70,15 +70,29 @@ import Testing
       ])
   }
 
-  @Test func `an edit that the server sends along marks its message`() throws {
-    let edit = #"{"sender":"@bob:s","content":{"m.new_content":{"msgtype":"m.text","body":"new"}}}"#
+  @Test func `an edit that the server sends along follows its message`() throws {
+    let edit = """
+      {"event_id":"$e","sender":"@bob:s","origin_server_ts":7,\
+      "content":{"m.new_content":{"msgtype":"m.text","body":"new"}}}
+      """
     let more = #""unsigned":{"m.relations":{"m.replace":\#(edit)}}"#
     let relation = #"{"m.in_reply_to":{"event_id":"$0"}}"#
     let reply = #"{"msgtype":"m.text","body":"x","m.relates_to":\#(relation)}"#
     let sync = try translated(joined([event("$1", reply, more: more), event("$2", text("y"))]))
     let messages = arrivals(sync).flatMap(\.messages)
-    #expect(messages.map(\.isEdited) == [true, false])
-    #expect(messages.first?.content == .text("new", mentionsUs: false))
+    #expect(
+      messages.map(\.content) == [
+        .text("x", mentionsUs: false), .text("y", mentionsUs: false),
+      ])
     #expect(messages.first?.answers == EventID("$0"))
+    #expect(
+      sync.events.last
+        == .messages(
+          .edited(
+            room,
+            Edit(
+              event: EventID("$e"), target: EventID("$1"), sender: UserID("@bob:s"),
+              timestamp: ServerTimestamp(milliseconds: 7),
+              content: .text("new", mentionsUs: false)))))
   }
 }

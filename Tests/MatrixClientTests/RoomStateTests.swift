@@ -138,22 +138,14 @@ import Testing
       sync.events.suffix(3) == [
         .messages(
           .edited(
-            room, EventID("$1"), by: UserID("@bob:s"), .text("new", mentionsUs: false))),
+            room,
+            Edit(
+              event: EventID("$2"), target: EventID("$1"), sender: UserID("@bob:s"),
+              timestamp: ServerTimestamp(milliseconds: 1_700_000_000_000),
+              content: .text("new", mentionsUs: false)))),
         .messages(.deleted(room, EventID("$1"))), .messages(.deleted(room, EventID("$0"))),
       ])
     #expect(arrivals(sync).isEmpty)
-  }
-
-  @Test func `an edit that comes along with its message counts if its sender made it`() throws {
-    func message(_ sender: String) -> String {
-      let edit =
-        #"{"sender":"\#(sender)","content":{"m.new_content":{"msgtype":"m.text","body":"b"}}}"#
-      return event("$1", text("a"), more: #""unsigned":{"m.relations":{"m.replace":\#(edit)}}"#)
-    }
-    for (sender, body) in [("@bob:s", "b"), ("@eve:s", "a")] {
-      let sync = try translated(joined([message(sender)]))
-      #expect(arrivals(sync)[0].messages.map(\.content) == [.text(body, mentionsUs: false)])
-    }
   }
 
   @Test func `receipts are for others, our own is a position, threads are apart`() throws {

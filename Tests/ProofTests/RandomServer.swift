@@ -95,7 +95,7 @@ struct RandomServer {
     return TimelineMessage(
       event: event, sender: isOwn ? UserID("@me:s") : person(), timestamp: time,
       content: isOwn ? .text("mine", mentionsUs: false) : content(), transaction: nil,
-      answers: answers, isEdited: random.oneIn(10))
+      answers: answers)
   }
 
   private mutating func content() -> MessageContent {
@@ -136,7 +136,12 @@ struct RandomServer {
   private mutating func edit(_ event: EventID, _ chat: ChatID) -> Event {
     number += 1
     return .messages(
-      .edited(chat, event, by: person(), .text("edited \(number)", mentionsUs: false)))
+      .edited(
+        chat,
+        Edit(
+          event: EventID("$e\(number)"), target: event, sender: person(),
+          timestamp: ServerTimestamp(milliseconds: Int64(number)),
+          content: .text("edited \(number)", mentionsUs: false))))
   }
 
   private mutating func reaction(

@@ -89,6 +89,28 @@ import ViewModels
     #expect(banner.take() == .initial)
   }
 
+  @Test func `news of the chat in front are shown as such until another is`() throws {
+    let (rig, banner) = try rig()
+    func looks(at chat: String?) -> Event {
+      let chat = chat.map { ChatID($0) }
+      return .intent(
+        .reading(
+          ReadingPosition(chat: chat, isFocused: false, followsEnd: true, lastShown: nil)))
+    }
+    func isInFront() -> Bool? {
+      guard case .shown(let words)? = banner.take()?.state else { return nil }
+      return words.isInFront
+    }
+    rig.send(open("!a"))
+    rig.send(looks(at: "!a"))
+    rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
+    rig.advance(milliseconds: 1_000)
+    #expect(isInFront() == true)
+    rig.send(looks(at: nil))
+    rig.advance(milliseconds: 1_000)
+    #expect(isInFront() == false)
+  }
+
   @Test func `one banner a burst, and none of it for those who silenced the chat`() throws {
     let (rig, banner) = try rig()
     rig.send(.intent(.chatList(.setLevel(ChatID("!a"), .mute))))

@@ -188,7 +188,7 @@ extension FakeStore.State {
       case .failed: failed.insert(transaction)
       case .sending, .queued: break
       }
-    case .historyFailed, .receipts, .typing, .deleted, .edited: break
+    case .historyFailed, .receipts, .typing, .deleted, .edited, .quoted: break
     }
   }
 }

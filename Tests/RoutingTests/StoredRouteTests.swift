@@ -33,6 +33,34 @@ import ViewModels
     #expect(messages?.rows.count == 3)
   }
 
+  @Test func `what a message answers is asked for once while a connection lasts`() throws {
+    let rig = try StoredRig()
+    let answer = TimelineMessage(
+      event: EventID("2"), sender: UserID("@bob:x"), timestamp: ServerTimestamp(milliseconds: 1),
+      content: .text("yes", mentionsUs: false), transaction: nil, answers: EventID("0"))
+    let arrived = Event.messages(
+      .arrived(Arrival(chat: ChatID("a"), messages: [answer], placement: .newest(gap: nil))))
+    rig.send(joined("a", "Anna"), arrived)
+    rig.send(open("a"))
+    rig.advance(milliseconds: 20)
+    let fetch = Effect.fetchOriginal(ChatID("a"), EventID("0"))
+    #expect(!rig.effects().contains(fetch))
+    for _ in 0..<2 {
+      rig.send(.connection(.online))
+      rig.send(arrival("a", "3"))
+      rig.advance(milliseconds: 20)
+      #expect(rig.effects().filter { $0 == fetch }.count == 1)
+      rig.send(.connection(.offline(.offline, retryInSeconds: 1)))
+    }
+    rig.send(.messages(.quoted(ChatID("a"), message("0", "really?"))))
+    rig.advance(milliseconds: 20)
+    guard case .loaded(let rows) = rig.messages.take()?.state else { return #expect(Bool(false)) }
+    let quotes = rows.rows.compactMap {
+      if case .message(let message) = $0 { message.quote } else { nil }
+    }
+    #expect(quotes.first == "@bob:x: really?")
+  }
+
   @Test func `an own message is queued, sent, and stands once when it comes back`() throws {
     let rig = try StoredRig()
     rig.send(joined("a", "Anna"), arrival("a", "1"), .connection(.online))

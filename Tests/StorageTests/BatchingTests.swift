@@ -79,7 +79,7 @@ private enum RandomBatch {
     case 2: return .chats(.readUpTo(id, .of(about)))
     case 3: return .messages(.deleted(id, .of(about)))
     case 4:
-      return .messages(.edited(id, .of(about), by: user, .text("edit \(number)", mentionsUs: true)))
+      return edited(about, to: "edit \(number)", by: user, at: Int64(number), in: id)
     case 5: return members(member(user, "N\(number % 3)"), in: id)
     case 6: return .chats(.updated(ChatUpdate(chat: id, topic: "topic \(number)")))
     default:

@@ -6,10 +6,6 @@ internal import Testing
 @Suite struct ChangeTests {
   private func deleted(_ text: String) -> Event { .messages(.deleted(chat, .of(text))) }
 
-  private func edited(_ text: String, to new: String, by user: UserID = alice) -> Event {
-    .messages(.edited(chat, .of(text), by: user, .text(new, mentionsUs: false)))
-  }
-
   @Test func `a deleted message keeps its place`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
@@ -55,38 +51,47 @@ internal import Testing
     #expect(try sample.texts() == ["better"])
   }
 
-  @Test func `an edit out of history does not undo a newer one`() throws {
-    let sample = try Sample()
-    try sample.commit(joined(), arrived([said("z")], gap: "t"), edited("a", to: "newest"))
-    try sample.commit(older([said("y")], from: "t", rest: "u"), edited("a", to: "new"))
-    try sample.commit(older([said("a"), said("b")], from: "u", rest: nil), edited("a", to: "old"))
-    #expect(try sample.texts() == ["newest", "b", "y", "z"])
-    try sample.commit(edited("a", to: "last"))
-    #expect(try sample.texts() == ["last", "b", "y", "z"])
+  @Test func `of the edits the last counts, in whatever order they come`() throws {
+    for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+      let edits = [
+        edited("a", to: "old", at: 3), edited("a", to: "x", at: 5), edited("a", to: "y", at: 5),
+      ]
+      let sample = try Sample()
+      try sample.fill(["a"])
+      for number in order { try sample.commit(edits[number]) }
+      #expect(try sample.texts() == ["y"])
+      // Before their message: it comes out of history.
+      let early = try Sample()
+      try early.commit(joined(), arrived([said("z")], gap: "t"))
+      for number in order { try early.commit(edits[number]) }
+      try early.reopened().commit(older([said("a")], from: "t", rest: nil))
+      #expect(try early.texts() == ["y", "z"])
+    }
   }
 
-  @Test func `a page of nothing but edits is history too, the word that a chat begins is not`()
-    throws
-  {
+  @Test func `the former text comes back when an edit is deleted`() throws {
     let sample = try Sample()
-    try sample.commit(joined(), arrived([said("z")], gap: "t"), edited("z", to: "new"))
-    try sample.commit(older([], from: "t", rest: "u"), edited("z", to: "old"))
-    #expect(try sample.texts() == ["new"])
-    try sample.commit(older([], from: nil, rest: nil), edited("z", to: "newest"))
-    #expect(try sample.texts() == ["newest"])
+    try sample.fill(["a"])
+    try sample.commit(edited("a", to: "x", at: 3), edited("a", to: "y", at: 4))
+    func text() throws -> [String] {
+      try sample.window().messages.map { $0.content.words + ($0.isEdited ? " (edited)" : "") }
+    }
+    #expect(try text() == ["y (edited)"])
+    try sample.commit(deleted("y"))
+    #expect(try text() == ["x (edited)"])
+    let changes = try sample.reopened().commit(deleted("x"))
+    #expect(changes.chatList && changes.chats == [chat])
+    #expect(try text() == ["a"])
+    #expect(try sample.row().last?.text == "a")
+    try sample.commit(edited("a", to: "z", at: 5))
+    #expect(try text() == ["z (edited)"])
   }
 
-  @Test func `of the edits in one page of history the last counts`() throws {
+  @Test func `an edit that was deleted before its message came is none`() throws {
     let sample = try Sample()
-    let page: [Event] = [
-      older([said("a"), said("b")], from: "t", rest: nil), edited("a", to: "x"),
-      edited("a", to: "y"),
-    ]
-    try sample.commit(joined(), arrived([said("z")], gap: "t"))
-    _ = try sample.store.commit(page + page)
-    #expect(try sample.texts() == ["y", "b", "z"])
-    _ = try sample.store.commit(page + [synced("s"), edited("a", to: "news")])
-    #expect(try sample.texts() == ["news", "b", "z"])
+    try sample.commit(joined(), edited("a", to: "x"), deleted("x"))
+    try sample.commit(arrived([said("a")]))
+    #expect(try sample.texts() == ["a"])
   }
 
   @Test func `a deletion stands above any edit, in either order`() throws {

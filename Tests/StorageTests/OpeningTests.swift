@@ -50,7 +50,7 @@ internal import Testing
     let sample = try Sample(folder)
     #expect(try sample.store.syncToken() == SyncToken("kept"))
     try sample.fill(["a"])
-    try sample.commit(.messages(.edited(chat, .of("a"), by: alice, .emote("b"))))
+    try sample.commit(edited("a", to: "b"))
     #expect(try sample.texts() == ["b"])
     #expect(try ChatStore(readingFrom: folder.database).syncToken() == SyncToken("kept"))
   }

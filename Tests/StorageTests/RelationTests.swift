@@ -87,8 +87,7 @@ import Testing
           event: .of("a"),
           original: .init(
             senderName: "Alice", isOwn: false, content: .text("a", mentionsUs: false))))
-    try sample.commit(
-      .messages(.edited(chat, .of("a"), by: alice, .text("new", mentionsUs: false))))
+    try sample.commit(edited("a", to: "new"))
     #expect(
       try quote(sample, of: "b")?.original?.content == .text("new", mentionsUs: false))
   }
@@ -101,29 +100,32 @@ import Testing
     #expect(try quote(sample, of: "b")?.original != nil)
   }
 
+  @Test func `an original outside the history is quoted as it is now, and takes no place`() throws {
+    let sample = try Sample()
+    try sample.commit(
+      joined(), members(member(alice, "Alice")), arrived([answer("b", to: "a")], gap: "t"))
+    let changes = try sample.commit(.messages(.quoted(chat, said("a"))))
+    #expect(changes.chats == [chat])
+    func quoted() throws -> String? { try quote(sample, of: "b")?.original?.content.words }
+    #expect(try quote(sample, of: "b")?.original?.senderName == "Alice")
+    #expect(try quoted() == "a")
+    #expect(try sample.texts() == ["~b"] || sample.texts() == ["b"])
+    try sample.commit(edited("a", to: "evil", by: bob, at: 8), edited("a", to: "new", at: 7))
+    #expect(try quoted() == "new")
+    try sample.commit(.messages(.deleted(chat, .of("a"))))
+    #expect(try quoted() == "<deleted>")
+    // The same once more changes nothing; the message itself is deleted, too, when it comes.
+    #expect(try sample.commit(.messages(.quoted(chat, said("a")))) == StoreChanges())
+    try sample.commit(older([said("a")], from: "t", rest: nil))
+    #expect(try sample.texts() == ["<deleted>", "b"])
+  }
+
   @Test func `an edited message says so, whichever way the edit came`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
-    let edit = Event.messages(.edited(chat, .of("a"), by: alice, .text("x", mentionsUs: false)))
-    let waiting = Event.messages(.edited(chat, .of("c"), by: alice, .text("y", mentionsUs: false)))
-    let bundled = TimelineMessage(
-      event: .of("d"), sender: alice, timestamp: time(4), content: .text("z", mentionsUs: false),
-      transaction: nil, isEdited: true)
-    try sample.commit(edit, waiting, arrived([said("c"), bundled]))
-    #expect(try sample.window().messages.map(\.isEdited) == [true, false, true, true])
+    try sample.commit(edited("a", to: "x"), edited("c", to: "y"), arrived([said("c")]))
+    #expect(try sample.window().messages.map(\.isEdited) == [true, false, true])
     try sample.commit(.messages(.deleted(chat, .of("a"))))
     #expect(try sample.window().messages.first?.isEdited == false)
-  }
-
-  @Test func `an edit that the server sent along is newer than those in history`() throws {
-    let sample = try Sample()
-    let bundled = TimelineMessage(
-      event: .of("a"), sender: alice, timestamp: time(4), content: .text("z", mentionsUs: false),
-      transaction: nil, isEdited: true)
-    try sample.commit(joined(), arrived([said("b")], gap: "t"))
-    try sample.commit(
-      older([bundled], from: "t", rest: nil),
-      .messages(.edited(chat, .of("a"), by: alice, .text("old", mentionsUs: false))))
-    #expect(try sample.texts() == ["z", "b"])
   }
 }

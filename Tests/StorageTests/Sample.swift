@@ -195,6 +195,19 @@ func members(_ members: Member..., in id: ChatID = chat) -> Event {
   .contacts(.members(id, members))
 }
 
+/// A message's text replaced, by an event that is called by the new text.
+func edited(
+  _ text: String, to new: String, by user: UserID = alice, at milliseconds: Int64 = 2_000,
+  in id: ChatID = chat
+) -> Event {
+  .messages(
+    .edited(
+      id,
+      Edit(
+        event: EventID("$" + new), target: .of(text), sender: user, timestamp: time(milliseconds),
+        content: .text(new, mentionsUs: false))))
+}
+
 extension EventID {
   /// The event id of the message with this text.
   static func of(_ text: String) -> EventID { EventID("$" + text) }
