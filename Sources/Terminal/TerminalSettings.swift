@@ -32,10 +32,13 @@ package struct TerminalSettings {
   }
 
   /// Descriptions to try, best first. A terminal that shows direct colour is mostly described as one
-  /// with 256; where the system has the description with direct colour, it is the better one.
+  /// with 256; where the system has the description with direct colour, it is the better one. What calls
+  /// itself xterm is mostly something else: xterm's own way to name a colour, with colons, is garbage on
+  /// some of them; that of VTE is understood by all.
   var typesToTry: [String] {
     let suffix = "-256color"
     guard hasDirectColour, !isMonochrome, type.hasSuffix(suffix) else { return [type] }
-    return ["\(type.dropLast(suffix.count))-direct", type]
+    let family = type.dropLast(suffix.count)
+    return ["\(family == "xterm" ? "vte" : family)-direct", type]
   }
 }

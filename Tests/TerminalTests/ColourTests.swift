@@ -17,6 +17,20 @@ extension OneScreen {
       }
     }
 
+    @Test func `with direct colour a theme's colours are exact`() throws {
+      try withBench(type: "vte-direct") { bench in
+        bench.paint(["failed"], role: .error)
+        guard case .rgb(let red, let green, let blue)? = Theme.dusk[.error].foreground else {
+          Issue.record("the theme has no colour for errors")
+          return
+        }
+        #expect(
+          bench.screen.cell(row: 0, column: 0).foreground
+            == .rgb(red: Int(red), green: Int(green), blue: Int(blue)))
+        #expect(bench.screen.row(0) == "failed")
+      }
+    }
+
     @Test func `eight colours are chosen by hue`() throws {
       try withBench(type: "xterm") { bench in
         bench.paint(["failed"], role: .error)

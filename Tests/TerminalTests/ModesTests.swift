@@ -77,7 +77,7 @@ extension OneScreen {
   @Test func `a terminal with direct colour is described as such where the system can`() {
     var settings = TerminalSettings(
       type: "xterm-256color", hasDirectColour: true, isMonochrome: false, theme: .dusk)
-    #expect(settings.typesToTry == ["xterm-direct", "xterm-256color"])
+    #expect(settings.typesToTry == ["vte-direct", "xterm-256color"])
     settings.isMonochrome = true
     #expect(settings.typesToTry == ["xterm-256color"])
     settings = TerminalSettings(
