@@ -120,6 +120,15 @@ package final class Connection {
   /// compared, as a number that no clock disturbs.
   package var machineSteps: Int { statements.values.reduce(0) { $0 + $1.machineSteps } }
 
+  /// How many pages of the file were looked at in all: counting rows is one step and looks at each page.
+  package var pageReads: Int {
+    [SQLITE_DBSTATUS_CACHE_HIT, SQLITE_DBSTATUS_CACHE_MISS].reduce(0) { sum, kind in
+      var (now, highest) = (Int32(0), Int32(0))
+      sqlite3_db_status(handle, kind, &now, &highest, 0)
+      return sum + Int(now)
+    }
+  }
+
   /// The row id of the last insert.
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 

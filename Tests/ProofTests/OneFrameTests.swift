@@ -10,14 +10,21 @@ import Testing
 @Suite struct OneFrameTests {
   @Test func `a message in the open chat makes one frame`() throws {
     let desk = try Desk.watchingChat()
+    let row = try #require(desk.lines.firstIndex { $0.contains("!a") })
     for number in 2..<60 {
+      // Another minute: the chat's row in the list changes too, and in the same frame.
+      desk.advance(milliseconds: 61_000)
+      _ = desk.takeFrames()
+      let time = desk.world.wallTime.milliseconds
       desk.send(
-        arrived("!a", text("$\(number)", "message \(number)")), unread("!a", 1),
+        arrived("!a", text("$\(number)", "message \(number)", at: time)), unread("!a", 1),
         synced("\(number)"))
       desk.settle()
       desk.advance(milliseconds: 1000)
       let frames = desk.takeFrames()
       #expect(frames.map(\.cause) == [.viewModels], "message \(number)")
+      #expect(frames.first?.rows.contains(row) == true, "message \(number)")
+      #expect(frames.first?.rows.count ?? 0 > 1, "message \(number)")
     }
     #expect(!desk.takeTrail().contains("screen badge"))
   }
