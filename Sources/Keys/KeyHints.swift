@@ -1,13 +1,17 @@
 extension KeyTable {
   /// A key and what it does, for the status line.
   package struct Hint: Sendable, Equatable {
+    package let action: Action
     package let key: String
     package let label: String
   }
 
-  /// The keys worth knowing in a context, the most important first: show as many as fit.
-  package static func hints(for context: KeyContext) -> [Hint] {
-    hinted(in: context).compactMap { hint(for: $0, in: context) }
+  /// The keys worth knowing in a context, the most important first: show as many as fit. `isOffered`
+  /// leaves out those that do nothing now.
+  package static func hints(
+    for context: KeyContext, where isOffered: (Action) -> Bool = { _ in true }
+  ) -> [Hint] {
+    hinted(in: context).filter(isOffered).compactMap { hint(for: $0, in: context) }
   }
 
   /// The first key of an action in a context, and what it does; `nil`: the context does not know it.
@@ -15,7 +19,7 @@ extension KeyTable {
     guard let binding = binding(for: action, in: context), let key = binding.keys.first else {
       return nil
     }
-    return Hint(key: name(of: key), label: binding.label)
+    return Hint(action: action, key: name(of: key), label: binding.label)
   }
 
   /// The binding by which a context knows an action, the most special one.
@@ -37,8 +41,8 @@ extension KeyTable {
       [.send, .switcher, .help, .quit, .newLine, .nextPane, .scrollUp, .nextUnread, .firstUnread]
     case .selection:
       [
-        .reply, .editMessage, .react, .copy, .deleteMessage, .openLink, .seenBy, .details, .back,
-        .help, .quit,
+        .reply, .discard, .editMessage, .react, .copy, .deleteMessage, .openLink, .seenBy, .details,
+        .back, .help, .quit,
       ]
     case .inspection: [.back, .down, .up, .help, .quit]
     case .picker: [.choose, .back, .down, .up, .help, .quit]

@@ -162,7 +162,7 @@ extension KeyTable {
         "Tell its exact time, sender and identifiers"),
       Binding(
         .discard, in: .selection, [.plain("x"), .ctrl("x")], "discard",
-        "Give up what failed or waits to be sent"),
+        "Give up what failed or waits to be sent, after a question"),
       Binding(.back, in: .selection, [.plain("q")], "write", "Go back to writing"),
     ] + list(in: .selection, of: "message", pageDown: [.plain(.pageDown), .plain("f")])
 

@@ -141,7 +141,7 @@ extension MatrixClient {
     case .response(let id, let result): live?.pending.removeValue(forKey: id)?(result)
     case .other: break
     case .notUnderstood:
-      tell([.connection(.report("The server's answer was not understood: it is not JSON"))])
+      complain("The server's answer was not understood: it is not JSON")
       finish(.unusable)
     }
   }

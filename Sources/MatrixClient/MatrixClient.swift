@@ -31,6 +31,8 @@ package actor MatrixClient {
   var arrivals = RoomArrivals()
   /// The engine was told that there is no connection, and not yet that we try again.
   var isToldOffline = false
+  /// The engine was told that answers are not as they should be, and not yet that they are again.
+  var hasComplained = false
   var push: PushState
   private let onPusherRemoved: @Sendable () -> Void
   /// Count live sockets, and questions on them.

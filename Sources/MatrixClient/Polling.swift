@@ -69,15 +69,29 @@ extension MatrixClient {
     let isEmpty = sync.events.isEmpty
     token = sync.token
     if isNew || !isEmpty { tell(sync.events + [.account(.synced(sync.token))]) }
-    if !sync.complaints.isEmpty {
-      let parts = sync.complaints.joined(separator: ", ")
-      tell([.connection(.report("Parts of the server's answer were of the wrong kind: \(parts)"))])
-    }
+    judge(sync)
     plan.answered(
       isEmpty: isEmpty, messages: sync.messages, asked: asked, now: thread.monotonicMilliseconds)
     becomeOnline()
     settlePusher()
     arrivals.arrived(sync.joined)
+  }
+
+  /// Tells of what was wrong in an answer, and of the first that is right again.
+  private func judge(_ sync: SyncTranslation) {
+    if !sync.complaints.isEmpty {
+      let parts = sync.complaints.joined(separator: ", ")
+      complain("Parts of the server's answer were of the wrong kind: \(parts)")
+    } else if hasComplained {
+      hasComplained = false
+      tell([.connection(.settled(.answers))])
+    }
+  }
+
+  /// Tells that an answer was not as it should be.
+  func complain(_ sentence: String) {
+    hasComplained = true
+    tell([.connection(.report(sentence, about: .answers))])
   }
 
   private func becomeOnline() {
@@ -99,7 +113,7 @@ extension MatrixClient {
       return startOver(from: nil)
     }
     if case .notUnderstood(let what) = failure {
-      tell([.connection(.report("The server's answer was not understood: \(what)"))])
+      complain("The server's answer was not understood: \(what)")
     }
     (isOnline, isToldOffline) = (false, true)
     let pause = plan.failed(

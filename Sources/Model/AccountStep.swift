@@ -5,7 +5,8 @@ extension ChatModel {
     case .signedIn(let account):
       self.account = account
       connection = connection.reduced(by: .signedIn)
-      return Consequences(changed: .status)
+      // The form for a new chat knows who we are.
+      return Consequences(changed: [.status, .creation])
     case .signedOut(let reason):
       connection = connection.reduced(by: .signedOut(reason))
       return Consequences(changed: .status)

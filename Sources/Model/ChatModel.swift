@@ -6,8 +6,12 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var revision: UInt64 = 0
   package internal(set) var account: Account?
   package internal(set) var connection = ConnectionState.starting
-  /// The last thing that went wrong and was survived, cleaned.
-  package internal(set) var report: String?
+  /// What went wrong and was survived, while it is shown.
+  package internal(set) var report: Report?
+  /// The last of them, shown or not.
+  package internal(set) var lastReport: Report?
+  /// What it tells of is over.
+  package internal(set) var isLastReportOver = false
   package internal(set) var totals = UnreadCounts.none
   package internal(set) var chatList = ChatListModel()
   package internal(set) var open: OpenChat?

@@ -1,7 +1,4 @@
 extension ChatModel {
-  /// The longest report, in characters: it stands in one line.
-  private static let reportLimit = 300
-
   /// The way to the server changed, or something about it is to be told.
   package mutating func apply(_ event: ConnectionEvent) -> Consequences {
     switch event {
@@ -21,17 +18,12 @@ extension ChatModel {
       var consequences = connectionBecomes(.offline(reason, retryInSeconds: seconds))
       if open != nil { consequences.changed.insert(.messages) }
       return consequences
-    case .report(let text):
-      return tell(text)
+    case .report(let text, let subject):
+      return tell(Report(text, about: subject))
+    // It stays for as long as reading it takes.
+    case .settled:
+      return .none
     }
-  }
-
-  /// Something went wrong and was survived. `nil` takes the report away.
-  package mutating func tell(_ text: String?) -> Consequences {
-    let bounded = text.map { String($0.prefix(Self.reportLimit)) }
-    guard bounded != report else { return .none }
-    report = bounded
-    return Consequences(changed: .status)
   }
 
   private mutating func connectionBecomes(_ change: ConnectionChange) -> Consequences {

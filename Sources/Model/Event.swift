@@ -62,8 +62,10 @@ package enum ConnectionEvent: Sendable, Equatable {
   case online
   /// Not reachable; the next attempt is at that time (monotonic seconds are the client's: this is a delay).
   case offline(FailureReason, retryInSeconds: Int)
-  /// Something was wrong in an answer; the rest of it was used.
-  case report(String)
+  /// Something was wrong and was survived, as in an answer of which the rest was used.
+  case report(String, about: ReportSubject = .event)
+  /// What was reported of this is over.
+  case settled(ReportSubject)
 }
 
 /// About one chat's place, name and counts.

@@ -56,7 +56,10 @@ package enum ChatListPane {
   /// The title goes where there are few rows: chats are what one looks for.
   private static func headerRows(_ size: Size) -> Int { size.rows >= 4 ? 1 : 0 }
 
-  private static func linesPerChat(_ size: Size) -> Int { size.rows >= 30 ? 2 : 1 }
+  /// Two where one has no room for what was said last, as long as there are rows for some chats.
+  private static func linesPerChat(_ size: Size) -> Int {
+    size.columns < ChatRowDrawing.columnsForPreview && size.rows >= 8 ? 2 : 1
+  }
 
   private static func drawChats(
     _ chats: [ChatRowViewModel], _ state: ChatListPaneState, more: (above: Bool, below: Bool),

@@ -3,6 +3,9 @@ internal import ViewModels
 
 /// Draws one chat of a list, in one line or two. Used by the chat list and the switcher.
 struct ChatRowDrawing {
+  /// From this width on a row of one line has room for what was said last, whatever stands behind it.
+  static let columnsForPreview = 62
+
   let chat: ChatRowViewModel
   let isSelected: Bool
   /// The list has the focus: the whole row is marked, else its name only.
@@ -94,11 +97,14 @@ struct ChatRowDrawing {
     return right - (isUnread ? 1 : 0)
   }
 
-  /// The badges from the right edge on, with the blanks that belong to them.
+  /// The badges from the right edge on, with the blanks that belong to them: "2 @1" from behind.
   static func badges(of chat: ChatRowViewModel) -> [(text: String, role: StyleRole)] {
     var badges: [(text: String, role: StyleRole)] = []
-    if !chat.unread.isEmpty { badges.append((" \(chat.unread) ", .badge)) }
-    if !chat.mentions.isEmpty { badges.append((" \(chat.mentions) ", .badgeMention)) }
+    let isBehindCount = !chat.unread.isEmpty
+    if !chat.mentions.isEmpty {
+      badges.append(((isBehindCount ? "" : " ") + "\(chat.mentions) ", .badgeMention))
+    }
+    if isBehindCount { badges.append((" \(chat.unread) ", .badge)) }
     return badges
   }
 }

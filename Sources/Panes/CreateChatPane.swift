@@ -57,8 +57,10 @@ package enum CreateChatPane {
     into drawing: inout PaneDrawing
   ) {
     let placeholder = state.people.isEmpty ? "a name, or @name:server" : "somebody else"
+    // Without a row for labels the prompt is the label.
     drawField(
-      state.name, placeholder, ">", isActive: state.isFocused && state.focus == .people, row, form,
+      state.name, placeholder, form.peopleLabel == nil ? "To:" : ">",
+      isActive: state.isFocused && state.focus == .people, row, form,
       into: &drawing)
   }
 
@@ -67,7 +69,7 @@ package enum CreateChatPane {
     into drawing: inout PaneDrawing
   ) {
     drawField(
-      state.roomName, form.roomLabel == nil ? "a room name, or none" : "none", "#",
+      state.roomName, "none", form.roomLabel == nil ? "Room:" : "#",
       isActive: state.isFocused && state.focus == .room, row, form, into: &drawing)
   }
 
@@ -79,13 +81,14 @@ package enum CreateChatPane {
     drawing.buffer.fill(row: row, columns: columns, role: isActive ? .fieldFocused : .field)
     drawing.buffer.write(
       prompt, at: Position(row: row, column: form.left), role: .composerPrompt)
-    let field = FieldLayout(text, width: form.width - 2)
+    let indent = prompt.count + 1
+    let field = FieldLayout(text, width: form.width - indent)
     let isEmpty = text.text.isEmpty
     drawing.buffer.write(
-      isEmpty ? placeholder : field.text, at: Position(row: row, column: form.left + 2),
+      isEmpty ? placeholder : field.text, at: Position(row: row, column: form.left + indent),
       role: isEmpty ? .placeholder : isActive ? .fieldFocused : .field,
-      maxColumns: form.width - 2, overflow: isEmpty ? .ellipsis : .clip)
-    let cursor = Position(row: row, column: form.left + 2 + field.cursorColumn)
+      maxColumns: form.width - indent, overflow: isEmpty ? .ellipsis : .clip)
+    let cursor = Position(row: row, column: form.left + indent + field.cursorColumn)
     if isActive, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
 
@@ -107,6 +110,10 @@ package enum CreateChatPane {
     _ form: CreateChatLayout, into buffer: inout PaneBuffer
   ) {
     let shown = form.candidates(of: autocomplete.candidates.count, highlighted: state.highlighted)
+    // A field whose label is covered would be any field.
+    if let label = form.roomLabel, let field = form.roomField, shown.rows.contains(label) {
+      buffer.fill(row: field, columns: 0..<buffer.size.columns, role: .blank)
+    }
     for (index, row) in shown.rows.enumerated() {
       let candidate = autocomplete.candidates[shown.first + index]
       let isSelected = state.highlighted == shown.first + index
@@ -129,6 +136,9 @@ package enum CreateChatPane {
     buffer.fill(row: row, columns: 0..<buffer.size.columns, role: .blank)
     buffer.fill(
       row: row, columns: form.left..<form.left + form.width, role: isSelected ? .selected : .blank)
+    if isSelected {
+      buffer.write("▸", at: Position(row: row, column: form.left), role: .selected)
+    }
     let label = candidate.choice.label
     let from = form.left + 2
     let room = max(0, form.width - 2)
@@ -153,6 +163,8 @@ package enum CreateChatPane {
     switch state {
     case .idle, .created: return (pane.hint.isEmpty ? autocomplete.note : pane.hint, .notice)
     case .busy(let words): return (words, .notice)
+    case .failed where pane.isChanged:
+      return (pane.hint.isEmpty ? autocomplete.note : pane.hint, .notice)
     case .failed(let failure):
       return ("! " + failure.reason + "\nPress Enter to try again.", .error)
     }

@@ -50,13 +50,22 @@ package enum HelpPane {
 
   private static func lines(of viewModel: HelpViewModel, columns: Int) -> [StyledLine] {
     var lines: [StyledLine] = []
+    if !viewModel.report.isEmpty {
+      lines.append(heading("Last report"))
+      lines += TextWrap.lines(of: viewModel.report, columns: max(1, columns - 2)).map {
+        StyledLine(pieces: [StyledPiece($0.text, at: 2, role: .body)])
+      }
+    }
     for section in viewModel.sections {
       if !lines.isEmpty { lines.append(StyledLine()) }
-      let heading = StyledPiece(section.heading[...], at: 0, role: .helpHeading)
-      lines.append(StyledLine(pieces: [heading]))
+      lines.append(heading(section.heading))
       for line in section.lines { lines += self.lines(of: line, columns: columns) }
     }
     return lines
+  }
+
+  private static func heading(_ words: String) -> StyledLine {
+    StyledLine(pieces: [StyledPiece(words[...], at: 0, role: .helpHeading)])
   }
 
   /// Keys and sentence side by side, or under each other where there is little room.

@@ -15,9 +15,10 @@ struct MessageRowLayout {
   private var margin: Int { width >= 30 ? 1 : 0 }
   var right: Int { max(1, width - margin) }
   private var senderColumn: Int { margin + 6 }
-  private var senderColumns: Int { width < 60 ? 10 : width < 90 ? 12 : 14 }
+  private var senderColumns: Int { width < 60 ? 8 : width < 90 ? 12 : 14 }
   var bodyColumn: Int {
-    isColumnar ? senderColumn + senderColumns + 2 : margin + (width >= 24 ? 2 : 1)
+    isColumnar
+      ? senderColumn + senderColumns + (width < 60 ? 1 : 2) : margin + (width >= 24 ? 2 : 1)
   }
   private var bodyColumns: Int { max(1, right - bodyColumn) }
 

@@ -94,10 +94,11 @@ package enum MessagesPane {
     let selected = state.selected.flatMap { layout.item(of: $0) }
     for (line, item) in zip(page.lines, page.items) {
       if item == selected {
-        if !drawing.hasSelection {
+        if drawing.selectedRows.isEmpty {
           drawing.drawing.cursor = Position(row: row, column: 0)
-          drawing.hasSelection = true
+          drawing.selectedRows = row..<row
         }
+        drawing.selectedRows = drawing.selectedRows.lowerBound..<row + 1
         drawing.drawing.buffer.paintSelected(line, row: row)
       } else {
         drawing.drawing.buffer.paint(line, row: row)
@@ -173,8 +174,8 @@ package struct MessagesDrawing: Sendable, Equatable {
   package var lastShown: EventID?
   /// The first row that was painted.
   package var firstShown: RowKey?
-  /// The selected message was painted, in whole or in part.
-  package var hasSelection = false
+  /// Where the selected message was painted, as far as it was.
+  package var selectedRows = 0..<0
   /// The last line of the newest messages was painted.
   package var isAtEnd = true
   /// The last line that was painted, to stay there when rows come.

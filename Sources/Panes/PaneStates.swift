@@ -62,6 +62,8 @@ package struct CreateChatPaneState: Sendable, Equatable {
   package var validation = ""
   /// What is still missing while somebody types, or what will be made; or "".
   package var hint = ""
+  /// What failed last was something else than what is entered now.
+  package var isChanged = false
 
   package init() {}
 }

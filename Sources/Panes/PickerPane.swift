@@ -6,12 +6,24 @@ package enum PickerPane {
   package static func draw(_ state: PickerPaneState, size: Size) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
     let inside = OverlayFrame.draw(
-      title: state.title, footer: "Enter takes, Esc closes", into: &drawing.buffer)
+      title: state.title, footer: footer(state, size: size), into: &drawing.buffer)
     let first = firstVisible(state, visible: inside.rows.count)
     for (row, index) in zip(inside.rows, first..<state.choices.count) {
       draw(state, index, row: row, columns: inside.columns, into: &drawing)
     }
     return drawing
+  }
+
+  /// How to take one; where not all are in sight, which are.
+  private static func footer(_ state: PickerPaneState, size: Size) -> String {
+    let visible = max(0, size.rows - OverlayFrame.frameRows(size))
+    let count = state.choices.count
+    guard count > visible else { return "Enter takes, Esc closes" }
+    let first = firstVisible(state, visible: visible)
+    let part = "\(first + 1)–\(first + visible) of \(count)"
+    let room = size.columns - OverlayFrame.frameColumns(size) - 2
+    let long = "\(part)  ↑↓ Enter takes"
+    return GraphemeWidth.columns(of: long) <= room ? long : part
   }
 
   /// The overlay's size on a screen of `size`: as small as what it shows allows.
@@ -40,15 +52,18 @@ package enum PickerPane {
     let start = Position(row: row, column: columns.lowerBound)
     if isSelected {
       drawing.buffer.fill(row: row, columns: columns, role: role)
+      drawing.buffer.write("▸", at: start, role: role)
       drawing.cursor = start
     }
     // Only nine have a key of their own.
     if index < 9 {
-      drawing.buffer.write("\(index + 1)", at: start, role: isSelected ? role : .keyName)
+      drawing.buffer.write(
+        "\(index + 1)", at: Position(row: row, column: start.column + 1),
+        role: isSelected ? role : .keyName)
     }
     drawing.buffer.write(
-      state.choices[index], at: Position(row: row, column: start.column + 2), role: role,
-      maxColumns: max(0, columns.count - 2), overflow: .ellipsis)
+      state.choices[index], at: Position(row: row, column: start.column + 3), role: role,
+      maxColumns: max(0, columns.count - 3), overflow: .ellipsis)
   }
 
   private static func firstVisible(_ state: PickerPaneState, visible: Int) -> Int {

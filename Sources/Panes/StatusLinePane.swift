@@ -4,19 +4,23 @@ package import ViewModels
 /// The bottom line of the screen.
 package enum StatusLinePane {
   /// Draws one row of `width` columns: the connection and a report on the left, hints on the right.
+  /// `note`, what the last key did, stands in the report's place.
   ///
   /// What does not fit goes in this order: hints from the last on down to the first four, the profile,
-  /// the other hints, the unread total, the end of the report. The connection always stays.
+  /// the other hints, the unread total, the end of the report. The connection always stays, and the first
+  /// hint beside a report.
   package static func draw(
-    _ viewModel: StatusLineViewModel, badge: BadgeViewModel, hints: [KeyHint], width: Int
+    _ viewModel: StatusLineViewModel, badge: BadgeViewModel, note: String = "", hints: [KeyHint],
+    width: Int
   ) -> PaneBuffer {
     var buffer = PaneBuffer(size: Size(rows: 1, columns: width), role: .statusLine)
-    let parts = Parts(viewModel, badge: badge, hints: hints, width: buffer.size.columns)
+    let parts = Parts(
+      viewModel, badge: badge, note: note, hints: hints, width: buffer.size.columns)
     var column = 1
     for (text, role) in parts.left {
       column += buffer.write(
         text, at: Position(row: 0, column: column), role: role,
-        maxColumns: buffer.size.columns - column - 1, overflow: .ellipsis)
+        maxColumns: parts.leftEnd - column, overflow: .ellipsis)
       column += 2
     }
     column = buffer.size.columns - parts.hintColumns
@@ -32,15 +36,33 @@ package enum StatusLinePane {
     var left: [(text: String, role: StyleRole)] = []
     var hints: [KeyHint] = []
     var hintColumns = 0
+    /// The column before which the left side ends.
+    var leftEnd: Int { width - (hints.isEmpty ? 1 : hintColumns + 2) }
+    private let width: Int
     private var free: Int
     /// The keys that a newcomer cannot do without come before the profile's name.
     private static let firstHints = 4
+    /// Columns that a report needs to say anything.
+    private static let reportColumns = 20
 
-    init(_ model: StatusLineViewModel, badge: BadgeViewModel, hints: [KeyHint], width: Int) {
+    init(
+      _ model: StatusLineViewModel, badge: BadgeViewModel, note: String, hints: [KeyHint],
+      width: Int
+    ) {
+      self.width = width
       free = width - 1
       if !model.connection.isEmpty { add(model.connection, Self.role(model.tone), isNeeded: true) }
       let profileIndex = left.count
-      if !model.report.isEmpty, free >= 10 { add("! " + model.report, .error, isNeeded: true) }
+      var hints = hints[...]
+      if !note.isEmpty {
+        add(note, .statusLine, isNeeded: true)
+      } else if !model.report.isEmpty, free >= 10 {
+        if let first = hints.first, Self.columns(of: first) + Self.reportColumns <= free {
+          add(first)
+          hints.removeFirst()
+        }
+        add("! " + model.report, .error, isNeeded: true)
+      }
       let badgeIndex = left.count
       if let words = Self.words(badge) {
         add(words, badge.mentions > 0 ? .badgeMention : .badge, at: badgeIndex)
@@ -60,8 +82,7 @@ package enum StatusLinePane {
     }
 
     private mutating func add(_ hint: KeyHint) {
-      let columns =
-        GraphemeWidth.columns(of: hint.key) + 1 + GraphemeWidth.columns(of: hint.label) + 2
+      let columns = Self.columns(of: hint)
       guard columns <= free else {
         // Those behind are worth less: a gap in their order would only confuse.
         free = min(free, 0)
@@ -70,6 +91,10 @@ package enum StatusLinePane {
       hints.append(hint)
       hintColumns += columns
       free -= columns
+    }
+
+    private static func columns(of hint: KeyHint) -> Int {
+      GraphemeWidth.columns(of: hint.key) + 1 + GraphemeWidth.columns(of: hint.label) + 2
     }
 
     private static func words(_ badge: BadgeViewModel) -> String? {

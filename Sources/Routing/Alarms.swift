@@ -4,6 +4,8 @@ struct Alarms {
   var midnight: UInt64?
   /// The report in the status line is old enough to go.
   var reportEnds: UInt64?
+  /// When it can have been read.
+  var reportIsRead: UInt64 = 0
   /// The banner was shown for long enough.
   var bannerEnds: UInt64?
   /// The server is to be asked again for what could not be stored.

@@ -5,6 +5,7 @@ internal import ViewModelBuilders
 extension EventRouter {
   private static let second: UInt64 = 1_000_000_000
   private static let reportSeconds: UInt64 = 30
+  private static let readingSeconds: UInt64 = 5
   private static let settleSeconds: UInt64 = 5
   /// From the last key until the server's directory is asked, in nanoseconds.
   private static let directoryPause: UInt64 = 150_000_000
@@ -17,14 +18,22 @@ extension EventRouter {
     alarms.midnight = now &+ UInt64(max(1, delay)) &* 1_000_000
   }
 
-  /// Shows a sentence in the status line, for a while.
-  func report(_ sentence: String) {
-    mark(model.tell(sentence).changed)
-    armReport()
+  /// Shows a sentence in the status line, for a while. One that stands there already stays no longer.
+  func report(_ sentence: String, about subject: ReportSubject = .event) {
+    let consequences = model.tell(Report(sentence, about: subject))
+    guard consequences != .none else { return }
+    mark(consequences.changed)
+    alarms.reportEnds = now &+ Self.reportSeconds &* Self.second
+    alarms.reportIsRead = now &+ Self.readingSeconds &* Self.second
   }
 
-  /// Lets the report go after a while.
-  func armReport() { alarms.reportEnds = now &+ Self.reportSeconds &* Self.second }
+  /// What was reported of this is over: the report goes as soon as it can have been read.
+  func settle(_ subject: ReportSubject) {
+    if model.report?.subject == subject, let end = alarms.reportEnds {
+      alarms.reportEnds = min(end, max(now, alarms.reportIsRead))
+    }
+    model.settle(subject)
+  }
 
   /// Has the client told, after a pause, to begin anew from what is stored.
   func armStream() {
@@ -46,7 +55,7 @@ extension EventRouter {
     lookAtDate()
     if let time = alarms.reportEnds, time <= now {
       alarms.reportEnds = nil
-      mark(model.tell(nil).changed)
+      mark(model.hideReport().changed)
     }
     if let time = alarms.bannerEnds, time <= now { endBanner() }
     if let time = alarms.streamResumes, time <= now { resumeStream() }

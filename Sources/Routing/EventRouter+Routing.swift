@@ -35,8 +35,8 @@ extension EventRouter {
   private func step(_ batches: [[Event]], _ outcome: CommitOutcome, _ passage: inout Passage) {
     switch outcome {
     case .stored(let changes):
-      if batches.contains(where: \.isOfStream) { stream = stream.reduced(by: .stored) }
       for batch in batches { unstored.note(batch, isStored: true) }
+      settleReports(batches)
       let consequences = model.committed(changes)
       trace?(.model(revision: model.revision))
       carryOut(consequences)
@@ -65,10 +65,21 @@ extension EventRouter {
       refusal = reason
       stream = stream.reduced(by: .refused)
       armStream()
-      report(FailureSentence.notStored(reason))
+      report(FailureSentence.notStored(reason), about: .news)
     } else if !events.allSatisfy(\.isSubmission) {
-      report(FailureSentence.notRemembered(reason))
+      report(FailureSentence.notRemembered(reason), about: .storing)
     }
+  }
+
+  /// These are stored: what was told of not being able to is over.
+  private func settleReports(_ batches: [[Event]]) {
+    let isOfStream = batches.contains(where: \.isOfStream)
+    if isOfStream {
+      stream = stream.reduced(by: .stored)
+      settle(.news)
+    }
+    // Of the connection nothing is stored.
+    if isOfStream || batches.joined().contains(where: \.isIntent) { settle(.storing) }
   }
 
   private func step(_ event: Event, _ passage: inout Passage) {
@@ -87,6 +98,7 @@ extension EventRouter {
   }
 
   private func step(_ event: ConnectionEvent, _ passage: inout Passage) {
+    if case .report(let sentence, let subject) = event { return report(sentence, about: subject) }
     carryOut(model.apply(event))
     switch event {
     case .connecting:
@@ -101,10 +113,10 @@ extension EventRouter {
       passage.wantsSending = true
       passage.wantsReceipts = true
       if model.open != nil { mark(.messages) }
-    case .offline:
+    case .settled(let subject):
+      settle(subject)
+    case .offline, .report:
       break
-    case .report:
-      armReport()
     }
   }
 
@@ -149,5 +161,11 @@ extension EventRouter {
     case .receipts, .deleted, .edited, .quoted:
       break
     }
+  }
+}
+
+extension Event {
+  fileprivate var isIntent: Bool {
+    if case .intent = self { true } else { false }
   }
 }

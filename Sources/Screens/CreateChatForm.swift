@@ -22,6 +22,10 @@ struct CreateChatForm: Sendable, Equatable {
   private(set) var highlighted: Int?
   /// Why it was not handed over; "" when nothing is wrong.
   private(set) var validation = ""
+  /// Something else was entered since it was handed over.
+  private(set) var isChanged = true
+  /// What we are called ourselves, in small letters: a chat needs somebody else.
+  var ownNames: [String] = []
 
   /// What the candidates are for.
   var words: String { name.text.trimmingBlanks() }
@@ -32,9 +36,24 @@ struct CreateChatForm: Sendable, Equatable {
   /// Nothing is entered.
   var isEmpty: Bool { people.isEmpty && name.isBlank && roomName.isBlank }
 
+  /// Why what is typed can be nobody to chat with; `nil`: it can, or nothing is typed.
+  var problem: String? { isOwnName ? "This is you" : AddressCheck(words).problem }
+
+  /// Somebody else of the same name is meant where there is one.
+  private var isOwnName: Bool {
+    let folded = words.lowercased()
+    return ownNames.contains(folded)
+      && !candidates.contains { $0.choice.label.lowercased() == folded }
+  }
+
+  /// The same is entered, wherever the focus is.
+  func isSame(as other: Self) -> Bool {
+    people == other.people && name.text == other.name.text && roomName.text == other.roomName.text
+  }
+
   /// What is handed over; `nil`: something is missing or wrong, which `validated` tells.
   var request: ChatRequest? {
-    guard AddressCheck(words).problem == nil else { return nil }
+    guard problem == nil else { return nil }
     let all = words.isEmpty ? people : people + [PersonChoice(words)]
     let room = roomName.text.trimmingBlanks()
     return all.isEmpty ? nil : ChatRequest(people: all, roomName: room.isEmpty ? nil : room)
@@ -43,7 +62,7 @@ struct CreateChatForm: Sendable, Equatable {
   /// As it is when it was not handed over: with the reason, and the focus where to put it right.
   func validated() -> Self {
     var copy = self
-    copy.validation = words.isEmpty ? "Please enter a name" : AddressCheck(words).problem ?? ""
+    copy.validation = words.isEmpty ? "Please enter a name" : problem ?? ""
     copy.focus = .people
     return copy
   }
@@ -69,6 +88,13 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
+  /// As it is when it is handed over.
+  func handedOver() -> Self {
+    var copy = highlighting(nil)
+    copy.isChanged = false
+    return copy
+  }
+
   func highlighting(_ index: Int?) -> Self {
     var copy = self
     copy.highlighted = index.map { min(max(0, $0), candidates.count - 1) }
@@ -81,6 +107,7 @@ struct CreateChatForm: Sendable, Equatable {
     var copy = self
     copy.add(candidates[index].choice)
     copy.clearName()
+    copy.isChanged = true
     return copy
   }
 
@@ -110,6 +137,7 @@ struct CreateChatForm: Sendable, Equatable {
       copy.focus = .people
       copy.editPeople(edit)
     }
+    if !copy.isSame(as: self) { copy.isChanged = true }
     return copy
   }
 
@@ -136,7 +164,7 @@ struct CreateChatForm: Sendable, Equatable {
   /// What stands before a comma becomes one of the people, unless something is wrong with it.
   private mutating func takeTyped() {
     guard !words.isEmpty else { return }
-    if let problem = AddressCheck(words).problem {
+    if let problem {
       validation = problem
     } else {
       add(PersonChoice(words))

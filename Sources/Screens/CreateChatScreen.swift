@@ -103,7 +103,7 @@ enum CreateChatScreen {
     }
     guard let request = form.request else { return Step(.editing(form.validated())) }
     return Step(
-      .creating(form.highlighting(nil), since: now), [.intent(.createChat(.create(request)))])
+      .creating(form.handedOver(), since: now), [.intent(.createChat(.create(request)))])
   }
 
   private static func received(
@@ -154,6 +154,7 @@ extension CreateChatScreen.State {
     pane.highlighted = form.highlighted
     pane.validation = form.validation
     pane.hint = form.hint
+    pane.isChanged = form.isChanged
     return pane
   }
 
@@ -176,7 +177,7 @@ extension CreateChatScreen.State {
 extension CreateChatForm {
   /// What is still missing while somebody types, or what will be made; "" when there is nothing to say.
   fileprivate var hint: String {
-    if let problem = AddressCheck(words).problem { return problem }
+    if let problem { return problem }
     guard people.count + (words.isEmpty ? 0 : 1) > 1 else { return "" }
     return roomName.isBlank ? "A new room, named by its people" : "A new room"
   }

@@ -58,7 +58,11 @@ struct CreateChatInput: Sendable, Equatable {
 struct StatusInput: Sendable, Equatable {
   let viewModel: StatusLineViewModel
   let badge: BadgeViewModel
+  /// What the last key did; "" when there is nothing to say.
+  let note: String
   let context: KeyContext
+  /// What the selected message can; `nil`: none is selected.
+  let offer: SelectionOffer?
   let width: Int
 }
 

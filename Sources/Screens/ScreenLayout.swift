@@ -33,7 +33,7 @@ struct ScreenLayout: Sendable, Equatable {
   /// Rows above the status line.
   private var rows: Int { statusLine == nil ? size.rows : size.rows - 1 }
 
-  private var listColumns: Int { min(36, max(30, size.columns * 3 / 10)) }
+  private var listColumns: Int { min(36, max(24, size.columns * 3 / 10)) }
 
   var whole: Area { Area(row: 0, column: 0, size: Size(rows: rows, columns: size.columns)) }
 
@@ -59,7 +59,19 @@ struct ScreenLayout: Sendable, Equatable {
 
   var help: Area { centred(HelpPane.size(in: whole.size)) }
 
-  var question: Area { centred(QuestionPane.size(in: whole.size)) }
+  /// A question in the middle, or above or below rows of the screen that it is about: where it covers
+  /// the fewest of them.
+  func question(about concerned: Range<Int>) -> Area {
+    let middle = centred(QuestionPane.size(in: whole.size))
+    let height = middle.size.rows
+    let others = [concerned.lowerBound - height, concerned.upperBound]
+      .map { min(max(0, $0), rows - height) }
+      .map { Area(row: $0, column: middle.column, size: middle.size) }
+    let covered = { (area: Area) in
+      concerned.clamped(to: area.row..<area.row + height).count
+    }
+    return others.reduce(middle) { covered($1) < covered($0) ? $1 : $0 }
+  }
 
   var inspection: Area { centred(InspectionPane.size(in: whole.size)) }
 

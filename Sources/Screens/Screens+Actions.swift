@@ -1,3 +1,4 @@
+internal import Cells
 internal import Intents
 internal import Keys
 internal import Panes
@@ -11,8 +12,10 @@ extension Screens {
     case .reply: return reply(to: row)
     case .edit: return edit(row)
     case .delete:
-      return row.abilities.canDelete
-        ? ask(.deleteMessage(chat, row.id)) : refuse("Not your message")
+      guard row.abilities.canDelete else { return refuse("Not your message") }
+      // What never left is not there for anyone else.
+      if case .local = row.id { return ask(.discard(chat, row.id, words: row.firstWords)) }
+      return ask(.deleteMessage(chat, row.id, words: row.firstWords))
     case .react:
       guard row.abilities.canReply else { return [.bell] }
       return runSelection(.opened(.reactions(to: row)))
@@ -22,7 +25,9 @@ extension Screens {
     case .openLink: return openLink(of: row)
     case .seenBy: return inspect(row.id, in: chat, showsReaders: true)
     case .details: return inspect(row.id, in: chat, showsReaders: false)
-    case .discard: return row.abilities.discard.isEmpty ? [.bell] : row.abilities.discard.outcomes
+    case .discard:
+      return row.abilities.discard.isEmpty
+        ? [.bell] : ask(.discard(chat, row.id, words: row.firstWords))
     }
   }
 
@@ -50,14 +55,23 @@ extension Screens {
 
   /// Deletes a message of the open chat, once that was answered by yes.
   mutating func delete(_ message: MessageID, in chat: ChatID) -> [Outcome] {
-    guard messagesState.session?.chat == chat, let row = messagesLayout?.row(of: message),
-      row.abilities.canDelete
+    guard let row = row(of: message, in: chat), row.abilities.canDelete,
+      case .event(let event) = message
     else { return [.bell] }
-    switch message {
-    case .event(let event):
-      return [.intent(.actions(.delete(chat, event, makeTransaction())))]
-    case .local: return row.abilities.discard.outcomes
+    return [.intent(.actions(.delete(chat, event, makeTransaction())))]
+  }
+
+  /// Gives up what failed or waits of a message of the open chat, once that was answered by yes. What was
+  /// sent meanwhile stays.
+  func discard(_ message: MessageID, in chat: ChatID) -> [Outcome] {
+    guard let row = row(of: message, in: chat), !row.abilities.discard.isEmpty else {
+      return [.bell]
     }
+    return row.abilities.discard.outcomes
+  }
+
+  private func row(of message: MessageID, in chat: ChatID) -> MessageViewModel? {
+    messagesState.session?.chat == chat ? messagesLayout?.row(of: message) : nil
   }
 
   private mutating func openLink(of row: MessageViewModel) -> [Outcome] {
@@ -97,6 +111,17 @@ extension [Intent] {
 }
 
 extension MessageViewModel {
+  /// How it begins, in so little that a question of two lines has room for it.
+  fileprivate var firstWords: String {
+    let line = body.prefix(200).map { $0.isWhitespace ? " " : $0 }
+    var columns = 0
+    let kept = line.prefix {
+      columns += GraphemeWidth.columns(of: $0)
+      return columns <= 32
+    }
+    return kept.count < body.count ? String(kept) + "…" : String(kept)
+  }
+
   /// Who said it and how it begins, in one line.
   fileprivate var words: String {
     let line = String(body.prefix(200).map { $0.isNewline || $0 == "\t" ? " " : $0 })

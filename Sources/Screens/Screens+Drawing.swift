@@ -126,6 +126,8 @@ extension Screens {
       MessagesPane.draw($0.viewModel, $0.state, size: $0.size)
     }
     messages = drawing
+    let shown = drawing.selectedRows
+    selectedRows = layout.page.row + shown.lowerBound..<layout.page.row + shown.upperBound
     let rows =
       switch news {
       case .nothing: 0..<0
@@ -178,12 +180,20 @@ extension Screens {
   }
 
   private mutating func draw(_ question: Question) -> Layer {
-    let input = PaneInput(
-      viewModel: question.words(badge), state: 0, size: layout.question.size)
+    let area = questionArea
+    let input = PaneInput(viewModel: question.words(badge), state: 0, size: area.size)
     let (drawing, isNew) = drawings.question.drawing(of: input) {
       QuestionPane.draw($0.viewModel, size: $0.size)
     }
-    return Layer(place: .question, area: layout.question, drawing: drawing, isNew: isNew)
+    return Layer(place: .question, area: area, drawing: drawing, isNew: isNew)
+  }
+
+  /// Where the question is: beside the message that it is about.
+  var questionArea: Area {
+    switch question {
+    case .deleteMessage, .discard: layout.question(about: selectedRows)
+    case .markAllRead, nil: layout.question(about: 0..<0)
+    }
   }
 
   private mutating func draw(_ picker: Picker) -> Layer {
@@ -202,21 +212,5 @@ extension Screens {
       InspectionPane.draw($0.viewModel, $0.state, size: $0.size)
     }
     return Layer(place: .inspection, area: layout.inspection, drawing: drawing, isNew: isNew)
-  }
-
-  private mutating func drawStatusLine(_ area: Area) -> Layer {
-    let input = StatusInput(
-      viewModel: statusLine, badge: badge, context: context, width: area.size.columns)
-    let (buffer, isNew) = drawings.statusLine.drawing(of: input) { input in
-      // Where there is something to try, its key comes first.
-      let retry = input.viewModel.retry == nil ? nil : KeyTable.hint(for: .retry)
-      let hints = ([retry].compactMap(\.self) + KeyTable.hints(for: input.context)).map {
-        KeyHint(key: $0.key, label: $0.label)
-      }
-      return StatusLinePane.draw(
-        input.viewModel, badge: input.badge, hints: hints, width: input.width)
-    }
-    // It is no place to be in, but it is none of the others either.
-    return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: isNew)
   }
 }

@@ -48,6 +48,7 @@ extension Screens {
   private mutating func handle(_ stroke: KeyStroke) -> [Outcome] {
     let context = context
     selectionNotice = ""
+    statusNote = ""
     if let action = KeyTable.action(for: stroke, in: context) {
       trace?(.action(action))
       return perform(action, by: stroke)
@@ -80,7 +81,7 @@ extension Screens {
     case .markRead: return markRead()
     case .changeLevel: return changeLevel()
     case .openBanner: return openBanner()
-    case .markAllRead: return ask(.markAllRead)
+    case .markAllRead: return askMarkAllRead()
     case .firstUnread: return showFirstUnread()
     case .retry: return retry()
     case .up: return move(.up, byLines: -1)
@@ -123,8 +124,19 @@ extension Screens {
     case .messages: return runSelection(.left) + runMessages(.edited(edit, at: now))
     case .createChat: return runCreateChat(.edited(edit))
     case .switcher: return runSwitcher(.edited(edit))
-    case .chatList, .peek, .question, .picker, .inspection, .help: return []
+    case .chatList: return editPage(edit)
+    case .peek, .question, .picker, .inspection, .help: return [.bell]
     }
+  }
+
+  /// What is pasted while the list has the keys goes where text is taken on the page beside or behind it.
+  private mutating func editPage(_ paste: ComposerEdit) -> [Outcome] {
+    switch navigation.page {
+    case .messages where messagesState.session != nil: navigation.show(.messages)
+    case .createChat: navigation.show(.createChat)
+    default: return [.bell]
+    }
+    return edit(paste)
   }
 
   private mutating func move(_ move: ListMove, byLines lines: Int? = nil) -> [Outcome] {

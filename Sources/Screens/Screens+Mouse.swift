@@ -30,7 +30,7 @@ extension Screens {
       navigation.show(.createChat)
       return candidate(under: mouse).map { runCreateChat(.moved(.take($0))) } ?? []
     case .peek: return peek.map { open($0.chat) } ?? []
-    case .question: return isInside(layout.question, mouse) ? [] : goBack()
+    case .question: return isInside(questionArea, mouse) ? [] : goBack()
     case .picker:
       let area = layout.picker(selection.picker?.paneState ?? PickerPaneState())
       guard isInside(area, mouse) else { return goBack() }

@@ -128,7 +128,7 @@ extension Screens {
     switch navigation.top {
     case .help: return runHelp(.cancelled)
     case .switcher: return runSwitcher(.cancelled)
-    case .createChat: return runCreateChat(.cancelled)
+    case .createChat: return leaveCreateChat()
     case .chatList: return []
     case .peek: return endPeek()
     case .question:
@@ -161,7 +161,18 @@ extension Screens {
   mutating func showCreateChat() -> [Outcome] {
     let outcomes = closeOverlays()
     navigation.show(.createChat)
+    unfinishedForm.ownNames = createChat.ownNames
+    if createChatState == .closed { reopenedForm = unfinishedForm }
     return outcomes + runCreateChat(.opened(unfinishedForm))
+  }
+
+  /// What was entered is there again the next time. Who leaves that as it is does not want it: after a
+  /// second Esc the form is empty.
+  private mutating func leaveCreateChat() -> [Outcome] {
+    let isUnwanted = createChatState.form?.isSame(as: reopenedForm) == true
+    let outcomes = runCreateChat(.cancelled)
+    if isUnwanted { unfinishedForm = CreateChatForm() }
+    return outcomes
   }
 
   /// To the next pane, in the create-chat pane to its next field.

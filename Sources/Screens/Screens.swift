@@ -10,7 +10,7 @@ package import ViewModels
 /// `draw()` gives. Nothing here waits for anything.
 package struct Screens: Sendable {
   var layout: ScreenLayout
-  let help: HelpViewModel
+  private let keys: HelpViewModel
   let makeTransaction: @Sendable () -> TransactionID
   /// For tests.
   var trace: ScreenTrace?
@@ -43,6 +43,8 @@ package struct Screens: Sendable {
   var createChatState = CreateChatScreen.State.closed
   /// What stood in the create-chat pane when it was left without a chat.
   var unfinishedForm = CreateChatForm()
+  /// What it stood with when it was opened.
+  var reopenedForm = CreateChatForm()
   var autocomplete = AutocompleteContactViewModel.initial
 
   var switcher = SwitcherViewModel.initial
@@ -59,6 +61,12 @@ package struct Screens: Sendable {
   /// What the last key did with it, until the next.
   var selectionNotice = "" {
     didSet { if selectionNotice != oldValue { trace?(.notice) } }
+  }
+  /// Where the selected message was drawn last, in rows of the screen.
+  var selectedRows = 0..<0
+  /// What the last key in the list did, in words, until the next.
+  var statusNote = "" {
+    didSet { if statusNote != oldValue { trace?(.notice) } }
   }
   var statusLine = StatusLineViewModel.initial
   var badge = BadgeViewModel.initial
@@ -82,8 +90,13 @@ package struct Screens: Sendable {
     size: Size, help: HelpViewModel, makeTransaction: @escaping @Sendable () -> TransactionID
   ) {
     layout = ScreenLayout(size: size)
-    self.help = help
+    keys = help
     self.makeTransaction = makeTransaction
+  }
+
+  /// The keys, below what was reported last.
+  var help: HelpViewModel {
+    HelpViewModel(sections: keys.sections, report: statusLine.lastReport)
   }
 
   /// The size of the terminal changed.

@@ -18,4 +18,13 @@ extension ThemeError: CustomStringConvertible {
       "no theme named \(name) in \(folders.joined(separator: ", "))"
     }
   }
+
+  /// The same with the reason before the path, for where the end may be cut.
+  package var reasonFirst: String {
+    switch self {
+    case .unreadable(let path, let reason): "cannot read it: \(reason) (\(path))"
+    case .malformed(let path, let line, let reason): "\(reason) (line \(line) of \(path))"
+    case .notFound: description
+    }
+  }
 }

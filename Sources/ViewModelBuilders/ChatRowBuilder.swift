@@ -5,6 +5,8 @@ import ViewModels
 /// One chat as a row: of the chat list, and of the switcher.
 struct ChatRowBuilder {
   private static let draftLimit = 200
+  /// Characters of a chat's name in a sentence of one line.
+  private static let nameLimit = 24
 
   private let surroundings: Surroundings
   private let today: LocalTime
@@ -23,7 +25,18 @@ struct ChatRowBuilder {
       id: chat.id, name: chat.name, preview: preview(chat), time: time(chat),
       unread: count(chat.unread.messages), mentions: mentions(chat.unread.mentions),
       hasDraft: hasDraft(chat), open: .messages(.open(chat.id)), levelMark: mark(chat.level),
-      changeLevel: .chatList(.setLevel(chat.id, chat.level.next)))
+      changeLevel: .chatList(.setLevel(chat.id, chat.level.next)),
+      levelNote: note(chat.level.next, of: chat))
+  }
+
+  private func note(_ level: NotificationLevel, of chat: Chat) -> String {
+    let isLong = chat.name.count > Self.nameLimit
+    let name = isLong ? chat.name.prefix(Self.nameLimit - 1) + punctuation.ellipsis : chat.name[...]
+    return switch level {
+    case .all: "\(name): all messages"
+    case .mentions: "\(name): mentions only"
+    case .mute: "\(name): no notifications"
+    }
   }
 
   private func mark(_ level: NotificationLevel) -> String {
@@ -36,7 +49,8 @@ struct ChatRowBuilder {
 
   private func preview(_ chat: Chat) -> String {
     switch chat.membership {
-    case .invited: return "invites you \(punctuation.dash) open to join"
+    // Fits into the narrowest list beside messages.
+    case .invited: return "invited: open to join"
     case .left: return "you left"
     case .joined: break
     }
@@ -70,7 +84,6 @@ struct ChatRowBuilder {
   private func mentions(_ mentions: Int) -> String {
     switch mentions {
     case ...0: ""
-    case 1: "@"
     default: "@\(count(mentions))"
     }
   }

@@ -9,17 +9,21 @@ package enum CreateChatBuilder {
     _ model: ChatModel, _ surroundings: Surroundings
   ) -> CreateChatViewModel {
     let signs = Punctuation(isASCII: surroundings.isASCII)
-    switch model.creation {
-    case .idle:
-      return CreateChatViewModel(state: .idle)
-    case .busy(let request):
-      return CreateChatViewModel(
-        state: .busy("Creating \(title(request, signs)) \(signs.ellipsis)"))
-    case .failed(let request, let reason):
-      return CreateChatViewModel(state: .failed(failure(request, reason)))
-    case .created(let chat):
-      return CreateChatViewModel(state: .created(chat))
-    }
+    let state: CreateChatState =
+      switch model.creation {
+      case .idle: .idle
+      case .busy(let request): .busy("Creating \(title(request, signs)) \(signs.ellipsis)")
+      case .failed(let request, let reason): .failed(failure(request, reason))
+      case .created(let chat): .created(chat)
+      }
+    return CreateChatViewModel(state: state, ownNames: model.account.map(names) ?? [])
+  }
+
+  /// Whole, and as far as the server that knows us needs it.
+  private static func names(_ account: Account) -> [String] {
+    let id = account.user.rawValue
+    let local = String(id.dropFirst().prefix { $0 != ":" })
+    return [id, local, account.displayName].map { $0.lowercased() }.filter { !$0.isEmpty }
   }
 
   private static func title(_ request: ChatRequest, _ signs: Punctuation) -> String {

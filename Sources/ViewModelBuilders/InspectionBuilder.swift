@@ -19,13 +19,15 @@ package enum InspectionBuilder {
         let isToday = time.dayNumber == today.dayNumber
         let day = isToday ? "" : TimeWords.day(time, today: today) + ", "
         return InspectionLine(label: reader.name, value: day + TimeWords.clock(time))
-      }, details: details(facts.message))
+      }, details: details(facts.message, surroundings.calendar(facts.message.timestamp)))
   }
 
-  private static func details(_ message: Message) -> [InspectionLine] {
+  /// `time`: when it was sent, where the person is.
+  private static func details(_ message: Message, _ time: LocalTime) -> [InspectionLine] {
     var lines = [
       InspectionLine(label: "From", value: "\(message.senderName), \(message.sender)"),
-      InspectionLine(label: "Time", value: ISOTime.utc(message.timestamp)),
+      InspectionLine(label: "Time", value: ISOTime.local(time, of: message.timestamp)),
+      InspectionLine(label: "UTC", value: ISOTime.utc(message.timestamp)),
     ]
     switch message.id {
     case .event(let event): lines.append(InspectionLine(label: "Event", value: event.rawValue))
@@ -57,6 +59,14 @@ enum ISOTime {
     let clock = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T"
       + clock.joined(separator: ":") + "Z"
+  }
+
+  /// "2026-11-20 12:28:03" by a wall clock. Zones differ by whole minutes.
+  static func local(_ time: LocalTime, of timestamp: ServerTimestamp) -> String {
+    let seconds = floor(timestamp.milliseconds, 1000)
+    let second = seconds - floor(seconds, 60) * 60
+    return "\(padded(Int64(time.year), 4))-\(padded(Int64(time.month), 2))-"
+      + "\(padded(Int64(time.day), 2)) \(TimeWords.clock(time)):\(padded(second, 2))"
   }
 
   // Eras of 400 years begin on 1 March, so that the leap day is the last of its year.

@@ -14,8 +14,8 @@ package enum StatusLineBuilder {
     let signs = Punctuation(isASCII: surroundings.isASCII)
     return StatusLineViewModel(
       connection: words(model.connection, model.account, signs), tone: tone(model.connection),
-      profile: model.account.map { profile($0, signs) } ?? "", report: model.report ?? "",
-      retry: retry(model.connection))
+      profile: model.account.map { profile($0, signs) } ?? "", report: model.report?.text ?? "",
+      lastReport: model.lastReport?.text ?? "", retry: retry(model.connection))
   }
 
   private static func words(

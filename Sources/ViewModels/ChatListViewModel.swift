@@ -51,7 +51,7 @@ package struct ChatRowViewModel: Sendable, Equatable {
   package let time: String
   /// "" when all is read, "7", "99+".
   package let unread: String
-  /// "" or "@", with a number when above one: mentions, counted apart.
+  /// "" or "@1", "@99+": mentions, counted apart.
   package let mentions: String
   /// "Draft: …" replaces the preview.
   package let hasDraft: Bool
@@ -61,10 +61,13 @@ package struct ChatRowViewModel: Sendable, Equatable {
   package let levelMark: String
   /// What the key for notifications does; `nil`: nothing.
   package let changeLevel: Intent?
+  /// What is said when that was done: "Anna: mentions only".
+  package let levelNote: String
 
   package init(
     id: ChatID, name: String, preview: String, time: String, unread: String, mentions: String,
-    hasDraft: Bool, open: Intent, levelMark: String = "", changeLevel: Intent? = nil
+    hasDraft: Bool, open: Intent, levelMark: String = "", changeLevel: Intent? = nil,
+    levelNote: String = ""
   ) {
     self.id = id
     self.name = name
@@ -76,6 +79,7 @@ package struct ChatRowViewModel: Sendable, Equatable {
     self.open = open
     self.levelMark = levelMark
     self.changeLevel = changeLevel
+    self.levelNote = levelNote
   }
 }
 

@@ -3,8 +3,13 @@ package import Intents
 /// The create-chat pane, as far as it depends on what is known. The typed name is the screen's.
 package struct CreateChatViewModel: Sendable, Equatable {
   package let state: CreateChatState
+  /// What we are called ourselves, in small letters: no chat is made with us alone.
+  package let ownNames: [String]
 
-  package init(state: CreateChatState) { self.state = state }
+  package init(state: CreateChatState, ownNames: [String] = []) {
+    self.state = state
+    self.ownNames = ownNames
+  }
 
   package static let initial = CreateChatViewModel(state: .idle)
 }

@@ -1,8 +1,14 @@
-/// The help overlay: the key table as sections of lines.
+/// The help overlay: what was reported last, and the key table as sections of lines.
 package struct HelpViewModel: Sendable, Equatable {
   package let sections: [HelpSection]
+  /// The last report in full, also one that the status line does not show any more; "" when there was
+  /// none.
+  package let report: String
 
-  package init(sections: [HelpSection]) { self.sections = sections }
+  package init(sections: [HelpSection], report: String = "") {
+    self.sections = sections
+    self.report = report
+  }
 }
 
 /// A heading and its keys.

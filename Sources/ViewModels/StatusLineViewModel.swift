@@ -9,16 +9,21 @@ package struct StatusLineViewModel: Sendable, Equatable {
   package let profile: String
   /// A sentence about something that went wrong and was survived; "" when there is none.
   package let report: String
+  /// The last such sentence, also when it is not shown any more; "" when there was none.
+  package let lastReport: String
   /// What trying now does; `nil`: there is nothing to try.
   package let retry: Intent?
 
   package init(
-    connection: String, tone: ConnectionTone, profile: String, report: String, retry: Intent? = nil
+    connection: String, tone: ConnectionTone, profile: String, report: String,
+    lastReport: String = "",
+    retry: Intent? = nil
   ) {
     self.connection = connection
     self.tone = tone
     self.profile = profile
     self.report = report
+    self.lastReport = lastReport
     self.retry = retry
   }
 

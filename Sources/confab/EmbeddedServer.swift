@@ -13,7 +13,7 @@ enum EmbeddedServer {
     } catch {
       guard case .databaseDamaged(let path, _) = error else { throw ending(error) }
       let moved = try DamagedFile.setAside(path, today: SystemClock.today())
-      report("\(path) was damaged; it is kept as \(moved), and a new one was started")
+      report("The homeserver's data was damaged: it began anew. \(path) is kept as \(moved)")
     }
     do {
       return try make(configuration, thread: thread, log: report)

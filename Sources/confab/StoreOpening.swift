@@ -27,9 +27,10 @@ struct StoreOpening: Sendable {
     let saved =
       outcome.rescuedMessages + outcome.rescuedDrafts == 0
       ? ""
-      : "; \(outcome.rescuedMessages) unsent messages and \(outcome.rescuedDrafts) drafts were saved"
-    return "\(profile.store) was damaged; it is kept as \(path)\(saved), "
-      + "and the rest comes from the server"
+      : "\(outcome.rescuedMessages) unsent messages and \(outcome.rescuedDrafts) drafts were saved, "
+    // What happened first: a path may be long, and a line is short.
+    return "The stored chats were damaged: \(saved)the rest comes from the server. "
+      + "\(profile.store) is kept as \(path)"
   }
 
   static func ending(_ error: StorageError) -> Ending {

@@ -20,7 +20,7 @@ struct ThemeChoice {
         name.contains("/") ? try ThemeFile.load(name) : try ThemeFile.find(name, in: Self.folders())
       return Found(theme: theme, reports: [])
     } catch {
-      return Found(theme: .dusk, reports: ["\(error.description); the built-in theme is used"])
+      return Found(theme: .dusk, reports: ["The built-in theme is used: \(error.reasonFirst)"])
     }
   }
 

@@ -45,7 +45,7 @@ extension EndToEnd {
       try Self.wait(bob, "🎉 1")
 
       bob.send(Typed.up + "d")
-      try bob.waitFor(text: "Delete this message")
+      try bob.waitFor(text: "Delete for everyone?")
       bob.send("y")
       for terminal in [anna, bob] { try Self.wait(terminal, "message deleted") }
       #expect(!anna.screen.text.contains("🎉"))

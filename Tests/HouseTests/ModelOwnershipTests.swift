@@ -34,7 +34,7 @@ import Testing
       text: """
         internal import Model
         extension BadgeBuilder {
-          static func attempt(_ model: ChatModel) { model.tell("changed") }
+          static func attempt(_ model: ChatModel) { model.hideReport() }
         }
         """,
       answer: "cannot use mutating member on immutable value: 'model' is a 'let' constant"),

@@ -230,7 +230,7 @@ import Testing
     client.start()
     server.sync(#"{"next_batch":"n1"}"#)
     let report = await server.log.next { if case .connection(.report) = $0 { true } else { false } }
-    guard case .connection(.report(let words))? = report.first else { return }
+    guard case .connection(.report(let words, _))? = report.first else { return }
     #expect(words.hasPrefix("No pushes: "))
     await waitForPoll(server)
     server.sync(batch("n2", "goes on"))

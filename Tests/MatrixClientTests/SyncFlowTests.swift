@@ -59,7 +59,9 @@ import Testing
     client.stop()
   }
 
-  @Test func `a wrong part is reported, and the rest of the answer used`() async throws {
+  @Test func `a wrong part is reported, the rest used, and the next right answer told once`()
+    async throws
+  {
     let server = try ScriptedServer()
     let client = server.client()
     client.start()
@@ -67,7 +69,14 @@ import Testing
     server.sync(String(json))
     #expect(await server.log.next(text: "kept") != nil)
     let report = "Parts of the server's answer were of the wrong kind: account_data"
-    await server.log.next { $0 == .connection(.report(report)) }
+    await server.log.next { $0 == .connection(.report(report, about: .answers)) }
+    server.sync(batch("n2", "right"))
+    #expect(await server.log.next(text: "right") != nil)
+    await server.log.next { $0 == .connection(.settled(.answers)) }
+    server.sync(batch("n3", "right again"))
+    #expect(await server.log.next(text: "right again") != nil)
+    let settled = server.log.all.filter { $0 == .connection(.settled(.answers)) }
+    #expect(settled.count == 1)
     client.stop()
   }
 

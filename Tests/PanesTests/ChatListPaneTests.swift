@@ -16,12 +16,41 @@ import ViewModels
         id: chat.id, name: chat.name, preview: chat.preview, time: chat.time, unread: chat.unread,
         mentions: chat.mentions, hasDraft: chat.hasDraft, open: chat.open, levelMark: mark)
     }
-    expect(Samples.list(marked), size: Size(rows: 8, columns: 40), "chat-list-levels-40x8")
+    expect(Samples.list(marked), size: Size(rows: 7, columns: 40), "chat-list-levels-40x7")
     expect(Samples.list(marked), size: Size(rows: 30, columns: 20), "chat-list-levels-20x30")
   }
 
   @Test func `a low list has one line a chat`() {
-    expect(Samples.list(Samples.chats), size: Size(rows: 20, columns: 40), "chat-list-40x20")
+    expect(Samples.list(Samples.chats), size: Size(rows: 7, columns: 40), "chat-list-40x7")
+  }
+
+  @Test(arguments: [(23, 24), (11, 40), (29, 30), (29, 36)])
+  func `the commonest lists show what was said last, invitations and drafts`(
+    rows: Int, columns: Int
+  ) {
+    let chats = [
+      Samples.chat("Guide", "Are you there?", time: "14:07", unread: "1"),
+      Samples.chat("Bob", "invited: open to join", time: "Mon 14:03"),
+      Samples.chat("Jörg", "Draft: the invoice", time: "Sun 09:12", hasDraft: true),
+    ]
+    let drawing = ChatListPane.draw(
+      Samples.list(chats), Samples.listState(selected: "Guide"),
+      size: Size(rows: rows, columns: columns))
+    let shown = (0..<rows).map {
+      String(drawing.buffer.row($0).filter { $0.width > 0 }.map(\.text))
+    }
+    for (chat, line) in zip(chats, [1, 3, 5]) {
+      #expect(shown[line].contains(chat.name) && shown[line].contains(chat.time))
+      #expect(shown[line + 1].contains(chat.preview))
+    }
+  }
+
+  @Test func `mentions stand behind the number of unread messages`() {
+    let drawing = ChatListPane.draw(
+      Samples.list([Samples.chat("Crew", "hello", time: "14:07", unread: "2", mentions: "@1")]),
+      Samples.listState(selected: nil), size: Size(rows: 23, columns: 24))
+    let badges = String(drawing.buffer.row(2).suffix(8).map(\.text))
+    #expect(badges.hasSuffix(" 2 @1  "))
   }
 
   @Test func `a wide low list shows what was said as well`() {
@@ -30,6 +59,7 @@ import ViewModels
 
   @Test func `twenty columns are enough`() {
     expect(Samples.list(Samples.chats), size: Size(rows: 10, columns: 20), "chat-list-20x10")
+    expect(Samples.list(Samples.chats), size: Size(rows: 23, columns: 24), "chat-list-24x23")
     expect(Samples.list(Samples.chats), size: Size(rows: 30, columns: 20), "chat-list-20x30")
   }
 
@@ -79,14 +109,16 @@ import ViewModels
       Samples.chat("\u{1B}[31mred\u{7}", "a\u{202E}dlrow", time: "12:00", unread: "1"),
       Samples.chat("zalgo \(marks)!", marks, time: "12:01"),
       Samples.chat(String(repeating: "x", count: 60_000), String(repeating: "世", count: 20_000)),
-      Samples.chat("\u{301}", "\u{200B}\u{200D}", time: "12:02", mentions: "@"),
+      Samples.chat("\u{301}", "\u{200B}\u{200D}", time: "12:02", mentions: "@1"),
     ]
     expect(Samples.list(chats), size: Size(rows: 6, columns: 56), "chat-list-hostile")
   }
 
   @Test func `at least ten chats are on a screen of forty rows`() {
     #expect(ChatListPane.visibleRows(size: Size(rows: 39, columns: 40)) == 19)
-    #expect(ChatListPane.visibleRows(size: Size(rows: 24, columns: 40)) == 23)
+    #expect(ChatListPane.visibleRows(size: Size(rows: 24, columns: 40)) == 11)
+    #expect(ChatListPane.visibleRows(size: Size(rows: 24, columns: 79)) == 23)
+    #expect(ChatListPane.visibleRows(size: Size(rows: 5, columns: 20)) == 4)
     #expect(ChatListPane.visibleRows(size: Size(rows: 0, columns: 0)) == 0)
   }
 

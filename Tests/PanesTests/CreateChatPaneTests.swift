@@ -86,6 +86,26 @@ import ViewModels
       candidates: ["Anna", "Andy", "A very long name of an"])
   }
 
+  @Test func `candidates cover a label together with its field`() {
+    expect(
+      .idle, name: "an", size: Size(rows: 14, columns: 40), "create-chat-two-candidates",
+      candidates: ["Anna", "Andy"])
+  }
+
+  @Test func `what failed is not said of what is entered now`() {
+    let failed = CreateChatState.failed(Samples.failure)
+    var state = CreateChatPaneState()
+    func shows() -> Bool {
+      let buffer = CreateChatPane.draw(
+        CreateChatViewModel(state: failed), .initial, state, size: Size(rows: 12, columns: 60)
+      ).buffer
+      return (0..<12).contains { String(buffer.row($0).map(\.text)).contains("did not answer") }
+    }
+    #expect(shows())
+    state.isChanged = true
+    #expect(!shows())
+  }
+
   @Test func `of many candidates those around the selected one are shown`() {
     let many = (1...50).map { "Person \($0)" }
     expect(
@@ -109,6 +129,7 @@ import ViewModels
     expect(
       .idle, people: ["Anna"], size: Size(rows: 5, columns: 20), "create-chat-room-20x5",
       room: "Garden", focus: .room)
+    expect(.idle, name: "Anna", size: Size(rows: 5, columns: 20), "create-chat-typed-20x5")
   }
 
   @Test func `what is missing is said while it is typed`() {

@@ -72,6 +72,38 @@ import ViewModels
     expectStatus(model, width: 60, "status-report-60")
   }
 
+  @Test func `beside a report that is cut the key for the rest stays`() {
+    let model = StatusLineViewModel(
+      connection: "online", tone: .online, profile: "alice · local",
+      report: "New messages are not stored: the disk is full. They are fetched again later.")
+    for (width, name) in [(80, "status-report-help-80"), (40, "status-report-help-40")] {
+      let hints = [KeyHint(key: "F1", label: "help"), KeyHint(key: "Enter", label: "send")]
+      let line = StatusLinePane.draw(model, badge: .initial, hints: hints, width: width)
+      Snapshot.expect(line, pane: "status line", named: name)
+    }
+  }
+
+  @Test func `what the last key did stands in the status line`() {
+    let line = StatusLinePane.draw(
+      Self.online, badge: Self.badge, note: "Guide: mentions only", hints: Self.hints, width: 80)
+    Snapshot.expect(line, pane: "status line", named: "status-note-80")
+  }
+
+  @Test func `the help begins with the last report, in full`() {
+    let help = HelpViewModel(
+      sections: Samples.help.sections,
+      report: "The stored chats were damaged: the rest comes from the server. "
+        + "/home/alice/.local/share/confab/profiles/local/confab.db is kept as "
+        + "/home/alice/.local/share/confab/profiles/local/confab.db.damaged-2026-11-21")
+    for (size, name) in [
+      (Size(rows: 12, columns: 60), "help-report-60x12"),
+      (Size(rows: 10, columns: 20), "help-report-20x10"),
+    ] {
+      let drawing = HelpPane.draw(help, HelpPaneState(), size: size)
+      Snapshot.expect(drawing, pane: "help", named: name)
+    }
+  }
+
   @Test func `a connection in the making`() {
     let model = StatusLineViewModel(
       connection: "connecting …", tone: .busy, profile: "alice · local", report: "")

@@ -18,7 +18,7 @@ enum Samples {
     chat("Guide", "Press n to start a chat of your own", time: "14:07", unread: "1"),
     chat("Anna Müller", "you: see you at eight then, bring the maps", time: "14:03"),
     chat(
-      "Release crew", "bob: @alice can you tag 1.4?", time: "13:58", unread: "12", mentions: "@"),
+      "Release crew", "bob: @alice can you tag 1.4?", time: "13:58", unread: "12", mentions: "@1"),
     chat("世界の友達", "美咲: こんにちは、元気ですか？", time: "Mon", unread: "3"),
     chat("Jörg", "Draft: about the invoice …", time: "Sun", hasDraft: true),
     chat(

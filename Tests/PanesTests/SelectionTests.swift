@@ -67,6 +67,18 @@ import ViewModels
     #expect(PickerPane.index(atRow: 7, state, size: size) == nil)
   }
 
+  @Test func `a picker that does not show all says which it shows`() {
+    var state = PickerPaneState()
+    state.title = "React"
+    state.choices = (1...8).map { "reaction \($0)" }
+    for (size, name) in [
+      (Size(rows: 7, columns: 30), "picker-part-30x7"),
+      (Size(rows: 5, columns: 20), "picker-part-20x5"),
+    ] {
+      Snapshot.expect(PickerPane.draw(state, size: size), pane: "picker", named: name)
+    }
+  }
+
   // MARK: Going from message to message
 
   private func layout(_ rows: [MessageRowViewModel], width: Int = 50) -> MessagesLayout {

@@ -108,6 +108,68 @@ import ViewModels
     #expect(status.take()?.report == "")
   }
 
+  private func reported(
+    _ events: Event..., by status: Listener<StatusLineViewModel>, _ rig: Rig
+  ) -> String? {
+    rig.router.send(events)
+    rig.router.takeTurn()
+    rig.advance(milliseconds: 600)
+    return status.take()?.report
+  }
+
+  @Test func `a report goes after half a minute, also when the same is told again and again`() {
+    let rig = Rig()
+    let status = Listener<StatusLineViewModel> {}
+    rig.router.add(.statusLine(status))
+    let odd = Event.connection(.report("an odd answer", about: .answers))
+    #expect(reported(odd, by: status, rig) == "an odd answer")
+    for _ in 0..<20 {
+      rig.send(odd)
+      rig.advance(milliseconds: 2_000)
+    }
+    let shown = status.take()
+    #expect(shown?.report == "" && shown?.lastReport == "an odd answer")
+    #expect(reported(odd, by: status, rig) == nil)
+    rig.send(.connection(.settled(.answers)))
+    #expect(reported(odd, by: status, rig) == "an odd answer")
+  }
+
+  @Test func `a report goes when what it tells of is over, once it can have been read`() {
+    let rig = Rig()
+    let status = Listener<StatusLineViewModel> {}
+    rig.router.add(.statusLine(status))
+    #expect(
+      reported(.connection(.report("odd", about: .answers)), by: status, rig) == "odd")
+    rig.send(.connection(.settled(.answers)))
+    rig.advance(milliseconds: 2_000)
+    #expect(status.take() == nil)
+    rig.advance(milliseconds: 4_000)
+    #expect(status.take()?.report == "")
+    #expect(reported(.connection(.report("happened")), by: status, rig) == "happened")
+    rig.send(.connection(.settled(.answers)))
+    rig.advance(milliseconds: 6_000)
+    #expect(status.take() == nil)
+  }
+
+  @Test func `that something is not stored is told no longer when it can be stored again`() {
+    let rig = Rig()
+    rig.seed("a")
+    let status = Listener<StatusLineViewModel> {}
+    rig.router.add(.statusLine(status))
+    rig.store.state.withLock { $0.refuses = { _ in true } }
+    let select = Event.intent(.chatList(.select(ChatID("a"))))
+    #expect(
+      reported(select, by: status, rig)
+        == "Not stored: disk is full. What was stored before is unchanged.")
+    rig.store.state.withLock { $0.refuses = { _ in false } }
+    rig.send(.connection(.offline(.timedOut, retryInSeconds: 1)))
+    rig.advance(milliseconds: 6_000)
+    #expect(status.take()?.report != "")
+    rig.send(select)
+    rig.advance(milliseconds: 1_000)
+    #expect(status.take()?.report == "")
+  }
+
   @Test func `a disk that stays full is asked ever more seldom`() {
     let rig = Rig()
     rig.store.state.withLock { $0.refuses = { _ in true } }

@@ -185,7 +185,7 @@ import ViewModels
     var sitting = opened(conversation)
     sitting.press(.up)
     sitting.type("kd")
-    #expect(sitting.shows("Delete this message for everyone?"))
+    #expect(sitting.shows("Delete for everyone? “mine”"))
     sitting.type("n")
     #expect(actions(&sitting) == [])
     sitting.type("dy")
@@ -263,11 +263,66 @@ import ViewModels
     #expect(sitting.takeIntents() == [.messages(.resend(TransactionID("old")))])
     sitting.press(.function(5))
     #expect(sitting.takeIntents() == [.messages(.resend(TransactionID("old")))])
-    sitting.type("x")
-    #expect(sitting.takeIntents() == [.messages(.discard(TransactionID("old")))])
+    sitting.type("xn")
+    #expect(sitting.takeIntents() == [])
+    for key in ["x", "d"] {
+      sitting.type(key)
+      #expect(sitting.shows("Throw away what was not sent?") && sitting.shows("“too long”"))
+      sitting.type("y")
+      #expect(sitting.takeIntents() == [.messages(.discard(TransactionID("old")))])
+    }
     sitting.type("e")
     #expect(sitting.takeIntents().contains(.messages(.discard(TransactionID("old")))))
     #expect(sitting.screens.messagesState.session?.text.text == "too long")
+  }
+
+  @Test func `what was sent while the question stood is not thrown away`() {
+    var sitting = opened([row(1, "x"), failed])
+    sitting.press(.up)
+    sitting.type("x")
+    let rows = [row(1, "x"), row(2, "too long", isOwn: true)]
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows)) }
+    sitting.type("y")
+    #expect(sitting.takeIntents() == [])
+  }
+
+  @Test(arguments: [(24, 80), (40, 120), (16, 60), (24, 100)])
+  func `a question does not cover the message that it is about`(rows: Int, columns: Int) {
+    for number in 1...8 {
+      var sitting = Sitting(rows: rows, columns: columns)
+      let all = (1...8).map { row($0, "line \($0)", isOwn: true) }
+      sitting.open("anna", all)
+      sitting.press(.up)
+      for _ in number..<8 { sitting.type("k") }
+      sitting.type("d")
+      #expect(sitting.shows("“line \(number)”"))
+      #expect(sitting.lines.contains { $0.contains("line \(number)") && !$0.contains("“") })
+    }
+  }
+
+  @Test func `of a long message a question quotes the first words`() {
+    var sitting = opened([row(1, "one\ntwo " + String(repeating: "word ", count: 40), isOwn: true)])
+    sitting.press(.up)
+    sitting.type("d")
+    #expect(sitting.shows("“one two word word"))
+    #expect(sitting.shows("…”"))
+  }
+
+  @Test func `the keys that are named are those that the selected message knows`() {
+    var sitting = Sitting(columns: 200)
+    sitting.open(
+      "anna", [row(1, "see http://a.b"), row(2, "mine", isOwn: true), row(3, "x"), failed])
+    func hints() -> String { sitting.lines.last ?? "" }
+    sitting.press(.up)
+    #expect(hints().contains("r send again") && hints().contains("x discard"))
+    #expect(!hints().contains("reply") && !hints().contains("react") && !hints().contains("delete"))
+    sitting.type("k")
+    #expect(hints().contains("r reply") && hints().contains("+ react"))
+    for word in ["edit", "delete", "open link", "discard"] { #expect(!hints().contains(word)) }
+    sitting.type("k")
+    #expect(hints().contains("e edit") && hints().contains("d delete"))
+    sitting.type("k")
+    #expect(hints().contains("o open link"))
   }
 
   @Test func `a selected message that got its place at the server leaves another selected`() {

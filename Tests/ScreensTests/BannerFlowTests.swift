@@ -83,7 +83,8 @@ import ViewModels
     let change = Intent.chatList(.setLevel(ChatID("!x"), .mute))
     let row = ChatRowViewModel(
       id: ChatID("!x"), name: "x", preview: "", time: "", unread: "", mentions: "",
-      hasDraft: false, open: .messages(.open(ChatID("!x"))), levelMark: "@", changeLevel: change)
+      hasDraft: false, open: .messages(.open(ChatID("!x"))), levelMark: "@", changeLevel: change,
+      levelNote: "x: no notifications")
     sitting.receive {
       $0.receive(
         chatList: ChatListViewModel(
@@ -92,5 +93,8 @@ import ViewModels
     #expect(sitting.lines[1].hasPrefix("▸@x"))
     sitting.press(.character("t"))
     #expect(sitting.takeIntents() == [change])
+    #expect(sitting.lines.last?.contains("x: no notifications") == true)
+    sitting.press(.down)
+    #expect(!sitting.shows("x: no notifications"))
   }
 }

@@ -13,6 +13,11 @@ import ViewModels
   static let closed = State.closed
   static let editing = State.editing(form("Anna"))
   static let creating = State.creating(form("Anna"), since: 0)
+  static let ours: CreateChatForm = {
+    var form = CreateChatForm()
+    form.ownNames = ["@ada:s", "ada", "ada l"]
+    return form
+  }()
   static let second: UInt64 = 1_000_000_000
   static let annas = AutocompleteContactViewModel(
     words: "an", candidates: [candidate("Anna"), candidate("Andy")], note: "", retry: nil)
@@ -164,6 +169,35 @@ import ViewModels
     #expect(step.state.form?.validation == "An address needs a server: @name:server")
     let whole = Self.reduce(step.state, .edited(.paste(":s")), .submitted(at: 0))
     #expect(whole.effects.last == Self.create(ChatRequest(name: "@anna:s")))
+  }
+
+  @Test(arguments: ["Ada", "@ada:s", " ADA L "])
+  func `a chat with ourselves is refused with words`(name: String) {
+    let step = Self.reduce(.editing(Self.ours), .edited(.paste(name)), .submitted(at: 0))
+    #expect(step.effects.count == 1, "asked for candidates, and nothing else")
+    #expect(step.state.paneState(isFocused: true).validation == "This is you")
+    let taken = Self.reduce(.editing(Self.ours), .edited(.paste(name)), .edited(.type(",")))
+    #expect(taken.state.form?.people == [])
+  }
+
+  @Test func `somebody else of our name can be meant`() {
+    let other = AutocompleteContactViewModel(
+      words: "ada", candidates: [Self.candidate("Ada")], note: "", retry: nil)
+    let step = Self.reduce(
+      .editing(Self.ours), .edited(.paste("ada")), .suggested(other), .submitted(at: 0))
+    #expect(step.effects.last == Self.create(ChatRequest(name: "ada")))
+  }
+
+  @Test func `what failed is of what was handed over, until something else is entered`() {
+    let failed = Self.reduce(
+      Self.editing, .submitted(at: 0), .received(.failed(Sample.failure)))
+    #expect(!failed.state.paneState(isFocused: true).isChanged)
+    let moved = Self.reduce(failed.state, .focused(.room), .edited(.left))
+    #expect(!moved.state.paneState(isFocused: true).isChanged)
+    let typed = Self.reduce(failed.state, .edited(.type("x")))
+    #expect(typed.state.paneState(isFocused: true).isChanged)
+    let named = Self.reduce(failed.state, .focused(.room), .edited(.type("x")))
+    #expect(named.state.paneState(isFocused: true).isChanged)
   }
 
   @Test(arguments: [CreateChatField.people, .room, .button])

@@ -62,7 +62,7 @@ import Testing
         #expect(layout.page.row + layout.page.size.rows >= rows - 1)
         guard let rule = layout.rule else { continue }
         #expect(layout.list.size.columns == rule.column && rule.column + 1 == layout.page.column)
-        #expect((30...36).contains(layout.list.size.columns))
+        #expect((24...36).contains(layout.list.size.columns))
       }
     }
   }

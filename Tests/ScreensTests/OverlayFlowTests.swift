@@ -155,6 +155,63 @@ import ViewModels
     #expect(sitting.screens.createChatState.form?.name.isEmpty == true)
   }
 
+  @Test func `a name that was left twice without a change is not there again`() {
+    var sitting = Sitting()
+    sitting.type("nZoe")
+    sitting.press(.escape)
+    sitting.type("n")
+    sitting.press(.escape)
+    sitting.type("n")
+    #expect(sitting.screens.createChatState.form?.isEmpty == true)
+    sitting.type("Zoe")
+    sitting.press(.escape)
+    sitting.type("ny")
+    sitting.press(.escape)
+    sitting.type("n")
+    #expect(sitting.screens.createChatState.form?.words == "Zoey")
+  }
+
+  @Test func `what failed goes when the name is edited`() {
+    var sitting = Sitting()
+    sitting.type("nZoe")
+    sitting.press(.enter)
+    let failed = CreateChatViewModel(state: .failed(Sample.failure))
+    sitting.receive { $0.receive(createChat: failed) }
+    #expect(sitting.shows("No answer."))
+    sitting.press(.left)
+    #expect(sitting.shows("No answer."))
+    sitting.type("x")
+    #expect(!sitting.shows("No answer.") && sitting.shows("Zoxe"))
+  }
+
+  @Test func `a chat with ourselves is refused`() {
+    var sitting = Sitting()
+    sitting.receive {
+      $0.receive(createChat: CreateChatViewModel(state: .idle, ownNames: ["@ada:s", "ada"]))
+    }
+    sitting.type("nAda")
+    #expect(sitting.shows("This is you"))
+    _ = sitting.take()
+    sitting.press(.enter)
+    #expect(sitting.takeIntents() == [] && sitting.shows("! This is you"))
+  }
+
+  @Test func `the help begins with the last report`() {
+    var sitting = Sitting(rows: 24, columns: 80)
+    let long = "The disk is full, and this sentence is longer than the line that it was shown in"
+    sitting.receive {
+      $0.receive(
+        statusLine: StatusLineViewModel(
+          connection: "online", tone: .online, profile: "", report: long, lastReport: long))
+    }
+    #expect(sitting.lines.last?.contains("? help") == true)
+    #expect(sitting.lines.last?.contains("shown in") == false)
+    sitting.press(.function(1))
+    #expect(sitting.shows("Last report") && sitting.shows("was shown in"))
+    sitting.press(.end)
+    #expect(sitting.shows("Does thing 40"))
+  }
+
   @Test func `Tab goes through the form's parts`() {
     var sitting = Sitting()
     sitting.type("n")

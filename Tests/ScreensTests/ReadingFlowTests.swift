@@ -21,6 +21,13 @@ import ViewModels
     #expect(sitting.takeReading() == nil)
   }
 
+  @Test func `on eighty columns a text has thirty-eight of them`() {
+    var sitting = Sitting(rows: 24, columns: 80)
+    let text = String(repeating: "x", count: 38)
+    sitting.open("anna", [Sample.message(1, body: text)])
+    #expect(sitting.shows(text))
+  }
+
   @Test func `new messages move the view only at the end`() {
     var sitting = Sitting()
     sitting.open("anna", Self.hundred)

@@ -143,9 +143,21 @@ import ViewModels
     #expect(sitting.takeIntents() == [.chatList(.markRead(ChatID("!anna")))])
   }
 
+  @Test func `where nothing is unread there is nothing to ask`() {
+    var sitting = Sitting()
+    _ = sitting.take()
+    sitting.press(.character("M"))
+    #expect(sitting.take() == [.bell] && sitting.screens.question == nil)
+    sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], unread: ["anna"])) }
+    sitting.press(.character("M"))
+    #expect(sitting.shows("Mark all"))
+  }
+
   @Test(arguments: [(24, 100), (12, 40), (5, 20)])
   func `all are marked as read only after a yes`(rows: Int, columns: Int) {
     var sitting = Sitting(rows: rows, columns: columns)
+    sitting.receive { $0.receive(badge: BadgeViewModel(unread: 3, mentions: 0, title: "(3)")) }
+    _ = sitting.take()
     sitting.press(.character("M"))
     #expect(sitting.shows("Mark all"))
     sitting.press(.enter, .character("n"))

@@ -61,14 +61,13 @@ import ViewModels
 
   @Test func `invites and chats that were left say so`() {
     let invited = chat(membership: .invited)
-    #expect(row(invited)?.preview == "invites you — open to join")
-    #expect(row(invited, isASCII: true)?.preview == "invites you - open to join")
+    #expect(row(invited)?.preview == "invited: open to join")
     #expect(row(invited)?.time == "09:00")
     #expect(row(chat(membership: .left))?.preview == "you left")
   }
 
   @Test(arguments: [
-    (0, 0, "", ""), (1, 1, "1", "@"), (99, 2, "99", "@2"), (100, 100, "99+", "@99+"),
+    (0, 0, "", ""), (1, 1, "1", "@1"), (99, 2, "99", "@2"), (100, 100, "99+", "@99+"),
     (-5, -5, "", ""),
   ])
   func `unread is counted up to what fits`(
@@ -77,6 +76,16 @@ import ViewModels
     let row = row(chat(unread: UnreadCounts(messages: messages, mentions: mentions)))
     #expect(row?.unread == unread)
     #expect(row?.mentions == at)
+  }
+
+  @Test(arguments: [
+    (NotificationLevel.all, "Anna: mentions only"), (.mentions, "Anna: no notifications"),
+    (.mute, "Anna: all messages"),
+  ])
+  func `what the key for notifications does is said in words`(
+    level: NotificationLevel, words: String
+  ) {
+    #expect(row(chat(level: level))?.levelNote == words)
   }
 
   @Test func `loading, loaded and failed`() {

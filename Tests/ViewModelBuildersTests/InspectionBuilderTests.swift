@@ -34,10 +34,22 @@ import ViewModels
         timestamp: .at(friday, 9, 5, 7), content: .text("hi", mentionsUs: false), delivery: .seen,
         hasGapBefore: false, quote: Quote(event: EventID("$q"), original: nil), isEdited: true))
     #expect(value("From", viewModel) == "Bob, @bob:x")
-    #expect(value("Time", viewModel) == "2026-11-20T09:05:07Z")
+    #expect(value("Time", viewModel) == "2026-11-20 09:05:07")
+    #expect(value("UTC", viewModel) == "2026-11-20T09:05:07Z")
     #expect(value("Event", viewModel) == "$e")
     #expect(value("State", viewModel) == "seen, edited")
     #expect(value("Answers", viewModel) == "$q")
+  }
+
+  @Test func `the time of a message is that of the wall clock, down to the second`() {
+    var model = ChatModel()
+    _ = model.inspect(.event(EventID("1")), in: ChatID("a"))
+    let late = message("1", at: .at(friday, 23, 30, 9))
+    _ = model.take(facts: MessageFacts(message: late, readers: []))
+    let around = Surroundings.sample(.at(friday, 23, 40), zone: .berlin)
+    let viewModel = InspectionBuilder.build(model, around)
+    #expect(value("Time", viewModel) == "2026-11-21 00:30:09")
+    #expect(value("UTC", viewModel) == "2026-11-20T23:30:09Z")
   }
 
   @Test(arguments: [
@@ -47,7 +59,7 @@ import ViewModels
   ])
   func `times are written as ISO 8601 has them`(milliseconds: Int64, text: String) {
     let time = ServerTimestamp(milliseconds: milliseconds)
-    #expect(value("Time", built(message("1", at: time))) == text)
+    #expect(value("UTC", built(message("1", at: time))) == text)
   }
 
   @Test func `readers have the time, and the day when it is another one`() {

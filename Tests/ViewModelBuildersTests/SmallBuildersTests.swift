@@ -86,12 +86,23 @@ import ViewModels
     #expect(profile("work") == "alice · local (work)")
   }
 
-  @Test func `a report is shown until it is taken away`() {
+  @Test func `a report is shown until it is taken away, and is the last one still`() {
     var model = ChatModel()
+    #expect(StatusLineBuilder.build(model, around).lastReport == "")
     _ = model.apply(ConnectionEvent.report("an answer was no JSON"))
     #expect(StatusLineBuilder.build(model, around).report == "an answer was no JSON")
-    _ = model.tell(nil)
+    _ = model.hideReport()
     #expect(StatusLineBuilder.build(model, around).report == "")
+    #expect(StatusLineBuilder.build(model, around).lastReport == "an answer was no JSON")
+  }
+
+  @Test func `the form for a new chat knows what we are called`() {
+    var model = ChatModel()
+    #expect(CreateChatBuilder.build(model, around).ownNames == [])
+    let account = Account(
+      user: UserID("@ada:x"), displayName: "Ada L", serverName: "x", profile: "x")
+    #expect(model.apply(AccountEvent.signedIn(account)).changed.contains(.creation))
+    #expect(CreateChatBuilder.build(model, around).ownNames == ["@ada:x", "ada", "ada l"])
   }
 
   @Test func `the switcher's answer names the text that was searched for`() {

@@ -1,0 +1,49 @@
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+@Suite struct PasteFlowTests {
+  @Test(arguments: [(24, 100), (24, 80), (12, 40)])
+  func `a paste while the list has the keys goes to the open chat, and is not sent`(
+    rows: Int, columns: Int
+  ) {
+    var sitting = Sitting(rows: rows, columns: columns)
+    sitting.open("anna")
+    sitting.press(.tab)
+    #expect(sitting.screens.navigation.top == .chatList)
+    sitting.type("j")
+    _ = sitting.take()
+    sitting.input(.paste("two\nlines\n"))
+    #expect(sitting.screens.messagesState.session?.text.text == "two\nlines\n")
+    #expect(sitting.screens.messagesState.session?.chat == ChatID("!anna"))
+    #expect(sitting.screens.navigation.top == .messages && sitting.shows("two"))
+    let sent = sitting.takeIntents().filter {
+      if case .messages(.submit) = $0 { true } else { false }
+    }
+    #expect(sent == [])
+  }
+
+  @Test func `a paste beside the form for a new chat goes there`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.press(.function(3), .tab, .tab, .tab)
+    #expect(sitting.screens.navigation.top == .chatList)
+    sitting.input(.paste("Zoe"))
+    #expect(sitting.screens.createChatState.form?.words == "Zoe")
+    #expect(sitting.screens.navigation.top == .createChat)
+  }
+
+  @Test func `a paste that nothing can take rings`() {
+    var sitting = Sitting()
+    _ = sitting.take()
+    sitting.input(.paste("text"))
+    #expect(sitting.take() == [.bell])
+    sitting.press(.function(1))
+    _ = sitting.take()
+    sitting.input(.paste("text"))
+    #expect(sitting.take() == [.bell])
+  }
+}
