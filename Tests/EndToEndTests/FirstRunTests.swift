@@ -29,10 +29,10 @@ extension EndToEnd {
 
     /// Whether the list says that the guide wrote one message that was not read.
     private func hasBadge(_ screen: TerminalEmulator) -> Bool {
-      screen.rows.contains { row in
-        let words = row.prefix(40).split { $0 == " " || $0 == "│" }
-        return words.contains("Guide") && words.contains("1")
+      let list = screen.rows.map { row in
+        row.prefix(screen.size.columns < 80 ? 40 : 30).split { $0 == " " || $0 == "│" }
       }
+      return zip(list, list.dropFirst()).contains { $0.contains("Guide") && $1.contains("1") }
     }
   }
 }

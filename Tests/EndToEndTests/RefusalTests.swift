@@ -62,8 +62,12 @@ extension EndToEnd {
       try "{ roles: {\n errrr: {} } }".write(toFile: file, atomically: true, encoding: .utf8)
       let terminal = try sitting.start(
         size: Size(rows: 24, columns: 160), arguments: ["--theme", file])
-      try terminal.waitFor("the file, the line and the reason") { screen in
-        screen.text.contains("bad.json5:2") && screen.text.contains("errrr")
+      try terminal.waitFor("the reason and the line") { screen in
+        screen.text.contains("no role is named errrr (line 2 of")
+      }
+      terminal.send("?")
+      try terminal.waitFor("the file") { screen in
+        screen.text.contains("Last report") && screen.text.contains("bad.json5")
       }
       #expect(try terminal.quit() == .code(0))
     }
