@@ -13,8 +13,8 @@ enum Question: Sendable, Equatable {
   func words(_ badge: BadgeViewModel) -> String {
     switch self {
     case .markAllRead:
-      let count = badge.unread == 1 ? "1 unread message" : "\(badge.unread) unread messages"
-      return "Mark all chats as read? There are \(count)."
+      let count = badge.unread == 1 ? "is 1 unread message" : "are \(badge.unread) unread messages"
+      return "Mark all chats as read? There \(count)."
     case .deleteMessage(_, _, let words): return "Delete for everyone? “\(words)”"
     case .discard(_, .local, let words): return "Throw away what was not sent? “\(words)”"
     case .discard(_, .event, let words): return "Give up what was not sent of this? “\(words)”"
