@@ -14,7 +14,7 @@ extension EndToEnd {
       #expect(command.screen.text.contains("sent to Guide"), "\(command.screen.picture)")
       try screen.openSelectedChat()
       try screen.waitFor("the text and its answer") { screen in
-        screen.rows.count { $0.contains("from a shell") } == 2
+        screen.messageRows.count { $0.contains("from a shell") } == 2
       }
       #expect(try screen.quit() == .code(0))
     }

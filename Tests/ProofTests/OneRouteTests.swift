@@ -192,6 +192,9 @@ struct RouteJudge {
   private func mayShow(_ pane: String, _ cause: Cause) -> Bool {
     switch pane {
     case "messages": !cause.shown.isDisjoint(with: ["messages", "chatList"])
+    case "help":
+      // What was reported last stands at its top.
+      cause.shown.contains("statusLine")
     case "statusLine", "question": !cause.shown.isDisjoint(with: ["statusLine", "badge"])
     case "createChat": !cause.shown.isDisjoint(with: ["createChat", "autocomplete"])
     default: cause.shown.contains(pane)

@@ -157,7 +157,8 @@ private final class ThreadedRig {
   func screens() -> Screens {
     let counter = Counter()
     var screens = Screens(
-      size: Size(rows: 20, columns: 90), help: HelpBuilder.build(),
+      // One pane at a time: the chat list would tell the news too, by its own listener.
+      size: Size(rows: 20, columns: 70), help: HelpBuilder.build(),
       makeTransaction: { counter.next() })
     _ = listeners.deliver(to: &screens)
     _ = screens.draw()
