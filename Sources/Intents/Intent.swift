@@ -8,6 +8,8 @@ package enum Intent: Sendable, Equatable {
   case peek(ChatID)
   case reading(ReadingPosition)
   case switcher(SwitcherIntent)
+  /// From now on and at the next start.
+  case set(Setting)
   /// Try to reach the server now instead of waiting for the next attempt.
   case reconnect
 }

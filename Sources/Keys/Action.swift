@@ -4,8 +4,11 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   // Everywhere
   case quit, suspend, help, redraw, switcher, newChat
   case nextPane, previousPane, back, nextChat, previousChat, nextUnread, openBanner, retry
+  case settings
   // Lists and overlays
   case up, down, pageUp, pageDown, first, last, choose
+  // Settings
+  case nextValue, previousValue
   // The chat list
   case peek, markRead, markAllRead, changeLevel
   // The messages

@@ -36,7 +36,10 @@ extension KeyTable {
     switch context {
     case .everywhere: [.help, .quit, .switcher, .newChat]
     case .chatList:
-      [.choose, .newChat, .help, .quit, .switcher, .nextUnread, .peek, .markRead, .nextPane]
+      [
+        .choose, .newChat, .help, .quit, .switcher, .nextUnread, .peek, .markRead, .nextPane,
+        .settings,
+      ]
     case .messages:
       [.send, .switcher, .help, .quit, .newLine, .nextPane, .scrollUp, .nextUnread, .firstUnread]
     case .selection:
@@ -49,6 +52,7 @@ extension KeyTable {
     case .writing: [.help, .quit]
     case .createChat: [.choose, .back, .nextPane, .help, .quit]
     case .switcher: [.choose, .back, .down, .up, .help, .quit]
+    case .settings: [.nextValue, .back, .down, .up, .help, .quit]
     case .question: [.choose, .back, .quit]
     case .help: [.back, .down, .up, .pageDown, .quit]
     }

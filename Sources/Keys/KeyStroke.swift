@@ -57,7 +57,7 @@ package struct MouseInput: Sendable, Equatable {
 /// Where a key was pressed: the table may give it another meaning in each.
 package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   case everywhere, chatList, messages, selection, picker, inspection, createChat, switcher,
-    question, help
+    settings, question, help
   /// Editing, wherever text is typed. Nothing has the focus in it; the contexts that take text share it.
   case writing
 
@@ -65,7 +65,9 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   package var takesText: Bool {
     switch self {
     case .messages, .createChat, .switcher, .writing: true
-    case .everywhere, .chatList, .selection, .picker, .inspection, .question, .help: false
+    case .everywhere, .chatList, .selection, .picker, .inspection, .settings, .question,
+      .help:
+      false
     }
   }
 
@@ -75,7 +77,8 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
     case .everywhere: [.everywhere]
     case .writing: [.writing, .everywhere]
     case .messages, .createChat, .switcher: [self, .writing, .everywhere]
-    case .chatList, .selection, .picker, .inspection, .question, .help: [self, .everywhere]
+    case .chatList, .selection, .picker, .inspection, .settings, .question, .help:
+      [self, .everywhere]
     }
   }
 }

@@ -6,8 +6,7 @@
 package enum KeyTable {
   package static let bindings: [Binding] =
     everywhere + chatList + messages + selection + picker + inspection + writing + createChat
-    + switcher
-    + question + help
+    + switcher + settings + question + help
 
   /// What a key does when pressed in a context: its own meaning there first, then the one it has
   /// wherever text is typed, then the one it has everywhere. `nil`: text, or nothing.
@@ -30,6 +29,7 @@ package enum KeyTable {
     case .writing: "Writing"
     case .createChat: "New chat"
     case .switcher: "Switcher"
+    case .settings: "Settings"
     case .question: "Questions"
     case .help: "Help"
     }
@@ -75,6 +75,9 @@ extension KeyTable {
     Binding(
       .retry, in: .everywhere, [.function(5), .ctrl("r")], "retry",
       "Try again what failed, and connect now"),
+    Binding(
+      .settings, in: .everywhere, [.alt("s"), .function(11)], "settings",
+      "Show or hide the settings"),
     Binding(.redraw, in: .everywhere, [.ctrl("l"), .alt("l")], "redraw", "Draw the screen anew"),
     Binding(
       .suspend, in: .everywhere, [.ctrl("z")], "suspend",
@@ -88,6 +91,7 @@ extension KeyTable {
         .choose, in: .chatList, [.plain(.enter), .plain(.right)], "open", "Open the selected chat"),
       Binding(.newChat, in: .chatList, [.plain("n")], "new chat", "Start a new chat"),
       Binding(.help, in: .chatList, [.plain("?")], "help", "Show this help"),
+      Binding(.settings, in: .chatList, [.plain("s")], "settings", "Show the settings"),
       Binding(
         .retry, in: .chatList, [.plain("r")], "retry", "Try again what failed, and connect now"),
       Binding(
@@ -234,6 +238,18 @@ extension KeyTable {
     Binding(.pageUp, in: .switcher, [.plain(.pageUp)], "page up", "Go up a page"),
     Binding(.pageDown, in: .switcher, [.plain(.pageDown)], "page down", "Go down a page"),
   ]
+
+  private static let settings: [Binding] =
+    [
+      Binding(
+        .nextValue, in: .settings,
+        [.plain(.enter), .plain(.right), .plain(" "), .plain("l")], "change",
+        "Change it to what comes next, or try it"),
+      Binding(
+        .previousValue, in: .settings, [.plain(.left), .plain("h")], "change back",
+        "Change it to what comes before"),
+      Binding(.back, in: .settings, [.plain("q")], "close", "Close the settings"),
+    ] + list(in: .settings, of: "line", pageDown: [.plain(.pageDown), .plain("f")])
 
   private static let question: [Binding] = [
     Binding(.choose, in: .question, [.plain("y"), .plain("Y")], "yes", "Do what is asked about"),

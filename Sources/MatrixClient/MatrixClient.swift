@@ -38,7 +38,7 @@ package actor MatrixClient {
   /// Count live sockets, and questions on them.
   var sockets = 0
   var questions = 0
-  private var isStopped = false
+  private(set) var isStopped = false
   private var loop: Task<Void, Never>?
 
   /// Makes a client; nothing happens before `start()`.
@@ -87,6 +87,9 @@ package actor MatrixClient {
     onThread { $0.startOver(from: token) }
   }
 
+  /// Pushes are to come there from now on, or nowhere. From any thread.
+  package nonisolated func take(_ setting: PushSetting) { onThread { $0.change(to: setting) } }
+
   /// The program stood still for a while, as when it was suspended: what came meanwhile is asked for,
   /// over connections that are not dead. From any thread.
   package nonisolated func resume() { onThread { if !$0.isStopped { $0.lookAgain() } } }
@@ -133,6 +136,8 @@ package actor MatrixClient {
     case .fetchRules: spawn { await $0.fetchRules() }
     case .liveStream(let isWanted): wantSocket(isWanted)
     case .reconnect: startOver(from: token)
+    // The program knows the key, and comes with `take`.
+    case .setPush: break
     case .join(let chat, let user): spawn { await $0.join(chat, directWith: user) }
     }
   }
@@ -217,7 +222,10 @@ package actor MatrixClient {
     }
   }
 
-  func pusherRemoved() { onPusherRemoved() }
+  func pusherRemoved() {
+    // Who wants pushes again meanwhile needs the key that this one was known by.
+    if case .off = push.setting { onPusherRemoved() }
+  }
 
   /// Begins something that takes its time, on our thread from the first step to the last.
   @discardableResult

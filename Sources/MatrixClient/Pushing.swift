@@ -4,10 +4,12 @@ internal import Network
 
 /// What a client has to do with pushes.
 struct PushState {
-  let setting: PushSetting
+  var setting: PushSetting
   var gateway: PushGateway?
   /// What the server is to know of us is being told, is told, or cannot be.
   var isSettled = false
+  /// A request about the pusher is under way: the next waits for it, or they might change places.
+  var isTelling = false
   var retry: NetworkTimer?
   var heard = HeardEvents()
   /// When the last answer of /sync came, and when the last one that came was asked for.
@@ -43,17 +45,39 @@ extension MatrixClient {
 
   /// Sees to it, when we are connected, that the server has the pusher that it should have.
   func settlePusher() {
-    guard !push.isSettled else { return }
+    guard !push.isSettled, !push.isTelling else { return }
     push.isSettled = true
     push.retry?.cancel()
     push.retry = nil
     switch push.setting {
     case .untouched: break
-    case .off(let key): spawn { await $0.removePusher(key) }
+    case .off(let key): tellOfPusher { await $0.removePusher(key) }
     case .on(let place, let key):
       guard let url = openGateway(place, key: key) else { return }
-      spawn { await $0.setPusher(url, key: key) }
+      tellOfPusher { await $0.setPusher(url, key: key) }
     }
+  }
+
+  private func tellOfPusher(
+    _ request: @escaping @Sendable (isolated MatrixClient) async -> Void
+  ) {
+    push.isTelling = true
+    spawn { client in
+      await request(client)
+      client.push.isTelling = false
+      // Something else may be wanted by now.
+      if client.isOnline, !client.isStopped { client.settlePusher() }
+    }
+  }
+
+  func change(to setting: PushSetting) {
+    guard setting != push.setting, !isStopped else { return }
+    closeGateway()
+    push.retry?.cancel()
+    push.retry = nil
+    push.setting = setting
+    push.isSettled = false
+    if isOnline { settlePusher() }
   }
 
   /// Listens; the pusher's URL.

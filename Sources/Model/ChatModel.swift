@@ -18,6 +18,7 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var creation = CreationState.idle
   package internal(set) var switcher: SwitcherModel?
   package internal(set) var inspection: InspectionModel?
+  package internal(set) var settings = SettingsModel()
   package internal(set) var banner = BannerState.hidden
   /// How often there were news to tell.
   package internal(set) var bannerNumber = 0

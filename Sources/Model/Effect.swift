@@ -20,6 +20,8 @@ package enum Effect: Sendable, Equatable {
   /// Changes the account's push rules. `usual`: what holds without a rule of the chat's own.
   /// → `.account(.levelTaken(…))` or `.account(.levelRefused(…))`.
   case setLevel(ChatID, NotificationLevel, usual: NotificationLevel)
+  /// The server is to push there, or not any more.
+  case setPush(PushWish)
   /// → `.account(.rules(…))`.
   case fetchRules
   /// A chat is open (`true`): the live socket may be used; none is (`false`): after 60 s it is not.

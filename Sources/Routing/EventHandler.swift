@@ -14,6 +14,7 @@ struct EventHandler {
   private var sending = Audience<SendingViewModel>()
   private var banner = Audience<BannerViewModel>()
   private var inspection = Audience<InspectionViewModel>()
+  private var settings = Audience<SettingsViewModel>()
   private let trace: Trace?
 
   /// Nobody listens yet.
@@ -33,6 +34,7 @@ struct EventHandler {
     if parts.contains(.switcher) { pacer.mark(.switcher, now: now) }
     if parts.contains(.contacts) { pacer.mark(.autocomplete, now: now) }
     if parts.contains(.inspection) { pacer.mark(.inspection, now: now) }
+    if parts.contains(.settings) { pacer.mark(.settings, now: now) }
     if parts.contains(.banner) { pacer.mark(.banner, now: now) }
     if !parts.isDisjoint(with: [.sending, .status]), sending.hasListeners() {
       pacer.mark(.sending, now: now)
@@ -79,6 +81,8 @@ struct EventHandler {
       offer(to: &banner, paced, &bells) { BannerBuilder.build(model) }
     case .inspection:
       offer(to: &inspection, paced, &bells) { InspectionBuilder.build(model, around) }
+    case .settings:
+      offer(to: &settings, paced, &bells) { SettingsBuilder.build(model) }
     case .receipts, .stream:
       true
     }
@@ -112,6 +116,7 @@ extension EventHandler {
     case .banner(let it): banner.add(it, first: BannerBuilder.build(model))
     case .inspection(let it):
       inspection.add(it, first: InspectionBuilder.build(model, around))
+    case .settings(let it): settings.add(it, first: SettingsBuilder.build(model))
     }
   }
 }

@@ -21,8 +21,10 @@ extension EventRouter {
 
   /// Reads what was known at the last end, on the calling thread, which must be the one that made the
   /// router, before `start`. An unreadable store is shown as such.
-  package nonisolated func loadFromDisk() {
-    assumeIsolated { $0.begin() }
+  ///
+  /// - Parameter settings: what is known of them without the store.
+  package nonisolated func loadFromDisk(_ settings: SettingsStart = SettingsStart()) {
+    assumeIsolated { $0.begin(settings) }
   }
 
   /// Starts the engine's thread.

@@ -22,6 +22,19 @@ extension EventRouter {
     case .switcher(.search(let query)): carryOut(model.search(query))
     case .switcher(.close): carryOut(model.closeSwitcher())
     case .reconnect: reconnect()
+    // What is not stored is not set: the report says why.
+    case .set(let setting):
+      if passage.refusal == nil { change(setting) }
+    }
+  }
+
+  /// A person sees it change under the key.
+  private func change(_ setting: Setting) {
+    let consequences = model.apply(setting)
+    carryOut(consequences)
+    if consequences.changed.contains(.messages) {
+      pacer.hurry(.messages, now: now)
+      pacer.hurry(.chatList, now: now)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Intents
 internal import Model
 internal import ViewModelBuilders
 
@@ -7,8 +8,9 @@ internal import ViewModelBuilders
 /// thousand commits that may come before. Only this thread commits, so what is read is the last commit.
 extension EventRouter {
   /// What was known at the last end, before anything happens.
-  func begin() {
+  func begin(_ settings: SettingsStart) {
     now = clock.now()
+    model.begin(settings: settings, chosen: read(Settings()) { try store.settings() })
     model.begin(
       account: read(nil) { try store.account() }, selected: read(nil) { try store.selection() })
     stale.formUnion([.chatList, .totals])

@@ -1,7 +1,7 @@
 /// What is done at its own pace.
 package enum Paced: Sendable, Hashable, CaseIterable {
   case chatList, messages, badge, statusLine, createChat, autocomplete, switcher, sending, banner
-  case inspection
+  case inspection, settings
   /// Telling the server what we read: not a listener, but as bursty as one.
   case receipts
   /// Storing what the server streams: in a burst, once a frame and not once a message.
@@ -16,7 +16,7 @@ package enum Paced: Sendable, Hashable, CaseIterable {
     case .receipts: 250_000_000
     // Each time it may ring.
     case .banner: 1_000_000_000
-    case .createChat, .autocomplete, .switcher, .sending: 0
+    case .createChat, .autocomplete, .switcher, .sending, .settings: 0
     case .inspection: 100_000_000
     }
   }
@@ -27,7 +27,7 @@ package enum Paced: Sendable, Hashable, CaseIterable {
     switch self {
     case .messages, .stream: 96_000_000
     case .chatList, .badge, .statusLine, .createChat, .autocomplete, .switcher, .sending, .banner,
-      .inspection, .receipts:
+      .inspection, .settings, .receipts:
       interval
     }
   }

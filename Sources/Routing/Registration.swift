@@ -12,4 +12,5 @@ package enum Registration: Sendable {
   case sending(Listener<SendingViewModel>)
   case banner(Listener<BannerViewModel>)
   case inspection(Listener<InspectionViewModel>)
+  case settings(Listener<SettingsViewModel>)
 }

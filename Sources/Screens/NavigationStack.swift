@@ -11,11 +11,13 @@ enum Place: Sendable, Hashable, CaseIterable {
   case picker
   /// What is known of the selected message.
   case inspection
+  /// What may be set.
+  case settings
 
   /// Lies over what is below it and leaves it visible.
   var isOverlay: Bool {
     self == .switcher || self == .help || self == .question || self == .picker
-      || self == .inspection
+      || self == .inspection || self == .settings
   }
 
   /// Stands beside the chat list where there is room, else in its place.
@@ -32,6 +34,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     case .question: .question
     case .picker: .picker
     case .inspection: .inspection
+    case .settings: .settings
     }
   }
 }

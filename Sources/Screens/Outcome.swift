@@ -15,6 +15,10 @@ package enum Outcome: Sendable, Equatable {
   case bell
   /// Tell a person who looks elsewhere, by the terminal.
   case notify(title: String, body: String)
+  /// The same now, to see how it looks; `Screens.receive(trial:)` is told which way it went.
+  case tryNotification
+  /// Take these colours: a theme's name, or the path of its file.
+  case theme(String)
   /// Set the terminal's title.
   case title(String)
   /// Put this text into the terminal's clipboard.

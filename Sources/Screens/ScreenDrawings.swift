@@ -113,6 +113,7 @@ struct ScreenDrawings: Sendable {
   var banner = PaneCache<PaneInput<BannerWords, Int>, PaneDrawing>()
   var picker = PaneCache<PickerInput, PaneDrawing>()
   var inspection = PaneCache<PaneInput<InspectionViewModel, InspectionPaneState>, PaneDrawing>()
+  var settings = PaneCache<PaneInput<SettingsViewModel, SettingsPaneState>, PaneDrawing>()
   var rule = PaneCache<Size, PaneBuffer>()
   var statusLine = PaneCache<StatusInput, PaneBuffer>()
 

@@ -1,5 +1,6 @@
 internal import Cells
 internal import Panes
+internal import ViewModels
 
 /// A part of the screen.
 struct Area: Sendable, Equatable {
@@ -74,6 +75,10 @@ struct ScreenLayout: Sendable, Equatable {
   }
 
   var inspection: Area { centred(InspectionPane.size(in: whole.size)) }
+
+  func settings(_ viewModel: SettingsViewModel) -> Area {
+    centred(SettingsPane.size(viewModel, in: whole.size))
+  }
 
   func picker(_ state: PickerPaneState) -> Area {
     centred(PickerPane.size(state, in: whole.size))

@@ -31,6 +31,7 @@ extension Screens {
     if let picker = selection.picker { layers.append(draw(picker)) }
     if navigation.contains(.inspection) { layers.append(drawInspection()) }
     if navigation.contains(.switcher) { layers.append(drawSwitcher()) }
+    if navigation.contains(.settings) { layers.append(drawSettings()) }
     if navigation.contains(.help) { layers.append(drawHelp()) }
     if let question { layers.append(draw(question)) }
     if let strip = drawBanner() { layers.append(strip) }

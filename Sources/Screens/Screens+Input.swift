@@ -64,6 +64,9 @@ extension Screens {
     case .quit: return settleSelection() + runMessages(.flushed) + [.quit]
     case .suspend: return runMessages(.flushed) + [.suspend]
     case .help: return showHelp()
+    case .settings: return showSettings()
+    case .nextValue: return changeSetting(by: 1)
+    case .previousValue: return changeSetting(by: -1)
     case .redraw:
       drawings = ScreenDrawings()
       return [.redraw]
@@ -125,7 +128,7 @@ extension Screens {
     case .createChat: return runCreateChat(.edited(edit))
     case .switcher: return runSwitcher(.edited(edit))
     case .chatList: return editPage(edit)
-    case .peek, .question, .picker, .inspection, .help: return [.bell]
+    case .peek, .question, .picker, .inspection, .settings, .help: return [.bell]
     }
   }
 
@@ -153,6 +156,7 @@ extension Screens {
       let visible = SwitcherPane.visibleRows(size: layout.switcher.size)
       return runSwitcher(.moved(move, visible: visible))
     case .inspection: return moveInspection(move)
+    case .settings: return moveSettings(move)
     case .help: return runHelp(.moved(move, last: lastHelpLine, page: helpPage))
     }
   }
@@ -177,7 +181,7 @@ extension Screens {
     case .picker: runSelection(.chosen)
     case .createChat: runCreateChat(.submitted(at: now))
     case .switcher: runSwitcher(.chosen(at: now))
-    case .messages, .inspection, .help: []
+    case .messages, .inspection, .settings, .help: []
     }
   }
 
@@ -187,7 +191,7 @@ extension Screens {
     case .messages where selectedRow?.abilities.resend.isEmpty == false: act(.reply)
     case .messages: runMessages(.retried)
     case .createChat: retryCreateChat()
-    case .switcher, .question, .picker, .inspection, .help: [.intent(.reconnect)]
+    case .switcher, .question, .picker, .inspection, .settings, .help: [.intent(.reconnect)]
     }
   }
 

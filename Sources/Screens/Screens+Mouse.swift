@@ -39,6 +39,9 @@ extension Screens {
       guard isInside(layout.switcher, mouse) else { return goBack() }
       return match(under: mouse).map { runSwitcher(.pressed($0)) } ?? []
     case .inspection: return isInside(layout.inspection, mouse) ? [] : goBack()
+    case .settings:
+      guard isInside(layout.settings(settings), mouse) else { return goBack() }
+      return setting(under: mouse).map { pressSetting($0) } ?? []
     case .help: return isInside(layout.help, mouse) ? [] : goBack()
     }
     return []
@@ -70,6 +73,13 @@ extension Screens {
       size: layout.switcher.size)
   }
 
+  /// The row of the settings under the mouse, by its index.
+  private func setting(under mouse: MouseInput) -> Int? {
+    let area = layout.settings(settings)
+    return SettingsPane.index(
+      atRow: mouse.row - area.row, settings, settingsState.paneState, size: area.size)
+  }
+
   /// The choice under the mouse, by its index.
   private func choice(under mouse: MouseInput, _ area: Area) -> Int? {
     guard let picker = selection.picker else { return nil }
@@ -87,6 +97,7 @@ extension Screens {
     case .switcher:
       let visible = SwitcherPane.visibleRows(size: layout.switcher.size)
       return runSwitcher(.moved(lines < 0 ? .up : .down, visible: visible))
+    case .settings: return moveSettings(lines < 0 ? .up : .down)
     case .inspection: return runInspection(.scrolled(by: lines, last: lastInspectionLine))
     case .help: return runHelp(.scrolled(by: lines, last: lastHelpLine))
     }

@@ -69,6 +69,7 @@ extension Screens {
       case .open(let chat): outcomes += open(chat)
       case .leave: navigation.remove(place)
       case .bell: outcomes.append(.bell)
+      case .tryNotification: outcomes.append(.tryNotification)
       }
     }
     return outcomes
@@ -120,6 +121,7 @@ extension Screens {
   mutating func closeOverlays() -> [Outcome] {
     closeQuestion()
     return runSelection(.left) + runInspection(.cancelled) + runHelp(.cancelled)
+      + runSettings(.cancelled)
       + runSwitcher(.cancelled)
   }
 
@@ -136,6 +138,7 @@ extension Screens {
       return []
     case .picker: return runSelection(.cancelled)
     case .inspection: return runInspection(.cancelled)
+    case .settings: return runSettings(.cancelled)
     case .messages where selection.message != nil: return runSelection(.cancelled)
     case .messages where messagesState.session?.mode != .plain: return runMessages(.cancelledMode)
     case .messages:
@@ -178,7 +181,7 @@ extension Screens {
   /// To the next pane, in the create-chat pane to its next field.
   mutating func showNextPane(backward: Bool) -> [Outcome] {
     switch navigation.top {
-    case .help, .switcher, .question, .picker, .inspection: return []
+    case .help, .switcher, .question, .picker, .inspection, .settings: return []
     case .peek: return [.bell]
     case .messages:
       _ = runSelection(.left)

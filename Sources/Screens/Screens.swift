@@ -56,6 +56,9 @@ package struct Screens: Sendable {
   var question: Question?
   var inspection = InspectionViewModel.initial
   var inspectionState = InspectionScreen.State.closed
+  /// What is set; the program does as it says.
+  package internal(set) var settings = SettingsViewModel.initial
+  var settingsState = SettingsScreen.State.closed
   /// The selected message, and what is being picked for it.
   var selection = SelectionScreen.State.idle
   /// What the last key did with it, until the next.

@@ -19,6 +19,8 @@ enum Effect: Sendable, Equatable {
   /// Show what was there before.
   case leave
   case bell
+  /// Have the terminal tell as it does of messages.
+  case tryNotification
 }
 
 /// A move in a list.

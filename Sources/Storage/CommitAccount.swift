@@ -47,6 +47,17 @@ extension EventCommit {
     }
   }
 
+  /// What a person sets.
+  func set(_ setting: Setting) throws {
+    switch setting {
+    case .notify(let style): try set(.notify, style.rawValue)
+    case .bell(let rings): try set(.bell, rings ? "on" : "off")
+    case .push(let wish): try set(.push, wish.text)
+    case .theme(let name): try set(.theme, name)
+    case .times(let style): try set(.times, style.rawValue)
+    }
+  }
+
   func set(_ name: SettingName, _ value: String?) throws {
     guard let value else {
       return try database.run("DELETE FROM settings WHERE name = ?", name.rawValue)

@@ -31,6 +31,7 @@ extension EventCommit {
     case .messages(.resend(let transaction)): try resend(transaction)
     case .messages(.discard(let transaction)): try discard(transaction)
     case .actions(let intent): try apply(intent)
+    case .set(let setting): try set(setting)
     case .chatList, .createChat, .messages, .peek, .reading, .switcher, .reconnect: break
     }
   }

@@ -22,6 +22,17 @@ extension ChatStore {
     try setting(.selection).map { ChatID($0) }
   }
 
+  /// What the person has set. What is not understood is as if it were not set.
+  package func settings() throws(StorageError) -> Settings {
+    var settings = Settings()
+    settings.notify = try setting(.notify).flatMap { NotifyStyle(rawValue: $0) }
+    settings.bell = try setting(.bell).flatMap { ["on": true, "off": false][$0] }
+    settings.push = try setting(.push).map { PushWish($0) }
+    settings.theme = try setting(.theme)
+    settings.times = try setting(.times).flatMap { TimeStyle(rawValue: $0) }
+    return settings
+  }
+
   private func setting(_ name: SettingName) throws(StorageError) -> String? {
     try guarded {
       try database.first("SELECT value FROM settings WHERE name = ?", name.rawValue) { $0.text(0) }
@@ -40,4 +51,9 @@ enum SettingName: String {
   case isSilent = "notify.silent"
   case directLevel = "notify.direct"
   case groupLevel = "notify.group"
+  case notify = "set.notify"
+  case bell = "set.bell"
+  case push = "set.push"
+  case theme = "set.theme"
+  case times = "set.times"
 }

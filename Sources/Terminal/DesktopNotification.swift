@@ -7,6 +7,15 @@ package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
   /// kitty's: `OSC 99`, title and body apart. Source: kitty's "Desktop notifications".
   case osc99
 
+  /// As people who look for it know it.
+  package var name: String {
+    switch self {
+    case .osc9: "OSC 9"
+    case .osc777: "OSC 777"
+    case .osc99: "OSC 99"
+    }
+  }
+
   /// What the terminal with these variables understands; `nil`: nothing that is known. Variables of the
   /// terminal outside reach into tmux, so they are asked first.
   package static func of(_ variable: (String) -> String?) -> NotificationProtocol? {

@@ -1,12 +1,14 @@
 package import Cells
 internal import CNcurses
 package import Keys
+package import Themes
 
 /// The terminal: paints buffers, reads what is typed. The only owner of ncurses.
 @UI package final class Terminal {
   private let screen: Screen
   private let reader: InputReader
-  private let roles: RoleCells
+  private var roles: RoleCells
+  private let isMonochrome: Bool
   private let isInTmux: Bool
   /// What stands on the screen; `nil` when that is not known.
   private var painted: PaneBuffer?
@@ -26,6 +28,7 @@ package import Keys
     reader = InputReader(
       window: screen.window, descriptor: settings.input, pastePatience: settings.pastePatience)
     roles = RoleCells(theme: settings.theme, isMonochrome: settings.isMonochrome)
+    isMonochrome = settings.isMonochrome
     isInTmux = settings.isInTmux
     size = Size(rows: Int(getmaxy(screen.window)), columns: Int(getmaxx(screen.window)))
   }
@@ -57,6 +60,13 @@ package import Keys
   package func redrawAll() {
     isStale = true
     refresh()
+  }
+
+  /// Takes other colours. The next `paint` repaints all of it.
+  package func use(_ theme: Theme) {
+    roles = RoleCells(theme: theme, isMonochrome: isMonochrome)
+    painted = nil
+    isStale = true
   }
 
   /// Names the terminal's window; controls are taken out. Nothing on terminals without a title.

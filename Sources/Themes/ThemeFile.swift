@@ -31,6 +31,20 @@ package enum ThemeFile {
     throw .notFound(name: name, folders: folders)
   }
 
+  /// The names of the themes in a folder, in no order; none when it cannot be read.
+  package static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let file = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if file.hasSuffix(".json5"), !file.hasPrefix(".") { names.append(name(ofFile: file)) }
+    }
+    return names
+  }
+
   /// Reads a theme from its text; `path` names it, and stands in errors.
   package static func parse(_ text: String, path: String) throws(ThemeError) -> Theme {
     do throws(ThemeScanner.Mistake) {

@@ -7,7 +7,8 @@ package enum ChatListBuilder {
   /// Pure: equal arguments give equal view models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatListViewModel {
     ChatListViewModel(
-      state: isWaiting(model) ? .loading : state(model.chatList, surroundings),
+      state: isWaiting(model)
+        ? .loading : state(model.chatList, surroundings, model.settings.times),
       suggestedSelection: model.chatList.selected,
       foundUnread: FoundUnreadViewModel(
         number: model.chatList.foundUnread.number, chat: model.chatList.foundUnread.chat))
@@ -22,11 +23,13 @@ package enum ChatListBuilder {
     }
   }
 
-  private static func state(_ list: ChatListModel, _ surroundings: Surroundings) -> ChatListState {
+  private static func state(
+    _ list: ChatListModel, _ surroundings: Surroundings, _ times: TimeStyle
+  ) -> ChatListState {
     switch list.load {
     case .loading: return .loading
     case .loaded:
-      let builder = ChatRowBuilder(surroundings)
+      let builder = ChatRowBuilder(surroundings, times: times)
       return .loaded(
         rows: list.window.chats.map(builder.row), hasEarlier: list.window.hasNewer,
         hasLater: list.window.hasOlder)

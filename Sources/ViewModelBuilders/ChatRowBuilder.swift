@@ -10,11 +10,13 @@ struct ChatRowBuilder {
 
   private let surroundings: Surroundings
   private let today: LocalTime
+  private let times: TimeStyle
   private let punctuation: Punctuation
 
   /// Asks for today once for all rows.
-  init(_ surroundings: Surroundings) {
+  init(_ surroundings: Surroundings, times: TimeStyle) {
     self.surroundings = surroundings
+    self.times = times
     today = surroundings.calendar(surroundings.now)
     punctuation = Punctuation(isASCII: surroundings.isASCII)
   }
@@ -70,7 +72,7 @@ struct ChatRowBuilder {
 
   private func time(_ chat: Chat) -> String {
     guard chat.last != nil || chat.membership == .invited else { return "" }
-    return TimeWords.brief(surroundings.calendar(chat.activity), today: today)
+    return TimeWords.brief(surroundings.calendar(chat.activity), today: today, times)
   }
 
   private func count(_ messages: Int) -> String {

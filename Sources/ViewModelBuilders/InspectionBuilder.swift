@@ -17,7 +17,7 @@ package enum InspectionBuilder {
       readers: facts.readers.map { reader in
         let time = surroundings.calendar(reader.timestamp)
         let isToday = time.dayNumber == today.dayNumber
-        let day = isToday ? "" : TimeWords.day(time, today: today) + ", "
+        let day = isToday ? "" : TimeWords.day(time, today: today, model.settings.times) + ", "
         return InspectionLine(label: reader.name, value: day + TimeWords.clock(time))
       }, details: details(facts.message, surroundings.calendar(facts.message.timestamp)))
   }
@@ -65,8 +65,12 @@ enum ISOTime {
   static func local(_ time: LocalTime, of timestamp: ServerTimestamp) -> String {
     let seconds = floor(timestamp.milliseconds, 1000)
     let second = seconds - floor(seconds, 60) * 60
-    return "\(padded(Int64(time.year), 4))-\(padded(Int64(time.month), 2))-"
-      + "\(padded(Int64(time.day), 2)) \(TimeWords.clock(time)):\(padded(second, 2))"
+    return "\(date(time)) \(TimeWords.clock(time)):\(padded(second, 2))"
+  }
+
+  /// "2026-11-20" by a wall calendar.
+  static func date(_ time: LocalTime) -> String {
+    "\(padded(Int64(time.year), 4))-\(padded(Int64(time.month), 2))-\(padded(Int64(time.day), 2))"
   }
 
   // Eras of 400 years begin on 1 March, so that the leap day is the last of its year.

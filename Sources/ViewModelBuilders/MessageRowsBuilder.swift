@@ -8,14 +8,16 @@ import ViewModels
 struct MessageRowsBuilder {
   private let open: OpenChat
   private let isASCII: Bool
+  private let times: TimeStyle
   private let today: LocalTime
   private var clock: WallClock
   private var rows: [MessageRowViewModel] = []
   private var day: Int?
 
   /// Rows of this chat's window.
-  init(_ open: OpenChat, _ surroundings: Surroundings) {
+  init(_ open: OpenChat, _ surroundings: Surroundings, times: TimeStyle) {
     self.open = open
+    self.times = times
     isASCII = surroundings.isASCII
     today = surroundings.calendar(surroundings.now)
     clock = WallClock(surroundings)
@@ -40,7 +42,7 @@ struct MessageRowsBuilder {
     if message.hasGapBefore { rows.append(gap(before: message.id)) }
     if time.dayNumber != day {
       day = time.dayNumber
-      rows.append(.day(TimeWords.day(time, today: today)))
+      rows.append(.day(TimeWords.day(time, today: today, times)))
     }
     if message.id == open.unreadLine { rows.append(.unreadLine("new messages")) }
     rows.append(row(message, time: TimeWords.clock(time)))

@@ -10,7 +10,7 @@ package enum MessagesBuilder {
     let chat = open.chat
     return MessagesViewModel(
       chat: chat.id, title: chat.name, subtitle: subtitle(chat, model.account),
-      state: state(open, surroundings),
+      state: state(open, surroundings, model.settings.times),
       typing: TypingWords.of(open.typing.map(\.name), surroundings),
       draft: open.draft,
       refused: model.refused.filter { $0.submission.chat == chat.id }.map(refused),
@@ -34,10 +34,12 @@ package enum MessagesBuilder {
       reason: FailureSentence.refused(text.reason))
   }
 
-  private static func state(_ open: OpenChat, _ surroundings: Surroundings) -> MessagesState {
+  private static func state(
+    _ open: OpenChat, _ surroundings: Surroundings, _ times: TimeStyle
+  ) -> MessagesState {
     switch open.load {
     case .loading: return .loading
-    case .loaded: return .loaded(rows(open, surroundings))
+    case .loaded: return .loaded(rows(open, surroundings, times))
     case .failed(let reason):
       return .failed(
         FailureViewModel(
@@ -46,8 +48,10 @@ package enum MessagesBuilder {
     }
   }
 
-  private static func rows(_ open: OpenChat, _ surroundings: Surroundings) -> MessageRows {
-    var builder = MessageRowsBuilder(open, surroundings)
+  private static func rows(
+    _ open: OpenChat, _ surroundings: Surroundings, _ times: TimeStyle
+  ) -> MessageRows {
+    var builder = MessageRowsBuilder(open, surroundings, times: times)
     return MessageRows(
       rows: builder.build(), earlier: earlier(open), later: later(open),
       topNote: TopNote.of(open, surroundings),

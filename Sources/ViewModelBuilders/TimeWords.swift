@@ -1,3 +1,5 @@
+import Intents
+
 /// Times and days in words.
 enum TimeWords {
   private static let weekdays = [
@@ -24,10 +26,11 @@ enum TimeWords {
     }
   }
 
-  /// "14:03" today, "Mon 14:03" within a week, "3 Oct", "2024".
-  static func brief(_ time: LocalTime, today: LocalTime) -> String {
+  /// "14:03" today, "Mon 14:03" within a week, "3 Oct", "2024"; by ISO "14:03" or "2026-10-03".
+  static func brief(_ time: LocalTime, today: LocalTime, _ style: TimeStyle) -> String {
     let age = today.dayNumber - time.dayNumber
     if age == 0 { return clock(time) }
+    if style == .iso { return ISOTime.date(time) }
     if 1...6 ~= age { return "\(weekday(time).prefix(3)) \(clock(time))" }
     if time.year == today.year || 0...daysWithoutYear ~= age {
       return "\(time.day) \(month(time).prefix(3))"
@@ -35,8 +38,9 @@ enum TimeWords {
     return "\(time.year)"
   }
 
-  /// "today", "yesterday", "Monday 3 October", with the year when it is another one.
-  static func day(_ time: LocalTime, today: LocalTime) -> String {
+  /// "today", "yesterday", "Monday 3 October", with the year when it is another one; by ISO "2026-10-03".
+  static func day(_ time: LocalTime, today: LocalTime, _ style: TimeStyle) -> String {
+    if style == .iso { return ISOTime.date(time) }
     switch today.dayNumber - time.dayNumber {
     case 0: return "today"
     case 1: return "yesterday"

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Intents
+internal import Intents
 internal import Model
 internal import Routing
 internal import Screens
@@ -27,19 +28,36 @@ struct FullScreen {
     let lock = try ProfileLock(path: profile.lock, what: "profile “\(profile.name)”")
     // A slip in the name must not hide a person's chats from the next start.
     if invocation.profile == nil || !isNew { try data.remember(profile.name) }
-    let theme = try ThemeChoice(environment: environment).theme(named: invocation.theme)
-    let link = try ServerLink(
-      profile: profile, invocation: invocation, environment: environment, push: invocation.push)
+    let link = try ServerLink(profile: profile, invocation: invocation, environment: environment)
     let outcome = try StoreOpening.open(profile, user: link.user)
+    let start = settings(isLocal: link.isLocal)
+    // The router reads them too, and reports when they cannot be read.
+    let settings = SettingsModel(start, chosen: (try? outcome.store.settings()) ?? Settings())
+    let theme = ThemeChoice.theme(named: settings.theme)
+    link.setPush(settings.push)
     let router = Self.router(store: outcome.store, link: link)
     let session = ScreenSession(
-      router: router, link: link, theme: theme, environment: environment,
+      router: router, link: link, settings: start, theme: theme.theme, environment: environment,
       control: profile.control(environment: environment),
       badge: BadgeFile(path: profile.badge) { link.aside($0) },
-      notifier: Notifier(setting: invocation.notify, environment: environment))
+      notifier: Notifier(environment: environment))
     let status = try session.run(reports: theme.reports + outcome.reports, store: outcome.store)
     _ = lock
     return status
+  }
+
+  /// What is known of settings without the store.
+  private func settings(isLocal: Bool) -> SettingsStart {
+    var start = SettingsStart()
+    start.given = invocation.given
+    // A path that is kept has to lead there from any other folder too.
+    if let path = start.given.theme, path.contains("/"), let real = realpath(path, nil) {
+      start.given.theme = String(cString: real)
+      free(real)
+    }
+    start.pushesByItself = isLocal
+    start.themes = ThemeChoice.names()
+    return start
   }
 
   /// The engine on this store and this way to the server, not started.

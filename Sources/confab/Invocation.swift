@@ -1,3 +1,4 @@
+internal import Intents
 internal import MatrixClient
 internal import Network
 
@@ -19,11 +20,9 @@ struct Invocation: Sendable, Equatable {
   var command = Command.fullScreen
   var data: String?
   var profile: String?
-  var theme: String?
   var botPause = 1.0
-  var notify = NotifySetting.terminal
-  /// `nil`: on for a local profile, off elsewhere.
-  var push: PushChoice?
+  /// What is to hold for this run, whatever is set in the profile.
+  var given = Settings()
   var listen: [ListenAddress] = []
   var serverName: String?
   var isJSON = false
@@ -93,13 +92,15 @@ struct InvocationParser {
     case "--follow": invocation.follows = true
     case "--data": invocation.data = try notEmpty(value, name)
     case "--profile": invocation.profile = try Self.profileName(value)
-    case "--theme": invocation.theme = try notEmpty(value, name)
+    case "--theme": invocation.given.theme = try notEmpty(value, name)
     case "--notify":
-      guard let setting = NotifySetting(rawValue: value) else {
+      guard let style = NotifyStyle(rawValue: value) else {
         throw Self.wrong("--notify takes off, bell or terminal, not “\(value)”")
       }
-      invocation.notify = setting
-    case "--push": invocation.push = try Self.pushChoice(value)
+      invocation.given.notify = style
+    case "--push":
+      _ = try Self.pushChoice(value)
+      invocation.given.push = PushWish(value)
     case "--server-name": invocation.serverName = try Self.serverName(value)
     case "--listen": invocation.listen.append(try Self.address(value))
     case "--bot-pause":
@@ -192,7 +193,7 @@ struct InvocationParser {
   }
 
   /// "off", "on", or "ADDRESS:PORT" with ",URL" behind it where a proxy stands before it.
-  private static func pushChoice(_ value: String) throws(Ending) -> PushChoice {
+  static func pushChoice(_ value: String) throws(Ending) -> PushChoice {
     if value == "off" { return .off }
     if value == "on" { return .on(.loopback) }
     let parts = value.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,18 +1,20 @@
 internal import Glibc
+internal import Intents
 internal import MatrixClient
 
 /// What was asked for about pushes.
 enum PushChoice: Sendable, Equatable {
-  /// By a command that is gone in a moment: all stays as it is.
-  case untouched
   case off
   case on(PushPlace)
+
+  init(_ wish: PushWish) throws(Ending) {
+    self = try InvocationParser.pushChoice(wish.text)
+  }
 
   /// With the profile's key, which is made when it is first needed. A profile without one has no pusher
   /// that could be taken away.
   func setting(keyPath: String) throws(Ending) -> PushSetting {
     switch self {
-    case .untouched: return .untouched
     case .off: return try PushKey.read(keyPath).map { .off(key: $0) } ?? .untouched
     case .on(let place): return .on(place, key: try PushKey.readOrMake(keyPath))
     }

@@ -13,6 +13,7 @@ struct ScreenListeners: Sendable {
   private let switcher: Listener<SwitcherViewModel>
   private let banner: Listener<BannerViewModel>
   private let inspection: Listener<InspectionViewModel>
+  private let settings: Listener<SettingsViewModel>
 
   /// `wake` has the drawing thread call `deliver`.
   init(wake: @escaping @Sendable () -> Void) {
@@ -25,6 +26,7 @@ struct ScreenListeners: Sendable {
     switcher = Listener(wake: wake)
     banner = Listener(wake: wake)
     inspection = Listener(wake: wake)
+    settings = Listener(wake: wake)
   }
 
   /// Registers all of them: each gets its first view model at once.
@@ -38,6 +40,7 @@ struct ScreenListeners: Sendable {
     router.add(.switcher(switcher))
     router.add(.banner(banner))
     router.add(.inspection(inspection))
+    router.add(.settings(settings))
   }
 
   /// Hands what arrived to the screens.
@@ -51,6 +54,7 @@ struct ScreenListeners: Sendable {
     if let viewModel = badge.take() { outcomes += screens.receive(badge: viewModel) }
     if let viewModel = banner.take() { outcomes += screens.receive(banner: viewModel) }
     if let viewModel = inspection.take() { outcomes += screens.receive(inspection: viewModel) }
+    if let viewModel = settings.take() { outcomes += screens.receive(settings: viewModel) }
     if let viewModel = switcher.take() { outcomes += screens.receive(switcher: viewModel) }
     return outcomes
   }

@@ -7,13 +7,17 @@ internal import Routing
 internal import Screens
 internal import Storage
 internal import Terminal
+internal import Themes
 internal import ViewModelBuilders
+internal import ViewModels
 
 /// From the first frame to the last, on the drawing thread.
 struct ScreenSession: Sendable {
   let router: EventRouter
   let link: ServerLink
-  let theme: ThemeChoice.Found
+  let settings: SettingsStart
+  /// What the terminal is opened with.
+  let theme: Theme
   let environment: Environment
   /// Where commands find this full screen.
   let control: String
@@ -34,17 +38,18 @@ struct ScreenSession: Sendable {
   }
 
   @UI private func show(reports: [String], store: ChatStore) throws(TerminalError) -> ExitStatus {
-    router.loadFromDisk()
+    router.loadFromDisk(settings)
     let loop = EventLoop()
     let listeners = ScreenListeners { UI.wake() }
     listeners.register(with: router)
     badge.register(with: router)
-    let terminal = try Terminal(settings)
+    let terminal = try Terminal(terminalSettings)
     // Read while this thread still stands for the engine's.
     let token = try? store.syncToken()
     let screen = LiveScreen(
       terminal: terminal, listeners: listeners, router: router, loop: loop, notifier: notifier,
-      resumed: { [link] in link.resume() })
+      themes: ThemeLoader(aside: { [link] in link.aside($0) }), resumed: { [link] in link.resume() }
+    )
     screen.deliver()
     do {
       try router.start()
@@ -92,12 +97,12 @@ struct ScreenSession: Sendable {
     }
   }
 
-  private var settings: TerminalSettings {
+  private var terminalSettings: TerminalSettings {
     let colour = environment["COLORTERM"] ?? ""
     var settings = TerminalSettings(
       type: environment["TERM"] ?? "",
       hasDirectColour: colour == "truecolor" || colour == "24bit",
-      isMonochrome: environment["NO_COLOR"] != nil, theme: theme.theme)
+      isMonochrome: environment["NO_COLOR"] != nil, theme: theme)
     settings.isInTmux = environment["TMUX"] != nil
     return settings
   }
@@ -110,6 +115,7 @@ struct ScreenSession: Sendable {
   private let router: EventRouter
   private let loop: EventLoop
   private let notifier: Notifier
+  private let themes: ThemeLoader
   /// The program was suspended, and goes on.
   private let resumed: () -> Void
   private var screens: Screens
@@ -118,8 +124,9 @@ struct ScreenSession: Sendable {
 
   init(
     terminal: Terminal, listeners: ScreenListeners, router: EventRouter, loop: EventLoop,
-    notifier: Notifier, resumed: @escaping () -> Void
+    notifier: Notifier, themes: ThemeLoader, resumed: @escaping () -> Void
   ) {
+    self.themes = themes
     self.resumed = resumed
     self.terminal = terminal
     self.listeners = listeners
@@ -144,6 +151,7 @@ struct ScreenSession: Sendable {
   func deliver() {
     var outcomes = listeners.deliver(to: &screens)
     for link in failedLinks.take() { outcomes += screens.linkFailed(link) }
+    if let found = themes.take() { show(found) }
     paint()
     perform(outcomes)
   }
@@ -172,14 +180,31 @@ struct ScreenSession: Sendable {
       case .quit: loop.stop()
       case .suspend: suspend()
       case .redraw: terminal.redrawAll()
-      case .bell: terminal.bell()
-      case .notify(let title, let body): notifier.notify(title: title, body: body, by: terminal)
+      case .bell: if screens.settings.rings { terminal.bell() }
+      case .notify(let title, let body): notify(title, body)
+      case .tryNotification: tryNotification()
+      case .theme(let name): themes.load(name)
       case .title(let title): terminal.setTitle(title)
       case .copy(let text): terminal.copy(text)
       case .openLink(let link): open(link)
       }
     }
     if !intents.isEmpty { router.send(intents) }
+  }
+
+  @discardableResult private func notify(_ title: String, _ body: String) -> String {
+    notifier.notify(title: title, body: body, by: terminal, as: screens.settings.notify)
+  }
+
+  private func tryNotification() {
+    let way = notify("confab", "This is how you are told of messages")
+    perform(screens.receive(trial: way))
+    paint()
+  }
+
+  private func show(_ found: ThemeChoice.Found) {
+    terminal.use(found.theme)
+    if !found.reports.isEmpty { router.send(found.reports.map { .connection(.report($0)) }) }
   }
 
   private func open(_ link: String) {

@@ -15,6 +15,10 @@ final class ServerLink: Sendable {
     /// What the engine asked for before the client was there.
     var waiting: [Effect] = []
     var isStopped = false
+    /// What becomes of pushes.
+    var push: PushWish?
+    /// Where what becomes known goes.
+    var router: EventRouter?
     /// Starts the server anew, after it did not start.
     var retry: (@Sendable () -> Void)?
   }
@@ -24,7 +28,6 @@ final class ServerLink: Sendable {
   private let profile: ProfileFolder
   private let session: MatrixSession?
   private let botPause: Double
-  private let push: PushChoice?
   private let environment: Environment
   private let state = Mutex(State())
   private let serverThread = NetworkThread(name: "homeserver")
@@ -34,16 +37,12 @@ final class ServerLink: Sendable {
 
   /// Reads the session. A local profile's homeserver begins to start, on the client's thread, which has
   /// nothing to do before that is done.
-  ///
-  /// - Parameter push: what becomes of pushes.
   init(
-    profile: ProfileFolder, invocation: Invocation, environment: Environment,
-    push: PushChoice? = .untouched
+    profile: ProfileFolder, invocation: Invocation, environment: Environment
   ) throws(Ending) {
     self.profile = profile
     self.environment = environment
     botPause = invocation.botPause
-    self.push = push
     session = try SessionFile.read(profile.session)
     let localpart = LocalServer.localpart(environment)
     user = UserID(session?.user ?? "@\(localpart):\(LocalServer.serverName)")
@@ -53,7 +52,8 @@ final class ServerLink: Sendable {
     clientThread.run { [self] in opening.put(startServer()) }
   }
 
-  private var isLocal: Bool { session?.isLocal ?? true }
+  /// The profile's homeserver is in the program.
+  var isLocal: Bool { session?.isLocal ?? true }
 
   private func startServer() -> Result<LocalServer, Ending> {
     do throws(Ending) {
@@ -71,6 +71,7 @@ final class ServerLink: Sendable {
 
   /// Begins to sync from `token`, once the server is there. What becomes known goes to the router.
   func start(since token: SyncToken?, router: EventRouter) {
+    state.withLock { $0.router = router }
     clientThread.run { [self] in connect(since: token, router: router) }
   }
 
@@ -133,10 +134,24 @@ final class ServerLink: Sendable {
 
   private func pushSetting(_ router: EventRouter) -> PushSetting {
     do throws(Ending) {
-      return try (push ?? (isLocal ? .on(.loopback) : .off)).setting(keyPath: profile.pushKey)
+      guard let wish = state.withLock({ $0.push }) else { return .untouched }
+      return try PushChoice(wish).setting(keyPath: profile.pushKey)
     } catch {
-      tell(["No pushes: " + error.sentence.replacing("confab: ", with: "")], router)
+      let words = error.sentence.replacing("confab: ", with: "").prefix { !$0.isNewline }
+      tell(["No pushes: \(words)"], router)
       return .untouched
+    }
+  }
+
+  /// From now on pushes come there, or nowhere. Without it all about them stays as it is.
+  func setPush(_ wish: PushWish) {
+    // In turn with what makes the client, and off the engine's thread: a key may have to be written.
+    clientThread.run { [self] in
+      let (client, router) = state.withLock { state in
+        state.push = wish
+        return (state.client, state.router)
+      }
+      if let client, let router { client.take(pushSetting(router)) }
     }
   }
 
@@ -149,6 +164,7 @@ final class ServerLink: Sendable {
   /// Does what the engine asks for; before the client is there it waits for it.
   func perform(_ effect: Effect) {
     if effect == .reconnect, retryStart() { return }
+    if case .setPush(let wish) = effect { return setPush(wish) }
     let client = state.withLock { state in
       if state.client == nil, !state.isStopped { state.waiting.append(effect) }
       return state.client
@@ -176,6 +192,7 @@ final class ServerLink: Sendable {
   func stop() {
     let (client, server) = state.withLock { state in
       state.isStopped = true
+      state.router = nil
       return (state.client, state.server)
     }
     client?.stop()

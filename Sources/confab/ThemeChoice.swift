@@ -1,27 +1,34 @@
 internal import Glibc
+internal import Intents
+internal import Model
 internal import Themes
 
 /// Finds the colours that were asked for.
-struct ThemeChoice {
-  let environment: Environment
-
+enum ThemeChoice {
   /// The theme and what is to be said about it.
   struct Found: Sendable {
     let theme: Theme
     let reports: [String]
   }
 
-  /// The theme of that name, or of that file; the built-in one when none is asked for, or when the file is
-  /// broken, which is reported. A name that nobody knows ends the program.
-  func theme(named name: String?) throws(Ending) -> Found {
-    guard let name else { return Found(theme: .dusk, reports: []) }
+  /// The theme of that name, or of that file; the built-in one by its name, and when there is none of that
+  /// name or its file is broken, which is reported.
+  static func theme(named name: String) -> Found {
+    guard name != SettingsModel.usualTheme else { return Found(theme: .dusk, reports: []) }
     do throws(ThemeError) {
       let theme =
-        name.contains("/") ? try ThemeFile.load(name) : try ThemeFile.find(name, in: Self.folders())
+        name.contains("/") ? try ThemeFile.load(name) : try ThemeFile.find(name, in: folders())
       return Found(theme: theme, reports: [])
     } catch {
       return Found(theme: .dusk, reports: ["The built-in theme is used: \(error.reasonFirst)"])
     }
+  }
+
+  /// The names of all that there are, the built-in one first.
+  static func names() -> [String] {
+    let found = folders().flatMap { ThemeFile.names(in: $0) }
+    return [SettingsModel.usualTheme]
+      + Set(found).subtracting([SettingsModel.usualTheme]).sorted()
   }
 
   /// Beside the build (`make run`), then beside the installed program.

@@ -5,7 +5,7 @@ import Testing
 @Suite struct KeyTableTests {
   /// The contexts that can have the focus.
   static let places: [KeyContext] = [
-    .chatList, .messages, .createChat, .switcher, .question, .help,
+    .chatList, .messages, .createChat, .switcher, .settings, .question, .help,
   ]
 
   /// Actions that have one key in a place, and why one is enough.

@@ -70,6 +70,8 @@ extension Effect {
     case .reconnect: 9
     case .join: 10
     case .fetchOriginal: 11
+    // Not the client's own: the program adds the key, and says `take`.
+    case .setPush: 12
     }
   }
 
@@ -88,6 +90,7 @@ extension Effect {
     case .reconnect: path == "/v3/sync"
     case .join: path.contains("join")
     case .fetchOriginal: path.hasSuffix("/context/$9")
+    case .setPush: path == "/v3/pushers/set"
     }
   }
 }

@@ -75,6 +75,38 @@ import Testing
     client.stop()
   }
 
+  @Test func `pushes that are switched off and on are told to the server in that order`()
+    async throws
+  {
+    let server = try ScriptedServer()
+    let (client, url) = try await connected(server)
+    // None of them waits for the answer to the one before.
+    client.take(.off(key: key))
+    client.take(.on(.loopback, key: key))
+    client.take(.off(key: key))
+    let removed = await server.requests.next {
+      $0.path == "/v3/pushers/set" && $0.body?["kind"] == .null
+    }
+    #expect(removed?.body?["pushkey"]?.string == key)
+    await pass(milliseconds: 20, on: server.clientThread)
+    let last = server.seen.last { $0.path == "/v3/pushers/set" }
+    #expect(last?.body?["kind"] == .null)
+    // Nobody listens there any more.
+    await #expect(throws: (any Error).self) {
+      try await PushSender().post(GatewayRig.push("$1", keys: [key]), to: url)
+    }
+    client.take(.on(.loopback, key: key))
+    let set = await server.requests.next {
+      $0.path == "/v3/pushers/set" && $0.body?["kind"]?.string == "http"
+    }
+    let again = try #require(set?.body?["data"]?["url"]?.string)
+    server.loseWaitingPolls()
+    server.sync(batch("n2", "pushed again"))
+    try await push("$n2", to: again)
+    await server.log.next(text: "pushed again")
+    client.stop()
+  }
+
   @Test func `a pushed message comes though the poll is dead, in the batch of a sync`() async throws
   {
     let server = try ScriptedServer()

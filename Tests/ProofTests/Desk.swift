@@ -218,6 +218,7 @@ struct Shown: Equatable {
   let banner: BannerViewModel
   let inspection: InspectionViewModel
   let switcher: SwitcherViewModel
+  let settings: SettingsViewModel
 
   init(_ screens: Screens) {
     chatList = screens.chatList
@@ -233,6 +234,7 @@ struct Shown: Equatable {
     banner = screens.banner
     inspection = screens.inspection
     switcher = screens.switcher
+    settings = screens.settings
   }
 
   /// Those that are not as they were.
@@ -245,6 +247,7 @@ struct Shown: Equatable {
     if createChat != old.createChat { news.append(.createChat) }
     if autocomplete != old.autocomplete { news.append(.autocomplete) }
     if inspection != old.inspection { news.append(.inspection) }
+    if settings != old.settings { news.append(.settings) }
     if banner != old.banner { news.append(.banner) }
     if switcher != old.switcher { news.append(.switcher) }
     return news

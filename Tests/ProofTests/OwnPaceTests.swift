@@ -50,7 +50,9 @@ import ViewModels
     #expect((6_250...6_300).contains(counts["listener messages"] ?? 0), "\(counts)")
     #expect((5_990...6_010).contains(counts["listener chatList"] ?? 0), "\(counts)")
     #expect((1_195...1_205).contains(counts["listener badge"] ?? 0), "\(counts)")
-    for quiet in ["statusLine", "createChat", "autocomplete", "switcher", "sending", "inspection"] {
+    for quiet in [
+      "statusLine", "createChat", "autocomplete", "switcher", "sending", "inspection", "settings",
+    ] {
       #expect(counts["builder \(quiet)"] == nil)
     }
     #expect(flood.commits <= 6_300)

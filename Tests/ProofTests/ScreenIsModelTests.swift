@@ -92,6 +92,9 @@ extension Desk {
     if !due.contains(.inspection), shown.inspection != InspectionBuilder.build(model, around) {
       return "the inspection"
     }
+    if !due.contains(.settings), shown.settings != SettingsBuilder.build(model) {
+      return "the settings"
+    }
     if !due.contains(.switcher), shown.switcher != SwitcherBuilder.build(model, around) {
       return "the switcher"
     }

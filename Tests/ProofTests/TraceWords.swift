@@ -25,6 +25,7 @@ extension ModelParts {
       (.status, "statusLine"), (.creation, "createChat"), (.switcher, "switcher"),
       (.sending, "sending"), (.contacts, "autocomplete"),
       (.banner, "banner"), (.inspection, "inspection"),
+      (.settings, "settings"),
     ]
     return names.filter { contains($0.0) }.map(\.1)
   }
@@ -65,7 +66,7 @@ extension ScreenDrawings {
       ("chatList", chatList.count), ("messages", messages.count), ("createChat", createChat.count),
       ("switcher", switcher.count), ("help", help.count), ("question", question.count),
       ("banner", banner.count), ("picker", picker.count), ("inspection", inspection.count),
-      ("statusLine", statusLine.count),
+      ("settings", settings.count), ("statusLine", statusLine.count),
     ]
   }
 }

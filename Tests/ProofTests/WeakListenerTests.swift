@@ -28,6 +28,7 @@ import ViewModels
     kind("badge") { Registration.badge($0) }, kind("statusLine") { Registration.statusLine($0) },
     kind("createChat") { Registration.createChat($0) },
     kind("inspection") { Registration.inspection($0) },
+    kind("settings") { Registration.settings($0) },
     kind("banner") { Registration.banner($0) },
     kind("autocomplete") { Registration.autocomplete($0) },
     kind("switcher") { Registration.switcher($0) }, kind("sending") { Registration.sending($0) },

@@ -32,6 +32,18 @@ import ViewModels
     #expect(row(chat)?.time == expected)
   }
 
+  @Test func `dates of another day are ISO 8601's where that is set`() {
+    var model = ChatModel()
+    _ = model.apply(.times(.iso))
+    let days = [Int64(0), 1, 320].map {
+      chat(last: preview("hi", from: "bob"), activity: .at(friday - $0, 9))
+    }
+    _ = model.take(ChatListWindow(chats: days, hasNewer: false, hasOlder: false))
+    let list = ChatListBuilder.build(model, .sample(.at(friday, 12)))
+    guard case .loaded(let rows, _, _) = list.state else { return #expect(Bool(false)) }
+    #expect(rows.map(\.time) == ["09:00", "2026-11-19", "2026-01-04"])
+  }
+
   @Test func `another year is named once it is half a year ago`() {
     let chat = chat(last: preview("hi", from: "bob"), activity: .at(friday, 9))
     #expect(row(chat, now: .at(friday + 60, 9))?.time == "20 Nov")

@@ -1,0 +1,127 @@
+package import Cells
+package import ViewModels
+
+/// The overlay in which things are set.
+package enum SettingsPane {
+  private static let labelColumns = 8
+  /// Lines for what the selected row is for, with a blank one above them.
+  private static let explanationRows = 5
+
+  /// Draws the overlay. `size` is its own: see `size(_:in:)`.
+  package static func draw(
+    _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
+  ) -> PaneDrawing {
+    var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
+    let inside = OverlayFrame.draw(
+      title: "Settings", footer: size.columns >= 34 ? "↑↓ ←→ Enter  Esc closes" : "Esc closes",
+      into: &drawing.buffer)
+    let first = firstVisible(viewModel, state, size: size)
+    let visible = visibleRows(viewModel, size: size)
+    for (row, index) in zip(inside.rows, viewModel.rows.indices.dropFirst(first).prefix(visible)) {
+      draw(viewModel.rows[index], state, at: index, row, inside.columns, into: &drawing)
+    }
+    guard viewModel.rows.indices.contains(state.selected) else { return drawing }
+    explain(
+      viewModel.rows[state.selected], state, rows: inside.rows.dropFirst(visible + 1),
+      inside.columns, into: &drawing.buffer)
+    return drawing
+  }
+
+  /// The overlay's size on a screen of `size`.
+  package static func size(_ viewModel: SettingsViewModel, in size: Size) -> Size {
+    let wanted = viewModel.rows.count + explanationRows + 2
+    return Size(
+      rows: min(size.rows, wanted),
+      columns: size.columns < 60 ? size.columns : min(size.columns - 8, 64))
+  }
+
+  /// How many rows are shown at once.
+  package static func visibleRows(_ viewModel: SettingsViewModel, size: Size) -> Int {
+    min(viewModel.rows.count, max(0, size.rows - OverlayFrame.frameRows(size)))
+  }
+
+  /// The row of the view model that is drawn in a row of the overlay, by its index; for the mouse.
+  package static func index(
+    atRow row: Int, _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
+  ) -> Int? {
+    let line = row - OverlayFrame.frameRows(size) / 2
+    guard (0..<visibleRows(viewModel, size: size)).contains(line) else { return nil }
+    return firstVisible(viewModel, state, size: size) + line
+  }
+
+  private static func firstVisible(
+    _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
+  ) -> Int {
+    let visible = visibleRows(viewModel, size: size)
+    return max(0, min(state.selected - visible / 2, viewModel.rows.count - visible))
+  }
+
+  private static func draw(
+    _ row: SettingRow, _ state: SettingsPaneState, at index: Int, _ line: Int,
+    _ columns: Range<Int>, into drawing: inout PaneDrawing
+  ) {
+    let isSelected = index == state.selected
+    let start = Position(row: line, column: columns.lowerBound)
+    if isSelected {
+      drawing.buffer.fill(row: line, columns: columns, role: .selected)
+      drawing.buffer.write("▸", at: start, role: .selected)
+      drawing.cursor = start
+    }
+    drawing.buffer.write(
+      row.label, at: Position(row: line, column: start.column + 1),
+      role: isSelected ? .selected : .keyName, maxColumns: labelColumns - 1)
+    let room = max(0, columns.count - labelColumns)
+    let values = values(of: row, isSelected ? state : nil)
+    drawing.buffer.write(
+      values.first { GraphemeWidth.columns(of: $0) <= room } ?? values.last ?? "",
+      at: Position(row: line, column: start.column + labelColumns),
+      role: isSelected ? .selected : .body, maxColumns: room, overflow: .ellipsis)
+  }
+
+  /// What stands behind the label, the longest first. `state`: of the selected row.
+  private static func values(of row: SettingRow, _ state: SettingsPaneState?) -> [String] {
+    switch row.control {
+    case .trial:
+      guard let trial = state?.trial, !trial.isEmpty else { return ["press Enter", "Enter"] }
+      return [trial]
+    case .choice(let choices, let selected):
+      let words = choices.indices.contains(selected) ? choices[selected].words : ""
+      let value = state != nil && choices.count > 1 ? "‹ \(words) ›" : words
+      // A mark at least: the lines below say what it is.
+      return row.override.isEmpty
+        ? [value, words]
+        : [
+          "\(value)  \(row.override)", "\(words)  \(row.override)", "\(value) *", "\(words) *",
+          words,
+        ]
+    }
+  }
+
+  private static func explain(
+    _ row: SettingRow, _ state: SettingsPaneState, rows: some Collection<Int>,
+    _ columns: Range<Int>, into buffer: inout PaneBuffer
+  ) {
+    let trial = row.control == .trial ? state.trial : ""
+    let paragraphs: [(String, StyleRole)] = [
+      (trial, .notice), (row.override, .notice), (row.sentence, .body),
+    ]
+    let lines = paragraphs.filter { !$0.0.isEmpty }.flatMap { text, role in
+      TextWrap.lines(of: text, columns: max(1, columns.count)).map { ($0.text, role) }
+    }
+    for (line, (text, role)) in zip(rows, lines) {
+      buffer.write(
+        text, at: Position(row: line, column: columns.lowerBound), role: role,
+        maxColumns: columns.count)
+    }
+  }
+}
+
+/// What the screen itself knows of the settings.
+package struct SettingsPaneState: Sendable, Equatable {
+  /// An index of the view model's rows.
+  package var selected = 0
+  /// Which way the last trial went; "" for none.
+  package var trial = ""
+
+  package init() {}
+}

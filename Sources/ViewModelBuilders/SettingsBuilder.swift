@@ -1,0 +1,87 @@
+import Intents
+package import Model
+package import ViewModels
+
+/// The settings in words.
+package enum SettingsBuilder {
+  package static func build(_ model: ChatModel) -> SettingsViewModel {
+    let settings = model.settings
+    return SettingsViewModel(
+      rows: [
+        notify(settings), bell(settings), push(settings), theme(settings), times(settings), trial,
+      ], notify: settings.notify, rings: settings.bell, theme: settings.theme)
+  }
+
+  private static func notify(_ settings: SettingsModel) -> SettingRow {
+    row(
+      "Notify",
+      "Of messages in other chats while the terminal has no focus: not at all, by the bell, or by a "
+        + "notification of the terminal's own.",
+      override: override("--notify", settings.given.notify?.rawValue),
+      NotifyStyle.allCases, is: settings.keptNotify, words: \.rawValue
+    ) { .notify($0) }
+  }
+
+  private static func bell(_ settings: SettingsModel) -> SettingRow {
+    row(
+      "Bell", "Ring when a key can do nothing.", override: "", [true, false],
+      is: settings.keptBell, words: { $0 ? "on" : "off" }
+    ) { .bell($0) }
+  }
+
+  private static func push(_ settings: SettingsModel) -> SettingRow {
+    // An address comes by the option; here it can be kept for the next starts.
+    let addresses = [settings.given.push, settings.keptPush].compactMap(\.self)
+      .filter { $0 != .on && $0 != .off }
+    return row(
+      "Push",
+      "The homeserver tells of messages also where confab does not listen, as after a pause: on a "
+        + "free port of this machine, or at an address that --push gave.",
+      override: override("--push", settings.given.push?.text),
+      ([.off, .on] + addresses).withoutDoubles, is: settings.keptPush, words: \.text
+    ) { .push($0) }
+  }
+
+  private static func theme(_ settings: SettingsModel) -> SettingRow {
+    let others = [settings.given.theme, settings.keptTheme].compactMap(\.self)
+    return row(
+      "Theme", "The colours.", override: override("--theme", settings.given.theme),
+      (settings.themes + others).withoutDoubles, is: settings.keptTheme, words: { $0 }
+    ) { .theme($0) }
+  }
+
+  private static func times(_ settings: SettingsModel) -> SettingRow {
+    row(
+      "Times", "Days as people write them (Mon 14:03, 3 Oct), or as ISO 8601 does (2026-10-03).",
+      override: "", TimeStyle.allCases, is: settings.keptTimes,
+      words: { $0 == .iso ? "ISO" : "usual" }
+    ) { .times($0) }
+  }
+
+  private static let trial = SettingRow(
+    label: "Try it", sentence: "Sends a notification now, and says which way it went.",
+    override: "", control: .trial)
+
+  private static func override(_ option: String, _ value: String?) -> String {
+    value.map { "now \($0): \(option)" } ?? ""
+  }
+
+  private static func row<Value: Equatable>(
+    _ label: String, _ sentence: String, override: String, _ values: [Value], is value: Value,
+    words: (Value) -> String, _ setting: (Value) -> Setting
+  ) -> SettingRow {
+    SettingRow(
+      label: label, sentence: sentence, override: override,
+      control: .choice(
+        values.map { SettingChoice(words: words($0), intent: .set(setting($0))) },
+        selected: values.firstIndex(of: value) ?? 0))
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements in their order, each once.
+  fileprivate var withoutDoubles: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,111 @@
+import Cells
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// What a person sets inside the program.
+  @Suite struct SettingsInside {
+    @Test func `what was switched holds at once, and at the next start`() throws {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      try first.openSelectedChat()
+      first.send(Typed.altS)
+      try first.waitFor(text: "‹ terminal ›")
+      // Two keys at once, the second from where the first led to.
+      first.send(Typed.left + Typed.left)
+      try first.waitFor(text: "‹ off ›")
+      first.send(Typed.down + " ")
+      try first.waitFor("no bell") { $0.row("Bell").contains("‹ off ›") }
+      first.send(Typed.down + Typed.down)
+      try first.waitFor(text: "‹ dusk ›")
+      #expect(first.screen.isColoured)
+      first.send(Typed.right)
+      try first.waitFor(text: "‹ mono ›")
+      try first.waitFor("no colours") { !$0.isColoured }
+      first.send(Typed.down + Typed.right + Typed.escape)
+      try first.waitFor("the day as a date") { screen in
+        screen.messageRows.contains { $0.contains(/─ \d{4}-\d\d-\d\d ─/) }
+      }
+      #expect(try first.quit() == .code(0))
+
+      let second = try sitting.start()
+      try second.waitFor(text: "online")
+      let before = second.bells
+      // Nothing is above the first chat's list.
+      second.send("\u{1b}o")
+      second.send(Typed.altS)
+      try second.waitFor(text: "‹ off ›")
+      #expect(second.bells == before)
+      let rows = ["Notify": "off", "Bell": "off", "Theme": "mono", "Times": "ISO", "Push": "on"]
+      for (label, value) in rows { #expect(second.screen.row(label).contains(value)) }
+      second.send(Typed.escape)
+      try second.waitFor("the list") { !$0.text.contains("‹") }
+      #expect(!second.screen.isColoured)
+      #expect(try second.quit() == .code(0))
+    }
+
+    @Test func `an option holds for its run only, and is named`() throws {
+      let sitting = try Sitting()
+      let first = try sitting.start(arguments: ["--notify", "bell", "--theme", "paper"])
+      try first.waitFor(text: "online")
+      first.send("s")
+      try first.waitFor(text: "‹ terminal ›  now bell: --notify")
+      #expect(first.screen.row("Theme").contains("dusk  now paper: --theme"))
+      first.send(Typed.right)
+      try first.waitFor(text: "‹ off ›  now bell: --notify")
+      #expect(try first.quit() == .code(0))
+      let second = try sitting.startOnline()
+      second.send("s")
+      try second.waitFor(text: "‹ off ›")
+      #expect(!second.screen.text.contains("now "))
+      #expect(try second.quit() == .code(0))
+    }
+
+    @Test(arguments: [
+      (["VTE_VERSION": "7006"], "\u{1b}]777;notify;confab;", "OSC 777"),
+      ([:], "\u{07}", "the bell: this terminal is not known"),
+    ])
+    func `a notification can be tried`(
+      environment: [String: String], bytes: String, words: String
+    ) throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.start(environment: environment)
+      try terminal.waitFor(text: "online")
+      terminal.send(Typed.altS)
+      try terminal.waitFor(text: "Try it")
+      terminal.send("G" + Typed.enter)
+      try terminal.waitFor(text: words)
+      #expect(String(decoding: terminal.pseudoTerminal.received, as: UTF8.self).contains(bytes))
+      #expect(try terminal.quit() == .code(0))
+    }
+  }
+}
+
+extension Typed {
+  fileprivate static let altS = "\u{1b}s"
+  fileprivate static let left = "\u{1b}OD"
+  fileprivate static let right = "\u{1b}OC"
+}
+
+extension TerminalEmulator {
+  /// The first row that holds this text.
+  fileprivate func row(_ text: String) -> String { rows.first { $0.contains(text) } ?? "" }
+
+  /// Any cell has a colour that is not the terminal's own.
+  fileprivate var isColoured: Bool {
+    (0..<size.rows).contains { row in
+      (0..<size.columns).contains { column in
+        let cell = cell(row: row, column: column)
+        return cell.foreground != .standard || cell.background != .standard
+      }
+    }
+  }
+}
+
+extension VirtualTerminal {
+  /// How often the bell was rung; titles end with the same byte.
+  fileprivate var bells: Int {
+    String(decoding: pseudoTerminal.received, as: UTF8.self)
+      .replacing(/\u{1b}\]2;[^\u{07}]*\u{07}/, with: "").unicodeScalars.count { $0 == "\u{07}" }
+  }
+}

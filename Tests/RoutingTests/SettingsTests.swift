@@ -1,0 +1,44 @@
+import Intents
+import Model
+import Routing
+import Testing
+import ViewModels
+
+@Suite struct SettingsTests {
+  @Test func `what is set is told at once, and nothing is told when nothing changes`() throws {
+    let rig = try StoredRig()
+    let listener = Listener<SettingsViewModel> {}
+    rig.router.add(.settings(listener))
+    #expect(listener.take()?.notify == .terminal)
+    rig.send(.intent(.set(.notify(.off))))
+    #expect(listener.take()?.notify == .off)
+    rig.send(.intent(.set(.notify(.off))))
+    #expect(listener.take() == nil)
+  }
+
+  @Test func `dates are written the other way at once`() throws {
+    let rig = try StoredRig()
+    rig.send(
+      .chats(.updated(ChatUpdate(chat: ChatID("a"), membership: .joined, name: "Anna"))),
+      arrival("a", "1"))
+    rig.send(.intent(.messages(.open(ChatID("a")))))
+    let messages = Listener<MessagesViewModel> {}
+    rig.router.add(.messages(messages))
+    #expect(messages.take().map(days) == ["today"])
+    rig.send(.intent(.set(.times(.iso))))
+    #expect(messages.take().map(days)?.map(\.isDate) == [true])
+  }
+
+  private func days(_ viewModel: MessagesViewModel) -> [String] {
+    guard case .loaded(let rows) = viewModel.state else { return [] }
+    return rows.rows.compactMap { if case .day(let day) = $0 { day } else { nil } }
+  }
+}
+
+extension String {
+  /// "2026-10-03".
+  fileprivate var isDate: Bool {
+    let parts = split(separator: "-", omittingEmptySubsequences: false)
+    return parts.map(\.count) == [4, 2, 2] && parts.allSatisfy { $0.allSatisfy(\.isNumber) }
+  }
+}

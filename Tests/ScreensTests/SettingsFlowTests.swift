@@ -1,0 +1,120 @@
+import Cells
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+@Suite struct SettingsFlowTests {
+  private func settings(
+    _ themes: [String] = ["dusk", "mono", "paper"], selected: Int = 0, rings: Bool = true
+  ) -> SettingsViewModel {
+    SettingsViewModel(
+      rows: [
+        SettingRow(
+          label: "Theme", sentence: "The colours.", override: "",
+          control: .choice(
+            themes.map { SettingChoice(words: $0, intent: .set(.theme($0))) }, selected: selected)),
+        SettingRow(label: "Try it", sentence: "Sends one.", override: "", control: .trial),
+      ], notify: .terminal, rings: rings, theme: themes[selected])
+  }
+
+  private func sitting(columns: Int = 100) -> Sitting {
+    var sitting = Sitting(columns: columns)
+    sitting.receive { $0.receive(settings: settings()) }
+    _ = sitting.take()
+    return sitting
+  }
+
+  private func set(_ theme: String) -> Intent { .set(.theme(theme)) }
+
+  @Test func `each of their keys opens and closes them`() {
+    for key in [KeyStroke.alt("s"), KeyStroke(.function(11))] {
+      var sitting = sitting()
+      sitting.press(key)
+      #expect(sitting.shows("─ Settings ─") && sitting.shows("‹ dusk ›"))
+      sitting.press(key)
+      #expect(!sitting.shows("─ Settings ─"))
+    }
+    var sitting = sitting()
+    sitting.type("s")
+    #expect(sitting.shows("─ Settings ─"))
+    sitting.type("q")
+    #expect(!sitting.shows("─ Settings ─"))
+  }
+
+  @Test func `keys that come before the answer go on from what was asked for`() {
+    var sitting = sitting()
+    sitting.type("s")
+    sitting.press(.right, .right, .right)
+    #expect(sitting.takeIntents() == [set("mono"), set("paper"), set("dusk")])
+    sitting.press(.left)
+    #expect(sitting.takeIntents() == [set("paper")])
+    sitting.receive { $0.receive(settings: settings(selected: 2)) }
+    sitting.type(" ")
+    #expect(sitting.takeIntents() == [set("dusk")])
+  }
+
+  @Test func `what was not taken is shown as it holds`() {
+    var sitting = sitting()
+    sitting.type("s")
+    sitting.press(.enter)
+    #expect(sitting.shows("‹ dusk ›"))
+    sitting.receive { $0.receive(settings: settings(selected: 1)) }
+    #expect(sitting.shows("‹ mono ›"))
+  }
+
+  @Test func `the terminal is told of other colours, and not of those that it was opened with`() {
+    var sitting = Sitting()
+    sitting.receive { $0.receive(settings: settings()) }
+    #expect(!sitting.take().contains { if case .theme = $0 { true } else { false } })
+    sitting.receive { $0.receive(settings: settings(selected: 1)) }
+    #expect(sitting.take() == [.theme("mono")])
+    sitting.receive { $0.receive(settings: settings(selected: 1, rings: false)) }
+    #expect(sitting.take() == [])
+    #expect(!sitting.screens.settings.rings)
+  }
+
+  @Test func `a trial says which way it went until the selection moves on`() {
+    var sitting = sitting()
+    sitting.type("s")
+    sitting.press(.down, .enter)
+    #expect(sitting.take() == [.tryNotification])
+    sitting.receive { $0.receive(trial: "OSC 777") }
+    #expect(sitting.shows("OSC 777"))
+    sitting.press(.left)
+    #expect(sitting.take() == [.bell])
+    sitting.press(.up, .down)
+    #expect(!sitting.shows("OSC 777"))
+  }
+
+  @Test func `a click selects, and another changes; beside them it closes`() throws {
+    var sitting = sitting()
+    sitting.type("s")
+    func click(_ text: String) throws {
+      let row = try #require(sitting.lines.firstIndex { $0.contains(text) })
+      sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 50)))
+    }
+    try click("Try it")
+    #expect(sitting.take() == [])
+    try click("Try it")
+    #expect(sitting.take() == [.tryNotification])
+    try click("Theme")
+    try click("Theme")
+    #expect(sitting.takeIntents() == [set("mono")])
+    sitting.input(.mouse(MouseInput(kind: .press, row: 0, column: 99)))
+    #expect(!sitting.shows("─ Settings ─"))
+  }
+
+  @Test func `what is written in the chat stays while they are open`() {
+    var sitting = sitting(columns: 60)
+    sitting.open("anna")
+    sitting.type("hel")
+    sitting.press(.alt("s"))
+    sitting.type("lo")
+    sitting.press(.escape)
+    sitting.type("p")
+    #expect(sitting.beforeCursor?.hasSuffix("> help") == true)
+  }
+}

@@ -1,0 +1,81 @@
+import Intents
+import Model
+import Testing
+import ViewModelBuilders
+import ViewModels
+
+@Suite struct SettingsBuilderTests {
+  private func build(_ start: SettingsStart, _ chosen: Setting...) -> SettingsViewModel {
+    var model = ChatModel()
+    model.begin(settings: start, chosen: Settings())
+    for setting in chosen { _ = model.apply(setting) }
+    return SettingsBuilder.build(model)
+  }
+
+  /// The words of what holds without options, and all that there is to choose.
+  private func choice(_ label: String, _ viewModel: SettingsViewModel) -> (String, [String])? {
+    guard let row = viewModel.rows.first(where: { $0.label == label }),
+      case .choice(let choices, let selected) = row.control
+    else { return nil }
+    return (choices[selected].words, choices.map(\.words))
+  }
+
+  @Test func `without a word from anybody the usual holds`() {
+    let viewModel = build(SettingsStart())
+    #expect(viewModel.notify == .terminal && viewModel.rings && viewModel.theme == "dusk")
+    let usual = [
+      ("Notify", "terminal"), ("Bell", "on"), ("Push", "off"), ("Theme", "dusk"),
+      ("Times", "usual"),
+    ]
+    for (label, words) in usual { #expect(choice(label, viewModel)?.0 == words) }
+    #expect(viewModel.rows.allSatisfy { $0.override.isEmpty })
+  }
+
+  @Test func `a local profile has pushes by itself`() {
+    var start = SettingsStart()
+    start.pushesByItself = true
+    #expect(choice("Push", build(start))?.0 == "on")
+    #expect(choice("Push", build(start, .push(.off)))?.0 == "off")
+  }
+
+  @Test func `an option wins and is named, and what is kept stays beside it`() {
+    var start = SettingsStart()
+    start.given.set(.notify(.off))
+    start.given.set(.theme("/home/me/own.json5"))
+    start.themes = ["dusk", "paper"]
+    let viewModel = build(start, .notify(.bell), .theme("paper"))
+    #expect(viewModel.notify == .off && viewModel.theme == "/home/me/own.json5")
+    #expect(choice("Notify", viewModel)?.0 == "bell")
+    #expect(viewModel.rows[0].override == "now off: --notify")
+    #expect(
+      choice("Theme", viewModel).map { [$0.0] + $0.1 }
+        == ["paper", "dusk", "paper", "/home/me/own.json5"])
+  }
+
+  @Test func `an address that the option gave can be kept`() {
+    var start = SettingsStart()
+    start.given.set(.push(.address("10.0.0.1:8448")))
+    let viewModel = build(start)
+    #expect(choice("Push", viewModel)?.1 == ["off", "on", "10.0.0.1:8448"])
+    guard
+      case .choice(let choices, _)? = viewModel.rows.first(where: { $0.label == "Push" })?.control
+    else { return #expect(Bool(false)) }
+    #expect(choices.last?.intent == .set(.push(.address("10.0.0.1:8448"))))
+    // Kept, it is offered without the option too, beside another that the option gives.
+    start.given.set(.push(.address("10.0.0.2:1")))
+    #expect(
+      choice("Push", build(start, .push(.address("10.0.0.1:8448"))))?.1
+        == ["off", "on", "10.0.0.2:1", "10.0.0.1:8448"])
+  }
+
+  @Test func `what is asked of the server follows what holds`() {
+    var model = ChatModel()
+    #expect(model.apply(.push(.on)).effects == [.setPush(.on)])
+    #expect(model.apply(.push(.on)) == .none)
+    var start = SettingsStart()
+    start.given.set(.push(.off))
+    model.begin(settings: start, chosen: Settings())
+    #expect(model.apply(.push(.on)).effects.isEmpty)
+    #expect(model.apply(.bell(false)).changed == .settings)
+  }
+}
