@@ -35,8 +35,10 @@ package final class ChatStore: @unchecked Sendable {
     path: String, ownUser: UserID?, now: @escaping @Sendable () -> ServerTimestamp
   ) throws(StorageError) {
     let database: Connection
-    Self.makePrivate(path)
     do {
+      if Self.isMissing(path) {
+        try Connection.make(path) { try $0.migrate(Schema.steps) }
+      }
       database = try Connection(path: path)
       try database.migrate(Schema.steps)
     } catch { throw StorageError(error, path: path) }
@@ -70,11 +72,9 @@ package final class ChatStore: @unchecked Sendable {
     try start(ownUser)
   }
 
-  // SQLite would let others read it; its log takes over what the file allows. A file that is there is not
-  // touched: closing it here would take the locks from every other connection of this process.
-  private static func makePrivate(_ path: String) {
-    let file = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if file >= 0 { close(file) }
+  private static func isMissing(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 ? errno == ENOENT : status.st_size == 0
   }
 
   private func start(_ user: UserID?) throws(StorageError) {

@@ -102,6 +102,10 @@ internal import Glibc
     typeahead(-1)
     // ncurses waits for more input after a press, to make a click of it, though it was told not to.
     keyok(KEY_MOUSE, false)
+    // Until it was left and taken once, ncurses writes out after each movement of the cursor: a hundred writes
+    // a frame. Done before colours start, or it would give the terminal its first palette back.
+    endwin()
+    wrefresh(window)
     enter()
   }
 

@@ -44,4 +44,30 @@ import Testing
       #expect(try opened.first("SELECT x FROM t") { $0.integer(0) } == 7)
     }
   }
+
+  @Test func `a new file has its name only when it is whole`() throws {
+    try inFolder { path in
+      struct Interrupted: Error {}
+      #expect(throws: Interrupted.self) {
+        try Connection.make(path) { made in
+          try made.execute("CREATE TABLE t(x)")
+          #expect(access(path, F_OK) != 0)
+          throw Interrupted()
+        }
+      }
+      #expect(access(path, F_OK) != 0)
+      #expect(access(path + "-new", F_OK) != 0)
+      let log = creat(path + "-wal", 0o600)
+      #expect(log >= 0 && write(log, "of another file", 15) == 15)
+      close(log)
+      try Connection.make(path) { try $0.execute("CREATE TABLE t(x); INSERT INTO t VALUES(7)") }
+      #expect(access(path + "-new", F_OK) != 0)
+      #expect(access(path + "-wal", F_OK) != 0)
+      var status = stat()
+      #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+      let opened = try Connection(path: path)
+      #expect(try opened.first("PRAGMA journal_mode") { $0.text(0) } == "wal")
+      #expect(try opened.first("SELECT x FROM t") { $0.integer(0) } == 7)
+    }
+  }
 }

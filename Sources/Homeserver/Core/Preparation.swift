@@ -32,57 +32,24 @@ extension HomeserverCore {
   }
 
   /// Makes the database with what `fill` puts into it.
-  ///
-  /// It is made under another name, without a journal, and takes its name when it is whole and on
-  /// the disk: that costs two syncs where SQLite's own way costs seven, and no half of it is ever
-  /// found.
   func build<T>(_ fill: () throws -> T) throws -> T {
-    let path = configuration.databasePath
-    let unfinished = path + "-new"
-    // What a former database left beside it would be read as part of the new one.
-    for leftover in [
-      unfinished, unfinished + "-wal", unfinished + "-shm", path + "-wal", path + "-shm",
-    ] {
-      unlink(leftover)
-    }
     do {
-      connection = try Connection(path: unfinished, mode: .scratch)
-      let result = try inTransaction {
-        try makeSchema(from: 0)
-        return try fill()
+      let result = try Connection.make(configuration.databasePath) { made in
+        connection = made
+        defer { connection = nil }
+        return try inTransaction {
+          try makeSchema(from: 0)
+          return try fill()
+        }
       }
-      try database.execute("PRAGMA journal_mode=WAL")
-      connection = nil
-      try finish(unfinished, as: path)
       try finishPreparation()
       return result
     } catch {
       connection = nil
       caches.forgetAll()
       lastPosition = nil
-      unlink(unfinished)
       throw error
     }
-  }
-
-  /// Syncs a file and gives it its name.
-  private func finish(_ unfinished: String, as path: String) throws {
-    chmod(unfinished, 0o600)
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    guard sync(unfinished), rename(unfinished, path) == 0, sync(folder.isEmpty ? "/" : folder)
-    else {
-      let error = errno
-      throw error == ENOSPC
-        ? DatabaseError.full(path: path)
-        : DatabaseError.unusable(path: path, message: String(cString: strerror(error)))
-    }
-  }
-
-  private func sync(_ path: String) -> Bool {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    return fsync(file) == 0
   }
 
   /// Runs `body` in a transaction of its own, before the server runs.

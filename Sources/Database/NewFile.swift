@@ -1,0 +1,55 @@
+internal import Glibc
+
+extension Connection {
+  /// Makes a database that is not there yet: whole and on the disk, or not at all.
+  ///
+  /// It is made under another name, without a journal, and takes its name when it is whole: that costs two
+  /// syncs where SQLite's own way costs seven, and no half of it is ever found. It is in WAL mode, closed, and
+  /// readable by its owner only.
+  ///
+  /// - Parameters:
+  ///   - path: the file. What a former database left beside it is removed, as it would be read as a part of
+  ///     the new one.
+  ///   - fill: puts tables and rows into it, best in one transaction. May not keep the connection.
+  package static func make<T>(_ path: String, fill: (Connection) throws -> T) throws -> T {
+    let unfinished = path + "-new"
+    for leftover in [
+      unfinished, unfinished + "-wal", unfinished + "-shm", path + "-wal", path + "-shm",
+    ] {
+      unlink(leftover)
+    }
+    do {
+      let result = try filled(unfinished, fill)
+      try finish(unfinished, as: path)
+      return result
+    } catch {
+      unlink(unfinished)
+      throw error
+    }
+  }
+
+  private static func filled<T>(_ path: String, _ fill: (Connection) throws -> T) throws -> T {
+    let made = try Connection(path: path, mode: .scratch)
+    let result = try fill(made)
+    try made.execute("PRAGMA journal_mode=WAL")
+    return result
+  }
+
+  private static func finish(_ unfinished: String, as path: String) throws(DatabaseError) {
+    chmod(unfinished, 0o600)
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    guard sync(unfinished), rename(unfinished, path) == 0, sync(folder.isEmpty ? "/" : folder)
+    else {
+      let error = errno
+      throw error == ENOSPC
+        ? .full(path: path) : .unusable(path: path, message: String(cString: strerror(error)))
+    }
+  }
+
+  private static func sync(_ path: String) -> Bool {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return fsync(file) == 0
+  }
+}
