@@ -1,6 +1,6 @@
 import Testing
 
-/// P4: an event tells a fact of one subject, and not where it came from.
+/// An event tells a fact of one subject, and not where it came from.
 @Suite struct EventShapeTests {
   private static let sources = [
     "socket", "poll", "push", "http", "source", "origin", "transport", "wire", "network",

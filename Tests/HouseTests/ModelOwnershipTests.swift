@@ -1,6 +1,6 @@
 import Testing
 
-/// P3: only the router changes the model. Whoever else tries does not compile.
+/// Only the router changes the model. Whoever else tries does not compile.
 @Suite struct ModelOwnershipTests {
   /// A try, by whom, and what the compiler says to it.
   struct Attempt: Sendable, CustomTestStringConvertible {

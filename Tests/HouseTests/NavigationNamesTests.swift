@@ -1,6 +1,6 @@
 import Testing
 
-/// P14: who builds and who is told know no pane and no screen, and what a person goes to is decided in one
+/// Who builds and who is told know no pane and no screen, and what a person goes to is decided in one
 /// place: panes' machines ask for it by a value.
 @Suite struct NavigationNamesTests {
   @Test(arguments: [

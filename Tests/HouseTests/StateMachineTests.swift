@@ -1,6 +1,6 @@
 import Testing
 
-/// P12: each state machine says what each event does in each state. The compiler asks for every pair as
+/// Each state machine says what each event does in each state. The compiler asks for every pair as
 /// long as no `default` and no wildcard answers for several.
 @Suite struct StateMachineTests {
   @Test func `no reduce answers for pairs that it does not name`() throws {

@@ -1,6 +1,6 @@
 import Testing
 
-/// P2: a view model is a finished, immutable value. The compiler's own list of declarations says so.
+/// A view model is a finished, immutable value. The compiler's own list of declarations says so.
 @Suite struct ViewModelShapeTests {
   @Test func `view models are immutable, comparable values without closures or references`() throws
   {
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// P12: busy and failed at once cannot be written down.
+  /// Busy and failed at once cannot be written down.
   @Test(arguments: ["Model", "ViewModels"])
   func `no flag stands beside a state that says the same`(module: String) throws {
     let findings = Self.flagFindings(try Compiler.symbols(of: module))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-/// P9: one change makes one frame. P11: nothing new makes none.
+/// One change makes one frame. Nothing new makes none.
 @Suite struct OneFrameTests {
   @Test func `a message in the open chat makes one frame`() throws {
     let desk = try Desk.watchingChat()

@@ -7,7 +7,7 @@ import Testing
 @testable import Routing
 @testable import Screens
 
-/// P5: what is known takes one route to the screen, what is only on the screen another, and nothing a third.
+/// What is known takes one route to the screen, what is only on the screen another, and nothing a third.
 @Suite struct OneRouteTests {
   /// The trace that ARCHITECTURE.md shows.
   @Test func `a received message goes from the router to one frame`() throws {

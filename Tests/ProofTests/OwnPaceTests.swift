@@ -16,7 +16,7 @@ import ViewModels
 @testable import Screens
 @testable import confab
 
-/// P8: each listener has its own rate, and who is not concerned gets nothing.
+/// Each listener has its own rate, and who is not concerned gets nothing.
 @Suite struct OwnPaceTests {
   private static let tenMinutes: UInt64 = 600_000
 

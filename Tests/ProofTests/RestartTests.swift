@@ -6,7 +6,7 @@ import Testing
 
 @testable import Routing
 
-/// P16: what was committed is there after any end, once.
+/// What was committed is there after any end, once.
 @Suite struct RestartTests {
   @Test(arguments: 21...24)
   func `the program ended at any moment knows the same when it starts again`(seed: UInt64) throws {

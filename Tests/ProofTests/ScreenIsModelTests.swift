@@ -8,7 +8,7 @@ import ViewModels
 @testable import Routing
 @testable import Screens
 
-/// P10: what stands on the screen is what the model says, whatever happened before.
+/// What stands on the screen is what the model says, whatever happened before.
 @Suite struct ScreenIsModelTests {
   @Test(arguments: 1...10)
   func `after each of a thousand random steps the screen is a fresh drawing of the model`(

@@ -3,7 +3,7 @@ import Model
 import Testing
 import ViewModels
 
-/// P13: no failure ends anything: the next event arrives, a retry works, what was left is not told of.
+/// No failure ends anything: the next event arrives, a retry works, what was left is not told of.
 @Suite struct StreamsGoOnTests {
   /// Something that the engine asks of the world, and how that fails.
   struct Failing: Sendable, CustomTestStringConvertible {

@@ -14,7 +14,7 @@ import ViewModels
 @testable import Screens
 @testable import confab
 
-/// P7: the engine's work is done on the engine's thread, and what is typed never waits for it.
+/// The engine's work is done on the engine's thread, and what is typed never waits for it.
 @Suite(.timeLimit(.minutes(1))) struct ThreadTests {
   @Test func `each stage below the screen and each call of the store is the engine's thread's`()
     throws

@@ -7,7 +7,7 @@ import ViewModels
 
 @testable import Screens
 
-/// P16: one number for what is unread, and it is the right one.
+/// One number for what is unread, and it is the right one.
 @Suite struct UnreadTests {
   @Test(arguments: 11...16)
   func `after any random run the badge is the server's counts less what was read`(

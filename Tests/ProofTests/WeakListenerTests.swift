@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Routing
 
-/// P6: whoever listens is held weakly, and knows at once what is known.
+/// Whoever listens is held weakly, and knows at once what is known.
 @Suite struct WeakListenerTests {
   /// A kind of listener, as something that can be made, dropped and counted.
   struct Kind: Sendable, CustomTestStringConvertible {

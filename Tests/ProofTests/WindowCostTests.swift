@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// P15: what is shown costs the same, however much is stored.
+/// What is shown costs the same, however much is stored.
 @Suite struct WindowCostTests {
   /// Steps of SQLite's machine and pages looked at, for what happens all the time, with so many messages in
   /// the chat.
