@@ -29,6 +29,8 @@ package enum ChatListIntent: Sendable, Equatable {
   case markAllRead
   /// Of which of this chat's messages to tell.
   case setLevel(ChatID, NotificationLevel)
+  /// Leave this chat; where we are only invited, decline.
+  case leave(ChatID)
 }
 
 /// Asked for in the create-chat pane.

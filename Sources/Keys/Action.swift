@@ -10,7 +10,7 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   // Settings
   case nextValue, previousValue
   // The chat list
-  case peek, markRead, markAllRead, changeLevel
+  case peek, markRead, markAllRead, changeLevel, leaveChat
   // The messages
   case scrollUp, scrollDown, scrollToStart, scrollToEnd, firstUnread, fetchMissing
   case selectMessage

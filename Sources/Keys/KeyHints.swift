@@ -38,7 +38,7 @@ extension KeyTable {
     case .chatList:
       [
         .choose, .newChat, .help, .quit, .switcher, .nextUnread, .peek, .markRead, .nextPane,
-        .settings,
+        .leaveChat, .settings,
       ]
     case .messages:
       [.send, .switcher, .help, .quit, .newLine, .nextPane, .scrollUp, .nextUnread, .firstUnread]

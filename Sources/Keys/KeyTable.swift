@@ -106,6 +106,9 @@ extension KeyTable {
       Binding(
         .changeLevel, in: .chatList, [.plain("t"), .plain(.insert)], "notify",
         "Be told of all messages, of mentions only, or of nothing"),
+      Binding(
+        .leaveChat, in: .chatList, [.plain("x"), .ctrl("x")], "leave",
+        "Leave the chat or decline the invite, after a question"),
     ] + list(in: .chatList, of: "chat", pageDown: [.plain(.pageDown), .plain("f")])
 
   private static let messages: [Binding] = [

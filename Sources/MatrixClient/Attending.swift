@@ -39,6 +39,27 @@ extension MatrixClient {
     }
   }
 
+  /// Leaves a chat or declines an invite. It is not forgotten besides: our other devices would not hear
+  /// that we left.
+  func leave(_ chat: ChatID) async {
+    switch await calls.result("POST", ["v3", "rooms", chat.rawValue, "leave"], body: [:]) {
+    case .success: tell([.chats(.left(chat))])
+    case .failure(let failure):
+      if failure.isSignedOut { signOut() }
+      let isGone = failure.mayMeanGone ? await isOutside(chat) : false
+      tell([.chats(isGone ? .left(chat) : .leaveFailed(chat, failure.reason))])
+      if failure.isLost { doubtConnection() }
+    }
+  }
+
+  /// Whether the server does not count us among those who are in the chat.
+  private func isOutside(_ chat: ChatID) async -> Bool {
+    guard case .success(let answer) = await calls.result("GET", ["v3", "joined_rooms"]),
+      let rooms = answer["joined_rooms"]?.array
+    else { return false }
+    return !rooms.contains(.string(chat.rawValue))
+  }
+
   private func askOrPost(
     _ method: String, _ params: JSONObject, in chat: ChatID
   ) async -> Result<JSONValue, CallFailure> {
@@ -59,6 +80,12 @@ extension MatrixClient {
 }
 
 extension CallFailure {
+  /// What a server says to those who are not in the room, or to all when it does not know it.
+  fileprivate var mayMeanGone: Bool {
+    guard case .refused(_, let code, _, _) = self else { return false }
+    return code == "M_FORBIDDEN" || code == "M_NOT_FOUND"
+  }
+
   /// In a few words, for a report.
   var sentence: String {
     switch self {

@@ -14,6 +14,8 @@ extension ChatModel {
     // The router looks into the store for it.
     case .findUnread:
       return .none
+    case .leave(let chat):
+      return leave(chat)
     case .retry:
       chatList.load = chatList.load.reduced(by: .asked)
       return Consequences(changed: .chatList, stale: [.chatList, .totals])

@@ -35,6 +35,8 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var suggestions = SuggestionModel()
   /// Chats whose history is being fetched now, open or not.
   package internal(set) var historyRequests: Set<ChatID> = []
+  /// Chats that we asked the server to let us out of.
+  package internal(set) var leaving: Set<ChatID> = []
 
   package init() {}
 }

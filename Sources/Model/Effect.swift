@@ -33,4 +33,6 @@ package enum Effect: Sendable, Equatable {
   /// Accept an invite that the person opened. → the next sync.
   /// `directWith`: the one other person whose chat with us it is to be, for the account's `m.direct`.
   case join(ChatID, directWith: UserID?)
+  /// Leave a chat or decline an invite. → `.chats(.left(…))` or `.chats(.leaveFailed(…))`.
+  case leave(ChatID)
 }

@@ -73,6 +73,8 @@ package enum ChatEvent: Sendable, Equatable {
   /// What changed; `nil` fields stay as they are.
   case updated(ChatUpdate)
   case left(ChatID)
+  /// A person wanted to leave, and is there still.
+  case leaveFailed(ChatID, FailureReason)
   /// The server's counts, true after the messages of the same batch.
   case unread(ChatID, UnreadCounts)
   /// Our own read position as the server knows it, from any of our devices.

@@ -99,3 +99,13 @@ package struct KeyHint: Sendable, Equatable {
     self.label = label
   }
 }
+
+/// What is asked, and the answers.
+package struct QuestionPaneState: Sendable, Equatable {
+  package var question = ""
+  /// A word or two each.
+  package var yes = "yes"
+  package var no = "no"
+
+  package init() {}
+}

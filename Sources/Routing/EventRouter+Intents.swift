@@ -1,5 +1,6 @@
 internal import Intents
 internal import Model
+internal import ViewModelBuilders
 
 /// What a person asks for.
 extension EventRouter {
@@ -55,11 +56,20 @@ extension EventRouter {
     case .setLevel:
       tellLevels()
       pacer.hurry(.chatList, now: now)
+    case .leave(let chat):
+      if let reason = model.connection.failure { tellNotLeft(chat, reason) }
     case .show, .select, .retry:
       break
     }
     carryOut(consequences)
     if consequences != .none { pacer.hurry(.chatList, now: now) }
+  }
+
+  /// Says why a person is in a chat still, or still invited to it.
+  func tellNotLeft(_ id: ChatID, _ reason: FailureReason) {
+    guard let chat = read(nil, { try store.chat(id) }) else { return }
+    let isInvite = chat.membership == .invited
+    report(FailureSentence.notLeft(chat.name, isInvite: isInvite, reason))
   }
 
   private func step(_ intent: CreateChatIntent) {

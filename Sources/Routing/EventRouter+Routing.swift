@@ -131,7 +131,12 @@ extension EventRouter {
     case .updated(let update):
       // What was written into a chat that we were invited to waits for the join.
       if update.membership == .joined { passage.wantsSending = true }
-    case .left, .unread, .readUpTo:
+    case .left(let chat):
+      carryOut(model.endLeaving(chat))
+    case .leaveFailed(let chat, let reason):
+      carryOut(model.endLeaving(chat))
+      tellNotLeft(chat, reason)
+    case .unread, .readUpTo:
       break
     }
   }

@@ -28,9 +28,9 @@ enum ComposerEdit: Sendable, Equatable {
     case .deleteToStart: self = .deleteToStart
     case .quit, .suspend, .help, .redraw, .switcher, .newChat, .nextPane, .previousPane, .back,
       .nextChat, .previousChat, .nextUnread, .retry, .up, .down, .pageUp, .pageDown, .first, .last,
-      .choose, .peek, .markRead, .markAllRead, .changeLevel, .openBanner, .settings, .nextValue,
-      .previousValue, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd, .firstUnread,
-      .fetchMissing, .selectMessage, .reply, .editMessage,
+      .choose, .peek, .markRead, .markAllRead, .changeLevel, .leaveChat, .openBanner, .settings,
+      .nextValue, .previousValue, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
+      .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage,
       .deleteMessage, .react, .copy, .openLink, .discard, .pick, .seenBy, .details, .send:
       return nil
     }

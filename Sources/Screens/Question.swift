@@ -1,4 +1,5 @@
 internal import Intents
+internal import Panes
 internal import ViewModels
 
 /// What a person is asked before it is done.
@@ -8,9 +9,17 @@ enum Question: Sendable, Equatable {
   case deleteMessage(ChatID, MessageID, words: String)
   /// What failed or waits, of a message or the message itself, is to be given up.
   case discard(ChatID, MessageID, words: String)
+  case leave(DepartureViewModel)
 
-  /// The question in words.
-  func words(_ badge: BadgeViewModel) -> String {
+  /// What the pane draws.
+  func paneState(_ badge: BadgeViewModel) -> QuestionPaneState {
+    var pane = QuestionPaneState()
+    pane.question = words(badge)
+    if case .leave(let departure) = self { (pane.yes, pane.no) = (departure.yes, departure.no) }
+    return pane
+  }
+
+  private func words(_ badge: BadgeViewModel) -> String {
     switch self {
     case .markAllRead:
       let count = badge.unread == 1 ? "is 1 unread message" : "are \(badge.unread) unread messages"
@@ -18,6 +27,7 @@ enum Question: Sendable, Equatable {
     case .deleteMessage(_, _, let words): return "Delete for everyone? “\(words)”"
     case .discard(_, .local, let words): return "Throw away what was not sent? “\(words)”"
     case .discard(_, .event, let words): return "Give up what was not sent of this? “\(words)”"
+    case .leave(let departure): return departure.question
     }
   }
 }
@@ -43,6 +53,7 @@ extension Screens {
     case .markAllRead: return [.intent(.chatList(.markAllRead))]
     case .deleteMessage(let chat, let message, _): return delete(message, in: chat)
     case .discard(let chat, let message, _): return discard(message, in: chat)
+    case .leave(let departure): return leave(departure)
     case nil: return []
     }
   }
@@ -61,6 +72,23 @@ extension Screens {
     }
     statusNote = row.levelNote
     return [.intent(change)]
+  }
+
+  /// Asks before the selected chat is left.
+  mutating func askToLeave() -> [Outcome] {
+    guard let departure = chatListState.listing?.selectedRow?.departure else { return [.bell] }
+    return ask(.leave(departure))
+  }
+
+  /// Leaves a chat, which is not before the person any more. If that fails it is in the list still.
+  private mutating func leave(_ departure: DepartureViewModel) -> [Outcome] {
+    var outcomes: [Outcome] = []
+    if peek?.chat == departure.chat {
+      outcomes += endPeek()
+    } else if peek == nil, messagesState.session?.chat == departure.chat {
+      outcomes += closeChat()
+    }
+    return outcomes + [.intent(departure.leave)]
   }
 
   /// Marks the selected chat as read.

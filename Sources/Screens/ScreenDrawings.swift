@@ -109,7 +109,7 @@ struct ScreenDrawings: Sendable {
   var createChat = PaneCache<CreateChatInput, PaneDrawing>()
   var switcher = PaneCache<PaneInput<SwitcherViewModel, SwitcherPaneState>, PaneDrawing>()
   var help = PaneCache<PaneInput<HelpViewModel, HelpPaneState>, PaneDrawing>()
-  var question = PaneCache<PaneInput<String, Int>, PaneDrawing>()
+  var question = PaneCache<PaneInput<Int, QuestionPaneState>, PaneDrawing>()
   var banner = PaneCache<PaneInput<BannerWords, Int>, PaneDrawing>()
   var picker = PaneCache<PickerInput, PaneDrawing>()
   var inspection = PaneCache<PaneInput<InspectionViewModel, InspectionPaneState>, PaneDrawing>()

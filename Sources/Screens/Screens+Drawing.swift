@@ -182,9 +182,9 @@ extension Screens {
 
   private mutating func draw(_ question: Question) -> Layer {
     let area = questionArea
-    let input = PaneInput(viewModel: question.words(badge), state: 0, size: area.size)
+    let input = PaneInput(viewModel: 0, state: question.paneState(badge), size: area.size)
     let (drawing, isNew) = drawings.question.drawing(of: input) {
-      QuestionPane.draw($0.viewModel, size: $0.size)
+      QuestionPane.draw($0.state, size: $0.size)
     }
     return Layer(place: .question, area: area, drawing: drawing, isNew: isNew)
   }
@@ -193,7 +193,7 @@ extension Screens {
   var questionArea: Area {
     switch question {
     case .deleteMessage, .discard: layout.question(about: selectedRows)
-    case .markAllRead, nil: layout.question(about: 0..<0)
+    case .markAllRead, .leave, nil: layout.question(about: 0..<0)
     }
   }
 

@@ -83,6 +83,7 @@ extension Screens {
     case .peek: return togglePeek()
     case .markRead: return markRead()
     case .changeLevel: return changeLevel()
+    case .leaveChat: return askToLeave()
     case .openBanner: return openBanner()
     case .markAllRead: return askMarkAllRead()
     case .firstUnread: return showFirstUnread()

@@ -112,7 +112,7 @@ extension Screens {
     return outcomes
   }
 
-  private mutating func closeChat() -> [Outcome] {
+  mutating func closeChat() -> [Outcome] {
     let outcomes = keepSession() + runMessages(.closed)
     navigation.remove(.messages)
     return outcomes

@@ -155,7 +155,7 @@ extension Event {
     switch self {
     case .account(.signedOut), .connection, .creation: false
     case .messages(.typing), .messages(.historyFailed): false
-    case .contacts(.found), .contacts(.notFound): false
+    case .contacts(.found), .contacts(.notFound), .chats(.leaveFailed): false
     case .intent(let intent): intent.lasts
     case .account, .chats, .messages, .relations, .contacts: true
     }

@@ -11,6 +11,7 @@ extension EventCommit {
     case .readUpTo(let id, let event): try setRead(event, of: try chat(id))
     case .readHere(let id, let event): try readHere(event, id)
     case .receiptSent(let id, let event): try forgetPending(event, id)
+    case .leaveFailed: break
     }
   }
 
@@ -116,12 +117,15 @@ extension EventCommit {
   func setMembers(_ members: [Member], of id: ChatID, areFormer: Bool = false) throws {
     store.keptPeople = nil
     let chat = try chat(id)
+    // Who leaves is called as before: servers do not say the name again.
+    let name =
+      "iif(excluded.membership = 2, coalesce(excluded.name, name), excluded.name)"
     let conflict =
       areFormer
       ? "NOTHING"
       : """
-      UPDATE SET name = excluded.name, membership = excluded.membership
-      WHERE name IS NOT excluded.name OR membership <> excluded.membership
+      UPDATE SET name = \(name), membership = excluded.membership
+      WHERE name IS NOT \(name) OR membership <> excluded.membership
       """
     for member in members {
       try database.run(

@@ -7,8 +7,7 @@ package enum ChatListBuilder {
   /// Pure: equal arguments give equal view models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatListViewModel {
     ChatListViewModel(
-      state: isWaiting(model)
-        ? .loading : state(model.chatList, surroundings, model.settings.times),
+      state: isWaiting(model) ? .loading : state(model, surroundings),
       suggestedSelection: model.chatList.selected,
       foundUnread: FoundUnreadViewModel(
         number: model.chatList.foundUnread.number, chat: model.chatList.foundUnread.chat))
@@ -23,13 +22,12 @@ package enum ChatListBuilder {
     }
   }
 
-  private static func state(
-    _ list: ChatListModel, _ surroundings: Surroundings, _ times: TimeStyle
-  ) -> ChatListState {
+  private static func state(_ model: ChatModel, _ surroundings: Surroundings) -> ChatListState {
+    let list = model.chatList
     switch list.load {
     case .loading: return .loading
     case .loaded:
-      let builder = ChatRowBuilder(surroundings, times: times)
+      let builder = ChatRowBuilder(model, surroundings)
       return .loaded(
         rows: list.window.chats.map(builder.row), hasEarlier: list.window.hasNewer,
         hasLater: list.window.hasOlder)

@@ -12,11 +12,13 @@ struct ChatRowBuilder {
   private let today: LocalTime
   private let times: TimeStyle
   private let punctuation: Punctuation
+  private let leaving: Set<ChatID>
 
   /// Asks for today once for all rows.
-  init(_ surroundings: Surroundings, times: TimeStyle) {
+  init(_ model: ChatModel, _ surroundings: Surroundings) {
     self.surroundings = surroundings
-    self.times = times
+    times = model.settings.times
+    leaving = model.leaving
     today = surroundings.calendar(surroundings.now)
     punctuation = Punctuation(isASCII: surroundings.isASCII)
   }
@@ -28,12 +30,30 @@ struct ChatRowBuilder {
       unread: count(chat.unread.messages), mentions: mentions(chat.unread.mentions),
       hasDraft: hasDraft(chat), open: .messages(.open(chat.id)), levelMark: mark(chat.level),
       changeLevel: .chatList(.setLevel(chat.id, chat.level.next)),
-      levelNote: note(chat.level.next, of: chat))
+      levelNote: note(chat.level.next, of: chat), departure: departure(chat))
+  }
+
+  private func departure(_ chat: Chat) -> DepartureViewModel? {
+    guard !leaving.contains(chat.id), chat.membership != .left else { return nil }
+    let name = punctuation.openQuote + shortName(chat) + punctuation.closeQuote
+    let isInvite = chat.membership == .invited
+    let draft = hasDraft(chat) ? " What you wrote there is not sent." : ""
+    return DepartureViewModel(
+      chat: chat.id,
+      question: isInvite
+        ? "Decline the invite to \(name)?"
+        : "Leave \(name)?\(draft) You may need an invite to come back.",
+      yes: isInvite ? "decline" : "leave", no: isInvite ? "keep it" : "stay",
+      leave: .chatList(.leave(chat.id)))
+  }
+
+  private func shortName(_ chat: Chat) -> String {
+    let isLong = chat.name.count > Self.nameLimit
+    return isLong ? chat.name.prefix(Self.nameLimit - 1) + punctuation.ellipsis : chat.name
   }
 
   private func note(_ level: NotificationLevel, of chat: Chat) -> String {
-    let isLong = chat.name.count > Self.nameLimit
-    let name = isLong ? chat.name.prefix(Self.nameLimit - 1) + punctuation.ellipsis : chat.name[...]
+    let name = shortName(chat)
     return switch level {
     case .all: "\(name): all messages"
     case .mentions: "\(name): mentions only"
@@ -50,6 +70,9 @@ struct ChatRowBuilder {
   }
 
   private func preview(_ chat: Chat) -> String {
+    if leaving.contains(chat.id) {
+      return (chat.membership == .invited ? "declining " : "leaving ") + punctuation.ellipsis
+    }
     switch chat.membership {
     // Fits into the narrowest list beside messages.
     case .invited: return "invited: open to join"

@@ -59,6 +59,13 @@ package enum FailureSentence {
     "Not stored: \(cause(reason)). What was stored before is unchanged."
   }
 
+  /// A chat that was to be left, or an invite that was to be declined.
+  package static func notLeft(_ name: String, isInvite: Bool, _ reason: FailureReason) -> String {
+    isInvite
+      ? "Not declined: \(cause(reason)). You are invited to “\(name)” still."
+      : "Not left: \(cause(reason)). You are in “\(name)” still."
+  }
+
   /// The store could not be read.
   package static func notRead(_ what: String, _ reason: FailureReason) -> String {
     "\(what) cannot be read: \(cause(reason)). Nothing was changed."

@@ -9,7 +9,7 @@ enum TopNote {
     switch open.chat.membership {
     case .invited:
       return open.isPeeked
-        ? "You are invited to this chat; open it to join."
+        ? "You are invited to this chat; open it to join\(declining)."
         : "joining this chat \(signs.ellipsis)"
     case .left: return "You are not in this chat any more. What was here is kept."
     case .joined: break
@@ -25,4 +25,9 @@ enum TopNote {
     let isStart = open.window.history == .start && !open.window.hasEarlier
     return isStart ? "This is the start of the chat" : ""
   }
+
+  /// Who looks into a chat has the keys of the list.
+  private static let declining: String = {
+    KeyTable.hint(for: .leaveChat, in: .chatList).map { ", \($0.key) declines" } ?? ""
+  }()
 }

@@ -63,12 +63,15 @@ package struct ChatRowViewModel: Sendable, Equatable {
   package let changeLevel: Intent?
   /// What is said when that was done: "Anna: mentions only".
   package let levelNote: String
+  /// What the key for leaving does after a question; `nil`: nothing.
+  package let departure: DepartureViewModel?
 
   package init(
     id: ChatID, name: String, preview: String, time: String, unread: String, mentions: String,
     hasDraft: Bool, open: Intent, levelMark: String = "", changeLevel: Intent? = nil,
-    levelNote: String = ""
+    levelNote: String = "", departure: DepartureViewModel? = nil
   ) {
+    self.departure = departure
     self.id = id
     self.name = name
     self.preview = preview
@@ -80,6 +83,26 @@ package struct ChatRowViewModel: Sendable, Equatable {
     self.levelMark = levelMark
     self.changeLevel = changeLevel
     self.levelNote = levelNote
+  }
+}
+
+/// The way out of a chat.
+package struct DepartureViewModel: Sendable, Equatable {
+  package let chat: ChatID
+  /// What is asked before.
+  package let question: String
+  /// The answers, in a word each.
+  package let yes: String
+  package let no: String
+  /// What yes does.
+  package let leave: Intent
+
+  package init(chat: ChatID, question: String, yes: String, no: String, leave: Intent) {
+    self.chat = chat
+    self.question = question
+    self.yes = yes
+    self.no = no
+    self.leave = leave
   }
 }
 

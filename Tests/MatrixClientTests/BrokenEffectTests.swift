@@ -15,7 +15,7 @@ import Testing
     .fetchHistory(room, from: nil), .fetchOriginal(room, EventID("$9")),
     .sendReceipt(room, EventID("$1")), .sendTyping(room, true),
     .setLevel(room, .mute, usual: .all), .fetchRules, .liveStream(true), .reconnect,
-    .join(room, directWith: nil),
+    .join(room, directWith: nil), .leave(room),
   ]
 
   /// How an answer can be wrong.
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `each effect is among them`() {
-    #expect(Set(Self.effects.map(\.number)) == Set(0..<12))
+    #expect(Set(Self.effects.map(\.number)) == Set(0..<13))
   }
 }
 
@@ -71,7 +71,8 @@ extension Effect {
     case .join: 10
     case .fetchOriginal: 11
     // Not the client's own: the program adds the key, and says `take`.
-    case .setPush: 12
+    case .setPush: 13
+    case .leave: 12
     }
   }
 
@@ -91,6 +92,7 @@ extension Effect {
     case .join: path.contains("join")
     case .fetchOriginal: path.hasSuffix("/context/$9")
     case .setPush: path == "/v3/pushers/set"
+    case .leave: path.hasSuffix("/leave")
     }
   }
 }

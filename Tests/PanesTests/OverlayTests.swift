@@ -31,9 +31,22 @@ import ViewModels
   }
 
   @Test func `a question names what is asked and how to answer`() {
-    let question = "Mark all chats as read? There are 12 unread messages."
+    var question = QuestionPaneState()
+    question.question = "Mark all chats as read? There are 12 unread messages."
     for (size, name) in [
       (Size(rows: 6, columns: 46), "question-46x6"), (Size(rows: 5, columns: 20), "question-20x5"),
+    ] {
+      Snapshot.expect(QuestionPane.draw(question, size: size), pane: "question", named: name)
+    }
+  }
+
+  @Test func `a question before leaving says what its answers do`() {
+    var question = QuestionPaneState()
+    question.question = "Leave “Ärger & 世界”? You may need an invite to come back."
+    (question.yes, question.no) = ("leave", "stay")
+    for (size, name) in [
+      (Size(rows: 6, columns: 46), "question-leave-46x6"),
+      (Size(rows: 5, columns: 20), "question-leave-20x5"),
     ] {
       Snapshot.expect(QuestionPane.draw(question, size: size), pane: "question", named: name)
     }

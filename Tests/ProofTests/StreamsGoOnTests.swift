@@ -53,6 +53,10 @@ import ViewModels
       isAsked: { if case .setLevel = $0 { true } else { false } },
       failure: [.account(.levelRefused(ChatID("!a"), .mute))]),
     Failing(
+      testDescription: "leaving a chat", wish: .intent(.chatList(.leave(ChatID("!a")))),
+      isAsked: { $0 == .leave(ChatID("!a")) },
+      failure: [.chats(.leaveFailed(ChatID("!a"), .timedOut))]),
+    Failing(
       testDescription: "telling what was read", wish: arrived("!a", text("$read")),
       isAsked: { if case .sendReceipt = $0 { true } else { false } },
       // No answer is the failure: the way there broke.

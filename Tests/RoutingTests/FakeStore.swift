@@ -165,7 +165,7 @@ extension FakeStore.State {
       changes.chatList = true
     case .receiptSent(let chat, let event):
       pending.removeAll { $0 == PendingReceipt(chat: chat, event: event) }
-    case .left, .readUpTo: break
+    case .left, .leaveFailed, .readUpTo: break
     }
   }
 

@@ -48,6 +48,17 @@ internal import Testing
     #expect(changes.chatList)
   }
 
+  @Test func `who leaves without a word is called as before`() throws {
+    let sample = try Sample()
+    let gone = Member(user: alice, displayName: nil, membership: .left)
+    try sample.commit(joined(name: "Room"), members(member(alice, "Alice")))
+    try sample.commit(arrived([said("a")]), members(gone))
+    #expect(try sample.window().messages.last?.senderName == "Alice")
+    // Who is there and took the name away is not.
+    try sample.commit(members(Member(user: alice, displayName: nil, membership: .joined)))
+    #expect(try sample.window().messages.last?.senderName == "@alice:s")
+  }
+
   @Test func `a name of its own wins, and gives way when it is taken away`() throws {
     let sample = try Sample()
     try sample.commit(unnamed([alice]), members(member(alice, "Alice")), joined(name: "Room"))

@@ -1,0 +1,69 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// What becomes of chats that one does not want.
+  @Suite struct Leaving {
+    @Test func `an invite is declined, a chat is left, and the other one sees both`() throws {
+      let folder = try TemporaryFolder()
+      let server = try TwoPeople.program(
+        ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:0"], folder)
+      try server.waitFor(text: "listening on")
+      let address = try #require(TwoPeople.address(server.screen.text))
+      for name in ["anna", "bob"] { try TwoPeople.register(name, at: address, folder) }
+      let anna = try TwoPeople.program(["--data", "\(folder.path)/anna"], folder)
+      let bob = try TwoPeople.program(["--data", "\(folder.path)/bob"], folder)
+      for terminal in [anna, bob] { try terminal.waitFor(text: "online") }
+
+      try Self.invite("bob", into: "Party", anna)
+      try bob.waitFor(text: "invited: open to join")
+      bob.send("x")
+      try bob.waitFor(text: "Decline the invite to “Party”?")
+      bob.send("y")
+      try bob.waitFor("the invite to go") { !$0.text.contains("Party") }
+      try anna.waitFor(text: "bob declined the invite")
+
+      try Self.invite("bob", into: "Choir", anna)
+      try bob.waitFor(text: "invited: open to join")
+      try bob.openSelectedChat()
+      try anna.waitFor(text: "bob joined")
+      bob.send(Typed.tab)
+      bob.send("x")
+      try bob.waitFor(text: "Leave “Choir”?")
+      bob.send("n")
+      try bob.waitFor("the question to go") { !$0.text.contains("Leave “") }
+      bob.send("\u{18}")
+      try bob.waitFor(text: "Leave “Choir”?")
+      bob.send("y")
+      try bob.waitFor("the chat to go") { !$0.text.contains("Choir") }
+      try anna.waitFor(text: "bob left")
+
+      // Without a server the chat stays, and the line at the bottom says why.
+      server.kill(SIGTERM)
+      #expect(try server.waitForExit() == .code(0))
+      try anna.waitFor(text: "offline")
+      anna.send(Typed.tab)
+      anna.send("x")
+      try anna.waitFor(text: "Leave “Choir”?")
+      anna.send("y")
+      try anna.waitFor("the reason and the chat") {
+        $0.text.contains("Not left: the server cannot be reached") && $0.text.contains("Choir")
+      }
+      for terminal in [anna, bob] { #expect(try terminal.quit() == .code(0)) }
+    }
+
+    /// Makes a room of this name with somebody.
+    private static func invite(
+      _ person: String, into room: String, _ terminal: VirtualTerminal
+    ) throws {
+      terminal.send(Typed.newChat)
+      try terminal.waitFor(text: "Create")
+      terminal.send("@\(person):localhost,")
+      terminal.send(Typed.tab + room + Typed.enter)
+      try terminal.waitFor("the room \(room)") {
+        $0.text.contains(room) && $0.text.contains("Write a message")
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Intents
+import Model
+import Routing
+import Testing
+import ViewModels
+
+/// Leaving a chat, and declining an invite.
+@Suite struct LeavingTests {
+  private let a = ChatID("!a")
+  private let invite = ChatID("!invite")
+
+  private func rig() throws -> (StoredRig, Listener<StatusLineViewModel>) {
+    let rig = try StoredRig()
+    let status = Listener<StatusLineViewModel> {}
+    rig.router.add(.statusLine(status))
+    rig.send(
+      .chats(.updated(ChatUpdate(chat: a, membership: .joined, name: "Anna"))),
+      .chats(.updated(ChatUpdate(chat: invite, membership: .invited, name: "Party"))),
+      .account(.synced(SyncToken("t"))))
+    rig.send(.connection(.online))
+    rig.advance(milliseconds: 100)
+    _ = rig.effects()
+    return (rig, status)
+  }
+
+  private func row(_ chat: ChatID, in rig: StoredRig) -> ChatRowViewModel? {
+    rig.advance(milliseconds: 100)
+    guard case .loaded(let rows, _, _)? = rig.list.take()?.state else { return nil }
+    return rows.first { $0.id == chat }
+  }
+
+  private func report(_ status: Listener<StatusLineViewModel>, _ rig: StoredRig) -> String? {
+    rig.advance(milliseconds: 100)
+    return status.take()?.report
+  }
+
+  @Test func `the row says that the chat is being left, and goes when the server says so`() throws {
+    let (rig, _) = try rig()
+    #expect(row(a, in: rig)?.departure?.question.hasPrefix("Leave “Anna”?") == true)
+    rig.send(.intent(.chatList(.leave(a))))
+    #expect(rig.effects() == [.leave(a)])
+    let leaving = row(a, in: rig)
+    #expect(leaving?.preview == "leaving …")
+    #expect(leaving?.departure == nil)
+    // Once is enough.
+    rig.send(.intent(.chatList(.leave(a))))
+    #expect(rig.effects() == [])
+    rig.send(.chats(.left(a)))
+    #expect(row(a, in: rig) == nil)
+    // Who comes back can leave again.
+    rig.send(.chats(.updated(ChatUpdate(chat: a, membership: .joined))))
+    #expect(row(a, in: rig)?.departure != nil)
+  }
+
+  @Test func `an invite is declined in its own words`() throws {
+    let (rig, status) = try rig()
+    #expect(row(invite, in: rig)?.departure?.question == "Decline the invite to “Party”?")
+    rig.send(.intent(.chatList(.leave(invite))))
+    #expect(rig.effects() == [.leave(invite)])
+    #expect(row(invite, in: rig)?.preview == "declining …")
+    rig.send(.chats(.leaveFailed(invite, .timedOut)))
+    #expect(
+      report(status, rig)
+        == "Not declined: the server did not answer in time. You are invited to “Party” still.")
+    #expect(row(invite, in: rig)?.departure != nil)
+  }
+
+  @Test func `a refusal is told, and the next try asks again`() throws {
+    let (rig, status) = try rig()
+    rig.send(.intent(.chatList(.leave(a))))
+    _ = rig.effects()
+    rig.send(.chats(.leaveFailed(a, .refused(code: "M_X", message: "you are the last"))))
+    #expect(
+      report(status, rig)
+        == "Not left: the server refused it (you are the last). You are in “Anna” still.")
+    rig.send(.intent(.chatList(.leave(a))))
+    #expect(rig.effects() == [.leave(a)])
+  }
+
+  @Test func `nothing is left without a server, now or later`() throws {
+    let (rig, status) = try rig()
+    rig.send(.connection(.offline(.offline, retryInSeconds: 5)))
+    rig.send(.intent(.chatList(.leave(a))))
+    #expect(
+      report(status, rig) == "Not left: the server cannot be reached. You are in “Anna” still.")
+    #expect(row(a, in: rig)?.preview == "")
+    rig.send(.connection(.online))
+    #expect(rig.effects().allSatisfy { $0 != .leave(a) })
+  }
+
+  @Test func `what waits there to be sent is told so and kept`() throws {
+    let (rig, _) = try rig()
+    rig.send(open("!a"))
+    rig.send(submit("!a", "x"))
+    rig.send(.intent(.chatList(.leave(a))))
+    rig.send(.chats(.left(a)))
+    rig.advance(milliseconds: 100)
+    guard case .loaded(let rows)? = rig.messages.take()?.state,
+      case .message(let message)? = rows.rows.last
+    else {
+      Issue.record("no message")
+      return
+    }
+    #expect(message.delivery?.word == "failed: not allowed")
+  }
+}
