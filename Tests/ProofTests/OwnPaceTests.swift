@@ -25,22 +25,25 @@ import ViewModels
     throws
   {
     let desk = try Desk.watchingChat()
+    let layout = desk.screens.layout
     var news: [String: Int] = [:]
     var rows: Set<Int> = []
-    let layout = desk.screens.layout
-    for number in 2..<1002 {
-      desk.send(
-        arrived("!a", text("$\(number)", "message \(number)", at: Int64(number) * 600)),
-        unread("!a", 1), synced("\(number)"))
-      desk.advance(milliseconds: 600)
-      for part in desk.takeTrail() where part.hasPrefix("screen") { news[part, default: 0] += 1 }
-      for frame in desk.takeFrames() { rows.formUnion(frame.rows) }
+    try WatchedTerminal.run(size: layout.size) { terminal in
+      _ = terminal.paint(desk.drawing)
+      for number in 2..<1002 {
+        desk.send(
+          arrived("!a", text("$\(number)", "message \(number)", at: Int64(number) * 600)),
+          unread("!a", 1), synced("\(number)"))
+        desk.advance(milliseconds: 600)
+        for part in desk.takeTrail() where part.hasPrefix("screen") { news[part, default: 0] += 1 }
+        rows.formUnion(terminal.paint(desk.drawing).rows)
+      }
     }
     #expect(news == ["screen messages": 1000, "screen chatList": 1000])
     // Neither the title, the rule and the composer of the chat nor the status line.
     let composer = layout.page.size.rows - 1
-    #expect(rows.isSubset(of: Set(0..<(composer - 1))))
-    #expect(!rows.contains(layout.size.rows - 1) && rows.count > 10)
+    #expect(rows.isSubset(of: Set(0..<(composer - 1))), "\(rows.sorted())")
+    #expect(rows.count > 10)
   }
 
   @Test func `a thousand messages a second for ten minutes keep to the paces`() throws {
