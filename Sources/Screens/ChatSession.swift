@@ -74,7 +74,14 @@ struct ChatSession: Sendable, Equatable {
         if case .local(let transaction) = message.id { stored.insert(transaction) }
       }
     }
-    submitting.removeAll { stored.contains($0.transaction) }
+    // They are taken in order, and of many at once only the last are named: what stands before one that is
+    // stored is stored too, unless it was refused.
+    guard let last = submitting.lastIndex(where: { stored.contains($0.transaction) }) else {
+      return
+    }
+    let refused = Set(viewModel.refused.map(\.transaction))
+    submitting =
+      submitting[...last].filter { refused.contains($0.transaction) } + submitting[(last + 1)...]
   }
 
   private mutating func giveBack(_ refused: [RefusedSubmission]) {

@@ -145,6 +145,20 @@ import ViewModels
     #expect(Self.reduce(step.state, .received(echoed)).state.session?.submitting == [])
   }
 
+  @Test func `of many texts sent at once, those before one that is stored are not submitting`() {
+    let transactions = (1...4).map { TransactionID("t\($0)") }
+    let step = Self.reduce(Self.open, transactions.flatMap { Self.typed("hi") + [.sent($0)] })
+    #expect(step.state.session?.submitting.count == 4)
+    // Only the third is named as stored; the second was refused.
+    let third = Sample.messages(
+      in: "guide",
+      refused: [RefusedSubmission(transaction: transactions[1], text: "hi", reason: "Full.")],
+      accepted: [transactions[2]])
+    let done = Self.reduce(step.state, .received(third))
+    #expect(done.state.session?.submitting.map(\.transaction) == [transactions[3]])
+    #expect(done.state.session?.text.text == "hi")
+  }
+
   @Test func `a refused text comes back before the next one, once, with its reason`() {
     let step = Self.reduce(Self.open, Self.typed("hi") + [.sent(Self.first)] + Self.typed("next"))
     let refused = Sample.messages(
