@@ -94,13 +94,17 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var unreadLine: MessageID?
   /// Shown without being opened: nothing is read, and an invite stays one.
   package internal(set) var isPeeked = false
+  /// A person asked to be let in.
+  package internal(set) var isJoining = false
   /// The event that we read last while the chat was open.
   package internal(set) var readUpTo: EventID?
   package internal(set) var load = LoadState.loading
   package internal(set) var query: MessageQuery
   package internal(set) var window = MessageWindow.empty
-  /// Fetching earlier messages from the server.
+  /// Fetching history from the server.
   package internal(set) var fetching = LoadState.loaded
+  /// What `fetching` is about: the hole before this message; `nil`: what is before the first stored one.
+  package internal(set) var fetchingBefore: MessageID?
   /// Those who type.
   package internal(set) var typing: [Typist] = []
 }

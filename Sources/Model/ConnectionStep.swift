@@ -8,7 +8,7 @@ extension ChatModel {
       var consequences = connectionBecomes(.online)
       consequences.add(forgiveHistory())
       // The server may have refused to let us in, or never have heard of it.
-      if let open, open.chat.membership == .invited, !open.isPeeked {
+      if let open, open.chat.membership == .invited, open.isJoining {
         consequences.effects.append(.join(open.chat.id, directWith: open.chat.directUser))
       }
       return consequences

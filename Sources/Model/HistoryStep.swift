@@ -30,11 +30,15 @@ extension ChatModel {
       && open.window.history != .start
   }
 
-  /// Asks the server for what is missing. One request a chat: while it runs, another is the same one.
-  package mutating func fetch(_ missing: MissingHistory, in chat: ChatID) -> Consequences {
+  /// Asks the server for what is missing: in the hole before `message`, or before the first stored one.
+  /// One request a chat: while it runs, another is the same one.
+  package mutating func fetch(
+    _ missing: MissingHistory, in chat: ChatID, before message: MessageID? = nil
+  ) -> Consequences {
     guard case .from(let token) = missing, historyRequests.insert(chat).inserted else {
       return .none
     }
+    if open?.chat.id == chat { open?.fetchingBefore = message }
     var consequences = fetching(.asked, in: chat)
     consequences.effects.append(.fetchHistory(chat, from: token))
     return consequences

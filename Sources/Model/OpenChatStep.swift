@@ -16,17 +16,17 @@ extension ChatModel {
     _ id: ChatID, stored chat: Chat?, unread: MessageID? = nil, isPeeked: Bool = false
   ) -> Consequences {
     var effects: [Effect] = open == nil ? [.liveStream(true)] : []
-    if chat?.membership == .invited, !isPeeked {
-      effects.append(.join(id, directWith: chat?.directUser))
-    }
+    let isJoining = chat?.membership == .invited && !isPeeked
+    if isJoining { effects.append(.join(id, directWith: chat?.directUser)) }
     if open?.chat.id == id {
       if let chat { open?.draft = chat.draft }
       open?.isPeeked = isPeeked
+      open?.isJoining = isJoining
       return Consequences(changed: .messages, stale: [.openChat, .messages], effects: effects)
     }
     open = OpenChat(
       chat: chat ?? awaited(id), isAwaited: chat == nil, draft: chat?.draft ?? .empty,
-      unreadLine: unread, isPeeked: isPeeked,
+      unreadLine: unread, isPeeked: isPeeked, isJoining: isJoining,
       query: query(id, around: unread == nil ? chat?.draft.place : nil),
       fetching: historyRequests.contains(id) ? .loading : .loaded)
     return Consequences(changed: .messages, stale: [.openChat, .messages], effects: effects)
@@ -65,6 +65,7 @@ extension ChatModel {
       return []
     }
     open?.chat = chat
+    if chat.membership != .invited { open?.isJoining = false }
     return .messages
   }
 

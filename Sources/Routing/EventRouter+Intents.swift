@@ -141,7 +141,7 @@ extension EventRouter {
     }
     let token = read(nil) { try store.gap(chat, message) }
     guard let token else { return }
-    carryOut(model.fetch(.from(token), in: chat))
+    carryOut(model.fetch(.from(token), in: chat, before: message))
   }
 
   /// Begins anew now. A client that waits because of a full disk does not have to wait for the pause.

@@ -190,10 +190,17 @@ extension Screens {
     switch navigation.top {
     case .chatList, .peek: runChatList(.retried)
     case .messages where selectedRow?.abilities.resend.isEmpty == false: act(.reply)
-    case .messages: runMessages(.retried)
+    case .messages: retryMessages()
     case .createChat: retryCreateChat()
     case .switcher, .question, .picker, .inspection, .settings, .help: [.intent(.reconnect)]
     }
+  }
+
+  /// Tries again all that failed in the chat, and connects now where there is no connection.
+  private mutating func retryMessages() -> [Outcome] {
+    let outcomes = runMessages(.retried)
+    let reconnect = statusLine.retry.map { Outcome.intent($0) }
+    return outcomes + [reconnect].compactMap { $0 }.filter { !outcomes.contains($0) }
   }
 
   /// Takes the first candidate; where there is none, goes to the next field.

@@ -6,20 +6,30 @@ package import Model
 extension ChatStore {
   /// The joined chats that a person can mean by `words`: the one with this id; else those of this name,
   /// upper and lower case being equal; else those of two with this person. The newest activity first.
-  package func chats(meantBy words: String) throws(StorageError) -> [Chat] {
+  ///
+  /// - Parameter orLeft: where no joined chat is meant, those that we are not in any more.
+  package func chats(meantBy words: String, orLeft: Bool = false) throws(StorageError) -> [Chat] {
     try guarded {
-      for condition in ["c.id = ?", "c.folded_name = ?", "c.direct_user = ?"] {
-        let isName = condition.contains("folded")
-        let found = try database.rows(
-          """
-          \(Self.selectChat) WHERE membership = 0 AND \(condition)
-          ORDER BY activity DESC, id DESC LIMIT 100
-          """, isName ? words.lowercased() : words
-        ) { Chat(row: $0) }
+      for membership in orLeft ? [Membership.joined, .left] : [.joined] {
+        let found = try chats(meantBy: words, membership)
         if !found.isEmpty { return found }
       }
       return []
     }
+  }
+
+  private func chats(meantBy words: String, _ membership: Membership) throws -> [Chat] {
+    for condition in ["c.id = ?1", "c.folded_name = ?1", "c.direct_user = ?1"] {
+      let isName = condition.contains("folded")
+      let found = try database.rows(
+        """
+        \(Self.selectChat) WHERE membership = ?2 AND \(condition)
+        ORDER BY activity DESC, id DESC LIMIT 100
+        """, isName ? words.lowercased() : words, membership.column
+      ) { Chat(row: $0) }
+      if !found.isEmpty { return found }
+    }
+    return []
   }
 
   /// The chats with unread messages, the newest activity first.

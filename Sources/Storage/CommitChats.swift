@@ -49,11 +49,10 @@ extension EventCommit {
     }
   }
 
-  // Nothing more can be sent there: what waits is told so, and kept.
   private func leave(_ chat: ChatInCommit) throws {
     chat.row.identity.membership = .left
     chat.row.reading.server = .none
-    try fail(outboxOf: chat, .notAllowed, upTo: OutboxPurpose.reaction)
+    try failAll(outboxOf: chat)
   }
 
   // A mention is a message too. No server counts this far; sums must not overflow.

@@ -94,6 +94,7 @@ extension EventCommit {
       target?.rawValue)
     guard database.changes > 0 else { return false }
     changed(outboxOf: chat)
+    if chat.row.identity.membership == .left { try failAll(outboxOf: chat) }
     return true
   }
 
@@ -117,15 +118,23 @@ extension EventCommit {
     changes.chats.insert(id)
   }
 
-  // What failed before a chat was encrypted is not sent open behind that.
+  // What failed before a chat was encrypted is not sent open behind that, and nothing is sent to a chat that
+  // was left.
   private func resend(_ transaction: TransactionID) throws {
+    let found = try database.first(
+      "SELECT chats.id, purpose FROM outbox JOIN chats ON chats.key = outbox.chat WHERE txn = ?",
+      transaction.rawValue
+    ) { (ChatID($0.text(0)), $0.integer(1)) }
+    guard let (id, purpose) = found, let identity = try knownChat(id)?.row.identity,
+      identity.membership != .left, !identity.isEncrypted || purpose > OutboxPurpose.edit
+    else { return }
     try update(
-      transaction,
-      """
-      UPDATE outbox SET state = 0, reason = NULL WHERE txn = ? AND state = 2
-      AND (purpose > \(OutboxPurpose.edit)
-        OR (SELECT is_encrypted FROM chats WHERE key = outbox.chat) = 0)
-      """)
+      transaction, "UPDATE outbox SET state = 0, reason = NULL WHERE txn = ? AND state = 2")
+  }
+
+  /// Nothing more can be sent there: what waits is told so, and kept.
+  func failAll(outboxOf chat: ChatInCommit) throws {
+    try fail(outboxOf: chat, .notAllowed, upTo: OutboxPurpose.reaction)
   }
 
   /// What waits to be sent there will not be: it is told so, and kept.

@@ -65,10 +65,20 @@ struct MessageRowsBuilder {
   }
 
   private func gap(before message: MessageID) -> MessageRowViewModel {
-    let dash = Punctuation(isASCII: isASCII).dash
-    return .gap(
-      text: "history may be missing here \(dash) \(Self.fetchKey) fetches it",
+    .gap(
+      text: gapWords(before: message),
       fetch: .messages(.fetchHistory(open.chat.id, before: message)))
+  }
+
+  private func gapWords(before message: MessageID) -> String {
+    let signs = Punctuation(isASCII: isASCII)
+    switch open.fetchingBefore == message ? open.fetching : .loaded {
+    case .loaded: return "history may be missing here \(signs.dash) \(Self.fetchKey) fetches it"
+    case .loading: return "fetching what is missing here \(signs.ellipsis)"
+    case .failed(let reason):
+      return
+        "not fetched: \(FailureSentence.cause(reason)) \(signs.dash) \(TopNote.retryKey) tries again"
+    }
   }
 
   private static let fetchKey: String = {

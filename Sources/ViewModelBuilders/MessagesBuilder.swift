@@ -68,7 +68,7 @@ package enum MessagesBuilder {
 
   private static func retry(_ open: OpenChat) -> Intent? {
     guard case .failed = open.fetching, open.chat.membership == .joined else { return nil }
-    return .messages(.fetchHistory(open.chat.id, before: nil))
+    return .messages(.fetchHistory(open.chat.id, before: open.fetchingBefore))
   }
 
   /// What loads rows above: from disk as long as there are any, then from the server.

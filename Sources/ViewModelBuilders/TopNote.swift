@@ -8,18 +8,17 @@ enum TopNote {
     let signs = Punctuation(isASCII: surroundings.isASCII)
     switch open.chat.membership {
     case .invited:
-      return open.isPeeked
-        ? "You are invited to this chat; open it to join\(declining)."
-        : "joining this chat \(signs.ellipsis)"
+      guard !open.isJoining else { return "joining this chat \(signs.ellipsis)" }
+      return "You are invited to this chat; open it to join\(open.isPeeked ? declining : "")."
     case .left: return "You are not in this chat any more. What was here is kept."
     case .joined: break
     }
-    switch open.fetching {
+    let state = open.fetchingBefore == nil ? open.fetching : .loaded
+    switch state {
     case .loading: return "loading earlier messages \(signs.ellipsis)"
     case .failed(let reason):
-      let key = KeyTable.binding(for: .retry, in: .messages)?.keys.first.map(KeyTable.name(of:))
       return "Earlier messages did not come: \(FailureSentence.cause(reason)). "
-        + "\(key ?? "") tries again."
+        + "\(retryKey) tries again."
     case .loaded: break
     }
     let isStart = open.window.history == .start && !open.window.hasEarlier
@@ -29,5 +28,11 @@ enum TopNote {
   /// Who looks into a chat has the keys of the list.
   private static let declining: String = {
     KeyTable.hint(for: .leaveChat, in: .chatList).map { ", \($0.key) declines" } ?? ""
+  }()
+
+  /// The key that tries again what failed among the messages.
+  static let retryKey: String = {
+    let binding = KeyTable.binding(for: .retry, in: .messages)
+    return binding?.keys.first.map(KeyTable.name(of:)) ?? ""
   }()
 }

@@ -12,7 +12,7 @@ struct ExportCommand {
 
   func run() throws(Ending) {
     let reader = try ProfileReader(invocation, environment)
-    let chat = try reader.chat(chat)
+    let chat = try reader.chat(chat, orLeft: true)
     var last: MessageID?
     while true {
       let messages: [Message]

@@ -24,11 +24,12 @@ struct ProfileReader {
     }
   }
 
-  /// The chat that `words` name: by its id, its name, or the person that it is with.
-  func chat(_ words: String) throws(Ending) -> Chat {
+  /// The chat that `words` name: by its id, its name, or the person that it is with. `orLeft`: one that
+  /// we are not in any more, where there is no other.
+  func chat(_ words: String, orLeft: Bool = false) throws(Ending) -> Chat {
     let found: [Chat]
     do {
-      found = try store.chats(meantBy: words)
+      found = try store.chats(meantBy: words, orLeft: orLeft)
     } catch {
       throw StoreOpening.ending(error)
     }

@@ -100,6 +100,17 @@ import Testing
     #expect(model.readEvent(by: position(follows: true, shown: "2")) == EventID("2"))
   }
 
+  @Test func `an invite back to the chat in front is not accepted by itself`() {
+    var model = ChatModel()
+    _ = model.open(id, stored: invited())
+    _ = model.take(openChat: chat())
+    _ = model.take(openChat: invited())
+    #expect(model.open?.isJoining == false)
+    #expect(model.apply(.online).effects == [])
+    #expect(model.open(id, stored: invited()).effects == [.join(id, directWith: UserID("@anna:s"))])
+    #expect(model.open?.isJoining == true)
+  }
+
   private func invited() -> Chat {
     Chat(
       id: id, name: "Anna", topic: "", directUser: UserID("@anna:s"), membership: .invited,

@@ -55,6 +55,20 @@ import ViewModels
     #expect(pressed(&sitting) == [.messages(.resend(TransactionID("t1"))), Self.fetch])
   }
 
+  @Test func `without a connection, what failed and the connection are tried again`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    let failed = Sample.messages(in: "anna", [Sample.sending("t1", failed: true)])
+    sitting.receive { $0.receive(messages: failed) }
+    let resend = Intent.messages(.resend(TransactionID("t1")))
+    #expect(pressed(&sitting) == [resend])
+    let offline = StatusLineViewModel(
+      connection: "offline: no connection", tone: .offline, profile: "", report: "",
+      retry: .reconnect)
+    sitting.receive { $0.receive(statusLine: offline) }
+    #expect(pressed(&sitting) == [resend, .reconnect])
+  }
+
   @Test
   func `where nothing failed the connection is tried, and the key is shown when there is none`() {
     var sitting = Sitting(rows: 24, columns: 120)

@@ -113,6 +113,21 @@ import Testing
     #expect(try pending(sample, "mine") == [])
   }
 
+  @Test
+  func `in a chat that was left changes fail at once, and are sent again after a return only`()
+    throws
+  {
+    let sample = try ready()
+    try sample.commit(.chats(.left(chat)), deletion("mine", "t1"), reaction("+", to: "a", "t2"))
+    #expect(try pending(sample, "mine").map(\.delivery) == [.failed(.notAllowed)])
+    #expect(try pending(sample, "a").map(\.delivery) == [.failed(.notAllowed)])
+    let again = Event.intent(.messages(.resend(TransactionID("t1"))))
+    try sample.commit(again)
+    #expect(try pending(sample, "mine").map(\.delivery) == [.failed(.notAllowed)])
+    try sample.commit(.chats(.updated(ChatUpdate(chat: chat, membership: .joined))), again)
+    #expect(try next(sample)?.transaction == TransactionID("t1"))
+  }
+
   @Test func `a message that failed holds up what comes behind it`() throws {
     let sample = try ready()
     try sample.commit(plain("hi", "t1"), reaction("+", to: "a", "t2"))

@@ -18,6 +18,8 @@ internal import Testing
     #expect(try meant("gard") == [])
     try sample.commit(.chats(.left(ChatID("!2"))))
     #expect(try meant("garden") == [ChatID("!1")])
+    #expect(try sample.store.chats(meantBy: "garden", orLeft: true).map(\.id) == [ChatID("!1")])
+    #expect(try sample.store.chats(meantBy: "!2", orLeft: true).map(\.id) == [ChatID("!2")])
   }
 
   @Test func `pages follow each other to the end, with what is not sent yet`() throws {

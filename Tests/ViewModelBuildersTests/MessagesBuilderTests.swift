@@ -164,6 +164,26 @@ import ViewModels
           fetch: .messages(.fetchHistory(ChatID("a"), before: .event(EventID("2"))))))
   }
 
+  @Test func `a hole says how its fetching goes, and what failed there is tried again there`() {
+    let second = MessageID.event(EventID("2"))
+    var model = opened(window([message("1"), message("2", gap: true)]))
+    func rows() -> MessageRows? {
+      guard case .loaded(let rows) = MessagesBuilder.build(model, .sample(.at(friday, 12))).state
+      else { return nil }
+      return rows
+    }
+    func words() -> String? {
+      if case .gap(let text, _)? = rows()?.rows[2] { text } else { nil }
+    }
+    _ = model.fetch(.from(HistoryToken("h")), in: ChatID("a"), before: second)
+    #expect(words() == "fetching what is missing here …")
+    #expect(rows()?.topNote == "This is the start of the chat")
+    _ = model.historyFailed(in: ChatID("a"), .offline)
+    #expect(words() == "not fetched: the server cannot be reached — F5 tries again")
+    #expect(rows()?.topNote == "This is the start of the chat")
+    #expect(rows()?.retry == .messages(.fetchHistory(ChatID("a"), before: second)))
+  }
+
   @Test func `what loads more comes from disk first, then from the server, then from nowhere`() {
     func more(_ window: MessageWindow) -> MessageRows? {
       let built = MessagesBuilder.build(opened(window), .sample(.at(friday, 12)))
