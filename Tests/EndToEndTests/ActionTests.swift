@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -50,6 +52,48 @@ extension EndToEnd {
       for terminal in [anna, bob] { try Self.wait(terminal, "message deleted") }
       #expect(!anna.screen.text.contains("🎉"))
       for terminal in [anna, bob] { #expect(try terminal.quit() == .code(0)) }
+    }
+
+    @Test func `a link is opened by its number, and a text copied to the terminal's clipboard`()
+      throws
+    {
+      let company = try Company("anna", "bob")
+      let programs = "\(company.folder.path)/bin"
+      try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
+      // Stands for the desktop's program, of which there is none here.
+      let opener = "\(programs)/xdg-open"
+      try "#!/bin/sh\nprintf '%s\\n' \"$@\" >> \"$HOME/opened\"\n".write(
+        toFile: opener, atomically: true, encoding: .utf8)
+      chmod(opener, 0o755)
+      let anna = try company.start("anna", environment: ["PATH": "\(programs):/usr/bin:/bin"])
+      let bob = try company.start("bob")
+      try anna.startChat(with: "bob")
+      try anna.say("hello")
+      try bob.waitFor(text: "anna")
+      try bob.openSelectedChat()
+      let text = "see https://example.org/one and https://example.org/two?a=b&c."
+      bob.send(text + Typed.enter)
+      try anna.waitForMessage("https://example.org/one")
+
+      anna.send(Typed.up + "o")
+      try anna.waitFor("both, with their numbers") { screen in
+        screen.rows.contains { $0.hasSuffix("1 https://example.org/one") }
+          && screen.rows.contains { $0.hasSuffix("2 https://example.org/two?a=b&c") }
+      }
+      anna.send("2")
+      try anna.waitFor("the link to be opened") { _ in
+        opened(company) == "https://example.org/two?a=b&c\n"
+      }
+      anna.send("y")
+      try anna.waitFor("the text in the clipboard") { _ in
+        anna.received.contains("\u{1b}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}")
+      }
+      try anna.waitFor(text: "Copied")
+      try company.end(anna, bob)
+    }
+
+    private func opened(_ company: Company) -> String? {
+      try? String(contentsOfFile: "\(company.folder.path)/opened", encoding: .utf8)
     }
 
     private static func wait(_ terminal: VirtualTerminal, _ text: String) throws {

@@ -163,13 +163,15 @@ enum LoopbackSocket {
     return true
   }
 
-  /// The body of the answer to a GET; "" when there is none.
-  static func get(_ path: String, port: UInt16, token: String) -> String {
+  /// The body of the answer to a request; "" when there is none.
+  static func ask(
+    _ method: String, _ path: String, body: String = "", port: UInt16, token: String
+  ) -> String {
     guard let descriptor = connect(to: port) else { return "" }
     defer { close(descriptor) }
     let request = """
-      GET \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\n\
-      Connection: close\r\n\r\n
+      \(method) \(path) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\n\
+      Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)
       """
     guard send(Array(request.utf8)[...], to: descriptor) else { return "" }
     var answer: [UInt8] = []

@@ -56,6 +56,47 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
+    @Test func `several messages are one strip, and a chat's level says which are told of`() throws
+    {
+      let company = try Company("anna", "bob")
+      let anna = try company.start("anna")
+      let bob = try company.start("bob")
+      try anna.startChat(with: "bob")
+      try anna.say("hello")
+      try bob.waitFor(text: "anna")
+      try bob.openSelectedChat()
+      // In front nothing is told of, not even what is one's own.
+      try bob.say("in front")
+      try anna.waitForMessage("in front")
+      #expect(anna.screen.rows[0].contains("bob · @bob"), "\(anna.screen.picture)")
+      try company.end(anna)
+
+      let again = try company.start("anna")
+      try bob.say("one")
+      try again.waitFor("who, and what") { $0.rows[0].contains("bob: one") }
+      try bob.say("two")
+      try bob.say("three")
+      try again.waitFor("all three as one") { $0.rows[0].contains("3 new from bob") }
+      try again.waitFor("their number") { $0.title == "(3) confab" }
+      again.send("\u{1b}o")
+      try again.waitFor("the chat to be open and read") {
+        $0.text.contains("three") && $0.text.contains("Write a message") && $0.title == "confab"
+      }
+      try company.end(again)
+
+      let third = try company.start("anna")
+      third.send("t")
+      try third.waitFor(text: "bob: mentions only")
+      try bob.say("not for her")
+      try third.waitFor("it to be in the list") { $0.text.contains("not for her") }
+      #expect(!third.screen.rows[0].contains("not for her"), "\(third.screen.picture)")
+      bob.send(Typed.up + Typed.up + Typed.up + Typed.up + Typed.up + Typed.up + "r")
+      try bob.waitFor(text: "↳ anna: hello")
+      bob.send("for her" + Typed.enter)
+      try third.waitFor("the mention") { $0.rows[0].contains("@ bob: for her") }
+      try company.end(third, bob)
+    }
+
     /// A person who asked for a reminder and turned to another window.
     private func remindedElsewhere(_ environment: [String: String]) throws -> VirtualTerminal {
       let sitting = try Sitting()
@@ -66,12 +107,5 @@ extension EndToEnd {
       terminal.send("\u{1b}[O")
       return terminal
     }
-  }
-}
-
-extension VirtualTerminal {
-  /// All that the program has written.
-  fileprivate var received: String {
-    String(decoding: pseudoTerminal.received, as: UTF8.self)
   }
 }

@@ -28,7 +28,7 @@ extension EndToEnd {
         let key = #""accessToken":""#
         let start = try #require(session.firstRange(of: key)).upperBound
         let token = String(session[start...].prefix { $0 != "\"" })
-        return LoopbackSocket.get("/_matrix/client/v3/pushers", port: port, token: token)
+        return LoopbackSocket.ask("GET", "/_matrix/client/v3/pushers", port: port, token: token)
       }
 
       func waitForPusher(_ terminal: VirtualTerminal) throws {

@@ -1,0 +1,90 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// What is written and not sent, and how a chat is found.
+  @Suite struct Drafts {
+    /// Chats with Guide, Oberon, Rowan and Robin, who is in front.
+    private func manyChats() throws -> (Sitting, VirtualTerminal) {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      for name in ["Oberon", "Rowan", "Robin"] {
+        terminal.send(Typed.newChat)
+        try terminal.waitFor(text: "Create")
+        terminal.send(name + Typed.enter)
+        try terminal.waitFor("the chat with \(name)") { screen in
+          screen.messageRows[0] == " \(name)"
+        }
+        try terminal.waitFor(text: "Write a message")
+        try terminal.say("echo hello \(name)")
+        try terminal.waitFor("\(name)'s answer") { screen in
+          screen.messageRows.contains { $0.contains("hello \(name)") && !$0.contains("echo") }
+        }
+      }
+      return (sitting, terminal)
+    }
+
+    @Test func `each chat keeps its draft, which the list marks, also after a restart`() throws {
+      let (sitting, first) = try manyChats()
+      first.send("for Robin")
+      try first.waitFor(text: "> for Robin")
+      first.send("\u{0e}")
+      try first.waitFor("another chat, and the mark of the draft") { screen in
+        screen.text.contains("> Write a message") && screen.isMarked("Draft: for Robin")
+      }
+      first.send("for Rowan")
+      try first.waitFor(text: "> for Rowan")
+      #expect(try first.quit() == .code(0))
+
+      let second = try sitting.startOnline()
+      try second.waitFor("both marks") {
+        $0.isMarked("Draft: for Robin") && $0.isMarked("Draft: for Rowan")
+      }
+      second.send("\u{0b}robin" + Typed.enter)
+      try second.waitFor(text: "> for Robin")
+      second.send(Typed.enter)
+      try second.waitForMessage("for Robin", "se")
+      try second.waitFor("its mark to go, and only its") {
+        !$0.isMarked("Draft: for Robin") && $0.isMarked("Draft: for Rowan")
+      }
+      #expect(try second.quit() == .code(0))
+    }
+
+    @Test func `the switcher shows recent chats first, and finds one by letters of its name`()
+      throws
+    {
+      let (_, terminal) = try manyChats()
+      terminal.send("\u{0b}")
+      try terminal.waitFor("the newest first") { screen in
+        let rows = screen.rows.drop { !$0.contains("Find a chat") }.dropFirst(2)
+        let names = ["Robin", "Rowan", "Oberon", "Guide"]
+        return zip(rows, names).allSatisfy { row, name in row.contains(" \(name) ") }
+      }
+      terminal.send("ob")
+      try terminal.waitFor("those that have the letters, the best first") { screen in
+        let rows = screen.rows.drop { !$0.contains("Find a chat") }.dropFirst(2)
+        return rows.first?.contains("▸ Oberon") ?? false
+          && rows.dropFirst().first?.contains("Robin") ?? false
+          && !rows.contains { $0.contains("│   Rowan") }
+      }
+      terminal.send(Typed.enter)
+      try terminal.waitFor("the chat") { screen in
+        screen.messageRows[0] == " Oberon"
+      }
+      terminal.send("\u{0b}zzz")
+      try terminal.waitFor(text: "No chat has these letters")
+      terminal.send(Typed.escape)
+      try terminal.waitFor("the chat again") { !$0.text.contains("Find a chat") }
+      #expect(try terminal.quit() == .code(0))
+    }
+  }
+}
+
+extension TerminalEmulator {
+  /// Whether the chat list shows this.
+  fileprivate func isMarked(_ words: String) -> Bool {
+    rows.contains { row in
+      row.prefix { $0 != "│" }.contains(words)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Messages that the server does not take, and history that does not come.
+  @Suite struct FailedMessages {
+    private static let roomLevels = "state/m.room.power_levels"
+
+    /// Who may write in Bob's room.
+    private func allow(_ level: Int, in room: String, _ company: Company) throws {
+      let answer = try company.request(
+        "PUT", "rooms/\(room)/\(Self.roomLevels)",
+        #"{"users":{"@bob:localhost":100},"events_default":\#(level)}"#, as: "bob")
+      #expect(answer.contains("event_id"), "\(answer)")
+    }
+
+    @Test
+    func `a message that is not allowed says so, and is copied, edited, sent again, given up`()
+      throws
+    {
+      let company = try Company("anna", "bob")
+      let bob = try company.start("bob")
+      let anna = try company.start("anna")
+      let made = try company.request(
+        "POST", "createRoom",
+        #"{"name":"Garden","preset":"private_chat","invite":["@anna:localhost"]}"#, as: "bob")
+      let room = try #require(
+        made.split(separator: "\"").first { $0.hasPrefix("!") }.map(String.init))
+      try anna.waitFor(text: "Garden")
+      anna.send(Typed.enter)
+      try anna.waitFor(text: "Write a message")
+      try anna.say("may I?")
+      try bob.waitFor(text: "may I?")
+      bob.send(Typed.enter)
+      try bob.waitForMessage("may I?")
+
+      try allow(50, in: room, company)
+      anna.send("please" + Typed.enter)
+      try anna.waitForMessage("please", "failed: not allowed")
+      anna.send(Typed.up)
+      try anna.waitFor(text: "Not sent: it is not allowed here. r: send again, x: discard")
+      anna.send("y")
+      try anna.waitFor("the text in the clipboard") { _ in
+        anna.received.contains("\u{1b}]52;c;cGxlYXNl\u{07}")
+      }
+      // Edited it is in the composer again, and not in the chat.
+      anna.send("e")
+      try anna.waitFor(text: "> please")
+      try anna.waitFor("the message to go") { screen in
+        !screen.messageRows.contains { $0.contains("please") && $0.contains("failed") }
+      }
+      anna.send(" answer" + Typed.enter)
+      try anna.waitForMessage("please answer", "failed: not allowed")
+
+      // Others arrive meanwhile, and what was said behind it waits for it.
+      try bob.say("nobody may write here")
+      try anna.waitForMessage("nobody may write here")
+      anna.send("and this too" + Typed.enter)
+      try anna.waitForMessage("and this too", "queued")
+      try allow(0, in: room, company)
+      anna.send("\u{1b}[15~")
+      try anna.waitForMessage("please answer", "se")
+      try anna.waitFor("both to be sent, in order") { screen in
+        ["please answer", "and this too"].allSatisfy { text in
+          screen.messageRows.contains {
+            $0.contains(text) && ($0.contains("sent") || $0.contains("seen"))
+          }
+        }
+      }
+
+      // Given up it is gone for good, and holds up nothing.
+      try allow(50, in: room, company)
+      anna.send("never mind" + Typed.enter)
+      try anna.waitForMessage("never mind", "failed: not allowed")
+      anna.send(Typed.up + "x")
+      try anna.waitFor(text: "Throw away what was not sent? “never mind”")
+      anna.send("y")
+      try anna.waitFor("it to be gone") { !$0.text.contains("never mind") }
+      try allow(0, in: room, company)
+      anna.send(Typed.escape)
+      try anna.waitFor(text: "Write a message")
+      anna.send("\u{1b}>")
+      try anna.say("thank you")
+      try bob.waitForMessage("thank you")
+      #expect(bob.screen.messageRows.filter { $0.contains("please") }.count == 1)
+      #expect(!bob.screen.text.contains("never mind"))
+      try company.end(anna, bob)
+    }
+
+    @Test func `a message that is too large says so and keeps its text`() throws {
+      let company = try Company("anna", "bob")
+      let anna = try company.start("anna")
+      try anna.startChat(with: "bob")
+      // On the wire each of these takes two bytes.
+      anna.send(Typed.paste("much " + String(repeating: "\"", count: 40_000) + " more"))
+      try anna.waitFor("the end of the text") { $0.text.contains("\" more") }
+      anna.send(Typed.enter)
+      try anna.waitFor(text: "failed: too large")
+      anna.send(Typed.up)
+      try anna.waitFor(text: "Not sent: it is too large")
+      anna.send("e")
+      try anna.waitFor("the text again") { screen in
+        !screen.text.contains("failed") && screen.text.contains("\" more")
+      }
+      anna.send("\u{15}")
+      try anna.waitFor(text: "Write a message")
+      try anna.say("less")
+      try company.end(anna)
+    }
+
+    @Test func `history that does not come says why, and a key fetches it`() throws {
+      let company = try Company("anna", "bob")
+      let anna = try company.start("anna")
+      try anna.startChat(with: "bob")
+      try anna.say("so it began")
+      let bob = try company.start("bob")
+      bob.send(Typed.enter)
+      try bob.waitForMessage("so it began")
+      try company.end(anna)
+      for number in 1...150 { bob.send("line \(number)." + Typed.enter) }
+      try bob.waitForMessage("line 150.", "sent")
+
+      let back = try company.start("anna")
+      try back.waitFor("all to be counted") { $0.title == "(150) confab" }
+      try company.server.stop()
+      try back.waitFor(text: "offline")
+      back.send(Typed.enter)
+      try back.waitForMessage("line 51.")
+      back.send(Typed.pageUp)
+      try back.waitFor("the reason, and the key") { screen in
+        screen.text.contains("not fetched: the server cannot be reached — F5 tries again")
+      }
+      try company.server.startAgain()
+      back.send("\u{1b}[15~")
+      try back.waitForMessage("line 50.")
+      try back.waitFor("the hole to be filled") { !$0.text.contains("not fetched") }
+      // Nothing is missing up to the start, and each is there once.
+      try back.waitFor(text: "online")
+      var seen: Set<Int> = []
+      for _ in 0..<20 where !back.screen.text.contains("so it began") {
+        seen.formUnion(back.lines)
+        let top = back.screen.messageRows
+        back.send(Typed.pageUp)
+        try back.waitFor("the page before") { $0.messageRows != top }
+      }
+      seen.formUnion(back.lines)
+      #expect(Set(1...51).isSubset(of: seen), "\(seen.sorted())")
+      #expect(back.screen.text.contains("so it began"), "\(back.screen.picture)")
+      #expect(try back.quit() == .code(0))
+      try company.end(bob)
+    }
+  }
+}
+
+extension VirtualTerminal {
+  /// The numbers of the lines that are shown: "line 17.".
+  fileprivate var lines: [Int] {
+    screen.messageRows.compactMap { row in
+      guard let start = row.firstRange(of: "line ")?.upperBound else { return nil }
+      return Int(row[start...].prefix { $0.isNumber })
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// What Anna has read, and what Bob is told of it.
+  @Suite struct Reading {
+    /// Anna is in a chat with Bob, who has it in front; her program has ended.
+    private func away(_ company: Company) throws -> VirtualTerminal {
+      let anna = try company.start("anna")
+      let bob = try company.start("bob")
+      try bob.startChat(with: "anna")
+      try anna.waitFor(text: "invited")
+      anna.send(Typed.enter)
+      try anna.waitFor(text: "Write a message")
+      try anna.say("good morning")
+      try bob.waitForMessage("good morning")
+      try company.end(anna)
+      return bob
+    }
+
+    @Test func `only what is shown in front is seen, and who has seen it and when can be asked`()
+      throws
+    {
+      let company = try Company("anna", "bob")
+      let bob = try away(company)
+      try bob.say("one")
+      let anna = try company.start("anna")
+      try anna.waitFor("the message to be counted") { $0.title == "(1) confab" }
+
+      // In a peek, as it comes.
+      anna.send(" ")
+      try anna.waitFor(text: "peek: bob")
+      try bob.say("two")
+      try anna.waitForMessage("two")
+      #expect(bob.hasMessage("two", "sent"), "\(bob.screen.picture)")
+      try anna.waitFor("both to be counted") { $0.title == "(2) confab" }
+      anna.send(Typed.escape)
+      try anna.waitFor("the end of the peek") { !$0.text.contains("peek:") }
+
+      try anna.openSelectedChat()
+      try bob.waitForMessage("two", "seen")
+      try anna.waitFor("all to be read") { $0.title == "confab" }
+
+      // Behind another window.
+      anna.send("\u{1b}[O")
+      try bob.say("three")
+      try anna.waitForMessage("three")
+      try anna.waitFor("it to be counted") { $0.title == "(1) confab" }
+      bob.send(Typed.up)
+      try bob.waitFor(text: "▸")
+      bob.send("s")
+      try bob.waitFor(text: "Nobody else yet")
+      // The list of those who have seen it is there while one comes to it.
+      anna.send("\u{1b}[I")
+      try bob.waitFor("Anna and the time") { screen in
+        screen.text.contains("Seen by")
+          && screen.rows.contains { $0.contains("│ anna") && $0.contains(":") }
+      }
+      try anna.waitFor("all to be read") { $0.title == "confab" }
+      bob.send(Typed.escape)
+      try bob.waitFor("the list to go") { !$0.text.contains("Seen by") }
+      try bob.waitForMessage("three", "seen")
+      bob.send("i")
+      try bob.waitFor(text: "Details")
+      try bob.waitFor(text: "UTC")
+      bob.send(Typed.escape)
+      try bob.waitFor("the details to go") { !$0.text.contains("UTC") }
+      try company.end(anna, bob)
+    }
+
+    @Test
+    func `a chat opens where unread begins, mentions are counted apart, a key goes back there`()
+      throws
+    {
+      let company = try Company("anna", "bob")
+      let bob = try away(company)
+      bob.send(Typed.up + "r")
+      try bob.waitFor(text: "↳ anna: good morning")
+      bob.send("to you too" + Typed.enter)
+      for number in 1...40 { bob.send("line \(number)." + Typed.enter) }
+      try bob.waitForMessage("line 40.", "sent")
+
+      let anna = try company.start("anna")
+      try anna.waitFor("number and mention") { screen in
+        screen.title == "(41) confab"
+          && screen.rows.contains { $0.prefix(30).contains("41 @1") }
+      }
+      #expect(try company.command("anna", "unread").hasPrefix("41 @1"))
+      let json = try company.command("anna", "unread", "--json")
+      #expect(json.hasPrefix(#"{"unread":41,"mentions":1,"#), "\(json)")
+
+      // The next unread chat, at the line; what is below the screen is not read.
+      anna.send("\u{1b}a")
+      try anna.waitFor("the line and what follows") { screen in
+        screen.text.contains("new messages") && screen.text.contains("to you too")
+      }
+      #expect(!anna.hasMessage("line 40."))
+      #expect(anna.screen.title == "(41) confab")
+      anna.send("\u{1b}>")
+      try anna.waitForMessage("line 40.")
+      try anna.waitFor("all to be read") { $0.title == "confab" }
+      try bob.waitForMessage("line 40.", "seen")
+      #expect(!anna.screen.text.contains("new messages"))
+      anna.send("\u{1b}u")
+      try anna.waitFor("the line again") { screen in
+        screen.text.contains("new messages") && screen.text.contains("to you too")
+      }
+      #expect(try company.command("anna", "unread").hasPrefix("0"))
+      try company.end(anna, bob)
+    }
+
+    @Test func `in a chat of three, all who have seen a message and all who type are named`() throws
+    {
+      let company = try Company("anna", "bob", "carol")
+      let anna = try company.start("anna")
+      let bob = try company.start("bob")
+      let carol = try company.start("carol")
+      anna.send("n")
+      try anna.waitFor(text: "People")
+      anna.send("bob,carol" + Typed.enter)
+      try anna.waitFor(text: "Write a message")
+      for other in [bob, carol] {
+        try other.waitFor(text: "invited")
+        other.send(Typed.enter)
+        try other.waitFor(text: "Write a message")
+        try other.waitForMessage("joined")
+      }
+      try anna.say("all here?")
+      for other in [bob, carol] { try other.waitForMessage("all here?") }
+      anna.send(Typed.up)
+      try anna.waitFor(text: "▸")
+      anna.send("s")
+      try anna.waitFor("both") { screen in
+        ["│ bob", "│ carol"].allSatisfy { name in screen.rows.contains { $0.contains(name) } }
+      }
+      anna.send("q")
+      try anna.waitFor("the list to go") { !$0.text.contains("Seen by") }
+      for other in [bob, carol] { other.send("well") }
+      try anna.waitFor("both to type") {
+        $0.text.contains("bob and carol are typing")
+          || $0.text.contains("carol and bob are typing")
+      }
+      bob.send(Typed.enter)
+      try anna.waitFor("only Carol to type") { $0.text.contains(" carol is typing") }
+      try anna.waitForMessage("bob", "well")
+      try company.end(anna, bob, carol)
+    }
+  }
+}
