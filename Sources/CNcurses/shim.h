@@ -18,6 +18,11 @@ static inline WINDOW *confab_current_screen(void) { return curscr; }
 static inline int confab_colour_count(void) { return COLORS; }
 static inline int confab_pair_count(void) { return COLOR_PAIRS; }
 
+// Variadic.
+static inline char *confab_parameterised(const char *capability, int first, int second) {
+  return tparm(capability, first, second, 0, 0, 0, 0, 0, 0, 0);
+}
+
 // Not in the Glibc module; the last two only with _GNU_SOURCE, which SwiftPM does not define.
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>

@@ -10,6 +10,8 @@ package struct Cell: Sendable, Equatable {
   package var role: StyleRole
   /// Columns taken: 1 or 2. 0 marks the second half of the wide glyph to the left.
   package private(set) var width: UInt8
+  /// The address that it leads to, as a number of the buffer's `links` from 1 on; 0: none.
+  package var link: UInt16 = 0
   // Scalars of width zero, from the first on; 0 where there is none.
   private var mark1: UInt32 = 0
   private var mark2: UInt32 = 0

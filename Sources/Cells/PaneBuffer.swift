@@ -29,6 +29,8 @@ package struct PaneBuffer: Sendable, Equatable {
   /// `size.rows` lines of `size.columns` cells. Each is a value of its own: a change copies its line and
   /// no other, and lines that nobody touched are found equal without a look at their cells.
   package internal(set) var lines: [[Cell]]
+  /// The addresses that cells lead to; `Cell.link` counts them from 1.
+  package var links: [String] = []
 
   /// An empty buffer of this size, every cell a blank of `role`.
   package init(size: Size, role: StyleRole = .blank) {
@@ -45,6 +47,24 @@ package struct PaneBuffer: Sendable, Equatable {
 
   /// The cells of one row.
   package func row(_ row: Int) -> [Cell] { lines[row] }
+
+  /// The address that a cell of this buffer leads to.
+  package func link(of cell: Cell) -> String? {
+    cell.link > 0 && Int(cell.link) <= links.count ? links[Int(cell.link) - 1] : nil
+  }
+
+  /// Has cells that were written lead to an address. Parts of one that follow each other are one link.
+  ///
+  /// - Parameters:
+  ///   - columns: how many there are, from `position` on; what is outside is left out.
+  package mutating func link(_ position: Position, columns: Int, to address: String) {
+    guard contains(position) else { return }
+    if links.last != address { links.append(address) }
+    guard let number = UInt16(exactly: links.count) else { return }
+    for column in position.column..<min(size.columns, position.column + columns) {
+      lines[position.row][column].link = number
+    }
+  }
 
   /// Whether a place is inside.
   package func contains(_ position: Position) -> Bool {

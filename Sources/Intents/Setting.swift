@@ -7,6 +7,7 @@ package enum Setting: Sendable, Equatable {
   /// A theme's name, or the path of a theme file.
   case theme(String)
   case times(TimeStyle)
+  case links(LinkWish)
 }
 
 /// How a person who looks elsewhere is told of messages.
@@ -20,6 +21,13 @@ package enum TimeStyle: String, Sendable, Equatable, CaseIterable {
   case usual
   /// As ISO 8601 does: "2026-10-03".
   case iso
+}
+
+/// Whether addresses in messages are links that the terminal opens.
+package enum LinkWish: String, Sendable, Equatable, CaseIterable {
+  /// Where the terminal is known to have them.
+  case auto
+  case on, off
 }
 
 /// Whether the homeserver is to push, and where to.
@@ -56,6 +64,7 @@ package struct Settings: Sendable, Equatable {
   package var push: PushWish?
   package var theme: String?
   package var times: TimeStyle?
+  package var links: LinkWish?
 
   /// Nothing is set.
   package init() {}
@@ -68,6 +77,7 @@ package struct Settings: Sendable, Equatable {
     case .push(let wish): push = wish
     case .theme(let name): theme = name
     case .times(let style): times = style
+    case .links(let wish): links = wish
     }
   }
 }

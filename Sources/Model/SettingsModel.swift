@@ -28,6 +28,7 @@ package struct SettingsModel: Sendable, Equatable {
   package var bell: Bool { given.bell ?? keptBell }
   package var push: PushWish { given.push ?? keptPush }
   package var theme: String { given.theme ?? keptTheme }
+  package var links: LinkWish { given.links ?? keptLinks }
   package var times: TimeStyle { given.times ?? keptTimes }
 
   // What holds at the next start, without options.
@@ -35,6 +36,7 @@ package struct SettingsModel: Sendable, Equatable {
   package var keptBell: Bool { chosen.bell ?? true }
   package var keptPush: PushWish { chosen.push ?? (pushesByItself ? .on : .off) }
   package var keptTheme: String { chosen.theme ?? Self.usualTheme }
+  package var keptLinks: LinkWish { chosen.links ?? .auto }
   package var keptTimes: TimeStyle { chosen.times ?? .usual }
 }
 

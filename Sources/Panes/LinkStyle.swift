@@ -6,47 +6,33 @@ enum LinkStyle {
   static func pieces(
     of lines: [TextWrap.Line], at column: Int, role: StyleRole
   ) -> [[StyledPiece]] {
-    var isInLink = false
-    return lines.indices.map { index in
-      let line = lines[index].text
-      // A word goes on in this line only where nothing was left out between the two.
-      let continues = index > 0 && lines[index - 1].text.endIndex == line.startIndex
-      isInLink = isInLink && continues
-      guard isInLink || mayHoldLink(line) else {
-        return [StyledPiece(line, at: column, role: role)]
-      }
-      return split(line, at: column, role: role, isInLink: &isInLink)
+    let links = lines.first.map { LinkFinder.ranges(in: $0.text.base) } ?? []
+    guard !links.isEmpty else {
+      return lines.map { [StyledPiece($0.text, at: column, role: role)] }
     }
-  }
-
-  private static func mayHoldLink(_ line: Substring) -> Bool {
-    line.utf8.contains(UInt8(ascii: ":"))
+    return lines.map { split($0.text, links, at: column, role: role) }
   }
 
   private static func split(
-    _ line: Substring, at column: Int, role: StyleRole, isInLink: inout Bool
+    _ line: Substring, _ links: [Range<String.Index>], at column: Int, role: StyleRole
   ) -> [StyledPiece] {
     var pieces: [StyledPiece] = []
     var column = column
     var rest = line
-    while !rest.isEmpty {
-      if !isInLink { isInLink = beginsLink(rest) }
-      var end = rest.index(after: rest.startIndex)
-      while end < rest.endIndex {
-        let isAtWord = rest[rest.index(before: end)] == " "
-        if isInLink ? rest[end] == " " : isAtWord && beginsLink(rest[end...]) { break }
-        end = rest.index(after: end)
-      }
-      let text = rest[..<end]
-      pieces.append(StyledPiece(text, at: column, role: isInLink ? .link : role))
-      column += GraphemeWidth.columns(of: text)
+    func add(upTo end: String.Index, _ role: StyleRole, link: String?) {
+      guard end > rest.startIndex else { return }
+      var piece = StyledPiece(rest[..<end], at: column, role: role)
+      piece.link = link
+      pieces.append(piece)
+      column += GraphemeWidth.columns(of: piece.text)
       rest = rest[end...]
-      if !rest.isEmpty { isInLink = false }
     }
+    for link in links where link.upperBound > line.startIndex && link.lowerBound < line.endIndex {
+      add(upTo: max(link.lowerBound, rest.startIndex), role, link: nil)
+      add(
+        upTo: min(link.upperBound, line.endIndex), .link, link: String(line.base[link]))
+    }
+    add(upTo: line.endIndex, role, link: nil)
     return pieces
-  }
-
-  private static func beginsLink(_ text: Substring) -> Bool {
-    text.hasPrefix("https://") || text.hasPrefix("http://")
   }
 }

@@ -9,6 +9,8 @@ struct StyledPiece: Sendable, Equatable {
   var role: StyleRole
   /// `nil`: up to the edge. A longer text ends with "…".
   var maximumColumns: Int?
+  /// The address that it is a part of.
+  var link: String?
 
   init(_ text: Substring, at column: Int, role: StyleRole, maximumColumns: Int? = nil) {
     self.column = column
@@ -36,21 +38,20 @@ extension PaneBuffer {
     if let rule = line.rule {
       horizontalRule(row: row, columns: 0..<size.columns, role: rule.role, glyph: rule.glyph)
     }
-    for piece in line.pieces {
-      write(
-        piece.text, at: Position(row: row, column: piece.column), role: piece.role,
-        maxColumns: piece.maximumColumns, overflow: .ellipsis)
-    }
+    for piece in line.pieces { put(piece, row: row, role: piece.role) }
+  }
+
+  private mutating func put(_ piece: StyledPiece, row: Int, role: StyleRole) {
+    let position = Position(row: row, column: piece.column)
+    let columns = write(
+      piece.text, at: position, role: role, maxColumns: piece.maximumColumns, overflow: .ellipsis)
+    if let link = piece.link { self.link(position, columns: columns, to: link) }
   }
 
   /// Paints a line of the selected message: in one style from edge to edge, with a mark at its start.
   mutating func paintSelected(_ line: StyledLine, row: Int) {
     fill(row: row, role: .selected)
-    for piece in line.pieces {
-      write(
-        piece.text, at: Position(row: row, column: piece.column), role: .selected,
-        maxColumns: piece.maximumColumns, overflow: .ellipsis)
-    }
+    for piece in line.pieces { put(piece, row: row, role: .selected) }
     // Narrow panes have no margin for it.
     if line.pieces.allSatisfy({ $0.column > 0 }) {
       write("▸", at: Position(row: row, column: 0), role: .selected)

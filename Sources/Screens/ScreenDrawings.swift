@@ -148,6 +148,9 @@ struct ScreenDrawings: Sendable {
         painted.append(area)
       }
     }
+    // Only one pane has any: its numbers hold on the whole screen.
+    let links = layers.first { !$0.drawing.buffer.links.isEmpty }?.drawing.buffer.links ?? []
+    if composed.links != links { composed.links = links }
     return composed
   }
 }

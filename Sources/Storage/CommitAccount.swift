@@ -55,6 +55,7 @@ extension EventCommit {
     case .push(let wish): try set(.push, wish.text)
     case .theme(let name): try set(.theme, name)
     case .times(let style): try set(.times, style.rawValue)
+    case .links(let wish): try set(.links, wish.rawValue)
     }
   }
 

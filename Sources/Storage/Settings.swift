@@ -30,6 +30,7 @@ extension ChatStore {
     settings.push = try setting(.push).map { PushWish($0) }
     settings.theme = try setting(.theme)
     settings.times = try setting(.times).flatMap { TimeStyle(rawValue: $0) }
+    settings.links = try setting(.links).flatMap { LinkWish(rawValue: $0) }
     return settings
   }
 
@@ -56,4 +57,5 @@ enum SettingName: String {
   case push = "set.push"
   case theme = "set.theme"
   case times = "set.times"
+  case links = "set.links"
 }

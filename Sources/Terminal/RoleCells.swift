@@ -6,12 +6,17 @@ internal import Themes
 struct RoleCells {
   /// By `StyleRole.rawValue`; the characters are empty.
   private let templates: [cchar_t]
+  /// What they were made of.
+  let theme: Theme
+  let depth: ColourDepth
 
   /// Makes pairs for `theme` on the screen that is current, or attributes only when there are no
   /// colours or `isMonochrome`. No colour function is called on a terminal without colours: some crash.
   init(theme: Theme, isMonochrome: Bool) {
     let depth = isMonochrome || !has_colors() ? ColourDepth.none : Self.startColour()
     let theme = depth == .none ? Theme.mono : theme
+    self.theme = theme
+    self.depth = depth
     var pairs = ColourPairs(depth: depth)
     templates = StyleRole.allCases.map { role in
       let style = theme[role]
@@ -45,8 +50,12 @@ struct RoleCells {
 
   /// Panes get clean text; should a control get here all the same, the terminal never sees it.
   private static func harmless(_ scalar: Unicode.Scalar) -> Int32 {
-    let value = scalar.value
-    return value < 0x20 || (0x7f..<0xa0).contains(value) ? 0xfffd : Int32(bitPattern: value)
+    isHarmless(scalar) ? Int32(bitPattern: scalar.value) : 0xfffd
+  }
+
+  /// It is no control.
+  static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x20 && !(0x7f..<0xa0).contains(scalar.value)
   }
 
   private static func startColour() -> ColourDepth {

@@ -87,7 +87,8 @@ internal import Glibc
   /// All that a shell needs undone, for when there is no time to ask ncurses.
   private var restoring: String {
     let named = ["rmkx", "sgr0", "cnorm", "rmcup"].compactMap(Capabilities.string).joined()
-    return (understandsXterm ? TerminalModes.leave : "") + named
+    // It may happen in the middle of a link.
+    return (understandsXterm ? Hyperlink.end + TerminalModes.leave : "") + named
   }
 
   private func setModes() {

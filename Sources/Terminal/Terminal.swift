@@ -16,6 +16,8 @@ package import Themes
   private var isCursorVisible: Bool?
   /// The terminal may show something else than ncurses believes: paint all of it.
   private var isStale = false
+  /// Marks links; `nil`: none are marked.
+  private var links: LinkWriter?
   private var title: String?
   private var line: [cchar_t] = []
 
@@ -36,10 +38,23 @@ package import Themes
   /// Shows `buffer`, and the cursor at its place or (`nil`) not at all. Only what differs from the last
   /// buffer is sent; when nothing does, not one byte.
   package func paint(_ buffer: PaneBuffer, cursor: Position?) {
-    let isChanged = putRows(buffer)
-    guard isChanged || isStale || cursor != self.cursor || isCursorVisible == nil else { return }
+    let changed = putRows(buffer)
+    guard !changed.isEmpty || isStale || cursor != self.cursor || isCursorVisible == nil else {
+      return
+    }
     place(cursor)
-    refresh()
+    refresh(changed)
+  }
+
+  /// Whether cells that lead to an address are links that the terminal opens (OSC 8). Not on terminals
+  /// that do not understand xterm's sequences. Another value has the next `paint` repaint all.
+  package var showsLinks: Bool {
+    get { links != nil }
+    set {
+      guard newValue != showsLinks, screen.understandsXterm else { return }
+      links = newValue ? LinkWriter(theme: roles.theme, depth: roles.depth) : nil
+      if painted?.links.isEmpty == false { repaintAll() }
+    }
   }
 
   /// What was typed, pasted, clicked or reported since the last call, in order. Of a flood only a part: the
@@ -59,14 +74,14 @@ package import Themes
   /// Repaints everything now, because something else wrote to the terminal.
   package func redrawAll() {
     isStale = true
-    refresh()
+    refresh([])
   }
 
   /// Takes other colours. The next `paint` repaints all of it.
   package func use(_ theme: Theme) {
     roles = RoleCells(theme: theme, isMonochrome: isMonochrome)
-    painted = nil
-    isStale = true
+    if links != nil { links = LinkWriter(theme: roles.theme, depth: roles.depth) }
+    repaintAll()
   }
 
   /// Names the terminal's window; controls are taken out. Nothing on terminals without a title.
@@ -114,19 +129,37 @@ package import Themes
   /// Gives the terminal back for good, as it was found. Nothing may be called after it.
   package func close() { screen.close() }
 
-  /// Puts the rows that differ; whether there were any.
-  private func putRows(_ buffer: PaneBuffer) -> Bool {
+  /// The next `paint` sends all of it.
+  private func repaintAll() {
+    painted = nil
+    isStale = true
+  }
+
+  /// Puts the rows that differ, and says which.
+  private func putRows(_ buffer: PaneBuffer) -> [Int] {
     let known = painted?.size == buffer.size ? painted : nil
-    if known == nil { werase(screen.window) }
-    var isChanged = known == nil
+    if known == nil {
+      werase(screen.window)
+      // What is marked on the screen would stay so under words that happen to be the same.
+      if links != nil, painted?.links.isEmpty == false { isStale = true }
+    }
+    let haveLinksMoved = known.map { $0.links != buffer.links } ?? false
+    var changed: [Int] = []
     for row in 0..<min(buffer.size.rows, size.rows) {
       let cells = buffer.row(row)
-      if let known, known.row(row) == cells { continue }
-      isChanged = true
+      if let known {
+        let isSame = known.row(row) == cells
+        let wasLinked = links != nil && !known.links.isEmpty && known.hasLink(row: row)
+        if isSame, !(haveLinksMoved && wasLinked) { continue }
+        // ncurses leaves cells alone that it takes to be as they should be, and moves others; they would
+        // stay marked. It is to write the row as if nothing were known of it.
+        if wasLinked { wredrawln(screen.window, Int32(row), 1) }
+      }
+      changed.append(row)
       put(cells, row: row)
     }
-    if isChanged { painted = buffer }
-    return isChanged
+    if !changed.isEmpty || known == nil { painted = buffer }
+    return changed
   }
 
   private func put(_ cells: [Cell], row: Int) {
@@ -158,15 +191,29 @@ package import Themes
     curs_set(cursor == nil ? 0 : 1)
   }
 
-  private func refresh() {
-    guard isStale else {
-      wrefresh(screen.window)
-      return
-    }
+  /// Sends what ncurses holds, then what it has no place for: links in the `changed` rows.
+  private func refresh(_ changed: [Int]) {
+    let isWhole = isStale
     isStale = false
-    if screen.understandsXterm { screen.send(TerminalModes.beginUpdate) }
-    clearok(confab_current_screen(), true)
+    if isWhole {
+      if screen.understandsXterm { screen.send(TerminalModes.beginUpdate) }
+      clearok(confab_current_screen(), true)
+    }
     wrefresh(screen.window)
-    if screen.understandsXterm { screen.send(TerminalModes.endUpdate) }
+    sendLinks(isWhole ? Array(0..<size.rows) : changed)
+    if isWhole, screen.understandsXterm { screen.send(TerminalModes.endUpdate) }
   }
+
+  private func sendLinks(_ rows: [Int]) {
+    guard let links, let painted, !painted.links.isEmpty else { return }
+    let current = confab_current_screen()
+    let text = links.text(
+      painted, rows: rows, cursor: (row: getcury(current), column: getcurx(current)))
+    if !text.isEmpty { screen.send(text) }
+  }
+}
+
+extension PaneBuffer {
+  /// Any cell of the row leads somewhere.
+  fileprivate func hasLink(row: Int) -> Bool { self.row(row).contains { $0.link != 0 } }
 }

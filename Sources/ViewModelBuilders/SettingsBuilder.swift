@@ -8,8 +8,11 @@ package enum SettingsBuilder {
     let settings = model.settings
     return SettingsViewModel(
       rows: [
-        notify(settings), bell(settings), push(settings), theme(settings), times(settings), trial,
-      ], notify: settings.notify, rings: settings.bell, theme: settings.theme)
+        notify(settings), bell(settings), push(settings), theme(settings), times(settings),
+        links(settings),
+        trial,
+      ], notify: settings.notify, rings: settings.bell, theme: settings.theme, links: settings.links
+    )
   }
 
   private static func notify(_ settings: SettingsModel) -> SettingRow {
@@ -56,6 +59,15 @@ package enum SettingsBuilder {
       override: "", TimeStyle.allCases, is: settings.keptTimes,
       words: { $0 == .iso ? "ISO" : "usual" }
     ) { .times($0) }
+  }
+
+  private static func links(_ settings: SettingsModel) -> SettingRow {
+    row(
+      "Links",
+      "Addresses in messages are links that the terminal opens: where it is known to have them, "
+        + "always, or never.",
+      override: "", LinkWish.allCases, is: settings.keptLinks, words: \.rawValue
+    ) { .links($0) }
   }
 
   private static let trial = SettingRow(

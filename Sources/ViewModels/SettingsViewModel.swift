@@ -8,8 +8,12 @@ package struct SettingsViewModel: Sendable, Equatable {
   package let rings: Bool
   /// A theme's name or path.
   package let theme: String
+  package let links: LinkWish
 
-  package init(rows: [SettingRow], notify: NotifyStyle, rings: Bool, theme: String) {
+  package init(
+    rows: [SettingRow], notify: NotifyStyle, rings: Bool, theme: String, links: LinkWish = .auto
+  ) {
+    self.links = links
     self.rows = rows
     self.notify = notify
     self.rings = rings

@@ -48,7 +48,8 @@ struct ScreenSession: Sendable {
     let token = try? store.syncToken()
     let screen = LiveScreen(
       terminal: terminal, listeners: listeners, router: router, loop: loop, notifier: notifier,
-      themes: ThemeLoader(aside: { [link] in link.aside($0) }), resumed: { [link] in link.resume() }
+      themes: ThemeLoader(aside: { [link] in link.aside($0) }), hasLinks: hasLinks,
+      resumed: { [link] in link.resume() }
     )
     screen.deliver()
     do {
@@ -97,6 +98,11 @@ struct ScreenSession: Sendable {
     }
   }
 
+  /// The terminal is known to show links, and nobody asked for plain text.
+  private var hasLinks: Bool {
+    environment["NO_COLOR"] == nil && HyperlinkSupport.isKnown { environment[$0] }
+  }
+
   private var terminalSettings: TerminalSettings {
     let colour = environment["COLORTERM"] ?? ""
     var settings = TerminalSettings(
@@ -116,6 +122,8 @@ struct ScreenSession: Sendable {
   private let loop: EventLoop
   private let notifier: Notifier
   private let themes: ThemeLoader
+  /// The terminal is known to show links.
+  private let hasLinks: Bool
   /// The program was suspended, and goes on.
   private let resumed: () -> Void
   private var screens: Screens
@@ -124,8 +132,9 @@ struct ScreenSession: Sendable {
 
   init(
     terminal: Terminal, listeners: ScreenListeners, router: EventRouter, loop: EventLoop,
-    notifier: Notifier, themes: ThemeLoader, resumed: @escaping () -> Void
+    notifier: Notifier, themes: ThemeLoader, hasLinks: Bool, resumed: @escaping () -> Void
   ) {
+    self.hasLinks = hasLinks
     self.themes = themes
     self.resumed = resumed
     self.terminal = terminal
@@ -152,6 +161,7 @@ struct ScreenSession: Sendable {
     var outcomes = listeners.deliver(to: &screens)
     for link in failedLinks.take() { outcomes += screens.linkFailed(link) }
     if let found = themes.take() { show(found) }
+    terminal.showsLinks = showsLinks
     paint()
     perform(outcomes)
   }
@@ -200,6 +210,14 @@ struct ScreenSession: Sendable {
     let way = notify("confab", "This is how you are told of messages")
     perform(screens.receive(trial: way))
     paint()
+  }
+
+  private var showsLinks: Bool {
+    switch screens.settings.links {
+    case .auto: hasLinks
+    case .on: true
+    case .off: false
+    }
   }
 
   private func show(_ found: ThemeChoice.Found) {

@@ -10,10 +10,11 @@ import Testing
     try sample.commit(
       .intent(.set(.notify(.bell))), .intent(.set(.bell(false))),
       .intent(.set(.push(.address("10.0.0.1:1,https://a.b")))), .intent(.set(.theme("paper"))),
-      .intent(.set(.times(.iso))))
+      .intent(.set(.times(.iso))), .intent(.set(.links(.off))))
     try sample.commit(.intent(.set(.notify(.off))))
     let settings = try sample.reopened().store.settings()
     #expect(settings.notify == .off && settings.bell == false && settings.times == .iso)
+    #expect(settings.links == .off)
     #expect(settings.theme == "paper")
     #expect(settings.push == .address("10.0.0.1:1,https://a.b"))
   }

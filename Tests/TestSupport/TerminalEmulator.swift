@@ -12,6 +12,7 @@ package final class TerminalEmulator {
   package private(set) var isAlternateScreen = false
   private var isCursorVisible = true
   private var touchedRows: Set<Int> = []
+  private var touchedAreas: [(rows: Range<Int>, columns: Range<Int>)] = []
   private let vterm: OpaquePointer
   private let screen: OpaquePointer
   private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
@@ -50,7 +51,17 @@ package final class TerminalEmulator {
     return touchedRows
   }
 
-  fileprivate func touch(_ rows: Range<Int>) { touchedRows.formUnion(rows) }
+  /// Cells that were written to since the last call, in the order of the writing; the same may be there
+  /// twice.
+  package func takeTouchedAreas() -> [(rows: Range<Int>, columns: Range<Int>)] {
+    defer { touchedAreas = [] }
+    return touchedAreas
+  }
+
+  fileprivate func touch(_ rows: Range<Int>, _ columns: Range<Int>) {
+    touchedRows.formUnion(rows)
+    touchedAreas.append((rows, columns))
+  }
 
   /// What the emulator answers to questions in the output.
   package func takeReplies() -> [UInt8] {
@@ -171,6 +182,6 @@ private func propertyChanged(
 private func damaged(_ area: VTermRect, _ user: UnsafeMutableRawPointer?) -> Int32 {
   guard let user else { return 0 }
   Unmanaged<TerminalEmulator>.fromOpaque(user).takeUnretainedValue()
-    .touch(Int(area.start_row)..<Int(area.end_row))
+    .touch(Int(area.start_row)..<Int(area.end_row), Int(area.start_col)..<Int(area.end_col))
   return 1
 }

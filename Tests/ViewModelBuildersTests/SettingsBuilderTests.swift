@@ -25,7 +25,7 @@ import ViewModels
     #expect(viewModel.notify == .terminal && viewModel.rings && viewModel.theme == "dusk")
     let usual = [
       ("Notify", "terminal"), ("Bell", "on"), ("Push", "off"), ("Theme", "dusk"),
-      ("Times", "usual"),
+      ("Times", "usual"), ("Links", "auto"),
     ]
     for (label, words) in usual { #expect(choice(label, viewModel)?.0 == words) }
     #expect(viewModel.rows.allSatisfy { $0.override.isEmpty })

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Screens
+@testable import Panes
 
 @Suite struct LinkFinderTests {
   @Test(arguments: [

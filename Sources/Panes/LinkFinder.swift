@@ -1,0 +1,71 @@
+/// The addresses in a text.
+package enum LinkFinder {
+  /// More are not offered, and not marked.
+  private static let most = 50
+  private static let schemes = ["https://", "http://", "mailto:"]
+
+  /// Each address once, in their order, without the punctuation behind them.
+  package static func links(in text: String) -> [String] {
+    var links: [String] = []
+    for range in ranges(in: text) where !links.contains(where: { $0 == text[range] }) {
+      links.append(String(text[range]))
+    }
+    return links
+  }
+
+  /// Where the addresses are, in their order.
+  static func ranges(in text: String) -> [Range<String.Index>] {
+    guard mayHoldLink(text) else { return [] }
+    var ranges: [Range<String.Index>] = []
+    var seen: Set<Substring> = []
+    var place = text.startIndex
+    var isAtWord = true
+    while place < text.endIndex, seen.count < most {
+      if isAtWord, let scheme = scheme(of: text[place...]) {
+        let link = trimmed(text[place...].prefix { !isEnd($0) })
+        isAtWord = false
+        if link.count > scheme.count {
+          ranges.append(link.startIndex..<link.endIndex)
+          seen.insert(link)
+          place = link.endIndex
+        } else {
+          place = text.index(place, offsetBy: scheme.count)
+        }
+      } else {
+        let first = text[place]
+        isAtWord = !first.isLetter && !first.isNumber
+        place = text.index(after: place)
+      }
+    }
+    return ranges
+  }
+
+  /// Most texts hold none, which their bytes tell in no time.
+  private static func mayHoldLink(_ text: String) -> Bool { text.utf8.contains(UInt8(ascii: ":")) }
+
+  private static func scheme(of text: Substring) -> String? {
+    guard let first = text.utf8.first, "hHmM".utf8.contains(first) else { return nil }
+    return schemes.first { scheme in
+      text.prefix(scheme.count).lowercased() == scheme
+    }
+  }
+
+  private static func isEnd(_ character: Character) -> Bool {
+    character.isWhitespace || "<>\"“”«»".contains(character)
+  }
+
+  /// Without what belongs to the sentence around it. A bracket stays where its partner is inside.
+  private static func trimmed(_ link: Substring) -> Substring {
+    var link = link
+    while let last = link.last {
+      let partner: Character? = [")": "(", "]": "["][last]
+      if let partner {
+        guard !link.contains(partner) else { break }
+      } else if !".,;:!?'…".contains(last) {
+        break
+      }
+      link.removeLast()
+    }
+    return link
+  }
+}

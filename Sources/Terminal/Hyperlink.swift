@@ -1,0 +1,48 @@
+/// A link as terminals take it: `OSC 8 ; id=… ; address ST` before the words, and the same without
+/// either behind them. Source: Egmont Koblinger's "Hyperlinks in terminal emulators".
+enum Hyperlink {
+  /// In bytes, as it is sent. VTE takes 2083.
+  private static let longest = 2_000
+  private static let schemes = ["https:", "http:", "mailto:"]
+  private static let escape = "\u{1b}"
+
+  /// Ends a link.
+  static let end = "\(escape)]8;;\(escape)\\"
+
+  /// Begins a link; `nil` when the address is none that may be opened, or cannot be written without risk.
+  ///
+  /// - Parameter number: the same for all parts of one link.
+  static func start(_ address: String, number: UInt16) -> String? {
+    guard let address = encoded(address) else { return nil }
+    return "\(escape)]8;id=confab-\(number);\(address)\(escape)\\"
+  }
+
+  /// The address in printable ASCII, whatever is beyond it percent-encoded (RFC 3986, 2.1). Whatever might
+  /// end the sequence, or hide what follows, makes it none: that belongs into no address.
+  private static func encoded(_ address: String) -> String? {
+    guard address.utf8.count <= longest else { return nil }
+    let head = address.prefix(8).lowercased()
+    guard schemes.contains(where: { head.hasPrefix($0) }) else { return nil }
+    var result = ""
+    for scalar in address.unicodeScalars {
+      switch scalar.value {
+      case 0x21...0x7E: result.unicodeScalars.append(scalar)
+      case 0xA0... where isVisible(scalar):
+        for byte in UTF8.encode(scalar).map(Array.init) ?? [] {
+          result += "%" + String(byte, radix: 16, uppercase: true)
+        }
+      default: return nil
+      }
+    }
+    return result.utf8.count <= longest ? result : nil
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+      .paragraphSeparator, .spaceSeparator:
+      false
+    default: true
+    }
+  }
+}

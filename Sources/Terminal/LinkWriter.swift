@@ -1,0 +1,109 @@
+internal import CNcurses
+internal import Cells
+internal import Themes
+
+/// Writes the cells of links again, marked as such: ncurses has no place for that in its cells.
+///
+/// It writes behind ncurses' back after a refresh, at absolute places and with what stands there already, and
+/// leaves cursor and attributes as ncurses left them. What it marked stays marked until the cell is written
+/// again: `Terminal` has ncurses write such rows anew as a whole.
+struct LinkWriter {
+  private let roles: [String]
+  private let reset: String
+  private let address: UnsafeMutablePointer<CChar>
+
+  /// `nil` where the terminal's description lacks what is needed. Colours as those of `RoleCells`.
+  init?(theme: Theme, depth: ColourDepth) {
+    guard let reset = Capabilities.string("sgr0"), let address = tigetstr("cup"),
+      Capabilities.flag("xenl")
+    else { return nil }
+    self.reset = reset
+    self.address = address
+    roles = StyleRole.allCases.map { reset + Self.sequence(theme[$0], depth) }
+  }
+
+  /// The links of these rows, or "" where none is. `cursor`: where ncurses has it.
+  func text(_ buffer: PaneBuffer, rows: some Sequence<Int>, cursor: (row: Int32, column: Int32))
+    -> String
+  {
+    guard !buffer.links.isEmpty else { return "" }
+    var text = ""
+    for row in rows where row < buffer.size.rows { text += links(of: buffer, row: row) }
+    return text.isEmpty ? "" : text + reset + place(row: cursor.row, column: cursor.column)
+  }
+
+  private func links(of buffer: PaneBuffer, row: Int) -> String {
+    let cells = buffer.row(row)
+    var text = ""
+    var column = 0
+    while column < cells.count {
+      let cell = cells[column]
+      guard let address = buffer.link(of: cell) else {
+        // Where terminals and we may count columns differently, ours are not written over theirs.
+        guard Self.isAgreed(cell) else { return text }
+        column += 1
+        continue
+      }
+      let end = cells[column...].firstIndex { $0.link != cell.link } ?? cells.count
+      if let start = Hyperlink.start(address, number: cell.link),
+        let glyphs = glyphs(cells[column..<end])
+      {
+        text += place(row: Int32(row), column: Int32(column)) + start + glyphs + Hyperlink.end
+      }
+      guard cells[column..<end].allSatisfy(Self.isAgreed) else { return text }
+      column = end
+    }
+    return text
+  }
+
+  /// The cells' glyphs in their styles; `nil` where half a glyph stands at either end.
+  private func glyphs(_ cells: ArraySlice<Cell>) -> String? {
+    guard let first = cells.first, let last = cells.last, first.width > 0, last.width < 2 else {
+      return nil
+    }
+    var text = ""
+    var role: StyleRole?
+    for cell in cells where cell.width > 0 {
+      if cell.role != role {
+        role = cell.role
+        text += roles[Int(cell.role.rawValue)]
+      }
+      cell.forEachScalar { scalar in
+        text.unicodeScalars.append(RoleCells.isHarmless(scalar) ? scalar : "\u{fffd}")
+      }
+    }
+    return text
+  }
+
+  /// Terminals agree on its columns: not on those of the newest emoji, nor on what marks do to them.
+  private static func isAgreed(_ cell: Cell) -> Bool {
+    !cell.hasMarks && !(0x1F1E6...0x1F1FF).contains(cell.base.value) && cell.base.value < 0x1FA70
+  }
+
+  private func place(row: Int32, column: Int32) -> String {
+    Self.parameterised(address, row, column)
+  }
+
+  private static func sequence(_ style: Style, _ depth: ColourDepth) -> String {
+    let attributes: [(Style.Attributes, String)] = [
+      (.bold, "bold"), (.dim, "dim"), (.underline, "smul"), (.reverse, "rev"), (.italic, "sitm"),
+    ]
+    var text = ""
+    for (attribute, name) in attributes where style.attributes.contains(attribute) {
+      text += Capabilities.string(name) ?? ""
+    }
+    guard depth != .none else { return text }
+    for (colour, name) in [(style.foreground, "setaf"), (style.background, "setab")] {
+      guard let colour, let capability = tigetstr(name) else { continue }
+      text += parameterised(capability, Int32(depth.index(of: colour)), 0)
+    }
+    return text
+  }
+
+  private static func parameterised(
+    _ capability: UnsafeMutablePointer<CChar>, _ first: Int32, _ second: Int32
+  ) -> String {
+    guard let found = confab_parameterised(capability, first, second) else { return "" }
+    return Capabilities.withoutPadding(String(cString: found))
+  }
+}

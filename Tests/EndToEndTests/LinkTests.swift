@@ -1,0 +1,96 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Addresses that the terminal opens.
+  @Suite struct Links {
+    private let address = "https://example.org/a?b=c"
+    private var start: String { ";\(address)\u{1b}\\" }
+
+    /// A person whose message with an address stands in the chat.
+    private func sitting(_ environment: [String: String]) throws -> VirtualTerminal {
+      let sitting = try Sitting()
+      let terminal = try sitting.start(environment: environment)
+      try terminal.waitFor(text: "online")
+      try terminal.openSelectedChat()
+      try terminal.say("see \(address), so")
+      return terminal
+    }
+
+    @Test func `an address is a link where the terminal has them, and the picture is the same`()
+      throws
+    {
+      let known = try sitting(["VTE_VERSION": "7006"])
+      let other = try sitting([:])
+      let row = known.row("see \(address), so")
+      #expect(row?.contains("│ ") == true && known.received.contains(start))
+      #expect(known.styles(of: address) == other.styles(of: address))
+      #expect(known.styles(of: ", so") == other.styles(of: ", so"))
+      #expect(!other.received.contains("\u{1b}]8;"))
+      #expect(try known.quit() == .code(0))
+      #expect(try other.quit() == .code(0))
+    }
+
+    @Test func `they are switched off and on in the settings`() throws {
+      let terminal = try sitting(["VTE_VERSION": "7006"])
+      #expect(terminal.received.contains(start))
+      func choose(_ value: String, keys: String) throws -> String {
+        terminal.send("\u{1b}s")
+        try terminal.waitFor(text: "Try it")
+        // The last but one.
+        terminal.send("Gk" + keys)
+        try terminal.waitFor(text: "‹ \(value) ›")
+        let before = terminal.received.utf8.count
+        terminal.send("q")
+        try terminal.waitFor("the chat") { !$0.text.contains("‹") }
+        terminal.send("\u{0c}")
+        terminal.send(value)
+        try terminal.waitFor(text: "\(value)")
+        return String(decoding: terminal.received.utf8.dropFirst(before), as: UTF8.self)
+      }
+      // auto, on, off: back by one.
+      #expect(!(try choose("off", keys: "h")).contains("\u{1b}]8;id"))
+      #expect(try choose("on", keys: "h").contains(start))
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `a message cannot smuggle anything through an address`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.start(environment: ["VTE_VERSION": "7006"])
+      try terminal.waitFor(text: "online")
+      try terminal.openSelectedChat()
+      terminal.send(
+        Typed.paste("https://a.b/\u{1b}]8;;http://evil\u{1b}\\\u{07}\u{9c}x https://ok.example"))
+      try terminal.waitFor(text: "ok.example")
+      terminal.send(Typed.enter)
+      try terminal.waitFor("the link") { _ in
+        terminal.received.contains(";https://ok.example\u{1b}\\")
+      }
+      #expect(!terminal.received.contains("\u{1b}]8;;http"))
+      for link in terminal.received.split(separator: "\u{1b}]8;").dropFirst() {
+        let head = link.prefix { $0 != "\u{1b}" }
+        #expect(head.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) }, "\(head)")
+      }
+      #expect(try terminal.quit() == .code(0))
+    }
+  }
+}
+
+extension VirtualTerminal {
+  fileprivate var received: String {
+    String(decoding: pseudoTerminal.received, as: UTF8.self)
+  }
+
+  /// The first row that holds this text.
+  fileprivate func row(_ text: String) -> String? { screen.rows.first { $0.contains(text) } }
+
+  /// The cells of the first place where this text stands.
+  fileprivate func styles(of text: String) -> [EmulatedCell] {
+    guard let row = screen.rows.firstIndex(where: { $0.contains(text) }),
+      let place = screen.rows[row].firstRange(of: text)
+    else { return [] }
+    let start = screen.rows[row].distance(
+      from: screen.rows[row].startIndex, to: place.lowerBound)
+    return (start..<start + text.count).map { screen.cell(row: row, column: $0) }
+  }
+}
