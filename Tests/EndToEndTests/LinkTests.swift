@@ -77,10 +77,6 @@ extension EndToEnd {
 }
 
 extension VirtualTerminal {
-  fileprivate var received: String {
-    String(decoding: pseudoTerminal.received, as: UTF8.self)
-  }
-
   /// The first row that holds this text.
   fileprivate func row(_ text: String) -> String? { screen.rows.first { $0.contains(text) } }
 
