@@ -31,6 +31,8 @@ package enum ChatListIntent: Sendable, Equatable {
   case setLevel(ChatID, NotificationLevel)
   /// Leave this chat; where we are only invited, decline.
   case leave(ChatID)
+  /// Go on in the chat that replaced this one.
+  case follow(ChatID)
 }
 
 /// Asked for in the create-chat pane.

@@ -132,7 +132,7 @@ extension KeyTable {
       "Go to where unread begins"),
     Binding(
       .fetchMissing, in: .messages, [.alt("g"), .function(7)], "fetch",
-      "Fetch the messages that are missing here"),
+      "Fetch what is missing here, or follow a chat that moved"),
     Binding(
       .selectMessage, in: .messages, [.alt("m"), .function(12)], "select",
       "Select a message, to answer it, react, copy and more"),

@@ -39,6 +39,27 @@ extension MatrixClient {
     }
   }
 
+  /// Joins what replaced a chat, and waits until it is there.
+  func follow(_ chat: ChatID, to successor: Successor, directWith user: UserID?) async {
+    // The first name is the specification's since version 1.12.
+    let way = successor.server.map { [("via", $0), ("server_name", $0)] } ?? []
+    switch await calls.result(
+      "POST", ["v3", "join", successor.chat.rawValue], query: way, body: [:])
+    {
+    case .success:
+      if let user { _ = await noteDirect(successor.chat, with: user) }
+      let isThere = await hasArrived(successor.chat)
+      tell([
+        .chats(
+          isThere ? .followed(from: chat, to: successor.chat) : .followFailed(chat, .timedOut))
+      ])
+    case .failure(let failure):
+      if failure.isSignedOut { signOut() }
+      tell([.chats(.followFailed(chat, failure.reason))])
+      if failure.isLost { doubtConnection() }
+    }
+  }
+
   /// Leaves a chat or declines an invite. It is not forgotten besides: our other devices would not hear
   /// that we left.
   func leave(_ chat: ChatID) async {
@@ -53,7 +74,7 @@ extension MatrixClient {
   }
 
   /// Whether the server does not count us among those who are in the chat.
-  private func isOutside(_ chat: ChatID) async -> Bool {
+  func isOutside(_ chat: ChatID) async -> Bool {
     guard case .success(let answer) = await calls.result("GET", ["v3", "joined_rooms"]),
       let rooms = answer["joined_rooms"]?.array
     else { return false }
@@ -81,7 +102,7 @@ extension MatrixClient {
 
 extension CallFailure {
   /// What a server says to those who are not in the room, or to all when it does not know it.
-  fileprivate var mayMeanGone: Bool {
+  var mayMeanGone: Bool {
     guard case .refused(_, let code, _, _) = self else { return false }
     return code == "M_FORBIDDEN" || code == "M_NOT_FOUND"
   }

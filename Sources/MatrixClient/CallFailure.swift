@@ -72,6 +72,9 @@ package enum CallFailure: Error, Sendable, Equatable {
   }
 
   private func refusal(_ status: Int, _ code: String, _ message: String) -> FailureReason {
+    if status >= 500 {
+      return .serverFailed([message, code].first { !$0.isEmpty } ?? "HTTP \(status)")
+    }
     if let retryAfterSeconds { return .rateLimited(retryAfterSeconds: retryAfterSeconds) }
     switch code {
     case "M_FORBIDDEN": return .notAllowed

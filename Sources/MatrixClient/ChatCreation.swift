@@ -116,7 +116,7 @@ extension MatrixClient {
   // MARK: Waiting for it
 
   /// Waits until a batch with the room was emitted, so that it can be opened.
-  private func hasArrived(_ chat: ChatID) async -> Bool {
+  func hasArrived(_ chat: ChatID) async -> Bool {
     if arrivals.contains(chat) { return true }
     let limit = thread.after(milliseconds: timings.creationMilliseconds) { [weak self] in
       self?.assumeIsolated { $0.arrivals.giveUp(chat) }

@@ -139,6 +139,8 @@ package actor MatrixClient {
     // The program knows the key, and comes with `take`.
     case .setPush: break
     case .join(let chat, let user): spawn { await $0.join(chat, directWith: user) }
+    case .follow(let chat, let successor, let user):
+      spawn { await $0.follow(chat, to: successor, directWith: user) }
     case .leave(let chat): spawn { await $0.leave(chat) }
     }
   }

@@ -18,6 +18,7 @@ struct RoomTranslation {
   private(set) var topic: String?
   private(set) var isEncrypted: Bool?
   private(set) var inviter: UserID?
+  private(set) var successor: Successor?
   /// The time of the room's creation, if it is among these events.
   private(set) var created: ServerTimestamp?
   /// The first event of all is in the timeline.
@@ -195,10 +196,18 @@ extension RoomTranslation {
     case _ where !state.key.isEmpty: break
     case "m.room.name": name = state.content["name"]?.string.flatMap(CleanText.line) ?? ""
     case "m.room.topic": topic = state.content["topic"]?.string.flatMap(CleanText.line) ?? ""
+    case "m.room.tombstone": replace(by: state)
     case "m.room.canonical_alias":
       alias = state.content["alias"]?.string.flatMap(CleanText.line) ?? ""
     default: break
     }
+  }
+
+  private mutating func replace(by tombstone: StateEvent) {
+    let room = tombstone.content["replacement_room"]?.string.flatMap { ChatID(wire: $0) }
+    guard let room, room != chat else { return }
+    let server = UserID(wire: tombstone.sender)?.rawValue.split(separator: ":", maxSplits: 1).last
+    successor = Successor(chat: room, server: server.map { String($0) })
   }
 
   private mutating func addMember(_ state: StateEvent) {

@@ -29,7 +29,9 @@ extension MatrixClient {
         return doubtConnection()
       }
       guard failure.isPassing, attempt < Self.mostAttempts else {
-        return tell([.messages(.delivery(message.transaction, .failed(failure.reason)))])
+        let isOutside = failure.mayMeanGone ? await isOutside(message.chat) : false
+        let reason = isOutside ? .outside : failure.reason
+        return tell([.messages(.delivery(message.transaction, .failed(reason)))])
       }
       let asked = (failure.retryAfterSeconds ?? 0) * 1000
       await sleep(max(asked, backoff.pause(random: random())))

@@ -82,7 +82,8 @@ extension SyncTranslation {
           .updated(
             ChatUpdate(
               chat: room.chat, membership: .joined, name: room.knownName, topic: room.topic,
-              heroes: heroes, isEncrypted: room.isEncrypted, timestamp: room.created))))
+              heroes: heroes, isEncrypted: room.isEncrypted, timestamp: room.created,
+              successor: room.successor))))
     }
     addMembers(room)
   }
@@ -157,6 +158,7 @@ extension RoomTranslation {
   /// Whether there is anything about the room itself, or anything new in it.
   fileprivate var tells: Bool {
     !messages.isEmpty || !members.isEmpty || created != nil || isEncrypted != nil
+      || successor != nil
       || [name, alias, topic].contains { $0 != nil }
   }
 

@@ -18,12 +18,15 @@ package struct Chat: Sendable, Equatable, Identifiable {
   package let isEncrypted: Bool
   /// Of which messages to tell.
   package let level: NotificationLevel
+  /// Where the chat goes on, once it was replaced.
+  package let successor: Successor?
 
   package init(
     id: ChatID, name: String, topic: String, directUser: UserID?, membership: Membership,
     last: ChatPreview?, activity: ServerTimestamp, unread: UnreadCounts, draft: Draft,
-    isEncrypted: Bool, level: NotificationLevel = .all
+    isEncrypted: Bool, level: NotificationLevel = .all, successor: Successor? = nil
   ) {
+    self.successor = successor
     self.id = id
     self.name = name
     self.topic = topic
@@ -35,6 +38,18 @@ package struct Chat: Sendable, Equatable, Identifiable {
     self.draft = draft
     self.isEncrypted = isEncrypted
     self.level = level
+  }
+}
+
+/// The room that replaced a chat.
+package struct Successor: Sendable, Equatable {
+  package let chat: ChatID
+  /// The server of whoever replaced it, by which to join; `nil`: not known.
+  package let server: String?
+
+  package init(chat: ChatID, server: String?) {
+    self.chat = chat
+    self.server = server
   }
 }
 

@@ -12,7 +12,7 @@ extension ChatModel {
     case .select, .markRead, .markAllRead, .setLevel:
       return .none
     // The router looks into the store for it.
-    case .findUnread:
+    case .findUnread, .follow:
       return .none
     case .leave(let chat):
       return leave(chat)
@@ -22,8 +22,8 @@ extension ChatModel {
     }
   }
 
-  /// The chat with unread messages that was asked for; `nil`: there is no other.
-  package mutating func found(unread chat: ChatID?) -> Consequences {
+  /// The chat that was asked for; `nil`: there is none.
+  package mutating func found(_ chat: ChatID?) -> Consequences {
     chatList.foundUnread = FoundUnread(number: chatList.foundUnread.number &+ 1, chat: chat)
     return Consequences(changed: .chatList)
   }

@@ -37,6 +37,8 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var historyRequests: Set<ChatID> = []
   /// Chats that we asked the server to let us out of.
   package internal(set) var leaving: Set<ChatID> = []
+  /// Chats whose replacement is being joined.
+  package internal(set) var following: Set<ChatID> = []
 
   package init() {}
 }
@@ -58,15 +60,15 @@ package struct ChatListModel: Sendable, Equatable {
   package internal(set) var window = ChatListWindow.empty
   /// What the list is to select by itself: the row of the last end, or a chat that was just made.
   package internal(set) var selected: ChatID?
-  /// The answer to the last search for a chat with unread messages.
+  /// The answer to the last wish for another chat.
   package internal(set) var foundUnread = FoundUnread(number: 0, chat: nil)
 }
 
-/// A chat with unread messages that a person asked for.
+/// A chat that a person asked for: the next with unread messages, or what replaced another.
 package struct FoundUnread: Sendable, Equatable {
   /// Counts the answers from 0, which is none.
   package let number: Int
-  /// `nil`: no other chat has any.
+  /// `nil`: there is none.
   package let chat: ChatID?
 
   package init(number: Int, chat: ChatID?) {
@@ -105,6 +107,8 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var fetching = LoadState.loaded
   /// What `fetching` is about: the hole before this message; `nil`: what is before the first stored one.
   package internal(set) var fetchingBefore: MessageID?
+  /// What replaced the chat is being joined.
+  package internal(set) var isFollowing = false
   /// Those who type.
   package internal(set) var typing: [Typist] = []
 }

@@ -33,6 +33,9 @@ package enum Effect: Sendable, Equatable {
   /// Accept an invite that the person opened. → the next sync.
   /// `directWith`: the one other person whose chat with us it is to be, for the account's `m.direct`.
   case join(ChatID, directWith: UserID?)
+  /// Join what replaced a chat. → `.chats(.followed(…))` once a sync brought it, or `.chats(.followFailed(…))`.
+  /// `directWith` as for `join`.
+  case follow(ChatID, to: Successor, directWith: UserID?)
   /// Leave a chat or decline an invite. → `.chats(.left(…))` or `.chats(.leaveFailed(…))`.
   case leave(ChatID)
 }

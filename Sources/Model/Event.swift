@@ -75,6 +75,10 @@ package enum ChatEvent: Sendable, Equatable {
   case left(ChatID)
   /// A person wanted to leave, and is there still.
   case leaveFailed(ChatID, FailureReason)
+  /// We are in the chat that replaced another.
+  case followed(from: ChatID, to: ChatID)
+  /// The chat that replaced this one could not be joined.
+  case followFailed(ChatID, FailureReason)
   /// The server's counts, true after the messages of the same batch.
   case unread(ChatID, UnreadCounts)
   /// Our own read position as the server knows it, from any of our devices.
@@ -100,12 +104,15 @@ package struct ChatUpdate: Sendable, Equatable {
   /// With whom alone, where an invite says so. The account's own word (`directChats`) replaces it.
   package let directUser: UserID?
   package let timestamp: ServerTimestamp?
+  /// What replaced the chat.
+  package let successor: Successor?
 
   package init(
     chat: ChatID, membership: Membership? = nil, name: String? = nil, topic: String? = nil,
     heroes: [UserID]? = nil, isEncrypted: Bool? = nil, inviter: UserID? = nil,
-    directUser: UserID? = nil, timestamp: ServerTimestamp? = nil
+    directUser: UserID? = nil, timestamp: ServerTimestamp? = nil, successor: Successor? = nil
   ) {
+    self.successor = successor
     self.chat = chat
     self.membership = membership
     self.name = name

@@ -97,6 +97,12 @@ package enum FailureReason: Sendable, Equatable {
   /// The server said no: its code and, cleaned, its words.
   case refused(code: String, message: String)
   case notAllowed
+  /// We are not in the chat, as the server has it.
+  case outside
+  /// The chat was replaced by another.
+  case replaced
+  /// The server could not do what it should: in its words, cleaned.
+  case serverFailed(String)
   /// The chat is encrypted: nothing is sent there that others could read on the way.
   case encrypted
   case tooLarge

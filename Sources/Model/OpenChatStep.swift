@@ -28,7 +28,8 @@ extension ChatModel {
       chat: chat ?? awaited(id), isAwaited: chat == nil, draft: chat?.draft ?? .empty,
       unreadLine: unread, isPeeked: isPeeked, isJoining: isJoining,
       query: query(id, around: unread == nil ? chat?.draft.place : nil),
-      fetching: historyRequests.contains(id) ? .loading : .loaded)
+      fetching: historyRequests.contains(id) ? .loading : .loaded,
+      isFollowing: following.contains(id))
     return Consequences(changed: .messages, stale: [.openChat, .messages], effects: effects)
   }
 

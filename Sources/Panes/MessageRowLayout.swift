@@ -32,7 +32,8 @@ struct MessageRowLayout {
     switch row {
     case .day(let text): divider(text, glyph: "─", rule: .rule, role: .day)
     case .unreadLine(let text): divider(text, glyph: "━", rule: .unreadLine, role: .unreadLine)
-    case .gap(let text, _): divider(text, glyph: "┄", rule: .gap, role: .gap)
+    case .gap(let text, _), .successor(let text, _):
+      divider(text, glyph: "┄", rule: .gap, role: .gap)
     case .notice(_, let time, let text): notice(time: time, text: text)
     case .message(let message) where message.kind == .emote: emote(message)
     case .message(let message):

@@ -61,6 +61,8 @@ package struct MessagesLayout {
     case .day: kind = 0
     case .gap: kind = 1
     case .unreadLine: kind = 2
+    // Nothing is behind it that could name it.
+    case .successor: return nil
     }
     for row in rows[index...] {
       if let id = messageID(of: row) { return .before(id, kind: kind) }
@@ -73,7 +75,7 @@ package struct MessagesLayout {
     switch row {
     case .message(let message): message.id
     case .notice(let id, _, _): id
-    case .day, .gap, .unreadLine: nil
+    case .day, .gap, .unreadLine, .successor: nil
     }
   }
 

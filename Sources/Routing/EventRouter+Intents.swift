@@ -49,7 +49,7 @@ extension EventRouter {
     var consequences = model.apply(intent)
     switch intent {
     case .findUnread(let chat):
-      consequences.add(model.found(unread: read(nil) { try store.nextUnread(chat) }))
+      consequences.add(model.found(read(nil) { try store.nextUnread(chat) }))
     case .markRead, .markAllRead:
       passage.wantsReceipts = true
       pacer.hurry(.chatList, now: now)
@@ -58,11 +58,26 @@ extension EventRouter {
       pacer.hurry(.chatList, now: now)
     case .leave(let chat):
       if let reason = model.connection.failure { tellNotLeft(chat, reason) }
+    case .follow(let chat):
+      consequences.add(follow(chat))
     case .show, .select, .retry:
       break
     }
     carryOut(consequences)
     if consequences != .none { pacer.hurry(.chatList, now: now) }
+  }
+
+  private func follow(_ id: ChatID) -> Consequences {
+    guard let chat = read(nil, { try store.chat(id) }), let successor = chat.successor else {
+      return model.found(nil)
+    }
+    let known = read(nil) { try store.chat(successor.chat) }
+    if known?.membership == .joined { return model.found(successor.chat) }
+    if let reason = model.connection.failure {
+      report(FailureSentence.notFollowed(reason))
+      return model.found(nil)
+    }
+    return model.follow(chat, to: successor)
   }
 
   /// Says why a person is in a chat still, or still invited to it.

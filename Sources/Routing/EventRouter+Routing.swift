@@ -136,6 +136,12 @@ extension EventRouter {
     case .leaveFailed(let chat, let reason):
       carryOut(model.endLeaving(chat))
       tellNotLeft(chat, reason)
+    case .followed(let chat, let next):
+      carryOut(model.endFollowing(chat, to: next))
+      pacer.hurry(.chatList, now: now)
+    case .followFailed(let chat, let reason):
+      carryOut(model.endFollowing(chat, to: nil))
+      report(FailureSentence.notFollowed(reason))
     case .unread, .readUpTo:
       break
     }

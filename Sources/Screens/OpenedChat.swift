@@ -72,6 +72,12 @@ struct OpenedChat: Sendable, Equatable {
     return nil
   }
 
+  /// What leads to the room in which the chat goes on.
+  var follow: Intent? {
+    guard case .successor(_, let follow)? = rows?.rows.last else { return nil }
+    return follow
+  }
+
   /// What fetches the newest missing messages.
   var missing: Intent? {
     for case .gap(_, let fetch) in (rows?.rows ?? []).reversed() { return fetch }

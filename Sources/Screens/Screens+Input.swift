@@ -99,7 +99,7 @@ extension Screens {
     case .scrollDown: return scroll(stroke.key == .down ? .lines(1) : .pages(1))
     case .scrollToStart: return scroll(.toStart)
     case .scrollToEnd: return scroll(.toEnd)
-    case .fetchMissing: return runMessages(.fetchedMissing)
+    case .fetchMissing: return fetchMissing()
     case .selectMessage: return startSelection()
     case .reply: return act(.reply)
     case .editMessage: return act(.edit)

@@ -79,7 +79,7 @@ extension Screens {
   mutating func open(_ chat: ChatID) -> [Outcome] {
     var outcomes = closeOverlays()
     outcomes += runCreateChat(.cancelled)
-    awaitsUnread = false
+    awaitsChat = false
     if messagesState.session?.chat != chat || peek != nil {
       outcomes += keepSession()
       outcomes += bring(chat) { .opened($0) }
@@ -214,17 +214,17 @@ extension Screens {
     switch chatListState.listing?.nextUnread(after: current) {
     case .row(let row): return open(row)
     case .beyond:
-      awaitsUnread = true
+      awaitsChat = true
       return [.intent(.chatList(.findUnread(after: current)))]
     case .nowhere, nil: return [.bell]
     }
   }
 
-  /// The whole list was looked through: opens what was found, if it is still wanted.
-  mutating func found(unread: FoundUnreadViewModel) -> [Outcome] {
-    guard awaitsUnread else { return [] }
-    awaitsUnread = false
-    return unread.chat.map { open($0) } ?? [.bell]
+  /// The answer to a wish for another chat: it is opened, if it is still wanted.
+  mutating func take(_ found: FoundUnreadViewModel) -> [Outcome] {
+    guard awaitsChat else { return [] }
+    awaitsChat = false
+    return found.chat.map { open($0) } ?? [.bell]
   }
 
   private mutating func open(_ row: ChatRowViewModel) -> [Outcome] {

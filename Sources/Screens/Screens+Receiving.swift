@@ -7,7 +7,7 @@ extension Screens {
     let isAnswered = viewModel.foundUnread.number != chatList.foundUnread.number
     chatList = viewModel
     let outcomes = runChatList(.received(viewModel))
-    return isAnswered ? outcomes + found(unread: viewModel.foundUnread) : outcomes
+    return isAnswered ? outcomes + take(viewModel.foundUnread) : outcomes
   }
 
   /// The open chat's newest view model; one of another chat is dropped.

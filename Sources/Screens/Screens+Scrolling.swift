@@ -37,6 +37,15 @@ extension Screens {
     return runMessages(.scrolled(position))
   }
 
+  /// Follows a chat that goes on elsewhere, else fetches what is missing.
+  mutating func fetchMissing() -> [Outcome] {
+    guard case .open(let chat) = messagesState, let follow = chat.follow else {
+      return runMessages(.fetchedMissing)
+    }
+    awaitsChat = true
+    return [.intent(follow)]
+  }
+
   /// What follows from where the view stands after it was drawn.
   mutating func follow(_ drawing: MessagesDrawing) -> [Outcome] {
     guard case .open(let chat) = messagesState, let rows = chat.rows else { return [] }

@@ -26,8 +26,8 @@ package struct Screens: Sendable {
   var chatListState = ChatListScreen.State.loading(wanted: nil)
   /// When the selection moved last, until it is remembered.
   var selectionMoved: UInt64?
-  /// The next unread chat was asked for and is to be opened.
-  var awaitsUnread = false
+  /// Another chat was asked for and is to be opened when the answer comes.
+  var awaitsChat = false
 
   var messagesState = MessagesScreen.State.closed
   /// The newest view model of the messages, of whatever chat: one that equals it is not sent again.

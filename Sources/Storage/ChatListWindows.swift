@@ -70,7 +70,7 @@ extension ChatStore {
   static let selectChat = """
     SELECT c.id, c.name, c.topic, c.direct_user, c.membership, c.preview_name, c.preview_text,
       c.preview_time, c.activity, c.unread, c.mentions, c.is_encrypted,
-      \(level), \(DraftColumns.list)
+      \(level), \(DraftColumns.list), c.successor, c.successor_server
     FROM chats c LEFT JOIN drafts d ON d.chat = c.key
     """
 }
@@ -90,6 +90,9 @@ extension Chat {
       activity: ServerTimestamp(milliseconds: row.integer(8)),
       unread: UnreadCounts(messages: Int(row.integer(9)), mentions: Int(row.integer(10))),
       draft: DraftColumns.draft(row, from: 13),
-      isEncrypted: row.bool(11), level: NotificationLevel(column: row.optionalInteger(12)))
+      isEncrypted: row.bool(11), level: NotificationLevel(column: row.optionalInteger(12)),
+      successor: row.optionalText(22).map {
+        Successor(chat: ChatID($0), server: row.optionalText(23))
+      })
   }
 }

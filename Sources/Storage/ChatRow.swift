@@ -25,6 +25,7 @@ struct ChatIdentity: Equatable {
   var isEncrypted = false
   /// The latest time that the chat's state gave: its creation, an invite, a change.
   var founded: Int64 = 0
+  var successor: Successor?
 }
 
 /// Where a chat's messages lie.
@@ -117,7 +118,7 @@ extension ChatRow {
 
   private static let readingColumns = """
     server_unread, server_mentions, counted_ord, unread, mentions, read_ord, read_waiting, \
-    receipt_pending, seen_ord, awaits
+    receipt_pending, seen_ord, awaits, successor, successor_server
     """
 
   private init(id: ChatID, row: Row) {
@@ -140,16 +141,20 @@ extension ChatIdentity {
     topic = row.text(7)
     isEncrypted = row.bool(8)
     founded = row.integer(9)
+    successor = row.optionalText(33).map {
+      Successor(chat: ChatID($0), server: row.optionalText(34))
+    }
   }
 
   func save(_ key: Int64, to database: Connection) throws(DatabaseError) {
     try database.run(
       """
       UPDATE chats SET membership = ?, room_name = ?, heroes = ?, inviter = ?, direct_user = ?,
-        name = ?, folded_name = ?, topic = ?, is_encrypted = ?, founded = ? WHERE key = ?
+        name = ?, folded_name = ?, topic = ?, is_encrypted = ?, founded = ?, successor = ?,
+        successor_server = ? WHERE key = ?
       """, membership.column, roomName, heroes.map(\.rawValue).joined(separator: "\n"),
       inviter?.rawValue, directUser?.rawValue, name, name.lowercased(), topic, isEncrypted, founded,
-      key)
+      successor?.chat.rawValue, successor?.server, key)
   }
 }
 

@@ -156,6 +156,7 @@ extension Event {
     case .account(.signedOut), .connection, .creation: false
     case .messages(.typing), .messages(.historyFailed): false
     case .contacts(.found), .contacts(.notFound), .chats(.leaveFailed): false
+    case .chats(.followed), .chats(.followFailed): false
     case .intent(let intent): intent.lasts
     case .account, .chats, .messages, .relations, .contacts: true
     }

@@ -11,7 +11,7 @@ extension EventCommit {
     case .readUpTo(let id, let event): try setRead(event, of: try chat(id))
     case .readHere(let id, let event): try readHere(event, id)
     case .receiptSent(let id, let event): try forgetPending(event, id)
-    case .leaveFailed: break
+    case .leaveFailed, .followed, .followFailed: break
     }
   }
 
@@ -26,6 +26,10 @@ extension EventCommit {
     if let isEncrypted = update.isEncrypted {
       chat.row.identity.isEncrypted = isEncrypted
       if isEncrypted { try fail(outboxOf: chat, .encrypted, upTo: OutboxPurpose.edit) }
+    }
+    if let successor = update.successor, successor.chat != update.chat {
+      chat.row.identity.successor = successor
+      try fail(outboxOf: chat, .replaced, upTo: OutboxPurpose.edit)
     }
     if let inviter = update.inviter { chat.row.identity.inviter = inviter }
     if let user = update.directUser { chat.row.identity.directUser = user }

@@ -48,6 +48,9 @@ extension EventCommit {
     guard !chat.row.identity.isEncrypted else {
       return changes.refused.append(RefusedText(submission: submission, reason: .encrypted))
     }
+    guard chat.row.identity.successor == nil else {
+      return changes.refused.append(RefusedText(submission: submission, reason: .replaced))
+    }
     let (purpose, target) =
       switch submission.relation {
       case nil: (OutboxPurpose.message, EventID?.none)
@@ -118,15 +121,16 @@ extension EventCommit {
     changes.chats.insert(id)
   }
 
-  // What failed before a chat was encrypted is not sent open behind that, and nothing is sent to a chat that
-  // was left.
+  // What failed before a chat was encrypted is not sent open behind that, nor into one that was replaced,
+  // and nothing is sent to a chat that was left.
   private func resend(_ transaction: TransactionID) throws {
     let found = try database.first(
       "SELECT chats.id, purpose FROM outbox JOIN chats ON chats.key = outbox.chat WHERE txn = ?",
       transaction.rawValue
     ) { (ChatID($0.text(0)), $0.integer(1)) }
     guard let (id, purpose) = found, let identity = try knownChat(id)?.row.identity,
-      identity.membership != .left, !identity.isEncrypted || purpose > OutboxPurpose.edit
+      identity.membership != .left,
+      !identity.isEncrypted && identity.successor == nil || purpose > OutboxPurpose.edit
     else { return }
     try update(
       transaction, "UPDATE outbox SET state = 0, reason = NULL WHERE txn = ? AND state = 2")

@@ -21,6 +21,9 @@ struct FailureColumn: Codable {
     case .timedOut: self.init(what: "timedOut")
     case .refused(let code, let message): self.init(what: "refused", code: code, words: message)
     case .notAllowed: self.init(what: "notAllowed")
+    case .outside: self.init(what: "outside")
+    case .replaced: self.init(what: "replaced")
+    case .serverFailed(let words): self.init(what: "serverFailed", words: words)
     case .encrypted: self.init(what: "encrypted")
     case .tooLarge: self.init(what: "tooLarge")
     case .rateLimited(let seconds): self.init(what: "rateLimited", seconds: seconds)
@@ -36,6 +39,9 @@ struct FailureColumn: Codable {
     case "timedOut": .timedOut
     case "refused": .refused(code: code ?? "", message: words ?? "")
     case "notAllowed": .notAllowed
+    case "outside": .outside
+    case "replaced": .replaced
+    case "serverFailed": .serverFailed(words ?? "")
     case "encrypted": .encrypted
     case "tooLarge": .tooLarge
     case "rateLimited": .rateLimited(retryAfterSeconds: seconds ?? 0)

@@ -46,14 +46,36 @@ struct KnownPerson {
   let id: String
   let name: String?
   let foldedName: String
-  /// Without its sigil.
+  /// Without its sigil, as a person would write it.
   let foldedID: String
 
   init(id: String, name: String?) {
     self.id = id
     self.name = name
     foldedName = (name ?? "").lowercased()
-    foldedID = String(id.dropFirst()).lowercased()
+    foldedID = Self.unescaped(id.dropFirst()).lowercased()
+  }
+
+  /// Bytes that an id may not hold stand in it as `=` and two hexadecimal digits, which nobody looks for.
+  /// <https://spec.matrix.org/v1.11/appendices/#mapping-from-other-character-sets>
+  private static func unescaped(_ id: Substring) -> String {
+    guard id.utf8.contains(UInt8(ascii: "=")) else { return String(id) }
+    let bytes = Array(id.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let digits = bytes.dropFirst(index + 1).prefix(2)
+      if bytes[index] == UInt8(ascii: "="), digits.count == 2,
+        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        result.append(byte)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 
   var contact: Contact { Contact(user: UserID(id), displayName: name) }

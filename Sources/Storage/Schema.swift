@@ -1,7 +1,7 @@
 /// The client's tables. A step that has been released is never changed; a new one is added.
 enum Schema {
   /// `steps[n]` leads from version n to n + 1.
-  static let steps = [first, edits, relations, levels, places, unfinished, versions]
+  static let steps = [first, edits, relations, levels, places, unfinished, versions, successors]
 
   // `ord` is a message's place in its chat: newer is greater, older history goes below. Missing history
   // leaves room: a row of `gaps` stands before the message `ord`, whose `token` fetches what is missing.
@@ -189,5 +189,11 @@ enum Schema {
       text TEXT NOT NULL,
       PRIMARY KEY (chat, event)
     ) WITHOUT ROWID;
+    """
+
+  // What replaced a chat, and by which server it is joined.
+  private static let successors = """
+    ALTER TABLE chats ADD COLUMN successor TEXT;
+    ALTER TABLE chats ADD COLUMN successor_server TEXT;
     """
 }

@@ -10,6 +10,9 @@ package enum FailureSentence {
     case .refused(let code, let message):
       "the server refused it (\(message.isEmpty ? code : message))"
     case .notAllowed: "it is not allowed here"
+    case .outside: "the server does not have you in this chat any more"
+    case .replaced: "this chat goes on in another room"
+    case .serverFailed(let words): "the server failed (\(words))"
     case .encrypted: "this chat is encrypted, which confab cannot do yet"
     case .tooLarge: "it is too large"
     case .rateLimited(let seconds): "the server asks to wait \(seconds) s"
@@ -27,6 +30,9 @@ package enum FailureSentence {
     case .timedOut: "no answer"
     case .refused: "refused"
     case .notAllowed: "not allowed"
+    case .outside: "not in chat"
+    case .replaced: "chat moved"
+    case .serverFailed: "server error"
     case .encrypted: "encrypted"
     case .tooLarge: "too large"
     case .rateLimited: "too many"
@@ -39,8 +45,9 @@ package enum FailureSentence {
   /// Whether the same attempt may work later without anything being changed.
   package static func mayPass(_ reason: FailureReason) -> Bool {
     switch reason {
-    case .offline, .timedOut, .rateLimited, .storage: true
-    case .refused, .notAllowed, .encrypted, .tooLarge, .badAnswer, .signedOut: false
+    case .offline, .timedOut, .rateLimited, .storage, .serverFailed: true
+    case .refused, .notAllowed, .encrypted, .tooLarge, .badAnswer, .signedOut, .outside, .replaced:
+      false
     }
   }
 
@@ -64,6 +71,11 @@ package enum FailureSentence {
     isInvite
       ? "Not declined: \(cause(reason)). You are invited to “\(name)” still."
       : "Not left: \(cause(reason)). You are in “\(name)” still."
+  }
+
+  /// The chat that replaced another could not be joined.
+  package static func notFollowed(_ reason: FailureReason) -> String {
+    "Not followed: \(cause(reason))."
   }
 
   /// The store could not be read.

@@ -27,7 +27,19 @@ struct MessageRowsBuilder {
   mutating func build() -> [MessageRowViewModel] {
     rows.reserveCapacity(open.window.messages.count + 8)
     for message in open.window.messages.drop(while: isBeginning) { append(message) }
+    if open.chat.successor != nil, !open.window.hasLater { rows.append(successor()) }
     return rows
+  }
+
+  private func successor() -> MessageRowViewModel {
+    let signs = Punctuation(isASCII: isASCII)
+    guard !open.isFollowing else {
+      return .successor(
+        text: "joining the room in which this chat goes on \(signs.ellipsis)", follow: nil)
+    }
+    return .successor(
+      text: "This chat goes on in another room \(signs.dash) \(Self.fetchKey) follows it",
+      follow: .chatList(.follow(open.chat.id)))
   }
 
   /// How a chat of two came to be (created, invited, joined) says nothing to the two.

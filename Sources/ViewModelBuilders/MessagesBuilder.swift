@@ -20,6 +20,7 @@ package enum MessagesBuilder {
   /// What keeps a person from writing here, else what the chat is about, else who it is with.
   private static func subtitle(_ chat: Chat, _ account: Account?) -> String {
     if chat.membership == .left { return "you are not in this chat any more" }
+    if chat.successor != nil { return "this chat goes on in another room" }
     if chat.isEncrypted { return "encrypted: confab cannot read or write here yet" }
     // On the embedded server ids are made from names: they tell nobody anything.
     let address = account?.isOnEmbeddedServer == true ? "" : chat.directUser?.rawValue ?? ""

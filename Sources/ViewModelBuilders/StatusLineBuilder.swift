@@ -38,7 +38,7 @@ package enum StatusLineBuilder {
     // The embedded server's own disk.
     case .storage: FailureSentence.cause(reason)
     case .timedOut, .refused, .notAllowed, .encrypted, .tooLarge, .rateLimited, .badAnswer,
-      .signedOut:
+      .signedOut, .outside, .replaced, .serverFailed:
       FailureSentence.word(reason)
     }
   }

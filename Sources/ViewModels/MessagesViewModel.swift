@@ -86,6 +86,8 @@ package enum MessageRowViewModel: Sendable, Equatable {
   case gap(text: String, fetch: Intent)
   /// Where unread begins.
   case unreadLine(String)
+  /// Behind the last message: the chat goes on elsewhere. `follow`: leads there; `nil`: on the way.
+  case successor(text: String, follow: Intent?)
 }
 
 /// A message, finished for drawing. `body` may hold newlines; it has no control characters.

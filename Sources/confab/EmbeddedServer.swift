@@ -3,20 +3,21 @@ internal import Network
 
 /// Opens and starts a homeserver; a damaged database is set aside first.
 enum EmbeddedServer {
-  /// The homeserver of this configuration. `report` gets a sentence when its database had to be replaced.
+  /// The homeserver of this configuration. `report` gets a sentence when its database had to be replaced:
+  /// then it `beganAnew`.
   static func open(
     _ configuration: HomeserverConfiguration, thread: NetworkThread,
     report: @escaping @Sendable (String) -> Void
-  ) throws(Ending) -> EmbeddedHomeserver {
+  ) throws(Ending) -> (server: EmbeddedHomeserver, beganAnew: Bool) {
     do {
-      return try make(configuration, thread: thread, log: report)
+      return (try make(configuration, thread: thread, log: report), false)
     } catch {
       guard case .databaseDamaged(let path, _) = error else { throw ending(error) }
       let moved = try DamagedFile.setAside(path, today: SystemClock.today())
       report("The homeserver's data was damaged: it began anew. \(path) is kept as \(moved)")
     }
     do {
-      return try make(configuration, thread: thread, log: report)
+      return (try make(configuration, thread: thread, log: report), true)
     } catch {
       throw ending(error)
     }

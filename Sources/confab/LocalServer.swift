@@ -10,6 +10,8 @@ struct LocalServer: Sendable {
 
   let server: EmbeddedHomeserver
   let session: MatrixSession
+  /// Its database was damaged: it knows nothing of what was before.
+  let beganAnew: Bool
 
   /// The name of whoever started the program: $USER, else what the password database says.
   static func personName(_ environment: Environment) -> String {
@@ -36,7 +38,7 @@ struct LocalServer: Sendable {
       databasePath: profile.homeserver, serverName: serverName, isLocalProfile: true,
       allowsRegistration: false,
       makeBrain: Guide.brains(GuideConfiguration(pauseScale: botPause, text: text)))
-    let server = try EmbeddedServer.open(configuration, thread: thread, report: report)
+    let (server, beganAnew) = try EmbeddedServer.open(configuration, thread: thread, report: report)
     let account: LocalAccount
     do {
       account = try server.localAccount(
@@ -53,6 +55,6 @@ struct LocalServer: Sendable {
       session: MatrixSession(
         serverURL: "http://localhost", unixSocketPath: socket, user: account.user,
         device: account.device, accessToken: account.accessToken, isLocal: true,
-        displayName: account.displayName))
+        displayName: account.displayName), beganAnew: beganAnew)
   }
 }

@@ -25,7 +25,7 @@ struct ServeCommand {
     let configuration = HomeserverConfiguration(
       databasePath: place + "/homeserver.db", serverName: name, isLocalProfile: false,
       allowsRegistration: true)
-    let server = try EmbeddedServer.open(configuration, thread: thread) {
+    let (server, _) = try EmbeddedServer.open(configuration, thread: thread) {
       StandardStreams.complain("confab: \($0)")
     }
     let usual = [ListenAddress.tcp(address: "127.0.0.1", port: 8008)]

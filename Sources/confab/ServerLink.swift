@@ -91,7 +91,8 @@ final class ServerLink: Sendable {
     case .success(let local):
       state.withLock { $0.server = local }
       tell(reports.withLock { $0 }, router)
-      sync(local.session, since: token, router: router)
+      // It would say that it does not know the token, in the place of what has just been said.
+      sync(local.session, since: local.beganAnew ? nil : token, router: router)
     case .failure(let ending):
       state.withLock { state in
         state.retry = { [self] in

@@ -5,6 +5,34 @@ import Testing
 
 extension EndToEnd {
   @Suite struct Damage {
+    @Test func `a damaged homeserver is said so, and what it lost refuses with the reason`() throws
+    {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      try first.openSelectedChat()
+      try first.say("echo from before")
+      #expect(try first.quit() == .code(0))
+      let server = "\(sitting.folder.path)/d/profiles/local/homeserver.db"
+      try Data(repeating: 0x5a, count: 20_000).write(to: URL(filePath: server))
+
+      let second = try sitting.start(size: Size(rows: 24, columns: 200))
+      try second.waitFor(text: "The homeserver's data was damaged")
+      try second.waitFor("the new chat with the guide above the old one") { screen in
+        screen.text.contains("online") && screen.rows[2].contains("Hello!")
+          && screen.rows[4].contains("from before")
+      }
+      #expect(second.screen.text.contains("The homeserver's data was damaged"))
+      #expect(!second.screen.text.contains("forgotten"))
+      // The one from before is selected still.
+      try second.openSelectedChat()
+      try second.waitFor(text: "echo from before")
+      second.send("anybody?" + Typed.enter)
+      try second.waitFor(text: "failed: not in chat")
+      second.send(Typed.up)
+      try second.waitFor(text: "Not sent: the server does not have you in this chat any more.")
+      #expect(try second.quit() == .code(0))
+    }
+
     @Test func `a damaged store is kept aside, said so, and filled again from the server`() throws {
       let sitting = try Sitting()
       let first = try sitting.startOnline()

@@ -16,6 +16,7 @@ import Testing
     .sendReceipt(room, EventID("$1")), .sendTyping(room, true),
     .setLevel(room, .mute, usual: .all), .fetchRules, .liveStream(true), .reconnect,
     .join(room, directWith: nil), .leave(room),
+    .follow(room, to: Successor(chat: ChatID("!next:s"), server: nil), directWith: nil),
   ]
 
   /// How an answer can be wrong.
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test func `each effect is among them`() {
-    #expect(Set(Self.effects.map(\.number)) == Set(0..<13))
+    #expect(Set(Self.effects.map(\.number)) == Set(0..<14))
   }
 }
 
@@ -71,8 +72,9 @@ extension Effect {
     case .join: 10
     case .fetchOriginal: 11
     // Not the client's own: the program adds the key, and says `take`.
-    case .setPush: 13
+    case .setPush: 14
     case .leave: 12
+    case .follow: 13
     }
   }
 
@@ -89,7 +91,8 @@ extension Effect {
     case .setLevel, .fetchRules: path.contains("/pushrules")
     case .liveStream: request.method == "SOCKET"
     case .reconnect: path == "/v3/sync"
-    case .join: path.contains("join")
+    case .join: path.contains("join/!r:s")
+    case .follow: path.contains("join/!next:s")
     case .fetchOriginal: path.hasSuffix("/context/$9")
     case .setPush: path == "/v3/pushers/set"
     case .leave: path.hasSuffix("/leave")

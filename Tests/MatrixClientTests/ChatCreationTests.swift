@@ -159,7 +159,7 @@ import Testing
     client.perform(.searchDirectory("a"))
     #expect(await server.log.next(isContact) == [.contacts(.found("a", []))])
     client.perform(.searchDirectory("b"))
-    let reason = FailureReason.refused(code: "M_UNKNOWN", message: "no")
+    let reason = FailureReason.serverFailed("no")
     #expect(await server.log.next(isContact) == [.contacts(.notFound("b", reason))])
     client.stop()
   }

@@ -56,7 +56,49 @@ import Testing
   }
 }
 
+/// Following a room to the one that replaced it.
+@Suite(.timeLimit(.minutes(1))) struct FollowingTests {
+  private static let next = Successor(chat: room, server: "far.s")
+  private static let old = ChatID("!old:s")
+
+  private func told(_ server: ScriptedServer, comes: Bool = true) async -> Event? {
+    let client = server.client(since: SyncToken("n0")) {
+      $0.creationMilliseconds = comes ? 9_000 : 1
+    }
+    client.start()
+    server.sync(#"{"next_batch":"n1"}"#)
+    await server.log.next { $0 == .connection(.online) }
+    client.perform(.follow(Self.old, to: Self.next, directWith: nil))
+    let request = await server.requests.next { $0.path.contains("/join/") }
+    #expect(request?.path == "/v3/join/!r:s" && request?.query.contains("via=far.s") == true)
+    if comes { server.sync(joined([event("$1", text("welcome"))])) }
+    let batch = await server.log.next { $0.isAboutFollowing }
+    client.stop()
+    return batch.first
+  }
+
+  @Test func `the new room is there when it is told of`() async throws {
+    let server = try ScriptedServer()
+    #expect(await told(server) == .chats(.followed(from: Self.old, to: room)))
+  }
+
+  @Test func `a refusal is told, and a room that does not come`() async throws {
+    let server = try ScriptedServer()
+    server.on("POST /v3/join/!r:s", refusal(403, "M_FORBIDDEN"))
+    #expect(await told(server, comes: false) == .chats(.followFailed(Self.old, .notAllowed)))
+    let other = try ScriptedServer()
+    #expect(await told(other, comes: false) == .chats(.followFailed(Self.old, .timedOut)))
+  }
+}
+
 extension Event {
+  fileprivate var isAboutFollowing: Bool {
+    switch self {
+    case .chats(.followed), .chats(.followFailed): true
+    default: false
+    }
+  }
+
   fileprivate var isAboutLeaving: Bool {
     switch self {
     case .chats(.left), .chats(.leaveFailed): true

@@ -24,6 +24,23 @@ import Testing
     )
   }
 
+  @Test func `a tombstone names what replaced the room, and the server that knows it`() throws {
+    let tombstone = state("m.room.tombstone", #"{"replacement_room":"!next","body":"moved"}"#)
+    let update = try updates(joined([tombstone])).first
+    #expect(update?.successor?.chat == ChatID("!next"))
+    #expect(update?.successor?.server == "s")
+    #expect(try updates(withState([tombstone])).first?.successor?.chat == ChatID("!next"))
+  }
+
+  @Test(arguments: [
+    "{}", #"{"replacement_room":7}"#, #"{"replacement_room":"!r:s"}"#,
+    #"{"replacement_room":"!a\u0007b"}"#, #"{"replacement_room":"! blank"}"#,
+  ])
+  func `a tombstone that leads nowhere is passed over`(content: String) throws {
+    let update = try updates(joined([state("m.room.tombstone", content)])).first
+    #expect(update?.successor == nil)
+  }
+
   @Test func `state before the timeline is applied and not shown`() throws {
     let sync = try translated(
       withState(

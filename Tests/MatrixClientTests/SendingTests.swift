@@ -64,6 +64,32 @@ import Testing
     client.stop()
   }
 
+  @Test func `a server that fails for good has failed, and not refused`() async throws {
+    let server = try ScriptedServer()
+    server.on("PUT \(Self.path)", refusal(500, "M_UNKNOWN"))
+    let client = await connected(server)
+    send(client)
+    let failed = Event.messages(.delivery(transaction, .failed(.serverFailed("no"))))
+    await server.log.next { $0 == failed }
+    #expect(deliveries(server) == [.sending, .failed(.serverFailed("no"))])
+    client.stop()
+  }
+
+  @Test(arguments: [(403, "M_FORBIDDEN"), (404, "M_NOT_FOUND")])
+  func `a chat that the server does not have us in is named as the reason`(
+    status: Int, code: String
+  ) async throws {
+    let server = try ScriptedServer()
+    server.on("PUT \(Self.path)", refusal(status, code))
+    server.on("GET /v3/joined_rooms", json(#"{"joined_rooms":[]}"#))
+    let client = await connected(server)
+    send(client)
+    let failed = Event.messages(.delivery(transaction, .failed(.outside)))
+    await server.log.next { $0 == failed }
+    #expect(deliveries(server).last == .failed(.outside))
+    client.stop()
+  }
+
   @Test func `a server in trouble is asked again, with the same id`() async throws {
     let server = try ScriptedServer()
     server.on(

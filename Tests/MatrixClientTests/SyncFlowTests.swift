@@ -86,7 +86,7 @@ import Testing
     client.start()
     server.push(HTTPResponse(status: 502, body: Array("<html>".utf8)))
     let batch = await server.log.next(\.isOffline)
-    let reason = FailureReason.refused(code: "HTTP 502", message: "")
+    let reason = FailureReason.serverFailed("HTTP 502")
     #expect(batch == [.connection(.offline(reason, retryInSeconds: 1))])
     server.sync(self.batch("n1", "after"))
     await server.log.next { $0 == .connection(.connecting) }

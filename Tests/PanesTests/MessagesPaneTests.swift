@@ -84,6 +84,17 @@ import ViewModels
     expect(rows, size: Size(rows: 14, columns: 60), "messages-long-60x14")
   }
 
+  @Test func `the end of a chat that goes on elsewhere`() {
+    let rows: [MessageRowViewModel] = [
+      Samples.message(1, "Anna", "23:59", "We move"),
+      .successor(
+        text: "This chat goes on in another room — Alt-G follows it",
+        follow: .chatList(.follow(ChatID("!a")))),
+    ]
+    expect(rows, size: Size(rows: 8, columns: 64), "messages-successor-64x8")
+    expect(rows, size: Size(rows: 10, columns: 20), "messages-successor-20x10")
+  }
+
   @Test func `a gap, the unread line and long dividers`() {
     let fetch = Intent.messages(.fetchHistory(ChatID("!a"), before: nil))
     let rows: [MessageRowViewModel] = [

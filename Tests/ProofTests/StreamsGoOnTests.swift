@@ -53,6 +53,10 @@ import ViewModels
       isAsked: { if case .setLevel = $0 { true } else { false } },
       failure: [.account(.levelRefused(ChatID("!a"), .mute))]),
     Failing(
+      testDescription: "following a chat", wish: .intent(.chatList(.follow(ChatID("!moved")))),
+      isAsked: { if case .follow = $0 { true } else { false } },
+      failure: [.chats(.followFailed(ChatID("!moved"), .timedOut))]),
+    Failing(
       testDescription: "leaving a chat", wish: .intent(.chatList(.leave(ChatID("!a")))),
       isAsked: { $0 == .leave(ChatID("!a")) },
       failure: [.chats(.leaveFailed(ChatID("!a"), .timedOut))]),
@@ -73,6 +77,11 @@ import ViewModels
     desk.send(
       .chats(
         .updated(ChatUpdate(chat: ChatID("!invite"), membership: .invited, name: "invite"))))
+    let next = Successor(chat: ChatID("!next"), server: nil)
+    desk.send(
+      .chats(
+        .updated(
+          ChatUpdate(chat: ChatID("!moved"), membership: .joined, name: "moved", successor: next))))
     desk.openChat("!a")
     desk.settle()
     // History was asked for by itself: the answer is that there is more.

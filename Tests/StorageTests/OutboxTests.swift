@@ -37,6 +37,25 @@ internal import Testing
     #expect(try sample.texts() == ["a"])
   }
 
+  @Test func `nothing is sent into a chat that was replaced`() throws {
+    let sample = try Sample()
+    let next = Successor(chat: ChatID("!next:s"), server: "s")
+    try sample.fill(["a"])
+    try sample.commit(submitted("waits", "t1"))
+    try sample.commit(.chats(.updated(ChatUpdate(chat: chat, successor: next))))
+    #expect(try states(sample) == ["waits failed(Model.FailureReason.replaced)"])
+    try sample.commit(.intent(.messages(.resend(TransactionID("t1")))))
+    #expect(try sample.store.nextToSend() == [])
+    let changes = try sample.commit(submitted("late", "t2"))
+    #expect(changes.refused.map(\.reason) == [.replaced])
+    #expect(try sample.row().successor == next)
+    // What does not tell of it leaves it as it is; no chat replaces itself.
+    try sample.commit(.chats(.updated(ChatUpdate(chat: chat, topic: "x"))))
+    let itself = Successor(chat: chat, server: nil)
+    try sample.commit(.chats(.updated(ChatUpdate(chat: chat, successor: itself))))
+    #expect(try sample.row().successor == next)
+  }
+
   @Test func `nothing is sent open into an encrypted chat`() throws {
     let encrypted = Event.chats(.updated(ChatUpdate(chat: chat, isEncrypted: true)))
     let sample = try ready()

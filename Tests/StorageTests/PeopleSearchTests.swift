@@ -21,6 +21,15 @@ internal import Testing
     #expect(try sample.store.people(meantBy: "bob", limit: 1).first?.displayName == "Robert")
   }
 
+  @Test func `an id is looked through as people write it`() throws {
+    let sample = try Sample()
+    let zoe = UserID("@zo=c3=ab:s")
+    try sample.commit(joined(), members(member(zoe, nil), member(UserID("@a=zz:s"), nil)))
+    #expect(try found("zoë", in: sample) == [zoe.rawValue])
+    #expect(try found("c3", in: sample) == [])
+    #expect(try found("a=zz", in: sample) == ["@a=zz:s"])
+  }
+
   @Test func `somebody new is found from then on`() throws {
     let sample = try Sample()
     try sample.commit(joined(), members(member(alice, "Alice")))

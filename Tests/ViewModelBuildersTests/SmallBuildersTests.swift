@@ -142,6 +142,7 @@ import ViewModels
 
   @Test(arguments: [
     FailureReason.offline, .timedOut, .refused(code: "M_X", message: "no"), .notAllowed, .tooLarge,
+    .outside, .replaced, .serverFailed("no"),
     .rateLimited(retryAfterSeconds: 5), .badAnswer("no JSON"), .storage("disk is full"), .signedOut,
   ])
   func `every reason has a sentence and a word`(reason: FailureReason) {

@@ -64,9 +64,9 @@ extension HomeserverCore {
     return made
   }
 
-  /// What the directory is searched in.
+  /// What the directory is searched in: names, not what stands for their letters in ids.
   func searchText(_ localpart: String, _ displayName: String?) -> String {
-    "\(localpart) \(displayName ?? "")".lowercased()
+    "\(UserIDMapping.name(of: localpart)) \(displayName ?? "")".lowercased()
   }
 
   /// The account that a name behind an invite means. In a local profile a name that is nobody's

@@ -1,0 +1,59 @@
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+/// The key that leads to where a chat goes on.
+@Suite struct FollowingFlowTests {
+  private let follow = Intent.chatList(.follow(ChatID("!anna")))
+
+  private func sitting() -> Sitting {
+    var sitting = Sitting()
+    sitting.open(
+      "anna",
+      [Sample.message(1), .successor(text: "This chat goes on in another room", follow: follow)])
+    _ = sitting.take()
+    return sitting
+  }
+
+  private func found(_ chat: String?) -> ChatListViewModel {
+    ChatListViewModel(
+      state: Sample.chats(["guide", "anna", "bob"]).state,
+      foundUnread: FoundUnreadViewModel(number: 1, chat: chat.map { ChatID($0) }))
+  }
+
+  @Test func `it asks for the other chat, which opens when it is there`() {
+    var sitting = sitting()
+    #expect(sitting.shows("This chat goes on in another room"))
+    sitting.press(.alt("g"))
+    #expect(sitting.takeIntents() == [follow])
+    sitting.receive { $0.receive(chatList: found("!next")) }
+    #expect(sitting.screens.messagesState.session?.chat == ChatID("!next"))
+  }
+
+  @Test func `who went elsewhere meanwhile stays there`() {
+    var sitting = sitting()
+    sitting.press(.function(7), .escape)
+    sitting.open("bob")
+    sitting.receive { $0.receive(chatList: found("!next")) }
+    #expect(sitting.screens.messagesState.session?.chat == ChatID("!bob"))
+  }
+
+  @Test func `a failure rings`() {
+    var sitting = sitting()
+    sitting.press(.alt("g"))
+    _ = sitting.take()
+    sitting.receive { $0.receive(chatList: found(nil)) }
+    #expect(sitting.take() == [.bell])
+    #expect(sitting.screens.messagesState.session?.chat == ChatID("!anna"))
+  }
+
+  @Test func `its end is read like any other`() {
+    var sitting = Sitting()
+    sitting.open("anna", [Sample.message(1), .successor(text: "moved", follow: follow)])
+    let reading = sitting.takeReading()
+    #expect(reading?.followsEnd == true && reading?.lastShown == EventID("$1"))
+  }
+}
