@@ -20,6 +20,10 @@ enum MessageTranslation {
     case "m.video": return .attachment(attachment("video", content, body))
     case "m.audio": return .attachment(attachment("audio", content, body))
     case "m.location": return .attachment(attachment("location", content, body))
+    // The body says in words what a program does not know, such as a notice of the server:
+    // https://spec.matrix.org/v1.11/client-server-api/#mroommessage
+    case _ where text.contains { !$0.isWhitespace }:
+      return .text(text, mentionsUs: mentions(content, ownUser))
     default: return .unknown(CleanText.line(kind) ?? "m.room.message")
     }
   }

@@ -92,7 +92,8 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
       event("$3", #"{"msgtype":"m.image","body":"cat.png","url":"mxc://s/1"}"#),
       event("$4", #"{"msgtype":"m.file","body":"see this","filename":"a.pdf"}"#),
       event("$5", #"{"msgtype":"m.audio","body":" "}"#),
-      event("$6", #"{"msgtype":"org.example.new","body":"x"}"#),
+      event("$6", #"{"msgtype":"m.server_notice","body":"in words"}"#),
+      event("$6b", #"{"msgtype":"org.example.new","body":" "}"#),
       event("$7", type: "m.room.encrypted", #"{"ciphertext":"…"}"#),
       event("$8", type: "m.sticker", #"{"body":"shrug"}"#),
       event("$9", type: "org.example.poll", "{}"),
@@ -104,8 +105,9 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
     #expect(
       contents == [
         .emote("waves"), .botNotice("beep"), .attachment("image: cat.png"),
-        .attachment("file: a.pdf — see this"), .attachment("audio"), .unknown("org.example.new"),
-        .encrypted, .attachment("sticker: shrug"), .unknown("org.example.poll"), .deleted,
+        .attachment("file: a.pdf — see this"), .attachment("audio"),
+        .text("in words", mentionsUs: false), .unknown("org.example.new"), .encrypted,
+        .attachment("sticker: shrug"), .unknown("org.example.poll"), .deleted,
         .unknown("m.room.message"),
         .text("hi", mentionsUs: true), .text("hi", mentionsUs: true),
       ])
