@@ -12,7 +12,9 @@ extension Screens {
     case .reply: return reply(to: row)
     case .edit: return edit(row)
     case .delete:
-      guard row.abilities.canDelete else { return refuse("Not your message") }
+      guard row.abilities.canDelete else {
+        return refuse(row.isUnderWay ? Self.underWay : "Not your message")
+      }
       // What never left is not there for anyone else.
       if case .local = row.id { return ask(.discard(chat, row.id, words: row.firstWords)) }
       return ask(.deleteMessage(chat, row.id, words: row.firstWords))
@@ -31,6 +33,8 @@ extension Screens {
     }
   }
 
+  private static let underWay = "It is on its way; a moment later it can be changed"
+
   private mutating func refuse(_ why: String) -> [Outcome] {
     selectionNotice = why
     return [.bell]
@@ -44,7 +48,9 @@ extension Screens {
   }
 
   private mutating func edit(_ row: MessageViewModel) -> [Outcome] {
-    guard row.abilities.canEdit else { return refuse("Only your own text can be edited") }
+    guard row.abilities.canEdit else {
+      return refuse(row.isUnderWay ? Self.underWay : "Only your own text can be edited")
+    }
     let outcomes = runSelection(.left)
     switch row.id {
     case .event(let event): return outcomes + runMessages(.beganEdit(event, row.body))
@@ -111,6 +117,11 @@ extension [Intent] {
 }
 
 extension MessageViewModel {
+  /// Ours, and not back from the server yet.
+  fileprivate var isUnderWay: Bool {
+    if case .local = id { true } else { false }
+  }
+
   /// How it begins, in so little that a question of two lines has room for it.
   fileprivate var firstWords: String {
     let line = body.prefix(200).map { $0.isWhitespace ? " " : $0 }

@@ -13,7 +13,7 @@ extension Screens {
   /// The open chat's newest view model; one of another chat is dropped.
   package mutating func receive(messages viewModel: MessagesViewModel) -> [Outcome] {
     lastMessages = viewModel
-    return runMessages(.received(viewModel)) + goOnToUnread() + keepSelection()
+    return runMessages(.received(viewModel)) + stayAtUnread() + goOnToUnread() + keepSelection()
   }
 
   /// What became of creating a chat.

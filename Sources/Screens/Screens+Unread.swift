@@ -10,6 +10,12 @@ struct UnreadSearch: Sendable, Equatable {
   var asked: Intent?
 }
 
+/// The view stands where unread begins, until the person moves.
+struct UnreadView: Sendable, Equatable {
+  let chat: ChatID
+  let scroll: ScrollPosition
+}
+
 // The way to the first unread message.
 extension Screens {
   /// Goes to where unread begins; rings when nothing is unread.
@@ -32,7 +38,7 @@ extension Screens {
     guard case .open(let chat) = messagesState, let rows = chat.rows else { return [] }
     if let line = rows.unreadLine {
       unreadSearch = nil
-      return runMessages(.scrolled(position(ofTop: line, rows, chat.session)))
+      return show(unread: line, rows, chat.session)
     }
     guard let intent = rows.unread else {
       unreadSearch = nil
@@ -41,6 +47,29 @@ extension Screens {
     guard search.asked != intent else { return [] }
     unreadSearch?.asked = intent
     return [.intent(intent)]
+  }
+
+  private mutating func show(
+    unread line: Int, _ rows: MessageRows, _ session: ChatSession
+  ) -> [Outcome] {
+    let scroll = position(ofTop: line, rows, session)
+    // At the end new messages are followed.
+    unreadView = scroll == .end ? nil : UnreadView(chat: session.chat, scroll: scroll)
+    return runMessages(.scrolled(scroll))
+  }
+
+  /// Rows came. Those that were missing below the line would push it out of sight, as a view keeps its lowest
+  /// row: the line stays on top as long as the person has not moved.
+  mutating func stayAtUnread() -> [Outcome] {
+    guard let view = unreadView else { return [] }
+    guard case .open(let chat) = messagesState, let rows = chat.rows, let line = rows.unreadLine,
+      view == UnreadView(chat: chat.session.chat, scroll: chat.session.scroll)
+    else {
+      unreadView = nil
+      return []
+    }
+    let isThere = position(ofTop: line, rows, chat.session) == view.scroll
+    return isThere ? [] : show(unread: line, rows, chat.session)
   }
 
   /// Where the view stands with this row as its first line; at the end where there is less below it than

@@ -36,6 +36,7 @@ package struct Screens: Sendable {
   var peek: Peek?
   /// The view is on its way to where unread begins.
   var unreadSearch: UnreadSearch?
+  var unreadView: UnreadView?
   /// Chats that were in front before.
   var sessions: [ChatID: ChatSession] = [:]
 

@@ -276,6 +276,22 @@ import ViewModels
     #expect(sitting.screens.messagesState.session?.text.text == "too long")
   }
 
+  @Test func `what is on its way says so when it is to be changed, what is another's says that`() {
+    var sitting = opened([row(1, "x"), Sample.sending("t1")])
+    sitting.press(.up)
+    for key in ["e", "d"] {
+      sitting.type(key)
+      #expect(sitting.shows("It is on its way"))
+      sitting.press(.down, .up)
+    }
+    sitting.type("k")
+    sitting.type("e")
+    #expect(sitting.shows("Only your own text can be edited"))
+    sitting.type("d")
+    #expect(sitting.shows("Not your message"))
+    #expect(sitting.takeIntents().allSatisfy { if case .actions = $0 { false } else { true } })
+  }
+
   @Test func `what was sent while the question stood is not thrown away`() {
     var sitting = opened([row(1, "x"), failed])
     sitting.press(.up)

@@ -45,6 +45,35 @@ import ViewModels
     #expect(sitting.takeReading()?.lastShown == EventID("$100"))
   }
 
+  @Test func `what was missing behind the first unread message comes in below it`() {
+    var sitting = Sitting()
+    sitting.press(.down, .enter)
+    let gap = MessageRowViewModel.gap(text: "missing here", fetch: around(50))
+    let read = rows(1...9)
+    let unread = rows(10...10, unreadFrom: 10)
+    sitting.receive { [self] in
+      $0.receive(messages: viewModel(read + unread + [gap] + rows(50...100)))
+    }
+    #expect(sitting.shows("new messages") && sitting.shows("missing here"))
+    sitting.receive { [self] in
+      $0.receive(messages: viewModel(read + unread + [gap] + rows(30...100)))
+    }
+    #expect(sitting.shows("new messages") && sitting.shows("message 30"))
+    sitting.receive { [self] in
+      $0.receive(messages: viewModel(read + unread + rows(11...100)))
+    }
+    #expect(sitting.shows("new messages") && sitting.shows("message 10"))
+    #expect(sitting.shows("message 11") && !sitting.shows("message 9 "))
+    // Who has moved keeps what is in sight.
+    sitting.press(.pageDown)
+    #expect(!sitting.shows("new messages"))
+    let lines = sitting.lines
+    sitting.receive { [self] in
+      $0.receive(messages: viewModel(read + unread + [gap] + rows(11...100)))
+    }
+    #expect(sitting.lines == lines)
+  }
+
   @Test func `where all that is unread fits, the view is at the end`() {
     var sitting = Sitting()
     sitting.press(.down, .enter)
