@@ -74,6 +74,6 @@ tsan: deps deps-test
 	@TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan.supp" swift test --skip 'costs.little' \
 		--sanitize=thread --scratch-path .build-tsan --disable-xctest $(SWIFT_FLAGS)
 
-# Another program's judgement of `confab serve`: see Tests/Interop/run.
+# `confab serve` judged by another program, the full screen with another homeserver: see Tests/Interop/run.
 interop: release
 	@Tests/Interop/run $(BINARY)

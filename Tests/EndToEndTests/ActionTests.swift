@@ -7,20 +7,10 @@ extension EndToEnd {
   /// What people do to messages, seen by both.
   @Suite struct Actions {
     @Test func `an answer, an edit, a reaction and a deletion reach the other person`() throws {
-      let folder = try TemporaryFolder()
-      let server = try TwoPeople.program(
-        ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:0"], folder)
-      try server.waitFor(text: "listening on")
-      let address = try #require(TwoPeople.address(server.screen.text))
-      for name in ["anna", "bob"] { try TwoPeople.register(name, at: address, folder) }
-      let anna = try TwoPeople.program(["--data", "\(folder.path)/anna"], folder)
-      let bob = try TwoPeople.program(["--data", "\(folder.path)/bob"], folder)
-      for terminal in [anna, bob] { try terminal.waitFor(text: "online") }
-
-      anna.send("n")
-      try anna.waitFor(text: "Create")
-      anna.send("bob" + Typed.enter)
-      try anna.waitFor(text: "Write a message")
+      let company = try Company("anna", "bob")
+      let anna = try company.start("anna")
+      let bob = try company.start("bob")
+      try anna.startChat(with: "bob")
       try anna.say("shall we go")
       try bob.waitFor(text: "anna")
       try bob.openSelectedChat()
@@ -33,7 +23,7 @@ extension EndToEnd {
       bob.send("maybe" + Typed.enter)
       try Self.wait(anna, "↳ you: shall we go")
       try Self.wait(anna, "maybe")
-      try Self.wait(bob, "sent", or: "seen", beside: "maybe")
+      try bob.waitForMessage("maybe", "seen")
 
       bob.send(Typed.up + "e")
       try bob.waitFor(text: "> maybe")
@@ -51,7 +41,7 @@ extension EndToEnd {
       bob.send("y")
       for terminal in [anna, bob] { try Self.wait(terminal, "message deleted") }
       #expect(!anna.screen.text.contains("🎉"))
-      for terminal in [anna, bob] { #expect(try terminal.quit() == .code(0)) }
+      try company.end(anna, bob)
     }
 
     @Test func `a link is opened by its number, and a text copied to the terminal's clipboard`()
@@ -98,16 +88,6 @@ extension EndToEnd {
 
     private static func wait(_ terminal: VirtualTerminal, _ text: String) throws {
       try terminal.waitFor(text) { screen in screen.messageRows.contains { $0.contains(text) } }
-    }
-
-    private static func wait(
-      _ terminal: VirtualTerminal, _ first: String, or second: String, beside text: String
-    ) throws {
-      try terminal.waitFor("\(text) \(first)") { screen in
-        screen.messageRows.contains {
-          $0.contains(text) && ($0.contains(first) || $0.contains(second))
-        }
-      }
     }
   }
 }

@@ -23,10 +23,11 @@ extension EndToEnd {
       let anna = try company.start("anna")
       let made = try company.request(
         "POST", "createRoom",
-        #"{"name":"Garden","preset":"private_chat","invite":["@anna:localhost"]}"#, as: "bob")
+        #"{"name":"Garden","preset":"private_chat","room_version":"10","invite":["@anna:localhost"]}"#,
+        as: "bob")
       let room = try #require(
         made.split(separator: "\"").first { $0.hasPrefix("!") }.map(String.init))
-      try anna.waitFor(text: "Garden")
+      try anna.waitFor(text: "invited")
       anna.send(Typed.enter)
       try anna.waitFor(text: "Write a message")
       try anna.say("may I?")

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import TestSupport
 import Testing
 
@@ -7,48 +6,37 @@ extension EndToEnd {
   /// Anna at two terminals, and Bob who writes to her.
   @Suite struct TwoDevices {
     private struct Three {
-      let folder: TemporaryFolder
-      let server: VirtualTerminal
+      let company: Company
       let desk: VirtualTerminal
       let phone: VirtualTerminal
       let bob: VirtualTerminal
 
       func badge(_ device: String) -> String? {
         FileManager.default.contents(
-          atPath: "\(folder.path)/\(device)/profiles/anna@localhost/unread"
+          atPath: "\(company.folder.path)/\(device)/profiles/anna@localhost/unread"
         ).map { String(decoding: $0, as: UTF8.self) }
       }
 
       func end() throws {
-        for terminal in [desk, phone, bob] { #expect(try terminal.quit() == .code(0)) }
-        server.kill(SIGTERM)
-        #expect(try server.waitForExit() == .code(0))
+        try company.end(desk, phone, bob)
+        try company.server.stop()
       }
     }
 
     /// All are in a chat with one message that Anna has not read.
     private func three() throws -> Three {
-      let folder = try TemporaryFolder()
-      let server = try TwoPeople.program(
-        ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:0"], folder)
-      try server.waitFor(text: "listening on")
-      let address = try #require(TwoPeople.address(server.screen.text))
-      try TwoPeople.register("anna", at: address, folder)
-      try TwoPeople.register("bob", at: address, folder)
+      let company = try Company("anna", "bob")
+      let folder = company.folder
       let login = try TwoPeople.program(
-        ["--data", "\(folder.path)/phone", "login", address, "anna"], folder)
+        ["--data", "\(folder.path)/phone", "login", company.server.address, "anna"], folder)
       try login.waitForSilence()
       login.send("correct horse anna" + Typed.enter)
       #expect(try login.waitForExit() == .code(0), "\(login.screen.picture)")
 
-      let desk = try TwoPeople.program(["--data", "\(folder.path)/anna"], folder)
-      let phone = try TwoPeople.program(["--data", "\(folder.path)/phone"], folder)
-      let bob = try TwoPeople.program(["--data", "\(folder.path)/bob"], folder)
-      for terminal in [desk, phone, bob] { try terminal.waitFor(text: "online") }
-      desk.send("n")
-      try desk.waitFor(text: "Create")
-      desk.send("bob" + Typed.enter)
-      try desk.waitFor(text: "Write a message")
+      let desk = try company.start("anna")
+      let phone = try company.start("phone")
+      let bob = try company.start("bob")
+      try desk.startChat(with: "bob")
       try bob.waitFor(text: "anna")
       bob.send(Typed.enter)
       try bob.waitFor("the chat with Anna alone") {
@@ -62,7 +50,7 @@ extension EndToEnd {
       for terminal in [desk, phone] {
         try terminal.waitFor("the message to be counted") { $0.title == "(1) confab" }
       }
-      return Three(folder: folder, server: server, desk: desk, phone: phone, bob: bob)
+      return Three(company: company, desk: desk, phone: phone, bob: bob)
     }
 
     @Test func `what is read on one device is read on the other`() throws {
