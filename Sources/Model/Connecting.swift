@@ -5,6 +5,8 @@ package enum ConnectionChange: Sendable, Equatable {
   case offline(FailureReason, retryInSeconds: Int)
   case signedIn
   case signedOut(FailureReason)
+  /// So many seconds are left until the next attempt.
+  case waiting(seconds: Int)
 }
 
 extension ConnectionState {
@@ -17,26 +19,31 @@ extension ConnectionState {
     case (.starting, .offline(let reason, let seconds)): .offline(reason, retryInSeconds: seconds)
     case (.starting, .signedIn): .starting
     case (.starting, .signedOut(let reason)): .signedOut(reason)
+    case (.starting, .waiting): self
     case (.connecting, .connecting): .connecting
     case (.connecting, .online): .online
     case (.connecting, .offline(let reason, let seconds)): .offline(reason, retryInSeconds: seconds)
     case (.connecting, .signedIn): .connecting
     case (.connecting, .signedOut(let reason)): .signedOut(reason)
+    case (.connecting, .waiting): self
     case (.online, .connecting): .connecting
     case (.online, .online): .online
     case (.online, .offline(let reason, let seconds)): .offline(reason, retryInSeconds: seconds)
     case (.online, .signedIn): .online
     case (.online, .signedOut(let reason)): .signedOut(reason)
+    case (.online, .waiting): self
     case (.offline, .connecting): .connecting
     case (.offline, .online): .online
     case (.offline, .offline(let reason, let seconds)): .offline(reason, retryInSeconds: seconds)
     case (.offline, .signedIn): self
     case (.offline, .signedOut(let reason)): .signedOut(reason)
+    case (.offline(let reason, _), .waiting(let seconds)): .offline(reason, retryInSeconds: seconds)
     case (.signedOut, .connecting): self
     case (.signedOut, .online): self
     case (.signedOut, .offline): self
     case (.signedOut, .signedIn): .starting
     case (.signedOut, .signedOut(let reason)): .signedOut(reason)
+    case (.signedOut, .waiting): self
     }
   }
 }

@@ -26,6 +26,11 @@ extension ChatModel {
     }
   }
 
+  /// So many seconds are left until the client tries again.
+  package mutating func wait(seconds: Int) -> Consequences {
+    connectionBecomes(.waiting(seconds: seconds))
+  }
+
   private mutating func connectionBecomes(_ change: ConnectionChange) -> Consequences {
     let next = connection.reduced(by: change)
     guard next != connection else { return .none }

@@ -17,8 +17,15 @@ struct Alarms {
   /// No key came for a while: the server's directory may be asked.
   var directory: UInt64?
 
+  /// The seconds until the next attempt to connect are one less.
+  var countdown: UInt64?
+  /// When that attempt is.
+  var reconnects: UInt64?
+
   /// The first of them.
   var next: UInt64? {
-    [midnight, reportEnds, bannerEnds, streamResumes, settles, directory].compactMap(\.self).min()
+    [midnight, reportEnds, bannerEnds, streamResumes, settles, directory, countdown].compactMap(
+      \.self
+    ).min()
   }
 }

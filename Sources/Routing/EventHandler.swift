@@ -22,6 +22,9 @@ struct EventHandler {
     self.trace = trace
   }
 
+  /// Whether anybody listens to the status line.
+  var showsStatus: Bool { !statusLine.isEmpty }
+
   /// Marks the listeners that a change of these parts concerns.
   mutating func mark(_ parts: ModelParts, in pacer: inout Pacer, now: UInt64) {
     guard !parts.isEmpty else { return }

@@ -1,3 +1,4 @@
+internal import Intents
 internal import Model
 internal import ViewModelBuilders
 
@@ -40,6 +41,25 @@ extension EventRouter {
     alarms.streamResumes = stream.pauseSeconds.map { now &+ $0 &* Self.second }
   }
 
+  /// The client waits for so long before it tries again; 0: it does not.
+  func armCountdown(seconds: Int) {
+    let delay = UInt64(clamping: seconds).multipliedReportingOverflow(by: Self.second)
+    alarms.reconnects = seconds > 0 && !delay.overflow ? now &+ delay.partialValue : nil
+    countDown()
+  }
+
+  /// Tells how long it is until the next attempt, and again with each second: where somebody sees it.
+  func countDown() {
+    alarms.countdown = nil
+    guard let end = alarms.reconnects, end > now, model.reading.isFocused, handler.showsStatus
+    else {
+      return
+    }
+    let left = end - now
+    carryOut(model.wait(seconds: Int(clamping: (left - 1) / Self.second + 1)))
+    alarms.countdown = now &+ (left - 1) % Self.second &+ 1
+  }
+
   /// The server's directory is asked when no key comes for a while.
   func armDirectory() {
     guard model.suggestions.search.isSettling else {
@@ -60,6 +80,7 @@ extension EventRouter {
     if let time = alarms.bannerEnds, time <= now { endBanner() }
     if let time = alarms.streamResumes, time <= now { resumeStream() }
     if let time = alarms.settles, time <= now { route([]) }
+    if let time = alarms.countdown, time <= now { countDown() }
     if let time = alarms.directory, time <= now {
       alarms.directory = nil
       carryOut(model.settleSuggestions())

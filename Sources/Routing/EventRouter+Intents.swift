@@ -19,7 +19,10 @@ extension EventRouter {
       pacer.hurry(.inspection, now: now)
     case .actions(.stopInspecting): carryOut(model.stopInspecting())
     case .peek(let chat): open(chat, isPeeked: true)
-    case .reading(let position): carryOut(model.apply(position))
+    case .reading(let position):
+      let wasFocused = model.reading.isFocused
+      carryOut(model.apply(position))
+      if position.isFocused != wasFocused { countDown() }
     case .switcher(.search(let query)): carryOut(model.search(query))
     case .switcher(.close): carryOut(model.closeSwitcher())
     case .reconnect: reconnect()

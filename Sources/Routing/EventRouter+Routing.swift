@@ -103,7 +103,9 @@ extension EventRouter {
     switch event {
     case .connecting:
       stream = stream.reduced(by: .connecting)
+      armCountdown(seconds: 0)
     case .online:
+      armCountdown(seconds: 0)
       sends.resume()
       receipts.restart()
       levels.restart()
@@ -115,7 +117,9 @@ extension EventRouter {
       if model.open != nil { mark(.messages) }
     case .settled(let subject):
       settle(subject)
-    case .offline, .report:
+    case .offline(_, let seconds):
+      armCountdown(seconds: seconds)
+    case .report:
       break
     }
   }

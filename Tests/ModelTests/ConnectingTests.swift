@@ -12,6 +12,9 @@ import Testing
     #expect(before.reduced(by: .offline(.timedOut, retryInSeconds: 8)) == Self.offline)
     #expect(before.reduced(by: .signedOut(.signedOut)) == Self.out)
     #expect(before.reduced(by: .signedIn) == before)
+    let isWaiting = before == Self.offline
+    let later = ConnectionState.offline(.timedOut, retryInSeconds: 7)
+    #expect(before.reduced(by: .waiting(seconds: 7)) == (isWaiting ? later : before))
   }
 
   @Test func `who is signed out stays so until signed in again`() {
@@ -20,5 +23,6 @@ import Testing
     #expect(Self.out.reduced(by: .offline(.timedOut, retryInSeconds: 8)) == Self.out)
     #expect(Self.out.reduced(by: .signedOut(.notAllowed)) == .signedOut(.notAllowed))
     #expect(Self.out.reduced(by: .signedIn) == .starting)
+    #expect(Self.out.reduced(by: .waiting(seconds: 7)) == Self.out)
   }
 }

@@ -1,0 +1,68 @@
+import Intents
+import Model
+import Routing
+import Testing
+import ViewModels
+
+/// The seconds until the next attempt to connect.
+@Suite struct CountdownTests {
+  private func rig() -> (Rig, Listener<StatusLineViewModel>) {
+    let rig = Rig()
+    let status = Listener<StatusLineViewModel> {}
+    rig.router.add(.statusLine(status))
+    rig.send(.connection(.offline(.offline, retryInSeconds: 4)))
+    return (rig, status)
+  }
+
+  private func words(_ status: Listener<StatusLineViewModel>) -> String? {
+    status.take()?.connection
+  }
+
+  private func focus(_ isFocused: Bool) -> Event {
+    .intent(
+      .reading(
+        ReadingPosition(chat: nil, isFocused: isFocused, followsEnd: true, lastShown: nil)))
+  }
+
+  @Test func `they are told with each second, and then no more`() {
+    let (rig, status) = rig()
+    #expect(words(status) == "offline: no connection, next try in 4 s")
+    for seconds in [3, 2, 1] {
+      rig.advance(milliseconds: 999)
+      #expect(status.take() == nil)
+      rig.advance(milliseconds: 1)
+      #expect(words(status) == "offline: no connection, next try in \(seconds) s")
+    }
+    // What comes then is the client's to say.
+    #expect(rig.advance(milliseconds: 1_000) == nil)
+    #expect(status.take() == nil)
+  }
+
+  @Test func `a connection ends them`() {
+    let (rig, status) = rig()
+    rig.send(.connection(.connecting))
+    _ = rig.advance(milliseconds: 100)
+    #expect(words(status) == "connecting …")
+    #expect(rig.advance(milliseconds: 1_000) == nil)
+    #expect(status.take() == nil)
+  }
+
+  @Test func `nobody is woken for them who looks elsewhere, and who comes back sees the right one`()
+  {
+    let (rig, status) = rig()
+    rig.send(focus(false))
+    _ = status.take()
+    #expect(rig.advance(milliseconds: 100) == nil)
+    rig.advance(milliseconds: 2_400)
+    #expect(status.take() == nil)
+    rig.send(focus(true))
+    rig.advance(milliseconds: 100)
+    #expect(words(status) == "offline: no connection, next try in 2 s")
+  }
+
+  @Test func `without a status line nothing wakes the engine`() {
+    let rig = Rig()
+    rig.send(.connection(.offline(.offline, retryInSeconds: 4)))
+    #expect(rig.advance(milliseconds: 500) == nil)
+  }
+}
