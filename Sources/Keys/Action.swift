@@ -15,7 +15,8 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case scrollUp, scrollDown, scrollToStart, scrollToEnd, firstUnread, fetchMissing
   case selectMessage
   // A selected message
-  case reply, editMessage, deleteMessage, react, copy, openLink, discard, pick, seenBy, details
+  case reply, editMessage, deleteMessage, react, copy, openLink, discard, pick, seenBy, details,
+    unfold
   // Writing
   case send, newLine, left, right, wordLeft, wordRight, lineStart, lineEnd
   case deleteBackward, deleteForward, deleteWord, deleteToStart

@@ -44,7 +44,8 @@ extension KeyTable {
       [.send, .switcher, .help, .quit, .newLine, .nextPane, .scrollUp, .nextUnread, .firstUnread]
     case .selection:
       [
-        .reply, .discard, .editMessage, .react, .copy, .deleteMessage, .openLink, .seenBy, .details,
+        .reply, .discard, .unfold, .editMessage, .react, .copy, .deleteMessage, .openLink, .seenBy,
+        .details,
         .back, .help, .quit,
       ]
     case .inspection: [.back, .down, .up, .help, .quit]

@@ -170,6 +170,9 @@ extension KeyTable {
       Binding(
         .discard, in: .selection, [.plain("x"), .ctrl("x")], "discard",
         "Give up what failed or waits to be sent, after a question"),
+      Binding(
+        .unfold, in: .selection, [.plain(" "), .plain("z")], "all of it",
+        "Show all of a long message, or its first lines only"),
       Binding(.back, in: .selection, [.plain("q")], "write", "Go back to writing"),
     ] + list(in: .selection, of: "message", pageDown: [.plain(.pageDown), .plain("f")])
 
@@ -234,9 +237,10 @@ extension KeyTable {
   private static let switcher: [Binding] = [
     Binding(.choose, in: .switcher, [.plain(.enter)], "open", "Open the selected chat"),
     Binding(
-      .up, in: .switcher, [.plain(.up), .ctrl("p"), .alt(.up)], "up", "Select the chat above"),
+      .up, in: .switcher, [.plain(.up), .ctrl("p"), .alt(.up)], "previous",
+      "Select the chat above"),
     Binding(
-      .down, in: .switcher, [.plain(.down), .ctrl("n"), .alt(.down)], "down",
+      .down, in: .switcher, [.plain(.down), .ctrl("n"), .alt(.down)], "next",
       "Select the chat below"),
     Binding(.pageUp, in: .switcher, [.plain(.pageUp)], "page up", "Go up a page"),
     Binding(.pageDown, in: .switcher, [.plain(.pageDown)], "page down", "Go down a page"),
@@ -270,9 +274,11 @@ extension KeyTable {
   private static func list(
     in context: KeyContext, of item: String, pageDown: [KeyStroke]
   ) -> [Binding] {
-    [
-      Binding(.up, in: context, [.plain(.up), .plain("k")], "up", "Go up a \(item)"),
-      Binding(.down, in: context, [.plain(.down), .plain("j")], "down", "Go down a \(item)"),
+    // What the key's own name says already tells nobody anything.
+    let (back, on) = item == "line" ? ("scroll back", "scroll") : ("previous", "next")
+    return [
+      Binding(.up, in: context, [.plain(.up), .plain("k")], back, "Go up a \(item)"),
+      Binding(.down, in: context, [.plain(.down), .plain("j")], on, "Go down a \(item)"),
       Binding(.pageUp, in: context, [.plain(.pageUp), .plain("b")], "page up", "Go up a page"),
       Binding(.pageDown, in: context, pageDown, "page down", "Go down a page"),
       Binding(

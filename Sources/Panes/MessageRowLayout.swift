@@ -1,4 +1,5 @@
 internal import Cells
+internal import Intents
 internal import ViewModels
 
 /// Turns a row of the messages into lines of a width. Cost depends on that row alone.
@@ -7,8 +8,15 @@ internal import ViewModels
 /// and time stands above the body. A message of the same sender in the same minute as the one before
 /// has no head of its own.
 struct MessageRowLayout {
+  /// A body of more lines is folded …
+  static let longestBody = 40
+  /// … to so many.
+  static let foldedBody = 12
+
   /// Columns of the pane, one at least.
   let width: Int
+  /// Long messages that are shown whole.
+  private let unfolded: Set<MessageID>
 
   private var isColumnar: Bool { width >= 44 }
   /// Blank columns at either side.
@@ -23,7 +31,17 @@ struct MessageRowLayout {
   private var bodyColumns: Int { max(1, right - bodyColumn) }
 
   /// Lays out rows for a pane of `width` columns.
-  init(width: Int) { self.width = max(1, width) }
+  init(width: Int, unfolded: Set<MessageID> = []) {
+    self.width = max(1, width)
+    self.unfolded = unfolded
+  }
+
+  /// Whether the body of a message has more lines than are shown by themselves.
+  func isLong(_ message: MessageViewModel) -> Bool {
+    // Each line has a byte at least.
+    message.body.utf8.count > Self.longestBody && message.kind != .emote
+      && TextWrap.lines(of: message.body, columns: bodyColumns).count > Self.longestBody
+  }
 
   /// The lines of a row, one at least. `previous` is the row above it.
   func lines(
@@ -74,7 +92,7 @@ struct MessageRowLayout {
     var lines = quote(of: message, at: bodyColumn)
     lines += body(
       message.body, role: Self.bodyRole(message), delivery: message.delivery,
-      isEdited: message.isEdited)
+      isEdited: message.isEdited, isFolded: !unfolded.contains(message.id))
     lines += below(message, at: bodyColumn)
     guard hasHead else { return lines }
     guard isColumnar else {
@@ -110,12 +128,24 @@ struct MessageRowLayout {
   }
 
   private func body(
-    _ text: String, role: StyleRole, delivery: DeliveryViewModel?, isEdited: Bool = false
+    _ text: String, role: StyleRole, delivery: DeliveryViewModel?, isEdited: Bool = false,
+    isFolded: Bool = false
   ) -> [StyledLine] {
-    let wrapped = TextWrap.lines(of: text, columns: bodyColumns)
+    var wrapped = TextWrap.lines(of: text, columns: bodyColumns)
+    let hidden =
+      isFolded && wrapped.count > Self.longestBody ? wrapped.count - Self.foldedBody : 0
+    wrapped.removeLast(hidden)
     var lines = LinkStyle.pieces(of: wrapped, at: bodyColumn, role: role)
       .map { StyledLine(pieces: $0) }
     var end = bodyColumn + (wrapped.last?.columns ?? 0)
+    if hidden > 0 {
+      let words = "… \(hidden) more lines"
+      lines.append(
+        StyledLine(pieces: [
+          StyledPiece(words[...], at: bodyColumn, role: .notice, maximumColumns: bodyColumns)
+        ]))
+      end = bodyColumn + min(GraphemeWidth.columns(of: words), bodyColumns)
+    }
     if isEdited { end = addEditedMark(to: &lines, textEnd: end, at: bodyColumn) }
     if let delivery { add(delivery, to: &lines, textEnd: end) }
     return lines

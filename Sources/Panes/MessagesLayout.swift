@@ -31,12 +31,14 @@ package struct MessagesLayout {
   private let layout: MessageRowLayout
 
   /// The messages in lines of `width` columns.
-  package init(rows: MessageRows, submitting: [Submission] = [], width: Int) {
+  package init(
+    rows: MessageRows, submitting: [Submission] = [], unfolded: Set<MessageID> = [], width: Int
+  ) {
     self.rows = rows.rows
     hasLater = rows.later != nil
     note = rows.topNote
     self.submitting = hasLater ? [] : submitting
-    layout = MessageRowLayout(width: width)
+    layout = MessageRowLayout(width: width, unfolded: unfolded)
   }
 
   /// The place after scrolling by lines: `lines` > 0 goes to newer messages, < 0 to older ones.
@@ -45,9 +47,9 @@ package struct MessagesLayout {
   /// the newest messages is reached.
   package static func scrolled(
     from position: ScrollPosition, by lines: Int, rows: MessageRows, submitting: [Submission] = [],
-    width: Int, height: Int
+    unfolded: Set<MessageID> = [], width: Int, height: Int
   ) -> ScrollPosition {
-    MessagesLayout(rows: rows, submitting: submitting, width: width)
+    MessagesLayout(rows: rows, submitting: submitting, unfolded: unfolded, width: width)
       .scrolled(from: position, by: lines, height: height)
   }
 
@@ -78,6 +80,9 @@ package struct MessagesLayout {
     case .day, .gap, .unreadLine, .successor: nil
     }
   }
+
+  /// Whether a message has so many lines that only the first are shown before it is unfolded.
+  package func isLong(_ message: MessageViewModel) -> Bool { layout.isLong(message) }
 
   // MARK: Pages
 

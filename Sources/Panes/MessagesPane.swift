@@ -88,7 +88,8 @@ package enum MessagesPane {
     into drawing: inout MessagesDrawing
   ) {
     let layout = MessagesLayout(
-      rows: rows, submitting: state.submitting, width: drawing.drawing.buffer.size.columns)
+      rows: rows, submitting: state.submitting, unfolded: state.unfolded,
+      width: drawing.drawing.buffer.size.columns)
     guard let page = layout.page(at: state.scroll, height: area.count) else { return }
     var row = area.upperBound - page.lines.count
     let selected = state.selected.flatMap { layout.item(of: $0) }

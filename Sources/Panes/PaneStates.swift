@@ -21,6 +21,8 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var isPeek = false
   /// The message that the keys are for; `nil`: they are for the composer.
   package var selected: MessageID?
+  /// Long messages that are shown whole.
+  package var unfolded: Set<MessageID> = []
   /// One line above the composer: what is being answered or edited, or what a key did; "" for none.
   package var banner = ""
   /// A sentence under the messages: why a text came back, or that keys are needed.

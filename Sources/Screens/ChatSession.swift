@@ -13,6 +13,8 @@ struct ChatSession: Sendable, Equatable {
   /// Handed over, not known to be on disk.
   private(set) var submitting: [Submission] = []
   var scroll = ScrollPosition.end
+  /// Long messages that are shown whole.
+  private(set) var unfolded: Set<MessageID> = []
   private(set) var note = ""
   /// Refused submissions whose text was given back, newest last.
   private var returned: [TransactionID] = []
@@ -30,6 +32,7 @@ struct ChatSession: Sendable, Equatable {
   func paneState(isFocused: Bool) -> MessagesPaneState {
     var pane = MessagesPaneState()
     pane.scroll = scroll
+    pane.unfolded = unfolded
     pane.composer = text.state
     // An edit shows at its message once the server has it.
     pane.submitting = submitting.filter { !$0.isEdit }
@@ -124,6 +127,11 @@ extension ChatSession {
   mutating func changed(at now: UInt64) -> [Effect] {
     _ = saver.reduce(.changed(at: now), draft: Self.draft(of: text, mode, scroll))
     return tell(typing.reduce(text.isEmpty ? .stopped : .typed(at: now)))
+  }
+
+  mutating func unfold(_ message: MessageID) -> [Effect] {
+    if unfolded.remove(message) == nil { unfolded.insert(message) }
+    return []
   }
 
   /// Hands the text over. Blank text stays as it is.

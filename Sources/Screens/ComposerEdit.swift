@@ -31,7 +31,7 @@ enum ComposerEdit: Sendable, Equatable {
       .choose, .peek, .markRead, .markAllRead, .changeLevel, .leaveChat, .openBanner, .settings,
       .nextValue, .previousValue, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
       .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage,
-      .deleteMessage, .react, .copy, .openLink, .discard, .pick, .seenBy, .details, .send:
+      .deleteMessage, .react, .copy, .openLink, .discard, .pick, .seenBy, .details, .unfold, .send:
       return nil
     }
   }

@@ -25,6 +25,8 @@ enum MessagesScreen {
     /// A text that was not sent is to be written again.
     case tookBack(String, at: UInt64)
     case scrolled(ScrollPosition)
+    /// A long message is to be shown whole; again: its first lines only.
+    case unfolded(MessageID)
     /// The view came so near to an end of what is loaded that this is to be loaded.
     case neared(Intent)
     case retried
@@ -71,6 +73,8 @@ enum MessagesScreen {
       return Step.open(&chat) { $0.session.takeBack(text, at: now) }
     case (.open(var chat), .scrolled(let scroll)):
       return Step.open(&chat) { $0.scroll(to: scroll) }
+    case (.open(var chat), .unfolded(let message)):
+      return Step.open(&chat) { $0.session.unfold(message) }
     case (.open(var chat), .neared(let intent)):
       return Step.open(&chat) { $0.ask(intent) }
     case (.open(let chat), .retried):
@@ -91,9 +95,11 @@ enum MessagesScreen {
       return Step(state, [.intent(.reconnect)])
     case (.closed, .received), (.closed, .edited), (.closed, .sent), (.closed, .replied),
       (.closed, .beganEdit), (.closed, .cancelledMode), (.closed, .tookBack), (.closed, .scrolled),
+      (.closed, .unfolded),
       (.closed, .neared), (.closed, .fetchedMissing), (.closed, .ticked), (.closed, .flushed),
       (.closed, .closed), (.opening, .replied), (.opening, .beganEdit), (.opening, .tookBack),
-      (.opening, .scrolled), (.opening, .neared), (.opening, .fetchedMissing):
+      (.opening, .scrolled), (.opening, .unfolded), (.opening, .neared),
+      (.opening, .fetchedMissing):
       return Step(state)
     }
   }

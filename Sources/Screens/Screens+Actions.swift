@@ -27,6 +27,9 @@ extension Screens {
     case .openLink: return openLink(of: row)
     case .seenBy: return inspect(row.id, in: chat, showsReaders: true)
     case .details: return inspect(row.id, in: chat, showsReaders: false)
+    case .unfold:
+      guard messagesLayout?.isLong(row) == true else { return [.bell] }
+      return runMessages(.unfolded(row.id)) + reveal(row.id)
     case .discard:
       return row.abilities.discard.isEmpty
         ? [.bell] : ask(.discard(chat, row.id, words: row.firstWords))
@@ -109,7 +112,7 @@ extension Screens {
 
 /// What can be done with a selected message.
 enum MessageAction: Sendable, Equatable {
-  case reply, edit, delete, react, copy, openLink, discard, seenBy, details
+  case reply, edit, delete, react, copy, openLink, discard, seenBy, details, unfold
 }
 
 extension [Intent] {

@@ -110,6 +110,7 @@ extension Screens {
     case .discard: return act(.discard)
     case .seenBy: return act(.seenBy)
     case .details: return act(.details)
+    case .unfold: return act(.unfold)
     case .pick: return pick(by: stroke)
     case .send:
       // Who has sent something wants to see it, not where unread began.

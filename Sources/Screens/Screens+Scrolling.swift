@@ -33,7 +33,7 @@ extension Screens {
     }
     let position = MessagesLayout.scrolled(
       from: chat.session.scroll, by: lines, rows: rows, submitting: chat.session.submitting,
-      width: size.columns, height: height)
+      unfolded: chat.session.unfolded, width: size.columns, height: height)
     return runMessages(.scrolled(position))
   }
 

@@ -44,7 +44,7 @@ extension Screens {
   }
 
   /// Puts a message in sight.
-  private mutating func reveal(_ message: MessageID) -> [Outcome] {
+  mutating func reveal(_ message: MessageID) -> [Outcome] {
     guard case .open(let chat) = messagesState, let layout = messagesLayout else { return [] }
     let scroll = layout.revealing(message, from: chat.session.scroll, height: messagesHeight)
     return scroll == chat.session.scroll ? [] : runMessages(.scrolled(scroll))
@@ -95,6 +95,7 @@ extension Screens {
     guard case .open(let chat) = messagesState, let rows = chat.rows else { return nil }
     return MessagesLayout(
       rows: rows, submitting: chat.session.paneState(isFocused: true).submitting,
+      unfolded: chat.session.unfolded,
       width: layout.page.size.columns)
   }
 

@@ -9,7 +9,10 @@ extension Screens {
   mutating func drawStatusLine(_ area: Area) -> Layer {
     let input = StatusInput(
       viewModel: statusLine, badge: badge, note: statusNote, context: context,
-      offer: context == .selection ? selectedRow.map { SelectionOffer($0) } : nil,
+      offer: context == .selection
+        ? selectedRow.map { row in
+          SelectionOffer(row, isLong: messagesLayout?.isLong(row) == true)
+        } : nil,
       width: area.size.columns)
     let (buffer, isNew) = drawings.statusLine.drawing(of: input) { input in
       StatusLinePane.draw(
@@ -43,7 +46,7 @@ struct SelectionOffer: Sendable, Equatable {
   /// The key for an answer sends again what failed.
   let resends: Bool
 
-  init(_ row: MessageViewModel) {
+  init(_ row: MessageViewModel, isLong: Bool) {
     let can = row.abilities
     var refused: Set<Action> = []
     resends = !can.resend.isEmpty
@@ -55,6 +58,7 @@ struct SelectionOffer: Sendable, Equatable {
     if can.discard.isEmpty { refused.insert(.discard) }
     if row.isUnsent { refused.insert(.seenBy) }
     if LinkFinder.links(in: row.body).isEmpty { refused.insert(.openLink) }
+    if !isLong { refused.insert(.unfold) }
     self.refused = refused
   }
 

@@ -84,7 +84,8 @@ extension Screens {
     ).rows
     return MessagesLayout.scrolled(
       from: .anchored(row: key, line: 0), by: max(0, height - 1), rows: rows,
-      submitting: session.submitting, width: size.columns, height: height)
+      submitting: session.submitting, unfolded: session.unfolded, width: size.columns,
+      height: height)
   }
 }
 

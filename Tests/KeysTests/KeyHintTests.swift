@@ -28,6 +28,13 @@ import Testing
     }
   }
 
+  @Test(arguments: KeyContext.allCases)
+  func `no hint says no more than its key's name`(context: KeyContext) {
+    for hint in KeyTable.hints(for: context) {
+      #expect(hint.key.lowercased() != hint.label.lowercased(), "\(hint)")
+    }
+  }
+
   @Test func `every context has a heading of its own`() {
     #expect(Set(KeyContext.allCases.map(KeyTable.heading(of:))).count == KeyContext.allCases.count)
   }

@@ -84,6 +84,20 @@ import ViewModels
     expect(rows, size: Size(rows: 14, columns: 60), "messages-long-60x14")
   }
 
+  @Test func `a message of more than forty lines shows its first until it is unfolded`() {
+    let body = (1...41).map { "line \($0)" }.joined(separator: "\n")
+    let long = Samples.message(1, "Anna", "23:59", body)
+    let short = Samples.message(2, "Bob", "23:59", String(body.dropLast(8)), color: 2)
+    expect([long], size: Size(rows: 18, columns: 64), "messages-folded-64x18")
+    expect([long], size: Size(rows: 18, columns: 20), "messages-folded-20x18")
+    for (row, isLong) in [(long, true), (short, false)] {
+      let rows = MessageRows(
+        rows: [row], earlier: nil, later: nil, topNote: "", newestEvent: nil)
+      guard case .message(let message) = row else { continue }
+      #expect(MessagesLayout(rows: rows, width: 64).isLong(message) == isLong)
+    }
+  }
+
   @Test func `the end of a chat that goes on elsewhere`() {
     let rows: [MessageRowViewModel] = [
       Samples.message(1, "Anna", "23:59", "We move"),
