@@ -62,10 +62,16 @@ extension Screens {
   /// row: the line stays on top as long as the person has not moved.
   mutating func stayAtUnread() -> [Outcome] {
     guard let view = unreadView else { return [] }
-    guard case .open(let chat) = messagesState, let rows = chat.rows, let line = rows.unreadLine,
+    guard case .open(let chat) = messagesState, let rows = chat.rows,
       view == UnreadView(chat: chat.session.chat, scroll: chat.session.scroll)
     else {
       unreadView = nil
+      return []
+    }
+    guard let line = rows.unreadLine else {
+      // So many came that the line is not among the rows any more: it is gone to anew.
+      unreadView = nil
+      if rows.unread != nil { unreadSearch = UnreadSearch(chat: view.chat) }
       return []
     }
     let isThere = position(ofTop: line, rows, chat.session) == view.scroll

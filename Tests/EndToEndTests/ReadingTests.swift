@@ -109,6 +109,28 @@ extension EndToEnd {
       try company.end(anna, bob)
     }
 
+    @Test func `what was missing behind the first unread message comes in below it`() throws {
+      let company = try Company("anna", "bob")
+      let bob = try away(company)
+      try bob.say("first of all")
+      let anna = try company.start("anna")
+      try anna.waitFor("it to be counted") { $0.title == "(1) confab" }
+      try company.end(anna)
+      // More than one answer of the server brings.
+      for number in 1...130 { bob.send("line \(number)." + Typed.enter) }
+      try bob.waitForMessage("line 130.", "sent")
+
+      let back = try company.start("anna")
+      try back.waitFor("all to be counted") { $0.title == "(131) confab" }
+      back.send("\u{1b}a")
+      try back.waitFor("the line, and what was missing") { screen in
+        screen.text.contains("new messages") && screen.text.contains("first of all")
+          && screen.text.contains("line 1.") && screen.text.contains("line 10.")
+      }
+      #expect(back.screen.title == "(131) confab")
+      try company.end(back, bob)
+    }
+
     @Test func `in a chat of three, all who have seen a message and all who type are named`() throws
     {
       let company = try Company("anna", "bob", "carol")

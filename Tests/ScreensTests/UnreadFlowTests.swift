@@ -64,6 +64,16 @@ import ViewModels
     }
     #expect(sitting.shows("new messages") && sitting.shows("message 10"))
     #expect(sitting.shows("message 11") && !sitting.shows("message 9 "))
+    // So many come that the newest rows do not hold the line any more.
+    _ = sitting.take()
+    sitting.receive { [self] in
+      $0.receive(messages: viewModel(rows(20...100), unread: around(10)))
+    }
+    #expect(sitting.takeIntents().contains(around(10)))
+    sitting.receive { [self] in
+      $0.receive(messages: viewModel(read + unread + rows(11...100)))
+    }
+    #expect(sitting.shows("new messages") && sitting.shows("message 11"))
     // Who has moved keeps what is in sight.
     sitting.press(.pageDown)
     #expect(!sitting.shows("new messages"))
