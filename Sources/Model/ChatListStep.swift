@@ -51,8 +51,9 @@ extension ChatModel {
   }
 
   /// What is known before anything else happens: as it was at the last end.
-  package mutating func begin(account: Account?, selected: ChatID?) {
+  package mutating func begin(account: Account?, selected: ChatID?, front: ChatID? = nil) {
     self.account = account
+    chatList.front = front
     chatList.selected = selected
   }
 }

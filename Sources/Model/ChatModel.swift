@@ -60,6 +60,8 @@ package struct ChatListModel: Sendable, Equatable {
   package internal(set) var window = ChatListWindow.empty
   /// What the list is to select by itself: the row of the last end, or a chat that was just made.
   package internal(set) var selected: ChatID?
+  /// What was in front at the last end.
+  package internal(set) var front: ChatID?
   /// The answer to the last wish for another chat.
   package internal(set) var foundUnread = FoundUnread(number: 0, chat: nil)
 }

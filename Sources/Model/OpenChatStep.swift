@@ -20,6 +20,8 @@ extension ChatModel {
     if isJoining { effects.append(.join(id, directWith: chat?.directUser)) }
     if open?.chat.id == id {
       if let chat { open?.draft = chat.draft }
+      // Something may have come since it was only looked at.
+      if open?.isPeeked == true, !isPeeked { open?.unreadLine = unread }
       open?.isPeeked = isPeeked
       open?.isJoining = isJoining
       return Consequences(changed: .messages, stale: [.openChat, .messages], effects: effects)

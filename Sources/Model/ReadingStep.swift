@@ -2,9 +2,10 @@ package import Intents
 
 extension ChatModel {
   /// What this position says is read: the newest event of the open chat, when it was shown.
+  /// Whether it is only looked at is the caller's to know: that may change in the same group of events.
   /// Nothing when each is read as it comes, because the person watched the end already.
   package func readEvent(by position: ReadingPosition) -> EventID? {
-    guard position.isReadingAlong, let open, !open.isPeeked, position.chat == open.chat.id,
+    guard position.isReadingAlong, let open, position.chat == open.chat.id,
       open.readUpTo == nil || reading.chat != position.chat || !reading.isReadingAlong,
       let shown = position.lastShown, shown == open.window.newestEvent
     else { return nil }

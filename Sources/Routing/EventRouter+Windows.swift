@@ -12,7 +12,8 @@ extension EventRouter {
     now = clock.now()
     model.begin(settings: settings, chosen: read(Settings()) { try store.settings() })
     model.begin(
-      account: read(nil) { try store.account() }, selected: read(nil) { try store.selection() })
+      account: read(nil) { try store.account() }, selected: read(nil) { try store.selection() },
+      front: read(nil) { try store.front() })
     stale.formUnion([.chatList, .totals])
     refresh(.all)
     armMidnight()

@@ -36,6 +36,8 @@ package struct StorePort: Sendable {
   package let pendingReceipts: @Sendable () throws -> [PendingReceipt]
   /// All that is known of a message; `nil` when it is not stored.
   package let facts: @Sendable (ChatID, MessageID) throws -> MessageFacts?
+  /// The chat that was in front at the last end.
+  package let front: @Sendable () throws -> ChatID?
   /// What a person has set.
   package let settings: @Sendable () throws -> Settings
   /// What a person is told about an error of this store.
@@ -60,6 +62,7 @@ package struct StorePort: Sendable {
     gap: @escaping @Sendable (ChatID, MessageID) throws -> HistoryToken?,
     pendingReceipts: @escaping @Sendable () throws -> [PendingReceipt],
     facts: @escaping @Sendable (ChatID, MessageID) throws -> MessageFacts? = { _, _ in nil },
+    front: @escaping @Sendable () throws -> ChatID? = { nil },
     settings: @escaping @Sendable () throws -> Settings = { Settings() },
     reason: @escaping @Sendable (any Error) -> FailureReason
   ) {
@@ -81,6 +84,7 @@ package struct StorePort: Sendable {
     self.gap = gap
     self.pendingReceipts = pendingReceipts
     self.facts = facts
+    self.front = front
     self.settings = settings
     self.reason = reason
   }

@@ -63,10 +63,10 @@ extension Screens {
 
   // MARK: Reading
 
-  /// What a person sees of a chat. What is under an overlay is not followed; what is only looked at is
-  /// not seen.
+  /// What a person sees of a chat. What is under an overlay is not followed; what is only looked at, or
+  /// was shown by itself, is not seen.
   private func position(of drawing: MessagesDrawing?) -> ReadingPosition {
-    guard let drawing, peek == nil, let session = messagesState.session else {
+    guard let drawing, peek == nil, !isReopened, let session = messagesState.session else {
       return ReadingPosition(chat: nil, isFocused: isFocused, followsEnd: true, lastShown: nil)
     }
     // On the way to where unread begins the end is passed, not read.

@@ -137,7 +137,7 @@ extension Screens {
   /// What is pasted while the list has the keys goes where text is taken on the page beside or behind it.
   private mutating func editPage(_ paste: ComposerEdit) -> [Outcome] {
     switch navigation.page {
-    case .messages where messagesState.session != nil: navigation.show(.messages)
+    case .messages where messagesState.session != nil: return enterMessages() + edit(paste)
     case .createChat: navigation.show(.createChat)
     default: return [.bell]
     }

@@ -24,8 +24,7 @@ extension Screens {
       if peek == nil { navigation.show(.chatList) }
       return chat(under: mouse).map { runChatList(.pressed($0)) } ?? []
     case .messages:
-      _ = runSelection(.left)
-      navigation.show(.messages)
+      return runSelection(.left) + enterMessages()
     case .createChat:
       navigation.show(.createChat)
       return candidate(under: mouse).map { runCreateChat(.moved(.take($0))) } ?? []
@@ -44,7 +43,6 @@ extension Screens {
       return setting(under: mouse).map { pressSetting($0) } ?? []
     case .help: return isInside(layout.help, mouse) ? [] : goBack()
     }
-    return []
   }
 
   private func isInside(_ area: Area, _ mouse: MouseInput) -> Bool {

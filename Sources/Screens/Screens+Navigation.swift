@@ -80,7 +80,8 @@ extension Screens {
     var outcomes = closeOverlays()
     outcomes += runCreateChat(.cancelled)
     awaitsChat = false
-    if messagesState.session?.chat != chat || peek != nil {
+    if messagesState.session?.chat != chat || peek != nil || isReopened {
+      isReopened = false
       outcomes += keepSession()
       outcomes += bring(chat) { .opened($0) }
     } else {
@@ -94,6 +95,14 @@ extension Screens {
     outcomes += runChatList(.opened(chat))
     selectionMoved = nil
     return outcomes
+  }
+
+  /// Gives the keys to the chat that is shown. One that came to the front by itself is opened, as it is
+  /// read from here on.
+  mutating func enterMessages() -> [Outcome] {
+    if isReopened, let chat = messagesState.session?.chat { return open(chat) }
+    navigation.show(.messages)
+    return []
   }
 
   /// Shows a chat's messages from where unread begins, else where they were left.
@@ -188,6 +197,7 @@ extension Screens {
       navigation.show(.chatList)
     case .chatList:
       guard let page = navigation.page else { return [.bell] }
+      if page == .messages { return enterMessages() }
       navigation.show(page)
       if page == .createChat { return runCreateChat(.focused(backward ? .button : .people)) }
     case .createChat:
@@ -210,7 +220,7 @@ extension Screens {
   }
 
   mutating func openNextUnread() -> [Outcome] {
-    let current = messagesState.session?.chat
+    let current = isReopened ? nil : messagesState.session?.chat
     switch chatListState.listing?.nextUnread(after: current) {
     case .row(let row): return open(row)
     case .beyond:

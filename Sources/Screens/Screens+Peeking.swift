@@ -15,7 +15,9 @@ extension Screens {
     guard navigation.top != .peek else { return endPeek() }
     guard let row = chatListState.listing?.selectedRow else { return [.bell] }
     // It stands beside the list already, and is read.
-    if layout.isWide, peek == nil, messagesState.session?.chat == row.id { return [.bell] }
+    if layout.isWide, peek == nil, !isReopened, messagesState.session?.chat == row.id {
+      return [.bell]
+    }
     return show(peek: row.id)
   }
 
@@ -49,6 +51,7 @@ extension Screens {
     navigation.remove(.peek)
     guard let before = ended.before else { return outcomes + runMessages(.closed) }
     unreadSearch = nil
-    return outcomes + runMessages(.opened(sessions[before] ?? ChatSession(chat: before)))
+    let session = sessions[before] ?? ChatSession(chat: before)
+    return outcomes + runMessages(isReopened ? .peeked(session) : .opened(session))
   }
 }

@@ -6,8 +6,23 @@ extension Screens {
   package mutating func receive(chatList viewModel: ChatListViewModel) -> [Outcome] {
     let isAnswered = viewModel.foundUnread.number != chatList.foundUnread.number
     chatList = viewModel
-    let outcomes = runChatList(.received(viewModel))
+    let outcomes = runChatList(.received(viewModel)) + reopen(viewModel)
     return isAnswered ? outcomes + take(viewModel.foundUnread) : outcomes
+  }
+
+  /// What was in front at the last end is shown again beside the list, as in a peek: not read, and an invite
+  /// stays one. The keys stay with the list: an Enter out of habit must not send what was left in the
+  /// composer.
+  private mutating func reopen(_ viewModel: ChatListViewModel) -> [Outcome] {
+    guard awaitsFront, chatListState.listing != nil else { return [] }
+    awaitsFront = false
+    guard let chat = viewModel.front, layout.isWide, navigation.path == [.chatList],
+      messagesState.session == nil
+    else { return [] }
+    isReopened = true
+    navigation.show(.messages)
+    navigation.show(.chatList)
+    return bring(chat) { .peeked($0) }
   }
 
   /// The open chat's newest view model; one of another chat is dropped.

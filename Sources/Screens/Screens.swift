@@ -24,6 +24,10 @@ package struct Screens: Sendable {
 
   var chatList = ChatListViewModel.initial
   var chatListState = ChatListScreen.State.loading(wanted: nil)
+  /// The chat that was in front at the last end may still come to the front by itself.
+  var awaitsFront = true
+  /// It did, and nobody has gone to it yet: it is not read.
+  var isReopened = false
   /// When the selection moved last, until it is remembered.
   var selectionMoved: UInt64?
   /// Another chat was asked for and is to be opened when the answer comes.

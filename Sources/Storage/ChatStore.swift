@@ -169,6 +169,7 @@ extension Intent {
     case .chatList(.select), .chatList(.markRead), .chatList(.markAllRead), .chatList(.setLevel):
       true
     case .messages(.submit), .messages(.draft), .messages(.resend), .messages(.discard): true
+    case .messages(.open), .messages(.close): true
     case .actions(.delete), .actions(.react), .set: true
     case .chatList, .messages, .peek, .actions, .createChat, .reading, .switcher, .reconnect:
       false

@@ -26,6 +26,8 @@ extension EventCommit {
     case .chatList(.markRead(let chat)): try knownChat(chat).map(readAll)
     case .chatList(.markAllRead): try readAllChats()
     case .chatList(.setLevel(let chat, let level)): try choose(level, for: chat)
+    case .messages(.open(let chat)): try set(.front, chat.rawValue)
+    case .messages(.close): try set(.front, nil)
     case .messages(.submit(let submission)): try submit(submission)
     case .messages(.draft(let chat, let draft)): try setDraft(draft, of: chat)
     case .messages(.resend(let transaction)): try resend(transaction)

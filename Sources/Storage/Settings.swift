@@ -22,6 +22,18 @@ extension ChatStore {
     try setting(.selection).map { ChatID($0) }
   }
 
+  /// The chat that was in front at the last end, if we are in it: opening an invite would accept it.
+  package func front() throws(StorageError) -> ChatID? {
+    try guarded {
+      try database.first(
+        """
+        SELECT c.id FROM settings s JOIN chats c ON c.id = s.value
+        WHERE s.name = ? AND c.membership = \(Membership.joined.column)
+        """, SettingName.front.rawValue
+      ) { ChatID($0.text(0)) }
+    }
+  }
+
   /// What the person has set. What is not understood is as if it were not set.
   package func settings() throws(StorageError) -> Settings {
     var settings = Settings()
@@ -49,6 +61,7 @@ enum SettingName: String {
   case profile = "account.profile"
   case syncToken = "sync.token"
   case selection = "selection"
+  case front = "front"
   case isSilent = "notify.silent"
   case directLevel = "notify.direct"
   case groupLevel = "notify.group"

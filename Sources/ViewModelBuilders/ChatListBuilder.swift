@@ -8,7 +8,7 @@ package enum ChatListBuilder {
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatListViewModel {
     ChatListViewModel(
       state: isWaiting(model) ? .loading : state(model, surroundings),
-      suggestedSelection: model.chatList.selected,
+      suggestedSelection: model.chatList.selected, front: model.chatList.front,
       foundUnread: FoundUnreadViewModel(
         number: model.chatList.foundUnread.number, chat: model.chatList.foundUnread.chat))
   }

@@ -5,15 +5,18 @@ package struct ChatListViewModel: Sendable, Equatable {
   package let state: ChatListState
   /// The chat that was selected at the last start, or the one that was just created.
   package let suggestedSelection: ChatID?
+  /// The chat that was in front at the last end.
+  package let front: ChatID?
   /// The answer to `.findUnread`: acted on once, by who asked.
   package let foundUnread: FoundUnreadViewModel
 
   package init(
-    state: ChatListState, suggestedSelection: ChatID? = nil,
+    state: ChatListState, suggestedSelection: ChatID? = nil, front: ChatID? = nil,
     foundUnread: FoundUnreadViewModel = FoundUnreadViewModel(number: 0, chat: nil)
   ) {
     self.state = state
     self.suggestedSelection = suggestedSelection
+    self.front = front
     self.foundUnread = foundUnread
   }
 

@@ -151,8 +151,8 @@ struct ScreenSession: Sendable {
     loop.handlers.onHangup = { [unowned self] in leave() }
     loop.handlers.nextDeadline = { [unowned self] in screens.nextTick }
     loop.handlers.onDeadline = { [unowned self] in
-      perform(screens.tick(at: EventLoop.now()))
-      paint()
+      let outcomes = screens.tick(at: EventLoop.now())
+      perform(outcomes + paint())
     }
   }
 
@@ -162,7 +162,7 @@ struct ScreenSession: Sendable {
     for link in failedLinks.take() { outcomes += screens.linkFailed(link) }
     if let found = themes.take() { show(found) }
     terminal.showsLinks = showsLinks
-    paint()
+    outcomes += paint()
     perform(outcomes)
   }
 
@@ -171,15 +171,17 @@ struct ScreenSession: Sendable {
     guard !inputs.isEmpty else { return }
     var outcomes: [Outcome] = []
     for input in inputs { outcomes += screens.handle(input, at: EventLoop.now()) }
-    // The echo first: what follows from the keys can wait for it, not the other way round.
-    paint()
+    // The echo first: what follows from the keys can wait for it, not the other way round. What follows from
+    // the picture comes last: a chat is opened before anything in it was seen.
+    outcomes += paint()
     perform(outcomes)
   }
 
-  private func paint() {
+  /// The result is what follows from what is shown now.
+  private func paint() -> [Outcome] {
     let drawing = screens.draw()
     terminal.paint(drawing.buffer, cursor: drawing.cursor)
-    perform(drawing.outcomes)
+    return drawing.outcomes
   }
 
   private func perform(_ outcomes: [Outcome]) {
@@ -208,8 +210,8 @@ struct ScreenSession: Sendable {
 
   private func tryNotification() {
     let way = notify("confab", "This is how you are told of messages")
-    perform(screens.receive(trial: way))
-    paint()
+    let outcomes = screens.receive(trial: way)
+    perform(outcomes + paint())
   }
 
   private var showsLinks: Bool {
@@ -246,8 +248,7 @@ struct ScreenSession: Sendable {
 
   private func resize() {
     let outcomes = screens.resize(terminal.resizeToTerminal())
-    paint()
-    perform(outcomes)
+    perform(outcomes + paint())
   }
 
   private func suspend() {

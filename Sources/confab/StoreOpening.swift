@@ -65,6 +65,7 @@ extension StorePort {
       gap: { try store.gap($0, before: $1) },
       pendingReceipts: { try store.pendingReceipts() },
       facts: { try store.facts(of: $1, in: $0) },
+      front: { try store.front() },
       settings: { try store.settings() },
       reason: { StorageError.reason($0) })
   }

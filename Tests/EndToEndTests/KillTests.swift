@@ -100,7 +100,9 @@ extension EndToEnd {
 extension VirtualTerminal {
   /// Opens the selected chat unless it is open already.
   fileprivate func openChat() throws {
-    if !screen.text.contains("Write a message") { send(Typed.enter) }
-    try waitFor(text: "Write a message")
+    send(Typed.enter)
+    try waitFor("the keys in the composer") { screen in
+      screen.text.contains("Write a message") && screen.cursor?.row ?? 0 > screen.size.rows / 2
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Cells
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -21,6 +22,28 @@ extension EndToEnd {
         screen.text.contains("echo to remember") && screen.text.contains("> not sent yet")
       }
       try second.waitFor(text: "online")
+      #expect(try second.quit() == .code(0))
+    }
+
+    @Test func `the chat that was in front is shown again, and the list has the keys`() throws {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      try first.openSelectedChat()
+      try first.say("echo to be seen again")
+      first.send("a draft")
+      try first.waitFor(text: "> a draft")
+      #expect(try first.quit() == .code(0))
+
+      let second = try sitting.start()
+      try second.waitFor("the messages and the draft") { screen in
+        screen.messageRows.contains { $0.contains("echo to be seen again") }
+          && screen.text.contains("> a draft")
+      }
+      #expect(second.screen.cursor?.column ?? 0 < 30)
+      // To the chat, and on with the text.
+      second.send(Typed.enter)
+      second.send(" goes on")
+      try second.waitFor(text: "> a draft goes on")
       #expect(try second.quit() == .code(0))
     }
 

@@ -68,8 +68,7 @@ final class Desk {
     trail.append("input")
     let outcomes = screens.handle(input, at: world.now)
     takeLocalStages()
-    paint(.input)
-    perform(outcomes)
+    perform(outcomes + paint(.input))
     run()
   }
 
@@ -85,8 +84,7 @@ final class Desk {
     trail.append("size")
     let outcomes = screens.resize(Size(rows: rows, columns: columns))
     takeLocalStages()
-    paint(.size)
-    perform(outcomes)
+    perform(outcomes + paint(.size))
     run()
   }
 
@@ -113,8 +111,7 @@ final class Desk {
         trail.append("tick")
         let outcomes = screens.tick(at: world.now)
         takeLocalStages()
-        perform(outcomes)
-        paint(.tick)
+        perform(outcomes + paint(.tick))
       }
       run()
     }
@@ -148,11 +145,10 @@ final class Desk {
     let outcomes = listeners.deliver(to: &screens)
     trail += Shown(screens).news(since: before).map { "screen \($0)" }
     takeLocalStages()
-    paint(.viewModels)
-    perform(outcomes)
+    perform(outcomes + paint(.viewModels))
   }
 
-  private func paint(_ cause: Cause) {
+  private func paint(_ cause: Cause) -> [Outcome] {
     let counts = screens.drawings.counts
     let next = screens.draw()
     let old = drawing
@@ -168,7 +164,7 @@ final class Desk {
       frames.append(frame)
       trail.append("frame")
     }
-    perform(next.outcomes)
+    return next.outcomes
   }
 
   private func takeLocalStages() { trail += local.take().map(\.words).joiningEqual }

@@ -76,6 +76,14 @@ extension StorePort {
       facts: {
         note()
         return try port.facts($0, $1)
+      },
+      front: {
+        note()
+        return try port.front()
+      },
+      settings: {
+        note()
+        return try port.settings()
       }, reason: port.reason)
   }
 }

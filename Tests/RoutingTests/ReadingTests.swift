@@ -31,6 +31,25 @@ import ViewModels
     #expect(rig.effects().contains(.sendReceipt(ChatID("a"), EventID("1"))))
   }
 
+  @Test func `what is only looked at is not read until it is opened, which may be in one turn`() {
+    let rig = Rig()
+    rig.seed("a")
+    rig.send(.connection(.online))
+    rig.send(arrival("a", "1"))
+    rig.send(.intent(.peek(ChatID("a"))))
+    rig.advance(milliseconds: 100)
+    rig.send(watching("a", lastShown: "1"))
+    rig.advance(milliseconds: 1000)
+    let isReceipt = { (effect: Effect) in
+      if case .sendReceipt = effect { true } else { false }
+    }
+    #expect(!rig.effects().contains(where: isReceipt))
+    rig.send(watching("b", lastShown: "0"))
+    rig.send(open("a"), watching("a", lastShown: "1"))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.effects().filter(isReceipt) == [.sendReceipt(ChatID("a"), EventID("1"))])
+  }
+
   @Test func `what is not the newest is not read`() {
     let (rig, _) = watched(lastShown: "0")
     #expect(!rig.effects().contains { if case .sendReceipt = $0 { true } else { false } })

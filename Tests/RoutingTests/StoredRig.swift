@@ -103,6 +103,7 @@ extension StorePort {
       account: { try store.account() },
       gap: { try store.gap($0, before: $1) },
       pendingReceipts: { try store.pendingReceipts() },
-      facts: { try store.facts(of: $1, in: $0) }, reason: { StorageError.reason($0) })
+      facts: { try store.facts(of: $1, in: $0) }, front: { try store.front() },
+      settings: { try store.settings() }, reason: { StorageError.reason($0) })
   }
 }

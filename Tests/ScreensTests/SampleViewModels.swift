@@ -10,12 +10,13 @@ enum Sample {
   }
 
   static func chats(
-    _ names: [String], unread: Set<String> = [], hasMore: Bool = false, suggested: String? = nil
+    _ names: [String], unread: Set<String> = [], hasMore: Bool = false, suggested: String? = nil,
+    front: String? = nil
   ) -> ChatListViewModel {
     let rows = names.map { chat($0, unread: unread.contains($0) ? "2" : "") }
     return ChatListViewModel(
       state: .loaded(rows: rows, hasEarlier: false, hasLater: hasMore),
-      suggestedSelection: suggested.map { ChatID("!\($0)") })
+      suggestedSelection: suggested.map { ChatID("!\($0)") }, front: front.map { ChatID("!\($0)") })
   }
 
   static func message(_ number: Int, body: String? = nil) -> MessageRowViewModel {

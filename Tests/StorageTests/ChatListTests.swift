@@ -162,6 +162,21 @@ internal import Testing
     #expect(try sample.store.selection() == nil)
   }
 
+  @Test func `the chat that was in front lasts as long as we are in it`() throws {
+    let sample = try Sample()
+    try sample.commit(joined(chat), .intent(.messages(.open(chat))))
+    #expect(try sample.reopened().store.front() == chat)
+    try sample.commit(.chats(.left(chat)))
+    #expect(try sample.reopened().store.front() == nil)
+    // To come back to an invite would be to accept it.
+    try sample.commit(.chats(.updated(ChatUpdate(chat: chat, membership: .invited))))
+    #expect(try sample.store.front() == nil)
+    try sample.commit(joined(chat))
+    #expect(try sample.store.front() == chat)
+    try sample.commit(.intent(.messages(.close)))
+    #expect(try sample.store.front() == nil)
+  }
+
   @Test func `account and token are stored with the data`() throws {
     let sample = try Sample()
     let account = Account(user: me, displayName: "Me", serverName: "s", profile: "p")
