@@ -80,6 +80,15 @@ extension Screens {
     return ask(.leave(departure))
   }
 
+  /// What was an invite when it was asked about may be a chat by now.
+  mutating func renewQuestion() {
+    guard case .leave(let asked) = question,
+      let row = chatListState.listing?.rows.first(where: { $0.id == asked.chat }),
+      let departure = row.departure
+    else { return }
+    question = .leave(departure)
+  }
+
   /// Leaves a chat, which is not before the person any more. If that fails it is in the list still.
   private mutating func leave(_ departure: DepartureViewModel) -> [Outcome] {
     var outcomes: [Outcome] = []

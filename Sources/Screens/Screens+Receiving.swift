@@ -7,6 +7,7 @@ extension Screens {
     let isAnswered = viewModel.foundUnread.number != chatList.foundUnread.number
     chatList = viewModel
     let outcomes = runChatList(.received(viewModel)) + reopen(viewModel)
+    renewQuestion()
     return isAnswered ? outcomes + take(viewModel.foundUnread) : outcomes
   }
 

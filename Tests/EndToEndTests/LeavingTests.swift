@@ -27,7 +27,8 @@ extension EndToEnd {
       try Self.invite("bob", into: "Choir", anna)
       try bob.waitFor(text: "invited: open to join")
       try bob.openSelectedChat()
-      try anna.waitFor(text: "bob joined")
+      // On both screens: the server's answer may reach others first.
+      for terminal in [anna, bob] { try terminal.waitFor(text: "bob joined") }
       bob.send(Typed.tab)
       bob.send("x")
       try bob.waitFor(text: "Leave “Choir”?")

@@ -50,6 +50,20 @@ import ViewModels
     #expect(sitting.takeIntents() == [.chatList(.leave(ChatID("!party")))])
   }
 
+  @Test func `an invite that is accepted while it is asked about is a chat to leave`() {
+    var sitting = sitting()
+    sitting.press(.end, .character("x"))
+    let chats = [row("anna"), row("bob"), row("party")]
+    sitting.receive {
+      $0.receive(
+        chatList: ChatListViewModel(
+          state: .loaded(rows: chats, hasEarlier: false, hasLater: false)))
+    }
+    #expect(sitting.shows("Leave party?") && sitting.shows("y leave"))
+    sitting.press(.character("y"))
+    #expect(sitting.takeIntents() == [.chatList(.leave(ChatID("!party")))])
+  }
+
   @Test func `the chat in front goes with it, and what was written there is handed over`() {
     var sitting = sitting()
     sitting.press(.enter)
