@@ -145,6 +145,7 @@ extension EventRouter {
       pacer.hurry(.chatList, now: now)
     case .followFailed(let chat, let reason):
       carryOut(model.endFollowing(chat, to: nil))
+      pacer.hurry(.chatList, now: now)
       report(FailureSentence.notFollowed(reason))
     case .unread, .readUpTo:
       break

@@ -48,6 +48,37 @@ extension EndToEnd {
       #expect(try again.waitForExit() == .code(0))
     }
 
+    @Test func `the seconds to the next try are counted down, and a key tries at once`() throws {
+      let company = try Company("anna")
+      let anna = try company.start("anna")
+      try company.server.stop()
+      // Each try that fails doubles the wait.
+      try anna.waitFor("a wait of some seconds") { $0.secondsToNextTry ?? 0 >= 3 }
+      var seconds = try #require(anna.screen.secondsToNextTry)
+      while seconds > 1 {
+        try anna.waitFor("fewer seconds than \(seconds)") { screen in
+          screen.secondsToNextTry.map { $0 < seconds } ?? false
+        }
+        seconds = try #require(anna.screen.secondsToNextTry)
+      }
+
+      // After the key a first wait begins anew: the long one is not counted to its end.
+      try anna.waitFor("a longer wait") { $0.secondsToNextTry ?? 0 >= 5 }
+      anna.send(Typed.retry)
+      var seen: Set<Int> = []
+      try anna.waitFor("the end of a wait") { screen in
+        if let seconds = screen.secondsToNextTry { seen.insert(seconds) }
+        return seen.contains(1)
+      }
+      #expect(!seen.contains(3), "\(seen)")
+
+      try company.server.startAgain()
+      anna.send(Typed.retry)
+      try anna.waitFor(text: "online")
+      #expect(!anna.screen.text.contains("next try"))
+      try company.end(anna)
+    }
+
     @Test func `who was signed out is told what to do, and what was written waits`() throws {
       let folder = try TemporaryFolder()
       let server = try serve(folder, at: "127.0.0.1:0")
@@ -102,5 +133,18 @@ extension EndToEnd {
       try server.waitFor(text: "listening on")
       return server
     }
+  }
+}
+
+extension Typed {
+  /// F5.
+  fileprivate static let retry = "\u{1b}[15~"
+}
+
+extension TerminalEmulator {
+  /// The number in "next try in 8 s".
+  fileprivate var secondsToNextTry: Int? {
+    guard let start = text.firstRange(of: "next try in ")?.upperBound else { return nil }
+    return Int(text[start...].prefix { $0.isNumber })
   }
 }

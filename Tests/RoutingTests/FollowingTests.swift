@@ -73,6 +73,15 @@ import ViewModels
     #expect(rig.effects().count == 1)
   }
 
+  @Test func `an answer is told at once, so that it does not meet the next wish`() throws {
+    let (rig, _) = try rig()
+    rig.send(.intent(.chatList(.follow(old))))
+    rig.send(.chats(.unread(old, UnreadCounts(messages: 1, mentions: 0))))
+    #expect(rig.list.take()?.foundUnread.number == 0)
+    rig.send(.chats(.followFailed(old, .notAllowed)))
+    #expect(rig.list.take()?.foundUnread == FoundUnreadViewModel(number: 1, chat: nil))
+  }
+
   @Test func `without a server it is said`() throws {
     let (rig, status) = try rig()
     rig.send(.connection(.offline(.offline, retryInSeconds: 9)))

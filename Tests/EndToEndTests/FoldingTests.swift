@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Messages with more lines than anybody wants to see at once.
+  @Suite struct Folding {
+    private static let poem = (1...60).map { "verse \($0)." }.joined(separator: "\n")
+
+    @Test func `a very long message is folded, and a key shows all of it and folds it again`()
+      throws
+    {
+      let company = try Company("anna", "bob")
+      let anna = try company.start("anna")
+      let bob = try company.start("bob")
+      try anna.startChat(with: "bob")
+      try bob.waitFor(text: "anna")
+      bob.send(Typed.enter)
+      try bob.waitFor(text: "Write a message")
+      try bob.say("before it")
+      bob.send(Typed.paste(Self.poem))
+      try bob.waitFor(text: "verse 60.")
+      bob.send(Typed.enter)
+      // Its sender sees what the others see.
+      try bob.waitForMessage("… 48 more lines", "se")
+      try anna.waitForMessage("… 48 more lines")
+      #expect(anna.verses == Array(1...12), "\(anna.screen.picture)")
+      #expect(anna.hasMessage("before it"))
+
+      anna.send(Typed.up)
+      try anna.waitFor(text: "Space all of it")
+      anna.send(" ")
+      try anna.waitFor("its beginning, without an end") { screen in
+        screen.messageRows.contains { $0.contains("verse 1.") }
+          && screen.messageRows.contains { $0.contains("verse 13.") }
+          && !screen.text.contains("more lines")
+      }
+      // All of it can be read.
+      var read = Set(anna.verses)
+      anna.send(Typed.escape)
+      try anna.waitFor("the end of the selection") { !$0.text.contains("Space all of it") }
+      for _ in 0..<8 where !anna.verses.contains(60) {
+        let above = anna.screen.messageRows
+        anna.send(Typed.pageDown)
+        try anna.waitFor("the next page") { $0.messageRows != above }
+        read.formUnion(anna.verses)
+      }
+      #expect(read == Set(1...60), "\(read.sorted())")
+
+      anna.send(Typed.up)
+      try anna.waitFor(text: "Space all of it")
+      anna.send("z")
+      try anna.waitForMessage("… 48 more lines")
+      #expect(anna.verses == Array(1...12), "\(anna.screen.picture)")
+      anna.send(Typed.escape)
+      try anna.waitFor("the end of the selection") { !$0.text.contains("Space all of it") }
+      try anna.say("well said")
+      try bob.waitForMessage("well said")
+      try company.end(anna, bob)
+    }
+  }
+}
+
+extension Typed {
+  fileprivate static let pageDown = "\u{1b}[6~"
+}
+
+extension VirtualTerminal {
+  /// The numbers of the verses that are shown.
+  fileprivate var verses: [Int] {
+    screen.messageRows.compactMap { row in
+      guard let start = row.firstRange(of: "verse ")?.upperBound else { return nil }
+      return Int(row[start...].prefix { $0.isNumber })
+    }
+  }
+}
