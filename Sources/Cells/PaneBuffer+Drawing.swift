@@ -83,13 +83,20 @@ extension PaneBuffer {
       if lines[row] != line { lines[row] = line }
       return mendEdges(row: row, columns)
     }
-    let isSame = zip(columns, source).allSatisfy { lines[row][$0] == line[$1] }
-    if !isSame {
+    let offset = columns.lowerBound - source.lowerBound
+    if let first = Self.firstChange(in: source, of: line, from: lines[row], offset) {
       lines[row].withUnsafeMutableBufferPointer { cells in
-        for (column, other) in zip(columns, source) { cells[column] = line[other] }
+        for column in first..<source.upperBound { cells[column + offset] = line[column] }
       }
     }
     mendEdges(row: row, columns)
+  }
+
+  private static func firstChange(
+    in columns: Range<Int>, of new: [Cell], from old: [Cell], _ offset: Int
+  ) -> Int? {
+    for column in columns where new[column] != old[column + offset] { return column }
+    return nil
   }
 
   private mutating func mendEdges(row: Int, _ columns: Range<Int>) {

@@ -22,19 +22,23 @@ package struct ComposerLayout: Sendable, Equatable {
   /// Lays out `text` in lines of less than `width` columns; `cursor` is in graphemes from the start.
   package init(text: String, cursor: Int, width: Int) {
     self.width = max(1, width)
-    let graphemes = Array(text)
-    widths = graphemes.map { $0 == "\t" ? 1 : UInt8(clamping: GraphemeWidth.columns(of: $0)) }
-    let starts = Self.lineStarts(graphemes, widths: widths, limit: max(1, width - 1))
+    // Of most texts each byte is a grapheme, which is told apart at once.
+    let isPlain = text.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) }
+    let graphemes = isPlain ? [] : Array(text)
+    let glyphs = isPlain ? text.utf8.map { Glyph(ascii: $0) } : graphemes.map { Glyph($0) }
+    widths = glyphs.map(\.width)
+    let starts = Self.lineStarts(glyphs, limit: max(1, width - 1))
     lines = starts.indices.map { index in
       let start = starts[index]
-      let next = index + 1 < starts.count ? starts[index + 1] : graphemes.count
-      let isBroken = next > start && graphemes[next - 1].isNewline
+      let next = index + 1 < starts.count ? starts[index + 1] : glyphs.count
+      let isBroken = next > start && glyphs[next - 1].kind == .newline
       // The text's own last newline opens another line; it is that line's start.
       let end = isBroken ? next - 1 : next
+      if isPlain { return Line(graphemes: start..<end, text: Self.ascii(text, start..<end)) }
       let text = graphemes[start..<end].map { $0 == "\t" ? " " : $0 }
       return Line(graphemes: start..<end, text: String(text))
     }
-    let inside = min(max(0, cursor), graphemes.count)
+    let inside = min(max(0, cursor), glyphs.count)
     let row = (starts.lastIndex { $0 <= inside }) ?? 0
     let columns = Self.columns(widths, starts[row]..<inside)
     self.cursor = Position(row: row, column: min(columns, self.width - 1))
@@ -67,22 +71,40 @@ package struct ComposerLayout: Sendable, Equatable {
     widths[range].reduce(0) { $0 + Int($1) }
   }
 
-  private static func lineStarts(
-    _ graphemes: [Character], widths: [UInt8], limit: Int
-  ) -> [Int] {
+  private static func ascii(_ text: String, _ range: Range<Int>) -> String {
+    let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+    return String(text[start..<text.utf8.index(start, offsetBy: range.count)])
+  }
+
+  private static func lineStarts(_ glyphs: [Glyph], limit: Int) -> [Int] {
     var breaker = LineBreaker(limit: limit)
-    for (index, grapheme) in graphemes.enumerated() {
-      let kind: LineBreaker.Kind
-      if grapheme.isNewline {
-        kind = .newline
-      } else if let scalar = grapheme.unicodeScalars.first {
-        kind = TextWrap.kind(of: scalar, width: Int(widths[index]))
-      } else {
-        kind = .text
-      }
-      breaker.add(offset: index, end: index + 1, width: Int(widths[index]), kind: kind)
+    for (index, glyph) in glyphs.enumerated() {
+      breaker.add(offset: index, end: index + 1, width: Int(glyph.width), kind: glyph.kind)
     }
-    breaker.finish(at: graphemes.count)
+    breaker.finish(at: glyphs.count)
     return breaker.lines.map(\.start)
+  }
+}
+
+/// A grapheme as lines are made of it.
+private struct Glyph {
+  let width: UInt8
+  let kind: LineBreaker.Kind
+
+  init(_ grapheme: Character) {
+    width = grapheme == "\t" ? 1 : UInt8(clamping: GraphemeWidth.columns(of: grapheme))
+    if grapheme.isNewline {
+      kind = .newline
+    } else if let scalar = grapheme.unicodeScalars.first {
+      kind = TextWrap.kind(of: scalar, width: Int(width))
+    } else {
+      kind = .text
+    }
+  }
+
+  /// A printable ASCII character or a newline.
+  init(ascii byte: UInt8) {
+    width = byte == 0x0A ? 0 : 1
+    kind = byte == 0x0A ? .newline : byte == 0x20 ? .space : .text
   }
 }

@@ -5,7 +5,7 @@ internal import ViewModels
 
 /// What a pane was last drawn from, and what came of it: drawn anew only from something else.
 struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
-  private var last: (input: Input, drawing: Drawing)?
+  @Boxed private var last: (input: Input, drawing: Drawing)? = nil
   /// How many drawings were made, for tests.
   private(set) var count = 0
 
@@ -13,7 +13,7 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
   mutating func drawing(
     of input: Input, _ draw: (Input) -> Drawing
   ) -> (drawing: Drawing, isNew: Bool) {
-    if let last, last.input == input { return (last.drawing, false) }
+    if last?.input == input, let last { return (last.drawing, false) }
     let drawing = draw(input)
     last = (input, drawing)
     count += 1

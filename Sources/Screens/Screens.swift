@@ -22,8 +22,8 @@ package struct Screens: Sendable {
   /// The newest time that was handed in, in nanoseconds of a monotonic clock.
   var now: UInt64 = 0
 
-  var chatList = ChatListViewModel.initial
-  var chatListState = ChatListScreen.State.loading(wanted: nil)
+  @Boxed var chatList = ChatListViewModel.initial
+  @Boxed var chatListState = ChatListScreen.State.loading(wanted: nil)
   /// The chat that was in front at the last end may still come to the front by itself.
   var awaitsFront = true
   /// It did, and nobody has gone to it yet: it is not read.
@@ -33,9 +33,9 @@ package struct Screens: Sendable {
   /// Another chat was asked for and is to be opened when the answer comes.
   var awaitsChat = false
 
-  var messagesState = MessagesScreen.State.closed
+  @Boxed var messagesState = MessagesScreen.State.closed
   /// The newest view model of the messages, of whatever chat: one that equals it is not sent again.
-  var lastMessages = MessagesViewModel.initial
+  @Boxed var lastMessages = MessagesViewModel.initial
   /// A chat that is only looked at.
   var peek: Peek?
   /// The view is on its way to where unread begins.
@@ -44,23 +44,23 @@ package struct Screens: Sendable {
   /// Chats that were in front before.
   var sessions: [ChatID: ChatSession] = [:]
 
-  var createChat = CreateChatViewModel.initial
-  var createChatState = CreateChatScreen.State.closed
+  @Boxed var createChat = CreateChatViewModel.initial
+  @Boxed var createChatState = CreateChatScreen.State.closed
   /// What stood in the create-chat pane when it was left without a chat.
-  var unfinishedForm = CreateChatForm()
+  @Boxed var unfinishedForm = CreateChatForm()
   /// What it stood with when it was opened.
-  var reopenedForm = CreateChatForm()
-  var autocomplete = AutocompleteContactViewModel.initial
+  @Boxed var reopenedForm = CreateChatForm()
+  @Boxed var autocomplete = AutocompleteContactViewModel.initial
 
-  var switcher = SwitcherViewModel.initial
-  var switcherState = SwitcherScreen.State.closed
+  @Boxed var switcher = SwitcherViewModel.initial
+  @Boxed var switcherState = SwitcherScreen.State.closed
   /// What was typed after Enter in the switcher, for the chat that will open.
   var held: [TerminalInput] = []
 
   var helpState = HelpScreen.State.closed
   var question: Question?
-  var inspection = InspectionViewModel.initial
-  var inspectionState = InspectionScreen.State.closed
+  @Boxed var inspection = InspectionViewModel.initial
+  @Boxed var inspectionState = InspectionScreen.State.closed
   /// What is set; the program does as it says.
   package internal(set) var settings = SettingsViewModel.initial
   var settingsState = SettingsScreen.State.closed
@@ -76,9 +76,9 @@ package struct Screens: Sendable {
   var statusNote = "" {
     didSet { if statusNote != oldValue { trace?(.notice) } }
   }
-  var statusLine = StatusLineViewModel.initial
+  @Boxed var statusLine = StatusLineViewModel.initial
   var badge = BadgeViewModel.initial
-  var banner = BannerViewModel.initial
+  @Boxed var banner = BannerViewModel.initial
   /// The number of the last news that were told.
   var lastBanner = 0
   /// The terminal's title is ours.

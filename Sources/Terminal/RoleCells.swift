@@ -25,7 +25,7 @@ struct RoleCells {
   }
 
   /// `cell` as ncurses takes it.
-  func cell(_ cell: Cell) -> cchar_t {
+  private func cell(_ cell: Cell) -> cchar_t {
     var result = templates[Int(cell.role.rawValue)]
     result.chars.0 = Self.harmless(cell.base)
     guard cell.hasMarks else { return result }
@@ -42,10 +42,30 @@ struct RoleCells {
   }
 
   /// A blank of this role.
-  func blank(_ role: StyleRole) -> cchar_t {
+  private func blank(_ role: StyleRole) -> cchar_t {
     var result = templates[Int(role.rawValue)]
     result.chars.0 = 0x20
     return result
+  }
+
+  /// Puts `cells` at the start of `line` as ncurses takes them, a wide glyph as one.
+  ///
+  /// - Returns: how many there are.
+  func write(_ cells: ArraySlice<Cell>, to line: inout [cchar_t]) -> Int {
+    if line.count < cells.count { line = Array(repeating: cchar_t(), count: cells.count) }
+    return line.withUnsafeMutableBufferPointer { line in
+      var count = 0
+      var column = cells.startIndex
+      while column < cells.endIndex {
+        let cell = cells[column]
+        // Half a wide glyph, or one that the edge cuts, would shift the rest of the row.
+        let fits = cell.width == 1 || cell.width == 2 && column + 1 < cells.endIndex
+        line[count] = fits ? self.cell(cell) : blank(cell.role)
+        count += 1
+        column += fits ? Int(cell.width) : 1
+      }
+      return count
+    }
   }
 
   /// Panes get clean text; should a control get here all the same, the terminal never sees it.

@@ -143,40 +143,35 @@ package import Themes
       // What is marked on the screen would stay so under words that happen to be the same.
       if links != nil, painted?.links.isEmpty == false { isStale = true }
     }
-    let haveLinksMoved = known.map { $0.links != buffer.links } ?? false
     var changed: [Int] = []
-    for row in 0..<min(buffer.size.rows, size.rows) {
-      let cells = buffer.row(row)
-      if let known {
-        let isSame = known.row(row) == cells
-        let wasLinked = links != nil && !known.links.isEmpty && known.hasLink(row: row)
-        if isSame, !(haveLinksMoved && wasLinked) { continue }
-        // ncurses leaves cells alone that it takes to be as they should be, and moves others; they would
-        // stay marked. It is to write the row as if nothing were known of it.
-        if wasLinked { wredrawln(screen.window, Int32(row), 1) }
-      }
-      changed.append(row)
-      put(cells, row: row)
+    for change in changes(to: buffer, from: known) {
+      changed.append(change.row)
+      put(buffer.row(change.row), row: change.row, columns: change.columns)
     }
     if !changed.isEmpty || known == nil { painted = buffer }
     return changed
   }
 
-  private func put(_ cells: [Cell], row: Int) {
-    line.removeAll(keepingCapacity: true)
-    // Columns that the last glyph still covers.
-    var covered = 0
-    for (column, cell) in cells.prefix(size.columns).enumerated() {
-      if covered > 0 {
-        covered -= 1
-        continue
-      }
-      // Half a wide glyph, or one that the edge cuts, would shift the rest of the row.
-      let fits = cell.width == 1 || cell.width == 2 && column + 1 < size.columns
-      line.append(fits ? roles.cell(cell) : roles.blank(cell.role))
-      covered = fits ? Int(cell.width) - 1 : 0
-    }
-    mvwadd_wchnstr(screen.window, Int32(row), 0, line, Int32(line.count))
+  /// What to put; `known`: what is there, `nil` when that is not known.
+  private func changes(to buffer: PaneBuffer, from known: PaneBuffer?) -> [PaneBuffer.Change] {
+    let all = 0..<min(buffer.size.columns, size.columns)
+    let rows = 0..<min(buffer.size.rows, size.rows)
+    guard let known else { return rows.map { PaneBuffer.Change(row: $0, columns: all) } }
+    let cells = buffer.changes(since: known).filter { rows.contains($0.row) }
+      .map { PaneBuffer.Change(row: $0.row, columns: $0.columns.clamped(to: all)) }
+    guard links != nil, !known.links.isEmpty else { return cells }
+    let touched = known.links == buffer.links ? Set(cells.map(\.row)) : Set(rows)
+    let linked = touched.filter { known.hasLink(row: $0) }
+    // ncurses leaves cells alone that it takes to be as they should be, and moves others; they would
+    // stay marked. It is to write the row as if nothing were known of it.
+    for row in linked { wredrawln(screen.window, Int32(row), 1) }
+    let whole = linked.map { PaneBuffer.Change(row: $0, columns: all) }
+    return (cells.filter { !linked.contains($0.row) } + whole).sorted { $0.row < $1.row }
+  }
+
+  private func put(_ cells: [Cell], row: Int, columns: Range<Int>) {
+    let count = roles.write(cells[columns], to: &line)
+    mvwadd_wchnstr(screen.window, Int32(row), Int32(columns.lowerBound), line, Int32(count))
   }
 
   private func place(_ cursor: Position?) {

@@ -53,14 +53,17 @@ internal import Glibc
     ]
     isStopped = false
     while !isStopped {
-      wait(&waiting)
+      let deadline = handlers.nextDeadline()
+      wait(&waiting, until: deadline)
       turn(waiting)
+      // One that was set in this turn is the next one's.
+      if let deadline, deadline <= Self.now(), !isStopped { handlers.onDeadline() }
     }
   }
 
-  private func wait(_ waiting: inout [pollfd]) {
+  private func wait(_ waiting: inout [pollfd], until deadline: UInt64?) {
     for index in waiting.indices { waiting[index].revents = 0 }
-    guard let deadline = handlers.nextDeadline() else {
+    guard let deadline else {
       ppoll(&waiting, nfds_t(waiting.count), nil, nil)
       return
     }
@@ -79,7 +82,6 @@ internal import Glibc
       UI.drain()
       handlers.onWake()
     }
-    if let deadline = handlers.nextDeadline(), deadline <= Self.now() { handlers.onDeadline() }
     if ready[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0, !isStopped {
       isStopped = true
       handlers.onHangup()

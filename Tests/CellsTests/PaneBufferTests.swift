@@ -76,6 +76,24 @@ import Testing
     #expect(buffer == empty)
   }
 
+  @Test(arguments: [
+    ("abcdef", "abcdef", nil), ("abcdef", "abXdef", 2..<3), ("abcdef", "Xbcdef", 0..<1),
+    ("abcdef", "abcdeX", 5..<6), ("abcdef", "aXcdXf", 1..<5), ("a世b界", "a世x界", 3..<4),
+    ("a世b界", "axyb界", 1..<3), ("axyb界", "a世b界", 1..<3), ("a世bcd", "abcdef", 1..<6),
+    ("世界xy", "世畑xy", 2..<4),
+  ])
+  func `a change is from the first to the last cell that is another, in whole glyphs`(
+    old: String, new: String, columns: Range<Int>?
+  ) {
+    let buffers = [old, new].map { text in
+      var buffer = PaneBuffer(size: Size(rows: 3, columns: 6))
+      buffer.write(text, at: Position(row: 1, column: 0), role: .body)
+      return buffer
+    }
+    let changes = buffers[1].changes(since: buffers[0])
+    #expect(changes == (columns.map { [PaneBuffer.Change(row: 1, columns: $0)] } ?? []))
+  }
+
   @Test func `an accented letter is another cell than the plain one`() {
     #expect(Cell("e\u{301}", role: .body) != Cell("e", role: .body))
     #expect(Cell("e\u{301}", role: .body).text == "e\u{301}")

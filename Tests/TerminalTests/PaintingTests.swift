@@ -66,6 +66,32 @@ extension OneScreen {
       }
     }
 
+    @Test func `whatever was painted before, the last buffer is what the person sees`() throws {
+      try withBench(size: Size(rows: 4, columns: 12)) { bench in
+        var random = SeededRandom(seed: 11)
+        var buffer = PaneBuffer(size: bench.terminal.size)
+        for round in 0..<300 {
+          let words = ["a", "世", "bc", "e\u{301}", "界x", " ", "好好"]
+          // The emulator loses a mark in the last column.
+          let place = Position(row: random.next(below: 4), column: random.next(below: 11))
+          buffer.write(
+            words[random.next(below: words.count)], at: place,
+            role: random.next(below: 2) == 0 ? .body : .day)
+          if random.next(below: 20) == 0 { buffer.fill(row: random.next(below: 4), role: .body) }
+          guard random.next(below: 3) > 0 else { continue }
+          bench.terminal.paint(buffer, cursor: nil)
+          bench.pseudoTerminal.takeAll()
+          for row in 0..<4 {
+            let text = String(buffer.row(row).filter { $0.width > 0 }.map(\.text))
+            let shown = bench.screen.row(row)
+            try #require(
+              text.hasPrefix(shown) && text.dropFirst(shown.count).allSatisfy { $0 == " " },
+              "row \(row) of picture \(round): “\(text)” is shown as “\(shown)”")
+          }
+        }
+      }
+    }
+
     @Test func `a control character never reaches the terminal`() throws {
       try withBench { bench in
         var buffer = PaneBuffer(size: bench.terminal.size)
