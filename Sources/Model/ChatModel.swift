@@ -100,8 +100,6 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var isPeeked = false
   /// A person asked to be let in.
   package internal(set) var isJoining = false
-  /// The event that we read last while the chat was open.
-  package internal(set) var readUpTo: EventID?
   package internal(set) var load = LoadState.loading
   package internal(set) var query: MessageQuery
   package internal(set) var window = MessageWindow.empty

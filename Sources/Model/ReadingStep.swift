@@ -1,20 +1,21 @@
 package import Intents
 
 extension ChatModel {
-  /// What this position says is read: the newest event of the open chat, when it was shown.
-  /// Whether it is only looked at is the caller's to know: that may change in the same group of events.
-  /// Nothing when each is read as it comes, because the person watched the end already.
+  /// What this position says is read and is not noted down yet: the newest event of the open chat, when it
+  /// was shown. Whether it is only looked at is the caller's to know: that may change in the same group of
+  /// events.
   package func readEvent(by position: ReadingPosition) -> EventID? {
     guard position.isReadingAlong, let open, position.chat == open.chat.id,
-      open.readUpTo == nil || reading.chat != position.chat || !reading.isReadingAlong,
-      let shown = position.lastShown, shown == open.window.newestEvent
+      !open.window.isReadToEnd, let shown = position.lastShown, shown == open.window.newestEvent
     else { return nil }
     return shown
   }
 
-  /// We have read up to this event.
-  package mutating func read(_ event: EventID, in chat: ChatID) {
-    if open?.chat.id == chat { open?.readUpTo = event }
+  /// What was shown and counts as unread still, by the newest that is known: the position may have been told
+  /// before the chat was open here.
+  package var missedReading: (chat: ChatID, event: EventID)? {
+    guard let open, !open.isPeeked else { return nil }
+    return readEvent(by: reading).map { (open.chat.id, $0) }
   }
 
   /// What the person can see now.

@@ -40,10 +40,12 @@ package struct MessageWindow: Sendable, Equatable {
   package let newestEvent: EventID?
   /// The first unread message, if it is in the window.
   package let firstUnread: MessageID?
+  /// We have read up to the newest event.
+  package let isReadToEnd: Bool
 
   package init(
     messages: [Message], hasEarlier: Bool, hasLater: Bool, history: HistoryEdge,
-    newestEvent: EventID?, firstUnread: MessageID?
+    newestEvent: EventID?, firstUnread: MessageID?, isReadToEnd: Bool
   ) {
     self.messages = messages
     self.hasEarlier = hasEarlier
@@ -51,11 +53,12 @@ package struct MessageWindow: Sendable, Equatable {
     self.history = history
     self.newestEvent = newestEvent
     self.firstUnread = firstUnread
+    self.isReadToEnd = isReadToEnd
   }
 
   package static let empty = MessageWindow(
     messages: [], hasEarlier: false, hasLater: false, history: .unknown, newestEvent: nil,
-    firstUnread: nil)
+    firstUnread: nil, isReadToEnd: true)
 }
 
 /// What lies before the first stored message of a chat.

@@ -126,8 +126,7 @@ extension EventRouter {
 
   private func step(_ event: ChatEvent, _ passage: inout Passage) {
     switch event {
-    case .readHere(let chat, let event):
-      if passage.refusal == nil { model.read(event, in: chat) }
+    case .readHere:
       passage.wantsReceipts = true
     case .receiptSent(let chat, _):
       receipts.answered(chat)

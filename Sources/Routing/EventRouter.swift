@@ -93,6 +93,7 @@ package actor EventRouter {
   }
 
   private func deliver() {
+    readWhatWasShown()
     let ready = pacer.ready(now: now)
     guard !ready.isEmpty else { return }
     // Before they are taken, so that what reading changes is a part of the same view models.
@@ -104,6 +105,12 @@ package actor EventRouter {
     let due = pacer.takeDue(now: now)
     pacer.giveBack(handler.deliver(due, model, surroundings()))
     if due.contains(.receipts) { tellReceipts() }
+  }
+
+  private func readWhatWasShown() {
+    guard pacer.ready(now: now).contains(.messages) else { return }
+    refresh([.messages])
+    if let (chat, event) = model.missedReading { route([[.chats(.readHere(chat, event))]]) }
   }
 
   private func nextDelay() -> UInt64? {

@@ -146,7 +146,8 @@ extension ChatStore {
       messages: try messages(rows, of: chat), hasEarlier: hasEarlier, hasLater: hasLater,
       history: chat.timeline.edge,
       newestEvent: chat.timeline.newestEvent,
-      firstUnread: firstUnread(rows, hasEarlier, hasLater, chat.reading))
+      firstUnread: firstUnread(rows, hasEarlier, hasLater, chat.reading),
+      isReadToEnd: chat.reading.readOrd >= chat.timeline.newest ?? .min)
   }
 
   private func messages(

@@ -21,7 +21,7 @@ import Testing
     MessageWindow(
       messages: [], hasEarlier: false, hasLater: hasLater, history: .start,
       newestEvent: newest.map { EventID($0) },
-      firstUnread: unread.map { .event(EventID($0)) })
+      firstUnread: unread.map { .event(EventID($0)) }, isReadToEnd: unread == nil)
   }
 
   private func opened() -> ChatModel {
@@ -163,11 +163,25 @@ import Testing
 
   @Test func `only the newest event that was shown is read`() {
     var model = opened()
-    _ = model.take(window(newest: "2"))
+    _ = model.take(window(newest: "2", unread: "1"))
     #expect(model.readEvent(by: position(follows: true, shown: "2")) == EventID("2"))
     #expect(model.readEvent(by: position(follows: true, shown: "1")) == nil)
     #expect(model.readEvent(by: position(follows: false, shown: "2")) == nil)
     #expect(model.readEvent(by: position(follows: true, shown: nil)) == nil)
+    _ = model.take(window(newest: "2"))
+    #expect(model.readEvent(by: position(follows: true, shown: "2")) == nil)
+  }
+
+  @Test func `what was told as shown before the chat was open is missed, not what is peeked at`() {
+    var model = ChatModel()
+    _ = model.apply(position(follows: true, shown: "2"))
+    _ = model.open(id, stored: chat(), isPeeked: true)
+    _ = model.take(window(newest: "2", unread: "1"))
+    #expect(model.missedReading == nil)
+    _ = model.open(id, stored: chat())
+    #expect(model.missedReading?.chat == id && model.missedReading?.event == EventID("2"))
+    _ = model.take(window(newest: "3", unread: "1"))
+    #expect(model.missedReading == nil)
   }
 
   @Test func `a draft is taken when the chat is opened again, not while it is open`() {

@@ -52,6 +52,6 @@ final class CountingStore: Sendable {
       delivery: nil, hasGapBefore: false)
     return MessageWindow(
       messages: [message], hasEarlier: false, hasLater: false, history: .start,
-      newestEvent: event, firstUnread: nil)
+      newestEvent: event, firstUnread: nil, isReadToEnd: true)
   }
 }

@@ -14,6 +14,7 @@ final class FakeStore: Sendable {
     var outbox: [OutgoingMessage] = []
     var failed: Set<TransactionID> = []
     var unread: [ChatID: Int] = [:]
+    var readUpTo: [ChatID: EventID] = [:]
     var pending: [PendingReceipt] = []
     var token: SyncToken?
     var people: [Contact] = []
@@ -108,7 +109,7 @@ final class FakeStore: Sendable {
       return MessageWindow(
         messages: Array(all.suffix(query.limit)), hasEarlier: all.count > query.limit,
         hasLater: false, history: state.history[query.chat] ?? .start, newestEvent: newest,
-        firstUnread: nil)
+        firstUnread: nil, isReadToEnd: newest == state.readUpTo[query.chat])
     }
   }
 
@@ -159,6 +160,8 @@ extension FakeStore.State {
       changes.chatList = true
     case .readHere(let chat, let event):
       unread[chat] = 0
+      readUpTo[chat] = event
+      changes.chats.insert(chat)
       pending.removeAll { $0.chat == chat }
       pending.append(PendingReceipt(chat: chat, event: event))
       changes.totals = true

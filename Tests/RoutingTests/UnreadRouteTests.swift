@@ -62,6 +62,39 @@ import ViewModels
     #expect(rig.effects().contains(.sendReceipt(ChatID("!a"), EventID("$2"))))
   }
 
+  @Test func `a chat whose end is told as seen in the turn in which it opens is read`() throws {
+    let rig = try StoredRig()
+    rig.send(.connection(.online))
+    rig.send(joined("!a"), arrival("!a", "$1"), unread("!a", 1))
+    rig.send(.intent(.peek(ChatID("!a"))))
+    rig.send(.intent(.messages(.close)))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.badge.take()?.unread == 1)
+    // The screen has what it looked into still, and shows it in the same moment.
+    rig.send(open("!a"), watching("!a", lastShown: "$1"))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.badge.take()?.unread == 0)
+    rig.advance(milliseconds: 1000)
+    #expect(rig.effects().filter(isReceipt) == [.sendReceipt(ChatID("!a"), EventID("$1"))])
+  }
+
+  @Test func `what came before the end was told as seen is read when it is shown`() throws {
+    let rig = try StoredRig()
+    rig.send(.connection(.online))
+    rig.send(joined("!a"), arrival("!a", "$1"), unread("!a", 1))
+    rig.send(open("!a"))
+    rig.send(arrival("!a", "$2"), unread("!a", 2))
+    // Told of the picture before; the next one has to wait for its pace.
+    rig.send(watching("!a", lastShown: "$1"))
+    rig.advance(milliseconds: 1000)
+    rig.send(watching("!a", lastShown: "$2"))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.badge.take()?.unread == 0)
+    rig.send(.chats(.receiptSent(ChatID("!a"), EventID("$1"))))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.effects().contains(.sendReceipt(ChatID("!a"), EventID("$2"))))
+  }
+
   @Test func `reading on another device clears every number`() throws {
     let rig = try StoredRig()
     rig.send(joined("!a"), arrival("!a", "$1"), unread("!a", 1, mentions: 1))

@@ -107,7 +107,8 @@ func window(
   if case .event(let id) = messages.last?.id { newest = id }
   return MessageWindow(
     messages: messages, hasEarlier: hasEarlier, hasLater: hasLater, history: history,
-    newestEvent: newest, firstUnread: unread.map { .event(EventID($0)) })
+    newestEvent: newest, firstUnread: unread.map { .event(EventID($0)) },
+    isReadToEnd: unread == nil)
 }
 
 func opened(_ window: MessageWindow, _ chat: Chat = chat()) -> ChatModel {
