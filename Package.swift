@@ -52,6 +52,7 @@ let package = Package(
     .systemLibrary(name: "CSoup"),
     .systemLibrary(name: "CSodium"),
     .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
+    .target(name: "CAllocations", path: "Tests/CAllocations"),
 
     library("Intents"),
     library("Cells"),
@@ -118,6 +119,7 @@ let package = Package(
         "confab", "Routing", "Model", "Matrix", "MatrixClient", "Network", "Storage", "Database",
         "ViewModels", "ViewModelBuilders",
         "Screens", "Panes", "Cells", "Keys", "Themes", "Terminal", "Intents", "TestSupport",
+        "CAllocations",
       ]),
     tests("EndToEndTests", ["TestSupport", "Cells"], resources: ["Snapshots"]),
   ]

@@ -1,15 +1,26 @@
+import CAllocations
 import Database
 import Intents
 import Model
 import Testing
+import ViewModelBuilders
 
 @testable import Storage
 
 /// What is shown costs the same, however much is stored.
 @Suite struct WindowCostTests {
-  /// Steps of SQLite's machine and pages looked at, for what happens all the time, with so many messages in
-  /// the chat.
-  private func cost(messages: Int) throws -> [String: Int] {
+  /// What something takes: numbers that no clock and no other work on the machine disturbs.
+  private struct Cost {
+    /// Of SQLite's machine.
+    let steps: Int
+    /// Of the file, looked at.
+    let pages: Int
+    /// How often memory is asked for.
+    let allocations: Int
+  }
+
+  /// What happens all the time, with so many messages in the chat.
+  private func costs(messages: Int) throws -> [String: Cost] {
     let folder = try StoreFolder()
     let store = try ChatStore(path: folder.database, ownUser: UserID("@me:s")) {
       ServerTimestamp(milliseconds: 0)
@@ -17,32 +28,45 @@ import Testing
     let chat = ChatID("!a")
     _ = try store.commit([joined("!a"), joined("!b")])
     try store.fill(chat, messages: messages)
-    var costs: [String: Int] = [:]
-    func measure(_ name: String, _ body: () throws -> Void) throws {
+    var costs: [String: Cost] = [:]
+    func measure<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
       let (steps, pages) = (store.database.machineSteps, store.database.pageReads)
-      try body()
-      costs[name] = store.database.machineSteps - steps
-      costs["\(name), pages"] = store.database.pageReads - pages
+      let before = confab_allocations()
+      let value = try body()
+      let allocations = confab_allocations() - before
+      costs[name] = Cost(
+        steps: store.database.machineSteps - steps, pages: store.database.pageReads - pages,
+        allocations: Int(allocations))
+      return value
     }
+    let surroundings = World().surroundings
     let middle = MessageID.event(EventID("$\(messages / 2)"))
-    for _ in 0..<2 {
-      // The second time, all statements are prepared and nothing is found out for the first time.
-      try measure("newest window") {
-        _ = try store.messages(MessageQuery(chat: chat, around: nil, limit: 60))
+    for round in 0..<3 {
+      // The last time, all statements are prepared and nothing is found out for the first time.
+      for (place, around) in [("newest", nil), ("middle", middle)] {
+        let window = try measure("\(place) window") {
+          try store.messages(MessageQuery(chat: chat, around: around, limit: 60))
+        }
+        var model = ChatModel()
+        _ = model.open(chat, stored: try store.chat(chat))
+        _ = model.take(window)
+        _ = try measure("\(place) view model") { MessagesBuilder.build(model, surroundings) }
       }
-      try measure("window in the middle") {
-        _ = try store.messages(MessageQuery(chat: chat, around: middle, limit: 60))
+      let list = try measure("chat list") {
+        try store.chatList(ChatListQuery(around: nil, limit: 50))
       }
-      try measure("chat list") { _ = try store.chatList(ChatListQuery(around: nil, limit: 50)) }
-      try measure("chat") { _ = try store.chat(chat) }
-      try measure("totals") { _ = try store.totals() }
-      try measure("a message that comes") {
-        _ = try store.commit([
-          arrived("!a", text("$new\(costs.count)")), unread("!a", 1), synced("s\(costs.count)"),
+      var model = ChatModel()
+      _ = model.take(list)
+      _ = try measure("chat list's view model") { ChatListBuilder.build(model, surroundings) }
+      _ = try measure("chat") { try store.chat(chat) }
+      _ = try measure("totals") { try store.totals() }
+      _ = try measure("a message that comes") {
+        try store.commit([
+          arrived("!a", text("$new\(round)")), unread("!a", 1), synced("s\(round)"),
         ])
       }
-      try measure("reading it") {
-        _ = try store.commit([.chats(.readHere(chat, EventID("$new\(costs.count)")))])
+      _ = try measure("reading it") {
+        try store.commit([.chats(.readHere(chat, EventID("$new\(round)")))])
       }
     }
     return costs
@@ -52,18 +76,20 @@ import Testing
   func `windows and commits cost the same with ten, with a thousand and with a million messages`()
     throws
   {
-    let tiny = try cost(messages: 10)
-    let small = try cost(messages: 1000)
-    let large = try cost(messages: 1_000_000)
-    #expect(small.count == 14)
-    for (name, steps) in small {
+    let tiny = try costs(messages: 10)
+    let small = try costs(messages: 1000)
+    let large = try costs(messages: 1_000_000)
+    #expect(small.count == 10)
+    for (name, cost) in small {
+      let (few, many) = (try #require(tiny[name]), try #require(large[name]))
+      #expect(cost.steps > 0 || name.hasSuffix("view model") || name == "totals", "\(name)")
       // A window of ten is not full.
-      #expect(tiny[name] ?? .max <= steps + steps / 4 + 20, "\(name)")
-      let grown = try #require(large[name])
-      #expect(steps > 0 || name.hasPrefix("totals"), "\(name)")
+      #expect(few.steps <= cost.steps && few.allocations <= cost.allocations, "\(name): \(few)")
+      #expect(many.steps <= cost.steps + cost.steps / 50, "\(name): \(cost), then \(many)")
       // Trees get a level or two deeper: each place that is looked for costs as many pages more.
-      let depth = name.hasSuffix("pages") ? steps : steps / 4
-      #expect(grown <= steps + depth + 20, "\(name): \(steps), then \(grown)")
+      #expect(many.pages <= 2 * cost.pages, "\(name): \(cost), then \(many)")
+      // Numbers get longer.
+      #expect(many.allocations <= cost.allocations + 4, "\(name): \(cost), then \(many)")
     }
   }
 
@@ -82,6 +108,9 @@ import Testing
     let pages = store.database.pageReads
     _ = try store.database.first("SELECT count(*) FROM messages") { $0.integer(0) }
     #expect(store.database.pageReads - pages > 20)
+    let allocations = confab_allocations()
+    _ = try store.messages(MessageQuery(chat: ChatID("!a"), around: nil, limit: 2000))
+    #expect(!confab_counts_allocations() || confab_allocations() - allocations > 2000)
   }
 }
 
