@@ -48,7 +48,8 @@ final class CountingStore: Sendable {
     let event = EventID("$\(commits)")
     let message = Message(
       id: .event(event), sender: UserID("@bob:s"), senderName: "bob", isOwn: false,
-      timestamp: ServerTimestamp(milliseconds: 0), content: .text("hello", mentionsUs: false),
+      timestamp: ServerTimestamp(milliseconds: 0),
+      content: .text("message \(commits)", mentionsUs: false),
       delivery: nil, hasGapBefore: false)
     return MessageWindow(
       messages: [message], hasEarlier: false, hasLater: false, history: .start,
