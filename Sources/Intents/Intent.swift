@@ -67,15 +67,23 @@ package struct Submission: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID
   package let text: String
+  /// What the person does ("waves") and not what the person says.
+  package let isEmote: Bool
+  /// What stood in the composer, as in a draft: "/me waves" where `text` is "waves".
+  package let typed: String
   /// What it is to another message; `nil`: a message for itself.
   package let relation: Relation?
 
+  /// - Parameter typed: `nil`: the text itself.
   package init(
-    chat: ChatID, transaction: TransactionID, text: String, relation: Relation? = nil
+    chat: ChatID, transaction: TransactionID, text: String, isEmote: Bool = false,
+    typed: String? = nil, relation: Relation? = nil
   ) {
     self.chat = chat
     self.transaction = transaction
     self.text = text
+    self.isEmote = isEmote
+    self.typed = typed ?? text
     self.relation = relation
   }
 }

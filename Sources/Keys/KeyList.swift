@@ -6,7 +6,7 @@ extension KeyTable {
     for place in context.lookup {
       for binding in bindings where binding.context == place && binding.action == action {
         names += binding.keys.filter { self.action(for: $0, in: context) == action }
-          .map(name(of:))
+          .map(name(of:)).filter { !names.contains($0) }
       }
     }
     return names.prefix(2).joined(separator: " or ")

@@ -140,6 +140,12 @@ extension KeyTable {
       .up, in: .messages, [.plain(.up)], "up",
       "Go up a line; where nothing is written, select a message"),
     Binding(.down, in: .messages, [.plain(.down)], "down", "Go down a line in what you write"),
+    Binding(
+      .nextPane, in: .messages, [.plain(.tab)], "next pane",
+      "Complete a command that is begun, else go to the next pane"),
+    Binding(
+      .previousPane, in: .messages, [KeyStroke(.tab, .shift)], "previous pane",
+      "Complete a command backwards, or go to the previous pane"),
   ]
 
   private static let selection: [Binding] =

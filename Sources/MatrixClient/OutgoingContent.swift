@@ -12,15 +12,17 @@ struct OutgoingContent {
   init?(_ message: OutgoingMessage) {
     switch message.purpose {
     case .message:
-      self.init(type: "m.room.message", content: Self.text(message.text, message.mentions))
+      self.init(type: "m.room.message", content: Self.words(of: message))
     case .reply(let event):
-      var content = Self.text(message.text, message.mentions)
+      var content = Self.words(of: message)
       content["m.relates_to"] = ["m.in_reply_to": ["event_id": .string(event.rawValue)]]
       self.init(type: "m.room.message", content: content)
     case .edit(let event):
+      let words = Self.words(of: message)
       // The outer text is for programs that know no edits.
-      var content = Self.text("* \(message.text)", [])
-      content["m.new_content"] = .object(Self.text(message.text, []))
+      var content = words
+      content["body"] = .string("* \(message.text)")
+      content["m.new_content"] = .object(words)
       content["m.relates_to"] = [
         "rel_type": "m.replace", "event_id": .string(event.rawValue),
       ]
@@ -44,10 +46,10 @@ struct OutgoingContent {
   }
 
   // Without m.mentions a server would look for names in the text.
-  private static func text(_ body: String, _ mentions: [UserID]) -> JSONObject {
-    let users = mentions.map { JSONValue.string($0.rawValue) }
+  private static func words(of message: OutgoingMessage) -> JSONObject {
+    let users = message.mentions.map { JSONValue.string($0.rawValue) }
     return [
-      "msgtype": "m.text", "body": .string(body),
+      "msgtype": message.isEmote ? "m.emote" : "m.text", "body": .string(message.text),
       "m.mentions": users.isEmpty ? [:] : ["user_ids": .array(users)],
     ]
   }

@@ -133,17 +133,20 @@ package struct OutgoingMessage: Sendable, Equatable {
   package let transaction: TransactionID
   /// A message's text or a reaction's key; "" for a deletion.
   package let text: String
+  /// What we do ("waves") and not what we say.
+  package let isEmote: Bool
   package let purpose: OutgoingPurpose
   /// Who is told of it: whose message it answers.
   package let mentions: [UserID]
 
   package init(
-    chat: ChatID, transaction: TransactionID, text: String, purpose: OutgoingPurpose = .message,
-    mentions: [UserID] = []
+    chat: ChatID, transaction: TransactionID, text: String, isEmote: Bool = false,
+    purpose: OutgoingPurpose = .message, mentions: [UserID] = []
   ) {
     self.chat = chat
     self.transaction = transaction
     self.text = text
+    self.isEmote = isEmote
     self.purpose = purpose
     self.mentions = mentions
   }

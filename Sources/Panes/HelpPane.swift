@@ -1,7 +1,7 @@
 package import Cells
 package import ViewModels
 
-/// The overlay with all keys.
+/// The overlay with all keys and commands.
 package enum HelpPane {
   /// Draws the overlay from the state's first line on. `size` is the overlay's own: see `size(in:)`.
   package static func draw(
@@ -14,7 +14,7 @@ package enum HelpPane {
     let last = min(lines.count, first + height)
     let footer =
       lines.count > height ? "\(first + 1)–\(last) of \(lines.count)  ↑↓ Esc" : "Esc closes"
-    let inside = OverlayFrame.draw(title: "Keys", footer: footer, into: &drawing.buffer)
+    let inside = OverlayFrame.draw(title: "Help", footer: footer, into: &drawing.buffer)
     for (row, line) in zip(inside.rows, lines[first..<last]) {
       for piece in line.pieces {
         let column = inside.columns.lowerBound + piece.column
@@ -41,6 +41,13 @@ package enum HelpPane {
   package static func lastFirstLine(_ viewModel: HelpViewModel, size: Size) -> Int {
     let columns = size.columns - OverlayFrame.frameColumns(size)
     return max(0, lines(of: viewModel, columns: columns).count - pageRows(size: size))
+  }
+
+  /// The line that a section begins with, for `HelpPaneState.firstLine`; 0 when there is no such section.
+  package static func line(of section: String, in viewModel: HelpViewModel, size: Size) -> Int {
+    let columns = size.columns - OverlayFrame.frameColumns(size)
+    let heading = heading(section)
+    return lines(of: viewModel, columns: columns).firstIndex(of: heading) ?? 0
   }
 
   /// Lines of help shown at once: what a page is.

@@ -81,8 +81,10 @@ struct MessageRowLayout {
   }
 
   /// An own text that is not known to be stored yet.
-  func lines(ofSubmission text: String) -> [StyledLine] {
+  func lines(of submission: Submission) -> [StyledLine] {
     let delivery = DeliveryViewModel(phase: .queued, glyph: "…", word: "submitting")
+    // Our own name is not known here.
+    let text = submission.isEmote ? "* \(submission.text)" : submission.text
     return body(text, role: .bodyOwn, delivery: delivery)
   }
 

@@ -200,7 +200,7 @@ package struct MessagesLayout {
     let index = rowIndex(of: item)
     if index < 0 { return layout.lines(ofNote: note) }
     guard index < rows.count else {
-      return layout.lines(ofSubmission: submitting[index - rows.count].text)
+      return layout.lines(of: submitting[index - rows.count])
     }
     let previous = index > 0 ? rows[index - 1] : nil
     return layout.lines(of: rows[index], after: previous)

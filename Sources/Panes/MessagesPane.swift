@@ -27,6 +27,7 @@ package enum MessagesPane {
       drawing.drawing.buffer.write(
         state.banner, at: Position(row: row, column: 0), role: .draft, overflow: .ellipsis)
     }
+    CommandHints.draw(state, rows: parts.commandRows, into: &drawing.drawing.buffer)
     ComposerDrawing.draw(
       parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.hasComposerFocus,
       rows: parts.composerRows, invitation: ComposerDrawing.invitation(isPeek: state.isPeek),
@@ -147,7 +148,8 @@ package enum MessagesPane {
       row: row, columns: 0..<columns, role: state.isFocused ? .borderFocused : .border)
     var right = columns
     if case .loaded(let rows) = viewModel.state, !rows.rows.isEmpty, !drawing.isAtEnd {
-      let mark = columns >= 40 ? " ↓ newer messages below " : " ↓ more "
+      let key = columns >= 60 && !state.endKey.isEmpty ? ": \(state.endKey)" : ""
+      let mark = columns >= 40 ? " ↓ newer messages below\(key) " : " ↓ more "
       let width = GraphemeWidth.columns(of: mark)
       right -= width + 1
       drawing.drawing.buffer.write(mark, at: Position(row: row, column: right), role: .scrollMark)

@@ -15,10 +15,14 @@ struct MessagesPaneParts {
   let banner: Int?
   /// The lines of the note that are shown.
   let note: [Substring]
+  /// The rows of the commands that may be meant.
+  let commandRows: Range<Int>
   /// The rows of the composer, one at least where the pane has any.
   let composerRows: Range<Int>
   /// All lines of the composer.
   let composer: ComposerLayout
+
+  private static let mostCommands = 6
 
   /// Shares out the rows of a pane of `size`.
   init(_ state: MessagesPaneState, size: Size) {
@@ -37,14 +41,18 @@ struct MessagesPaneParts {
         .prefix(max(0, min(3, free / 2))).map(\.text)
     let firstMessage = hasTitle ? 1 : 0
     let hasBanner = !state.banner.isEmpty && free - note.count >= 1
-    let afterMessages = firstMessage + max(0, free - note.count - (hasBanner ? 1 : 0))
+    let left = max(0, free - note.count - (hasBanner ? 1 : 0))
+    let commandCount = min(state.commands.count, Self.mostCommands, left / 2)
+    let afterMessages = firstMessage + left - commandCount
     title = hasTitle ? 0 : nil
     messages = firstMessage..<afterMessages
     rule = hasRule ? afterMessages : nil
     let firstNote = afterMessages + (hasRule ? 1 : 0)
     noteRows = firstNote..<firstNote + note.count
     banner = hasBanner ? noteRows.upperBound : nil
-    let firstComposer = noteRows.upperBound + (hasBanner ? 1 : 0)
+    let firstCommand = noteRows.upperBound + (hasBanner ? 1 : 0)
+    commandRows = firstCommand..<firstCommand + commandCount
+    let firstComposer = commandRows.upperBound
     composerRows = firstComposer..<firstComposer + composerHeight
   }
 }

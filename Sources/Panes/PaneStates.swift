@@ -27,11 +27,29 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var banner = ""
   /// A sentence under the messages: why a text came back, or that keys are needed.
   package var note = ""
+  /// The key that leads to the newest messages; "" where none does.
+  package var endKey = ""
+  /// The commands that what is written may become.
+  package var commands: [CommandHint] = []
+  /// An index of `commands`: the one that stands in the composer.
+  package var selectedCommand: Int?
 
   package init() {}
 
   /// The cursor stands in what is being written.
   var hasComposerFocus: Bool { isFocused && selected == nil }
+}
+
+/// A command that can be written.
+package struct CommandHint: Sendable, Equatable {
+  /// "/me TEXT".
+  package let usage: String
+  package let sentence: String
+
+  package init(usage: String, sentence: String) {
+    self.usage = usage
+    self.sentence = sentence
+  }
 }
 
 /// Where the view of the messages stands.

@@ -1,4 +1,5 @@
 internal import Intents
+internal import Keys
 internal import Panes
 internal import ViewModels
 
@@ -15,7 +16,9 @@ struct ChatSession: Sendable, Equatable {
   var scroll = ScrollPosition.end
   /// Long messages that are shown whole.
   private(set) var unfolded: Set<MessageID> = []
-  private(set) var note = ""
+  var note = ""
+  /// The command that Tab is completing.
+  var completion: CommandCompletion?
   /// Refused submissions whose text was given back, newest last.
   private var returned: [TransactionID] = []
   private var saver = DraftSaver(stored: .empty)
@@ -39,6 +42,8 @@ struct ChatSession: Sendable, Equatable {
     pane.banner = mode.banner
     pane.isFocused = isFocused
     pane.note = note
+    pane.commands = commands.map { CommandHint(usage: $0.usage, sentence: $0.command.sentence) }
+    pane.selectedCommand = completion?.index
     return pane
   }
 
@@ -53,6 +58,7 @@ struct ChatSession: Sendable, Equatable {
   /// The stored draft first, then what was typed before it was there.
   private mutating func take(_ draft: Draft) {
     hasDraft = true
+    completion = nil
     let typed = text.text
     text = ComposerText(draft)
     mode = draft.answers.map { .replying($0) } ?? .plain
@@ -92,13 +98,14 @@ struct ChatSession: Sendable, Equatable {
     guard let last = fresh.last else { return }
     returned = (returned + fresh.map(\.transaction)).suffix(64)
     leaveEdit()
+    completion = nil
     let edit = submitting.first { $0.isEdit && $0.transaction == last.transaction }
     submitting.removeAll { submission in
       fresh.contains { $0.transaction == submission.transaction }
     }
     if fresh.count == 1, let edit, case .edit(let event)? = edit.relation {
       note = last.reason
-      _ = self.edit(event, edit.text)
+      _ = self.edit(event, edit.typed)
       return
     }
     text.prepend(fresh.map(\.text).joined(separator: "\n") + (text.isEmpty ? "" : "\n"))
@@ -113,6 +120,7 @@ struct ChatSession: Sendable, Equatable {
 // What a person does. Each returns what to hand over.
 extension ChatSession {
   mutating func edit(_ edit: ComposerEdit, at now: UInt64) -> [Effect] {
+    completion = nil
     switch text.apply(edit) {
     case .unchanged, .moved: return []
     case .changed:
@@ -126,7 +134,8 @@ extension ChatSession {
 
   mutating func changed(at now: UInt64) -> [Effect] {
     _ = saver.reduce(.changed(at: now), draft: Self.draft(of: text, mode, scroll))
-    return tell(typing.reduce(text.isEmpty ? .stopped : .typed(at: now)))
+    // Who writes a command writes nothing to anybody.
+    return tell(typing.reduce(text.isEmpty || isCommand ? .stopped : .typed(at: now)))
   }
 
   mutating func unfold(_ message: MessageID) -> [Effect] {
@@ -134,11 +143,28 @@ extension ChatSession {
     return []
   }
 
-  /// Hands the text over. Blank text stays as it is.
+  /// Hands the text over, or asks for the command that it is. Blank text stays as it is, and so does what
+  /// begins like a command and is none.
   mutating func send(_ transaction: TransactionID) -> [Effect] {
     guard !text.isBlank else { return [] }
+    let typed = text.trimmed
+    completion = nil
+    switch WrittenText(typed) {
+    case .words(let words): return submit(words, typed: typed, transaction)
+    case .emote(let words): return submit(words, isEmote: true, typed: typed, transaction)
+    case .command(let call):
+      guard case .editing = mode else { return [.command(call)] }
+      return refuse("A message cannot become /\(call.name). //\(call.name) puts it there as text.")
+    case .refused(let refusal): return refuse(refusal.sentence)
+    }
+  }
+
+  private mutating func submit(
+    _ words: String, isEmote: Bool = false, typed: String, _ transaction: TransactionID
+  ) -> [Effect] {
     let submission = Submission(
-      chat: chat, transaction: transaction, text: text.trimmed, relation: mode.relation)
+      chat: chat, transaction: transaction, text: words, isEmote: isEmote, typed: typed,
+      relation: mode.relation)
     submitting.append(submission)
     if submission.isEdit {
       leaveEdit()
@@ -150,6 +176,16 @@ extension ChatSession {
     note = ""
     let intents: [Effect] = [.intent(.messages(.submit(submission)))]
     return intents + save(.sent) + tell(typing.reduce(.stopped))
+  }
+
+  /// Hands this over; what stands in the composer stays there.
+  mutating func say(_ words: String, _ transaction: TransactionID) -> [Effect] {
+    let submission = Submission(
+      chat: chat, transaction: transaction, text: words,
+      typed: WrittenText.typed(words, isEmote: false))
+    submitting.append(submission)
+    scroll = .end
+    return [.intent(.messages(.submit(submission)))]
   }
 
   mutating func tick(at now: UInt64) -> [Effect] {
@@ -184,6 +220,14 @@ extension ChatSession {
         edit: EditDraft(event: event, text: draft.text, cursor: draft.cursor),
         place: scroll.place)
     }
+  }
+
+  /// The command stands there no more. What is answered is answered still.
+  mutating func takeCommand() -> [Effect] {
+    text = ComposerText()
+    completion = nil
+    note = ""
+    return save(.sent) + tell(typing.reduce(.stopped))
   }
 
   private func tell(_ isTyping: Bool?) -> [Effect] {

@@ -7,6 +7,11 @@ enum ComposeMode: Sendable, Equatable {
   /// `kept`: what was being written before, with its own mode.
   case editing(EventID, kept: ComposerText, reply: ReplyTarget?)
 
+  /// A message of ours is being changed.
+  var isEditing: Bool {
+    if case .editing = self { true } else { false }
+  }
+
   /// What a text that is sent now is to another message.
   var relation: Relation? {
     switch self {
@@ -31,6 +36,7 @@ extension ChatSession {
   /// What is written from now on answers this message.
   mutating func reply(to target: ReplyTarget) -> [Effect] {
     leaveEdit()
+    completion = nil
     mode = .replying(target)
     return []
   }
@@ -41,12 +47,14 @@ extension ChatSession {
     let reply: ReplyTarget? =
       if case .replying(let target) = mode { target } else { nil }
     mode = .editing(event, kept: text, reply: reply)
+    completion = nil
     text = ComposerText(Draft(text: body, cursor: .max))
     return []
   }
 
   /// Writes something plain again.
   mutating func cancelMode() -> [Effect] {
+    completion = nil
     if case .editing = mode { leaveEdit() } else { mode = .plain }
     return []
   }
@@ -61,6 +69,7 @@ extension ChatSession {
   /// A text that was not sent is written again, before what is being written.
   mutating func takeBack(_ body: String, at now: UInt64) -> [Effect] {
     leaveEdit()
+    completion = nil
     text.prepend(body + (text.isEmpty ? "" : "\n"))
     return changed(at: now)
   }

@@ -56,6 +56,16 @@ struct ComposerText: Sendable, Equatable {
     settle()
   }
 
+  /// Puts `piece` in the place of all that is before the cursor; `false`, and nothing changed, when the text
+  /// would be too long.
+  mutating func replaceStart(with piece: String) -> Bool {
+    guard piece.utf8.count <= Self.limit - after.utf8.count else { return false }
+    before = piece
+    cursor = piece.count
+    settle()
+    return true
+  }
+
   /// 0 when `piece` became part of the grapheme `last`, else 1.
   private func joined(_ last: Character, _ piece: String) -> Int {
     (String(last) + piece).count == 1 ? 0 : 1

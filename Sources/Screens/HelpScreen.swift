@@ -8,7 +8,7 @@ enum HelpScreen {
   }
 
   enum Event: Sendable, Equatable {
-    case opened
+    case opened(firstLine: Int)
     /// `last`: the last first line that fills a page; `page`: lines that are shown.
     case moved(ListMove, last: Int, page: Int)
     case scrolled(by: Int, last: Int)
@@ -17,7 +17,7 @@ enum HelpScreen {
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
     switch (state, event) {
-    case (.closed, .opened): return Step(.open(firstLine: 0))
+    case (.closed, .opened(let line)): return Step(.open(firstLine: max(0, line)))
     case (.open(let line), .moved(let move, let last, let page)):
       return Step(.open(firstLine: move.target(from: line, count: max(0, last) + 1, page: page)))
     case (.open(let line), .scrolled(let step, let last)):

@@ -18,6 +18,14 @@ enum MessagesScreen {
     case received(MessagesViewModel)
     case edited(ComposerEdit, at: UInt64)
     case sent(TransactionID)
+    /// The command that is begun becomes the next (1) or the one before (-1) of those that it may become.
+    case completed(by: Int, at: UInt64)
+    /// To be sent as it is, whatever stands in the composer.
+    case said(String, TransactionID)
+    /// The command is done: it does not stand in the composer any more.
+    case tookCommand
+    /// The command cannot be done: why, in a sentence.
+    case refused(String)
     case replied(ReplyTarget)
     /// Our own message with this text is to be edited.
     case beganEdit(EventID, String)
@@ -60,7 +68,23 @@ enum MessagesScreen {
     case (.opening(var session), .sent(let transaction)):
       return Step.opening(&session) { $0.send(transaction) }
     case (.open(var chat), .sent(let transaction)):
-      return Step.open(&chat) { $0.send(transaction) }
+      return Step.open(&chat) { $0.submit { $0.send(transaction) } }
+    case (.opening(var session), .completed(let step, let now)):
+      return Step.opening(&session) { $0.complete(by: step, at: now) }
+    case (.open(var chat), .completed(let step, let now)):
+      return Step.open(&chat) { $0.session.complete(by: step, at: now) }
+    case (.opening(var session), .said(let words, let transaction)):
+      return Step.opening(&session) { $0.say(words, transaction) }
+    case (.open(var chat), .said(let words, let transaction)):
+      return Step.open(&chat) { $0.submit { $0.say(words, transaction) } }
+    case (.opening(var session), .tookCommand):
+      return Step.opening(&session) { $0.takeCommand() }
+    case (.open(var chat), .tookCommand):
+      return Step.open(&chat) { $0.session.takeCommand() }
+    case (.opening(var session), .refused(let why)):
+      return Step.opening(&session) { $0.refuse(why) }
+    case (.open(var chat), .refused(let why)):
+      return Step.open(&chat) { $0.session.refuse(why) }
     case (.open(var chat), .replied(let target)):
       return Step.open(&chat) { $0.session.reply(to: target) }
     case (.open(var chat), .beganEdit(let event, let text)):
@@ -93,7 +117,8 @@ enum MessagesScreen {
       return Step(.closed, [.intent(.messages(.close))])
     case (.closed, .retried), (.opening, .retried):
       return Step(state, [.intent(.reconnect)])
-    case (.closed, .received), (.closed, .edited), (.closed, .sent), (.closed, .replied),
+    case (.closed, .received), (.closed, .edited), (.closed, .sent), (.closed, .completed),
+      (.closed, .said), (.closed, .tookCommand), (.closed, .refused), (.closed, .replied),
       (.closed, .beganEdit), (.closed, .cancelledMode), (.closed, .tookBack), (.closed, .scrolled),
       (.closed, .unfolded),
       (.closed, .neared), (.closed, .fetchedMissing), (.closed, .ticked), (.closed, .flushed),

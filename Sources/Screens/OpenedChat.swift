@@ -32,10 +32,11 @@ struct OpenedChat: Sendable, Equatable {
     if !isSame { asked = [] }
   }
 
-  /// Hands the text over; the view goes to the newest messages, which may have to be loaded.
-  mutating func send(_ transaction: TransactionID) -> [Effect] {
-    let effects = session.send(transaction)
-    return effects.isEmpty ? [] : effects + scroll(to: .end)
+  /// Where a text is handed over, the view goes to the newest messages, which may have to be loaded.
+  mutating func submit(_ body: (inout ChatSession) -> [Effect]) -> [Effect] {
+    let before = session.submitting.count
+    let effects = body(&session)
+    return session.submitting.count == before ? effects : effects + scroll(to: .end)
   }
 
   mutating func scroll(to position: ScrollPosition) -> [Effect] {

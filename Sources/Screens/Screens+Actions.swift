@@ -56,9 +56,9 @@ extension Screens {
     }
     let outcomes = runSelection(.left)
     switch row.id {
-    case .event(let event): return outcomes + runMessages(.beganEdit(event, row.body))
+    case .event(let event): return outcomes + runMessages(.beganEdit(event, row.typed))
     case .local:
-      return outcomes + runMessages(.tookBack(row.body, at: now)) + row.abilities.discard.outcomes
+      return outcomes + runMessages(.tookBack(row.typed, at: now)) + row.abilities.discard.outcomes
     }
   }
 
@@ -124,6 +124,9 @@ extension MessageViewModel {
   fileprivate var isUnderWay: Bool {
     if case .local = id { true } else { false }
   }
+
+  /// What its sender would have to write for it.
+  fileprivate var typed: String { WrittenText.typed(body, isEmote: kind == .emote) }
 
   /// How it begins, in so little that a question of two lines has room for it.
   fileprivate var firstWords: String {

@@ -110,6 +110,8 @@ extension Screens {
     return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: isNew)
   }
 
+  private static let endKey = KeyTable.hint(for: .scrollToEnd, in: .messages)?.key ?? ""
+
   private mutating func drawMessages(
     as page: Place, _ messages: inout MessagesDrawing?
   ) -> Layer {
@@ -118,6 +120,7 @@ extension Screens {
       messagesState.session?.paneState(isFocused: isActive) ?? MessagesPaneState()
     state.isPeek = page == .peek
     state.selected = selection.message
+    state.endKey = context == .messages ? Self.endKey : ""
     if !selectionBanner.isEmpty { state.banner = selectionBanner }
     let input = PaneInput(viewModel: messagesViewModel, state: state, size: layout.page.size)
     let (drawing, news) = drawings.messages.drawing(of: input) { last, old in

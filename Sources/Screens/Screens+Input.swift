@@ -73,9 +73,12 @@ extension Screens {
     case .switcher: return showSwitcher()
     case .newChat: return showCreateChat()
     case .nextPane:
+      if stroke.key == .tab, completesCommand { return completeCommand(by: 1) }
       let completes = navigation.top == .createChat && stroke.key == .tab
       return completes ? completePerson() : showNextPane(backward: false)
-    case .previousPane: return showNextPane(backward: true)
+    case .previousPane:
+      if stroke.key == .tab, completesCommand { return completeCommand(by: -1) }
+      return showNextPane(backward: true)
     case .back: return goBack()
     case .nextChat: return openNeighbour(1)
     case .previousChat: return openNeighbour(-1)

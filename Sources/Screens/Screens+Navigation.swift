@@ -1,4 +1,5 @@
 internal import Intents
+internal import Keys
 internal import Panes
 internal import ViewModels
 
@@ -38,6 +39,7 @@ extension Screens {
     step.state = CreateChatScreen.reduce(step.state, .suggested(autocomplete)).state
     if case .cancelled = event, let form = createChatState.form {
       unfinishedForm = form.focused(.people)
+      firstWords = nil
     }
     createChatState = step.state
     // It became a chat.
@@ -66,8 +68,10 @@ extension Screens {
     for effect in effects {
       switch effect {
       case .intent(let intent): outcomes.append(.intent(intent))
+      case .open(let chat) where place == .createChat: outcomes += openMade(chat)
       case .open(let chat): outcomes += open(chat)
       case .leave: navigation.remove(place)
+      case .command(let call): outcomes += run(call)
       case .bell: outcomes.append(.bell)
       case .tryNotification: outcomes.append(.tryNotification)
       }
@@ -157,10 +161,13 @@ extension Screens {
     }
   }
 
-  mutating func showHelp() -> [Outcome] {
+  /// Shows the help, or hides it. Who has begun a command sees the commands first.
+  mutating func showHelp(atCommands: Bool = false) -> [Outcome] {
     guard navigation.top != .help else { return runHelp(.cancelled) }
+    let isCommand = navigation.top == .messages && messagesState.session?.isCommand == true
     navigation.show(.help)
-    return runHelp(.opened)
+    let line = HelpPane.line(of: CommandTable.heading, in: help, size: layout.help.size)
+    return runHelp(.opened(firstLine: atCommands || isCommand ? min(line, lastHelpLine) : 0))
   }
 
   mutating func showSwitcher() -> [Outcome] {

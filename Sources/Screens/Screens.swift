@@ -48,6 +48,8 @@ package struct Screens: Sendable {
   @Boxed var createChatState = CreateChatScreen.State.closed
   /// What stood in the create-chat pane when it was left without a chat.
   @Boxed var unfinishedForm = CreateChatForm()
+  /// What is to be said in the chat that is being made.
+  @Boxed var firstWords: FirstWords? = nil
   /// What it stood with when it was opened.
   @Boxed var reopenedForm = CreateChatForm()
   @Boxed var autocomplete = AutocompleteContactViewModel.initial

@@ -1,4 +1,5 @@
 internal import Intents
+internal import Keys
 
 /// What a reduce gives: the next state, and what is to happen besides.
 struct Step<State: Sendable & Equatable>: Sendable, Equatable {
@@ -18,6 +19,8 @@ enum Effect: Sendable, Equatable {
   case open(ChatID)
   /// Show what was there before.
   case leave
+  /// Do what a person wrote with a slash, if it can be done.
+  case command(CommandCall)
   case bell
   /// Have the terminal tell as it does of messages.
   case tryNotification

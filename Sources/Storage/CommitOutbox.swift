@@ -60,12 +60,14 @@ extension EventCommit {
       case .edit(let event): (OutboxPurpose.edit, event)
       }
     guard
-      try queue(submission.text, purpose, target, as: submission.transaction, in: chat)
+      try queue(
+        submission.text, purpose, target, as: submission.transaction, in: chat,
+        isEmote: submission.isEmote)
     else { return }
     // A draft of the same text became this message: after a crash it must not stand there twice.
     try database.run(
       "DELETE FROM drafts WHERE chat = ? AND text = ? AND edited IS NULL", chat.row.key,
-      submission.text)
+      submission.typed)
     if database.changes > 0 { changes.chatList = true }
     if case .edit(let event)? = submission.relation {
       try database.run(
@@ -89,14 +91,14 @@ extension EventCommit {
   /// `false` when it is in the outbox already.
   private func queue(
     _ text: String, _ purpose: Int64, _ target: EventID?, as transaction: TransactionID,
-    in chat: ChatInCommit
+    in chat: ChatInCommit, isEmote: Bool = false
   ) throws -> Bool {
     try database.run(
       """
-      INSERT INTO outbox (chat, txn, text, time, state, purpose, target) VALUES (?, ?, ?, ?, 0, ?, ?)
-      ON CONFLICT (txn) DO NOTHING
+      INSERT INTO outbox (chat, txn, text, time, state, purpose, target, is_emote)
+      VALUES (?, ?, ?, ?, 0, ?, ?, ?) ON CONFLICT (txn) DO NOTHING
       """, chat.row.key, transaction.rawValue, text, store.now().milliseconds, purpose,
-      target?.rawValue)
+      target?.rawValue, isEmote)
     guard database.changes > 0 else { return false }
     changed(outboxOf: chat)
     if chat.row.identity.membership == .left { try failAll(outboxOf: chat) }

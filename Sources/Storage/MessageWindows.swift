@@ -105,13 +105,13 @@ extension ChatStore {
     let sender = ownUser ?? UserID("")
     return try database.rows(
       """
-      SELECT txn, text, time, state, reason, target FROM outbox
+      SELECT txn, text, time, state, reason, target, is_emote FROM outbox
       WHERE chat = ? AND purpose <= \(OutboxPurpose.reply) AND \(range) LIMIT ?
       """, chat.key, bound, limit
     ) { row in
       MessageRow(
         ord: nil, id: .local(TransactionID(row.text(0))), sender: sender, time: row.integer(2),
-        content: .text(row.text(1), mentionsUs: false),
+        content: row.bool(6) ? .emote(row.text(1)) : .text(row.text(1), mentionsUs: false),
         delivery: Self.delivery(row.integer(3), row.text(4)),
         answers: row.optionalText(5).map { EventID($0) }, isEdited: false)
     }

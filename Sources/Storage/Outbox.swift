@@ -11,7 +11,8 @@ extension ChatStore {
       // With min(), SQLite takes the other columns from the row that has it.
       try database.rows(
         """
-        SELECT min(o.seq), c.id, o.txn, o.text, o.state, c.membership, o.purpose, o.target, m.sender
+        SELECT min(o.seq), c.id, o.txn, o.text, o.state, c.membership, o.purpose, o.target, m.sender,
+          o.is_emote
         FROM outbox o JOIN chats c ON c.key = o.chat
         LEFT JOIN messages m ON m.chat = o.chat AND m.event = o.target
           AND o.purpose = \(OutboxPurpose.reply)
@@ -30,6 +31,7 @@ extension ChatStore {
     let answered = row.optionalText(8).map { UserID($0) }
     return OutgoingMessage(
       chat: ChatID(row.text(1)), transaction: TransactionID(row.text(2)), text: row.text(3),
+      isEmote: row.bool(9),
       purpose: Self.purpose(row.integer(6), EventID(row.text(7))),
       mentions: answered.map { $0 == ownUser ? [] : [$0] } ?? [])
   }

@@ -15,6 +15,7 @@ struct Salvage {
     let reason: String?
     let purpose: Int64
     let target: String?
+    let isEmote: Bool
   }
 
   private struct Written {
@@ -30,10 +31,11 @@ struct Salvage {
   /// Reads what can be read from the damaged file, and nothing from what cannot.
   init(from path: String) {
     guard let damaged = try? Connection(path: path, mode: .readOnly) else { return }
-    // Before there were edits and the like, the outbox held messages only.
+    // It may have been written before there were emotes, or when the outbox held messages only.
     unsent =
-      (try? Self.unsent(in: damaged, "o.purpose, o.target"))
-      ?? (try? Self.unsent(in: damaged, "\(OutboxPurpose.message), NULL")) ?? []
+      (try? Self.unsent(in: damaged, "o.purpose, o.target, o.is_emote"))
+      ?? (try? Self.unsent(in: damaged, "o.purpose, o.target, 0"))
+      ?? (try? Self.unsent(in: damaged, "\(OutboxPurpose.message), NULL, 0")) ?? []
     let written = try? damaged.rows(
       """
       SELECT c.id, c.name, d.text, d.cursor FROM drafts d JOIN chats c ON c.key = d.chat
@@ -59,7 +61,7 @@ struct Salvage {
       Unsent(
         chat: ChatID(row.text(0)), name: row.text(1), transaction: row.text(2), text: row.text(3),
         time: row.integer(4), hasFailed: row.bool(5), reason: row.optionalText(6),
-        purpose: row.integer(7), target: row.optionalText(8))
+        purpose: row.integer(7), target: row.optionalText(8), isEmote: row.bool(9))
     }
   }
 
@@ -76,11 +78,11 @@ struct Salvage {
         for row in unsent {
           try database.run(
             """
-            INSERT INTO outbox (chat, txn, text, time, state, reason, purpose, target)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (txn) DO NOTHING
+            INSERT INTO outbox (chat, txn, text, time, state, reason, purpose, target, is_emote)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (txn) DO NOTHING
             """, try key(row.chat, row.name, database), row.transaction, row.text, row.time,
             row.hasFailed ? OutboxState.failed : OutboxState.queued, row.reason, row.purpose,
-            row.target)
+            row.target, row.isEmote)
         }
         for row in drafts {
           try database.run(

@@ -1,7 +1,9 @@
 /// The client's tables. A step that has been released is never changed; a new one is added.
 enum Schema {
   /// `steps[n]` leads from version n to n + 1.
-  static let steps = [first, edits, relations, levels, places, unfinished, versions, successors]
+  static let steps = [
+    first, edits, relations, levels, places, unfinished, versions, successors, emotes,
+  ]
 
   // `ord` is a message's place in its chat: newer is greater, older history goes below. Missing history
   // leaves room: a row of `gaps` stands before the message `ord`, whose `token` fetches what is missing.
@@ -195,5 +197,9 @@ enum Schema {
   private static let successors = """
     ALTER TABLE chats ADD COLUMN successor TEXT;
     ALTER TABLE chats ADD COLUMN successor_server TEXT;
+    """
+
+  private static let emotes = """
+    ALTER TABLE outbox ADD COLUMN is_emote INTEGER NOT NULL DEFAULT 0;
     """
 }

@@ -12,7 +12,7 @@ enum AbilitiesBuilder {
     let isReachable = isStored || !discard.isEmpty
     return MessageAbilities(
       canReply: isStored && isSaid,
-      canEdit: message.isOwn && isText(message.content) && isReachable,
+      canEdit: message.isOwn && isWritten(message.content) && isReachable,
       canDelete: message.isOwn && isSaid && isReachable, failure: failure(message),
       resend: resend, discard: discard)
   }
@@ -24,8 +24,12 @@ enum AbilitiesBuilder {
     }
   }
 
-  private static func isText(_ content: MessageContent) -> Bool {
-    if case .text = content { true } else { false }
+  /// A person's own words.
+  private static func isWritten(_ content: MessageContent) -> Bool {
+    switch content {
+    case .text, .emote: true
+    case .botNotice, .attachment, .change, .encrypted, .deleted, .unknown: false
+    }
   }
 
   private static func resend(_ message: Message) -> [Intent] {

@@ -53,12 +53,7 @@ struct ChatRowBuilder {
   }
 
   private func note(_ level: NotificationLevel, of chat: Chat) -> String {
-    let name = shortName(chat)
-    return switch level {
-    case .all: "\(name): all messages"
-    case .mentions: "\(name): mentions only"
-    case .mute: "\(name): no notifications"
-    }
+    "\(shortName(chat)): \(level.words)"
   }
 
   private func mark(_ level: NotificationLevel) -> String {

@@ -1,19 +1,27 @@
 package import Keys
 package import ViewModels
 
-/// The help overlay from the key table.
+/// The help overlay from the tables of keys and commands.
 package enum HelpBuilder {
-  /// One section a context, in the order in which the contexts are declared.
-  package static func build(_ bindings: [Binding] = KeyTable.bindings) -> HelpViewModel {
+  /// One section a context, in the order in which the contexts are declared, and the commands behind the
+  /// messages, where they are written.
+  package static func build(
+    _ bindings: [Binding] = KeyTable.bindings, _ commands: [Command] = CommandTable.commands
+  ) -> HelpViewModel {
     HelpViewModel(
-      sections: KeyContext.allCases.compactMap { context in
+      sections: KeyContext.allCases.flatMap { context in
         let lines = bindings.filter { $0.context == context }.map(line)
-        guard !lines.isEmpty else { return nil }
-        return HelpSection(heading: KeyTable.heading(of: context), lines: lines)
+        let keys = HelpSection(heading: KeyTable.heading(of: context), lines: lines)
+        let written = HelpSection(heading: CommandTable.heading, lines: commands.map(line))
+        return (context == .messages ? [keys, written] : [keys]).filter { !$0.lines.isEmpty }
       })
   }
 
   private static func line(_ binding: Binding) -> HelpLine {
     HelpLine(keys: KeyTable.names(of: binding), sentence: binding.sentence)
+  }
+
+  private static func line(_ command: Command) -> HelpLine {
+    HelpLine(keys: CommandTable.names(of: command), sentence: command.sentence)
   }
 }

@@ -31,7 +31,7 @@ package enum MessagesBuilder {
 
   private static func refused(_ text: RefusedText) -> RefusedSubmission {
     RefusedSubmission(
-      transaction: text.submission.transaction, text: text.submission.text,
+      transaction: text.submission.transaction, text: text.submission.typed,
       reason: FailureSentence.refused(text.reason))
   }
 

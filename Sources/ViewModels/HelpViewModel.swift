@@ -1,4 +1,4 @@
-/// The help overlay: what was reported last, and the key table as sections of lines.
+/// The help overlay: what was reported last, and the keys and commands as sections of lines.
 package struct HelpViewModel: Sendable, Equatable {
   package let sections: [HelpSection]
   /// The last report in full, also one that the status line does not show any more; "" when there was
@@ -11,7 +11,7 @@ package struct HelpViewModel: Sendable, Equatable {
   }
 }
 
-/// A heading and its keys.
+/// A heading and its keys or commands.
 package struct HelpSection: Sendable, Equatable {
   package let heading: String
   package let lines: [HelpLine]
@@ -22,7 +22,7 @@ package struct HelpSection: Sendable, Equatable {
   }
 }
 
-/// One action: "Ctrl-K, F2" and what it does.
+/// One action: "Ctrl-K, F2" or "/quit, /exit", and what it does.
 package struct HelpLine: Sendable, Equatable {
   package let keys: String
   package let sentence: String

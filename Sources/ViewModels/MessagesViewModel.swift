@@ -167,6 +167,7 @@ package enum DeliveryPhase: Sendable, Equatable, CaseIterable {
 /// A submission that was not stored, and why.
 package struct RefusedSubmission: Sendable, Equatable {
   package let transaction: TransactionID
+  /// As it was typed.
   package let text: String
   /// A sentence: "The disk is full; your text is kept here."
   package let reason: String

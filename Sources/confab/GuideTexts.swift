@@ -10,7 +10,8 @@ extension GuideText {
       nextPane: route(.nextPane, .messages), older: route(.scrollUp, .messages),
       newest: route(.scrollToEnd, .messages), deleteLine: route(.deleteToStart, .messages),
       help: route(.help, .messages), quit: route(.quit, .messages)),
-    keyList: KeyTable.list(of: [.everywhere, .messages]))
+    keyList: KeyTable.list(of: [.everywhere, .messages])
+      + "\n\n\(CommandTable.heading)\n\(CommandTable.list)")
 
   private static func route(_ action: Action, _ context: KeyContext) -> String {
     KeyTable.routes(to: action, in: context)

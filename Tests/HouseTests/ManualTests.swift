@@ -27,6 +27,18 @@ import Testing
     }
   }
 
+  @Test func `the manual lists each slash command with its sentence, and no other`() throws {
+    let manual = Manual(try Checkout.text(of: "man/confab.1"))
+    let missing = CommandTable.commands.filter {
+      !manual.hasEntry(
+        section: CommandTable.heading, tag: CommandTable.names(of: $0), text: $0.sentence)
+    }
+    let lines = missing.map { "\(CommandTable.names(of: $0)): \($0.sentence)" }
+    #expect(lines.isEmpty, "\(lines.joined(separator: "\n"))")
+    let listed = manual.entries(inSection: CommandTable.heading).count
+    #expect(listed == CommandTable.commands.count)
+  }
+
   @Test func `the manual and the help list the same options`() throws {
     let help = Shell.run("\(Shell.quoted(try Checkout.program())) --help")
     try #require(help.status == 0, "\(help.output)")

@@ -8,6 +8,8 @@ import Testing
     #expect(KeyTable.routes(to: .newChat, in: .chatList) == "n or F3")
     #expect(KeyTable.routes(to: .send, in: .messages) == "Enter")
     #expect(KeyTable.routes(to: .send, in: .chatList) == "")
+    // It has a meaning of its own there, and the one that it has everywhere.
+    #expect(KeyTable.routes(to: .nextPane, in: .messages) == "Tab or F6")
   }
 
   @Test func `a route is none that means something else there`() {

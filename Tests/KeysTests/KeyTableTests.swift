@@ -51,6 +51,7 @@ import Testing
         KeyStroke(.up, .alt), KeyStroke(.down, .alt),
       ],
       .createChat: [KeyStroke(.tab)],
+      .messages: [KeyStroke(.tab), KeyStroke(.tab, .shift)],
     ]
     for context in Self.places + [.writing] {
       let wider = Set(context.lookup.dropFirst())

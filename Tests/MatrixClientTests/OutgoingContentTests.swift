@@ -7,18 +7,28 @@ import Testing
 
 @Suite struct OutgoingContentTests {
   private func content(
-    _ purpose: OutgoingPurpose, _ text: String = "hi", mentions: [UserID] = []
+    _ purpose: OutgoingPurpose, _ text: String = "hi", isEmote: Bool = false,
+    mentions: [UserID] = []
   ) -> OutgoingContent? {
     OutgoingContent(
       OutgoingMessage(
-        chat: room, transaction: TransactionID("t"), text: text, purpose: purpose,
-        mentions: mentions))
+        chat: room, transaction: TransactionID("t"), text: text, isEmote: isEmote,
+        purpose: purpose, mentions: mentions))
   }
 
   @Test func `a message says who it mentions, also when that is nobody`() {
     #expect(content(.message)?.type == "m.room.message")
     #expect(
       content(.message)?.content == ["msgtype": "m.text", "body": "hi", "m.mentions": [:]])
+  }
+
+  @Test func `an emote is one by itself, as an answer and as an edit`() {
+    for purpose in [OutgoingPurpose.message, .reply(EventID("$1")), .edit(EventID("$1"))] {
+      #expect(content(purpose, "waves", isEmote: true)?.content["msgtype"] == "m.emote")
+    }
+    let edit = content(.edit(EventID("$1")), "waves", isEmote: true)?.content
+    #expect(
+      edit?["m.new_content"] == ["msgtype": "m.emote", "body": "waves", "m.mentions": [:]])
   }
 
   @Test func `an answer names its message and whoever wrote it, and quotes nothing`() {

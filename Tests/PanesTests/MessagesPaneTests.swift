@@ -153,6 +153,12 @@ import ViewModels
     expect(
       Samples.conversation, state, size: Size(rows: 9, columns: 60), "messages-scrolled",
       typing: "Bob is typing …")
+    state.endKey = "Ctrl-End"
+    expect(
+      Samples.conversation, state, size: Size(rows: 5, columns: 60), "messages-scrolled-key",
+      typing: "Bob is typing …")
+    expect(
+      Samples.conversation, state, size: Size(rows: 5, columns: 40), "messages-scrolled-key-40x5")
   }
 
   @Test func `the top of the screen names the sender of a message without a head`() {

@@ -38,6 +38,8 @@ import ViewModels
       (closed, .received(Sample.messages(in: "guide"))), (closed, .edited(.type("a"), at: 0)),
       (closed, .sent(first)), (closed, .scrolled(.end)), (closed, .neared(.reconnect)),
       (closed, .fetchedMissing), (closed, .ticked(at: 9)), (closed, .flushed), (closed, .closed),
+      (closed, .completed(by: 1, at: 0)), (closed, .tookCommand), (closed, .refused("No.")),
+      (closed, .said("x", first)),
       (opening, .received(Sample.messages(in: "other"))), (opening, .received(.initial)),
       (opening, .sent(first)), (opening, .scrolled(.end)), (opening, .neared(.reconnect)),
       (opening, .fetchedMissing), (opening, .ticked(at: 9)), (opening, .flushed),
@@ -53,6 +55,7 @@ import ViewModels
     arguments: [
       (closed, .retried, .intent(.reconnect)), (opening, .retried, .intent(.reconnect)),
       (open, .retried, .intent(.reconnect)), (open, .fetchedMissing, .bell),
+      (opening, .completed(by: 1, at: 0), .bell), (open, .completed(by: 1, at: 0), .bell),
     ] as [(State, Event, Effect)])
   func `an event that changes no state asks for one thing`(
     state: State, event: Event, effect: Effect

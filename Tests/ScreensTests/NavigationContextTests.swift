@@ -13,7 +13,7 @@ private struct RecordingContext {
       switch effect {
       case .open(let chat): asked.append("show \(chat.rawValue)")
       case .leave: asked.append("back from \(place)")
-      case .intent, .bell, .tryNotification: break
+      case .intent, .bell, .command, .tryNotification: break
       }
     }
   }

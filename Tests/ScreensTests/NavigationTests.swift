@@ -30,10 +30,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (HelpScreen.State.closed, HelpScreen.Event.opened, HelpScreen.State.open(firstLine: 0)),
+    (
+      HelpScreen.State.closed, HelpScreen.Event.opened(firstLine: 0),
+      HelpScreen.State.open(firstLine: 0)
+    ),
+    (.closed, .opened(firstLine: 5), .open(firstLine: 5)),
     (.closed, .moved(.down, last: 6, page: 3), .closed),
     (.closed, .scrolled(by: 1, last: 6), .closed), (.closed, .cancelled, .closed),
-    (.open(firstLine: 2), .opened, .open(firstLine: 2)),
+    (.open(firstLine: 2), .opened(firstLine: 0), .open(firstLine: 2)),
     (.open(firstLine: 2), .moved(.down, last: 6, page: 3), .open(firstLine: 3)),
     (.open(firstLine: 6), .moved(.down, last: 6, page: 3), .open(firstLine: 6)),
     (.open(firstLine: 0), .moved(.last, last: 6, page: 3), .open(firstLine: 6)),

@@ -136,7 +136,7 @@ internal import Testing
           .messages(
             .submit(
               Submission(
-                chat: chat, transaction: TransactionID("t4"), text: "edited",
+                chat: chat, transaction: TransactionID("t4"), text: "edited", isEmote: true,
                 relation: .edit(.of("a")))))))
       try sample.commit(
         submitted("sent", "t3"), delivered("t3", .sent(.of("sent"))),
@@ -163,6 +163,7 @@ internal import Testing
       delivered("t1", .sent(.of("b"))), delivered("t2", .sent(.of("c"))),
     ])
     #expect(try outcome.store.nextToSend().map(\.purpose) == [.edit(.of("a"))])
+    #expect(try outcome.store.nextToSend().map(\.isEmote) == [true])
     #expect(try outcome.store.chat(chat)?.draft == Draft(text: "half", cursor: 2))
   }
 

@@ -218,6 +218,21 @@ internal import Testing
     #expect(try sample.row().draft.text == "next")
   }
 
+  @Test func `an emote stays one until it is sent, and its draft is what was typed for it`() throws
+  {
+    let sample = try ready()
+    let emote = Submission(
+      chat: chat, transaction: TransactionID("t1"), text: "waves", isEmote: true,
+      typed: "/me waves")
+    try sample.commit(.intent(.messages(.draft(chat, Draft(text: "/me waves", cursor: 9)))))
+    try sample.commit(.intent(.messages(.submit(emote))))
+    #expect(try sample.row().draft == .empty)
+    let stored = try sample.reopened()
+    #expect(try stored.window().messages.last?.content == .emote("waves"))
+    #expect(try stored.store.nextToSend().map(\.isEmote) == [true])
+    #expect(try stored.store.nextToSend().map(\.text) == ["waves"])
+  }
+
   @Test func `where the view stands, what is answered and what is edited last`() throws {
     let sample = try ready()
     let place = ViewPlace(message: .of("a"), line: 3)

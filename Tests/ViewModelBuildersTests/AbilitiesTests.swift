@@ -23,6 +23,8 @@ import ViewModels
   @Test func `our own text can be edited and deleted, another's only answered`() {
     let own = built()?.abilities
     #expect(own?.canReply == true && own?.canEdit == true && own?.canDelete == true)
+    let emote = built(.emote("waves"))?.abilities
+    #expect(emote?.canEdit == true)
     let other = built(isOwn: false)?.abilities
     #expect(other?.canReply == true && other?.canEdit == false && other?.canDelete == false)
   }

@@ -244,7 +244,8 @@ import ViewModels
     var model = opened(window([]))
     for id in ["a", "b"] {
       let kept = Submission(chat: ChatID(id), transaction: TransactionID("1\(id)"), text: "x")
-      let lost = Submission(chat: ChatID(id), transaction: TransactionID("2\(id)"), text: "y")
+      let lost = Submission(
+        chat: ChatID(id), transaction: TransactionID("2\(id)"), text: "y", typed: "/y")
       _ = model.accept(kept)
       _ = model.refuse(lost, .storage("the disk is full: confab.db"))
     }
@@ -253,7 +254,7 @@ import ViewModels
     #expect(
       built.refused == [
         RefusedSubmission(
-          transaction: TransactionID("2a"), text: "y",
+          transaction: TransactionID("2a"), text: "/y",
           reason: "Not sent: the disk is full: confab.db. Your text is kept here.")
       ])
   }

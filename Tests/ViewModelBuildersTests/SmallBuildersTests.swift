@@ -117,9 +117,14 @@ import ViewModels
     #expect(SwitcherBuilder.build(model, around) == .initial)
   }
 
-  @Test func `the help tells every key of the table once`() {
+  @Test func `the help tells every key and every command once`() {
     let help = HelpBuilder.build()
-    #expect(help.sections.flatMap(\.lines).count == KeyTable.bindings.count)
+    let commands = help.sections.first { $0.heading == CommandTable.heading }
+    #expect(commands?.lines.count == CommandTable.commands.count)
+    #expect(commands?.lines.contains { $0.keys == "/quit, /exit" } == true)
+    #expect(
+      help.sections.flatMap(\.lines).count
+        == KeyTable.bindings.count + CommandTable.commands.count)
     #expect(help.sections.first?.heading == "Everywhere")
     #expect(help.sections.allSatisfy { !$0.lines.isEmpty })
   }

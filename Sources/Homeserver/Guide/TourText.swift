@@ -87,7 +87,7 @@ internal struct TourText {
   internal var welcomeBack: String { "Welcome back! Everything is where you left it." }
 
   internal var farewell: String {
-    "That was the tour. \(keys.help) shows all keys, help says what else I can do. Have fun!"
+    "That was the tour. \(keys.help) shows all keys and slash commands, help says what else I can do. Have fun!"
   }
 
   internal func pages(hiding secret: String) -> [String] {

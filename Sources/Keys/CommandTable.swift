@@ -1,0 +1,82 @@
+internal import Intents
+
+/// The commands that are written with a slash where a message is. What becomes of them, the completion, the
+/// help and the manual page all come from here.
+package enum CommandTable {
+  /// The heading above them in the help and the manual.
+  package static let heading = "Slash commands"
+
+  package static let commands: [Command] = [
+    Command("help", "h", "?", for: .action(.help), "Show the help from the commands on"),
+    Command("quit", "exit", for: .action(.quit), "Quit at once"),
+    Command(
+      "me", taking: .required("TEXT"), for: .emote,
+      "Send what you do: /me waves is shown as * Ada waves"),
+    Command(
+      "switch", "win", "buffer", "go", taking: .optional("NAME"), for: .switchChat,
+      "Open the chat that fits the name best, or find one"),
+    Command(
+      "new", "query", "chat", taking: .optional("NAMES"), for: .newChat,
+      "Start a new chat with whoever is named"),
+    Command(
+      "msg", "message", taking: .required("NAME [TEXT]"), for: .message,
+      "Open a chat with somebody, and say something there"),
+    Command("unread", for: .action(.nextUnread), "Open the next chat with unread messages"),
+    Command("next", for: .action(.nextChat), "Open the next chat of the list"),
+    Command("previous", "prev", for: .action(.previousChat), "Open the previous chat of the list"),
+    Command(
+      "news", for: .action(.openBanner), "Open the chat that the strip at the top tells of"),
+    Command("read", for: .markRead, "Mark this chat as read"),
+    Command(
+      "readall", for: .action(.markAllRead), "Mark all chats as read, after a question"),
+    Command("mute", for: .setLevel(.mute), "Be told of nothing in this chat"),
+    Command("unmute", for: .setLevel(.all), "Be told of all messages in this chat"),
+    Command(
+      "notify", taking: .choice(NotificationLevel.allCases.map(\.rawValue)), for: .setLevel(nil),
+      "Choose of which messages of this chat to be told"),
+    Command(
+      "select", "reply", "edit", "react", "delete", for: .action(.selectMessage),
+      "Select a message: its keys answer, edit, react, delete"),
+    Command("firstunread", for: .action(.firstUnread), "Go to where unread begins"),
+    Command("top", for: .action(.scrollToStart), "Go to the oldest message that is loaded"),
+    Command("bottom", for: .action(.scrollToEnd), "Go to the newest message"),
+    Command("follow", for: .follow, "Go on where this chat moved to"),
+    Command("retry", for: .action(.retry), "Try again what failed, and connect now"),
+    Command("settings", "set", for: .action(.settings), "Show the settings"),
+    Command("close", "wc", for: .close, "Put the chat away; you stay in it"),
+    Command("leave", "part", for: .leave, "Leave the chat, after a question"),
+    Command("redraw", for: .action(.redraw), "Draw the screen anew"),
+    Command("suspend", for: .action(.suspend), "Suspend confab; the shell's fg brings it back"),
+  ]
+
+  /// The command of this name, in small or capital letters; `nil`: there is none.
+  package static func command(named name: Substring) -> Command? {
+    guard name.utf8.count <= longestName else { return nil }
+    return byName[name.lowercased()]
+  }
+
+  /// The commands that begin so, without the slash: each once, by the first of its names that does.
+  package static func completions(of start: Substring) -> [(name: String, command: Command)] {
+    guard start.utf8.count <= longestName else { return [] }
+    let folded = start.lowercased()
+    return commands.compactMap { command in
+      command.names.first { $0.hasPrefix(folded) }.map { ($0, command) }
+    }
+  }
+
+  /// How a command is written, and its other names: "/quit, /exit".
+  package static func names(of command: Command) -> String {
+    ([command.usage()] + command.names.dropFirst().map { "/\($0)" }).joined(separator: ", ")
+  }
+
+  /// All of them in a line: "/help /quit /me".
+  package static var list: String {
+    commands.map { "/\($0.names[0])" }.joined(separator: " ")
+  }
+
+  private static let byName: [String: Command] = Dictionary(
+    commands.flatMap { command in command.names.map { ($0, command) } },
+    uniquingKeysWith: { first, _ in first })
+
+  private static let longestName = byName.keys.map(\.utf8.count).max() ?? 0
+}

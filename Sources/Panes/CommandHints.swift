@@ -1,0 +1,66 @@
+internal import Cells
+
+/// Draws the commands that may be meant above the composer, as who may be meant stands below a field.
+enum CommandHints {
+  /// Columns before the commands: a mark for the one that is taken, and that there are more.
+  private static let indent = 2
+
+  /// Draws as many as there are rows, the selected one among them.
+  static func draw(_ state: MessagesPaneState, rows: Range<Int>, into buffer: inout PaneBuffer) {
+    let first = min(
+      max(0, (state.selectedCommand ?? 0) - rows.count / 2), state.commands.count - rows.count)
+    let shown = state.commands[first..<first + rows.count]
+    let widest = shown.map { GraphemeWidth.columns(of: $0.usage) }.max() ?? 0
+    for (row, index) in zip(rows, shown.indices) {
+      let isSelected = index == state.selectedCommand
+      draw(
+        shown[index], isSelected: isSelected, row, sentenceAt: indent + widest + 2, into: &buffer)
+      let isAbove = index == shown.startIndex && first > 0
+      let isBelow = index == shown.endIndex - 1 && shown.endIndex < state.commands.count
+      if isSelected {
+        buffer.write("▸", at: Position(row: row, column: 0), role: .selected)
+      } else if isAbove || isBelow {
+        buffer.write(
+          isBelow ? "↓" : "↑", at: Position(row: row, column: 0), role: .composerPrompt)
+      }
+    }
+    if state.selectedCommand == nil, let row = rows.first, let hint = shown.first {
+      drawKey(beside: hint, row, sentenceAt: indent + widest + 2, into: &buffer)
+    }
+  }
+
+  private static func draw(
+    _ hint: CommandHint, isSelected: Bool, _ row: Int, sentenceAt column: Int,
+    into buffer: inout PaneBuffer
+  ) {
+    let columns = buffer.size.columns
+    buffer.fill(row: row, role: isSelected ? .selected : .blank)
+    buffer.write(
+      hint.usage, at: Position(row: row, column: indent), role: isSelected ? .selected : .chatName,
+      maxColumns: columns - indent, overflow: .ellipsis)
+    guard hasSentence(hint, at: column, columns) else { return }
+    buffer.write(
+      hint.sentence, at: Position(row: row, column: column),
+      role: isSelected ? .selected : .chatPreview, maxColumns: columns - column,
+      overflow: .ellipsis)
+  }
+
+  /// A sentence that is cut to less than half says little.
+  private static func hasSentence(_ hint: CommandHint, at column: Int, _ columns: Int) -> Bool {
+    (columns - column) * 2 >= GraphemeWidth.columns(of: hint.sentence)
+  }
+
+  /// What takes the first, where there is room for it.
+  private static func drawKey(
+    beside hint: CommandHint, _ row: Int, sentenceAt column: Int, into buffer: inout PaneBuffer
+  ) {
+    let columns = buffer.size.columns
+    let end =
+      hasSentence(hint, at: column, columns)
+      ? column + GraphemeWidth.columns(of: hint.sentence)
+      : indent + GraphemeWidth.columns(of: hint.usage)
+    let key = "Tab"
+    guard end + 2 + key.count <= columns else { return }
+    buffer.write(key, at: Position(row: row, column: columns - key.count), role: .keyName)
+  }
+}

@@ -1,0 +1,76 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// Commands as those write them who come from other chat programs.
+  @Suite struct SlashCommands {
+    @Test func `an emote and a slash come over as meant, and what is no command stays`() throws {
+      let company = try Company("anna", "bob")
+      let anna = try company.start("anna")
+      let bob = try company.start("bob")
+      try anna.startChat(with: "bob")
+      anna.send("/me waves" + Typed.enter)
+      try anna.waitForMessage("* anna waves", "se")
+      try bob.waitFor(text: "anna")
+      try bob.openSelectedChat()
+      try bob.waitForMessage("* anna waves")
+
+      anna.send("/join the others" + Typed.enter)
+      try anna.waitFor(text: "No command /join. //join sends it as text")
+      #expect(anna.screen.text.contains("> /join the others"))
+      // It is put right where it stands.
+      anna.send("\u{01}/" + Typed.enter)
+      try anna.waitForMessage("/join the others", "se")
+      anna.send("/etc/passwd is world-readable" + Typed.enter)
+      try bob.waitForMessage("/etc/passwd is world-readable")
+      #expect(bob.hasMessage("anna", "/join the others"))
+      #expect(!bob.screen.text.contains("//join"))
+      try company.end(anna, bob)
+    }
+
+    @Test func `a command that is begun is a draft, is completed by Tab, and quits`() throws {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      try first.openSelectedChat()
+      first.send("/qu")
+      try first.waitFor("the commands that are meant") { screen in
+        screen.messageRows.contains { $0.contains("/quit") && $0.contains("Quit at once") }
+          && screen.messageRows.contains { $0.contains("/query [NAMES]") }
+      }
+      #expect(try first.quit() == .code(0))
+
+      let second = try sitting.startOnline()
+      second.send(Typed.enter)
+      try second.waitFor(text: "> /qu")
+      second.send(Typed.tab)
+      try second.waitFor(text: "> /quit")
+      second.send(Typed.enter)
+      #expect(try second.waitForExit() == .code(0))
+
+      let third = try sitting.startOnline()
+      third.send(Typed.enter)
+      try third.waitFor(text: "Write a message")
+      #expect(!third.hasMessage("/quit"))
+      #expect(try third.quit() == .code(0))
+    }
+
+    @Test func `chats are made, found and left by commands`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      try terminal.openSelectedChat()
+      terminal.send("/query Ada" + Typed.enter)
+      try terminal.waitFor("the new chat") { $0.messageRows[0] == " Ada" }
+      terminal.send("/win gui" + Typed.enter + "typed on")
+      try terminal.waitFor("the chat that fits, with what was typed for it") { screen in
+        screen.messageRows[0].hasPrefix(" Guide") && screen.text.contains("> typed on")
+      }
+      terminal.send("\u{15}/switch ada" + Typed.enter)
+      try terminal.waitFor("the other chat") { $0.messageRows[0] == " Ada" }
+      terminal.send("/part" + Typed.enter)
+      try terminal.waitFor(text: "Leave “Ada”?")
+      terminal.send("y")
+      try terminal.waitFor("the list without it") { !$0.text.contains("Ada") }
+      #expect(try terminal.quit() == .code(0))
+    }
+  }
+}

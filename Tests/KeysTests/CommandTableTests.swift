@@ -1,0 +1,58 @@
+import Intents
+import Keys
+import Testing
+
+@Suite struct CommandTableTests {
+  @Test func `no name stands for two commands, and each is one that can be written`() {
+    let names = CommandTable.commands.flatMap(\.names)
+    #expect(Set(names).count == names.count)
+    for command in CommandTable.commands {
+      for name in command.names {
+        #expect(name == name.lowercased() && !name.contains { $0.isWhitespace || $0 == "/" })
+        #expect(CommandTable.command(named: name[...]) == command)
+        let argument =
+          switch command.argument {
+          case .none, .optional: ""
+          case .required: " x"
+          case .choice(let words): " \(words[0])"
+          }
+        switch WrittenText("/\(name)\(argument)") {
+        case .command(let call): #expect(call.command == command)
+        case .emote: #expect(command.task == .emote)
+        case .words, .refused: Issue.record("/\(name) does nothing")
+        }
+      }
+    }
+  }
+
+  @Test func `each has a sentence without a full stop`() {
+    for command in CommandTable.commands {
+      #expect((8...60).contains(command.sentence.count), "\(command)")
+      #expect(!command.sentence.hasSuffix("."), "\(command)")
+    }
+  }
+
+  @Test func `what a key does as well is called the same`() {
+    for command in CommandTable.commands {
+      guard case .action(let action) = command.task else { continue }
+      #expect(KeyTable.bindings.contains { $0.action == action }, "\(command)")
+    }
+  }
+
+  @Test func `a beginning is completed to each command once, by the name that fits`() {
+    let all = CommandTable.completions(of: "")
+    #expect(all.map(\.name) == CommandTable.commands.map { $0.names[0] })
+    #expect(CommandTable.completions(of: "EX").map(\.name) == ["exit"])
+    #expect(CommandTable.completions(of: "re").map(\.name).prefix(2) == ["read", "readall"])
+    #expect(CommandTable.completions(of: "zzz").isEmpty)
+    #expect(CommandTable.completions(of: String(repeating: "q", count: 9_999)[...]).isEmpty)
+  }
+
+  @Test func `the list and the help name how each is written`() throws {
+    let me = try #require(CommandTable.command(named: "me"))
+    let quit = try #require(CommandTable.command(named: "quit"))
+    #expect(CommandTable.names(of: me) == "/me TEXT")
+    #expect(CommandTable.names(of: quit) == "/quit, /exit")
+    #expect(CommandTable.list.hasPrefix("/help /quit /me "))
+  }
+}

@@ -1,0 +1,68 @@
+import Cells
+import Panes
+import TestSupport
+import Testing
+import ViewModels
+
+/// What stands above the composer while a command is written, and when it was none.
+@Suite struct CommandHintsTests {
+  private static let commands = [
+    CommandHint(usage: "/read", sentence: "Mark this chat as read"),
+    CommandHint(usage: "/readall", sentence: "Mark all chats as read, after a question"),
+    CommandHint(
+      usage: "/react", sentence: "Select a message: its keys answer, edit, react, delete"),
+    CommandHint(
+      usage: "/reply", sentence: "Select a message: its keys answer, edit, react, delete"),
+    CommandHint(usage: "/retry", sentence: "Try again what failed, and connect now"),
+    CommandHint(usage: "/redraw", sentence: "Draw the screen anew"),
+    CommandHint(usage: "/rename NAME", sentence: "Give the chat another name"),
+    CommandHint(usage: "/remind TIME", sentence: "Be told later"),
+  ]
+
+  private func state(
+    _ text: String, _ count: Int = commands.count, selected: Int? = nil, note: String = ""
+  ) -> MessagesPaneState {
+    var state = Samples.messagesState(text)
+    state.commands = Array(Self.commands.prefix(count))
+    state.selectedCommand = selected
+    state.note = note
+    return state
+  }
+
+  private func expect(_ state: MessagesPaneState, size: Size, _ name: String) {
+    let drawing = MessagesPane.draw(
+      Samples.messages(.loaded(Samples.rows(Samples.conversation))), state, size: size)
+    Snapshot.expect(drawing.drawing, pane: "messages", named: name)
+  }
+
+  @Test func `the commands that are meant stand above the composer`() {
+    expect(state("/re"), size: Size(rows: 18, columns: 80), "commands-80x18")
+    expect(state("/re", 2), size: Size(rows: 12, columns: 36), "commands-36x12")
+    expect(state("/re"), size: Size(rows: 10, columns: 20), "commands-20x10")
+    expect(state("/re", 2), size: Size(rows: 4, columns: 20), "commands-20x4")
+  }
+
+  @Test func `the one that is completed is marked, and in sight`() {
+    expect(state("/read", selected: 0), size: Size(rows: 18, columns: 60), "commands-first")
+    expect(state("/rename ", selected: 6), size: Size(rows: 18, columns: 60), "commands-last")
+  }
+
+  @Test func `what is no command is refused in words`() {
+    let note = "No command /foo. //foo sends it as text; F1 lists them."
+    expect(state("/foo", 0, note: note), size: Size(rows: 9, columns: 60), "commands-refused")
+    expect(
+      state("/foo", 0, note: note), size: Size(rows: 12, columns: 20), "commands-refused-20x12")
+    expect(state("/foo", 0, note: note), size: Size(rows: 4, columns: 20), "commands-refused-20x4")
+  }
+
+  @Test func `a key in the same name draws no more than the composer`() throws {
+    let size = Size(rows: 12, columns: 60)
+    let viewModel = Samples.messages(.loaded(Samples.rows(Samples.conversation)))
+    let before = state("/r")
+    let after = state("/re")
+    let drawing = MessagesPane.draw(viewModel, before, size: size)
+    let redrawn = try #require(MessagesPane.redraw(drawing, of: before, as: after, size: size))
+    #expect(redrawn == MessagesPane.draw(viewModel, after, size: size))
+    #expect(MessagesPane.redraw(drawing, of: before, as: state("/re", 2), size: size) == nil)
+  }
+}
