@@ -40,8 +40,16 @@ package enum LinkFinder {
     return ranges
   }
 
-  /// Most texts hold none, which their bytes tell in no time.
-  private static func mayHoldLink(_ text: String) -> Bool { text.utf8.contains(UInt8(ascii: ":")) }
+  /// Most texts hold none, which their bytes tell in no time: each has "://" or "mailto:" in it.
+  private static func mayHoldLink(_ text: String) -> Bool {
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      if previous == UInt8(ascii: ":"), byte == UInt8(ascii: "/") { return true }
+      if byte == UInt8(ascii: ":"), "oO".utf8.contains(previous) { return true }
+      previous = byte
+    }
+    return false
+  }
 
   private static func scheme(of text: Substring) -> String? {
     guard let first = text.utf8.first, "hHmM".utf8.contains(first) else { return nil }

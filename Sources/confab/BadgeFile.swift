@@ -41,7 +41,7 @@ final class BadgeFile: Sendable {
   private func write(_ unread: Int, _ mentions: Int) {
     let line = mentions > 0 ? "\(unread) @\(mentions)\n" : "\(unread)\n"
     // A file that cannot be written is nothing to bother a person with who may not look at it.
-    try? Files.write(Array(line.utf8), to: path)
+    try? Files.write(Array(line.utf8), to: path, lasts: false)
   }
 }
 

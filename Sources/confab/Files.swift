@@ -21,7 +21,10 @@ enum Files {
   }
 
   /// Replaces the file in one step, readable by its owner only: written beside it, synced, renamed.
-  static func write(_ bytes: [UInt8], to path: String) throws(Ending) {
+  ///
+  /// - Parameters:
+  ///   - lasts: it is there after a power cut too. What is written anew at each start need not be.
+  static func write(_ bytes: [UInt8], to path: String, lasts: Bool = true) throws(Ending) {
     let temporary = path + ".new"
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -37,7 +40,7 @@ enum Files {
       }
       rest = rest.dropFirst(count)
     }
-    isWhole = isWhole && fsync(descriptor) == 0
+    isWhole = isWhole && (!lasts || fsync(descriptor) == 0)
     let problem = errno
     close(descriptor)
     guard isWhole, rename(temporary, path) == 0 else {

@@ -38,7 +38,10 @@ struct DataFolder: Sendable, Equatable {
   /// Makes `name` the profile that is opened when none is asked for.
   func remember(_ name: String) throws(Ending) {
     let bytes = Array((name + "\n").utf8)
-    if try Files.read(lastProfileFile) != bytes { try Files.write(bytes, to: lastProfileFile) }
+    let known = try Files.read(lastProfileFile)
+    // The first start need not wait for the disk to note what holds without a note.
+    guard known != bytes, known != nil || name != ProfileFolder.localName else { return }
+    try Files.write(bytes, to: lastProfileFile)
   }
 }
 

@@ -111,9 +111,9 @@ import ViewModels
 }
 
 /// The real terminal on a pseudo-terminal, with a record of what is sent where.
-@UI private final class WatchedTerminal {
-  private let pseudoTerminal: PseudoTerminal
-  private let terminal: Terminal
+@UI final class WatchedTerminal {
+  let pseudoTerminal: PseudoTerminal
+  let terminal: Terminal
   private let descriptor: Int32
 
   private init(size: Size) throws {
