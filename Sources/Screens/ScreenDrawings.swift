@@ -61,6 +61,8 @@ struct StatusInput: Sendable, Equatable {
   /// What the last key did; "" when there is nothing to say.
   let note: String
   let context: KeyContext
+  /// Tab completes a command.
+  let completes: Bool
   /// What the selected message can; `nil`: none is selected.
   let offer: SelectionOffer?
   let width: Int

@@ -142,6 +142,7 @@ extension MessageViewModel {
   /// Who said it and how it begins, in one line.
   fileprivate var words: String {
     let line = String(body.prefix(200).map { $0.isNewline || $0 == "\t" ? " " : $0 })
-    return "\(senderColor == 0 ? "you" : sender): \(line)"
+    let name = senderColor == 0 ? "you" : sender
+    return kind == .emote ? "* \(name) \(line)" : "\(name): \(line)"
   }
 }

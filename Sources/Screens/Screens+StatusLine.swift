@@ -9,6 +9,7 @@ extension Screens {
   mutating func drawStatusLine(_ area: Area) -> Layer {
     let input = StatusInput(
       viewModel: statusLine, badge: badge, note: statusNote, context: context,
+      completes: completesCommand,
       offer: context == .selection
         ? selectedRow.map { row in
           SelectionOffer(row, isLong: messagesLayout?.isLong(row) == true)
@@ -34,8 +35,11 @@ extension Screens {
       offer?.allows($0) != false && !(isReported && $0 == .help)
     }
     return ([help, retry].compactMap(\.self) + others).map { hint in
-      let isResend = offer?.resends == true && hint.action == .reply
-      return KeyHint(key: hint.key, label: isResend ? "send again" : hint.label)
+      if offer?.resends == true, hint.action == .reply {
+        return KeyHint(key: hint.key, label: "send again")
+      }
+      let completes = input.completes && hint.action == .nextPane
+      return KeyHint(key: hint.key, label: completes ? "complete" : hint.label)
     }
   }
 }

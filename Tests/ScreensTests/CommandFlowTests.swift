@@ -390,6 +390,28 @@ import ViewModels
     }
   }
 
+  @Test func `the last line says what Tab does`() {
+    var sitting = sitting(columns: 120)
+    #expect(sitting.shows("Tab next pane"))
+    sitting.type("/re")
+    #expect(sitting.shows("Tab complete") && !sitting.shows("Tab next pane"))
+    sitting.type("ad now")
+    #expect(sitting.shows("Tab next pane"))
+  }
+
+  @Test func `an emote is answered as one`() {
+    let emote = MessageViewModel(
+      id: .event(EventID("$9")), sender: "bob", senderColor: 2, time: "14:04", body: "waves",
+      kind: .emote, delivery: nil,
+      abilities: MessageAbilities(
+        canReply: true, canEdit: false, canDelete: false, failure: "", resend: [], discard: []))
+    var sitting = sitting()
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", [.message(emote)])) }
+    sitting.press(.up)
+    sitting.type("r")
+    #expect(sitting.shows("↳ * bob waves"))
+  }
+
   @Test func `an edit is offered what it may become`() {
     var sitting = sitting()
     sitting.receive { $0.runMessages(.beganEdit(EventID("$1"), "")) }
