@@ -104,8 +104,8 @@ struct ChatSession: Sendable, Equatable {
       fresh.contains { $0.transaction == submission.transaction }
     }
     if fresh.count == 1, let edit, case .edit(let event)? = edit.relation {
-      note = last.reason
       _ = self.edit(event, edit.typed)
+      note = last.reason
       return
     }
     text.prepend(fresh.map(\.text).joined(separator: "\n") + (text.isEmpty ? "" : "\n"))

@@ -48,6 +48,7 @@ extension ChatSession {
       if case .replying(let target) = mode { target } else { nil }
     mode = .editing(event, kept: text, reply: reply)
     completion = nil
+    note = ""
     text = ComposerText(Draft(text: body, cursor: .max))
     return []
   }
@@ -62,6 +63,8 @@ extension ChatSession {
   /// What was being written before an edit comes back.
   mutating func leaveEdit() {
     guard case .editing(_, let kept, let reply) = mode else { return }
+    // It was about the text that goes.
+    note = ""
     text = kept
     mode = reply.map { .replying($0) } ?? .plain
   }

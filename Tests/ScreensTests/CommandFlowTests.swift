@@ -316,6 +316,22 @@ import ViewModels
     #expect(sent.map(\.isEmote) == [true])
   }
 
+  @Test func `the reason for a refusal goes with the text that it is about`() {
+    var sitting = sitting()
+    sitting.receive { $0.runMessages(.beganEdit(EventID("$1"), "/quit")) }
+    sitting.press(.enter)
+    #expect(sitting.shows("A message cannot become"))
+    sitting.press(.escape)
+    #expect(!sitting.shows("A message cannot become"))
+    sitting.type("/foo")
+    sitting.press(.enter)
+    #expect(sitting.shows("No command /foo"))
+    sitting.receive { $0.runMessages(.beganEdit(EventID("$1"), "old")) }
+    #expect(!sitting.shows("No command /foo"))
+    sitting.press(.escape)
+    #expect(text(sitting) == "/foo")
+  }
+
   @Test(arguments: [
     ("/quit", MessageBodyKind.text, "//quit"), ("waves", .emote, "/me waves"),
     ("hello", .text, "hello"),
