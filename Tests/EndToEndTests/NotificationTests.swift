@@ -28,7 +28,9 @@ extension EndToEnd {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
-      try terminal.say("remind 2s tea is ready")
+      try terminal.say("remind 3s tea is ready")
+      // The answer comes in front, or it would be told of too.
+      try terminal.waitForMessage("In 3", "tea is ready")
       terminal.send(Typed.newChat)
       try terminal.waitFor(text: "Create")
       try terminal.waitFor("the strip") { $0.rows[0].contains("Reminder: tea is ready") }
@@ -103,7 +105,8 @@ extension EndToEnd {
       let terminal = try sitting.start(environment: environment)
       try terminal.waitFor(text: "online")
       try terminal.openSelectedChat()
-      try terminal.say("remind 2s tea")
+      try terminal.say("remind 3s tea")
+      try terminal.waitForMessage("In 3", "tea")
       terminal.send("\u{1b}[O")
       return terminal
     }
