@@ -30,11 +30,14 @@ package struct LocalTime: Sendable, Equatable {
   package let weekday: Int
   package let hour: Int
   package let minute: Int
+  /// 0 where it does not matter.
+  package let second: Int
   /// Days since 1970-01-01 of the local date: equal for equal days, +1 for the next.
   package let dayNumber: Int
 
   package init(
-    year: Int, month: Int, day: Int, weekday: Int, hour: Int, minute: Int, dayNumber: Int
+    year: Int, month: Int, day: Int, weekday: Int, hour: Int, minute: Int, second: Int = 0,
+    dayNumber: Int
   ) {
     self.year = year
     self.month = month
@@ -42,6 +45,7 @@ package struct LocalTime: Sendable, Equatable {
     self.weekday = weekday
     self.hour = hour
     self.minute = minute
+    self.second = second
     self.dayNumber = dayNumber
   }
 }

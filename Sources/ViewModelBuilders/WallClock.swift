@@ -23,12 +23,13 @@ struct WallClock {
       start = calendar(ServerTimestamp(milliseconds: first))
     }
     guard let start else { return calendar(timestamp) }
-    let minute = start.minute + Int(timestamp.milliseconds.remainder(of: 900_000) / 60_000)
+    let past = Int(timestamp.milliseconds.remainder(of: 900_000) / 1_000)
+    let (minutes, second) = (start.second + past).quotientAndRemainder(dividingBy: 60)
     // A zone with an odd offset, as before there were zones.
-    guard minute < 60 else { return calendar(timestamp) }
+    guard start.minute + minutes < 60 else { return calendar(timestamp) }
     return LocalTime(
       year: start.year, month: start.month, day: start.day, weekday: start.weekday,
-      hour: start.hour, minute: minute, dayNumber: start.dayNumber)
+      hour: start.hour, minute: start.minute + minutes, second: second, dayNumber: start.dayNumber)
   }
 }
 

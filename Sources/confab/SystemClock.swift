@@ -29,6 +29,7 @@ enum SystemClock {
     return LocalTime(
       year: Int(fields.tm_year) + 1_900, month: Int(fields.tm_mon) + 1, day: Int(fields.tm_mday),
       weekday: Int(fields.tm_wday), hour: Int(fields.tm_hour), minute: Int(fields.tm_min),
+      second: Int(fields.tm_sec),
       dayNumber: utc >= 0 ? utc / 86_400 : (utc - 86_399) / 86_400)
   }
 

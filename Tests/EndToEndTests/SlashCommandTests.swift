@@ -65,7 +65,9 @@ extension EndToEnd {
         screen.messageRows[0].hasPrefix(" Guide") && screen.text.contains("> typed on")
       }
       terminal.send("\u{15}/switch ada" + Typed.enter)
-      try terminal.waitFor("the other chat") { $0.messageRows[0] == " Ada" }
+      try terminal.waitFor("the other chat, and its place in the list") { screen in
+        screen.messageRows[0] == " Ada" && screen.text.contains("▸ Ada")
+      }
       terminal.send("/part" + Typed.enter)
       try terminal.waitFor(text: "Leave “Ada”?")
       terminal.send("y")
