@@ -135,6 +135,11 @@ extension CreateChatField {
 }
 
 extension CreateChatScreen.State {
+  /// The chat was asked for.
+  var isCreating: Bool {
+    if case .creating = self { true } else { false }
+  }
+
   var form: CreateChatForm? {
     switch self {
     case .closed: nil

@@ -26,8 +26,9 @@ extension Screens {
   private mutating func message(_ call: CommandCall, in chat: ChatID) -> [Outcome]? {
     let (name, words) = call.nameAndText
     guard !words.isEmpty, let typed = messagesState.session?.text.text else { return nil }
+    let outcomes = newChat(with: name)
     firstWords = FirstWords(words: words, origin: chat, typed: typed)
-    return newChat(with: name)
+    return outcomes
   }
 
   /// A chat was made, or found: what was to be said there is said.
@@ -46,7 +47,8 @@ extension Screens {
     switch call.command.task {
     case .leave: departure == nil ? "This chat cannot be left now." : nil
     case .follow: leadsOn ? nil : "This chat goes on here."
-    case .action, .emote, .switchChat, .newChat, .message, .markRead, .close, .setLevel: nil
+    case .message: call.addresseeObstacle
+    case .action, .emote, .switchChat, .newChat, .markRead, .close, .setLevel: nil
     }
   }
 
@@ -85,6 +87,8 @@ extension Screens {
   /// As if the names were typed into an empty form and taken by Enter.
   private mutating func newChat(with names: String) -> [Outcome] {
     guard !names.isEmpty else { return showCreateChat() }
+    // What was begun there is there again when this chat is made.
+    formPutAside = unfinishedForm
     unfinishedForm = CreateChatForm()
     let outcomes = showCreateChat()
     return outcomes + runCreateChat(.edited(.paste(names))) + runCreateChat(.submitted(at: now))
@@ -113,6 +117,15 @@ extension Screens {
 }
 
 extension CommandCall {
+  /// Why it is not plain whom this is for; what is meant for one is nobody else's business.
+  fileprivate var addresseeObstacle: String? {
+    guard argument.first != "\"" else {
+      return argument.dropFirst().contains("\"") ? nil : "The second quotation mark is missing."
+    }
+    return nameAndText.name.contains(",")
+      ? "/\(name) writes to one; /new starts a chat with several." : nil
+  }
+
   /// The first word, or what stands between quotation marks, and what follows it.
   fileprivate var nameAndText: (name: String, text: String) {
     let isQuoted = argument.first == "\""

@@ -6,18 +6,18 @@ internal import ViewModels
 
 // What a person does, and what each key means where they are.
 extension Screens {
-  /// Inputs that are held at most while the switcher waits for matches.
+  /// Inputs that are held at most while a chat is about to open.
   private static let heldLimit = 1000
 
   /// Takes an input. `now`: nanoseconds of a monotonic clock.
   package mutating func handle(_ input: TerminalInput, at now: UInt64) -> [Outcome] {
     self.now = max(now, self.now)
-    if navigation.top == .switcher, switcherState.isChoosing, isForTheChosenChat(input) {
+    if isForTheNextChat(input) {
       if held.count < Self.heldLimit { held.append(input) }
       return []
     }
-    // What does not wait for the matches may end the waiting: then nobody wants what was held.
-    defer { if !switcherState.isChoosing { held = [] } }
+    // What does not wait for the chat may end the waiting: then nobody wants what was held.
+    defer { if !switcherState.isChoosing, !createChatState.isCreating { held = [] } }
     switch input {
     case .key(let stroke): return handle(stroke)
     case .paste(let raw): return edit(.paste(raw))
@@ -26,7 +26,25 @@ extension Screens {
     }
   }
 
-  /// After Enter in the switcher a person types on, for the chat that is about to open.
+  /// After Enter a person types on, for the chat that is about to open.
+  private func isForTheNextChat(_ input: TerminalInput) -> Bool {
+    switch navigation.top {
+    case .switcher: switcherState.isChoosing && isForTheChosenChat(input)
+    case .createChat: createChatState.isCreating && isForTheMadeChat(input)
+    default: false
+    }
+  }
+
+  private func isForTheMadeChat(_ input: TerminalInput) -> Bool {
+    switch input {
+    case .focus, .mouse: return false
+    case .paste: return true
+    case .key(let stroke):
+      guard let action = KeyTable.action(for: stroke, in: .createChat) else { return true }
+      return action == .choose || ComposerEdit(action) != nil
+    }
+  }
+
   private func isForTheChosenChat(_ input: TerminalInput) -> Bool {
     switch input {
     case .focus, .mouse: return false

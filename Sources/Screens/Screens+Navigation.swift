@@ -41,12 +41,23 @@ extension Screens {
       unfinishedForm = form.focused(.people)
       firstWords = nil
     }
-    createChatState = step.state
-    // It became a chat.
-    if step.effects.contains(where: { if case .open = $0 { true } else { false } }) {
-      unfinishedForm = CreateChatForm()
+    // The words were meant for whom the command named.
+    if let old = createChatState.form, let new = step.state.form,
+      old.people != new.people || old.words != new.words
+    {
+      firstWords = nil
     }
-    return perform(step.effects, from: .createChat)
+    let wasCreating = createChatState.isCreating
+    createChatState = step.state
+    let isMade = step.effects.contains { if case .open = $0 { true } else { false } }
+    if isMade {
+      unfinishedForm = formPutAside
+      formPutAside = CreateChatForm()
+    }
+    let outcomes = perform(step.effects, from: .createChat)
+    if isMade { return outcomes + replayHeld() }
+    if wasCreating, !createChatState.isCreating { held = [] }
+    return outcomes
   }
 
   mutating func runSwitcher(_ event: SwitcherScreen.Event) -> [Outcome] {

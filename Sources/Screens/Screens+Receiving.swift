@@ -74,7 +74,7 @@ extension Screens {
   }
 
   /// Gives the keys that were typed after Enter to the chat that opened; without one they are dropped.
-  private mutating func replayHeld() -> [Outcome] {
+  mutating func replayHeld() -> [Outcome] {
     let inputs = held
     held = []
     guard navigation.top == .messages else { return [] }

@@ -50,13 +50,15 @@ package struct Screens: Sendable {
   @Boxed var unfinishedForm = CreateChatForm()
   /// What is to be said in the chat that is being made.
   @Boxed var firstWords: FirstWords? = nil
+  /// What is to stand there again after the chat that a command makes.
+  @Boxed var formPutAside = CreateChatForm()
   /// What it stood with when it was opened.
   @Boxed var reopenedForm = CreateChatForm()
   @Boxed var autocomplete = AutocompleteContactViewModel.initial
 
   @Boxed var switcher = SwitcherViewModel.initial
   @Boxed var switcherState = SwitcherScreen.State.closed
-  /// What was typed after Enter in the switcher, for the chat that will open.
+  /// What was typed after Enter in the switcher or the create-chat pane, for the chat that will open.
   var held: [TerminalInput] = []
 
   var helpState = HelpScreen.State.closed

@@ -256,6 +256,71 @@ import ViewModels
     #expect(sitting.screens.messagesState.session?.chat == ChatID("!bob"))
   }
 
+  @Test func `what was to be said to one is not said to another who is entered instead`() {
+    var sitting = sitting()
+    sitting.type("/msg bob for bob alone")
+    sitting.press(.enter)
+    sitting.receive {
+      $0.receive(createChat: CreateChatViewModel(state: .failed(Sample.failure)))
+    }
+    sitting.press(.ctrl("u"))
+    sitting.type("carol")
+    sitting.press(.enter)
+    sitting.receive {
+      $0.receive(createChat: CreateChatViewModel(state: .created(ChatID("!carol"))))
+    }
+    #expect(submissions(&sitting).isEmpty)
+    sitting.receive { $0.open(Self.anna) }
+    #expect(text(sitting) == "/msg bob for bob alone")
+  }
+
+  @Test(arguments: ["/msg bob, carol hi", #"/msg "ma lo"#])
+  func `whom a message is for has to be plain`(typed: String) {
+    var sitting = sitting()
+    sitting.type(typed)
+    _ = sitting.take()
+    sitting.press(.enter)
+    #expect(!sitting.takeIntents().contains { if case .createChat = $0 { true } else { false } })
+    #expect(text(sitting) == typed)
+    #expect(sitting.screens.messagesState.session?.note.isEmpty == false)
+  }
+
+  @Test func `what is typed while a chat is made is written there, and nowhere when it fails`() {
+    var sitting = sitting()
+    sitting.type("/new zed")
+    sitting.press(.enter)
+    sitting.type("typed ahead")
+    sitting.press(.enter)
+    #expect(sitting.screens.createChatState.form?.words == "zed")
+    sitting.receive {
+      $0.receive(createChat: CreateChatViewModel(state: .created(ChatID("!zed"))))
+    }
+    #expect(submissions(&sitting).map(\.text) == ["typed ahead"])
+    sitting.type("/new bob")
+    sitting.press(.enter)
+    sitting.type("for nobody")
+    sitting.receive {
+      $0.receive(createChat: CreateChatViewModel(state: .failed(Sample.failure)))
+    }
+    #expect(sitting.screens.held.isEmpty)
+    #expect(sitting.screens.createChatState.form?.words == "bob")
+  }
+
+  @Test func `a form that was begun is there again after a chat that a command made`() {
+    var sitting = sitting()
+    sitting.press(.function(3))
+    sitting.type("Half a na")
+    sitting.press(.escape)
+    sitting.press(.enter)
+    sitting.type("/new zed")
+    sitting.press(.enter)
+    sitting.receive {
+      $0.receive(createChat: CreateChatViewModel(state: .created(ChatID("!zed"))))
+    }
+    sitting.press(.function(3))
+    #expect(sitting.screens.createChatState.form?.words == "Half a na")
+  }
+
   @Test func `a name alone opens the chat`() {
     var sitting = sitting()
     sitting.type("/msg bob")
