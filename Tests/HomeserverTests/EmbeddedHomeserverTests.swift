@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `over a socket file a person syncs, sends and is woken`() async throws {
     let scene = try Scene()
     let account = try scene.server.localAccount(
@@ -78,7 +78,7 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o600)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `over a real WebSocket each event comes once and in order`() async throws {
     let scene = try Scene()
     let account = try scene.server.localAccount(

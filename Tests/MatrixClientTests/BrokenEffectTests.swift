@@ -7,7 +7,7 @@ import Testing
 @testable import MatrixClient
 
 /// Whatever of what the client is asked to do fails, it goes on hearing, and does it when asked again.
-@Suite(.timeLimit(.minutes(1))) struct BrokenEffectTests {
+@Suite(.timeLimit(.minutes(10))) struct BrokenEffectTests {
   /// One of each; a new one belongs here too.
   static let effects: [Effect] = [
     .send(OutgoingMessage(chat: room, transaction: TransactionID("t1"), text: "hello")),

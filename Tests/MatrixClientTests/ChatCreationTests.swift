@@ -6,7 +6,7 @@ import Testing
 
 @testable import MatrixClient
 
-@Suite(.timeLimit(.minutes(1))) struct ChatCreationTests {
+@Suite(.timeLimit(.minutes(10))) struct ChatCreationTests {
   private static let search = "POST /v3/user_directory/search"
   private static let direct = "/v3/user/@me:s/account_data/m.direct"
 

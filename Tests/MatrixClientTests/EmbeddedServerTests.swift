@@ -77,7 +77,7 @@ private final class Household: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct EmbeddedServerTests {
+@Suite(.timeLimit(.minutes(10))) struct EmbeddedServerTests {
   private func created(_ log: EventLog) async -> ChatID? {
     let batch = await log.next { if case .creation = $0 { true } else { false } }
     return batch.compactMap {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MatrixClient
 
-@Suite(.timeLimit(.minutes(1))) struct HistoryTests {
+@Suite(.timeLimit(.minutes(10))) struct HistoryTests {
   private static let route = "GET /v3/rooms/!r:s/messages"
 
   private func connected(_ server: ScriptedServer) async -> MatrixClient {

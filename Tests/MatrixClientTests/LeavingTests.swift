@@ -6,7 +6,7 @@ import Testing
 @testable import MatrixClient
 
 /// Leaving a room, as the server has it.
-@Suite(.timeLimit(.minutes(1))) struct LeavingTests {
+@Suite(.timeLimit(.minutes(10))) struct LeavingTests {
   private static let leave = "POST /v3/rooms/!r:s/leave"
   private static let joinedRooms = "GET /v3/joined_rooms"
 
@@ -57,7 +57,7 @@ import Testing
 }
 
 /// Following a room to the one that replaced it.
-@Suite(.timeLimit(.minutes(1))) struct FollowingTests {
+@Suite(.timeLimit(.minutes(10))) struct FollowingTests {
   private static let next = Successor(chat: room, server: "far.s")
   private static let old = ChatID("!old:s")
 

@@ -5,7 +5,7 @@ import Network
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LoginTests {
+@Suite(.timeLimit(.minutes(10))) struct LoginTests {
   private let answer = json(
     #"{"user_id":"@Me:s","access_token":"secret","device_id":"D","home_server":"x"}"#)
 

@@ -8,7 +8,7 @@ import Testing
 @testable import MatrixClient
 
 /// Pushes through a whole client, against a server that loses what the client waits for.
-@Suite(.timeLimit(.minutes(1))) struct PushFlowTests {
+@Suite(.timeLimit(.minutes(10))) struct PushFlowTests {
   private let key = String(repeating: "a", count: 64)
 
   private func batch(_ token: String, _ body: String) -> String {

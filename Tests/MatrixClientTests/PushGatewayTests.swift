@@ -7,7 +7,7 @@ import Testing
 @testable import MatrixClient
 
 /// The gateway over real sockets.
-@Suite(.timeLimit(.minutes(1))) struct PushGatewayTests {
+@Suite(.timeLimit(.minutes(10))) struct PushGatewayTests {
   @Test func `a push for us is taken, in either format`() async throws {
     let rig = try GatewayRig()
     let ids = try await rig.post(GatewayRig.push("$1"))

@@ -7,7 +7,7 @@ import Testing
 @testable import MatrixClient
 
 /// What a message came by cannot be told from what the client hands over.
-@Suite(.timeLimit(.minutes(1))) struct SameMessageTests {
+@Suite(.timeLimit(.minutes(10))) struct SameMessageTests {
   private static let message = event("$1", text("the same"))
   private static let stream = joined([message])
   private static let page = #"{"start":"s","chunk":[\#(message)],"end":"e"}"#

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MatrixClient
 
-@Suite(.timeLimit(.minutes(1))) struct SendingTests {
+@Suite(.timeLimit(.minutes(10))) struct SendingTests {
   private static let path = "/v3/rooms/!r:s/send/m.room.message/t/1"
   private let transaction = TransactionID("t/1")
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MatrixClient
 
-@Suite(.timeLimit(.minutes(1))) struct SocketFlowTests {
+@Suite(.timeLimit(.minutes(10))) struct SocketFlowTests {
   private func batch(_ token: String, _ body: String) -> String {
     let json = joined([event("$\(token)", text(body))])
     return #"{"next_batch":"\#(token)","# + json.dropFirst(#"{"next_batch":"n1","#.count)

@@ -3,7 +3,7 @@ import Model
 import Testing
 
 /// Where a message came from makes no difference from the router on.
-@Suite(.timeLimit(.minutes(1))) struct SameTraceTests {
+@Suite(.timeLimit(.minutes(10))) struct SameTraceTests {
   /// The batches of the four ways, each through the real client from a server that has no other way.
   private static func batches() async throws -> [(way: Way, batch: [Event])] {
     let message = """

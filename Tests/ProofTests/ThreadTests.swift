@@ -17,7 +17,7 @@ import ViewModels
 @testable import confab
 
 /// The engine's work is done on the engine's thread, and what is typed never waits for it.
-@Suite(.timeLimit(.minutes(1))) struct ThreadTests {
+@Suite(.timeLimit(.minutes(10))) struct ThreadTests {
   @Test func `each stage below the screen and each call of the store is the engine's thread's`()
     throws
   {
