@@ -12,26 +12,22 @@ extension Screens {
   /// Takes an input. `now`: nanoseconds of a monotonic clock.
   package mutating func handle(_ input: TerminalInput, at now: UInt64) -> [Outcome] {
     self.now = max(now, self.now)
-    if isForTheNextChat(input) {
+    // After Enter a person types on, for the chat that is about to open.
+    if navigation.top == .switcher, switcherState.isChoosing, isForTheChosenChat(input) {
       if held.count < Self.heldLimit { held.append(input) }
       return []
     }
-    // What does not wait for the chat may end the waiting: then nobody wants what was held.
-    defer { if !switcherState.isChoosing, !createChatState.isCreating { held = [] } }
+    if navigation.top == .createChat, createChatState.isCreating, isForTheMadeChat(input) {
+      if heldForMade.count < Self.heldLimit { heldForMade.append(input) }
+      return []
+    }
+    // What does not wait for the matches may end the waiting: then nobody wants what was held.
+    defer { if !switcherState.isChoosing { held = [] } }
     switch input {
     case .key(let stroke): return handle(stroke)
     case .paste(let raw): return edit(.paste(raw))
     case .focus(let hasFocus): return focus(hasFocus)
     case .mouse(let mouse): return handle(mouse)
-    }
-  }
-
-  /// After Enter a person types on, for the chat that is about to open.
-  private func isForTheNextChat(_ input: TerminalInput) -> Bool {
-    switch navigation.top {
-    case .switcher: switcherState.isChoosing && isForTheChosenChat(input)
-    case .createChat: createChatState.isCreating && isForTheMadeChat(input)
-    default: false
     }
   }
 

@@ -39,25 +39,30 @@ extension Screens {
     step.state = CreateChatScreen.reduce(step.state, .suggested(autocomplete)).state
     if case .cancelled = event, let form = createChatState.form {
       unfinishedForm = form.focused(.people)
-      firstWords = nil
+      dropWords()
     }
-    // The words were meant for whom the command named.
+    // The words were meant for whom the form named.
     if let old = createChatState.form, let new = step.state.form,
       old.people != new.people || old.words != new.words
     {
-      firstWords = nil
+      dropWords()
     }
-    let wasCreating = createChatState.isCreating
     createChatState = step.state
-    let isMade = step.effects.contains { if case .open = $0 { true } else { false } }
-    if isMade {
-      unfinishedForm = formPutAside
-      formPutAside = CreateChatForm()
+    guard step.effects.contains(where: { if case .open = $0 { true } else { false } }) else {
+      return perform(step.effects, from: .createChat)
     }
-    let outcomes = perform(step.effects, from: .createChat)
-    if isMade { return outcomes + replayHeld() }
-    if wasCreating, !createChatState.isCreating { held = [] }
-    return outcomes
+    // It became a chat.
+    unfinishedForm = formPutAside
+    formPutAside = CreateChatForm()
+    let inputs = heldForMade
+    heldForMade = []
+    return perform(step.effects, from: .createChat) + replay(inputs)
+  }
+
+  /// What was to be said in the chat that is being made is said to nobody else.
+  private mutating func dropWords() {
+    firstWords = nil
+    heldForMade = []
   }
 
   mutating func runSwitcher(_ event: SwitcherScreen.Event) -> [Outcome] {

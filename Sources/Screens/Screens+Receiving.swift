@@ -1,3 +1,4 @@
+internal import Keys
 package import ViewModels
 
 // View models, as the listeners bring them.
@@ -70,13 +71,14 @@ extension Screens {
     switcher = viewModel
     let wasChoosing = switcherState.isChoosing
     let outcomes = runSwitcher(.received(viewModel))
-    return wasChoosing && !switcherState.isChoosing ? outcomes + replayHeld() : outcomes
+    guard wasChoosing, !switcherState.isChoosing else { return outcomes }
+    let inputs = held
+    held = []
+    return outcomes + replay(inputs)
   }
 
   /// Gives the keys that were typed after Enter to the chat that opened; without one they are dropped.
-  mutating func replayHeld() -> [Outcome] {
-    let inputs = held
-    held = []
+  mutating func replay(_ inputs: [TerminalInput]) -> [Outcome] {
     guard navigation.top == .messages else { return [] }
     return inputs.flatMap { handle($0, at: now) }
   }

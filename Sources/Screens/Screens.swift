@@ -58,8 +58,11 @@ package struct Screens: Sendable {
 
   @Boxed var switcher = SwitcherViewModel.initial
   @Boxed var switcherState = SwitcherScreen.State.closed
-  /// What was typed after Enter in the switcher or the create-chat pane, for the chat that will open.
+  /// What was typed after Enter in the switcher, for the chat that will open.
   var held: [TerminalInput] = []
+  /// What was typed after Enter in the create-chat pane, for the chat that is being made: also when that
+  /// fails, as long as the same is tried again.
+  var heldForMade: [TerminalInput] = []
 
   var helpState = HelpScreen.State.closed
   var question: Question?

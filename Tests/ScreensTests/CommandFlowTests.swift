@@ -285,7 +285,10 @@ import ViewModels
     #expect(sitting.screens.messagesState.session?.note.isEmpty == false)
   }
 
-  @Test func `what is typed while a chat is made is written there, and nowhere when it fails`() {
+  @Test
+  func
+    `what is typed while a chat is made is written there, also when only the second try makes it`()
+  {
     var sitting = sitting()
     sitting.type("/new zed")
     sitting.press(.enter)
@@ -293,17 +296,46 @@ import ViewModels
     sitting.press(.enter)
     #expect(sitting.screens.createChatState.form?.words == "zed")
     sitting.receive {
+      $0.receive(createChat: CreateChatViewModel(state: .failed(Sample.failure)))
+    }
+    #expect(submissions(&sitting).isEmpty)
+    sitting.press(.enter)
+    sitting.receive {
       $0.receive(createChat: CreateChatViewModel(state: .created(ChatID("!zed"))))
     }
-    #expect(submissions(&sitting).map(\.text) == ["typed ahead"])
-    sitting.type("/new bob")
+    let sent = submissions(&sitting)
+    #expect(sent.map(\.text) == ["typed ahead"] && sent.map(\.chat) == [ChatID("!zed")])
+  }
+
+  @Test func `what is typed while a chat is made goes to no other`() {
+    var sitting = sitting()
+    sitting.type("/new zed")
     sitting.press(.enter)
-    sitting.type("for nobody")
+    sitting.type("for zed alone")
+    // Another is chosen meanwhile, with something typed for it.
+    sitting.press(.ctrl("k"))
+    sitting.type("a")
+    sitting.press(.enter)
+    sitting.type("for anna")
+    sitting.receive {
+      $0.receive(switcher: SwitcherViewModel(query: "a", rows: [Sample.chat("anna")]))
+    }
+    #expect(text(sitting) == "for anna")
+    // Others are entered after a failure.
+    sitting.press(.function(3))
+    sitting.press(.ctrl("u"))
+    sitting.type("bob")
+    sitting.press(.enter)
+    sitting.type("for bob")
     sitting.receive {
       $0.receive(createChat: CreateChatViewModel(state: .failed(Sample.failure)))
     }
-    #expect(sitting.screens.held.isEmpty)
-    #expect(sitting.screens.createChatState.form?.words == "bob")
+    sitting.type("by")
+    sitting.press(.enter)
+    sitting.receive {
+      $0.receive(createChat: CreateChatViewModel(state: .created(ChatID("!bobby"))))
+    }
+    #expect(text(sitting)?.isEmpty == true && submissions(&sitting).isEmpty)
   }
 
   @Test func `a form that was begun is there again after a chat that a command made`() {
