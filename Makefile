@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := release
-.PHONY: run release test check lint man deps deps-test install uninstall clean interop tsan echo
+.PHONY: run release test check lint man deps deps-test install uninstall clean interop tsan echo asan fuzz fuzz-build fuzz-minimise soak
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -28,11 +28,14 @@ release: deps
 	@swift build $(RELEASE_FLAGS)
 
 # One debug build for the program and all tests. SwiftPM has been seen to say "Build complete!" and fail,
-# and to pass when it found no test: its status counts, and the number of tests.
+# and to pass when it found no test: its status counts, and the number of tests. The issues come once more at
+# the end, the shortest form last, as some services keep only the last lines.
 test: deps deps-test
 	@swift build --build-tests $(SWIFT_FLAGS)
 	@mkdir -p .build
-	@swift test --skip-build --disable-xctest $(SWIFT_FLAGS) 2>&1 | tee .build/test.log
+	@swift test --skip-build --disable-xctest $(SWIFT_FLAGS) 2>&1 | tee .build/test.log \
+		|| { grep -A 30 ' recorded an issue ' .build/test.log | head -300; echo 'Issues:'; \
+			grep ' recorded an issue ' .build/test.log | cut -c 1-300 | head -12; exit 1; }
 	@grep -Eq 'Test run with [1-9][0-9]* tests? ' .build/test.log || { echo "no test was run"; exit 1; }
 	@$(MAKE) --no-print-directory lint man
 
@@ -66,7 +69,7 @@ uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/share/confab
 
 clean:
-	rm -rf .build .build-tsan .build-echo
+	rm -rf .build .build-tsan .build-echo .build-asan .build-fuzz
 
 # Data races, in a build of its own, also in the program that the end-to-end tests run. Slow; not part of
 # `make test`. Left out: what measures time or memory, which the sanitizer takes ten times of, and the long
@@ -75,6 +78,50 @@ tsan: deps deps-test
 	@TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/tsan.supp" swift test \
 		--skip 'costs.little' --skip 'ProofTests.(ScreenIsModel|Restart|OwnPace)Tests' \
 		--sanitize=thread --scratch-path .build-tsan --disable-xctest $(SWIFT_FLAGS)
+
+# Memory that is used after its end or beyond its bounds, in a build of its own, also in the program that the
+# end-to-end tests run. Left out as in `make tsan`. Leaks are not looked for: GLib, ncurses and the Swift runtime
+# keep memory to the end of the process, and blocks that Swift marks in their pointers are taken for lost.
+asan: deps deps-test
+	@ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 swift test \
+		--skip 'costs.little' --skip 'ProofTests.(ScreenIsModel|Restart|OwnPace)Tests' \
+		--sanitize=address --scratch-path .build-asan --disable-xctest $(SWIFT_FLAGS)
+
+# The random tests with other seeds and more steps, the hostile homeserver and the hostile clients, for hours:
+# `make soak HOURS=8`, and with SANITIZE=address under AddressSanitizer.
+HOURS ?= 1
+SANITIZE ?=
+SOAK_FLAGS = --disable-xctest $(SWIFT_FLAGS) \
+	$(if $(SANITIZE),--sanitize=$(SANITIZE) --scratch-path .build-$(SANITIZE:address=asan))
+
+soak: deps deps-test
+	@swift build --build-tests $(filter-out --disable-xctest,$(SOAK_FLAGS))
+	@Tests/soak $(HOURS) $(SOAK_FLAGS)
+
+# Inputs of libFuzzer's making for what takes bytes from outside (Tests/FuzzTargets), optimised and with
+# AddressSanitizer, in a build of its own: `make fuzz TARGET=json MINUTES=30`. Both parts lie beside the
+# compiler. What the program's own target holds is linked as a library, as no other program may import it.
+TARGET ?= answers json rows server sync terminal theme wire
+MINUTES ?= 3
+FUZZ_RUNTIME = $(shell dirname $$(readlink -f $$(command -v swift)))/../lib/clang/*/lib/linux
+FUZZ_FLAGS := --scratch-path .build-fuzz --sanitize=address -Xswiftc -O \
+	-Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer $(SWIFT_FLAGS)
+
+fuzz: fuzz-build
+	@status=0; for target in $(TARGET); do \
+		Tests/Fuzz/run .build-fuzz $$target $(MINUTES) || status=1; done; exit $$status
+
+# Keeps of the corpora what is needed to reach the same code, and adds what was found since.
+fuzz-minimise: fuzz-build
+	@for target in $(TARGET); do Tests/Fuzz/minimise .build-fuzz $$target; done
+
+fuzz-build: deps deps-test
+	@runtime=$$(ls $(FUZZ_RUNTIME)/libclang_rt.fuzzer_no_main-$$(uname -m).a); \
+	export CONFAB_FUZZ="-L.build-fuzz -lprogram $$runtime -lstdc++"; \
+	swift build $(FUZZ_FLAGS) --target FuzzTargets; \
+	rm -f .build-fuzz/libprogram.a; \
+	ar rcs .build-fuzz/libprogram.a .build-fuzz/debug/confab.build/*.o; \
+	swift build $(FUZZ_FLAGS) --product confab-fuzz 2> >(grep -v 'Cannot export local symbol' >&2)
 
 # How fast a key is echoed while builder and commit take 200 ms each, in an optimised build of its own: it
 # has bounds, which hold on a machine that does nothing else, so that it is no part of `make test`.

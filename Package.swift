@@ -62,7 +62,7 @@ let package = Package(
     library("ViewModels", ["Intents", "Cells"]),
     library("ViewModelBuilders", ["Model", "ViewModels", "Keys", "Intents", "Cells"]),
     library("Routing", ["Model", "ViewModels", "ViewModelBuilders", "Intents"]),
-    library("Panes", ["ViewModels", "Cells", "Intents"]),
+    library("Panes", ["ViewModels", "Cells", "Intents", "Keys"]),
     library("Screens", ["Intents", "ViewModels", "Panes", "Cells", "Keys"]),
     library("Terminal", ["Cells", "Themes", "Keys", "CNcurses"]),
     library("Database", ["CSQLite"]),
@@ -107,12 +107,29 @@ let package = Package(
     tests("TerminalTests", ["Terminal", "Cells", "Themes", "Keys", "TestSupport"]),
     tests("DatabaseTests", ["Database"]),
     tests("StorageTests", ["Storage", "Model", "Database", "Intents"]),
-    tests("NetworkTests", ["Network"]),
+    tests("NetworkTests", ["Network", "TestSupport"]),
     tests("MatrixTests", ["Matrix"]),
     tests(
-      "MatrixClientTests", ["MatrixClient", "Homeserver", "Model", "Matrix", "Network", "Intents"]),
+      "MatrixClientTests",
+      ["MatrixClient", "Homeserver", "Model", "Matrix", "Network", "Intents", "TestSupport"]),
     tests("HomeserverTests", ["Homeserver", "Matrix", "Network", "Database"]),
-    tests("HouseTests", ["Keys"]),
+    tests("HouseTests", ["Keys", "TestSupport"]),
+    // The parts that `make fuzz` feeds, and their kept inputs in the ordinary build.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "confab", "Routing", "Model", "Matrix", "MatrixClient", "Network", "Storage", "Database",
+        "ViewModelBuilders", "Screens", "Cells", "Keys", "Themes", "Terminal", "Intents",
+        "Homeserver", "CSoup", "TestSupport",
+      ],
+      path: "Tests/FuzzTargets", swiftSettings: settings),
+    tests("FuzzReplayTests", ["FuzzTargets"]),
+    tests(
+      "HostileTests",
+      [
+        "confab", "FuzzTargets", "Routing", "Model", "Matrix", "MatrixClient", "Network", "Storage",
+        "Homeserver", "Screens", "Cells", "Keys", "Intents", "ViewModelBuilders", "TestSupport",
+      ]),
     tests(
       "ProofTests",
       [
@@ -124,3 +141,14 @@ let package = Package(
     tests("EndToEndTests", ["TestSupport", "Cells"], resources: ["Snapshots"]),
   ]
 )
+
+// Only for `make fuzz`, which says what the linker needs: libFuzzer has no place in other builds.
+if let linked = Context.environment["CONFAB_FUZZ"] {
+  package.targets.append(
+    .executableTarget(
+      name: "confab-fuzz", dependencies: ["FuzzTargets"], path: "Tests/FuzzDriver",
+      swiftSettings: settings,
+      linkerSettings: exportedWidth + [
+        .unsafeFlags(linked.split(separator: " ").map(String.init))
+      ]))
+}

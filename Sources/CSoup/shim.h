@@ -2,7 +2,6 @@
 #define CONFAB_CSOUP_H
 #include <gio/gunixsocketaddress.h>
 #include <libsoup/soup.h>
-#include <errno.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -40,6 +39,23 @@ static inline GSource *confab_writable_source(GOutputStream *stream) {
   if (!G_IS_POLLABLE_OUTPUT_STREAM(stream)) return NULL;
   return g_pollable_output_stream_create_source(G_POLLABLE_OUTPUT_STREAM(stream), NULL);
 }
+static inline GPollableInputStream *confab_pollable_input(GInputStream *stream) {
+  return G_IS_POLLABLE_INPUT_STREAM(stream) ? G_POLLABLE_INPUT_STREAM(stream) : NULL;
+}
+static inline GSocket *confab_socket_of(GIOStream *stream) {
+  return G_IS_SOCKET_CONNECTION(stream)
+             ? g_socket_connection_get_socket(G_SOCKET_CONNECTION(stream))
+             : NULL;
+}
+static inline GIOStream *confab_stream_of(GSocket *socket) {
+  return G_IO_STREAM(g_socket_connection_factory_create_connection(socket));
+}
+// An address as text; "" for a Unix socket. The caller frees it.
+static inline char *confab_address_text(GSocketAddress *address) {
+  if (!G_IS_INET_SOCKET_ADDRESS(address)) return g_strdup("");
+  return g_inet_address_to_string(
+      g_inet_socket_address_get_address(G_INET_SOCKET_ADDRESS(address)));
+}
 static inline void confab_pollable_callback(GSource *source, GPollableSourceFunc callback,
                                             gpointer data, GDestroyNotify destroy) {
   g_source_set_callback(source, G_SOURCE_FUNC(callback), data, destroy);
@@ -51,14 +67,19 @@ static inline GQuark confab_resolver_error(void) { return G_RESOLVER_ERROR; }
 static inline GQuark confab_tls_error(void) { return G_TLS_ERROR; }
 static inline GQuark confab_websocket_error(void) { return SOUP_WEBSOCKET_ERROR; }
 
-// Whether the peer of a connection has closed its end, without taking bytes that it sent.
-// 1: closed, 0: open and quiet, -1: it sent something.
-static inline int confab_peer_closed(int descriptor) {
-  char byte;
-  ssize_t got = recv(descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-  if (got == 0) return 1;
-  if (got > 0) return -1;
-  return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? 0 : 1;
+// The code of an error of GIO's domain, -1 for others.
+static inline int confab_io_code(const GError *error) {
+  return error != NULL && error->domain == G_IO_ERROR ? error->code : -1;
+}
+// Whether a call failed because it would have had to wait.
+static inline int confab_would_block(GError **error) {
+  return error != NULL && confab_io_code(*error) == G_IO_ERROR_WOULD_BLOCK;
+}
+
+// The condition of a peer that has closed its end, whatever it sent before: POLLRDHUP (poll(2)), which
+// is hidden without _GNU_SOURCE.
+static inline GIOCondition confab_peer_closed(void) {
+  return (GIOCondition)(0x2000 | G_IO_HUP | G_IO_ERR);
 }
 
 // Variadic, or hidden from modules. The kernel's number of the thread, not pthread_self(): that one

@@ -1,20 +1,118 @@
-/// What stands for our own glyphs on a terminal that shows ASCII only.
+/// Replaces every glyph outside of ASCII by one that looks like it or says the same, column for column, for
+/// terminals and locales that show ASCII only. A layout keeps its widths.
 package enum ASCIIFallback {
-  /// One ASCII character for any scalar of one column; "?" for what nothing in ASCII looks like.
+  /// One printable ASCII character for a scalar of one column; "?" where nothing in ASCII resembles it.
+  /// Accented Latin letters lose their accent.
   package static func scalar(for scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII { return scalar }
     switch scalar {
     case "─", "━", "┄", "–", "—": return "-"
-    case "│": return "|"
-    case "┌", "┐", "└", "┘", "×", "✓", "✔": return "+"
-    case "▸", "↳": return ">"
+    case "│", "┃": return "|"
+    case "┌", "┐", "└", "┘", "├", "┤", "┬", "┴", "┼", "×", "✓", "✔": return "+"
+    case "▸", "▌", "↳", "→", "›", "»": return ">"
+    case "‹", "«", "←": return "<"
     case "↑": return "^"
     case "↓": return "v"
     case "…", "·": return "."
-    case "“", "”": return "\""
+    case "●", "▎", "•", "❤": return "*"
+    case "○": return "o"
+    case "ß": return "s"
+    case "“", "”", "„": return "\""
     case "‘", "’": return "'"
     case "\u{A0}": return " "
-    default: return "?"
+    default: return latinLetter(scalar) ?? "?"
     }
+  }
+
+  /// Two printable ASCII characters for a scalar of two columns: the usual emoticon for the emoji that
+  /// people react with, "??" for anything else.
+  package static func pair(for scalar: Unicode.Scalar) -> (Unicode.Scalar, Unicode.Scalar) {
+    switch scalar {
+    case "👍": ("+", "1")
+    case "👎": ("-", "1")
+    case "😂", "😀", "😄": (":", "D")
+    case "😊", "🙂": (":", ")")
+    case "😢", "🙁": (":", "(")
+    case "😉": (";", ")")
+    case "👀": ("o", "o")
+    case "🎉": ("*", "!")
+    case "🙏": ("/", "\\")
+    default: fullwidthForm(scalar).map { ($0, " ") } ?? ("?", "?")
+    }
+  }
+
+  /// A text of one line for a window's title or a notification: as `scalar(for:)` and `pair(for:)` say,
+  /// without combining marks.
+  package static func text(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var scanner = CellScanner()
+    for scalar in text.unicodeScalars {
+      guard case .cell(let base, let columns, _) = scanner.next(scalar) else { continue }
+      if columns == 2, !base.isASCII {
+        let (first, second) = pair(for: base)
+        result.append(first)
+        if second != " " { result.append(second) }
+      } else {
+        result.append(Self.scalar(for: base))
+      }
+    }
+    return String(result)
+  }
+
+  /// The letter without its accent, by the character's name in the Unicode data: "LATIN SMALL LETTER E WITH
+  /// ACUTE" is "e". `nil` for all other names.
+  private static func latinLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    guard scalar.value < 0x250 || (0x1E00...0x1EFF).contains(scalar.value),
+      let words = scalar.properties.name?.split(separator: " "), words.count > 4,
+      words[0] == "LATIN", words[2] == "LETTER", words[4] == "WITH", words[3].utf8.count == 1,
+      let letter = words[3].unicodeScalars.first
+    else { return nil }
+    return words[1] == "SMALL" ? Unicode.Scalar(letter.value + 0x20) : letter
+  }
+
+  /// The ASCII character of a fullwidth form such as "Ａ".
+  private static func fullwidthForm(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) : nil
+  }
+}
+
+extension PaneBuffer {
+  /// The same buffer in ASCII only: same size, roles, links and columns.
+  package var inASCII: PaneBuffer {
+    var result = self
+    for row in lines.indices where lines[row].contains(where: { !$0.isPlainASCII }) {
+      result.lines[row] = Self.inASCII(lines[row])
+    }
+    return result
+  }
+
+  private static func inASCII(_ line: [Cell]) -> [Cell] {
+    var result = line
+    for column in line.indices where !line[column].isPlainASCII {
+      let cell = line[column]
+      switch cell.width {
+      // The second half of a wide glyph was replaced together with the first one, unless the
+      // buffer's edge cut the glyph.
+      case 0: if column == 0 { result[column] = cell.replaced(by: " ") }
+      case 2:
+        let (first, second) = ASCIIFallback.pair(for: cell.base)
+        result[column] = cell.replaced(by: first)
+        if column + 1 < line.count { result[column + 1] = line[column + 1].replaced(by: second) }
+      default: result[column] = cell.replaced(by: ASCIIFallback.scalar(for: cell.base))
+      }
+    }
+    return result
+  }
+}
+
+extension Cell {
+  /// One column of ASCII without marks.
+  fileprivate var isPlainASCII: Bool { width == 1 && base.isASCII && !hasMarks }
+
+  /// A cell of one column in the place of this one: another scalar, the same role and link.
+  fileprivate func replaced(by scalar: Unicode.Scalar) -> Cell {
+    var cell = Cell(scalar: scalar, role: role)
+    cell.link = link
+    return cell
   }
 }

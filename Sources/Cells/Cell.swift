@@ -1,8 +1,8 @@
-/// One grapheme on the screen, one or two columns wide, and what it means.
+/// One grapheme on the screen, one or two columns wide, with its style role and its link.
 ///
 /// Plain integers, no references: a row is compared in nanoseconds and copied without counting.
 package struct Cell: Sendable, Equatable {
-  /// How many scalars of width zero a cell keeps: ncurses takes five scalars in all.
+  /// Most combining marks that a cell keeps: ncurses takes five scalars in a cell.
   package static let maximumMarks = 4
 
   /// The first scalar. Never a control character; a space in the second half of a wide glyph.
@@ -10,9 +10,9 @@ package struct Cell: Sendable, Equatable {
   package var role: StyleRole
   /// Columns taken: 1 or 2. 0 marks the second half of the wide glyph to the left.
   package private(set) var width: UInt8
-  /// The address that it leads to, as a number of the buffer's `links` from 1 on; 0: none.
+  /// Number of the cell's link address in the buffer's `links`, from 1; 0 without a link.
   package var link: UInt16 = 0
-  // Scalars of width zero, from the first on; 0 where there is none.
+  // The combining marks, scalars of width zero, from the first on; 0 where there is none.
   private var mark1: UInt32 = 0
   private var mark2: UInt32 = 0
   private var mark3: UInt32 = 0
@@ -43,7 +43,7 @@ package struct Cell: Sendable, Equatable {
     }
   }
 
-  /// Nothing.
+  /// An empty cell: a space of the role `blank`.
   package static let blank = Cell(scalar: " ", role: .blank)
 
   /// The right half of a wide glyph of this role.
@@ -56,7 +56,8 @@ package struct Cell: Sendable, Equatable {
     guard mark1 != 0 else { return Character(base) }
     var scalars = String.UnicodeScalarView()
     forEachScalar { scalars.append($0) }
-    // Marks that some version of Unicode would not join to the base must not make this fail.
+    // The base and its marks may form more than one grapheme in some version of Unicode: the first
+    // one is taken, so that nothing traps.
     return String(scalars).first ?? " "
   }
 
@@ -69,10 +70,10 @@ package struct Cell: Sendable, Equatable {
     }
   }
 
-  /// Whether there is more than the base to write.
+  /// True where combining marks stand on the base.
   package var hasMarks: Bool { mark1 != 0 }
 
-  /// Puts a scalar of width zero onto the base; a fifth is dropped.
+  /// Puts a combining mark onto the base. A cell keeps four; a fifth is dropped.
   package mutating func add(mark scalar: Unicode.Scalar) {
     if mark1 == 0 {
       mark1 = scalar.value

@@ -7,16 +7,17 @@
 /// - A flag is two cells, one for each regional indicator.
 /// - Controls and marks of direction are left out; a mark without a base gets U+FFFD as one.
 package struct CellScanner: Sendable {
-  /// What one scalar comes to.
+  /// The effect of one scalar on a row of cells.
   package enum Step: Sendable, Equatable {
-    /// Nothing is shown.
+    /// The scalar takes no cell.
     case nothing
-    /// Goes onto the cell before.
+    /// The scalar is a combining mark of the cell before.
     case mark(Unicode.Scalar)
-    /// A cell of its own, 1 or 2 columns wide. `continues`: of the same grapheme as the cell before.
+    /// The scalar takes a cell of its own, 1 or 2 columns wide. `continues` is true where the cell belongs to
+    /// the grapheme of the cell before, as the second half of a flag does.
     case cell(Unicode.Scalar, columns: Int, continues: Bool)
 
-    /// The columns that this adds to the row.
+    /// The columns that the scalar adds to the row: 0, 1 or 2.
     package var columns: Int {
       if case .cell(_, let columns, _) = self { return columns }
       return 0
@@ -28,7 +29,7 @@ package struct CellScanner: Sendable {
   private var isJoined = false
   private var isHalfFlag = false
 
-  /// A scanner at the start of a text.
+  /// Makes a scanner that stands at the start of a text.
   package init() {}
 
   /// Takes the next scalar of the text.
@@ -97,8 +98,8 @@ package struct CellScanner: Sendable {
     scalar.value > 0xFF && scalar.properties.isEmoji
   }
 
-  /// Marks with a width of their own, which belong to the letter before. The blocks that have them are
-  /// looked at only: a property costs more than all else here.
+  /// Spacing combining marks (general category Mc) belong to the letter before and have a width of their own.
+  /// Only the Unicode blocks that hold such marks are asked, because reading the property dominates the cost.
   private static func isSpacingMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0900...0x1CFF, 0xA800...0xABFF, 0x11000...0x11FFF:

@@ -1,4 +1,4 @@
-/// How many columns text takes on the screen.
+/// Column widths of scalars, graphemes and texts on the screen.
 package enum GraphemeWidth {
   /// Columns of one scalar: 0, 1 or 2, and -1 for controls and line separators, as C's `wcwidth` tells.
   ///
@@ -6,7 +6,7 @@ package enum GraphemeWidth {
   package static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? -1 : 1 }
-    // Most of what is not Latin: Han and Hangul syllables.
+    // A shortcut for Han and Hangul syllables, which are most of the scalars that are not Latin.
     if (0x4E00...0x9FFF).contains(value) || (0xAC00...0xD7A3).contains(value) { return 2 }
     if value == 0x2028 || value == 0x2029 { return -1 }
     if isIn(WidthRanges.zero, value) { return 0 }
@@ -26,7 +26,7 @@ package enum GraphemeWidth {
     return text.unicodeScalars.reduce(0) { $0 + scanner.next($1).columns }
   }
 
-  /// Whether a table of first and last values, ascending, has `value` in one of its ranges.
+  /// Searches ascending ranges, stored as pairs of first and last, for `value`; logarithmic in their number.
   private static func isIn(_ ranges: [UInt32], _ value: UInt32) -> Bool {
     var low = 0
     var high = ranges.count / 2

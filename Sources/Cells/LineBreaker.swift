@@ -14,14 +14,14 @@ package struct LineBreaker: Sendable {
     package let columns: Int
   }
 
-  /// What a grapheme is to a line.
+  /// The line-breaking class of a grapheme.
   package enum Kind: Sendable {
     case text, space, newline
-    /// A break is allowed on either side: Han, kana, emoji.
+    /// A wide glyph (Han, kana, emoji): a break is allowed on either side of it.
     case wide
-    /// No break before it: closing brackets and stops of East Asian writing.
+    /// A closing bracket, stop or small kana of East Asian writing: no break before it.
     case closing
-    /// No break after it.
+    /// An opening bracket of East Asian writing: no break after it.
     case opening
   }
 
@@ -29,16 +29,16 @@ package struct LineBreaker: Sendable {
   private let limit: Int
   private var start = 0
   private var columns = 0
-  /// The last place to break: the line would end here …
+  /// The end of the line if it breaks at its last possible place: offset, and columns up to there.
   private var breakEnd: (offset: Int, columns: Int)?
-  /// … and the next one start here, at this column of the present one.
+  /// Start of the next line in that case: offset, and the column of the present line.
   private var breakStart = (offset: 0, columns: 0)
   private var previous = Kind.newline
 
-  /// Lines of at most `limit` columns, and of one at least.
+  /// Makes a breaker for lines of at most `limit` columns; a limit below 1 counts as 1.
   package init(limit: Int) { self.limit = max(1, limit) }
 
-  /// Takes the grapheme from `offset` to `end`, `width` columns wide.
+  /// Adds the grapheme at offsets `offset..<end`, which is `width` columns wide.
   package mutating func add(offset: Int, end: Int, width: Int, kind: Kind) {
     switch kind {
     case .newline:
@@ -50,11 +50,11 @@ package struct LineBreaker: Sendable {
     previous = kind
   }
 
-  /// Ends the text, whose end is `offset`. There is one line at least.
+  /// Closes the last line at `offset`, the end of the text; an empty text has one empty line.
   package mutating func finish(at offset: Int) { close(at: offset) }
 
   private mutating func close(at offset: Int) {
-    // Spaces that end a text are no more in the line than those that it breaks at.
+    // Spaces at the end of the text do not count for the line, as those at a break do not.
     var end = (offset: offset, columns: columns)
     if previous == .space, let breakEnd { end = breakEnd }
     lines.append(Line(start: start, end: end.offset, columns: min(end.columns, limit)))
@@ -67,7 +67,7 @@ package struct LineBreaker: Sendable {
   }
 
   private mutating func addSpace(offset: Int, end: Int, width: Int) {
-    // Spaces that indent a line are no place to break it.
+    // Spaces that indent a line are not a place to break it.
     let isIndent = previous == .newline || (previous == .space && breakEnd == nil)
     if !isIndent, previous != .space { breakEnd = (offset, columns) }
     if isIndent, columns + width > limit {
@@ -96,7 +96,7 @@ package struct LineBreaker: Sendable {
     columns += width
   }
 
-  /// Whether a line may break between the last grapheme and one of this kind, with no space there.
+  /// Tells whether a line may break before a grapheme of this kind where no space stands.
   private func mayBreak(before kind: Kind) -> Bool {
     guard kind != .closing, previous != .opening, previous != .space else { return false }
     return kind == .wide || kind == .opening || previous == .wide || previous == .closing

@@ -1,19 +1,19 @@
 extension PaneBuffer {
-  /// Cells of one row that are not as they were.
+  /// A run of cells in one row that differ from an older buffer.
   package struct Change: Sendable, Equatable {
     package let row: Int
     package let columns: Range<Int>
 
-    /// These columns of a row.
+    /// A change of these columns, from 0, in a row, from 0.
     package init(row: Int, columns: Range<Int>) {
       self.row = row
       self.columns = columns
     }
   }
 
-  /// The rows that are not as in `old`, which has the same size, from the uppermost on; each from its first
-  /// to its last cell that is another, and no wide glyph of either in part. Links do not count by where
-  /// they lead.
+  /// The rows that differ from `old`, a buffer of the same size, from the top down. Each change spans the
+  /// row's first to last differing cell and never splits a wide glyph of either buffer. Link numbers are
+  /// compared, link addresses are not.
   package func changes(since old: PaneBuffer) -> [Change] {
     var changes: [Change] = []
     for row in lines.indices where old.lines[row] != lines[row] {
@@ -28,7 +28,7 @@ extension PaneBuffer {
     var end = new.count
     while first < end, old[first] == new[first] { first += 1 }
     while end > first, old[end - 1] == new[end - 1] { end -= 1 }
-    // Not between the halves of a glyph.
+    // A change begins and ends between glyphs, never between the halves of a wide one.
     while first > 0, old[first].width == 0 || new[first].width == 0 { first -= 1 }
     while end < new.count, old[end].width == 0 || new[end].width == 0 { end += 1 }
     return first..<end

@@ -1,7 +1,7 @@
-/// What to do with a text that does not fit.
+/// Treatment of a text that is wider than its space.
 package enum Overflow: Sendable {
   case clip
-  /// The last column shows "…".
+  /// Cut the text and show "…" in the last column.
   case ellipsis
 }
 
@@ -26,7 +26,7 @@ extension PaneBuffer {
     return endWithEllipsis(at: position, role: role, limit: limit, used: used.columns)
   }
 
-  /// Fills a part of a row with blanks of `role`; what is outside is left out.
+  /// Fills a part of a row with blanks of `role`; columns outside the buffer are left out.
   package mutating func fill(row: Int, columns: Range<Int>, role: StyleRole) {
     repeatGlyph(" ", row: row, columns: columns, role: role)
   }
@@ -75,7 +75,7 @@ extension PaneBuffer {
     }
   }
 
-  // A line that stays as it was is not copied, and is known to be the same later.
+  // A line that equals its copy is not replaced, so that a later comparison finds the same storage.
   private mutating func copy(
     _ line: [Cell], _ source: Range<Int>, to row: Int, _ columns: Range<Int>
   ) {
@@ -104,7 +104,8 @@ extension PaneBuffer {
     mend(row: row, column: columns.upperBound)
   }
 
-  /// Writes a text that fits and is printable ASCII, which most texts are; `nil`: it is not.
+  /// Writes a text of printable ASCII that fits, the usual case, without scanning graphemes; `nil` when the
+  /// text is another.
   private mutating func putASCII(
     _ text: some StringProtocol, at position: Position, role: StyleRole, limit: Int
   ) -> Int? {
@@ -164,7 +165,7 @@ extension PaneBuffer {
       let last = position.column + limit - 1
       kept -= self[position.row, last].width == 0 ? 2 : 1
     }
-    // Without this a space stands before the ellipsis where a word ends there.
+    // Blanks before the ellipsis are dropped, so that "…" stands directly behind a word.
     while kept > 0, self[position.row, position.column + kept - 1].base == " ",
       self[position.row, position.column + kept - 1].width == 1
     {

@@ -3,7 +3,7 @@ package struct Size: Sendable, Hashable {
   package let rows: Int
   package let columns: Int
 
-  /// A size of `rows` × `columns`; less than none is none.
+  /// Makes a size of `rows` × `columns`; negative numbers count as 0.
   package init(rows: Int, columns: Int) {
     self.rows = max(0, rows)
     self.columns = max(0, columns)
@@ -22,9 +22,10 @@ package struct Position: Sendable, Hashable {
   }
 }
 
-/// What a pane drew: rows × columns of cells. A value; the terminal compares and paints it.
+/// The picture of a pane: rows × columns of cells. A value, which the terminal compares with the last one
+/// and paints.
 package struct PaneBuffer: Sendable, Equatable {
-  /// Rows and columns of it all.
+  /// Rows and columns of the buffer.
   package let size: Size
   /// `size.rows` lines of `size.columns` cells. Each is a value of its own: a change copies its line and
   /// no other, and lines that nobody touched are found equal without a look at their cells.
@@ -53,10 +54,10 @@ package struct PaneBuffer: Sendable, Equatable {
     cell.link > 0 && Int(cell.link) <= links.count ? links[Int(cell.link) - 1] : nil
   }
 
-  /// Has cells that were written lead to an address. Parts of one that follow each other are one link.
+  /// Links written cells to an address. Calls that follow each other with one address make one link.
   ///
   /// - Parameters:
-  ///   - columns: how many there are, from `position` on; what is outside is left out.
+  ///   - columns: number of cells from `position` on; cells outside of the buffer are left out.
   package mutating func link(_ position: Position, columns: Int, to address: String) {
     guard contains(position) else { return }
     if links.last != address { links.append(address) }
@@ -66,13 +67,13 @@ package struct PaneBuffer: Sendable, Equatable {
     }
   }
 
-  /// Whether a place is inside.
+  /// Tells whether a place lies inside the buffer.
   package func contains(_ position: Position) -> Bool {
     (0..<size.rows).contains(position.row) && (0..<size.columns).contains(position.column)
   }
 }
 
-/// What a pane hands to the screen: its cells, and the cursor if it is in this pane.
+/// A pane's output for the screen: its cells, and the cursor if it stands in this pane.
 package struct PaneDrawing: Sendable, Equatable {
   /// Every cell of the pane.
   package var buffer: PaneBuffer

@@ -1,4 +1,4 @@
-/// What a cell means. A theme gives it colours; panes never name one.
+/// The meaning of a cell. Themes give each role its colours; panes name roles, never colours.
 package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case blank
   case body

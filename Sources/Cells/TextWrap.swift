@@ -2,9 +2,9 @@
 package enum TextWrap {
   /// One line of a wrapped text.
   package struct Line: Sendable, Equatable {
-    /// Without the newline, or the spaces that it broke at.
+    /// The line's text without its newline and without the spaces at the break.
     package let text: Substring
-    /// At most the limit, even where a wide glyph is alone in a line of one column.
+    /// Columns of the text, at most the limit; a wide glyph alone in a line of one column counts as 1.
     package let columns: Int
   }
 
@@ -26,7 +26,7 @@ package enum TextWrap {
   private static func brokenLines(_ text: String, columns: Int) -> [LineBreaker.Line] {
     var breaker = LineBreaker(limit: columns)
     var scanner = CellScanner()
-    // A grapheme is handed on when the next one begins, so that no break falls inside of it.
+    // A grapheme is passed on when the next one begins, so that no break falls inside it.
     var pending: (offset: Int, width: Int, kind: LineBreaker.Kind)?
     var offset = 0
     for scalar in text.unicodeScalars {
@@ -42,7 +42,8 @@ package enum TextWrap {
         }
         pending = (offset, width, kind(of: scalar, width: width))
       } else if case .mark = step, let open = pending, open.kind == .space {
-        // A mark on a space is to be seen: the space may not vanish at a break.
+        // A space with a combining mark is visible, so it is passed on as text and does not vanish
+        // at a break.
         pending = (open.offset, open.width, .text)
       } else if isNewline(scalar) {
         if let open = pending {
@@ -60,7 +61,7 @@ package enum TextWrap {
     return breaker.lines
   }
 
-  /// What a grapheme that begins with `scalar` is to a line.
+  /// The line-breaking class of a grapheme that begins with `scalar`.
   package static func kind(of scalar: Unicode.Scalar, width: Int) -> LineBreaker.Kind {
     if isNewline(scalar) { return .newline }
     switch scalar {

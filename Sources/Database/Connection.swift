@@ -1,27 +1,27 @@
 internal import CSQLite
 
-/// One connection to one SQLite file. Not thread-safe: it belongs to the thread that uses it.
+/// A connection to one SQLite file. Not thread-safe: it belongs to the thread that uses it.
 ///
-/// Opened without SQLite's own mutex, in WAL mode with `synchronous=FULL`: what `transaction` returned
-/// from is on the disk.
+/// Opened without SQLite's own mutex, in WAL mode with `synchronous=FULL`: a transaction is on the
+/// disk when `transaction` returns.
 package final class Connection {
-  /// The file, as it was given; ":memory:" for a private one in memory.
+  /// The path of the file as it was given; ":memory:" stands for a private database in memory.
   package let path: String
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  /// How to open a file.
+  /// The way to open a file.
   package enum Mode: Sendable {
-    /// Read and write, made if it is not there.
+    /// Opens the file for reading and writing, and makes it if it does not exist.
     case create
-    /// As `create`, but for nobody else at the same time, in whatever process: others get `.busy`.
-    /// Saves the locks around each statement and the file that connections share.
+    /// Opens the file for reading and writing and locks all others out, in any process: they get
+    /// `.busy`. Spares the locks around each statement, and the index file that connections share.
     case exclusive
-    /// For readers beside a writer.
+    /// Opens the file for reading only, beside a connection that writes it.
     case readOnly
-    /// For a file that is being made and that nobody uses before it is whole: no journal, nothing is
-    /// synced. The maker puts it into WAL mode, closes it, syncs it and gives it its name; or throws it
-    /// away.
+    /// Opens a file that is still being made and that nobody else uses yet: without a journal and
+    /// without syncing. The caller then puts it into WAL mode, closes it, syncs it and renames it,
+    /// or removes it.
     case scratch
   }
 
@@ -42,10 +42,12 @@ package final class Connection {
     handle = opened
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, busyMilliseconds)
-    // Before the first access: only then the index of the log is kept in memory.
+    // Exclusive locking is set before the first access, because only then SQLite keeps the index of
+    // the write-ahead log in memory.
     if mode == .exclusive { try execute("PRAGMA locking_mode=EXCLUSIVE") }
     if mode == .create || mode == .exclusive {
-      // SQLite opens a file that it may not write for reading only, and says so at the first write.
+      // SQLite silently opens a file without write permission for reading only, and would fail at
+      // the first write.
       guard sqlite3_db_readonly(handle, "main") != 1 else {
         throw DatabaseError.unusable(path: path, message: "no right to write to it")
       }
@@ -55,8 +57,8 @@ package final class Connection {
       try execute("PRAGMA journal_mode=OFF")
       try execute("PRAGMA synchronous=OFF")
     }
-    // Secure deletion is Debian's default; it doubles what a delete writes and a chat's text is in
-    // the file system's journal anyway.
+    // Debian's SQLite overwrites deleted data by default, which doubles what a deletion writes. A
+    // chat's text is in the file system's journal anyway.
     try execute("PRAGMA secure_delete=OFF")
     try execute("PRAGMA foreign_keys=ON")
   }
@@ -107,20 +109,28 @@ package final class Connection {
   package func first<T>(
     _ sql: String, _ values: any Bindable..., read: (Row) -> T
   ) throws(DatabaseError) -> T? {
+    try first(sql, values: values, read: read)
+  }
+
+  /// The first row of a query, `nil` when there is none.
+  package func first<T>(
+    _ sql: String, values: [any Bindable], read: (Row) -> T
+  ) throws(DatabaseError) -> T? {
     let statement = try prepared(sql)
     defer { statement.reset() }
     try statement.bind(values)
     return try statement.step() ? read(Row(statement: statement)) : nil
   }
 
-  /// How many rows the last `run` inserted, changed or deleted.
+  /// The number of rows that the last `run` inserted, changed or deleted.
   package var changes: Int { Int(sqlite3_changes64(handle)) }
 
-  /// How many steps SQLite's machine has taken in all for the statements that are kept: what was read and
-  /// compared, as a number that no clock disturbs.
+  /// The number of steps that SQLite's virtual machine took for the kept statements: a measure of
+  /// work that does not depend on a clock.
   package var machineSteps: Int { statements.values.reduce(0) { $0 + $1.machineSteps } }
 
-  /// How many pages of the file were looked at in all: counting rows is one step and looks at each page.
+  /// The number of pages of the file that were read from the cache or the disk: counting rows is
+  /// one step of the machine, but reads each page.
   package var pageReads: Int {
     [SQLITE_DBSTATUS_CACHE_HIT, SQLITE_DBSTATUS_CACHE_MISS].reduce(0) { sum, kind in
       var (now, highest) = (Int32(0), Int32(0))
@@ -133,14 +143,16 @@ package final class Connection {
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// Runs `body` in one transaction: all of it is on the disk when this returns, nothing when it throws.
-  package func transaction<T>(_ body: () throws -> T) throws -> T {
+  package func transaction<T>(
+    _ body: () throws(DatabaseError) -> T
+  ) throws(DatabaseError) -> T {
     try execute("BEGIN IMMEDIATE")
-    do {
+    do throws(DatabaseError) {
       let result = try body()
       try execute("COMMIT")
       return result
     } catch {
-      // After a full disk SQLite may have rolled back by itself.
+      // SQLite may have rolled the transaction back by itself, for instance when the disk was full.
       if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
       throw error
     }
@@ -148,10 +160,11 @@ package final class Connection {
 
   /// Brings the schema to the newest version, in one transaction. `steps[n]` leads from version n to
   /// n + 1; the version is SQLite's `user_version`.
-  package func migrate(_ steps: [String]) throws {
+  package func migrate(_ steps: [String]) throws(DatabaseError) {
     guard try checkedVersion(steps.count) < steps.count else { return }
-    try transaction {
-      // Read again: another connection may have done it between the first look and our lock.
+    try transaction { () throws(DatabaseError) in
+      // The version is read again inside the transaction: another connection may have migrated
+      // before it got the lock.
       for step in steps[try checkedVersion(steps.count)...] { try execute(step) }
       try execute("PRAGMA user_version=\(steps.count)")
     }
@@ -173,7 +186,8 @@ package final class Connection {
   private func prepared(_ sql: String) throws(DatabaseError) -> Statement {
     if let kept = statements[sql], !kept.isRunning { return kept }
     let made = try Statement(connection: self, sql: sql)
-    // A statement that is running is used again by a query inside its own rows: the newer one is kept.
+    // A query can be run inside a closure for its own rows, so two statements with one text exist:
+    // the newer one is kept.
     statements[sql] = made
     return made
   }

@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// What SQLite refused, as facts. See <https://www.sqlite.org/rescode.html>.
+/// A failure of SQLite, as facts. See <https://www.sqlite.org/rescode.html>.
 package enum DatabaseError: Error, Sendable, Equatable {
   /// The file cannot be opened, read or written: no such folder, no right to it, read-only medium.
   case unusable(path: String, message: String)
@@ -12,9 +12,9 @@ package enum DatabaseError: Error, Sendable, Equatable {
   case damaged(path: String, message: String)
   /// The file was written by a newer version of the program.
   case tooNew(path: String, version: Int)
-  /// A constraint of the schema does not hold: its extended result code.
+  /// A constraint of the schema was violated; `code` is SQLite's extended result code.
   case constraint(code: Int32, message: String)
-  /// Any other: a mistake in a statement, out of memory.
+  /// Any other failure: a mistake in a statement, or not enough memory.
   case failed(code: Int32, message: String, sql: String)
 
   static func make(_ handle: OpaquePointer?, code: Int32, path: String, sql: String) -> Self {

@@ -1,11 +1,11 @@
 internal import Glibc
 
 extension Connection {
-  /// Makes a database that is not there yet: whole and on the disk, or not at all.
+  /// Makes a database that does not exist yet: the whole file is on the disk afterwards, or none.
   ///
-  /// It is made under another name, without a journal, and takes its name when it is whole: that costs two
-  /// syncs where SQLite's own way costs seven, and no half of it is ever found. It is in WAL mode, closed, and
-  /// readable by its owner only.
+  /// The file is made under another name, without a journal, and renamed when it is complete. That
+  /// costs two syncs where SQLite's own way costs seven, and leaves no incomplete file after a
+  /// crash. The finished file is in WAL mode, closed, and readable by its owner only.
   ///
   /// - Parameters:
   ///   - path: the file. What a former database left beside it is removed, as it would be read as a part of

@@ -39,7 +39,8 @@ final class Statement {
     try connection.check(code, sql: sql)
   }
 
-  // SQLITE_TRANSIENT, which tells SQLite to copy, is a cast that does not import.
+  // The C macro SQLITE_TRANSIENT, by which SQLite copies a bound value, is a cast that Swift does
+  // not import.
   private var copies: sqlite3_destructor_type? {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
@@ -64,12 +65,12 @@ final class Statement {
     }
   }
 
-  /// Steps of SQLite's machine since the statement was made.
+  /// The number of steps that SQLite's virtual machine took for this statement.
   var machineSteps: Int {
     Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0))
   }
 
-  /// One step; `true` when there is a row.
+  /// Takes one step; `true` when there is a row.
   func step() throws(DatabaseError) -> Bool {
     let code = sqlite3_step(handle)
     try connection.check(code, sql: sql)
@@ -98,25 +99,4 @@ final class Statement {
     let count = Int(sqlite3_column_bytes(handle, column))
     return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
   }
-}
-
-/// The current row of a query, valid only inside the closure that gets it. Columns count from 0.
-package struct Row {
-  let statement: Statement
-
-  /// NULL reads as 0.
-  package func integer(_ column: Int32) -> Int64 { statement.integer(column) }
-  /// NULL reads as `false`.
-  package func bool(_ column: Int32) -> Bool { statement.integer(column) != 0 }
-  /// NULL reads as 0.
-  package func real(_ column: Int32) -> Double { statement.real(column) }
-  /// NULL reads as "".
-  package func text(_ column: Int32) -> String { statement.text(column) }
-  /// NULL reads as no bytes.
-  package func blob(_ column: Int32) -> [UInt8] { statement.blob(column) }
-  package func isNull(_ column: Int32) -> Bool { statement.isNull(column) }
-  /// `nil` for NULL.
-  package func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
-  /// `nil` for NULL.
-  package func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
 }

@@ -6,6 +6,9 @@ internal import Synchronization
 package final class EmbeddedHomeserver: Sendable {
   private static let webSocketMaximumBytes = 65_536 + 150
 
+  /// The descriptors that are left for the database, its journal and the rest of the program.
+  private static let reservedDescriptors = 64
+
   private let core: HomeserverCore
   private let thread: NetworkThread
   private let server: HTTPServer
@@ -19,7 +22,7 @@ package final class EmbeddedHomeserver: Sendable {
   ///   - thread: the server's alone; the caller starts it.
   ///   - now: milliseconds since 1970, UTC.
   ///   - randomBytes: fit for secrets.
-  ///   - log: what the person who runs the server should know; never a secret. From any thread.
+  ///   - log: takes messages for the operator of the server, never a secret. From any thread.
   package init(
     configuration: HomeserverConfiguration, thread: NetworkThread,
     now: @escaping @Sendable () -> Int64, randomBytes: @escaping @Sendable (Int) -> [UInt8],
@@ -43,14 +46,29 @@ package final class EmbeddedHomeserver: Sendable {
     self.thread = thread
     path = configuration.databasePath
     server = HTTPServer(
-      thread: thread, maximumBodyBytes: MediaEndpoints.largest,
+      thread: thread, admit: { core.admit($0) },
       handler: { request, reply in core.handle(request, ServerReply(reply)) },
-      acceptWebSocket: { core.decide($0) }, webSocketMaximumBytes: Self.webSocketMaximumBytes)
-    core.sendPush = PushSending(thread: thread).send
+      acceptWebSocket: { core.decide($0) }, webSocketMaximumBytes: Self.webSocketMaximumBytes,
+      limits: Self.connectionLimits(configuration))
+    core.parts.pushing.queues.send = PushSending(thread: thread).send
+  }
+
+  /// The usual limits of connections, lowered to the descriptors of the process. Trusted proxies are exempt
+  /// from the limit of one address, as they forward many people's requests.
+  private static func connectionLimits(
+    _ configuration: HomeserverConfiguration
+  ) -> ConnectionLimits {
+    var limits = ConnectionLimits()
+    let descriptors = DescriptorLimit.current - reservedDescriptors
+    limits.maximumConnections = min(limits.maximumConnections, max(descriptors, 16))
+    let (isUsual, proxies) = (limits.isExempt, configuration.trustedProxies)
+    limits.group = { IPAddress($0)?.network ?? $0 }
+    limits.isExempt = { isUsual($0) || proxies.contains($0) }
+    return limits
   }
 
   /// The account of the person whose profile this is. The first time it is made, together with the
-  /// schema, the guide and its room, in one transaction; later the same comes back. Before `start`.
+  /// schema, the guide and its room, in one transaction; later calls give the stored one. Before `start`.
   ///
   /// - Parameters:
   ///   - localpart: the person's, made of a name by `UserIDMapping`.
@@ -89,7 +107,7 @@ package final class EmbeddedHomeserver: Sendable {
     return listening
   }
 
-  /// Ends what is open and listens no more. What was answered is on the disk already.
+  /// Closes all connections and stops listening. Answered requests are on the disk already.
   package func stop() {
     thread.run { [core] in core.commit() }
     server.stop()
@@ -103,7 +121,7 @@ extension ServerReply {
 }
 
 extension ListenAddress {
-  /// As a person would write it.
+  /// The address as a person would write it.
   fileprivate var text: String {
     switch self {
     case .tcp(let address, let port): "\(address):\(port)"

@@ -1,8 +1,8 @@
-/// Which messages of a chat a person is told of.
+/// The messages of a chat that a person is notified of.
 package enum NotificationLevel: String, Sendable, Equatable, CaseIterable {
   case all, mentions, mute
 
-  /// The level that the key for it goes to from this one.
+  /// The level to which the key for notifications changes this one.
   package var next: NotificationLevel {
     switch self {
     case .all: .mentions

@@ -2,7 +2,7 @@
 package struct Binding: Sendable, Equatable {
   package let action: Action
   package let context: KeyContext
-  /// The first is the one that hints name.
+  /// The keys; hints show the first.
   package let keys: [KeyStroke]
   /// A word or two for the status line: "quit".
   package let label: String

@@ -1,8 +1,8 @@
 package import Intents
 
-/// One line of the table of commands: what is written for it, and the words that tell of it.
+/// One slash command: its names, its argument, and its words for the help.
 package struct Command: Sendable, Equatable {
-  /// Without the slash, in small letters; the first is the one that the help puts first.
+  /// Names without the slash, in small letters; the help puts the first one first.
   package let names: [String]
   package let argument: Argument
   package let task: Task
@@ -18,15 +18,15 @@ package struct Command: Sendable, Equatable {
     self.sentence = sentence
   }
 
-  /// What stands behind a command's name.
+  /// The argument that a command takes.
   package enum Argument: Sendable, Equatable {
     case none
     case optional(String)
     case required(String)
-    /// One of these words.
+    /// Exactly one of these words.
     case choice([String])
 
-    /// As the help names it: "", "[NAME]", "TEXT", "all|mentions".
+    /// The argument as usage lines write it: "", "[NAME]", "TEXT", "all|mentions".
     package var words: String {
       switch self {
       case .none: ""
@@ -37,36 +37,36 @@ package struct Command: Sendable, Equatable {
     }
   }
 
-  /// What a command does.
+  /// The effect of a command.
   package enum Task: Sendable, Equatable {
-    /// What a key does.
+    /// Runs an action of the key table.
     case action(Action)
-    /// Send what we do instead of what we say.
+    /// Sends the argument as an emote.
     case emote
-    /// Open the chat that fits a name best.
+    /// Opens the chat whose name fits the argument best.
     case switchChat
-    /// A chat with the people that are named.
+    /// Opens the create-chat pane with the named people.
     case newChat
-    /// A chat with somebody, to whom something may be said at once.
+    /// Opens the chat with one person, and sends a first message if the argument has one.
     case message
-    // Each for the chat in front.
+    // These tasks are about the open chat.
     case markRead, leave, close, follow
-    /// `nil`: the argument names the level.
+    /// Sets the chat's notification level; with `nil` the argument names the level.
     case setLevel(NotificationLevel?)
   }
 
-  /// How it is written: "/me TEXT". `name`: one of its names, else the first.
+  /// The command's usage line: "/me TEXT". `name` is one of its names; `nil` is the first.
   package func usage(as name: String? = nil) -> String {
     let words = argument.words
     return "/\(name ?? names[0])\(words.isEmpty ? "" : " ")\(words)"
   }
 }
 
-/// A command as a person gave it.
+/// A command call that a person wrote.
 package struct CommandCall: Sendable, Equatable {
   package let command: Command
-  /// The name that was written.
+  /// The name as written, in small letters.
   package let name: String
-  /// Without blanks around it; "" for none. As the command wants it.
+  /// The argument without blanks around it, already checked against `Command.argument`; "" for none.
   package let argument: String
 }

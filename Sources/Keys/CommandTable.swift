@@ -1,9 +1,9 @@
 internal import Intents
 
-/// The commands that are written with a slash where a message is. What becomes of them, the completion, the
-/// help and the manual page all come from here.
+/// The slash commands of the composer. Their effects, the completion, the help and the manual page all
+/// follow this table.
 package enum CommandTable {
-  /// The heading above them in the help and the manual.
+  /// Heading of the commands in the help and the manual.
   package static let heading = "Slash commands"
 
   package static let commands: [Command] = [
@@ -55,7 +55,7 @@ package enum CommandTable {
     return byName[name.lowercased()]
   }
 
-  /// The commands that begin so, without the slash: each once, by the first of its names that does.
+  /// Names for completion that begin with a prefix, without the slash: of each command the first that fits.
   package static func completions(of start: Substring) -> [(name: String, command: Command)] {
     guard start.utf8.count <= longestName else { return [] }
     let folded = start.lowercased()
@@ -64,12 +64,12 @@ package enum CommandTable {
     }
   }
 
-  /// How a command is written, and its other names: "/quit, /exit".
+  /// A command's usage with its other names: "/quit, /exit".
   package static func names(of command: Command) -> String {
     ([command.usage()] + command.names.dropFirst().map { "/\($0)" }).joined(separator: ", ")
   }
 
-  /// All of them in a line: "/help /quit /me".
+  /// The names of all commands in one line: "/help /quit /me".
   package static var list: String {
     commands.map { "/\($0.names[0])" }.joined(separator: " ")
   }

@@ -1,6 +1,6 @@
 extension KeyTable {
   /// An action's first two keys in a context, as a sentence names them: "Ctrl-K or F2".
-  /// "" when the context does not know it.
+  /// The result is "" when the context does not bind the action.
   package static func routes(to action: Action, in context: KeyContext) -> String {
     var names: [String] = []
     for place in context.lookup {
@@ -9,7 +9,7 @@ extension KeyTable {
           .map(name(of:)).filter { !names.contains($0) }
       }
     }
-    return names.prefix(2).joined(separator: " or ")
+    return names.prefix(2).joined(separator: alternative)
   }
 
   /// The keys of some contexts as plain text, a line a binding under a heading a context:

@@ -1,5 +1,5 @@
 extension KeyTable {
-  /// The name a person knows the key by: "Ctrl-K", "Alt-Enter", "PgUp", "?", "Space".
+  /// The key's name in the help and in hints: "Ctrl-K", "Alt-Enter", "PgUp", "?", "Space".
   package static func name(of stroke: KeyStroke) -> String {
     let modifiers = stroke.modifiers
     var name = ""

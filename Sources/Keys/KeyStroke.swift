@@ -29,7 +29,7 @@ package enum Key: Sendable, Hashable {
   case function(Int)
 }
 
-/// What a person did at the terminal.
+/// One input from the terminal: a key, a paste, a mouse event, or a change of focus.
 package enum TerminalInput: Sendable, Equatable {
   case key(KeyStroke)
   /// Bracketed paste: text, never keys. Raw, not cleaned.
@@ -54,14 +54,14 @@ package struct MouseInput: Sendable, Equatable {
   }
 }
 
-/// Where a key was pressed: the table may give it another meaning in each.
+/// A context in which keys are looked up; one key may have another action in each.
 package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   case everywhere, chatList, messages, selection, picker, inspection, createChat, switcher,
     settings, question, help
-  /// Editing, wherever text is typed. Nothing has the focus in it; the contexts that take text share it.
+  /// Editing keys, shared by all contexts in which text is typed; never a focus of its own.
   case writing
 
-  /// Plain characters are text here, so no key of the table may be one.
+  /// True where plain characters are text, so that no binding may use one.
   package var takesText: Bool {
     switch self {
     case .messages, .createChat, .switcher, .writing: true

@@ -1,15 +1,15 @@
-/// The keys of confab. The decoder's meaning, the hints, the help, the guide's list and the manual page
-/// all come from here.
+/// The keys of confab. Key handling, hints, the help, the guide's list and the manual page all follow this
+/// table.
 ///
-/// Every action has two routes where there is a second: Alt writes letters on some keyboards, and
-/// terminal multiplexers take some Ctrl keys for themselves.
+/// Almost every action has two keys, because Alt writes letters on some keyboards and terminal multiplexers
+/// take some Ctrl keys for themselves.
 package enum KeyTable {
   package static let bindings: [Binding] =
     everywhere + chatList + messages + selection + picker + inspection + writing + createChat
     + switcher + settings + question + help
 
-  /// What a key does when pressed in a context: its own meaning there first, then the one it has
-  /// wherever text is typed, then the one it has everywhere. `nil`: text, or nothing.
+  /// Looks a key up in a context, then among the editing keys if text is typed there, then among the keys
+  /// that hold everywhere. `nil` for text and for keys without an action.
   package static func action(for stroke: KeyStroke, in context: KeyContext) -> Action? {
     for place in context.lookup {
       if let action = actions[place]?[stroke] { return action }
@@ -276,11 +276,11 @@ extension KeyTable {
       Binding(.help, in: .help, [.plain("?")], "close", "Close the help"),
     ] + list(in: .help, of: "line", pageDown: [.plain(.pageDown), .plain(" ")])
 
-  /// The keys by which a list is moved in where letters are no text.
+  /// Movement keys of a list in which letters are commands, not text.
   private static func list(
     in context: KeyContext, of item: String, pageDown: [KeyStroke]
   ) -> [Binding] {
-    // What the key's own name says already tells nobody anything.
+    // A label that only repeats the key's name, such as "up", would tell a person nothing.
     let (back, on) = item == "line" ? ("scroll back", "scroll") : ("previous", "next")
     return [
       Binding(.up, in: context, [.plain(.up), .plain("k")], back, "Go up a \(item)"),

@@ -1,17 +1,17 @@
-/// What a text is that a person hands over: something for others, or a command.
+/// The meaning of a submitted text: a message, an emote, a command, or a text that is refused.
 ///
-/// A slash begins a command. What begins like one and is none is not sent: it may be a slip, and what was
-/// meant for the program is nobody else's business. A path ("/usr/bin is full") is text, as another slash
-/// stands in its first word. Two slashes stand for one that begins a text.
+/// A slash begins a command. An unknown command is refused, never sent as a message: it may be a typing
+/// error, and a text meant for the program can be private. A path ("/usr/bin is full") is a message, because
+/// its first word holds another slash. Two slashes send a message that begins with one.
 package enum WrittenText: Sendable, Equatable {
-  /// To be sent: as it was written, but for a slash that kept it from being a command.
+  /// A message, without the extra slash that kept the text from being a command.
   case words(String)
-  /// What we do, to be sent as that.
+  /// An emote (`/me`), sent as `m.emote`.
   case emote(String)
   case command(CommandCall)
   case refused(CommandRefusal)
 
-  /// Reads a text without blanks at its end.
+  /// Classifies a text that has no blanks at its end.
   package init(_ text: String) {
     let body = text.drop(while: \.isWhitespace)
     let slashes = body.prefix { $0 == "/" }.count
@@ -24,15 +24,15 @@ package enum WrittenText: Sendable, Equatable {
     }
   }
 
-  /// How a text is written that is to be sent as it is: what `init` reads it back from.
+  /// The composer text from which `init` makes this message or emote: the reverse of `init`.
   package static func typed(_ text: String, isEmote: Bool) -> String {
-    if isEmote { return "/me " + text }
+    if isEmote { return "/me" + " " + text }
     guard WrittenText(text) != .words(text) else { return text }
     let body = text.drop(while: \.isWhitespace)
     return String(text[..<body.startIndex] + "/" + body)
   }
 
-  /// What begins with one slash; `nil`: words.
+  /// Classifies a text that begins with one slash; `nil` for a message.
   private static func read(_ body: Substring) -> WrittenText? {
     let word = body.dropFirst().prefix { !$0.isWhitespace }
     guard let first = word.first else { return readBehindBlank(body.dropFirst()) }
@@ -41,7 +41,7 @@ package enum WrittenText: Sendable, Equatable {
     return read(command, named: word.lowercased(), body[word.endIndex...])
   }
 
-  /// A slash that stands alone is a slip, and one before the name of a command may be.
+  /// Refuses a slash that stands alone, and a slash with a blank between it and the name of a command.
   private static func readBehindBlank(_ rest: Substring) -> WrittenText? {
     let word = rest.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
     if word.isEmpty { return .refused(.unknown("")) }
@@ -69,43 +69,22 @@ package enum WrittenText: Sendable, Equatable {
   }
 }
 
-/// Why a text that begins like a command was neither sent nor done.
+/// The reason that a text which begins like a command was neither sent nor run.
 package enum CommandRefusal: Sendable, Equatable {
-  /// There is none of this name.
+  /// No command has this name.
   case unknown(Substring)
-  /// Between the slash and the name is a blank.
+  /// A blank stands between the slash and the command's name.
   case blank(String)
-  /// Something is missing behind its name, or not what it takes: how it is written.
+  /// The argument is missing or wrong; the value is the command's usage line.
   case usage(String)
-  /// Something stands behind a name that takes nothing.
+  /// The command takes no argument and got one.
   case surplus(String)
-  /// A command is one line.
+  /// The command has more than one line.
   case lines(String)
-
-  /// What is wrong and what to do, for a person.
-  package var sentence: String {
-    switch self {
-    case .unknown(let word):
-      let name = Self.shortened(word)
-      let help = KeyTable.hint(for: .help).map { "; \($0.key) lists them" } ?? ""
-      return "No command /\(name). //\(name) sends it as text\(help)."
-    case .blank(let name): return "A blank is behind the slash. /\(name) does it, // sends it."
-    case .usage(let usage): return "Write it so: \(usage)"
-    case .surplus(let name):
-      return "/\(name) takes nothing behind it. //\(name) … sends it as text."
-    case .lines(let name): return "/\(name) is one line. //\(name) … sends all as text."
-    }
-  }
-
-  private static let longestWord = 16
-
-  private static func shortened(_ word: Substring) -> String {
-    word.count > longestWord ? word.prefix(longestWord - 1) + "…" : String(word)
-  }
 }
 
 extension Substring {
-  /// Without blanks at its ends.
+  /// This text without whitespace at its start and end.
   fileprivate var trimmed: Substring {
     var rest = drop(while: \.isWhitespace)
     while let last = rest.last, last.isWhitespace { rest.removeLast() }

@@ -1,44 +1,69 @@
-/// The members of a JSON object, in the order in which they were written.
+/// The members of a JSON object, in the order in which they were written. If two members have the
+/// same name, the last one counts.
 ///
-/// Objects on this wire have a handful of members: a list is faster to make than a hash table and
-/// keeps their order. Of two members with one name the last counts.
+/// Most objects of the Matrix API have a handful of members, for which a list is faster to build
+/// than a hash table. Larger objects have an index besides, so that looking up every key costs time
+/// in proportion to their number.
 package struct JSONObject: Sendable, Sequence {
-  /// A member.
+  /// A JSON member: its name and its value.
   package typealias Member = (key: String, value: JSONValue)
 
+  /// The number of members up to which keys are compared one after the other.
+  private static let mostUnindexed = 16
+
   private var members: [Member]
+  /// The position of each name's last member; `nil` while the members are few.
+  private var index: [String: Int]?
 
   package init(_ members: [(String, JSONValue)] = []) {
     self.members = members.map { (key: $0.0, value: $0.1) }
+    makeIndexIfLarge()
   }
 
   package var count: Int { members.count }
   package var isEmpty: Bool { members.isEmpty }
   package var keys: [String] { members.map(\.key) }
 
-  /// Adds a member without a search for one of that name.
+  /// Appends a member without looking for an existing one with that name.
   package mutating func append(_ key: String, _ value: JSONValue) {
     members.append((key: key, value: value))
+    if index != nil { index?[key] = members.count - 1 } else { makeIndexIfLarge() }
   }
 
   /// The value of a member; `nil` removes it.
   package subscript(_ key: String) -> JSONValue? {
-    get { members.last { $0.key == key }?.value }
+    get { place(of: key).map { members[$0].value } }
     set {
-      guard let newValue else { return members.removeAll { $0.key == key } }
-      if let index = members.lastIndex(where: { $0.key == key }) {
-        members[index].value = newValue
-      } else {
-        members.append((key: key, value: newValue))
+      if let newValue {
+        if let place = place(of: key) {
+          members[place].value = newValue
+        } else {
+          append(key, newValue)
+        }
+      } else if place(of: key) != nil {
+        members.removeAll { $0.key == key }
+        index = nil
+        makeIndexIfLarge()
       }
     }
+  }
+
+  private func place(of key: String) -> Int? {
+    if let index { return index[key] }
+    return members.lastIndex { $0.key == key }
+  }
+
+  private mutating func makeIndexIfLarge() {
+    guard members.count > Self.mostUnindexed else { return }
+    index = Dictionary(
+      members.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { $1 })
   }
 
   package func makeIterator() -> IndexingIterator<[Member]> { members.makeIterator() }
 }
 
 extension JSONObject: Equatable {
-  /// Equal members, in whatever order.
+  /// Objects are equal if they have equal members, in any order.
   package static func == (left: JSONObject, right: JSONObject) -> Bool {
     func unique(_ object: JSONObject) -> [String: JSONValue] {
       Dictionary(object.members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })

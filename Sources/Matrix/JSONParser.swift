@@ -1,30 +1,38 @@
-/// Why bytes are no JSON that we take.
+/// The reason why a JSON text is refused.
 package enum JSONError: Error, Sendable, Equatable {
-  /// Not JSON: the offset of the first byte that does not belong.
+  /// The bytes are not JSON; the value is the offset of the first wrong byte.
   case malformed(offset: Int)
-  /// Nested deeper than the limit.
+  /// Arrays or objects nest deeper than the limit.
   case tooDeep
+  /// The text holds more values than the limit.
+  case tooMany
 }
 
 extension JSONValue {
-  /// How deep arrays and objects may nest unless a caller says otherwise.
+  /// The default limit for the nesting of arrays and objects.
   package static let usualDepth = 64
 
-  /// What becomes of arrays and objects that nest deeper than the limit.
+  /// Treatment of arrays and objects that nest deeper than the limit.
   package enum DeepValues: Sendable {
-    /// Each is read as null, so that one strange event does not make a whole answer unreadable.
+    /// Replaces each such array or object by null, so that one strange event does not make a whole
+    /// answer unreadable.
     case cut
-    /// The text is refused with `JSONError.tooDeep`.
+    /// Throws `JSONError.tooDeep`.
     case refuse
   }
 
-  /// Parses one JSON text (RFC 8259). Bytes that are no UTF-8 and lone surrogates become U+FFFD;
-  /// numbers beyond a double's range become the largest one. The stack used is bounded by `maximumDepth`.
+  /// Parses one JSON text (RFC 8259). Invalid UTF-8 and lone surrogates become U+FFFD; numbers
+  /// beyond a double's range become the largest double. `maximumDepth` bounds the use of the stack.
+  ///
+  /// - Parameter maximumValues: the most values of any kind; a text with more throws
+  ///   `JSONError.tooMany`. A value takes some hundred times the memory of its shortest text.
   package init(
-    parsing bytes: [UInt8], maximumDepth: Int = JSONValue.usualDepth, deep: DeepValues = .cut
+    parsing bytes: [UInt8], maximumDepth: Int = JSONValue.usualDepth, deep: DeepValues = .cut,
+    maximumValues: Int = .max
   ) throws(JSONError) {
     let result: Result<JSONValue, JSONError> = bytes.withUnsafeBufferPointer { buffer in
-      var parser = JSONParser(buffer, maximumDepth: maximumDepth, deep: deep)
+      var parser = JSONParser(
+        buffer, maximumDepth: maximumDepth, deep: deep, maximumValues: maximumValues)
       do throws(JSONError) {
         return .success(try parser.document())
       } catch {
@@ -34,15 +42,18 @@ extension JSONValue {
     self = try result.get()
   }
 
-  /// Parses one JSON text, as from its bytes.
+  /// Parses one JSON text, as the initializer with bytes does.
   package init(
-    parsing text: String, maximumDepth: Int = JSONValue.usualDepth, deep: DeepValues = .cut
+    parsing text: String, maximumDepth: Int = JSONValue.usualDepth, deep: DeepValues = .cut,
+    maximumValues: Int = .max
   ) throws(JSONError) {
-    try self.init(parsing: Array(text.utf8), maximumDepth: maximumDepth, deep: deep)
+    try self.init(
+      parsing: Array(text.utf8), maximumDepth: maximumDepth, deep: deep,
+      maximumValues: maximumValues)
   }
 }
 
-/// A cursor over the bytes of one JSON text. It looks at each byte once or twice and never behind
+/// A cursor over the bytes of one JSON text. It reads each byte once or twice and never reads past
 /// the end.
 private struct JSONParser {
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -50,16 +61,22 @@ private struct JSONParser {
   private let deep: JSONValue.DeepValues
   private var position = 0
   private var depth = 0
+  /// The number of further values that the text may hold.
+  private var valuesLeft: Int
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, deep: JSONValue.DeepValues) {
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int, deep: JSONValue.DeepValues,
+    maximumValues: Int
+  ) {
     self.bytes = bytes
     self.maximumDepth = maximumDepth
     self.deep = deep
+    valuesLeft = maximumValues
   }
 
   private var malformed: JSONError { .malformed(offset: position) }
 
-  /// The byte at the cursor; 0, which begins nothing, at the end.
+  /// The byte at the cursor; 0, with which no value begins, at the end.
   private var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   mutating func document() throws(JSONError) -> JSONValue {
@@ -79,6 +96,8 @@ private struct JSONParser {
   }
 
   private mutating func value() throws(JSONError) -> JSONValue {
+    guard valuesLeft > 0 else { throw .tooMany }
+    valuesLeft -= 1
     skipSpace()
     switch current {
     case UInt8(ascii: "\""): return .string(try string())
@@ -102,7 +121,7 @@ private struct JSONParser {
     return value
   }
 
-  /// Steps over an array or object by its brackets alone, without going deeper.
+  /// Skips an array or object by counting brackets, without recursion.
   private mutating func tooDeep() throws(JSONError) -> JSONValue {
     guard deep == .cut else { throw .tooDeep }
     var open = 0
@@ -175,7 +194,7 @@ private struct JSONParser {
     return .object(object)
   }
 
-  /// Steps over a comma; `false` at the closing bracket.
+  /// Skips a comma and returns `true`; returns `false` at the closing bracket.
   private mutating func hasMore(before end: UInt8) throws(JSONError) -> Bool {
     skipSpace()
     if current == end { return false }
@@ -289,13 +308,13 @@ private struct JSONParser {
     }
   }
 
-  /// Steps over digits; their value, `nil` when it does not fit.
+  /// Skips digits and returns their value; `nil` if it does not fit.
   private mutating func digits(leadingZeroEnds: Bool) throws(JSONError) -> Int64? {
     let start = position
     var value: Int64? = 0
     while position < bytes.count, case let digit = bytes[position] &- UInt8(ascii: "0"), digit < 10
     {
-      // A leading zero stands alone.
+      // JSON allows no digits after a leading zero.
       if leadingZeroEnds, position == start + 1, bytes[start] == UInt8(ascii: "0") {
         throw malformed
       }
@@ -310,7 +329,8 @@ private struct JSONParser {
     return value
   }
 
-  /// A number that is no small whole one; the cursor stands after its whole part.
+  /// Parses a number that has a fraction, an exponent or many digits; the cursor stands after its
+  /// whole part.
   private mutating func longNumber(from start: Int, _ isNegative: Bool) throws(JSONError)
     -> JSONValue
   {

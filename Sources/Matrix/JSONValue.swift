@@ -1,4 +1,4 @@
-/// Any JSON value. Whole numbers that fit keep all their digits.
+/// Any JSON value. Whole numbers that fit into 64 bits keep all their digits.
 package enum JSONValue: Sendable, Equatable {
   case null
   case bool(Bool)
@@ -8,40 +8,40 @@ package enum JSONValue: Sendable, Equatable {
   case array([JSONValue])
   case object(JSONObject)
 
-  /// The text, `nil` for any other kind.
+  /// The string; `nil` for any other kind of value.
   package var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The whole number, also when it was written as `1.0` or `1e3`; `nil` for any other kind.
+  /// The whole number, also if it was written as `1.0` or `1e3`; `nil` for any other kind of value.
   package var integer: Int64? {
     switch self {
     case .integer(let value): value
     case .double(let value):
-      // Below 2^63 the conversion cannot trap.
+      // The conversion traps from 2^63 on.
       abs(value) < 0x1p63 && Double(Int64(value)) == value ? Int64(value) : nil
     case .null, .bool, .string, .array, .object: nil
     }
   }
 
-  /// The truth value, `nil` for any other kind.
+  /// The boolean; `nil` for any other kind of value.
   package var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// The elements, `nil` for any other kind.
+  /// The array's elements; `nil` for any other kind of value.
   package var array: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
 
-  /// The members, `nil` for any other kind.
+  /// The object's members; `nil` for any other kind of value.
   package var object: JSONObject? {
     if case .object(let value) = self { value } else { nil }
   }
 
   package var isNull: Bool { self == .null }
 
-  /// The member of this name; `nil` when there is none or this is no object.
+  /// The object's member with this name; `nil` if there is none or the value is not an object.
   package subscript(_ key: String) -> JSONValue? {
     if case .object(let value) = self { value[key] } else { nil }
   }

@@ -1,9 +1,9 @@
-/// Writes JSON as bytes, without spaces. The caller keeps the order: members only in objects, each
-/// with a key; commas are set by the writer.
+/// Writes JSON as bytes, without spaces. The caller writes members in objects only, and a key
+/// before each; the writer adds the commas.
 package struct JSONWriter: Sendable {
-  /// What was written so far.
+  /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
-  /// Whether the next element of the innermost open array or object needs a comma before it.
+  /// `true` if the next element of the innermost open array or object needs a comma before it.
   private var needsComma = false
 
   package init(reservingBytes count: Int = 256) { bytes.reserveCapacity(count) }
@@ -13,21 +13,21 @@ package struct JSONWriter: Sendable {
   package mutating func beginArray() { open(UInt8(ascii: "[")) }
   package mutating func endArray() { close(UInt8(ascii: "]")) }
 
-  /// An object whose members `body` writes.
+  /// Writes an object; `body` writes its members.
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
     beginObject()
     body(&self)
     endObject()
   }
 
-  /// An array whose elements `body` writes.
+  /// Writes an array; `body` writes its elements.
   package mutating func array(_ body: (inout JSONWriter) -> Void) {
     beginArray()
     body(&self)
     endArray()
   }
 
-  /// The name of the member that is written next.
+  /// Writes the name of the next member.
   package mutating func key(_ name: String) {
     separate()
     quote(name)
@@ -44,10 +44,10 @@ package struct JSONWriter: Sendable {
   package mutating func bool(_ value: Bool) { plain(value ? "true" : "false") }
   package mutating func null() { plain("null") }
 
-  /// JSON text that is known to be whole, as it is.
+  /// Writes JSON text as it is. The caller knows that it is a complete value.
   package mutating func raw(_ json: String) { plain(json) }
 
-  /// JSON text that is known to be whole, as it is.
+  /// Writes JSON text as it is. The caller knows that it is a complete value.
   package mutating func raw(_ json: [UInt8]) {
     separate()
     bytes.append(contentsOf: json)
@@ -58,7 +58,7 @@ package struct JSONWriter: Sendable {
     case .null: null()
     case .bool(let value): bool(value)
     case .integer(let number): integer(number)
-    // JSON has no infinity.
+    // JSON has neither infinity nor NaN.
     case .double(let number): plain(number.isFinite ? "\(number)" : "null")
     case .string(let text): string(text)
     case .array(let elements):

@@ -1,11 +1,11 @@
-/// What a server answers when it refuses: HTTP status, error code, a sentence for developers.
-/// See <https://spec.matrix.org/v1.19/client-server-api/#standard-error-response>.
+/// A homeserver's error answer: HTTP status, error code and a sentence for developers. See
+/// <https://spec.matrix.org/v1.19/client-server-api/#standard-error-response>.
 package struct MatrixError: Error, Sendable, Equatable {
   /// The HTTP status.
   package let status: Int
   package let code: Code
   package let message: String
-  /// How long to wait before trying again, for `limitExceeded`.
+  /// The pause before the client may try again, in milliseconds, for `limitExceeded`.
   package let retryAfterMilliseconds: Int?
 
   package init(
@@ -17,7 +17,7 @@ package struct MatrixError: Error, Sendable, Equatable {
     self.retryAfterMilliseconds = retryAfterMilliseconds
   }
 
-  /// The error codes that this program gives or reacts to; others may come.
+  /// The error codes that this program sends or reacts to; other servers may send further ones.
   package struct Code: RawRepresentable, Sendable, Hashable {
     package let rawValue: String
 
@@ -46,7 +46,7 @@ package struct MatrixError: Error, Sendable, Equatable {
     package static let weakPassword = Self(rawValue: "M_WEAK_PASSWORD")
   }
 
-  /// The answer's body.
+  /// The body of the error answer.
   package var json: JSONValue {
     var object: JSONObject = ["errcode": .string(code.rawValue), "error": .string(message)]
     if let retryAfterMilliseconds {
@@ -73,6 +73,11 @@ package struct MatrixError: Error, Sendable, Equatable {
 
   package static func badJSON(_ message: String) -> Self {
     Self(status: 400, code: .badJSON, message: message)
+  }
+
+  /// The request's access token is missing, or is not valid any more.
+  package static var unknownToken: Self {
+    Self(status: 401, code: .unknownToken, message: "Unknown access token")
   }
 
   package static func tooLarge(_ message: String) -> Self {

@@ -1,11 +1,11 @@
-/// Any name as the local part of a user id, and back: the specification's appendix, "Mapping from
-/// other character sets". Capitals become `_` and the letter, `_` becomes `__`, any other byte that
-/// an id may not hold becomes `=` and two hexadecimal digits.
+/// Encodes any name as the localpart of a user id, and decodes it: the specification's appendix,
+/// "Mapping from other character sets". A capital becomes `_` and the lower-case letter, `_`
+/// becomes `__`, and any other byte that an id may not hold becomes `=` and two hexadecimal digits.
 package enum UserIDMapping {
-  /// The most bytes that a whole user id has, sigil and server included.
+  /// The most bytes of a whole user id, sigil and server name included.
   package static let maximumBytes = 255
 
-  /// The local part that stands for `name`; "" for an empty name.
+  /// The localpart that encodes `name`; "" for an empty name.
   package static func localpart(of name: String) -> String {
     var result: [UInt8] = []
     for byte in name.utf8 {
@@ -21,7 +21,7 @@ package enum UserIDMapping {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The name that a local part stands for. What is no escape stands for itself.
+  /// The name that a localpart encodes; characters that are not an escape stand for themselves.
   package static func name(of localpart: String) -> String {
     let bytes = Array(localpart.utf8)
     var result: [UInt8] = []
@@ -48,7 +48,7 @@ package enum UserIDMapping {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// `@localpart:server` for a name; `nil` when the name is empty or the id would be too long.
+  /// The id `@localpart:server` for a name; `nil` if the name is empty or the id would be too long.
   package static func userID(of name: String, server: String) -> String? {
     let id = "@\(localpart(of: name)):\(server)"
     return name.isEmpty || id.utf8.count > maximumBytes ? nil : id

@@ -1,11 +1,11 @@
 extension ChatModel {
-  /// Who is signed in. What is stored of chats is the store's matter.
+  /// Applies a sign-in or sign-out. Neither removes chats from the store.
   package mutating func apply(_ event: AccountEvent) -> Consequences {
     switch event {
     case .signedIn(let account):
       self.account = account
       connection = connection.reduced(by: .signedIn)
-      // The form for a new chat knows who we are.
+      // The form for a new chat shows our own account, so it changes too.
       return Consequences(changed: [.status, .creation])
     case .signedOut(let reason):
       connection = connection.reduced(by: .signedOut(reason))

@@ -1,17 +1,17 @@
 package import Intents
 
 extension ChatModel {
-  /// A person asked for something in the chat list. Which row is selected is only stored.
+  /// Applies an intent of the chat list. The selected row is kept in the store only.
   package mutating func apply(_ intent: ChatListIntent) -> Consequences {
     switch intent {
     case .show(let chat):
       guard chatList.query.around != chat else { return .none }
       chatList.query = ChatListQuery(around: chat, limit: chatList.query.limit)
       return Consequences(stale: .chatList)
-    // What these change is stored with the intent.
+    // These intents change only the store, which commits them.
     case .select, .markRead, .markAllRead, .setLevel:
       return .none
-    // The router looks into the store for it.
+    // The router looks for the chat in the store.
     case .findUnread, .follow:
       return .none
     case .leave(let chat):
@@ -22,14 +22,14 @@ extension ChatModel {
     }
   }
 
-  /// The chat that was asked for; `nil`: there is none.
+  /// Hands the chat that a search found to the chat list; `nil` if it found none.
   package mutating func found(_ chat: ChatID?) -> Consequences {
     chatList.foundUnread = FoundUnread(number: chatList.foundUnread.number &+ 1, chat: chat)
     return Consequences(changed: .chatList)
   }
 
-  /// The rows as they are now in the store.
-  package mutating func take(_ window: ChatListWindow) -> ModelParts {
+  /// Takes the rows that were read from the store.
+  package mutating func replace(_ window: ChatListWindow) -> ModelParts {
     let load = chatList.load.reduced(by: .arrived)
     guard load != chatList.load || window != chatList.window else { return [] }
     chatList.load = load
@@ -37,20 +37,20 @@ extension ChatModel {
     return .chatList
   }
 
-  /// The rows could not be read.
+  /// Notes that the rows could not be read.
   package mutating func chatListFailed(_ reason: FailureReason) -> ModelParts {
     chatList.load = chatList.load.reduced(by: .failed(reason))
     return .chatList
   }
 
-  /// The totals as they are now in the store.
-  package mutating func take(totals: UnreadCounts) -> ModelParts {
+  /// Takes the totals that were read from the store.
+  package mutating func replace(totals: UnreadCounts) -> ModelParts {
     guard totals != self.totals else { return [] }
     self.totals = totals
     return .totals
   }
 
-  /// What is known before anything else happens: as it was at the last end.
+  /// Sets the account, selection and open chat of the last run when the program starts.
   package mutating func begin(account: Account?, selected: ChatID?, front: ChatID? = nil) {
     self.account = account
     chatList.front = front

@@ -1,5 +1,5 @@
 extension ChatModel {
-  /// What a commit changed in the store, as windows to be read again. Begins a new revision.
+  /// Marks the windows that a commit changed as stale, and begins a new revision.
   package mutating func committed(_ changes: StoreChanges) -> Consequences {
     revision &+= 1
     var stale: StaleWindows = []

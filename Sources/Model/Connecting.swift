@@ -1,17 +1,17 @@
-/// What happens to the way to the server.
+/// A change of the connection to the server.
 package enum ConnectionChange: Sendable, Equatable {
   case connecting
   case online
   case offline(FailureReason, retryInSeconds: Int)
   case signedIn
   case signedOut(FailureReason)
-  /// So many seconds are left until the next attempt.
+  /// The next attempt to connect starts in this many seconds.
   case waiting(seconds: Int)
 }
 
 extension ConnectionState {
-  /// The state after `change`. Who is signed out stays so until signed in again, whatever a connection
-  /// that is still being closed says.
+  /// The state after `change`. A signed-out session stays signed out until the next sign-in: a
+  /// connection that is still closing may report other changes.
   package func reduced(by change: ConnectionChange) -> ConnectionState {
     switch (self, change) {
     case (.starting, .connecting): .connecting

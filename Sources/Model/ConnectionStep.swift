@@ -1,5 +1,5 @@
 extension ChatModel {
-  /// The way to the server changed, or something about it is to be told.
+  /// Applies a change of the connection, or shows a problem of it in the status line.
   package mutating func apply(_ event: ConnectionEvent) -> Consequences {
     switch event {
     case .connecting:
@@ -7,26 +7,27 @@ extension ChatModel {
     case .online:
       var consequences = connectionBecomes(.online)
       consequences.add(forgiveHistory())
-      // The server may have refused to let us in, or never have heard of it.
+      // The join may have failed: the server refused it, or the request never arrived. Joining
+      // twice does no harm.
       if let open, open.chat.membership == .invited, open.isJoining {
         consequences.effects.append(.join(open.chat.id, directWith: open.chat.directUser))
       }
       return consequences
     case .offline(let reason, let seconds):
-      // Nobody tells us any more when they stop.
+      // Without a connection, the end of a typing notice never arrives.
       open?.typing = []
       var consequences = connectionBecomes(.offline(reason, retryInSeconds: seconds))
       if open != nil { consequences.changed.insert(.messages) }
       return consequences
     case .report(let text, let subject):
       return tell(Report(text, about: subject))
-    // It stays for as long as reading it takes.
+    // A settled problem stays in the status line until the person had time to read it.
     case .settled:
       return .none
     }
   }
 
-  /// So many seconds are left until the client tries again.
+  /// Updates the seconds until the next attempt to connect.
   package mutating func wait(seconds: Int) -> Consequences {
     connectionBecomes(.waiting(seconds: seconds))
   }
@@ -35,7 +36,8 @@ extension ChatModel {
     let next = connection.reduced(by: change)
     guard next != connection else { return .none }
     connection = next
-    // An empty list is loading until the server was heard.
+    // An empty chat list shows "loading" until the server has answered, so it changes with the
+    // connection.
     let list: ModelParts = chatList.window.chats.isEmpty ? .chatList : []
     return Consequences(changed: list.union(.status))
   }

@@ -1,68 +1,85 @@
 package import Intents
 
-/// What happens in making a chat.
+/// A change in the request for a new chat.
 package enum CreationChange: Sendable, Equatable {
   /// A person asked for this chat.
   case asked(ChatRequest)
-  /// It is there: just made, or found.
+  /// The chat exists: it was just created, or found.
   case made(ChatID)
+  /// A typed name fits no person or several, so the person has to choose.
+  case unclear(UnclearName)
+  /// The person has invited us to this chat already.
+  case invited(ChatID, by: Contact)
   case failed(FailureReason)
-  /// The pane was left.
+  /// The pane was left. A running request finishes without being shown.
   case cancelled
 }
 
 extension CreationState {
-  /// The state after `change`. An answer that nobody waits for any more changes nothing.
+  /// The state after `change`. An answer to an abandoned request changes nothing.
   package func reduced(by change: CreationChange) -> CreationState {
     switch (self, change) {
-    case (.idle, .asked(let request)): .busy(request)
-    case (.idle, .made): .idle
-    case (.idle, .failed): .idle
-    case (.idle, .cancelled): .idle
+    case (.idle, .asked(let request)), (.failed, .asked(let request)),
+      (.unclear, .asked(let request)), (.created, .asked(let request)):
+      .busy(request)
+    // The same request, after the person was told of the invite, accepts the invite.
+    case (.invited(let known, let chat, _), .asked(let request)):
+      request == known ? .created(chat) : .busy(request)
     case (.busy, .asked): self
     case (.busy, .made(let chat)): .created(chat)
+    case (.busy(let request), .unclear(let name)): .unclear(request, name)
+    case (.busy(let request), .invited(let chat, let person)):
+      .invited(request, chat, by: person)
     case (.busy(let request), .failed(let reason)): .failed(request, reason)
-    case (.busy, .cancelled): .idle
-    case (.failed, .asked(let request)): .busy(request)
-    case (.failed, .made): self
-    case (.failed, .failed): self
-    case (.failed, .cancelled): .idle
-    case (.created, .asked(let request)): .busy(request)
-    case (.created, .made): self
-    case (.created, .failed): self
-    case (.created, .cancelled): .idle
+    case (.idle, .made), (.idle, .unclear), (.idle, .invited), (.idle, .failed): self
+    case (.failed, .made), (.failed, .unclear), (.failed, .invited), (.failed, .failed): self
+    case (.unclear, .made), (.unclear, .unclear), (.unclear, .invited), (.unclear, .failed): self
+    case (.invited, .made), (.invited, .unclear), (.invited, .invited), (.invited, .failed): self
+    case (.created, .made), (.created, .unclear), (.created, .invited), (.created, .failed): self
+    case (.idle, .cancelled), (.busy, .cancelled), (.failed, .cancelled), (.unclear, .cancelled),
+      (.invited, .cancelled), (.created, .cancelled):
+      .idle
     }
   }
 }
 
 extension ChatModel {
-  /// A person asked for a chat. `existing`: the one that is meant already.
+  /// Starts the request of a person for a new chat.
   ///
-  /// One request runs at a time: while an abandoned one is under way, another waits for its answer, so
-  /// that no answer is taken for the wrong request.
-  package mutating func createChat(_ request: ChatRequest, existing: ChatID?) -> Consequences {
-    guard case .busy = creation else {
-      creation = creation.reduced(by: .asked(request))
-      guard let existing else {
-        return Consequences(changed: .creation, effects: requestCreation(request))
-      }
-      return finishCreation(.made(existing))
+  /// Only one request runs at a time. While an abandoned one is running, the next one waits for its
+  /// answer, so that no answer is taken for that of another request.
+  ///
+  /// - Parameters:
+  ///   - existing: the chat of two with exactly this person; `nil` if there is none.
+  ///   - known: the people of our chats who may be meant.
+  package mutating func createChat(
+    _ request: ChatRequest, existing: ChatID?, known: Acquaintances = .none
+  ) -> Consequences {
+    if case .busy = creation { return .none }
+    creationRequests &+= 1
+    if case .created = creation.reduced(by: .asked(request)) {
+      return finishCreation(.asked(request))
     }
-    return .none
+    creation = creation.reduced(by: .asked(request))
+    acquaintances = known
+    guard let existing else {
+      return Consequences(changed: .creation, effects: requestCreation(request))
+    }
+    return finishCreation(.made(existing))
   }
 
-  /// The pane was left.
+  /// Leaves the pane. A running request finishes without being shown.
   package mutating func cancelCreation() -> Consequences {
     creation = creation.reduced(by: .cancelled)
     return Consequences(changed: .creation)
   }
 
-  /// A chat was opened: when it is the one that was just made, the pane has done its work.
+  /// Resets the request once the chat that it created was opened.
   package mutating func creationSeen(_ chat: ChatID) -> Consequences {
     creation == .created(chat) ? cancelCreation() : .none
   }
 
-  /// An answer to the request that runs.
+  /// Applies the answer to the running request.
   package mutating func apply(_ event: CreationEvent) -> Consequences {
     let answered = creationRequest
     creationRequest = nil
@@ -71,6 +88,12 @@ extension ChatModel {
     }
     switch event {
     case .created(let chat): return finishCreation(.made(chat))
+    case .unclear(let name):
+      var consequences = finishCreation(.unclear(name))
+      // The candidates for an unclear name are shown in the list of people, so that changes too.
+      if consequences != .none { consequences.changed.insert(.contacts) }
+      return consequences
+    case .invited(let chat, let person): return finishCreation(.invited(chat, by: person))
     case .failed(let reason): return finishCreation(.failed(reason))
     }
   }
@@ -78,7 +101,7 @@ extension ChatModel {
   private mutating func requestCreation(_ request: ChatRequest) -> [Effect] {
     guard creationRequest == nil else { return [] }
     creationRequest = request
-    return [.createChat(request)]
+    return [.createChat(request, known: acquaintances)]
   }
 
   private mutating func finishCreation(_ change: CreationChange) -> Consequences {

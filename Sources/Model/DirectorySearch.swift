@@ -1,25 +1,15 @@
-/// What happens in asking the server's directory of people.
-package enum DirectoryChange: Sendable, Equatable {
-  /// What stands in the field now; "" asks nothing.
-  case typed(String)
-  /// No key came for a while.
-  case settled
-  /// An answer for these words, or why there is none.
-  case answered(String, FailureReason?)
-}
-
-/// Asking the server's directory of people: after a pause, one request at a time, and only the newest
-/// words count.
+/// The state of the search in the server's user directory. A search starts after a pause in typing;
+/// one request runs at a time, and only the newest name counts.
 package enum DirectorySearch: Sendable, Equatable {
   case idle
-  /// Keys are still coming.
+  /// The person is typing this name, and no request is running.
   case settling(String)
   case asking(String)
-  /// Keys came again while `asked` is under way.
+  /// The person is typing `wanted` while the request for `asked` is running.
   case settlingBehind(asked: String, wanted: String)
-  /// `wanted` is asked for when `asked` is answered.
+  /// The request for `asked` is running; the one for `wanted` follows.
   case waiting(asked: String, wanted: String)
-  /// Nobody waits for the answer any more.
+  /// The request for `asked` is running, but its answer will not be used.
   case abandoned(asked: String)
   case answered(String)
   case failed(String, FailureReason)
@@ -68,7 +58,7 @@ package enum DirectorySearch: Sendable, Equatable {
     failure.map { .failed(words, $0) } ?? .answered(words)
   }
 
-  /// What the server is being asked for.
+  /// The name of the running request; `nil` if none is running.
   package var asked: String? {
     switch self {
     case .asking(let asked), .settlingBehind(let asked, _), .waiting(let asked, _),
@@ -78,7 +68,7 @@ package enum DirectorySearch: Sendable, Equatable {
     }
   }
 
-  /// Waits for the keys to pause.
+  /// `true` if the search waits for a pause in typing.
   package var isSettling: Bool {
     switch self {
     case .settling, .settlingBehind: true

@@ -1,41 +1,44 @@
 package import Intents
 
-/// What the engine asks of the world outside. Answers come back to the router as events.
+/// A request of the engine to the network or to a timer. After the arrow stands the event by which
+/// the answer comes back to the router.
 package enum Effect: Sendable, Equatable {
-  /// → `.messages(.delivery(…))`: `.sending` when it leaves, then `.sent`, `.failed`, or `.queued` when
-  /// the way there broke. At most one at a time for a chat.
+  /// Sends a message. → `.messages(.delivery(…))`: `.sending` at the start, then `.sent`,
+  /// `.failed`, or `.queued` if the connection broke. A chat has at most one of these at a time.
   case send(OutgoingMessage)
-  /// A chat with whom a person chose. → `.creation(…)`.
-  case createChat(ChatRequest)
-  /// → `.contacts(.found(…))` or `.contacts(.notFound(…))` with the same words.
+  /// Creates a chat with the people that a person chose. → `.creation(…)`. `known`: people of our
+  /// chats with one of the typed names, and invites to chats of two.
+  case createChat(ChatRequest, known: Acquaintances = .none)
+  /// Searches the server's user directory. → `.contacts(.found(…))` or `.contacts(.notFound(…))`
+  /// with the same name.
   case searchDirectory(String)
-  /// `nil`: from the newest message backwards. → `.messages(.arrived(…))` with `.older(filling: from, …)`,
-  /// or `.historyFailed`.
+  /// Fetches a page of history before the pagination token; `nil` for the newest page. →
+  /// `.messages(.arrived(…))` with `.older(filling: from, …)`, or `.historyFailed`.
   case fetchHistory(ChatID, from: HistoryToken?)
-  /// A message that another one answers and that is not stored. → `.messages(.quoted(…))`, or nothing.
+  /// Fetches the original of a reply if it is not stored. → `.messages(.quoted(…))`, or no event.
   case fetchOriginal(ChatID, EventID)
-  /// → `.chats(.receiptSent(…))` when the server took it.
+  /// Sends a read receipt. → `.chats(.receiptSent(…))` once the server accepted it.
   case sendReceipt(ChatID, EventID)
   case sendTyping(ChatID, Bool)
-  /// Changes the account's push rules. `usual`: what holds without a rule of the chat's own.
-  /// → `.account(.levelTaken(…))` or `.account(.levelRefused(…))`.
+  /// Changes the account's push rules for a chat. `usual`: the level of a chat without rules of its
+  /// own. → `.account(.levelTaken(…))` or `.account(.levelRefused(…))`.
   case setLevel(ChatID, NotificationLevel, usual: NotificationLevel)
-  /// The server is to push there, or not any more.
+  /// Applies the push setting: registers or removes the account's pusher.
   case setPush(PushWish)
-  /// → `.account(.rules(…))`.
+  /// Fetches the account's push rules. → `.account(.rules(…))`.
   case fetchRules
-  /// A chat is open (`true`): the live socket may be used; none is (`false`): after 60 s it is not.
+  /// Opens the live socket while a chat is open (`true`); `false` closes it after 60 s.
   case liveStream(Bool)
-  /// Begin anew, from the token that is stored: batches that were told since then may have been refused.
-  /// Performed on the engine's thread, where the store may be asked for the token. → `.connecting` before
-  /// the first batch of the new beginning.
+  /// Reconnects and syncs from the stored sync token, as the store may have failed to commit newer
+  /// batches. Performed on the engine's thread, which may read the token from the store. →
+  /// `.connecting` before the first batch of the new connection.
   case reconnect
-  /// Accept an invite that the person opened. → the next sync.
-  /// `directWith`: the one other person whose chat with us it is to be, for the account's `m.direct`.
+  /// Accepts an invite. → the next sync. `directWith`: the other person of a chat of two, for the
+  /// account's `m.direct`.
   case join(ChatID, directWith: UserID?)
-  /// Join what replaced a chat. → `.chats(.followed(…))` once a sync brought it, or `.chats(.followFailed(…))`.
-  /// `directWith` as for `join`.
+  /// Joins the room that replaced a chat. → `.chats(.followed(…))` once a sync has brought it, or
+  /// `.chats(.followFailed(…))`. `directWith` as for `join`.
   case follow(ChatID, to: Successor, directWith: UserID?)
-  /// Leave a chat or decline an invite. → `.chats(.left(…))` or `.chats(.leaveFailed(…))`.
+  /// Leaves a chat or declines an invite. → `.chats(.left(…))` or `.chats(.leaveFailed(…))`.
   case leave(ChatID)
 }

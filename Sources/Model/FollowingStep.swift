@@ -1,8 +1,7 @@
 package import Intents
 
 extension ChatModel {
-  /// A person wants to go on in what replaced a chat. While that is being joined, another wish is the
-  /// same one.
+  /// Starts to join the room that replaced a chat. Another call during the request changes nothing.
   package mutating func follow(_ chat: Chat, to successor: Successor) -> Consequences {
     guard following.insert(chat.id).inserted else { return .none }
     var consequences = showFollowing(chat.id)
@@ -10,7 +9,7 @@ extension ChatModel {
     return consequences
   }
 
-  /// What replaced a chat was joined, or could not be (`nil`).
+  /// Ends the request to join a chat's successor; `next` is `nil` if the join failed.
   package mutating func endFollowing(_ chat: ChatID, to next: ChatID?) -> Consequences {
     guard following.remove(chat) != nil else { return .none }
     var consequences = showFollowing(chat)

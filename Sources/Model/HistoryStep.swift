@@ -1,15 +1,15 @@
 package import Intents
 
-/// What to fetch of a chat's history.
+/// The history that is missing before one message of a chat.
 package enum MissingHistory: Sendable, Equatable {
-  /// Nothing is missing there.
+  /// No message is missing.
   case nothing
-  /// From here backwards; `nil`: from the newest.
+  /// Messages before this pagination token are missing; `nil` stands for the end of the chat.
   case from(HistoryToken?)
 }
 
 extension ChatModel {
-  /// What is missing before the first stored message of the open chat.
+  /// The missing history before the first stored message of the open chat.
   package func missingAtStart(of chat: ChatID) -> MissingHistory {
     guard let open, open.chat.id == chat else { return .nothing }
     switch open.window.history {
@@ -19,8 +19,8 @@ extension ChatModel {
     }
   }
 
-  /// The open chat does not fill a page, though the server may have more of it, and nothing keeps us from
-  /// asking.
+  /// `true` if the open chat has fewer messages than fit on a page although the server may have
+  /// more, and a request for them is possible.
   package func isShort(page: Int) -> Bool {
     guard let open, !open.isAwaited, open.load == .loaded, open.fetching == .loaded else {
       return false
@@ -30,8 +30,9 @@ extension ChatModel {
       && open.window.history != .start
   }
 
-  /// Asks the server for what is missing: in the hole before `message`, or before the first stored one.
-  /// One request a chat: while it runs, another is the same one.
+  /// Requests missing history from the server: that of the gap before `message` or, for `nil`, that
+  /// before the first stored message. While a request for the chat is running, another call changes
+  /// nothing.
   package mutating func fetch(
     _ missing: MissingHistory, in chat: ChatID, before message: MessageID? = nil
   ) -> Consequences {
@@ -44,19 +45,19 @@ extension ChatModel {
     return consequences
   }
 
-  /// A request for history was answered.
+  /// Ends a request for history that was answered.
   package mutating func historyArrived(in chat: ChatID) -> Consequences {
     historyRequests.remove(chat)
     return fetching(.arrived, in: chat)
   }
 
-  /// A request for history failed; what is stored stays.
+  /// Ends a request for history that failed. Stored messages are kept.
   package mutating func historyFailed(in chat: ChatID, _ reason: FailureReason) -> Consequences {
     historyRequests.remove(chat)
     return fetching(.failed(reason), in: chat)
   }
 
-  /// A failure from before the connection broke does not keep the next attempt from starting.
+  /// Clears a failure from before the reconnect, so that history can be requested again.
   mutating func forgiveHistory() -> Consequences {
     guard let chat = open?.chat.id else { return .none }
     return fetching(.forgiven, in: chat)

@@ -1,16 +1,16 @@
 package import Intents
 
 extension ChatModel {
-  /// A person wants to leave a chat, or to decline an invite. While the server is asked, another wish for
-  /// the same is the same one.
+  /// Asks the server to let us leave a chat or decline an invite. Another call during the request
+  /// changes nothing.
   ///
-  /// Nothing of it is kept for later: nobody is to find themselves out of a chat days after they gave up.
+  /// The request is not stored: a person should not leave a chat days after they gave up.
   mutating func leave(_ chat: ChatID) -> Consequences {
     guard connection == .online, leaving.insert(chat).inserted else { return .none }
     return Consequences(changed: [.chatList, .switcher], effects: [.leave(chat)])
   }
 
-  /// The server let us out of the chat, or did not.
+  /// Ends the request to leave a chat, which the server has accepted or refused.
   package mutating func endLeaving(_ chat: ChatID) -> Consequences {
     guard leaving.remove(chat) != nil else { return .none }
     return Consequences(changed: [.chatList, .switcher])
@@ -18,7 +18,7 @@ extension ChatModel {
 }
 
 extension ConnectionState {
-  /// Why nothing can be asked of the server now; `nil`: it can.
+  /// The reason why no request is possible now; `nil` if the connection allows requests.
   package var failure: FailureReason? {
     switch self {
     case .online: nil

@@ -1,15 +1,15 @@
-/// What happens to something that is loaded.
+/// A change in the loading of a value.
 package enum LoadEvent: Sendable, Equatable {
-  /// It was asked for, by a person or because it is needed.
+  /// The value was requested, by a person or because it is needed.
   case asked
   case arrived
   case failed(FailureReason)
-  /// The way to the server is there again: an old failure says nothing any more.
+  /// The connection is back, so an old failure is cleared.
   case forgiven
 }
 
 extension LoadState {
-  /// The state after `event`. What is `loading` stays so when it is asked for again: one request.
+  /// The state after `event`. A second request during the first one changes nothing.
   package func reduced(by event: LoadEvent) -> LoadState {
     switch (self, event) {
     case (.loading, .asked): .loading

@@ -1,9 +1,9 @@
 package import Intents
 
 extension ChatModel {
-  /// What this position says is read and is not noted down yet: the newest event of the open chat, when it
-  /// was shown. Whether it is only looked at is the caller's to know: that may change in the same group of
-  /// events.
+  /// The message up to which a reading position newly marks the open chat as read: its newest
+  /// event, if that was shown. The caller checks for a peek, which another event of the same batch
+  /// may change.
   package func readEvent(by position: ReadingPosition) -> EventID? {
     guard position.isReadingAlong, let open, position.chat == open.chat.id,
       !open.window.isReadToEnd, let shown = position.lastShown, shown == open.window.newestEvent
@@ -11,25 +11,27 @@ extension ChatModel {
     return shown
   }
 
-  /// What was shown and counts as unread still, by the newest that is known: the position may have been told
-  /// before the chat was open here.
+  /// The message that was shown but still counts as unread. This happens if the reading position
+  /// arrived before the chat was opened in the model.
   package var missedReading: (chat: ChatID, event: EventID)? {
     guard let open, !open.isPeeked else { return nil }
     return readEvent(by: reading).map { (open.chat.id, $0) }
   }
 
-  /// What the person can see now.
+  /// Applies the part of the messages that the person sees.
   package mutating func apply(_ position: ReadingPosition) -> Consequences {
     reading = position
     guard let before = open, position.chat == before.chat.id else { return .none }
     guard position.isReadingAlong else { return .none }
-    // A window around an old message would stop growing; at the end it is the newest ones again.
+    // A window around an older message would not include new messages, so at its end it becomes the
+    // window of the newest ones.
     guard before.query.around != nil, !before.window.hasLater else { return .none }
     return show(before.chat.id, around: nil)
   }
 }
 
 extension ReadingPosition {
-  /// Focused, at the end, and following it.
+  /// `true` if the person reads new messages as they arrive: the terminal has the focus and the
+  /// view follows the end.
   package var isReadingAlong: Bool { isFocused && followsEnd }
 }

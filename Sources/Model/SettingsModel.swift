@@ -1,19 +1,19 @@
 package import Intents
 
-/// What is set for this profile.
+/// The settings of this profile.
 package struct SettingsModel: Sendable, Equatable {
-  /// By the command line: it holds as long as the program runs.
+  /// The settings given by options of the command line, for this run only.
   package let given: Settings
-  /// By the person; stored.
+  /// The settings that the person chose, which are stored.
   package internal(set) var chosen: Settings
-  /// Whether there are pushes where nobody said anything of them.
+  /// `true` if pushes are on unless an option or the person turns them off.
   package let pushesByItself: Bool
-  /// Names of the themes that there are.
+  /// The names of the installed themes.
   package let themes: [String]
 
   /// - Parameters:
-  ///   - start: what is known without the store.
-  ///   - chosen: what is stored.
+  ///   - start: the settings and facts that are known without the store.
+  ///   - chosen: the stored settings.
   package init(_ start: SettingsStart = SettingsStart(), chosen: Settings = Settings()) {
     given = start.given
     self.chosen = chosen
@@ -21,7 +21,7 @@ package struct SettingsModel: Sendable, Equatable {
     themes = start.themes
   }
 
-  /// The theme that is built in.
+  /// The name of the built-in theme.
   package static let usualTheme = "dusk"
 
   package var notify: NotifyStyle { given.notify ?? keptNotify }
@@ -29,34 +29,26 @@ package struct SettingsModel: Sendable, Equatable {
   package var push: PushWish { given.push ?? keptPush }
   package var theme: String { given.theme ?? keptTheme }
   package var links: LinkWish { given.links ?? keptLinks }
+  package var glyphs: GlyphWish { given.glyphs ?? keptGlyphs }
   package var times: TimeStyle { given.times ?? keptTimes }
 
-  // What holds at the next start, without options.
+  // The settings of the next start, without this run's options.
   package var keptNotify: NotifyStyle { chosen.notify ?? .terminal }
   package var keptBell: Bool { chosen.bell ?? true }
   package var keptPush: PushWish { chosen.push ?? (pushesByItself ? .on : .off) }
   package var keptTheme: String { chosen.theme ?? Self.usualTheme }
   package var keptLinks: LinkWish { chosen.links ?? .auto }
+  package var keptGlyphs: GlyphWish { chosen.glyphs ?? .auto }
   package var keptTimes: TimeStyle { chosen.times ?? .usual }
 }
 
-/// What the program knows of settings before anything is read.
-package struct SettingsStart: Sendable, Equatable {
-  package var given = Settings()
-  package var pushesByItself = false
-  package var themes = [SettingsModel.usualTheme]
-
-  /// No option was given.
-  package init() {}
-}
-
 extension ChatModel {
-  /// What the command line said, and what was stored.
+  /// Applies the settings of the command line and of the store.
   package mutating func begin(settings start: SettingsStart, chosen: Settings) {
     settings = SettingsModel(start, chosen: chosen)
   }
 
-  /// A person set something, and it is stored.
+  /// Applies a setting that the person chose. The store keeps it.
   package mutating func apply(_ setting: Setting) -> Consequences {
     let old = settings
     settings.chosen.set(setting)
@@ -69,6 +61,6 @@ extension ChatModel {
 }
 
 extension ModelParts {
-  /// What shows times.
+  /// The parts of the model whose view models show times.
   fileprivate static let withTimes: ModelParts = [.chatList, .messages, .switcher, .inspection]
 }

@@ -1,12 +1,13 @@
 package import Intents
 
 extension ChatModel {
-  /// As many submissions are remembered as accepted; the screen forgets each when it sees it.
+  /// The most stored submissions that `accepted` names. The screen clears the composer's text once the
+  /// submission is among them.
   package static let acceptedLimit = 64
-  /// As many are remembered as refused.
+  /// The most refused submissions to remember.
   package static let refusedLimit = 16
 
-  /// The submission is on disk.
+  /// Notes that a submission is stored.
   package mutating func accept(_ submission: Submission) -> Consequences {
     accepted.append(
       AcceptedText(chat: submission.chat, transaction: submission.transaction))
@@ -14,8 +15,8 @@ extension ChatModel {
     return Consequences(changed: [.messages, .sending])
   }
 
-  /// The server answered to a submission, or its way there broke.
-  package mutating func settle(
+  /// Notes the server's answer to a submission, or that the connection broke.
+  package mutating func note(
     _ transaction: TransactionID, _ change: DeliveryChange
   ) -> Consequences {
     let before = settled
@@ -30,7 +31,7 @@ extension ChatModel {
     return settled == before ? .none : Consequences(changed: .sending)
   }
 
-  /// The submission could not be stored: its text goes back to the person.
+  /// Returns the text of a submission that could not be stored to the person.
   package mutating func refuse(_ submission: Submission, _ reason: FailureReason) -> Consequences {
     refused.removeAll { $0.submission.transaction == submission.transaction }
     refused.append(RefusedText(submission: submission, reason: reason))

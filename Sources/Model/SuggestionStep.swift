@@ -1,19 +1,19 @@
-/// Who may be meant by what is typed for a new chat.
+/// Candidates for the name that is typed for a new chat.
 package struct SuggestionModel: Sendable, Equatable {
-  /// Trimmed; "": nobody.
+  /// The typed name without blanks around it; "" if no name is typed.
   package internal(set) var words = ""
-  /// People of our chats, best first.
+  /// The people of our chats who match, best match first.
   package internal(set) var known: [Contact] = []
-  /// Whom the server gave for `words`.
+  /// The people that the server's user directory found for `words`.
   package internal(set) var found: [Contact] = []
   package internal(set) var search = DirectorySearch.idle
 }
 
 extension ChatModel {
-  /// The longest text that is looked for, in characters.
+  /// The longest text to search for, in characters.
   private static let wordsLimit = 200
 
-  /// A person types somebody's name or address; those who are known are read from the store.
+  /// Applies a typed name or user id. The people of our chats are read from the store.
   package mutating func suggest(_ words: String) -> Consequences {
     let words = String(words.prefix(Self.wordsLimit))
     if words != suggestions.words { suggestions.found = [] }
@@ -24,17 +24,17 @@ extension ChatModel {
     return Consequences(changed: .contacts)
   }
 
-  /// No key came for a while.
+  /// Searches the user directory after a pause in typing.
   package mutating func settleSuggestions() -> Consequences { search(.settled) }
 
-  /// Those of our chats' people who fit.
-  package mutating func take(known: [Contact]) -> ModelParts {
+  /// Takes the people of our chats who match, as read from the store.
+  package mutating func replace(known: [Contact]) -> ModelParts {
     guard known != suggestions.known else { return [] }
     suggestions.known = known
     return .contacts
   }
 
-  /// The server's directory answered. An answer for other words than those of now is dropped.
+  /// Applies an answer of the user directory. Drops one that is not for the current name.
   package mutating func apply(_ event: ContactEvent) -> Consequences {
     switch event {
     case .members, .formerMembers: return .none
@@ -50,7 +50,7 @@ extension ChatModel {
     let before = suggestions.search
     suggestions.search = before.reduced(by: change)
     guard suggestions.search != before else { return .none }
-    // Nothing is shown of an answer that nobody waits for, nor of asking.
+    // An answer for an older name changes nothing visible, and neither does a new request.
     let isForNow: Bool
     switch suggestions.search {
     case .answered, .failed: isForNow = true

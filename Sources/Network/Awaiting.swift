@@ -1,7 +1,7 @@
-/// Waits for what `thread` finds out, without leaving the caller's actor.
+/// Waits for a result from `thread`, without leaving the caller's actor.
 ///
-/// One step on the global executor would start libdispatch's pool, which wakes up every second from then
-/// on; so the isolation is passed on and captured, which keeps the closures on it.
+/// One step on the global executor would start libdispatch's pool, which wakes up every second from
+/// then on; so the isolation is passed on and captured, which keeps the closures on it.
 ///
 /// - Parameters:
 ///   - start: called on the thread; takes the function to call, once, with the result.

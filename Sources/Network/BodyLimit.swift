@@ -1,20 +1,32 @@
 internal import CSoup
 
-/// Counts what comes in for one request of a server, and keeps no more than the limit.
+/// Counts the body of one request that a server reads, and keeps no more of it than was admitted.
 private final class BodyCount {
-  /// What is read and thrown away after the limit, so that a slow learner still sees the answer.
-  static let patience = 4
+  /// The least that is read and thrown away of a refused body, in bytes: a client that sends its
+  /// whole request before it reads still sees the answer.
+  static let drainedBytes = 1 << 20
 
-  let limit: Int
+  let connection: ServerConnection?
+  let decide: (OpaquePointer) -> HTTPAdmission
+  var limit = 0
   var bytes = 0
   var isRefused = false
 
-  init(limit: Int) { self.limit = limit }
+  init(connection: ServerConnection?, decide: @escaping (OpaquePointer) -> HTTPAdmission) {
+    self.connection = connection
+    self.decide = decide
+  }
 }
 
-/// Answers 413 to a request whose body is larger, announced or not.
-func limitBody(of message: OpaquePointer, to limit: Int) {
-  let count = BodyCount(limit: limit)
+/// Asks `decide` about a request as soon as its headers are in, and refuses its body or bounds it.
+///
+/// A body over the bound, announced or not, is answered 413. A refused body is read on without
+/// keeping it up to a bound; then the connection closes.
+func limitBody(
+  of message: OpaquePointer, on connection: ServerConnection?,
+  decide: @escaping (OpaquePointer) -> HTTPAdmission
+) {
+  let count = BodyCount(connection: connection, decide: decide)
   for (signal, handler) in [
     ("got-headers", unsafeBitCast(onHeaders, to: GCallback.self)),
     ("got-chunk", unsafeBitCast(onChunk, to: GCallback.self)),
@@ -26,25 +38,39 @@ func limitBody(of message: OpaquePointer, to limit: Int) {
   }
 }
 
-private func refuse(_ message: OpaquePointer, _ count: BodyCount) {
+private func refuse(_ message: OpaquePointer, _ count: BodyCount, with response: HTTPResponse) {
   guard !count.isRefused else { return }
   count.isRefused = true
   let body = soup_server_message_get_request_body(message)
   soup_message_body_set_accumulate(body, 0)
   soup_message_body_truncate(body)
-  let text =
-    #"{"errcode":"M_TOO_LARGE","error":"The request is larger than \#(count.limit) bytes"}"#
-  fill(message, with: HTTPResponse(status: 413, body: Array(text.utf8)))
+  fill(message, with: response)
+}
+
+private func tooLarge(limit: Int) -> HTTPResponse {
+  let text = #"{"errcode":"M_TOO_LARGE","error":"The request is larger than \#(limit) bytes"}"#
+  return HTTPResponse(status: 413, body: Array(text.utf8))
 }
 
 private let onHeaders: @convention(c) (OpaquePointer?, gpointer?) -> Void = {
   guard let message = $0, let data = $1 else { return }
   let count = Unmanaged<BodyCount>.fromOpaque(data).takeUnretainedValue()
   let headers = soup_server_message_get_request_headers(message)
-  guard soup_message_headers_get_encoding(headers) == SOUP_ENCODING_CONTENT_LENGTH,
-    soup_message_headers_get_content_length(headers) > Int64(count.limit)
-  else { return }
-  refuse(message, count)
+  // libsoup would cut its answer into as many parts as a client names, overlapping ones too.
+  soup_message_headers_remove(headers, "Range")
+  guard soup_server_message_get_status(message) == 0 else { return }
+  switch count.decide(message) {
+  case .refuse(let response):
+    count.connection?.enter(.body)
+    return refuse(message, count, with: response)
+  case .accept(let maximumBodyBytes): count.limit = maximumBodyBytes
+  }
+  let isAnnounced = soup_message_headers_get_encoding(headers) == SOUP_ENCODING_CONTENT_LENGTH
+  let length = Int(soup_message_headers_get_content_length(headers))
+  count.connection?.enter(.body, bytes: isAnnounced ? min(length, count.limit) : count.limit)
+  if isAnnounced, length > count.limit {
+    refuse(message, count, with: tooLarge(limit: count.limit))
+  }
 }
 
 private let onChunk: @convention(c) (OpaquePointer?, OpaquePointer?, gpointer?) -> Void = {
@@ -52,10 +78,7 @@ private let onChunk: @convention(c) (OpaquePointer?, OpaquePointer?, gpointer?) 
   let count = Unmanaged<BodyCount>.fromOpaque(data).takeUnretainedValue()
   let (bytes, overflow) = count.bytes.addingReportingOverflow(Int(g_bytes_get_size($1)))
   count.bytes = overflow ? .max : bytes
-  if count.bytes > count.limit { refuse(message, count) }
-  if count.bytes / BodyCount.patience > count.limit,
-    let socket = soup_server_message_get_socket(message)
-  {
-    g_socket_shutdown(socket, 1, 1, nil)
-  }
+  if count.bytes > count.limit { refuse(message, count, with: tooLarge(limit: count.limit)) }
+  let (drained, _) = count.limit.addingReportingOverflow(max(count.limit, BodyCount.drainedBytes))
+  if count.isRefused, count.bytes > drained { count.connection?.cut() }
 }

@@ -17,15 +17,18 @@ package struct HTTPRequest: Sendable, Equatable {
   package let headers: [HTTPHeader]
   /// Sent with `Content-Type: application/json` unless `headers` say otherwise.
   package let body: [UInt8]?
-  /// For the whole exchange.
+  /// The time for the whole exchange, redirects apart.
   package let timeoutSeconds: Int
-  /// Goes over no connection that was open before: those may be dead without knowing it.
+  /// Opens a new connection, because a kept one may be dead without a sign of it.
   package let wantsNewConnection: Bool
+  /// The bound of the answer's body in bytes; `nil`: the client's.
+  package let maximumAnswerBytes: Int?
 
   package init(
     method: String, url: String, headers: [HTTPHeader] = [], body: [UInt8]? = nil,
-    timeoutSeconds: Int = 60, wantsNewConnection: Bool = false
+    timeoutSeconds: Int = 60, wantsNewConnection: Bool = false, maximumAnswerBytes: Int? = nil
   ) {
+    self.maximumAnswerBytes = maximumAnswerBytes
     self.wantsNewConnection = wantsNewConnection
     self.method = method
     self.url = url
@@ -35,7 +38,7 @@ package struct HTTPRequest: Sendable, Equatable {
   }
 }
 
-/// A whole answer.
+/// An answer that has arrived completely.
 package struct HTTPResponse: Sendable, Equatable {
   package let status: Int
   package let headers: [HTTPHeader]
@@ -53,10 +56,10 @@ package struct HTTPResponse: Sendable, Equatable {
   }
 }
 
-/// Why there is no answer.
+/// The reasons for which a request has no answer, or a server cannot listen.
 package enum NetworkError: Error, Sendable, Equatable {
   case badURL(String)
-  /// Nobody listens there, or the name is not known.
+  /// No server listens at the address, or the host name is not known.
   case cannotConnect(String)
   case timedOut
   /// The certificate was refused.
@@ -68,7 +71,7 @@ package enum NetworkError: Error, Sendable, Equatable {
   case tooLarge(limit: Int)
   /// A WebSocket handshake was answered with this instead.
   case handshakeRefused(status: Int)
-  /// A server cannot listen there, and why.
+  /// A server cannot listen at its address, for the reason given.
   case cannotListen(String)
   /// A socket's path has more bytes than the system takes.
   case pathTooLong(path: String, limit: Int)
@@ -83,7 +86,7 @@ package struct HTTPServerRequest: Sendable, Equatable {
   package let query: String
   package let headers: [HTTPHeader]
   package let body: [UInt8]
-  /// "" on a Unix socket.
+  /// The IP address of the client; "" on a Unix socket.
   package let remoteAddress: String
 
   package init(
@@ -104,7 +107,7 @@ package struct HTTPServerRequest: Sendable, Equatable {
   }
 }
 
-/// Where a server listens.
+/// An address on which a server listens.
 package enum ListenAddress: Sendable, Equatable {
   /// A literal IPv4 or IPv6 address; port 0 takes a free one.
   case tcp(address: String, port: Int)
@@ -112,7 +115,7 @@ package enum ListenAddress: Sendable, Equatable {
   case unix(path: String)
 }
 
-/// What happens on an open WebSocket.
+/// A message on an open WebSocket, or its end.
 package enum WebSocketEvent: Sendable, Equatable {
   case text(String)
   case closed(code: Int)

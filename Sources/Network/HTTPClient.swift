@@ -3,19 +3,19 @@ internal import CSoup
 /// Sends requests. Belongs to a network thread, where all of its work happens; may be called from
 /// anywhere. No cookies, no stored passwords; certificates are always verified.
 package final class HTTPClient: Sendable {
-  /// How a client connects.
+  /// The ways in which a client connects, and its bounds.
   package struct Configuration: Sendable {
     /// Every request goes to the server behind this socket, whatever host its URL names.
     package let unixSocketPath: String?
     package let userAgent: String
-    /// A larger answer is an error.
+    /// A larger answer is an error, unless its request asks for more.
     package let maximumBodyBytes: Int
     /// A file with the only certificates to trust, in PEM; `nil`: the system's.
     package let trustedCertificates: String?
 
     package init(
       unixSocketPath: String? = nil, userAgent: String = "confab",
-      maximumBodyBytes: Int = 64 << 20, trustedCertificates: String? = nil
+      maximumBodyBytes: Int = 1 << 20, trustedCertificates: String? = nil
     ) {
       self.unixSocketPath = unixSocketPath
       self.userAgent = userAgent
@@ -40,7 +40,7 @@ package final class HTTPClient: Sendable {
     thread.run { session.close() }
   }
 
-  /// The whole answer to a request. Cancelling the task cancels the request.
+  /// Sends a request and returns the whole answer. Cancelling the task gives the request up.
   ///
   /// A GET is led to another place at most five times, never from TLS to plain, and its
   /// `Authorization` never goes to another host. Other requests are not led elsewhere.
@@ -57,7 +57,7 @@ package final class HTTPClient: Sendable {
   private func exchange(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     let exchange = HTTPExchange(session: session, request: request)
     let result: Result<HTTPResponse, NetworkError> = await result(
-      from: thread, start: { exchange.start($0) }, cancel: { exchange.cancel(.cancelled) })
+      from: thread, start: { exchange.start($0) }, cancel: { exchange.giveUp(.cancelled) })
     return try result.get()
   }
 }
@@ -74,14 +74,18 @@ final class HTTPSession: @unchecked Sendable {
   private var session: UnsafeMutablePointer<SoupSession>?
   private var asksForProxy = false
   private var isClosed = false
+  /// The sockets of the open connections, by libsoup's number for each.
+  private var sockets: [UInt64: UnsafeMutablePointer<GSocket>] = [:]
+  /// The closure that gives each request in libsoup's hands up, by the request's object.
+  private var underway: [ObjectIdentifier: () -> Void] = [:]
 
   init(thread: NetworkThread, configuration: HTTPClient.Configuration) {
     self.thread = thread
     self.configuration = configuration
   }
 
-  /// The session, ready for a request to `url`; `nil` when the client is gone or its certificates
-  /// cannot be read.
+  /// Returns the session, ready for a request to `url`; `nil` when the client is closed or its
+  /// certificates cannot be read.
   func open(for url: String) -> UnsafeMutablePointer<SoupSession>? {
     guard let session = open() else { return nil }
     // Asking for a proxy starts two threads of GIO's modules, for nothing on this machine.
@@ -121,13 +125,44 @@ final class HTTPSession: @unchecked Sendable {
     return true
   }
 
+  /// Notes a request in libsoup's hands; `giveUp` is called when the session closes before its end.
+  func began(_ request: AnyObject, giveUp: @escaping () -> Void) {
+    underway[ObjectIdentifier(request)] = giveUp
+  }
+
+  /// Forgets a request that libsoup is done with.
+  func ended(_ request: AnyObject) { underway[ObjectIdentifier(request)] = nil }
+
+  /// Notes the socket of a connection, and forgets those that are closed.
+  func remember(_ socket: UnsafeMutablePointer<GSocket>, of connection: UInt64) {
+    for (number, known) in sockets where known == socket || g_socket_is_closed(known) != 0 {
+      sockets[number] = nil
+      g_object_unref(known)
+    }
+    if let old = sockets[connection] { g_object_unref(old) }
+    g_object_ref(socket)
+    sockets[connection] = socket
+  }
+
+  /// Shuts both directions of a connection down, so that libsoup meets its end. Works also while
+  /// the connection is being made.
+  func shutDown(_ connection: UInt64) {
+    if let socket = sockets[connection] { g_socket_shutdown(socket, 1, 1, nil) }
+  }
+
   /// Ends every request. On the thread.
+  ///
+  /// Nothing is aborted, as libsoup may crash then: requests end with their connections, and the
+  /// last one releases the session.
   func close() {
     isClosed = true
     thread.atEnd(of: self, nil)
-    guard let session else { return }
-    self.session = nil
-    soup_session_abort(session)
-    g_object_unref(session)
+    for giveUp in underway.values { giveUp() }
+    if let session { g_object_unref(session) }
+    session = nil
+  }
+
+  deinit {
+    for socket in sockets.values { g_object_unref(socket) }
   }
 }

@@ -1,6 +1,6 @@
 internal import CSoup
 
-/// One request on its way and its answer coming in.
+/// One request of a client, from its sending to the end of its answer.
 ///
 /// `@unchecked Sendable`: used on its session's thread only.
 final class HTTPExchange: @unchecked Sendable {
@@ -8,47 +8,49 @@ final class HTTPExchange: @unchecked Sendable {
 
   private let session: HTTPSession
   private let request: HTTPRequest
-  private var cancellable: UnsafeMutablePointer<GCancellable>?
-  private var message: OpaquePointer?
+  private let limit: Int
+  private var message: ClientMessage?
   private var stream: UnsafeMutablePointer<GInputStream>?
   private var body: [UInt8] = []
   private var timer: NetworkTimer?
-  /// Why it is being cancelled.
+  /// The error that the caller was given before libsoup came to an end.
   private var reason: NetworkError?
   private var completion: ((Result<HTTPResponse, NetworkError>) -> Void)?
 
   init(session: HTTPSession, request: HTTPRequest) {
     self.session = session
     self.request = request
+    limit = request.maximumAnswerBytes ?? session.configuration.maximumBodyBytes
   }
 
   /// Sends the request; `completion` is called once.
   func start(_ completion: @escaping (Result<HTTPResponse, NetworkError>) -> Void) {
     if let reason { return completion(.failure(reason)) }
-    self.completion = completion
     guard let soup = session.open(for: request.url) else {
-      return finish(.failure(.cannotConnect("no session")))
+      return completion(.failure(.cannotConnect("no session")))
     }
-    guard let message = makeMessage(request) else {
-      return finish(.failure(.badURL(request.url)))
+    guard let message = ClientMessage(request, session: session) else {
+      return completion(.failure(.badURL(request.url)))
     }
-    soup_message_add_flags(message, SOUP_MESSAGE_NO_REDIRECT)
+    self.completion = completion
     self.message = message
-    cancellable = g_cancellable_new()
+    session.began(self) { [unowned self] in giveUp(.cancelled) }
     timer = session.thread.after(milliseconds: request.timeoutSeconds.clampedMilliseconds) {
-      [weak self] in self?.cancel(.timedOut)
+      [weak self] in self?.giveUp(.timedOut)
     }
     soup_session_send_async(
-      soup, message, G_PRIORITY_DEFAULT, cancellable,
+      soup, message.message, G_PRIORITY_DEFAULT, nil,
       { source, result, data in HTTPExchange.taken(data)?.answered(source, result) },
       Unmanaged.passRetained(self).toOpaque())
   }
 
-  /// Ends the request; the first reason counts. Before the start, the start fails with it.
-  func cancel(_ reason: NetworkError) {
+  /// Answers the caller with an error at once; the first reason counts. The connection is closed.
+  /// Before the start, the start fails with the reason.
+  func giveUp(_ reason: NetworkError) {
     guard self.reason == nil else { return }
     self.reason = reason
-    if let cancellable { g_cancellable_cancel(cancellable) }
+    message?.abandon()
+    complete(.failure(reason))
   }
 
   private static func taken(_ data: gpointer?) -> HTTPExchange? {
@@ -62,12 +64,21 @@ final class HTTPExchange: @unchecked Sendable {
       return finish(.failure(networkError(error)))
     }
     self.stream = stream
+    if announcedBytes > limit { giveUp(.tooLarge(limit: limit)) }
+    guard reason == nil else { return end() }
     read()
+  }
+
+  /// The size of the body in bytes as the headers announce it; 0 when they do not.
+  private var announcedBytes: Int {
+    guard let message else { return 0 }
+    return soup_message_headers_get_content_length(
+      soup_message_get_response_headers(message.message))
   }
 
   private func read() {
     g_input_stream_read_bytes_async(
-      stream, Self.chunkBytes, G_PRIORITY_DEFAULT, cancellable,
+      stream, Self.chunkBytes, G_PRIORITY_DEFAULT, nil,
       { _, result, data in HTTPExchange.taken(data)?.gotChunk(result) },
       Unmanaged.passRetained(self).toOpaque())
   }
@@ -78,14 +89,13 @@ final class HTTPExchange: @unchecked Sendable {
       return finish(.failure(networkError(error)))
     }
     defer { g_bytes_unref(bytes) }
+    guard reason == nil else { return end() }
     var size: gsize = 0
     let start = g_bytes_get_data(bytes, &size)
     guard size > 0, let start else { return finish(.success(response())) }
-    let limit = session.configuration.maximumBodyBytes
     guard body.count + Int(size) <= limit else {
-      reason = .tooLarge(limit: limit)
-      g_cancellable_cancel(cancellable)
-      return finish(.failure(.tooLarge(limit: limit)))
+      giveUp(.tooLarge(limit: limit))
+      return end()
     }
     body.append(contentsOf: UnsafeRawBufferPointer(start: start, count: Int(size)))
     read()
@@ -93,38 +103,33 @@ final class HTTPExchange: @unchecked Sendable {
 
   private func response() -> HTTPResponse {
     HTTPResponse(
-      status: Int(soup_message_get_status(message).rawValue),
-      headers: fields(soup_message_get_response_headers(message)), body: body)
+      status: Int(soup_message_get_status(message?.message).rawValue),
+      headers: fields(soup_message_get_response_headers(message?.message)), body: body)
   }
 
   private func finish(_ result: Result<HTTPResponse, NetworkError>) {
+    end()
+    complete(result)
+  }
+
+  private func complete(_ result: Result<HTTPResponse, NetworkError>) {
     timer?.cancel()
-    if let message { g_object_unref(gpointer(message)) }
-    if let cancellable { g_object_unref(cancellable) }
-    if let stream { g_object_unref(stream) }
-    (message, cancellable, stream) = (nil, nil, nil)
+    body = []
     let completion = completion
     self.completion = nil
-    if case .failure = result, let reason { return completion?(.failure(reason)) ?? () }
     completion?(result)
   }
-}
 
-/// A libsoup message for a request, or `nil` when its URL is none. The caller owns it.
-func makeMessage(_ request: HTTPRequest) -> OpaquePointer? {
-  guard let message = soup_message_new(request.method, request.url) else { return nil }
-  if let body = request.body {
-    let bytes = g_bytes_new(body, gsize(body.count))
-    soup_message_set_request_body_from_bytes(message, "application/json", bytes)
-    g_bytes_unref(bytes)
+  /// Releases the libsoup objects of this request, which libsoup is done with.
+  private func end() {
+    if let stream { g_object_unref(stream) }
+    (message, stream) = (nil, nil)
+    session.ended(self)
   }
-  add(request.headers, to: soup_message_get_request_headers(message))
-  if request.wantsNewConnection { soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION) }
-  return message
 }
 
 extension Int {
-  /// As milliseconds of a timer, whatever it was in seconds.
+  /// These seconds in milliseconds; a product that overflows is the largest number.
   var clampedMilliseconds: Int {
     let (product, overflow) = multipliedReportingOverflow(by: 1000)
     return overflow ? .max : product

@@ -1,15 +1,16 @@
 internal import CSoup
 internal import Dispatch
+internal import Glibc
 internal import Synchronization
 
-/// What becomes of a request to upgrade to a WebSocket.
+/// The decision about a request to upgrade to a WebSocket.
 package enum WebSocketDecision: Sendable {
   /// No WebSocket lives here: the request goes to the handler.
   case notHere
-  /// Answered with this, before any upgrade.
+  /// Answers with this response, before any upgrade.
   case refuse(HTTPResponse)
-  /// Upgraded with this subprotocol ("": none). `opened` gets the socket and gives what takes its
-  /// events; both are called on the server's thread.
+  /// Upgrades with this subprotocol ("": none). `opened` gets the socket and returns the handler of
+  /// its events; both are called on the server's thread.
   case accept(
     protocol: String,
     opened: @Sendable (WebSocket) -> (@Sendable (WebSocketEvent) -> Void))
@@ -21,12 +22,12 @@ package enum WebSocketDecision: Sendable {
 /// `@unchecked Sendable`: libsoup's server is touched on the thread only.
 package final class HTTPServer: @unchecked Sendable {
   private static let farewellMilliseconds = 500
-  /// How often a client is asked whether it is still there, by the profile that we follow.
+  /// The time between pings to a client, in seconds, as the WebSocket profile prescribes.
   private static let keepaliveSeconds = 25
 
   let thread: NetworkThread
-  let maximumBodyBytes: Int
-  private let webSocketMaximumBytes: Int
+  private let admit: @Sendable (HTTPServerRequest) -> HTTPAdmission
+  private let webSocketLimits: WebSocketLimits
   private let handler: @Sendable (HTTPServerRequest, HTTPReply) -> Void
   private let acceptWebSocket: @Sendable (HTTPServerRequest) -> WebSocketDecision
   private var server: UnsafeMutablePointer<SoupServer>?
@@ -35,24 +36,36 @@ package final class HTTPServer: @unchecked Sendable {
   private var socketFiles: [String] = []
   private var waiting: [ObjectIdentifier: ServerExchange] = [:]
   private var sockets: [ObjectIdentifier: WebSocket] = [:]
+  private let connections: ServerConnections
+  private var listeners: [ConnectionListener] = []
 
-  /// Makes a server; it listens nowhere yet.
+  /// Makes a server, which listens only after `listen(on:)`.
   ///
   /// - Parameters:
-  ///   - maximumBodyBytes: a larger request is answered 413 `M_TOO_LARGE` and not kept.
+  ///   - admit: called for each request when its headers are in, with an empty body.
   ///   - webSocketMaximumBytes: a larger message closes its connection with 1009.
+  ///   - limits: the bounds of connections.
+  ///   - mayConnect: whether a user, by number, may connect to a Unix socket.
   package init(
-    thread: NetworkThread, maximumBodyBytes: Int,
+    thread: NetworkThread, admit: @escaping @Sendable (HTTPServerRequest) -> HTTPAdmission,
     handler: @escaping @Sendable (HTTPServerRequest, HTTPReply) -> Void,
     acceptWebSocket: @escaping @Sendable (HTTPServerRequest) -> WebSocketDecision,
-    webSocketMaximumBytes: Int
+    webSocketMaximumBytes: Int, limits: ConnectionLimits = ConnectionLimits(),
+    mayConnect: @escaping @Sendable (UInt32) -> Bool = HTTPServer.isOwnerOrRoot
   ) {
     self.thread = thread
-    self.maximumBodyBytes = maximumBodyBytes
+    self.admit = admit
     self.handler = handler
     self.acceptWebSocket = acceptWebSocket
-    self.webSocketMaximumBytes = webSocketMaximumBytes
+    webSocketLimits = WebSocketLimits(
+      maximumMessageBytes: webSocketMaximumBytes, keepaliveSeconds: Self.keepaliveSeconds,
+      maximumUnreadBytes: limits.maximumUnreadBytes, unreadMilliseconds: limits.unreadMilliseconds,
+      bytesPerSecond: limits.bytesPerSecond)
+    connections = ServerConnections(thread: thread, limits: limits, mayConnect: mayConnect)
   }
+
+  /// True for root and for the user, by number, who runs this process.
+  package static func isOwnerOrRoot(_ user: UInt32) -> Bool { user == geteuid() || user == 0 }
 
   /// Listens at an address; may be called for several. From any thread: it hops to its own and
   /// waits. The server then lives until `stop()`.
@@ -72,16 +85,46 @@ package final class HTTPServer: @unchecked Sendable {
     if thread.isCurrent { stopHere() } else { thread.run { [self] in stopHere() } }
   }
 
+  /// The number of open connections. On the thread only.
+  package var connectionCount: Int { connections.count }
+
   private func listenHere(_ address: ListenAddress) throws(NetworkError) -> ListenAddress {
     let listening = try ListeningSocket(address)
     defer { g_object_unref(listening.socket) }
     var error: UnsafeMutablePointer<GError>?
     guard !isStopping, let server = server ?? makeServer(),
-      soup_server_listen_socket(
-        server, listening.socket, SoupServerListenOptions(rawValue: 0), &error) != 0
+      park(listening.socket, in: server, &error)
     else { throw .cannotListen(describe(error)) }
+    accept(from: listening.socket, for: server)
     if case .unix(let path) = address { socketFiles.append(path) }
     return listening.address
+  }
+
+  /// Gives libsoup a listening socket that it never accepts from: its source goes to a context that
+  /// nobody runs. A libsoup server without one closes each connection after its first answer.
+  private func park(
+    _ socket: UnsafeMutablePointer<GSocket>, in server: UnsafeMutablePointer<SoupServer>,
+    _ error: inout UnsafeMutablePointer<GError>?
+  ) -> Bool {
+    let parked = g_main_context_new()
+    g_main_context_push_thread_default(parked)
+    defer {
+      g_main_context_pop_thread_default(parked)
+      g_main_context_unref(parked)
+    }
+    return soup_server_listen_socket(
+      server, socket, SoupServerListenOptions(rawValue: 0), &error) != 0
+  }
+
+  private func accept(
+    from socket: UnsafeMutablePointer<GSocket>, for server: UnsafeMutablePointer<SoupServer>
+  ) {
+    let connections = connections
+    listeners.append(
+      ConnectionListener(
+        thread: thread, socket: socket, accepted: { connections.take($0, for: server) },
+        exhausted: { connections.evict() }))
+    connections.onRelease = { [weak self] in self?.listeners.forEach { $0.resume() } }
   }
 
   private func makeServer() -> UnsafeMutablePointer<SoupServer>? {
@@ -89,6 +132,7 @@ package final class HTTPServer: @unchecked Sendable {
     server = made
     let data = Unmanaged.passUnretained(self).toOpaque()
     connect(made, "request-started", unsafeBitCast(onRequestStarted, to: GCallback.self), data)
+    connect(made, "request-finished", unsafeBitCast(onRequestEnded, to: GCallback.self), data)
     soup_server_add_handler(
       made, nil,
       { _, message, _, _, data in
@@ -103,6 +147,7 @@ package final class HTTPServer: @unchecked Sendable {
   private func stopHere() {
     guard server != nil, !isStopping else { return }
     isStopping = true
+    for listener in listeners { listener.stop() }
     for path in socketFiles { ListeningSocket.removeFile(path) }
     for socket in sockets.values { socket.close(code: 1001) }
     for exchange in waiting.values { exchange.answer(HTTPResponse(status: 503)) }
@@ -115,6 +160,7 @@ package final class HTTPServer: @unchecked Sendable {
   private func disconnect() {
     guard let server else { return }
     self.server = nil
+    listeners = []
     farewell?.cancel()
     thread.atEnd(of: self, nil)
     soup_server_disconnect(server)
@@ -130,7 +176,7 @@ package final class HTTPServer: @unchecked Sendable {
   fileprivate func handle(_ message: OpaquePointer) {
     // A client that had its answer asks again over the same connection: nobody would answer it.
     guard !isStopping else { return fill(message, with: HTTPResponse(status: 503)) }
-    let request = request(message)
+    let request = request(message, body: body(message))
     if request.asksForWebSocket {
       switch acceptWebSocket(request) {
       case .notHere: break
@@ -138,7 +184,9 @@ package final class HTTPServer: @unchecked Sendable {
       case .accept(let name, let opened): return upgrade(message, name, opened)
       }
     }
-    let exchange = ServerExchange(thread: thread, message: message)
+    let connection = ServerConnection.of(message)
+    connection?.enter(.handling)
+    let exchange = ServerExchange(thread: thread, message: message, connection: connection)
     handler(request, HTTPReply(exchange: exchange))
     waiting[ObjectIdentifier(exchange)] = exchange
     exchange.waitForAnswer { [unowned self, unowned exchange] in finished(exchange) }
@@ -166,16 +214,15 @@ package final class HTTPServer: @unchecked Sendable {
   ) {
     g_object_ref(gpointer(message))
     defer { g_object_unref(gpointer(message)) }
+    let connection = ServerConnection.of(message)
     guard let stream = soup_server_message_steal_connection(message) else { return }
     defer { g_object_unref(stream) }
+    connection?.enter(.webSocket)
     guard
-      let connection = soup_websocket_connection_new(
-        stream, soup_server_message_get_uri(message), SOUP_WEBSOCKET_CONNECTION_SERVER, nil,
-        name.isEmpty ? nil : name, nil)
+      let socket = WebSocket(
+        thread: thread, around: stream, uri: soup_server_message_get_uri(message), isServer: true,
+        protocol: name.isEmpty ? nil : name, limits: webSocketLimits)
     else { return }
-    let socket = WebSocket(
-      thread: thread, connection: connection, maximumMessageBytes: webSocketMaximumBytes,
-      keepaliveSeconds: Self.keepaliveSeconds)
     let key = ObjectIdentifier(socket)
     sockets[key] = socket
     let onEvent = opened(socket)
@@ -185,26 +232,29 @@ package final class HTTPServer: @unchecked Sendable {
     }
   }
 
-  private func request(_ message: OpaquePointer) -> HTTPServerRequest {
-    let uri = soup_server_message_get_uri(message)
+  fileprivate func started(_ message: OpaquePointer) {
+    let connection = ServerConnection.of(message)
+    connection?.enter(.head)
+    limitBody(of: message, on: connection) { [unowned self] in admit(request($0, body: [])) }
+  }
+
+  private func body(_ message: OpaquePointer) -> [UInt8] {
     let body = soup_message_body_flatten(soup_server_message_get_request_body(message))
     defer { if let body { g_bytes_unref(body) } }
+    return copy(body)
+  }
+
+  private func request(_ message: OpaquePointer, body: [UInt8]) -> HTTPServerRequest {
+    let uri = soup_server_message_get_uri(message)
     return HTTPServerRequest(
       method: string(soup_server_message_get_method(message)), path: string(g_uri_get_path(uri)),
       query: string(g_uri_get_query(uri)),
-      headers: fields(soup_server_message_get_request_headers(message)), body: copy(body),
-      remoteAddress: remoteAddress(message))
-  }
-
-  private func remoteAddress(_ message: OpaquePointer) -> String {
-    guard let socket = soup_server_message_get_socket(message),
-      g_socket_get_family(socket) != G_SOCKET_FAMILY_UNIX
-    else { return "" }
-    return string(soup_server_message_get_remote_host(message))
+      headers: fields(soup_server_message_get_request_headers(message)), body: body,
+      remoteAddress: ServerConnection.of(message)?.address ?? "")
   }
 }
 
-/// What the server's thread tells the one that asked it to listen.
+/// The result of listening, handed from the server's thread to the one that waits for it.
 private final class ListenOutcome: Sendable {
   private let done = DispatchSemaphore(value: 0)
   private let result = Mutex<Result<ListenAddress, NetworkError>>(.failure(.cancelled))
@@ -226,7 +276,7 @@ private final class PendingUpgrade {
 }
 
 extension HTTPServerRequest {
-  /// Whether it asks to be a WebSocket from here on.
+  /// True for a request to upgrade to a WebSocket.
   fileprivate var asksForWebSocket: Bool {
     method == "GET" && header("Upgrade")?.lowercased() == "websocket"
   }
@@ -244,5 +294,10 @@ private let onUpgraded: @convention(c) (gpointer?, gpointer?) -> Void = {
 private let onRequestStarted: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = {
   guard let message = $1, let data = $2 else { return }
   let server = Unmanaged<HTTPServer>.fromOpaque(data).takeUnretainedValue()
-  limitBody(of: message, to: server.maximumBodyBytes)
+  server.started(message)
+}
+
+private let onRequestEnded: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = {
+  guard let message = $1, $2 != nil else { return }
+  ServerConnection.of(message)?.enter(.idle)
 }

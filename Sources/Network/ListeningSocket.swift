@@ -3,9 +3,9 @@ internal import Glibc
 
 /// A socket that listens. The caller owns the reference.
 struct ListeningSocket {
-  /// What fits `sun_path` with its end (`unix(7)`).
+  /// The bytes of a path that fit `sun_path` beside its terminating zero (`unix(7)`).
   static let maximumPathBytes = 107
-  private static let backlog: Int32 = 128
+  private static let backlog: Int32 = 1_024
 
   let socket: UnsafeMutablePointer<GSocket>
   /// With the real port.

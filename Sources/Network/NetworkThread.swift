@@ -25,19 +25,25 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
 
   let context: OpaquePointer
   private let name: String
+  /// The clock of timers; `nil` is the system's.
+  let clock: ThreadClock?
   private let loop: OpaquePointer
   private let wake: UnsafeMutablePointer<GSource>
   private let wakeFunctions: UnsafeMutablePointer<GSourceFuncs>
   private let state = Mutex(State())
-  /// What must be taken down while the loop can still run; touched on the thread only.
+  /// The closures that take clients and servers down while the loop can still run; touched on the
+  /// thread only.
   private var endings: [ObjectIdentifier: () -> Void] = [:]
 
   /// Makes the thread; nothing runs before `start()`.
   ///
-  /// - Parameter name: as a debugger shows it; at most 15 bytes.
-  package init(name: String) {
-    silenceGLib()
+  /// - Parameters:
+  ///   - name: as a debugger shows it; at most 15 bytes.
+  ///   - clock: the time that timers go by; `nil` is the system's.
+  package init(name: String, clock: ThreadClock? = nil) {
+    _ = prepareGLib
     self.name = name
+    self.clock = clock
     context = g_main_context_new()
     loop = g_main_loop_new(context, 0)
     wakeFunctions = .allocate(capacity: 1)
@@ -91,7 +97,7 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   /// Runs `body` on the thread, in the order of the calls; from any thread, never at once.
   package func run(_ body: @escaping @Sendable () -> Void) { add(.body(body)) }
 
-  /// Whether the caller is on this thread.
+  /// True when the caller is on this thread.
   package var isCurrent: Bool {
     let own = confab_thread_number()
     return state.withLock { $0.number == own }
@@ -103,7 +109,7 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   /// Traps when the caller is not on the thread: the runtime asks this where isolation is assumed.
   package func checkIsolated() { precondition(isCurrent) }
 
-  /// Whether the caller is on the thread, for the runtime's dynamic checks.
+  /// True when the caller is on the thread; the runtime's dynamic checks ask this.
   package func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
   /// Has `ending` called when the thread stops; on the thread only.
@@ -168,7 +174,7 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     drain()
   }
 
-  /// Lets what is due happen. The number of turns bounds a body that queues itself for ever.
+  /// Runs the sources that are ready. The number of turns bounds a body that queues itself for ever.
   private func finishWork() {
     for _ in 0..<10_000 where g_main_context_iteration(context, 0) == 0 { return }
   }
@@ -194,7 +200,12 @@ private func dispatchByReadyTime(
   callback?(data) ?? 0
 }
 
-/// GLib prints its warnings to standard error, which is the screen.
-private func silenceGLib() {
+/// Prepares GLib for the whole process, when its first thread is made: changing the environment is
+/// not safe beside other threads that read it.
+private let prepareGLib: Void = {
+  // GLib prints its warnings to standard error, which is the screen.
   g_log_set_default_handler({ _, _, _, _ in }, nil)
-}
+  // HTTP/2 shares a connection among requests, so that ending it for one would end all. libsoup reads
+  // this whenever it connects.
+  g_setenv("SOUP_FORCE_HTTP1", "1", 0)
+}()

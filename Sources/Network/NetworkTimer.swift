@@ -6,28 +6,46 @@ internal import Synchronization
 /// `@unchecked Sendable`: GLib lets any thread destroy a source; the body is behind the lock.
 package final class NetworkTimer: @unchecked Sendable {
   private let body: Mutex<(@Sendable () -> Void)?>
-  private let source: UnsafeMutablePointer<GSource>
+  /// GLib's source; `nil` where the thread has a clock of its own.
+  private let source: UnsafeMutablePointer<GSource>?
+  /// Removes the call from the thread's own clock.
+  private let disarm = Mutex<(@Sendable () -> Void)?>(nil)
 
+  /// A timer on the system's clock, by GLib.
   fileprivate init(milliseconds: Int, context: OpaquePointer, body: @escaping @Sendable () -> Void)
   {
     self.body = Mutex(body)
-    source = g_timeout_source_new(guint(clamping: max(0, milliseconds)))
+    let source = g_timeout_source_new(guint(clamping: max(0, milliseconds)))
+    self.source = source
     g_source_set_callback(
       source, fireTimer, Unmanaged.passRetained(self).toOpaque(),
       { Unmanaged<NetworkTimer>.fromOpaque($0.unsafelyUnwrapped).release() })
     g_source_attach(source, context)
   }
 
-  deinit { g_source_unref(source) }
+  /// `clock` counts the time down; `body` runs on `thread`.
+  fileprivate init(
+    milliseconds: Int, clock: ThreadClock, thread: NetworkThread,
+    body: @escaping @Sendable () -> Void
+  ) {
+    self.body = Mutex(body)
+    source = nil
+    let disarm = clock.after(max(0, milliseconds)) { thread.run { self.fire() } }
+    self.disarm.withLock { $0 = disarm }
+  }
 
-  /// Takes it back. Called on the timer's thread, it is certain not to fire after this.
+  deinit { if let source { g_source_unref(source) } }
+
+  /// Takes the call back. When called on the timer's thread, the body certainly does not run later.
   package func cancel() {
     let body = body.withLock { body in
       let taken = body
       body = nil
       return taken
     }
-    if body != nil { g_source_destroy(source) }
+    guard body != nil else { return }
+    if let source { g_source_destroy(source) }
+    disarm.withLock { $0 }?()
   }
 
   fileprivate func fire() {
@@ -42,13 +60,18 @@ package final class NetworkTimer: @unchecked Sendable {
 
 extension NetworkThread {
   /// Milliseconds since some fixed point, by a clock that never goes back; the one of its timers.
-  package var monotonicMilliseconds: Int64 { Int64(g_get_monotonic_time() / 1000) }
+  package var monotonicMilliseconds: Int64 {
+    clock?.now() ?? Int64(g_get_monotonic_time() / 1000)
+  }
 
   /// Runs `body` on the thread after a time, unless the timer is cancelled before. From any thread.
   package func after(
     milliseconds: Int, _ body: @escaping @Sendable () -> Void
   ) -> NetworkTimer {
-    NetworkTimer(milliseconds: milliseconds, context: context, body: body)
+    guard let clock else {
+      return NetworkTimer(milliseconds: milliseconds, context: context, body: body)
+    }
+    return NetworkTimer(milliseconds: milliseconds, clock: clock, thread: self, body: body)
   }
 }
 

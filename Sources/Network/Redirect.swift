@@ -1,7 +1,7 @@
 internal import CSoup
 
-/// The request to make next when the answer leads a GET elsewhere; `nil` when it does not, or to a
-/// place where it must not go.
+/// Returns the request to make next when an answer redirects a GET; `nil` when the answer is no
+/// redirect, or redirects from TLS to plain HTTP.
 func redirected(_ request: HTTPRequest, by response: HTTPResponse) -> HTTPRequest? {
   guard [301, 302, 303, 307, 308].contains(response.status), request.method == "GET",
     let location = response.header("Location"), let from = Place(request.url),
@@ -14,29 +14,34 @@ func redirected(_ request: HTTPRequest, by response: HTTPResponse) -> HTTPReques
     : request.headers.filter { $0.name.lowercased() != "authorization" }
   return HTTPRequest(
     method: "GET", url: target, headers: headers, timeoutSeconds: request.timeoutSeconds,
-    wantsNewConnection: request.wantsNewConnection)
+    wantsNewConnection: request.wantsNewConnection,
+    maximumAnswerBytes: request.maximumAnswerBytes)
 }
 
-/// Whether a URL names this machine by one of its usual names.
+/// True when a URL names this machine by one of its usual names.
 package func isLoopback(_ url: String) -> Bool {
   guard let uri = g_uri_parse(url, soupURIFlags, nil) else { return false }
   defer { g_uri_unref(uri) }
   guard let host = g_uri_get_host(uri) else { return false }
   let name = String(cString: host).lowercased()
-  if name == "localhost" { return true }
-  guard let address = g_inet_address_new_from_string(name) else { return false }
+  return name == "localhost" || isLoopbackAddress(name)
+}
+
+/// True when an IP address, as text, is one of this machine's loopback.
+package func isLoopbackAddress(_ text: String) -> Bool {
+  guard let address = g_inet_address_new_from_string(text) else { return false }
   defer { g_object_unref(address) }
   return g_inet_address_get_is_loopback(address) != 0
 }
 
-/// Who answers a URL.
+/// The scheme, host and port of a URL: the server that answers it.
 private struct Place: Equatable {
   let scheme: String
   let host: String
   let port: Int32
   var isSecure: Bool { scheme == "https" }
 
-  /// `nil` for what is no http or https URL with a host.
+  /// Parses a URL; `nil` unless its scheme is http or https and it has a host.
   init?(_ url: String) {
     guard let uri = g_uri_parse(url, soupURIFlags, nil) else { return nil }
     defer { g_uri_unref(uri) }

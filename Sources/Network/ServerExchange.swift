@@ -14,6 +14,7 @@ final class ServerExchange: @unchecked Sendable {
 
   private let thread: NetworkThread
   private let message: OpaquePointer
+  private let connection: ServerConnection?
   private let state = Mutex(State())
   private var isPaused = false
   private var isFinished = false
@@ -22,8 +23,9 @@ final class ServerExchange: @unchecked Sendable {
   private var onEnd: (() -> Void)?
 
   /// On the thread, in the handler of `message`.
-  init(thread: NetworkThread, message: OpaquePointer) {
+  init(thread: NetworkThread, message: OpaquePointer, connection: ServerConnection?) {
     self.thread = thread
+    self.connection = connection
     self.message = message
     g_object_ref(gpointer(message))
   }
@@ -76,6 +78,7 @@ final class ServerExchange: @unchecked Sendable {
   private func write(_ response: HTTPResponse) {
     stopWatching()
     guard !isFinished else { return }
+    connection?.enter(.answering, bytes: response.body.count)
     fill(message, with: response)
     resume()
   }
@@ -88,9 +91,7 @@ final class ServerExchange: @unchecked Sendable {
 
   /// libsoup does not look at a connection whose message is paused, so we do.
   private func watchPeer() {
-    guard let socket = soup_server_message_get_socket(message),
-      let source = g_socket_create_source(socket, G_IO_IN, nil)
-    else { return }
+    guard let source = connection?.closeSource() else { return }
     watch = source
     g_source_set_callback(
       source, unsafeBitCast(onPeer, to: GSourceFunc.self),
@@ -106,19 +107,13 @@ final class ServerExchange: @unchecked Sendable {
     g_source_unref(watch)
   }
 
-  fileprivate func peerStirred() {
-    let socket = soup_server_message_get_socket(message)
-    switch socket.map({ confab_peer_closed(g_socket_get_fd($0)) }) ?? 1 {
-    case 0: break
-    // It sent its next request early; that must wait, and we cannot watch for its end any more.
-    case -1: stopWatching()
-    default:
-      stopWatching()
-      gone()
-      // The answer fails, and libsoup puts the connection away.
-      soup_server_message_set_status(message, 503, nil)
-      resume()
-    }
+  fileprivate func peerClosed() {
+    stopWatching()
+    gone()
+    connection?.enter(.answering)
+    // The answer fails, and libsoup puts the connection away.
+    soup_server_message_set_status(message, 503, nil)
+    resume()
   }
 
   fileprivate func finished() {
@@ -168,6 +163,6 @@ private let onFinished: @convention(c) (gpointer?, gpointer?) -> Void = {
 private let onPeer: @convention(c) (OpaquePointer?, GIOCondition, gpointer?) -> gboolean = {
   guard let data = $2 else { return 0 }
   let exchange = Unmanaged<ServerExchange>.fromOpaque(data).takeUnretainedValue()
-  withExtendedLifetime(exchange) { exchange.peerStirred() }
-  return 1
+  withExtendedLifetime(exchange) { exchange.peerClosed() }
+  return 0
 }

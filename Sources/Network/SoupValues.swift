@@ -48,7 +48,7 @@ func connect(_ object: gpointer, _ signal: String, _ handler: GCallback, _ data:
   g_signal_connect_data(object, signal, handler, data, nil, GConnectFlags(rawValue: 0))
 }
 
-/// What a GLib error means here; frees it.
+/// Translates a GLib error, and frees it.
 func networkError(_ error: UnsafeMutablePointer<GError>?) -> NetworkError {
   guard let error else { return .dropped("no reason given") }
   defer { g_error_free(error) }

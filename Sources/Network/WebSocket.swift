@@ -8,21 +8,53 @@ package final class WebSocket: @unchecked Sendable {
   let thread: NetworkThread
   let connection: OpaquePointer
   private var onEvent: (@Sendable (WebSocketEvent) -> Void)?
-  /// Why this end gives up, as a close code.
+  /// The close code with which this end gave up, when it did.
   private var failure: Int?
+  private let traffic: WebSocketTraffic
+  private var unwritten: NetworkTimer?
 
-  /// Takes over the caller's reference to `connection`. On the thread.
+  /// Makes a WebSocket of a stream whose handshake is over. On the thread.
   ///
-  /// - Parameter keepaliveSeconds: how often this end pings the other; 0: it only answers.
-  init(
-    thread: NetworkThread, connection: OpaquePointer, maximumMessageBytes: Int,
-    keepaliveSeconds: Int = 0
+  /// - Parameters:
+  ///   - stream: closed with the WebSocket.
+  ///   - name: the protocol that both ends agreed on; `nil`: none.
+  init?(
+    thread: NetworkThread, around stream: UnsafeMutablePointer<GIOStream>, uri: OpaquePointer?,
+    isServer: Bool, protocol name: UnsafePointer<CChar>?, limits: WebSocketLimits
   ) {
+    let traffic = WebSocketTraffic(limits: limits)
+    let watch = StreamWatch(inspect: { traffic.inspect($0) })
+    guard let made = GuardedStream.make(around: stream, watch: watch) else { return nil }
+    defer { g_object_unref(made.stream) }
+    let type = isServer ? SOUP_WEBSOCKET_CONNECTION_SERVER : SOUP_WEBSOCKET_CONNECTION_CLIENT
+    guard let connection = soup_websocket_connection_new(made.stream, uri, type, nil, name, nil)
+    else { return nil }
     self.thread = thread
     self.connection = connection
+    self.traffic = traffic
     soup_websocket_connection_set_max_incoming_payload_size(
-      connection, guint64(max(0, maximumMessageBytes)))
-    soup_websocket_connection_set_keepalive_interval(connection, guint(clamping: keepaliveSeconds))
+      connection, guint64(max(0, limits.maximumMessageBytes)))
+    soup_websocket_connection_set_keepalive_interval(
+      connection, guint(clamping: limits.keepaliveSeconds))
+    traffic.onPing = { [weak self] in self?.expectWritten() }
+  }
+
+  /// Takes over the stream of a connection that libsoup made, and the caller's reference to it: a
+  /// guard must stand between the two before anything is read. On the thread.
+  convenience init?(thread: NetworkThread, replacing old: OpaquePointer, limits: WebSocketLimits) {
+    guard let stream = soup_websocket_connection_get_io_stream(old) else { return nil }
+    g_object_ref(stream)
+    defer { g_object_unref(stream) }
+    let uri = soup_websocket_connection_get_uri(old).map { g_uri_ref($0) } ?? nil
+    defer { if let uri { g_uri_unref(uri) } }
+    let name = soup_websocket_connection_get_protocol(old).map { g_strdup($0) } ?? nil
+    defer { g_free(name) }
+    // A connection that goes closes its stream, unless another operation on it is pending. The guard
+    // ends that operation when it closes the stream itself.
+    g_io_stream_set_pending(stream, nil)
+    g_object_unref(gpointer(old))
+    self.init(
+      thread: thread, around: stream, uri: uri, isServer: false, protocol: name, limits: limits)
   }
 
   deinit { thread.release(gpointer(connection)) }
@@ -32,19 +64,43 @@ package final class WebSocket: @unchecked Sendable {
     soup_websocket_connection_get_protocol(connection).map { String(cString: $0) } ?? ""
   }
 
-  /// Sends a text message; nothing happens when the connection is closing or closed.
+  /// Sends a text message; nothing happens when the connection is closing or closed. A peer that
+  /// has left too much unread is closed with 1008 instead.
   package func send(_ text: String) {
     onThread { [self] in
       guard soup_websocket_connection_get_state(connection) == SOUP_WEBSOCKET_STATE_OPEN else {
         return
       }
+      guard traffic.mayQueue(text.utf8.count) else { return refusePeer() }
       var bytes = Array(text.utf8)
       let message = bytes.withUnsafeMutableBufferPointer {
         g_bytes_new($0.baseAddress, gsize($0.count))
       }
       soup_websocket_connection_send_message(connection, SOUP_WEBSOCKET_DATA_TEXT, message)
       g_bytes_unref(message)
+      expectWritten()
     }
+  }
+
+  /// Starts the time limit for the peer to read its queued messages.
+  private func expectWritten() {
+    guard unwritten == nil,
+      soup_websocket_connection_get_state(connection) == SOUP_WEBSOCKET_STATE_OPEN
+    else { return }
+    unwritten = thread.after(milliseconds: traffic.milliseconds) { [weak self] in
+      self?.refusePeer()
+    }
+    whenWritten { [weak self] in
+      guard let self else { return }
+      unwritten?.cancel()
+      unwritten = nil
+      traffic.written()
+    }
+  }
+
+  private func refusePeer() {
+    if onEvent != nil, failure == nil { failure = 1008 }
+    close(code: 1008)
   }
 
   /// Closes with a code (1000 … 1011, 3000 … 4999). A peer that does not answer is cut after some
@@ -94,6 +150,7 @@ package final class WebSocket: @unchecked Sendable {
   private func end(code: Int) {
     guard let onEvent else { return }
     self.onEvent = nil
+    unwritten?.cancel()
     thread.atEnd(of: self, nil)
     onEvent(.closed(code: code))
     Unmanaged.passUnretained(self).release()

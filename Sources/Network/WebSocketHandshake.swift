@@ -9,8 +9,7 @@ final class WebSocketHandshake: @unchecked Sendable {
   private let protocols: [String]
   private let maximumMessageBytes: Int
   private let onEvent: @Sendable (WebSocketEvent) -> Void
-  private var cancellable: UnsafeMutablePointer<GCancellable>?
-  private var message: OpaquePointer?
+  private var message: ClientMessage?
   private var timer: NetworkTimer?
   private var reason: NetworkError?
   private var completion: ((Result<WebSocket, NetworkError>) -> Void)?
@@ -29,22 +28,21 @@ final class WebSocketHandshake: @unchecked Sendable {
   /// Asks for the upgrade; `completion` is called once.
   func start(_ completion: @escaping (Result<WebSocket, NetworkError>) -> Void) {
     if let reason { return completion(.failure(reason)) }
-    self.completion = completion
     guard let soup = session.open(for: request.url) else {
-      return finish(.failure(.cannotConnect("no session")))
+      return completion(.failure(.cannotConnect("no session")))
     }
-    guard let message = makeMessage(request) else {
-      return finish(.failure(.badURL(request.url)))
+    guard let message = ClientMessage(request, session: session) else {
+      return completion(.failure(.badURL(request.url)))
     }
-    soup_message_add_flags(message, SOUP_MESSAGE_NO_REDIRECT)
+    self.completion = completion
     self.message = message
-    cancellable = g_cancellable_new()
+    session.began(self) { [unowned self] in giveUp(.cancelled) }
     timer = session.thread.after(milliseconds: request.timeoutSeconds.clampedMilliseconds) {
-      [weak self] in self?.cancel(.timedOut)
+      [weak self] in self?.giveUp(.timedOut)
     }
     withStrings(protocols) {
       soup_session_websocket_connect_async(
-        soup, message, nil, $0, G_PRIORITY_DEFAULT, cancellable,
+        soup, message.message, nil, $0, G_PRIORITY_DEFAULT, nil,
         { source, result, data in
           guard let data else { return }
           Unmanaged<WebSocketHandshake>.fromOpaque(data).takeRetainedValue()
@@ -53,40 +51,51 @@ final class WebSocketHandshake: @unchecked Sendable {
     }
   }
 
-  /// Ends the attempt; the first reason counts.
-  func cancel(_ reason: NetworkError) {
+  /// Answers the caller with an error at once; the first reason counts. A connection that still
+  /// comes is closed. Before the start, the start fails with the reason.
+  func giveUp(_ reason: NetworkError) {
     guard self.reason == nil else { return }
     self.reason = reason
-    if let cancellable { g_cancellable_cancel(cancellable) }
+    message?.abandon()
+    complete(.failure(reason))
   }
 
   private func answered(_ source: UnsafeMutablePointer<GObject>?, _ result: OpaquePointer?) {
     var error: UnsafeMutablePointer<GError>?
     let soup = UnsafeMutableRawPointer(source)?.assumingMemoryBound(to: SoupSession.self)
     guard let connection = soup_session_websocket_connect_finish(soup, result, &error) else {
-      let isRefusal = error?.pointee.domain == confab_websocket_error()
-      let failure = networkError(error)
-      let status = Int(soup_message_get_status(message).rawValue)
-      return finish(.failure(isRefusal ? .handshakeRefused(status: status) : failure))
+      return finish(.failure(failure(error)))
     }
-    let socket = WebSocket(
-      thread: session.thread, connection: connection, maximumMessageBytes: maximumMessageBytes)
-    if reason == nil {
-      socket.deliver(to: onEvent)
-    } else {
-      socket.close(code: 1001)
+    guard reason == nil else {
+      g_object_unref(gpointer(connection))
+      return finish(.failure(.cancelled))
     }
+    guard
+      let socket = WebSocket(
+        thread: session.thread, replacing: connection,
+        limits: WebSocketLimits(maximumMessageBytes: maximumMessageBytes))
+    else { return finish(.failure(.dropped("no stream"))) }
+    socket.deliver(to: onEvent)
     finish(.success(socket))
   }
 
+  private func failure(_ error: UnsafeMutablePointer<GError>?) -> NetworkError {
+    let isRefusal = error?.pointee.domain == confab_websocket_error()
+    let failure = networkError(error)
+    guard isRefusal else { return failure }
+    return .handshakeRefused(status: Int(soup_message_get_status(message?.message).rawValue))
+  }
+
   private func finish(_ result: Result<WebSocket, NetworkError>) {
+    message = nil
+    session.ended(self)
+    complete(result)
+  }
+
+  private func complete(_ result: Result<WebSocket, NetworkError>) {
     timer?.cancel()
-    if let message { g_object_unref(gpointer(message)) }
-    if let cancellable { g_object_unref(cancellable) }
-    (message, cancellable) = (nil, nil)
     let completion = completion
     self.completion = nil
-    if let reason { return completion?(.failure(reason)) ?? () }
     completion?(result)
   }
 }
@@ -107,7 +116,7 @@ extension HTTPClient {
       session: session, request: request, protocols: protocols,
       maximumMessageBytes: maximumMessageBytes, onEvent: onEvent)
     let result: Result<WebSocket, NetworkError> = await result(
-      from: thread, start: { handshake.start($0) }, cancel: { handshake.cancel(.cancelled) })
+      from: thread, start: { handshake.start($0) }, cancel: { handshake.giveUp(.cancelled) })
     return try result.get()
   }
 }

@@ -1,8 +1,8 @@
 internal import CSoup
 
 extension WebSocket {
-  /// Calls `body` on the network thread once everything that was sent is in the system's hands.
-  /// Also when the connection ends before. On the thread only.
+  /// Calls `body` on the network thread once the system has taken all bytes that were sent, or the
+  /// connection has ended before. On the thread only.
   ///
   /// libsoup tells nobody when its queue is empty. It writes from a source of the usual priority
   /// that exists while there is something to write; so when one of a lower priority finds the

@@ -1,9 +1,9 @@
 package import Cells
 package import ViewModels
 
-/// The strip that tells of a message in another chat.
+/// Banner: a row at the top that announces a message in another chat.
 package enum BannerPane {
-  /// Draws the strip in one row. `key`: what opens it.
+  /// Draws the banner in one row. `key`: name of the key that opens the chat.
   package static func draw(_ words: BannerWords, key: String, size: Size) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size, role: .banner))
     let full = hint(key, columns: .max)
@@ -19,8 +19,8 @@ package enum BannerPane {
     return drawing
   }
 
-  /// The strip's size on a screen with so many columns: as wide as its words, half the screen at most
-  /// where that is wide.
+  /// The banner's size on a screen with so many columns: as wide as its words, half the screen at
+  /// most where that is wide.
   package static func size(_ words: BannerWords, key: String, columns: Int) -> Size {
     let wanted =
       GraphemeWidth.columns(of: text(words)) + 2
@@ -33,7 +33,7 @@ package enum BannerPane {
     return words.words.isEmpty ? mark + words.who : "\(mark)\(words.who): \(words.words)"
   }
 
-  /// Where there are few columns, words are worth more.
+  /// Hint at the banner's right end; "" on a narrow screen, where the words need the columns.
   private static func hint(_ key: String, columns: Int) -> String {
     columns >= 30 ? "  \(key) " : ""
   }

@@ -1,7 +1,7 @@
 package import Cells
 package import ViewModels
 
-/// The list of chats.
+/// Chat list.
 package enum ChatListPane {
   /// Draws the list with its selected chat in sight. The cursor stands on that chat while the pane has
   /// the focus, so that a screen reader reads it.
@@ -10,23 +10,23 @@ package enum ChatListPane {
   ) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
     let rows = headerRows(size)..<max(headerRows(size), size.rows)
-    if headerRows(size) > 0 { drawing.buffer.writeTitle("Chats") }
+    if headerRows(size) > 0 { drawing.buffer.writeTitle(PaneWords.chats) }
     switch viewModel.state {
     case .loading:
-      drawing.buffer.writeCentred([("Loading …", .notice)], rows: rows)
+      drawing.buffer.writeCentred([(PaneWords.loading, .notice)], rows: rows)
     case .loaded(let chats, _, _) where chats.isEmpty:
-      drawing.buffer.writeCentred([("No chats yet — press n to start one", .notice)], rows: rows)
+      drawing.buffer.writeCentred([(PaneWords.noChats, .notice)], rows: rows)
     case .loaded(let chats, let hasEarlier, let hasLater):
       let more = (above: hasEarlier, below: hasLater)
       drawChats(chats, state, more: more, into: &drawing)
     case .failed(let failure):
       drawing.buffer.writeCentred(
-        [(failure.reason, .error), ("", .blank), ("press r to try again", .notice)], rows: rows)
+        [(failure.reason, .error), ("", .blank), (PaneWords.retryList, .notice)], rows: rows)
     }
     return drawing
   }
 
-  /// How many chats fit into a pane of this size.
+  /// Number of chats that fit into a pane of this size.
   package static func visibleRows(size: Size) -> Int {
     max(0, size.rows - headerRows(size)) / linesPerChat(size)
   }
@@ -53,10 +53,10 @@ package enum ChatListPane {
     return chats.indices.contains(index) ? index : nil
   }
 
-  /// The title goes where there are few rows: chats are what one looks for.
+  /// Number of rows above the chats: a low pane has no title, so that it shows more chats.
   private static func headerRows(_ size: Size) -> Int { size.rows >= 4 ? 1 : 0 }
 
-  /// Two where one has no room for what was said last, as long as there are rows for some chats.
+  /// Number of rows of a chat: two in a narrow pane, for the last message, if there are rows for some chats.
   private static func linesPerChat(_ size: Size) -> Int {
     size.columns < ChatRowDrawing.columnsForPreview && size.rows >= 8 ? 2 : 1
   }

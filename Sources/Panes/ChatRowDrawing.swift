@@ -3,12 +3,12 @@ internal import ViewModels
 
 /// Draws one chat of a list, in one line or two. Used by the chat list and the switcher.
 struct ChatRowDrawing {
-  /// From this width on a row of one line has room for what was said last, whatever stands behind it.
+  /// Least width in columns at which a row of one line has space for the last message.
   static let columnsForPreview = 62
 
   let chat: ChatRowViewModel
   let isSelected: Bool
-  /// The list has the focus: the whole row is marked, else its name only.
+  /// Marks the whole selected row while the list has the focus, otherwise its name only.
   let isFocused: Bool
 
   private var isUnread: Bool { !chat.unread.isEmpty || !chat.mentions.isEmpty }
@@ -24,7 +24,7 @@ struct ChatRowDrawing {
     isSelected && isFocused ? .selected : role
   }
 
-  /// Name and time; under them what was said last and how much of it is unread.
+  /// Draws name and time, and under them the last message and the number of unread ones.
   func drawTwoLines(into buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
     begin(&buffer, row: row, columns: columns)
     buffer.fill(row: row + 1, columns: columns, role: fillRole)
@@ -35,7 +35,7 @@ struct ChatRowDrawing {
     writePreview(&buffer, row: row + 1, from: columns.lowerBound + 2, to: badges)
   }
 
-  /// Name, what was said last where there is room, time, unread; under each other as `grid` says.
+  /// Draws name, last message if there is room, time and number of unread messages in the columns of `grid`.
   func drawOneLine(
     into buffer: inout PaneBuffer, row: Int, columns: Range<Int>, grid: ChatRowGrid
   ) {
@@ -109,14 +109,14 @@ struct ChatRowDrawing {
   }
 }
 
-/// The columns that chats of one line share, so that times and badges stand under each other.
+/// Columns that all chats of one line share, so that times and badges stand under each other.
 struct ChatRowGrid {
   /// Columns of the widest time; 0 when none has one.
   let timeColumns: Int
   /// Columns of the widest badges and the blank before them; 0 when none has any.
   let badgeColumns: Int
 
-  /// As wide as the widest of `chats`.
+  /// Measures the widest times and badges of `chats`.
   init(_ chats: some Sequence<ChatRowViewModel>) {
     var time = 0
     var badge = 0

@@ -1,11 +1,11 @@
 internal import Cells
 
-/// Draws the commands that may be meant above the composer, as who may be meant stands below a field.
+/// Draws the commands that fit the typed beginning above the composer.
 enum CommandHints {
-  /// Columns before the commands: a mark for the one that is taken, and that there are more.
+  /// Number of columns before the commands, for marks of the taken one and of further ones.
   private static let indent = 2
 
-  /// Draws as many as there are rows, the selected one among them.
+  /// Draws one command in each of the rows, the selected one among them.
   static func draw(_ state: MessagesPaneState, rows: Range<Int>, into buffer: inout PaneBuffer) {
     let first = min(
       max(0, (state.selectedCommand ?? 0) - rows.count / 2), state.commands.count - rows.count)
@@ -45,12 +45,12 @@ enum CommandHints {
       overflow: .ellipsis)
   }
 
-  /// A sentence that is cut to less than half says little.
+  /// True if at least half of a sentence fits; less of it would not be understood.
   private static func hasSentence(_ hint: CommandHint, at column: Int, _ columns: Int) -> Bool {
     (columns - column) * 2 >= GraphemeWidth.columns(of: hint.sentence)
   }
 
-  /// What takes the first, where there is room for it.
+  /// Draws the key that takes the first command, if there is room.
   private static func drawKey(
     beside hint: CommandHint, _ row: Int, sentenceAt column: Int, into buffer: inout PaneBuffer
   ) {

@@ -1,17 +1,17 @@
 internal import Cells
 
-/// Draws the text that is being written.
+/// Drawing of the composer's text.
 enum ComposerDrawing {
-  /// Columns before the text: "> ".
+  /// Number of columns before the text, for "> ".
   static let promptColumns = 2
 
-  /// What stands where nothing is written yet.
+  /// Text of an empty composer.
   static func invitation(isPeek: Bool) -> String {
-    isPeek ? "Only looking: Enter opens, Esc ends" : "Write a message"
+    isPeek ? PaneWords.peekHint : PaneWords.write
   }
 
   /// Draws the lines around the cursor into `rows`; the cursor is set while the pane has the focus.
-  /// `invitation`: what stands there while nothing is written.
+  /// `invitation`: text of an empty composer.
   static func draw(
     _ layout: ComposerLayout, isEmpty: Bool, isFocused: Bool, rows: Range<Int>,
     invitation: String = invitation(isPeek: false), into drawing: inout PaneDrawing

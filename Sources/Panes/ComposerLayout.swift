@@ -1,20 +1,20 @@
 package import Cells
 
-/// A text being written as lines that fit, and where its cursor is in them.
+/// Text of the composer wrapped into lines, with the position of its cursor.
 ///
 /// One column less than the width is used, so that the cursor fits behind the last glyph of a line.
 package struct ComposerLayout: Sendable, Equatable {
-  /// One line, as graphemes of the text.
+  /// Wrapped line, as a range of graphemes of the text.
   package struct Line: Sendable, Equatable {
-    /// The first grapheme, and the one behind the last: the newline is not in the line.
+    /// Graphemes of the line, without its newline.
     package let graphemes: Range<Int>
-    /// What is drawn: tabs are spaces.
+    /// Text as it is drawn, with spaces for tabs.
     package let text: String
   }
 
-  /// One line at least.
+  /// Wrapped lines, at least one.
   package let lines: [Line]
-  /// Row: index in `lines`. Column: less than the width.
+  /// Position of the cursor: its row is an index in `lines`, its column less than the width.
   package let cursor: Position
   private let widths: [UInt8]
   private let width: Int
@@ -22,7 +22,7 @@ package struct ComposerLayout: Sendable, Equatable {
   /// Lays out `text` in lines of less than `width` columns; `cursor` is in graphemes from the start.
   package init(text: String, cursor: Int, width: Int) {
     self.width = max(1, width)
-    // Of most texts each byte is a grapheme, which is told apart at once.
+    // Most texts are plain ASCII, where each byte is a grapheme: the costly search for graphemes is skipped.
     let isPlain = text.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) }
     let graphemes = isPlain ? [] : Array(text)
     let glyphs = isPlain ? text.utf8.map { Glyph(ascii: $0) } : graphemes.map { Glyph($0) }
@@ -32,7 +32,8 @@ package struct ComposerLayout: Sendable, Equatable {
       let start = starts[index]
       let next = index + 1 < starts.count ? starts[index + 1] : glyphs.count
       let isBroken = next > start && glyphs[next - 1].kind == .newline
-      // The text's own last newline opens another line; it is that line's start.
+      // A newline ends its line and is not a part of it: the graphemes behind it begin the next
+      // line.
       let end = isBroken ? next - 1 : next
       if isPlain { return Line(graphemes: start..<end, text: Self.ascii(text, start..<end)) }
       let text = graphemes[start..<end].map { $0 == "\t" ? " " : $0 }
@@ -44,7 +45,7 @@ package struct ComposerLayout: Sendable, Equatable {
     self.cursor = Position(row: row, column: min(columns, self.width - 1))
   }
 
-  /// The cursor after a step up (`-1`) or down (`1`) by lines, at the same column as near as can be;
+  /// Cursor, in graphemes from the start, after a step up (`-1`) or down (`1`) by lines, at the same column as near as can be;
   /// `nil` where there is no such line.
   package func cursor(movedBy rows: Int) -> Int? {
     let row = cursor.row + rows
@@ -55,12 +56,13 @@ package struct ComposerLayout: Sendable, Equatable {
       column += Int(widths[grapheme])
       if column > cursor.column { return grapheme }
     }
-    // The end of a line that was broken for its width is the start of the next: stay in this one.
+    // The end of a wrapped line is also the start of the next one, so the cursor stays before the
+    // last grapheme of this line.
     let isBroken = row + 1 < lines.count && lines[row + 1].graphemes.lowerBound == line.upperBound
     return isBroken && !line.isEmpty ? line.upperBound - 1 : line.upperBound
   }
 
-  /// The lines to show in `height` rows, so that the cursor is among them.
+  /// Lines to show in `height` rows, so that the cursor is in one of them.
   package func visibleLines(height: Int) -> Range<Int> {
     guard lines.count > height else { return 0..<lines.count }
     let first = min(max(0, cursor.row - height / 2), lines.count - height)
@@ -86,7 +88,7 @@ package struct ComposerLayout: Sendable, Equatable {
   }
 }
 
-/// A grapheme as lines are made of it.
+/// Grapheme with its columns, as lines are made of it.
 private struct Glyph {
   let width: UInt8
   let kind: LineBreaker.Kind
@@ -102,7 +104,7 @@ private struct Glyph {
     }
   }
 
-  /// A printable ASCII character or a newline.
+  /// The glyph of one byte, which must be a printable ASCII character or a newline.
   init(ascii byte: UInt8) {
     width = byte == 0x0A ? 0 : 1
     kind = byte == 0x0A ? .newline : byte == 0x20 ? .space : .text

@@ -1,8 +1,8 @@
-/// The text being written and its cursor. Edited by the screens, drawn by the messages pane.
+/// Text of the composer and its cursor, edited by the screens and drawn by the messages pane.
 package struct ComposerState: Sendable, Equatable {
-  /// May hold newlines.
+  /// Text, which may hold newlines.
   package var text: String
-  /// In graphemes from the start, 0 ... text.count.
+  /// Position of the cursor in graphemes from the start, 0 ... text.count.
   package var cursor: Int
 
   /// A text with the cursor `cursor` graphemes from its start.

@@ -1,8 +1,7 @@
 internal import Cells
 
-/// Which row of the create-chat pane has what. Where there are few, blank rows go first, then labels,
-/// then the room's name, then the people chosen, then the heading: why something failed is never cut
-/// for them.
+/// Rows of each part of the create-chat pane. In a low pane blank rows go first, then labels, the room's
+/// name, the people added, and the heading; the reason of a failure is never cut for them.
 struct CreateChatLayout {
   private static let mostCandidates = 8
   private static let mostChosenLines = 2
@@ -10,7 +9,7 @@ struct CreateChatLayout {
   let heading: Int?
   let peopleLabel: Int?
   let chosenRow: Int
-  /// The people chosen, in lines.
+  /// People added, in lines.
   let chosen: [Substring]
   /// `nil`: the room's name has its row.
   let peopleField: Int?
@@ -21,10 +20,15 @@ struct CreateChatLayout {
   let outcomeLines: [Substring]
   let left: Int
   let width: Int
-  private let rows: Int
+  /// The row below the last one that candidates may cover.
+  private let end: Int
 
-  init(size: Size, outcome text: String, state: CreateChatPaneState) {
-    rows = size.rows
+  /// Lays the pane out for this size.
+  ///
+  /// - Parameters:
+  ///   - text: the outcome in words; "" for none.
+  ///   - isOutcomeKept: candidates must not cover the outcome, because it says what is wrong.
+  init(size: Size, outcome text: String, isOutcomeKept: Bool, state: CreateChatPaneState) {
     left = size.columns >= 30 ? 2 : 0
     width = max(1, min(size.columns - left * 2, 56))
     let lines = text.isEmpty ? [] : TextWrap.lines(of: text, columns: width).map(\.text)
@@ -49,7 +53,7 @@ struct CreateChatLayout {
     row += labels > 0 ? 1 : 0
     chosenRow = row
     row += chosen.count
-    // Where both have no room, the one that is typed in is shown.
+    // Without space for both fields, the one with the focus is shown.
     let showsPeople = hasRoom || state.focus != .room
     peopleField = showsPeople ? row : nil
     if !hasRoom {
@@ -67,12 +71,13 @@ struct CreateChatLayout {
     button = row
     outcome = row + 1 + (blanks >= 3 ? 1 : 0)
     outcomeLines = Array(lines.prefix(max(0, size.rows - outcome)))
+    end = isOutcomeKept && !lines.isEmpty ? outcome : size.rows
   }
 
-  /// Where the candidates lie, and the index of the first of them.
+  /// Rows of the candidates, and the index of the first visible one.
   func candidates(of count: Int, highlighted: Int?) -> (rows: Range<Int>, first: Int) {
-    guard let field = peopleField, field + 1 < rows else { return (0..<0, 0) }
-    let visible = min(count, rows - field - 1, Self.mostCandidates)
+    guard let field = peopleField, field + 1 < end else { return (0..<0, 0) }
+    let visible = min(count, end - field - 1, Self.mostCandidates)
     let first = max(0, min((highlighted ?? 0) - visible / 2, count - visible))
     return (field + 1..<field + 1 + visible, first)
   }

@@ -2,24 +2,25 @@ package import Cells
 internal import Intents
 package import ViewModels
 
-/// The form for a new chat: its people, a name, a button, and what came of it.
+/// Form for a new chat: its people, a name, a button, and the result of the last try.
 package enum CreateChatPane {
   /// Draws the form. The cursor is in the field or on the button while the pane has the focus; the
-  /// candidates for who is typed lie over what is below the field.
+  /// candidates for the typed name cover the rows below the field.
   package static func draw(
     _ viewModel: CreateChatViewModel, _ autocomplete: AutocompleteContactViewModel,
     _ state: CreateChatPaneState, size: Size
   ) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
     let outcome = outcome(viewModel.state, autocomplete, state)
-    let form = CreateChatLayout(size: size, outcome: outcome.text, state: state)
-    if let row = form.heading { drawing.buffer.writeTitle("New chat", row: row) }
-    if let row = form.peopleLabel { write("People", row, form, into: &drawing.buffer) }
+    let form = CreateChatLayout(
+      size: size, outcome: outcome.text, isOutcomeKept: outcome.role == .error, state: state)
+    if let row = form.heading { drawing.buffer.writeTitle(PaneWords.newChat, row: row) }
+    if let row = form.peopleLabel { write(PaneWords.people, row, form, into: &drawing.buffer) }
     for (index, line) in form.chosen.enumerated() {
       write(String(line), form.chosenRow + index, form, into: &drawing.buffer, role: .chatName)
     }
     if let row = form.peopleField { drawPeople(state, row, form, into: &drawing) }
-    if let row = form.roomLabel { write("Room name", row, form, into: &drawing.buffer) }
+    if let row = form.roomLabel { write(PaneWords.roomName, row, form, into: &drawing.buffer) }
     if let row = form.roomField { drawRoom(state, row, form, into: &drawing) }
     drawButton(viewModel.state, state, form, into: &drawing)
     for (index, line) in form.outcomeLines.enumerated() {
@@ -35,7 +36,8 @@ package enum CreateChatPane {
     _ autocomplete: AutocompleteContactViewModel, _ state: CreateChatPaneState, size: Size
   ) -> Int? {
     let outcome = outcome(viewModel.state, autocomplete, state)
-    let form = CreateChatLayout(size: size, outcome: outcome.text, state: state)
+    let form = CreateChatLayout(
+      size: size, outcome: outcome.text, isOutcomeKept: outcome.role == .error, state: state)
     let shown = form.candidates(of: autocomplete.candidates.count, highlighted: state.highlighted)
     guard shown.rows.contains(row) else { return nil }
     return shown.first + row - shown.rows.lowerBound
@@ -56,10 +58,10 @@ package enum CreateChatPane {
     _ state: CreateChatPaneState, _ row: Int, _ form: CreateChatLayout,
     into drawing: inout PaneDrawing
   ) {
-    let placeholder = state.people.isEmpty ? "a name, or @name:server" : "somebody else"
-    // Without a row for labels the prompt is the label.
+    let placeholder = state.people.isEmpty ? PaneWords.firstPerson : PaneWords.nextPerson
+    // Without a row for the label, the prompt names the field.
     drawField(
-      state.name, placeholder, form.peopleLabel == nil ? "To:" : ">",
+      state.name, placeholder, form.peopleLabel == nil ? PaneWords.to : ">",
       isActive: state.isFocused && state.focus == .people, row, form,
       into: &drawing)
   }
@@ -69,7 +71,7 @@ package enum CreateChatPane {
     into drawing: inout PaneDrawing
   ) {
     drawField(
-      state.roomName, "none", form.roomLabel == nil ? "Room:" : "#",
+      state.roomName, PaneWords.noName, form.roomLabel == nil ? PaneWords.room : "#",
       isActive: state.isFocused && state.focus == .room, row, form, into: &drawing)
   }
 
@@ -100,7 +102,7 @@ package enum CreateChatPane {
     if case .busy = state { isBusy = true }
     let isActive = pane.isFocused && pane.focus == .button
     let role: StyleRole = isBusy ? .placeholder : isActive ? .buttonFocused : .button
-    write("[ Create ]", form.button, form, into: &drawing.buffer, role: role)
+    write(PaneWords.create, form.button, form, into: &drawing.buffer, role: role)
     let cursor = Position(row: form.button, column: form.left + 2)
     if isActive, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
@@ -110,7 +112,8 @@ package enum CreateChatPane {
     _ form: CreateChatLayout, into buffer: inout PaneBuffer
   ) {
     let shown = form.candidates(of: autocomplete.candidates.count, highlighted: state.highlighted)
-    // A field whose label is covered would be any field.
+    // A field whose label is covered by candidates could not be told from the other, so it is
+    // blanked too.
     if let label = form.roomLabel, let field = form.roomField, shown.rows.contains(label) {
       buffer.fill(row: field, columns: 0..<buffer.size.columns, role: .blank)
     }
@@ -118,7 +121,7 @@ package enum CreateChatPane {
       let candidate = autocomplete.candidates[shown.first + index]
       let isSelected = state.highlighted == shown.first + index
       draw(candidate, isSelected: isSelected, row, form, into: &buffer)
-      // What takes it, where it is not obvious.
+      // The first candidate shows the key that takes it, unless one is highlighted.
       if state.highlighted == nil, index == 0 {
         let key = "Tab"
         let column = form.left + form.width - key.count
@@ -145,7 +148,7 @@ package enum CreateChatPane {
     buffer.write(
       label, at: Position(row: row, column: from), role: isSelected ? .selected : .chatName,
       maxColumns: room, overflow: .ellipsis)
-    // An address that is cut says little: it is left out where less than half of it has room.
+    // A cut address says little, so it is left out where less than half of it has space.
     let used = min(room, GraphemeWidth.columns(of: label)) + 2
     let wanted = GraphemeWidth.columns(of: candidate.detail)
     guard wanted > 0, (room - used) * 2 >= wanted else { return }
@@ -154,7 +157,7 @@ package enum CreateChatPane {
       role: isSelected ? .selected : .chatPreview, maxColumns: room - used, overflow: .ellipsis)
   }
 
-  /// What came of it, or is to be known, in words; "" when there is nothing to say.
+  /// Result of the last try, or a hint, in words; "" for none.
   private static func outcome(
     _ state: CreateChatState, _ autocomplete: AutocompleteContactViewModel,
     _ pane: CreateChatPaneState
@@ -163,10 +166,12 @@ package enum CreateChatPane {
     switch state {
     case .idle, .created: return (pane.hint.isEmpty ? autocomplete.note : pane.hint, .notice)
     case .busy(let words): return (words, .notice)
-    case .failed where pane.isChanged:
+    case .failed where pane.isChanged, .unclear where pane.isChanged, .asks where pane.isChanged:
       return (pane.hint.isEmpty ? autocomplete.note : pane.hint, .notice)
+    case .unclear(_, let sentence): return ("! " + sentence, .error)
+    case .asks(let sentence): return (sentence, .notice)
     case .failed(let failure):
-      return ("! " + failure.reason + "\nPress Enter to try again.", .error)
+      return ("! " + failure.reason + "\n" + PaneWords.retryCreate, .error)
     }
   }
 }

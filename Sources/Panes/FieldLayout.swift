@@ -1,8 +1,8 @@
 internal import Cells
 
-/// The part of a one-line text that is shown in a field too short for it, with the cursor inside.
+/// Visible part of a one-line text in a field that may be too short for it, with the cursor inside.
 package struct FieldLayout: Sendable, Equatable {
-  /// What is shown of the text; it may go on beyond the field.
+  /// Visible part of the text; it may be longer than the field.
   package let text: String
   /// Column of the cursor in the field, less than the width.
   package let cursorColumn: Int

@@ -1,7 +1,7 @@
 package import Cells
 package import ViewModels
 
-/// The overlay with all keys and commands.
+/// Help overlay with all keys and commands.
 package enum HelpPane {
   /// Draws the overlay from the state's first line on. `size` is the overlay's own: see `size(in:)`.
   package static func draw(
@@ -13,7 +13,8 @@ package enum HelpPane {
     let first = min(max(0, state.firstLine), max(0, lines.count - height))
     let last = min(lines.count, first + height)
     let footer =
-      lines.count > height ? "\(first + 1)–\(last) of \(lines.count)  ↑↓ Esc" : "Esc closes"
+      lines.count > height
+      ? PaneWords.helpPart(first + 1, last, of: lines.count) : PaneWords.closes
     let inside = OverlayFrame.draw(title: "Help", footer: footer, into: &drawing.buffer)
     for (row, line) in zip(inside.rows, lines[first..<last]) {
       for piece in line.pieces {
@@ -43,14 +44,14 @@ package enum HelpPane {
     return max(0, lines(of: viewModel, columns: columns).count - pageRows(size: size))
   }
 
-  /// The line that a section begins with, for `HelpPaneState.firstLine`; 0 when there is no such section.
+  /// First line of a section, for `HelpPaneState.firstLine`; 0 when there is no such section.
   package static func line(of section: String, in viewModel: HelpViewModel, size: Size) -> Int {
     let columns = size.columns - OverlayFrame.frameColumns(size)
     let heading = heading(section)
     return lines(of: viewModel, columns: columns).firstIndex(of: heading) ?? 0
   }
 
-  /// Lines of help shown at once: what a page is.
+  /// Number of lines that are visible at once; a page moves by as many.
   package static func pageRows(size: Size) -> Int {
     max(0, size.rows - OverlayFrame.frameRows(size))
   }
@@ -58,7 +59,7 @@ package enum HelpPane {
   private static func lines(of viewModel: HelpViewModel, columns: Int) -> [StyledLine] {
     var lines: [StyledLine] = []
     if !viewModel.report.isEmpty {
-      lines.append(heading("Last report"))
+      lines.append(heading(PaneWords.lastReport))
       lines += TextWrap.lines(of: viewModel.report, columns: max(1, columns - 2)).map {
         StyledLine(pieces: [StyledPiece($0.text, at: 2, role: .body)])
       }

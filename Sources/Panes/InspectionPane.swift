@@ -1,7 +1,7 @@
 package import Cells
 package import ViewModels
 
-/// The overlay that tells of one message: who has seen it, or its details.
+/// Overlay about one message: its readers, or its details.
 package enum InspectionPane {
   /// Draws the overlay from the state's first line on. `size` is its own: see `size(in:)`.
   package static func draw(
@@ -9,7 +9,8 @@ package enum InspectionPane {
   ) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
     let inside = OverlayFrame.draw(
-      title: state.showsReaders ? "Seen by" : "Details", footer: "Esc closes",
+      title: state.showsReaders ? PaneWords.seenBy : PaneWords.details,
+      footer: PaneWords.closes,
       into: &drawing.buffer)
     let lines = lines(of: viewModel, state, columns: inside.columns.count)
     let first = min(max(0, state.firstLine), max(0, lines.count - inside.rows.count))
@@ -36,7 +37,7 @@ package enum InspectionPane {
       columns: size.columns < 60 ? size.columns : min(size.columns - 8, 64))
   }
 
-  /// The last value for `InspectionPaneState.firstLine` that still fills the overlay.
+  /// Greatest value for `InspectionPaneState.firstLine` that still fills the overlay.
   package static func lastFirstLine(
     _ viewModel: InspectionViewModel, _ state: InspectionPaneState, size: Size
   ) -> Int {
@@ -44,7 +45,7 @@ package enum InspectionPane {
     return max(0, lines(of: viewModel, state, columns: columns).count - pageRows(size: size))
   }
 
-  /// Lines shown at once: what a page is.
+  /// Number of lines that are visible at once; a page moves by as many.
   package static func pageRows(size: Size) -> Int {
     max(0, size.rows - OverlayFrame.frameRows(size))
   }
@@ -52,13 +53,13 @@ package enum InspectionPane {
   private static func lines(
     of viewModel: InspectionViewModel, _ state: InspectionPaneState, columns: Int
   ) -> [StyledLine] {
-    // Details come with the readers: without them nothing is read yet.
-    guard !viewModel.details.isEmpty else { return note("Loading …") }
+    // Details and readers come together, so without details nothing has been read yet.
+    guard !viewModel.details.isEmpty else { return note(PaneWords.loading) }
     guard state.showsReaders else {
       return viewModel.details.flatMap { lines(of: $0, labelColumns: 9, columns: columns) }
     }
     guard !viewModel.readers.isEmpty else {
-      return note("Nobody else yet, as far as is known here")
+      return note(PaneWords.noReaders)
     }
     let widest = viewModel.readers.map { GraphemeWidth.columns(of: $0.label) }.max() ?? 0
     let labelColumns = min(widest, max(8, columns / 2)) + 2
@@ -93,11 +94,11 @@ package enum InspectionPane {
   }
 }
 
-/// What the screen itself knows of the overlay about a message.
+/// Screen state that the overlay about a message is drawn from.
 package struct InspectionPaneState: Sendable, Equatable {
-  /// Who has seen it, else its details.
+  /// True to show the readers of the message, false to show its details.
   package var showsReaders = false
-  /// The first line shown.
+  /// Index of the first visible line.
   package var firstLine = 0
 
   package init() {}

@@ -1,6 +1,6 @@
-/// The addresses in a text.
+/// Finder of the addresses in a text.
 package enum LinkFinder {
-  /// More are not offered, and not marked.
+  /// Greatest number of addresses of a text that are offered and marked.
   private static let most = 50
   private static let schemes = ["https://", "http://", "mailto:"]
 
@@ -13,7 +13,7 @@ package enum LinkFinder {
     return links
   }
 
-  /// Where the addresses are, in their order.
+  /// Ranges of the addresses, in their order.
   static func ranges(in text: String) -> [Range<String.Index>] {
     guard mayHoldLink(text) else { return [] }
     var ranges: [Range<String.Index>] = []
@@ -40,7 +40,7 @@ package enum LinkFinder {
     return ranges
   }
 
-  /// Most texts hold none, which their bytes tell in no time: each has "://" or "mailto:" in it.
+  /// Checks quickly for "://" or "mailto:", one of which is in each address; most texts have neither.
   private static func mayHoldLink(_ text: String) -> Bool {
     var previous: UInt8 = 0
     for byte in text.utf8 {
@@ -62,7 +62,7 @@ package enum LinkFinder {
     character.isWhitespace || "<>\"“”«»".contains(character)
   }
 
-  /// Without what belongs to the sentence around it. A bracket stays where its partner is inside.
+  /// Removes the punctuation of the sentence behind an address. A bracket stays if its partner is inside.
   private static func trimmed(_ link: Substring) -> Substring {
     var link = link
     while let last = link.last {

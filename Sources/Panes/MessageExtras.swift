@@ -1,9 +1,9 @@
 internal import Cells
 internal import ViewModels
 
-/// What stands above and below a message's text: what it answers, that it was edited, reactions.
+/// Parts above and below a message's text: the quoted message, the mark of an edit, reactions.
 extension MessageRowLayout {
-  /// "↳ alice: first words", one line that is cut at the edge; none where nothing is answered.
+  /// Quote such as "↳ alice: first words", in one line cut at the edge; empty for a message that is no reply.
   func quote(of message: MessageViewModel, at column: Int) -> [StyledLine] {
     guard !message.quote.isEmpty else { return [] }
     let text = Substring("↳ \(message.quote)")
@@ -12,10 +12,10 @@ extension MessageRowLayout {
     return [StyledLine(pieces: [piece])]
   }
 
-  /// Says behind the text, or under it where there is no room, that it was edited. The result is where
-  /// the last line ends now.
+  /// Says behind the text, or under it where there is no space, that it was edited. The result is
+  /// where the last line ends now.
   func addEditedMark(to lines: inout [StyledLine], textEnd: Int, at column: Int) -> Int {
-    let mark: Substring = "(edited)"
+    let mark = Substring(PaneWords.edited)
     let start = textEnd + 1
     if !lines.isEmpty, start + mark.count <= right {
       lines[lines.count - 1].pieces.append(StyledPiece(mark, at: start, role: .notice))
@@ -29,7 +29,7 @@ extension MessageRowLayout {
     return min(right, column + mark.count)
   }
 
-  /// "👍 2  [❤ 1]" in as many lines as it takes; ours stand in brackets.
+  /// Reactions such as "👍 2  [❤ 1]" in as many lines as they take; own ones are in brackets.
   func reactions(of message: MessageViewModel, at column: Int) -> [StyledLine] {
     var lines: [StyledLine] = []
     var next = column
@@ -50,7 +50,7 @@ extension MessageRowLayout {
     return lines
   }
 
-  /// "edit: sending", a line each; none where nothing is pending.
+  /// Pending changes such as "edit: sending", a line each.
   func pending(of message: MessageViewModel, at column: Int) -> [StyledLine] {
     message.pending.flatMap { pending in
       let text = pending.hasFailed ? "! \(pending.words)" : "… \(pending.words)"
@@ -61,7 +61,7 @@ extension MessageRowLayout {
     }
   }
 
-  /// Reactions and what is pending.
+  /// Reactions and pending changes, which stand below the text.
   func below(_ message: MessageViewModel, at column: Int) -> [StyledLine] {
     reactions(of: message, at: column) + pending(of: message, at: column)
   }

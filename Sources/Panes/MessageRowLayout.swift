@@ -8,14 +8,14 @@ internal import ViewModels
 /// and time stands above the body. A message of the same sender in the same minute as the one before
 /// has no head of its own.
 struct MessageRowLayout {
-  /// A body of more lines is folded …
+  /// Greatest number of lines of a body that is not folded.
   static let longestBody = 40
-  /// … to so many.
+  /// Number of lines that a folded body shows.
   static let foldedBody = 12
 
-  /// Columns of the pane, one at least.
+  /// Width of the pane in columns, at least 1.
   let width: Int
-  /// Long messages that are shown whole.
+  /// Long messages that are shown in full.
   private let unfolded: Set<MessageID>
 
   private var isColumnar: Bool { width >= 44 }
@@ -36,14 +36,14 @@ struct MessageRowLayout {
     self.unfolded = unfolded
   }
 
-  /// Whether the body of a message has more lines than are shown by themselves.
+  /// Reports whether a message has more lines than are shown of a folded one, whether it is folded now or not.
   func isLong(_ message: MessageViewModel) -> Bool {
-    // Each line has a byte at least.
+    // Each line has at least one byte, so a shorter body cannot have too many lines.
     message.body.utf8.count > Self.longestBody && message.kind != .emote
       && TextWrap.lines(of: message.body, columns: bodyColumns).count > Self.longestBody
   }
 
-  /// The lines of a row, one at least. `previous` is the row above it.
+  /// Lines of a row, at least one. `previous` is the row above it.
   func lines(
     of row: MessageRowViewModel, after previous: MessageRowViewModel?
   ) -> [StyledLine] {
@@ -59,8 +59,8 @@ struct MessageRowLayout {
     }
   }
 
-  /// The first line of a message with time and sender, also where they are left out because they are
-  /// those of the message above: that one is not on the screen.
+  /// Adds time and sender to the line at the top of the pane. A message that continues the one above leaves them
+  /// out, but that one is not on the screen.
   func withHead(
     _ line: StyledLine, of row: MessageRowViewModel, after previous: MessageRowViewModel
   ) -> StyledLine {
@@ -72,7 +72,7 @@ struct MessageRowLayout {
     return line
   }
 
-  /// A sentence above the first row.
+  /// Lines of a sentence above the first row.
   func lines(ofNote text: String) -> [StyledLine] {
     TextWrap.lines(of: text, columns: max(1, width - 2)).map { line in
       let column = max(0, (width - line.columns) / 2)
@@ -80,10 +80,10 @@ struct MessageRowLayout {
     }
   }
 
-  /// An own text that is not known to be stored yet.
+  /// Lines of an own message that is not known to be stored yet.
   func lines(of submission: Submission) -> [StyledLine] {
-    let delivery = DeliveryViewModel(phase: .queued, glyph: "…", word: "submitting")
-    // Our own name is not known here.
+    let delivery = DeliveryViewModel(phase: .queued, glyph: "…", word: PaneWords.submitting)
+    // The pane does not know the person's own name, so an emote begins with "*" alone.
     let text = submission.isEmote ? "* \(submission.text)" : submission.text
     return body(text, role: .bodyOwn, delivery: delivery)
   }
@@ -116,7 +116,7 @@ struct MessageRowLayout {
   private func narrowHead(_ message: MessageViewModel, role: StyleRole) -> StyledLine {
     let timeColumns = GraphemeWidth.columns(of: message.time)
     let available = right - margin - timeColumns - 1
-    // No room for both: who it is matters more.
+    // Without space for both, the sender is shown rather than the time.
     guard available >= 6 else {
       let sender = StyledPiece(
         message.sender[...], at: margin, role: role, maximumColumns: right - margin)
@@ -141,7 +141,7 @@ struct MessageRowLayout {
       .map { StyledLine(pieces: $0) }
     var end = bodyColumn + (wrapped.last?.columns ?? 0)
     if hidden > 0 {
-      let words = "… \(hidden) more lines"
+      let words = PaneWords.moreLines(hidden)
       lines.append(
         StyledLine(pieces: [
           StyledPiece(words[...], at: bodyColumn, role: .notice, maximumColumns: bodyColumns)
@@ -154,7 +154,7 @@ struct MessageRowLayout {
   }
 
   /// Puts the delivery to the right of the last line, whose text ends at a column, or under it where
-  /// there is no room.
+  /// there is no space.
   private func add(_ delivery: DeliveryViewModel, to lines: inout [StyledLine], textEnd: Int) {
     let text = "\(delivery.glyph) \(delivery.word)"
     let role = Self.deliveryRole(delivery.phase)
@@ -227,7 +227,8 @@ struct MessageRowLayout {
     return wrapped.map { line in
       let column = max(0, (width - line.columns) / 2 - 1)
       let padded = Substring(" \(line.text) ")
-      // Only a sentence of one line stands in a rule; a longer one would look like several dividers.
+      // Only a sentence of one line is framed by a rule; with more lines it would look like several
+      // dividers.
       return StyledLine(
         rule: wrapped.count == 1 ? (glyph, rule) : nil,
         pieces: [StyledPiece(padded, at: column, role: role)])

@@ -2,12 +2,14 @@ internal import Cells
 package import Intents
 package import ViewModels
 
-/// Where the lines of the messages are: from a place in them to a page and to other places.
+/// Layout of the messages in lines: finds the page around a line, and the line some lines or pages
+/// away.
 ///
-/// Only rows between the place and the edges of the page are laid out, so the cost does not depend on
-/// how many rows there are. Items are the note above the first row, the rows, and what is submitting.
+/// Only rows of the page, and those on the way to it, are laid out, so the cost does not depend on
+/// the number of rows. An item is the note above the first row, a row, or a text that is
+/// submitting.
 package struct MessagesLayout {
-  /// A line of an item.
+  /// One line of the layout: the index of its item, and its number in the item, from 0.
   struct Place: Equatable {
     var item: Int
     var line: Int
@@ -18,19 +20,19 @@ package struct MessagesLayout {
     var first: Place
     var last: Place
     var lines: [StyledLine]
-    /// The item of each line.
+    /// Item of each line.
     var items: [Int]
-    /// The last line is the last of all there is in the chat.
+    /// True when the last line is the last one of the chat.
     var isEnd = false
   }
 
-  let rows: [MessageRowViewModel]
+  package let rows: [MessageRowViewModel]
   private let hasLater: Bool
   private let note: String
   private let submitting: [Submission]
   private let layout: MessageRowLayout
 
-  /// The messages in lines of `width` columns.
+  /// Lays out messages in lines of `width` columns.
   package init(
     rows: MessageRows, submitting: [Submission] = [], unfolded: Set<MessageID> = [], width: Int
   ) {
@@ -41,10 +43,10 @@ package struct MessagesLayout {
     layout = MessageRowLayout(width: width, unfolded: unfolded)
   }
 
-  /// The place after scrolling by lines: `lines` > 0 goes to newer messages, < 0 to older ones.
+  /// Position after scrolling by lines: `lines` > 0 goes to newer messages, < 0 to older ones.
   ///
-  /// It stays so that `height` lines are filled where there are as many. It is `.end` where the end of
-  /// the newest messages is reached.
+  /// The position fills `height` lines where there are as many. At the last line of the newest message it is
+  /// `.end`.
   package static func scrolled(
     from position: ScrollPosition, by lines: Int, rows: MessageRows, submitting: [Submission] = [],
     unfolded: Set<MessageID> = [], width: Int, height: Int
@@ -53,7 +55,7 @@ package struct MessagesLayout {
       .scrolled(from: position, by: lines, height: height)
   }
 
-  /// The name of a row by which it is found in another view model; `nil` where nothing names it.
+  /// Key of a row by which another view model finds it; `nil` for a row without one.
   package static func key(of index: Int, in rows: [MessageRowViewModel]) -> RowKey? {
     guard rows.indices.contains(index) else { return nil }
     let kind: Int
@@ -63,7 +65,7 @@ package struct MessagesLayout {
     case .day: kind = 0
     case .gap: kind = 1
     case .unreadLine: kind = 2
-    // Nothing is behind it that could name it.
+    // No message stands behind this row, by which another view model could find it.
     case .successor: return nil
     }
     for row in rows[index...] {
@@ -72,7 +74,7 @@ package struct MessagesLayout {
     return nil
   }
 
-  /// The message that a row is; `nil` for what divides messages.
+  /// Message of a row; `nil` for dividers.
   static func messageID(of row: MessageRowViewModel) -> MessageID? {
     switch row {
     case .message(let message): message.id
@@ -81,13 +83,13 @@ package struct MessagesLayout {
     }
   }
 
-  /// Whether a message has so many lines that only the first are shown before it is unfolded.
+  /// Reports whether a message has more lines than are shown of a folded one, whether it is folded now or not.
   package func isLong(_ message: MessageViewModel) -> Bool { layout.isLong(message) }
 
   // MARK: Pages
 
-  /// The page whose last line is at `position`, filled from below where there is too little above.
-  /// `nil` without any line.
+  /// Page whose last line is at `position`, filled from below when there are too few lines above; `nil` without
+  /// any line.
   func page(at position: ScrollPosition, height: Int) -> Page? {
     guard height > 0, let bottom = place(of: position) else { return nil }
     let all = lines(at: bottom.item)
@@ -124,15 +126,16 @@ package struct MessagesLayout {
     }
   }
 
-  /// The first line of an item for the top of the screen: with its head, if that was left out.
+  /// First line of an item for the top of the screen, where it has its time and sender in any case.
   private func headLine(at item: Int, _ line: StyledLine) -> StyledLine {
     let index = rowIndex(of: item)
     guard rows.indices.contains(index), index > 0 else { return line }
     return layout.withHead(line, of: rows[index], after: rows[index - 1])
   }
 
-  /// The place after scrolling by lines; see the static function.
-  func scrolled(from position: ScrollPosition, by lines: Int, height: Int) -> ScrollPosition {
+  /// Position after scrolling by lines; see the static function.
+  package func scrolled(from position: ScrollPosition, by lines: Int, height: Int) -> ScrollPosition
+  {
     guard height > 0, let bottom = place(of: position).map(clamped) else { return .end }
     let steps = Int(clamping: lines.magnitude)
     if lines >= 0 { return self.position(at: moved(bottom, down: steps).place) }
@@ -149,18 +152,18 @@ package struct MessagesLayout {
     !hasLater && place.item == count - 1 && place.line == lines(at: place.item).count - 1
   }
 
-  /// The name of a place for the next view model; `.end` at the end.
+  /// Position of a place in the next view model; `.end` at the end.
   func position(at place: Place) -> ScrollPosition {
     isEnd(place) ? .end : anchor(at: place)
   }
 
-  /// The name of a place that is not the end of the chat.
+  /// Position of a place that is not the end of the chat.
   func anchor(at place: Place) -> ScrollPosition {
     let index = rowIndex(of: place.item)
     if index < 0 {
       return Self.key(of: 0, in: rows).map { .anchored(row: $0, line: 0) } ?? .end
     }
-    // What is submitting has no name that lasts: the last row stands for it.
+    // A submitting text has no identifier that lasts, so the last row stands for it.
     guard index < rows.count else {
       let last = Place(item: rows.count - 1 + noteItems, line: Int.max)
       return rows.isEmpty ? .end : anchor(at: clamped(last))
@@ -177,7 +180,7 @@ package struct MessagesLayout {
     Place(item: place.item, line: min(max(0, place.line), lines(at: place.item).count - 1))
   }
 
-  /// The place of a position; its line may be beyond the item's last one.
+  /// The line at a scroll position; its number may be beyond the item's last one.
   func place(of position: ScrollPosition) -> Place? {
     guard count > 0 else { return nil }
     guard case .anchored(let key, let line) = position, let index = index(of: key) else {
@@ -189,7 +192,7 @@ package struct MessagesLayout {
   func index(of key: RowKey) -> Int? {
     switch key {
     case .message(let id): rows.lastIndex { Self.messageID(of: $0) == id }
-    // The divider may be gone; the message behind it is as good.
+    // If the divider has gone, the message below it stands for it.
     case .before(let id, _):
       rows.indices.last { Self.key(of: $0, in: rows) == key }
         ?? rows.lastIndex { Self.messageID(of: $0) == id }
@@ -206,7 +209,7 @@ package struct MessagesLayout {
     return layout.lines(of: rows[index], after: previous)
   }
 
-  /// Goes up by lines; `missing` is by how many the top was in the way.
+  /// Moves up by lines; `missing` is the number of lines that the chat does not have above.
   func moved(_ place: Place, up steps: Int) -> (place: Place, missing: Int) {
     var place = place
     var steps = steps
@@ -220,7 +223,7 @@ package struct MessagesLayout {
     return (place, 0)
   }
 
-  /// Goes down by lines, to the last one at most.
+  /// Moves down by lines, to the last one at most.
   func moved(_ place: Place, down steps: Int) -> (place: Place, missing: Int) {
     var place = place
     var steps = steps

@@ -11,13 +11,13 @@ package enum MessagesPane {
     var drawing = MessagesDrawing(drawing: PaneDrawing(buffer: PaneBuffer(size: size)))
     guard viewModel.chat != nil else {
       drawing.drawing.buffer.writeCentred(
-        [("Choose a chat on the left, or press n", .notice)], rows: 0..<size.rows)
+        [(PaneWords.noChat, .notice)], rows: 0..<size.rows)
       return drawing
     }
     let parts = MessagesPaneParts(state, size: size)
     drawing.composerRows = parts.composerRows
     if let row = parts.title {
-      let title = state.isPeek ? "peek: \(viewModel.title)" : viewModel.title
+      let title = state.isPeek ? PaneWords.peek(viewModel.title) : viewModel.title
       drawing.drawing.buffer.writeTitle(title, subtitle: viewModel.subtitle, row: row)
     }
     drawMessages(viewModel, state, parts, into: &drawing)
@@ -35,8 +35,8 @@ package enum MessagesPane {
     return drawing
   }
 
-  /// Draws the pane again after nothing but the text being written changed: what is above it is kept, so
-  /// that a key costs no layout of messages. `nil` when more changed, or the text takes other rows.
+  /// Draws the composer again and keeps the messages above it, so that a key costs no layout of messages.
+  /// `nil` when more than the composer's text changed, or the text takes more or fewer rows.
   package static func redraw(
     _ last: MessagesDrawing, of old: MessagesPaneState, as state: MessagesPaneState, size: Size
   ) -> MessagesDrawing? {
@@ -54,12 +54,12 @@ package enum MessagesPane {
     return drawing
   }
 
-  /// The rows and columns that are left for messages: what scrolling by a page goes by.
+  /// Rows and columns that show messages; a page is as high.
   package static func messageArea(for state: MessagesPaneState, size: Size) -> Size {
     Size(rows: MessagesPaneParts(state, size: size).messages.count, columns: size.columns)
   }
 
-  /// The text being written as it is wrapped in a pane of this size: for going up and down in it.
+  /// Text of the composer as it is wrapped in a pane of this size, for moving the cursor by lines.
   package static func composerLayout(for state: MessagesPaneState, size: Size) -> ComposerLayout {
     MessagesPaneParts(state, size: size).composer
   }
@@ -71,12 +71,12 @@ package enum MessagesPane {
     let area = parts.messages
     switch viewModel.state {
     case .loading:
-      drawing.drawing.buffer.writeCentred([("Loading …", .notice)], rows: area)
+      drawing.drawing.buffer.writeCentred([(PaneWords.loading, .notice)], rows: area)
     case .failed(let failure):
       drawing.drawing.buffer.writeCentred(
-        [(failure.reason, .error), ("", .blank), ("press F5 to try again", .notice)], rows: area)
+        [(failure.reason, .error), ("", .blank), (PaneWords.retryMessages, .notice)], rows: area)
     case .loaded(let rows) where rows.rows.isEmpty && state.submitting.isEmpty:
-      let note = rows.topNote.isEmpty ? "No messages yet — write the first one" : rows.topNote
+      let note = rows.topNote.isEmpty ? PaneWords.noMessages : rows.topNote
       drawing.drawing.buffer.writeCentred([(note, .notice)], rows: area)
       drawing.isAtEnd = rows.later == nil
     case .loaded(let rows):
@@ -126,7 +126,7 @@ package enum MessagesPane {
     return nil
   }
 
-  /// The last message of the rows shown that a server has.
+  /// Last visible message that the server has.
   private static func lastEvent(
     _ rows: [MessageRowViewModel], upTo last: Int, from first: Int
   ) -> EventID? {
@@ -137,7 +137,7 @@ package enum MessagesPane {
     return nil
   }
 
-  /// The rule between messages and composer says who types, and that newer messages are below.
+  /// Draws the rule between messages and composer, with typing members and the key to newer messages.
   private static func drawRule(
     _ viewModel: MessagesViewModel, _ state: MessagesPaneState, _ parts: MessagesPaneParts,
     into drawing: inout MessagesDrawing
@@ -148,8 +148,9 @@ package enum MessagesPane {
       row: row, columns: 0..<columns, role: state.isFocused ? .borderFocused : .border)
     var right = columns
     if case .loaded(let rows) = viewModel.state, !rows.rows.isEmpty, !drawing.isAtEnd {
-      let key = columns >= 60 && !state.endKey.isEmpty ? ": \(state.endKey)" : ""
-      let mark = columns >= 40 ? " ↓ newer messages below\(key) " : " ↓ more "
+      let mark =
+        columns >= 40
+        ? PaneWords.newer(columns >= 60 ? state.endKey : "") : PaneWords.newerShort
       let width = GraphemeWidth.columns(of: mark)
       right -= width + 1
       drawing.drawing.buffer.write(mark, at: Position(row: row, column: right), role: .scrollMark)
@@ -167,33 +168,32 @@ package enum MessagesPane {
   }
 }
 
-/// What the messages pane drew, and where in the messages it stands.
+/// Drawing of the messages pane, with the part of the messages that it shows.
 package struct MessagesDrawing: Sendable, Equatable {
   /// The cells and the cursor.
   package var drawing: PaneDrawing
   /// The rows of the text being written; empty where there is none.
   package var composerRows = 0..<0
-  /// The last message that was painted, in whole or in part, of those a server has.
+  /// Last message, painted in whole or in part, that the server has.
   package var lastShown: EventID?
   /// The first row that was painted.
   package var firstShown: RowKey?
-  /// Where the selected message was painted, as far as it was.
+  /// Rows with the selected message; empty when it is not in sight.
   package var selectedRows = 0..<0
-  /// The last line of the newest messages was painted.
+  /// True when the last line of the newest message was painted.
   package var isAtEnd = true
-  /// The last line that was painted, to stay there when rows come.
+  /// Position of the last painted line, which keeps the view in place when rows come.
   package var lastLine = ScrollPosition.end
   /// Rows of the view model above those painted.
   package var rowsAbove = 0
   /// Rows of the view model below those painted.
   package var rowsBelow = 0
-  /// What fetches the history that is missing at the last gap that was painted.
+  /// Intent that fetches the missing history at the lowest gap in sight; `nil` without a gap.
   package var missing: Intent?
 
-  /// Whether less than a page is left above: time for `MessageRows.earlier`. `height`: see
-  /// `MessagesPane.messageArea`.
+  /// Reports whether less than a page of `height` rows is left above, so that `MessageRows.earlier` is due.
   package func isNearTop(height: Int) -> Bool { rowsAbove < height }
 
-  /// Whether less than a page is left below: time for `MessageRows.later`.
+  /// Reports whether less than a page of `height` rows is left below, so that `MessageRows.later` is due.
   package func isNearBottom(height: Int) -> Bool { rowsBelow < height }
 }

@@ -1,21 +1,21 @@
 internal import Cells
 
-/// How the rows of the messages pane are shared out. Where there are few, the title goes first, then the
-/// rule; the composer is always there.
+/// Rows of each part of the messages pane. In a low pane the title goes first, then the rule; the composer is
+/// always there.
 struct MessagesPaneParts {
-  /// The row of the title; `nil`: there is no room for it.
+  /// Row of the title; `nil` without space for it.
   let title: Int?
   /// The rows for messages, maybe none.
   let messages: Range<Int>
-  /// The row of the rule between messages and composer; `nil`: there is no room for it.
+  /// Row of the rule between messages and composer; `nil` without space for it.
   let rule: Int?
   /// The rows of the note, one for each of its lines.
   let noteRows: Range<Int>
-  /// The row above the composer for what is answered or edited; `nil`: there is nothing to say.
+  /// Row above the composer that names the message being answered or edited; `nil` for none.
   let banner: Int?
   /// The lines of the note that are shown.
   let note: [Substring]
-  /// The rows of the commands that may be meant.
+  /// Rows of the commands that fit the typed beginning.
   let commandRows: Range<Int>
   /// The rows of the composer, one at least where the pane has any.
   let composerRows: Range<Int>
@@ -33,7 +33,7 @@ struct MessagesPaneParts {
     let hasRule = size.rows >= 4
     let composerHeight = min(composer.lines.count, max(1, size.rows / 3), size.rows)
     let free = size.rows - composerHeight - (hasTitle ? 1 : 0) - (hasRule ? 1 : 0)
-    // The sentence may take half of what is left, so that messages stay in sight.
+    // The note may take half of the remaining rows, so that messages stay in sight.
     note =
       state.note.isEmpty
       ? []

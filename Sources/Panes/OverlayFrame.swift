@@ -1,6 +1,6 @@
 internal import Cells
 
-/// The frame of an overlay: a line around it, with a title above and words below.
+/// Frame of an overlay: a line around it, with a title above and a footer below.
 enum OverlayFrame {
   /// Draws the frame around the whole buffer and returns what is inside; too small a buffer has none.
   static func draw(title: String, footer: String, into buffer: inout PaneBuffer) -> Inside {

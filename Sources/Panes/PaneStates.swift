@@ -1,6 +1,6 @@
 package import Intents
 
-/// What the screen itself knows of the chat list.
+/// Screen state that the chat list is drawn from.
 package struct ChatListPaneState: Sendable, Equatable {
   package var selected: ChatID?
   /// Index in the view model's rows of the first row shown.
@@ -10,39 +10,39 @@ package struct ChatListPaneState: Sendable, Equatable {
   package init() {}
 }
 
-/// What the screen itself knows of the messages.
+/// Screen state that the messages are drawn from.
 package struct MessagesPaneState: Sendable, Equatable {
   package var scroll = ScrollPosition.end
   package var composer = ComposerState()
-  /// Handed over by Enter, not yet seen in a view model: shown as "submitting" behind the rows.
+  /// Submissions that no view model has yet: they are shown as "submitting" below the rows.
   package var submitting: [Submission] = []
   package var isFocused = false
-  /// The chat is only looked at.
+  /// True while the chat is shown without being read.
   package var isPeek = false
-  /// The message that the keys are for; `nil`: they are for the composer.
+  /// Selected message; `nil` while the composer has the keys.
   package var selected: MessageID?
-  /// Long messages that are shown whole.
+  /// Long messages that are shown in full.
   package var unfolded: Set<MessageID> = []
-  /// One line above the composer: what is being answered or edited, or what a key did; "" for none.
+  /// Line above the composer: the message being answered or edited, or a note about the last key; "" for none.
   package var banner = ""
-  /// A sentence under the messages: why a text came back, or that keys are needed.
+  /// Sentence under the messages: the reason why a text was not sent; "" for none.
   package var note = ""
-  /// The key that leads to the newest messages; "" where none does.
+  /// Name of the key that scrolls to the newest messages; "" when none does.
   package var endKey = ""
-  /// The commands that what is written may become.
+  /// Commands that fit the typed beginning.
   package var commands: [CommandHint] = []
-  /// An index of `commands`: the one that stands in the composer.
+  /// Index in `commands` of the one in the composer; `nil` for none.
   package var selectedCommand: Int?
 
   package init() {}
 
-  /// The cursor stands in what is being written.
+  /// True while the cursor is in the composer.
   var hasComposerFocus: Bool { isFocused && selected == nil }
 }
 
-/// A command that can be written.
+/// Slash command as it is offered above the composer.
 package struct CommandHint: Sendable, Equatable {
-  /// "/me TEXT".
+  /// Name with argument, such as "/me TEXT".
   package let usage: String
   package let sentence: String
 
@@ -52,48 +52,48 @@ package struct CommandHint: Sendable, Equatable {
   }
 }
 
-/// Where the view of the messages stands.
+/// Position of the view in the messages.
 package enum ScrollPosition: Sendable, Equatable {
-  /// At the end, following new messages.
+  /// The view is at the end and follows new messages.
   case end
-  /// The last visible line is line `line` (from 0) of the row with this key. Stays there when rows come.
+  /// The last visible line is line `line` (from 0) of the row with this key, also after rows came.
   case anchored(row: RowKey, line: Int)
 }
 
-/// Names a row of the messages across view models.
+/// Identity of a row of the messages across view models.
 package enum RowKey: Sendable, Hashable {
   case message(MessageID)
-  /// Day dividers, gaps and the unread line: by the message behind them.
+  /// Day divider, gap or unread line, identified by the message below it.
   case before(MessageID, kind: Int)
 }
 
-/// What the screen itself knows of the create-chat pane.
+/// Screen state that the create-chat pane is drawn from.
 package struct CreateChatPaneState: Sendable, Equatable {
-  /// Those who were taken already.
+  /// Labels of the people that were added already.
   package var people: [String] = []
-  /// Who is being typed.
+  /// Name or address that is being typed.
   package var name = ComposerState()
   package var roomName = ComposerState()
   package var focus = CreateChatField.people
-  /// The candidate that Enter takes, by its index.
+  /// Index of the candidate that Enter adds; `nil` for none.
   package var highlighted: Int?
   package var isFocused = true
-  /// "Please enter a name", or "".
+  /// Reason why the form was not submitted; "" for none.
   package var validation = ""
-  /// What is still missing while somebody types, or what will be made; or "".
+  /// Problem of the typed name, or the kind of chat that will be made; "" for none.
   package var hint = ""
-  /// What failed last was something else than what is entered now.
+  /// True when the form changed since it was submitted, so that an old failure is not about it.
   package var isChanged = false
 
   package init() {}
 }
 
-/// Where the keys go in the create-chat pane.
+/// Parts of the create-chat pane that can have the focus.
 package enum CreateChatField: Sendable, Equatable, CaseIterable {
   case people, room, button
 }
 
-/// What the screen itself knows of the switcher.
+/// Screen state that the switcher is drawn from.
 package struct SwitcherPaneState: Sendable, Equatable {
   package var query = ComposerState()
   package var selected = 0
@@ -101,15 +101,15 @@ package struct SwitcherPaneState: Sendable, Equatable {
   package init() {}
 }
 
-/// What the screen itself knows of the help overlay.
+/// Screen state that the help overlay is drawn from.
 package struct HelpPaneState: Sendable, Equatable {
-  /// The first line shown.
+  /// Index of the first visible line.
   package var firstLine = 0
 
   package init() {}
 }
 
-/// A key and what it does, for the status line.
+/// Key and its label for the status line.
 package struct KeyHint: Sendable, Equatable {
   package let key: String
   package let label: String
@@ -120,10 +120,10 @@ package struct KeyHint: Sendable, Equatable {
   }
 }
 
-/// What is asked, and the answers.
+/// Question with its two answers.
 package struct QuestionPaneState: Sendable, Equatable {
   package var question = ""
-  /// A word or two each.
+  /// Label of the answer that confirms, one word or two.
   package var yes = "yes"
   package var no = "no"
 

@@ -1,6 +1,6 @@
 package import Cells
 
-/// The overlay from which one of a few things is taken: a reaction, a link.
+/// Overlay with a few choices: reactions or links.
 package enum PickerPane {
   /// Draws the overlay. `size` is its own: see `size(_:in:)`.
   package static func draw(_ state: PickerPaneState, size: Size) -> PaneDrawing {
@@ -14,15 +14,15 @@ package enum PickerPane {
     return drawing
   }
 
-  /// How to take one; where not all are in sight, which are.
+  /// Keys that take a choice, and the visible part of the choices when not all are in sight.
   private static func footer(_ state: PickerPaneState, size: Size) -> String {
     let visible = max(0, size.rows - OverlayFrame.frameRows(size))
     let count = state.choices.count
-    guard count > visible else { return "Enter takes, Esc closes" }
+    guard count > visible else { return "\(PaneWords.takes), \(PaneWords.closes)" }
     let first = firstVisible(state, visible: visible)
-    let part = "\(first + 1)–\(first + visible) of \(count)"
+    let part = PaneWords.part(first + 1, first + visible, of: count)
     let room = size.columns - OverlayFrame.frameColumns(size) - 2
-    let long = "\(part)  ↑↓ Enter takes"
+    let long = "\(part)  ↑↓ \(PaneWords.takes)"
     return GraphemeWidth.columns(of: long) <= room ? long : part
   }
 
@@ -34,7 +34,7 @@ package enum PickerPane {
       columns: min(size.columns, max(30, min(widest + 8, size.columns - 4))))
   }
 
-  /// What is drawn in a row of the overlay, by its index; for the mouse.
+  /// Index of the choice that is drawn in a row of the overlay, for the mouse; `nil` for none.
   package static func index(atRow row: Int, _ state: PickerPaneState, size: Size) -> Int? {
     let visible = max(0, size.rows - OverlayFrame.frameRows(size))
     let line = row - OverlayFrame.frameRows(size) / 2
@@ -55,7 +55,7 @@ package enum PickerPane {
       drawing.buffer.write("▸", at: start, role: role)
       drawing.cursor = start
     }
-    // Only nine have a key of their own.
+    // Only the first nine choices have a key, the digits 1 to 9.
     if index < 9 {
       drawing.buffer.write(
         "\(index + 1)", at: Position(row: row, column: start.column + 1),
@@ -71,10 +71,10 @@ package enum PickerPane {
   }
 }
 
-/// What the screen itself knows of a picker.
+/// Screen state that a picker is drawn from.
 package struct PickerPaneState: Sendable, Equatable {
   package var title = ""
-  /// One line each.
+  /// Choices, one line each.
   package var choices: [String] = []
   package var selected = 0
 

@@ -1,11 +1,11 @@
 package import Cells
 
-/// The overlay that asks before something that cannot be taken back.
+/// Overlay that asks a person before something is done that cannot be undone.
 package enum QuestionPane {
   /// Draws the question over its two answers. `size` is the overlay's own: see `size(in:)`.
   package static func draw(_ state: QuestionPaneState, size: Size) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
-    let inside = OverlayFrame.draw(title: "Really?", footer: "", into: &drawing.buffer)
+    let inside = OverlayFrame.draw(title: PaneWords.really, footer: "", into: &drawing.buffer)
     let lines = TextWrap.lines(of: state.question, columns: max(1, inside.columns.count))
     let answers = inside.rows.last
     for (row, line) in zip(inside.rows.dropLast(), lines) {
@@ -15,7 +15,8 @@ package enum QuestionPane {
     guard let answers else { return drawing }
     var column = inside.columns.lowerBound
     for (text, role) in [
-      ("y", StyleRole.keyName), (" \(state.yes)  ", .keyHint), ("n", .keyName),
+      (PaneWords.yesKey, StyleRole.keyName), (" \(state.yes)  ", .keyHint),
+      (PaneWords.noKey, .keyName),
       (" \(state.no)", .keyHint),
     ] {
       column += drawing.buffer.write(

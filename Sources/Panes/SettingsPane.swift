@@ -1,10 +1,10 @@
 package import Cells
 package import ViewModels
 
-/// The overlay in which things are set.
+/// Settings overlay.
 package enum SettingsPane {
   private static let labelColumns = 8
-  /// Lines for what the selected row is for, with a blank one above them.
+  /// Number of lines for the explanation of the selected row, with a blank one above them.
   private static let explanationRows = 5
 
   /// Draws the overlay. `size` is its own: see `size(_:in:)`.
@@ -13,7 +13,8 @@ package enum SettingsPane {
   ) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
     let inside = OverlayFrame.draw(
-      title: "Settings", footer: size.columns >= 34 ? "↑↓ ←→ Enter  Esc closes" : "Esc closes",
+      title: PaneWords.settings,
+      footer: size.columns >= 34 ? PaneWords.settingsKeys : PaneWords.closes,
       into: &drawing.buffer)
     let first = firstVisible(viewModel, state, size: size)
     let visible = visibleRows(viewModel, size: size)
@@ -35,7 +36,7 @@ package enum SettingsPane {
       columns: size.columns < 60 ? size.columns : min(size.columns - 8, 64))
   }
 
-  /// How many rows are shown at once.
+  /// Number of settings that are visible at once.
   package static func visibleRows(_ viewModel: SettingsViewModel, size: Size) -> Int {
     min(viewModel.rows.count, max(0, size.rows - OverlayFrame.frameRows(size)))
   }
@@ -78,16 +79,18 @@ package enum SettingsPane {
       role: isSelected ? .selected : .body, maxColumns: room, overflow: .ellipsis)
   }
 
-  /// What stands behind the label, the longest first. `state`: of the selected row.
+  /// Texts for a setting's value, the longest first. `state`: screen state, for the selected row only.
   private static func values(of row: SettingRow, _ state: SettingsPaneState?) -> [String] {
     switch row.control {
     case .trial:
-      guard let trial = state?.trial, !trial.isEmpty else { return ["press Enter", "Enter"] }
+      guard let trial = state?.trial, !trial.isEmpty else {
+        return [PaneWords.change, PaneWords.changeKey]
+      }
       return [trial]
     case .choice(let choices, let selected):
       let words = choices.indices.contains(selected) ? choices[selected].words : ""
       let value = state != nil && choices.count > 1 ? "‹ \(words) ›" : words
-      // A mark at least: the lines below say what it is.
+      // In a narrow overlay "*" stands for the override, which the lines below explain.
       return row.override.isEmpty
         ? [value, words]
         : [
@@ -116,11 +119,11 @@ package enum SettingsPane {
   }
 }
 
-/// What the screen itself knows of the settings.
+/// Screen state that the settings are drawn from.
 package struct SettingsPaneState: Sendable, Equatable {
-  /// An index of the view model's rows.
+  /// Index of the selected row in the view model.
   package var selected = 0
-  /// Which way the last trial went; "" for none.
+  /// Way that the last trial notification went, in words; "" for none.
   package var trial = ""
 
   package init() {}

@@ -1,12 +1,12 @@
 package import Cells
 package import ViewModels
 
-/// The bottom line of the screen.
+/// Status line at the bottom of the screen.
 package enum StatusLinePane {
-  /// Draws one row of `width` columns: the connection and a report on the left, hints on the right.
-  /// `note`, what the last key did, stands in the report's place.
+  /// Draws one row of `width` columns: the connection and a report (a problem or notice) on the
+  /// left, hints on the right. `note`, about the last key, replaces the report.
   ///
-  /// What does not fit goes in this order: hints from the last on down to the first four, the profile,
+  /// A narrow line leaves out parts in this order: hints from the last on down to the first four, the profile,
   /// the other hints, the unread total, the end of the report. The connection always stays, and the first
   /// hint beside a report.
   package static func draw(
@@ -31,7 +31,7 @@ package enum StatusLinePane {
     return buffer
   }
 
-  /// What is shown of it all.
+  /// Parts that fit.
   private struct Parts {
     var left: [(text: String, role: StyleRole)] = []
     var hints: [KeyHint] = []
@@ -40,9 +40,9 @@ package enum StatusLinePane {
     var leftEnd: Int { width - (hints.isEmpty ? 1 : hintColumns + 2) }
     private let width: Int
     private var free: Int
-    /// The keys that a newcomer cannot do without come before the profile's name.
+    /// Number of hints that a newcomer cannot do without; they come before the profile's name.
     private static let firstHints = 4
-    /// Columns that a report needs to say anything.
+    /// Least number of columns in which the start of a report can be understood.
     private static let reportColumns = 20
 
     init(
@@ -84,7 +84,8 @@ package enum StatusLinePane {
     private mutating func add(_ hint: KeyHint) {
       let columns = Self.columns(of: hint)
       guard columns <= free else {
-        // Those behind are worth less: a gap in their order would only confuse.
+        // Hints come in the order of their use, so after one that does not fit no later one is
+        // shown.
         free = min(free, 0)
         return
       }
@@ -99,8 +100,7 @@ package enum StatusLinePane {
 
     private static func words(_ badge: BadgeViewModel) -> String? {
       guard badge.unread > 0 else { return nil }
-      let mentions = badge.mentions > 0 ? ", @\(badge.mentions)" : ""
-      return " \(badge.unread) unread\(mentions) "
+      return PaneWords.unread(badge.unread, mentions: badge.mentions)
     }
 
     private static func role(_ tone: ConnectionTone) -> StyleRole {

@@ -1,15 +1,15 @@
 internal import Cells
 
-/// A text in one line of a pane, and what it means.
+/// Piece of a line in one style.
 struct StyledPiece: Sendable, Equatable {
-  /// The column of its first glyph.
+  /// Column of the first glyph.
   var column: Int
-  /// One line, without newlines.
+  /// Text without newlines.
   var text: Substring
   var role: StyleRole
-  /// `nil`: up to the edge. A longer text ends with "…".
+  /// Greatest width in columns; `nil` reaches to the edge. A longer text ends with "…".
   var maximumColumns: Int?
-  /// The address that it is a part of.
+  /// Address of the link that the piece belongs to; `nil` for none.
   var link: String?
 
   init(_ text: Substring, at column: Int, role: StyleRole, maximumColumns: Int? = nil) {
@@ -22,9 +22,9 @@ struct StyledPiece: Sendable, Equatable {
 
 /// One line of a pane before it is painted.
 struct StyledLine: Sendable, Equatable {
-  /// Drawn from edge to edge behind the pieces; `nil`: nothing.
+  /// Style from edge to edge behind the pieces; `nil` for none.
   var rule: (glyph: Unicode.Scalar, role: StyleRole)?
-  /// Painted in this order.
+  /// Pieces in the order in which they are painted.
   var pieces: [StyledPiece] = []
 
   static func == (a: Self, b: Self) -> Bool {
@@ -52,13 +52,13 @@ extension PaneBuffer {
   mutating func paintSelected(_ line: StyledLine, row: Int) {
     fill(row: row, role: .selected)
     for piece in line.pieces { put(piece, row: row, role: .selected) }
-    // Narrow panes have no margin for it.
+    // A narrow pane has no margin in which the mark could stand.
     if line.pieces.allSatisfy({ $0.column > 0 }) {
       write("▸", at: Position(row: row, column: 0), role: .selected)
     }
   }
 
-  /// Writes sentences in the middle of some rows, each paragraph wrapped: what a pane without content says.
+  /// Writes sentences in the middle of some rows, each paragraph wrapped, for a pane without content.
   mutating func writeCentred(_ paragraphs: [(text: String, role: StyleRole)], rows: Range<Int>) {
     let width = max(1, size.columns - 2)
     let lines = paragraphs.flatMap { paragraph in
@@ -72,7 +72,7 @@ extension PaneBuffer {
     }
   }
 
-  /// Writes a title bar: the title, and behind it words that say more, where they fit.
+  /// Writes a title bar: the title, and a subtitle behind it if it fits.
   mutating func writeTitle(_ title: String, subtitle: String = "", row: Int = 0) {
     fill(row: row, role: .title)
     let used = write(

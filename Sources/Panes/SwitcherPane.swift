@@ -1,7 +1,7 @@
 package import Cells
 package import ViewModels
 
-/// The overlay that finds a chat by a few letters of its name.
+/// Switcher overlay, which finds a chat by a few letters of its name.
 package enum SwitcherPane {
   /// Draws the overlay; the cursor is in the query. `size` is the overlay's own: see `size(in:)`.
   package static func draw(
@@ -9,7 +9,7 @@ package enum SwitcherPane {
   ) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
     let inside = OverlayFrame.draw(
-      title: "Find a chat", footer: "Enter opens", into: &drawing.buffer)
+      title: PaneWords.findChat, footer: PaneWords.opens, into: &drawing.buffer)
     guard let queryRow = inside.rows.first else { return drawing }
     drawQuery(state, row: queryRow, columns: inside.columns, into: &drawing)
     let rows = queryRow + 1..<inside.rows.upperBound
@@ -27,14 +27,14 @@ package enum SwitcherPane {
     return drawing
   }
 
-  /// The overlay's size on a screen of `size`: in its middle, with some of what is behind it in sight.
+  /// Size of the overlay on a screen of `size`, smaller than the screen so that the panes behind stay in sight.
   package static func size(in size: Size) -> Size {
     Size(
       rows: size.rows < 12 ? size.rows : min(size.rows - 4, 16),
       columns: size.columns < 50 ? size.columns : min(size.columns - 8, 64))
   }
 
-  /// How many chats are shown at once: what a page is.
+  /// Number of chats that are visible at once; a page moves by as many.
   package static func visibleRows(size: Size) -> Int {
     max(0, size.rows - OverlayFrame.frameRows(size) - 1)
   }
@@ -67,7 +67,7 @@ package enum SwitcherPane {
     let field = FieldLayout(state.query, width: width)
     let isEmpty = state.query.text.isEmpty
     drawing.buffer.write(
-      isEmpty ? "a few letters of its name" : field.text,
+      isEmpty ? PaneWords.query : field.text,
       at: Position(row: row, column: columns.lowerBound + 2),
       role: isEmpty ? .placeholder : .fieldFocused, maxColumns: width,
       overflow: isEmpty ? .ellipsis : .clip)
@@ -75,14 +75,14 @@ package enum SwitcherPane {
     if drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
 
-  /// Says that nothing was found, once the answer to what is typed is there.
+  /// Draws that no chat fits, once the answer for the typed query is there.
   private static func drawNoMatch(
     _ viewModel: SwitcherViewModel, _ state: SwitcherPaneState, row: Int?, columns: Range<Int>,
     into buffer: inout PaneBuffer
   ) {
     guard let row, !viewModel.query.isEmpty, viewModel.query == state.query.text else { return }
     buffer.write(
-      "No chat has these letters", at: Position(row: row, column: columns.lowerBound + 2),
+      PaneWords.noMatch, at: Position(row: row, column: columns.lowerBound + 2),
       role: .notice, maxColumns: columns.count - 2, overflow: .ellipsis)
   }
 }

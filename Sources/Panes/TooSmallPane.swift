@@ -1,11 +1,11 @@
 package import Cells
 
-/// What is shown in a terminal too small for anything else.
+/// Pane for a terminal that is too small for anything else.
 package enum TooSmallPane {
   /// The smallest screen that confab draws on.
   package static let minimum = Size(rows: 5, columns: 20)
 
-  /// Whether a screen of this size can show no more than this pane.
+  /// Reports whether a screen of this size can only show this pane.
   package static func isNeeded(size: Size) -> Bool {
     size.rows < minimum.rows || size.columns < minimum.columns
   }
@@ -14,7 +14,8 @@ package enum TooSmallPane {
   package static func draw(size: Size) -> PaneDrawing {
     var buffer = PaneBuffer(size: size)
     let text =
-      "confab needs \(minimum.columns)×\(minimum.rows), this is \(size.columns)×\(size.rows)"
+      PaneWords.tooSmall(
+        "\(size.columns)×\(size.rows)", minimum: "\(minimum.columns)×\(minimum.rows)")
     let lines = TextWrap.lines(of: text, columns: size.columns)
     for (row, line) in zip(0..<size.rows, lines) {
       buffer.write(line.text, at: Position(row: row, column: 0), role: .notice)

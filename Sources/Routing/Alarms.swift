@@ -1,28 +1,32 @@
-/// The few times at which the engine wakes by itself, in nanoseconds of its clock. `nil`: not at all.
+/// The times at which the engine's timers ring, in nanoseconds of its clock; `nil`: the timer is
+/// not set.
 struct Alarms {
-  /// The local date changes: day dividers and times in the list change with it.
+  /// The time at which the local date changes: day dividers and times in the list change with it.
   var midnight: UInt64?
-  /// The report in the status line is old enough to go.
+  /// The time at which the problem is removed from the status line.
   var reportEnds: UInt64?
-  /// When it can have been read.
+  /// The time until which a problem stays in the status line at least, so that a person can read
+  /// it.
   var reportIsRead: UInt64 = 0
-  /// The banner was shown for long enough.
+  /// The time at which the banner is removed.
   var bannerEnds: UInt64?
-  /// The server is to be asked again for what could not be stored.
+  /// The time at which the client reconnects after the store refused batches, so that the server
+  /// sends them again.
   var streamResumes: UInt64?
 
-  /// What could not be noted down of own messages is tried again.
+  /// The time of the next try to store delivery changes that the store refused.
   var settles: UInt64?
 
-  /// No key came for a while: the server's directory may be asked.
+  /// The time at which the server's user directory is searched for the typed name, because typing
+  /// paused.
   var directory: UInt64?
 
-  /// The seconds until the next attempt to connect are one less.
+  /// The time at which the seconds until the next attempt to connect are counted down again.
   var countdown: UInt64?
-  /// When that attempt is.
+  /// The time of the client's next attempt to connect.
   var reconnects: UInt64?
 
-  /// The first of them.
+  /// The earliest of these times.
   var next: UInt64? {
     [midnight, reportEnds, bannerEnds, streamResumes, settles, directory, countdown].compactMap(
       \.self

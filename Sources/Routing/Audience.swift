@@ -1,42 +1,48 @@
-/// Those who listen to one kind of view model, held weakly.
-struct Audience<ViewModel: Sendable & Equatable>: Sendable {
-  private struct Seat: Sendable {
+internal import Model
+internal import ViewModelBuilders
+
+/// The listeners of one seat (a row of the table in `SeatTable.swift`: one kind of view model),
+/// held weakly.
+final class Audience<ViewModel: Seated>: ListenerAudience {
+  /// A listener and the view model that it has.
+  private struct Place {
     weak var listener: Listener<ViewModel>?
-    /// What it got last: an equal one is not worth a wake-up.
+    /// The view model that the listener got last; an equal one is not delivered again.
     var last: ViewModel
   }
 
-  private var seats: [Seat] = []
+  private var places: [Place] = []
+
+  var paced: Paced { ViewModel.seat.paced }
+  var parts: ModelParts { ViewModel.seat.parts }
+  var windows: StaleWindows { ViewModel.seat.windows }
+  var count: Int { places.count }
 
   /// Adds a listener and gives it its first view model at once.
-  mutating func add(_ listener: Listener<ViewModel>, first: ViewModel) {
+  func add(_ listener: Listener<ViewModel>, _ model: ChatModel, _ surroundings: Surroundings) {
     prune()
-    seats.append(Seat(listener: listener, last: first))
+    let first = ViewModel.build(model, surroundings)
+    places.append(Place(listener: listener, last: first))
     listener.offer(first)?()
   }
 
-  /// Whether anybody listens still.
-  var isEmpty: Bool { seats.allSatisfy { $0.listener == nil } }
-
-  /// As `!isEmpty`, and lets the seats of those go who do not listen any more.
-  mutating func hasListeners() -> Bool {
+  func hasListeners() -> Bool {
     prune()
-    return !seats.isEmpty
+    return !places.isEmpty
   }
 
-  /// Fills the slots of those who have another one, and adds to `bells` what rings for those that were
-  /// empty. The result is whether any was filled.
-  mutating func offer(
-    _ viewModel: ViewModel, _ bells: inout [@Sendable () -> Void]
+  /// Builds the view model and fills the slots of listeners whose last one differs.
+  func deliver(
+    _ model: ChatModel, _ surroundings: Surroundings, _ bells: inout [@Sendable () -> Void]
   ) -> Bool {
-    prune()
-    let others = seats.indices.filter { seats[$0].last != viewModel }
+    let viewModel = ViewModel.build(model, surroundings)
+    let others = places.indices.filter { places[$0].last != viewModel }
     for index in others {
-      seats[index].last = viewModel
-      if let bell = seats[index].listener?.offer(viewModel) { bells.append(bell) }
+      places[index].last = viewModel
+      if let bell = places[index].listener?.offer(viewModel) { bells.append(bell) }
     }
     return !others.isEmpty
   }
 
-  private mutating func prune() { seats.removeAll { $0.listener == nil } }
+  private func prune() { places.removeAll { $0.listener == nil } }
 }

@@ -2,11 +2,11 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// The engine's own thread, as the executor of the router. It sleeps until it is woken or until the time
-/// that the router named, and for nothing else.
+/// The engine's own thread, as the executor of the router. It sleeps until it is woken or until the
+/// time that the router named.
 ///
-/// Until `start`, the thread that made it stands for it: so the first view models are built from disk
-/// without a hop between threads.
+/// Until `start`, the thread that made it acts as the engine's thread: so the first view models are
+/// built from disk without a hop between threads.
 final class EngineThread: SerialExecutor {
   private struct State: Sendable {
     var jobs: [UnownedJob] = []
@@ -20,7 +20,7 @@ final class EngineThread: SerialExecutor {
   private let isRung = Atomic<Bool>(false)
   private let owner: Atomic<UInt>
 
-  /// The calling thread stands for the engine's until `start`.
+  /// Makes the calling thread act as the engine's until `start`.
   init() {
     owner = Atomic(UInt(pthread_self()))
   }
@@ -45,13 +45,14 @@ final class EngineThread: SerialExecutor {
     state.withLock { $0.thread = thread }
   }
 
-  /// Has the thread take its turn soon. From any thread.
+  /// Wakes the thread, from any thread: it takes a turn soon.
   func wake() {
-    // One ring is enough for all that wait.
+    // A bell that has rung wakes the thread once for all callers, so it does not ring again.
     if !isRung.exchange(true, ordering: .acquiringAndReleasing) { bell.signal() }
   }
 
-  /// Lets the thread take one last turn and waits for its end; the caller stands for it from then on.
+  /// Lets the thread take one last turn and waits for its end; the caller acts as the engine's
+  /// thread from then on.
   func stop() {
     let thread = state.withLock { state in
       state.isStopping = true
@@ -70,7 +71,8 @@ final class EngineThread: SerialExecutor {
     nameThread()
     var isLast = false
     while !isLast {
-      // Read before the turn: what was asked for before the stop is done by it.
+      // The flag is read before the turn, so that the last turn does everything handed over
+      // before the stop.
       isLast = state.withLock { $0.isStopping }
       runJobs()
       let delay = state.withLock { $0.turn }?()
@@ -78,7 +80,8 @@ final class EngineThread: SerialExecutor {
     }
   }
 
-  /// For those who look with top or gdb. pthread_setname_np does not import; failing changes nothing.
+  /// Names the thread for top and gdb by a system call, as pthread_setname_np does not import. A
+  /// failure changes nothing.
   private func nameThread() {
     guard let file = fopen("/proc/thread-self/comm", "w") else { return }
     fputs("engine", file)
@@ -112,7 +115,7 @@ final class EngineThread: SerialExecutor {
     wake()
   }
 
-  /// This, as the runtime names it.
+  /// The executor in the form that the runtime asks for.
   func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     UnownedSerialExecutor(ordinary: self)
   }
@@ -122,11 +125,11 @@ final class EngineThread: SerialExecutor {
     precondition(isCurrent(), "only the engine's thread may do this")
   }
 
-  /// What the runtime asks before it stops the program.
+  /// Answers the runtime, which asks before it stops the program for a wrong isolation.
   func isIsolatingCurrentContext() -> Bool? { isCurrent() }
 
-  /// Whether the caller runs on this thread. Never inlined: the identity of the thread is a constant to
-  /// the optimiser, which would keep it across a suspension.
+  /// Tells if the caller runs on this thread. Never inlined: the identity of the thread is a
+  /// constant to the optimiser, which would keep it across a suspension.
   @inline(never)
   func isCurrent() -> Bool { owner.load(ordering: .acquiring) == UInt(pthread_self()) }
 }

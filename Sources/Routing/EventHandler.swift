@@ -1,125 +1,75 @@
 internal import Model
 internal import ViewModelBuilders
-internal import ViewModels
 
-/// Knows who listens, and marks as due those whom a change concerns.
+/// Keeps the listeners, and marks as due those that a change concerns. The listeners of one kind of
+/// view model are an audience; its row in the table of `SeatTable.swift` is its seat.
 struct EventHandler {
-  private var chatList = Audience<ChatListViewModel>()
-  private var messages = Audience<MessagesViewModel>()
-  private var badge = Audience<BadgeViewModel>()
-  private var statusLine = Audience<StatusLineViewModel>()
-  private var createChat = Audience<CreateChatViewModel>()
-  private var switcher = Audience<SwitcherViewModel>()
-  private var autocomplete = Audience<AutocompleteContactViewModel>()
-  private var sending = Audience<SendingViewModel>()
-  private var banner = Audience<BannerViewModel>()
-  private var inspection = Audience<InspectionViewModel>()
-  private var settings = Audience<SettingsViewModel>()
+  /// The audiences of all seats, in the order of the cases of `Paced`.
+  let audiences = Paced.allCases.compactMap { $0.work.makeAudience?() }
   private let trace: Trace?
 
-  /// Nobody listens yet.
+  /// A handler without listeners.
   init(trace: Trace?) {
     self.trace = trace
   }
 
-  /// Whether anybody listens to the status line.
-  var showsStatus: Bool { !statusLine.isEmpty }
+  /// `true` if this view model has a listener.
+  func hasListeners(_ paced: Paced) -> Bool {
+    audiences.contains { $0.paced == paced && $0.hasListeners() }
+  }
 
-  /// Marks the listeners that a change of these parts concerns.
-  mutating func mark(_ parts: ModelParts, in pacer: inout Pacer, now: UInt64) {
-    guard !parts.isEmpty else { return }
-    trace?(.handler(parts))
-    if parts.contains(.chatList) { pacer.mark(.chatList, now: now) }
-    if parts.contains(.messages) { pacer.mark(.messages, now: now) }
-    if parts.contains(.totals) { pacer.mark(.badge, now: now) }
-    if parts.contains(.status) { pacer.mark(.statusLine, now: now) }
-    if parts.contains(.creation) { pacer.mark(.createChat, now: now) }
-    if parts.contains(.switcher) { pacer.mark(.switcher, now: now) }
-    if parts.contains(.contacts) { pacer.mark(.autocomplete, now: now) }
-    if parts.contains(.inspection) { pacer.mark(.inspection, now: now) }
-    if parts.contains(.settings) { pacer.mark(.settings, now: now) }
-    if parts.contains(.banner) { pacer.mark(.banner, now: now) }
-    if !parts.isDisjoint(with: [.sending, .status]), sending.hasListeners() {
-      pacer.mark(.sending, now: now)
+  /// Adds a listener to its seat and gives it its first view model at once.
+  func add<ViewModel: Seated>(
+    _ listener: Listener<ViewModel>, _ model: ChatModel, _ surroundings: Surroundings
+  ) {
+    for case let audience as Audience<ViewModel> in audiences {
+      audience.add(listener, model, surroundings)
     }
   }
 
-  /// Has a view model built for each of `due` that anybody listens to. All slots are filled before the
-  /// first bell rings, so that one change makes one frame. The result is those whose view model is the
-  /// one that everybody has already.
-  mutating func deliver(
+  /// Marks the view models that a change of these parts concerns. One without listeners is marked
+  /// too if windows are read for it: the router acts on these windows, as it fetches history and
+  /// sends read receipts.
+  func mark(_ parts: ModelParts, in pacer: inout Pacer, now: UInt64) {
+    guard !parts.isEmpty else { return }
+    trace?(.handler(parts))
+    for audience in audiences where !audience.parts.isDisjoint(with: parts) {
+      if !audience.windows.isEmpty || audience.hasListeners() {
+        pacer.mark(audience.paced, now: now)
+      }
+    }
+  }
+
+  /// The windows that the listeners of these seats are shown.
+  func windows(of paced: Set<Paced>) -> StaleWindows {
+    audiences.reduce(into: []) { windows, audience in
+      if paced.contains(audience.paced) { windows.formUnion(audience.windows) }
+    }
+  }
+
+  /// Builds a view model for each of `due` that has listeners. All slots are filled before the
+  /// first bell rings, so that one change makes one frame. The result is the work whose view model
+  /// is the one that all its listeners have already.
+  func deliver(
     _ due: Set<Paced>, _ model: ChatModel, _ surroundings: Surroundings
   ) -> Set<Paced> {
     var bells: [@Sendable () -> Void] = []
     var unused: Set<Paced> = []
-    for paced in Paced.allCases where due.contains(paced) {
-      if !deliver(paced, model, surroundings, &bells) { unused.insert(paced) }
+    for audience in audiences where due.contains(audience.paced) {
+      if !deliver(to: audience, model, surroundings, &bells) { unused.insert(audience.paced) }
     }
     for bell in bells { bell() }
     return unused
   }
 
-  private mutating func deliver(
-    _ paced: Paced, _ model: ChatModel, _ around: Surroundings,
+  private func deliver(
+    to audience: any ListenerAudience, _ model: ChatModel, _ surroundings: Surroundings,
     _ bells: inout [@Sendable () -> Void]
   ) -> Bool {
-    switch paced {
-    case .chatList:
-      offer(to: &chatList, paced, &bells) { ChatListBuilder.build(model, around) }
-    case .messages:
-      offer(to: &messages, paced, &bells) { MessagesBuilder.build(model, around) }
-    case .badge:
-      offer(to: &badge, paced, &bells) { BadgeBuilder.build(model) }
-    case .statusLine:
-      offer(to: &statusLine, paced, &bells) { StatusLineBuilder.build(model, around) }
-    case .createChat:
-      offer(to: &createChat, paced, &bells) { CreateChatBuilder.build(model, around) }
-    case .switcher:
-      offer(to: &switcher, paced, &bells) { SwitcherBuilder.build(model, around) }
-    case .autocomplete:
-      offer(to: &autocomplete, paced, &bells) { AutocompleteContactBuilder.build(model) }
-    case .sending:
-      offer(to: &sending, paced, &bells) { SendingBuilder.build(model) }
-    case .banner:
-      offer(to: &banner, paced, &bells) { BannerBuilder.build(model) }
-    case .inspection:
-      offer(to: &inspection, paced, &bells) { InspectionBuilder.build(model, around) }
-    case .settings:
-      offer(to: &settings, paced, &bells) { SettingsBuilder.build(model) }
-    case .receipts, .stream:
-      true
-    }
-  }
-
-  private func offer<ViewModel>(
-    to audience: inout Audience<ViewModel>, _ paced: Paced, _ bells: inout [@Sendable () -> Void],
-    _ build: () -> ViewModel
-  ) -> Bool {
-    guard !audience.isEmpty else { return false }
-    trace?(.builder(paced))
-    let isNew = audience.offer(build(), &bells)
-    if isNew { trace?(.listener(paced)) }
+    guard audience.hasListeners() else { return false }
+    trace?(.builder(audience.paced))
+    let isNew = audience.deliver(model, surroundings, &bells)
+    if isNew { trace?(.listener(audience.paced)) }
     return isNew
-  }
-}
-
-extension EventHandler {
-  /// Adds a listener and gives it its first view model at once.
-  mutating func add(_ registration: Registration, _ model: ChatModel, _ around: Surroundings) {
-    switch registration {
-    case .chatList(let it): chatList.add(it, first: ChatListBuilder.build(model, around))
-    case .messages(let it): messages.add(it, first: MessagesBuilder.build(model, around))
-    case .badge(let it): badge.add(it, first: BadgeBuilder.build(model))
-    case .statusLine(let it): statusLine.add(it, first: StatusLineBuilder.build(model, around))
-    case .createChat(let it): createChat.add(it, first: CreateChatBuilder.build(model, around))
-    case .switcher(let it): switcher.add(it, first: SwitcherBuilder.build(model, around))
-    case .autocomplete(let it):
-      autocomplete.add(it, first: AutocompleteContactBuilder.build(model))
-    case .sending(let it): sending.add(it, first: SendingBuilder.build(model))
-    case .banner(let it): banner.add(it, first: BannerBuilder.build(model))
-    case .inspection(let it):
-      inspection.add(it, first: InspectionBuilder.build(model, around))
-    case .settings(let it): settings.add(it, first: SettingsBuilder.build(model))
-    }
   }
 }

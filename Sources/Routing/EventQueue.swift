@@ -1,16 +1,19 @@
 internal import Model
 internal import Synchronization
 
-/// The only door: batches wait here, first in, first out, and leave all at once.
+/// The queue of batches for the router: first in, first out. The router takes all waiting batches
+/// at once.
 ///
-/// What the server streams may wait for a frame's time; anything else hurries all that waits.
+/// Batches that hold only events from the server may wait for the next frame; any other batch makes
+/// the engine take all waiting batches at once.
 final class EventQueue: Sendable {
-  /// What waits for the engine's next turn.
+  /// The batches and listeners that wait for the engine's next turn.
   struct Waiting: Sendable {
     var batches: [[Event]] = []
     var registrations: [Registration] = []
     var isClosed = false
-    /// Something else than the server's stream waits, or nothing may wait any more.
+    /// `true` while a listener, or a batch that may not wait, is in the queue: then the engine
+    /// takes all of it at once.
     var isUrgent = false
 
     var isEmpty: Bool { batches.isEmpty && registrations.isEmpty }
@@ -18,8 +21,9 @@ final class EventQueue: Sendable {
 
   private let waiting = Mutex(Waiting())
 
-  /// Whether the engine is to be woken: it knows already of what waits for a frame's time. After `close`
-  /// the batch is not taken.
+  /// Adds a batch; does nothing after `close`. Returns `true` if the engine must be woken. An
+  /// engine that already knows of batches that wait for the next frame needs no second call for
+  /// another one.
   func append(_ batch: [Event]) -> Bool {
     let mayWait = batch.mayWait
     return waiting.withLock { waiting in
@@ -31,7 +35,7 @@ final class EventQueue: Sendable {
     }
   }
 
-  /// Lets a listener wait for its first view model.
+  /// Adds a listener that waits for its first view model.
   func append(_ registration: Registration) {
     waiting.withLock { waiting in
       waiting.registrations.append(registration)
@@ -39,12 +43,13 @@ final class EventQueue: Sendable {
     }
   }
 
-  /// What waits, without taking it.
+  /// The state of the queue: if batches wait, and if anything is urgent. Takes nothing from the
+  /// queue.
   var state: (hasBatches: Bool, isUrgent: Bool) {
     waiting.withLock { (!$0.batches.isEmpty, $0.isUrgent || $0.isClosed) }
   }
 
-  /// Everything that waits, in its order.
+  /// Takes all waiting batches and listeners, in their order.
   func takeAll() -> Waiting {
     waiting.withLock { waiting in
       let taken = waiting
@@ -53,6 +58,6 @@ final class EventQueue: Sendable {
     }
   }
 
-  /// Takes no more.
+  /// Closes the queue: it takes no more batches.
   func close() { waiting.withLock { $0.isClosed = true } }
 }

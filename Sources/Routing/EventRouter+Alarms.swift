@@ -2,16 +2,16 @@ internal import Intents
 internal import Model
 internal import ViewModelBuilders
 
-/// What happens by itself, later.
+/// Timers of the router: midnight, countdowns, banners, retries.
 extension EventRouter {
   private static let second: UInt64 = 1_000_000_000
   private static let reportSeconds: UInt64 = 30
   private static let readingSeconds: UInt64 = 5
   private static let settleSeconds: UInt64 = 5
-  /// From the last key until the server's directory is asked, in nanoseconds.
+  /// The pause in typing before the server's directory is asked, in nanoseconds.
   private static let directoryPause: UInt64 = 150_000_000
 
-  /// Has the days built anew when the local date changes.
+  /// Sets the timer for the next local date, with which day dividers change.
   func armMidnight() {
     let around = surroundings()
     today = around.calendar(around.now).dayNumber
@@ -19,7 +19,8 @@ extension EventRouter {
     alarms.midnight = now &+ UInt64(max(1, delay)) &* 1_000_000
   }
 
-  /// Shows a sentence in the status line, for a while. One that stands there already stays no longer.
+  /// Shows a sentence in the status line for a while. Reporting the same sentence again does not
+  /// prolong that time.
   func report(_ sentence: String, about subject: ReportSubject = .event) {
     let consequences = model.tell(Report(sentence, about: subject))
     guard consequences != .none else { return }
@@ -28,30 +29,32 @@ extension EventRouter {
     alarms.reportIsRead = now &+ Self.readingSeconds &* Self.second
   }
 
-  /// What was reported of this is over: the report goes as soon as it can have been read.
-  func settle(_ subject: ReportSubject) {
+  /// Removes a problem that is over from the status line, as soon as a person can have read it.
+  func endReport(about subject: ReportSubject) {
     if model.report?.subject == subject, let end = alarms.reportEnds {
       alarms.reportEnds = min(end, max(now, alarms.reportIsRead))
     }
-    model.settle(subject)
+    model.endReport(about: subject)
   }
 
-  /// Has the client told, after a pause, to begin anew from what is stored.
+  /// Sets the timer after which the client reconnects and syncs from the stored token.
   func armStream() {
     alarms.streamResumes = stream.pauseSeconds.map { now &+ $0 &* Self.second }
   }
 
-  /// The client waits for so long before it tries again; 0: it does not.
+  /// Starts the countdown to the client's next attempt to connect; 0 seconds end the countdown.
   func armCountdown(seconds: Int) {
     let delay = UInt64(clamping: seconds).multipliedReportingOverflow(by: Self.second)
     alarms.reconnects = seconds > 0 && !delay.overflow ? now &+ delay.partialValue : nil
     countDown()
   }
 
-  /// Tells how long it is until the next attempt, and again with each second: where somebody sees it.
+  /// Shows the seconds until the client's next attempt to connect, and sets the timer for the next
+  /// second, while the terminal has the focus and a status line shows them.
   func countDown() {
     alarms.countdown = nil
-    guard let end = alarms.reconnects, end > now, model.reading.isFocused, handler.showsStatus
+    guard let end = alarms.reconnects, end > now, model.reading.isFocused,
+      handler.hasListeners(.statusLine)
     else {
       return
     }
@@ -60,7 +63,7 @@ extension EventRouter {
     alarms.countdown = now &+ (left - 1) % Self.second &+ 1
   }
 
-  /// The server's directory is asked when no key comes for a while.
+  /// Sets the timer after which the server's directory is asked.
   func armDirectory() {
     guard model.suggestions.search.isSettling else {
       alarms.directory = nil
@@ -69,7 +72,7 @@ extension EventRouter {
     if alarms.directory == nil { alarms.directory = now &+ Self.directoryPause }
   }
 
-  /// Does what is due by the clock alone.
+  /// Does the work of the timers whose time has come.
   func ringAlarms() {
     if let next = alarms.next, next <= now { trace?(.clock) }
     lookAtDate()
@@ -87,7 +90,8 @@ extension EventRouter {
     }
   }
 
-  /// Asked in each turn: while the machine sleeps, the alarm's clock stands still and the date does not.
+  /// Compares the local date in each turn: while the machine sleeps, the timer's clock stands still
+  /// and the date does not.
   private func lookAtDate() {
     guard let time = alarms.midnight else { return }
     let around = surroundings()
@@ -100,20 +104,21 @@ extension EventRouter {
     armMidnight()
   }
 
-  /// Keeps what became of an own message until it can be noted down.
+  /// Keeps a delivery change of an own message until it can be stored.
   func keepUnsettled(_ event: MessageEvent) {
     unsettled.append(event)
     alarms.settles = now &+ Self.settleSeconds &* Self.second
   }
 
-  /// What is to be noted down first. Comes back by `keepUnsettled` when the disk is full still.
+  /// The delivery changes that the store refused, as the first batch of the next commit. If the
+  /// disk is still full, `keepUnsettled` keeps them again.
   func unsettledBatch() -> [[Event]] {
     defer { unsettled = [] }
     alarms.settles = nil
     return unsettled.isEmpty ? [] : [unsettled.map { .messages($0) }]
   }
 
-  /// Tells the client to begin anew, if it was halted.
+  /// Reconnects a halted stream from the stored token.
   func resumeStream() {
     alarms.streamResumes = nil
     let before = stream

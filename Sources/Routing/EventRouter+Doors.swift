@@ -1,11 +1,16 @@
 package import Model
 
-/// What the program calls, from any thread.
+/// The methods that the program calls, from any thread.
 extension EventRouter {
-  /// Hands over a batch: it is committed whole or not at all, behind all that were handed over before.
-  /// Returns at once. After `stop` it does nothing.
+  /// Hands over a batch, which is committed whole or not at all, behind all earlier ones. Returns
+  /// at once. After `stop` it does nothing.
   package nonisolated func send(_ batch: [Event]) {
     if queue.append(batch) { thread.wake() }
+  }
+
+  /// Adds a listener, held weakly, for the view model of its type.
+  package nonisolated func add<ViewModel: Seated>(_ listener: Listener<ViewModel>) {
+    add(Registration(listener))
   }
 
   /// Adds a listener, held weakly. It gets its first view model at once: before this returns when the
@@ -19,10 +24,10 @@ extension EventRouter {
     }
   }
 
-  /// Reads what was known at the last end, on the calling thread, which must be the one that made the
-  /// router, before `start`. An unreadable store is shown as such.
+  /// Reads the state of the last run, on the calling thread, which must be the one that made the
+  /// router, before `start`. An unreadable store is reported.
   ///
-  /// - Parameter settings: what is known of them without the store.
+  /// - Parameter settings: settings that are known without the store.
   package nonisolated func loadFromDisk(_ settings: SettingsStart = SettingsStart()) {
     assumeIsolated { $0.begin(settings) }
   }
@@ -33,9 +38,9 @@ extension EventRouter {
     thread.wake()
   }
 
-  /// Commits all that was handed over, then ends the thread. Returns when that is done: then what a person
-  /// wrote is on disk, except for the result, which the store would not take. Not to be called on the
-  /// engine's thread.
+  /// Commits all batches that were handed over, then ends the thread, and returns when both are
+  /// done. By then the person's texts are on disk, except for those in the result, which the store
+  /// refused. Not to be called on the engine's thread.
   @discardableResult package nonisolated func stop() -> [String] {
     queue.close()
     thread.stop()

@@ -1,28 +1,28 @@
 internal import Intents
 internal import Model
 
-/// What is asked of the world by itself, once something is committed.
+/// Requests that follow from a commit: history, originals, sending, receipts.
 extension EventRouter {
-  /// Fewer stored messages than this do not fill a screen.
+  /// The number of stored messages that fills a screen; a chat with fewer fetches history.
   private static let page = 50
-  /// How many requests for history may follow each other without a person asking: a server can answer
-  /// with nothing and "go on" for ever.
+  /// The most requests for history in a row without a person asking: a server can answer with an
+  /// empty page and "go on" for ever.
   private static let automaticFetchLimit = 5
-  /// How many answered messages are asked for while a connection lasts.
+  /// The most answered messages that are requested while a connection lasts.
   private static let originalsLimit = 1_000
   private static let originalsAtOnce = 10
 
-  /// Marks what changed as due.
+  /// Marks the listeners of changed parts of the model as due.
   func mark(_ parts: ModelParts) { handler.mark(parts, in: &pacer, now: now) }
 
-  /// Carries out what a step led to.
+  /// Carries out the consequences of a step.
   func carryOut(_ consequences: Consequences) {
     stale.formUnion(consequences.stale)
     mark(consequences.changed.union(consequences.stale.parts))
     for effect in consequences.effects { port.perform(effect) }
   }
 
-  /// Sends the next own message of each chat that has none under way.
+  /// Sends the next unsent message of each chat in which no message is being sent.
   func sendNext() {
     guard model.connection == .online else { return }
     for message in sends.start(read([]) { try store.nextToSend() }) {
@@ -30,22 +30,23 @@ extension EventRouter {
     }
   }
 
-  /// Tells the server what we read.
-  func tellReceipts() {
+  /// Sends pending read receipts.
+  func sendReceipts() {
     guard model.connection == .online else { return }
     for receipt in receipts.start(read([]) { try store.pendingReceipts() }) {
       port.perform(.sendReceipt(receipt.chat, receipt.event))
     }
   }
 
-  /// Fetches what messages of the open chat answer and the store does not hold, the newest first.
+  /// Fetches the messages that are quoted by replies in the open chat but are not stored, the
+  /// newest first.
   func fetchOriginals() {
     guard model.connection == .online, let open = model.open, open.chat.membership == .joined else {
       return
     }
     let missing = open.window.messages.reversed().lazy.compactMap(\.quote)
       .filter { $0.original == nil }.map(\.event)
-    // The answers make the next ones due.
+    // The answers mark the messages as due again, which requests the remaining ones.
     for event in missing.filter({ !self.askedOriginals.contains($0) }).prefix(Self.originalsAtOnce)
     {
       guard askedOriginals.count < Self.originalsLimit, askedOriginals.insert(event).inserted

@@ -2,9 +2,9 @@ internal import Intents
 internal import Model
 internal import ViewModelBuilders
 
-/// What a person asks for.
+/// Carries out the person's intents.
 extension EventRouter {
-  /// Takes one thing that a person asked for.
+  /// Carries out one intent of the person.
   func step(_ intent: Intent, _ passage: inout Passage) {
     let wasInFront = model.isBannerInFront
     defer { if model.isBannerInFront != wasInFront { showBannerAnew() } }
@@ -12,7 +12,8 @@ extension EventRouter {
     case .chatList(let intent): step(intent, &passage)
     case .createChat(let intent): step(intent)
     case .messages(let intent): step(intent, &passage)
-    // All of it lies in the outbox, which is looked at when it changed.
+    // A deletion or reaction is stored in the outbox, and `sendNext` looks there after each
+    // change of it.
     case .actions(.delete), .actions(.react): break
     case .actions(.inspect(let chat, let message)):
       carryOut(model.inspect(message, in: chat))
@@ -26,13 +27,13 @@ extension EventRouter {
     case .switcher(.search(let query)): carryOut(model.search(query))
     case .switcher(.close): carryOut(model.closeSwitcher())
     case .reconnect: reconnect()
-    // What is not stored is not set: the report says why.
+    // A setting that was not stored is not applied: the status line gives the reason.
     case .set(let setting):
       if passage.refusal == nil { change(setting) }
     }
   }
 
-  /// A person sees it change under the key.
+  /// Applies a setting; its effect is shown at once.
   private func change(_ setting: Setting) {
     let consequences = model.apply(setting)
     carryOut(consequences)
@@ -42,7 +43,7 @@ extension EventRouter {
     }
   }
 
-  /// The chat that the banner tells of came to the front, or is not there any more.
+  /// Builds the banner anew, because its chat was opened or closed.
   private func showBannerAnew() {
     mark(.banner)
     pacer.hurry(.banner, now: now)
@@ -57,7 +58,7 @@ extension EventRouter {
       passage.wantsReceipts = true
       pacer.hurry(.chatList, now: now)
     case .setLevel:
-      tellLevels()
+      sendLevels()
       pacer.hurry(.chatList, now: now)
     case .leave(let chat):
       if let reason = model.connection.failure { tellNotLeft(chat, reason) }
@@ -83,7 +84,7 @@ extension EventRouter {
     return model.follow(chat, to: successor)
   }
 
-  /// Says why a person is in a chat still, or still invited to it.
+  /// Shows in the status line that leaving a chat, or declining an invite, failed.
   func tellNotLeft(_ id: ChatID, _ reason: FailureReason) {
     guard let chat = read(nil, { try store.chat(id) }) else { return }
     let isInvite = chat.membership == .invited
@@ -92,11 +93,7 @@ extension EventRouter {
 
   private func step(_ intent: CreateChatIntent) {
     switch intent {
-    case .create(let request):
-      let isBlank = request.people.contains { $0.address.allSatisfy(\.isWhitespace) }
-      guard !isBlank, !request.people.isEmpty else { return }
-      let existing = read(nil) { try request.only.flatMap { try store.chatNamed($0.address) } }
-      carryOut(model.createChat(request, existing: existing))
+    case .create(let request): create(request)
     case .suggest(let words):
       carryOut(model.suggest(words))
       alarms.directory = nil
@@ -108,11 +105,30 @@ extension EventRouter {
     }
   }
 
+  private func create(_ request: ChatRequest) {
+    let isBlank = request.people.contains { $0.address.allSatisfy(\.isWhitespace) }
+    guard !isBlank, !request.people.isEmpty else { return }
+    let existing = read(nil) { try existingChat(for: request) }
+    let known = read(Acquaintances.none) { try store.acquaintances(request.people.map(\.address)) }
+    carryOut(model.createChat(request, existing: existing, known: known))
+  }
+
+  /// The existing chat of two with a person whose user id was given or chosen, which can be opened
+  /// without the server. For a display name only the server can tell who is meant.
+  private func existingChat(for request: ChatRequest) throws -> ChatID? {
+    guard let typed = request.only?.address, let own = model.account?.user else { return nil }
+    let addressee = Addressee(typed, own: own)
+    // User ids of the embedded server encode capitals, so a name with capitals is not the id as
+    // typed.
+    guard addressee.isID || addressee.name == addressee.name.lowercased() else { return nil }
+    return try addressee.ids.first.flatMap { try store.directChat($0) }
+  }
+
   private func step(_ intent: MessagesIntent, _ passage: inout Passage) {
     switch intent {
     case .open(let chat): open(chat, isPeeked: false)
     case .close: hurry(model.closeChat())
-    case .submit(let submission): settle(submission, passage)
+    case .submit(let submission): answer(submission, passage)
     case .draft: break
     case .typing(let chat, let isTyping):
       if model.connection == .online { port.perform(.sendTyping(chat, isTyping)) }
@@ -136,13 +152,14 @@ extension EventRouter {
     changeBanner(.seen(id))
   }
 
-  /// Another chat, or another part of it: a person waits for it.
+  /// Builds the messages without waiting for their interval, because the person waits for another
+  /// chat or another part of it.
   private func hurry(_ consequences: Consequences) {
     carryOut(consequences)
     if consequences != .none { pacer.hurry(.messages, now: now) }
   }
 
-  private func settle(_ submission: Submission, _ passage: Passage) {
+  private func answer(_ submission: Submission, _ passage: Passage) {
     if let reason = passage.refusal {
       carryOut(model.refuse(submission, reason))
     } else if let refused = passage.refused.first(where: { $0.submission == submission }) {
@@ -162,7 +179,7 @@ extension EventRouter {
     carryOut(model.fetch(.from(token), in: chat, before: message))
   }
 
-  /// Begins anew now. A client that waits because of a full disk does not have to wait for the pause.
+  /// Reconnects now. A client that waits because of a full disk skips its pause.
   private func reconnect() {
     if case .halted = stream { resumeStream() } else { port.perform(.reconnect) }
   }

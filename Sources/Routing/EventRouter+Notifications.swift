@@ -1,47 +1,46 @@
 internal import Intents
 internal import Model
 
-/// Telling a person of new messages, and the server of which they want to be told.
+/// Notifies the person of new messages, and sends notification levels to the server.
 extension EventRouter {
-  /// How long a banner is shown.
-  private static let bannerNanoseconds: UInt64 = 5_000_000_000
-
-  /// Something is stored: what of it is news, and what of the news is read.
+  /// Notifies the person of news in a commit, and withdraws news that were read.
   func tell(of changes: StoreChanges) {
     if changes.totals { forgetReadNews() }
     let consequences = model.tell(changes.news)
     guard consequences != .none else { return }
     carryOut(consequences)
-    alarms.bannerEnds = now &+ Self.bannerNanoseconds
+    alarms.bannerEnds = now &+ ChatModel.bannerNanoseconds
   }
 
-  /// The banner was there for long enough.
+  /// Removes the banner when its time is over.
   func endBanner() {
     alarms.bannerEnds = nil
     changeBanner(.expired)
   }
 
-  /// What is told of no more goes at once; what is told more waits for its pace.
+  /// Changes the banner. A withdrawn banner is removed at once, and a new one waits for its
+  /// interval.
   func changeBanner(_ event: BannerEvent) {
     let consequences = model.banner(becomes: event)
     carryOut(consequences)
     if consequences != .none { pacer.hurry(.banner, now: now) }
   }
 
-  /// The server's word on a level or on all of them.
+  /// Takes the server's answer about a level, or its push rules.
   func step(_ event: AccountEvent) {
     carryOut(model.apply(event))
     switch event {
     case .levelTaken(let chat, _), .levelRefused(let chat, _):
       levels.answered(chat)
-      tellLevels()
+      sendLevels()
     case .signedIn, .signedOut, .synced, .directChats, .rules:
       break
     }
   }
 
-  /// Tells the server the levels that it does not know, and asks for its rules when it never told them.
-  func tellLevels() {
+  /// Sends the notification levels that the server does not have yet, and fetches the server's push
+  /// rules if they are not known.
+  func sendLevels() {
     guard model.connection == .online else { return }
     let settled = NotificationsToSettle(pending: [], areRulesKnown: true)
     let open = read(settled) { try store.notificationsToSettle() }
@@ -54,12 +53,12 @@ extension EventRouter {
     }
   }
 
-  // A commit that changes totals is rare enough for a look at each chat of a banner.
+  // Commits that change unread totals are rare, so reading each chat of the banner costs little.
   private func forgetReadNews() {
     guard case .shown(let banner) = model.banner else { return }
     for news in banner.news {
       let chat = read(nil) { try store.chat(news.chat) }
-      // An invite counts nothing.
+      // An invite has no unread messages, so a count of 0 does not mean that it was read.
       guard let chat, chat.unread.messages == 0, chat.membership != .invited else { continue }
       changeBanner(.seen(news.chat))
     }

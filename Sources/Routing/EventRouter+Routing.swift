@@ -2,21 +2,22 @@ internal import Intents
 internal import Model
 internal import ViewModelBuilders
 
-/// What became of an event in the store, and what a group asks for once it is stepped through.
+/// The outcome of an event in the store, and the work that is done once the whole group of batches
+/// was applied to the model.
 struct Passage {
-  /// `nil`: stored.
+  /// The reason for which the store refused the event; `nil`: it is stored.
   var refusal: FailureReason?
-  /// The server told it by itself.
+  /// The event is a part of the server's stream.
   var isOfStream = false
-  /// Submissions that the store did not take though the rest was stored.
+  /// Submissions that the store did not take though it stored the rest.
   var refused: [RefusedText] = []
-  /// Own messages may have to be sent.
+  /// The outbox may have messages to send.
   var wantsSending = false
-  /// Read positions may have to be told.
+  /// Read receipts may wait to be sent.
   var wantsReceipts = false
 }
 
-/// A group of batches: commit, step, handler, effects.
+/// Routes groups of batches: commit, step, handler, effects.
 extension EventRouter {
   /// Routes these batches as one group.
   func route(_ arrived: [[Event]]) {
@@ -25,18 +26,18 @@ extension EventRouter {
     var reading = ReadingAlong(model)
     var passage = Passage()
     GroupCommit(store: store).run(
-      reading.complete(batches), mayStore: { stream.takesBatches ? nil : refusal },
+      reading.complete(batches, model), mayStore: { stream.takesBatches ? nil : refusal },
       take: { step($0, $1, &passage) })
     if passage.wantsSending { sendNext() }
     if passage.wantsReceipts { pacer.mark(.receipts, now: now) }
   }
 
-  /// `batches` share their outcome: they were one transaction.
+  /// Applies batches that share one transaction, and so one outcome, to the model.
   private func step(_ batches: [[Event]], _ outcome: CommitOutcome, _ passage: inout Passage) {
     switch outcome {
     case .stored(let changes):
       for batch in batches { unstored.note(batch, isStored: true) }
-      settleReports(batches)
+      endReports(batches)
       let consequences = model.committed(changes)
       trace?(.model(revision: model.revision))
       carryOut(consequences)
@@ -58,7 +59,8 @@ extension EventRouter {
     }
   }
 
-  /// A batch is not stored. Says so once, and stops the stream if it was a part of it.
+  /// Shows in the status line, once, that a batch is not stored, and halts the stream if it was a
+  /// part of it.
   private func tell(_ events: [Event], refusedFor reason: FailureReason) {
     if events.isOfStream {
       guard stream.takesBatches else { return }
@@ -71,15 +73,16 @@ extension EventRouter {
     }
   }
 
-  /// These are stored: what was told of not being able to is over.
-  private func settleReports(_ batches: [[Event]]) {
+  /// Marks the problem of refused commits as over, because the store takes batches again.
+  private func endReports(_ batches: [[Event]]) {
     let isOfStream = batches.contains(where: \.isOfStream)
     if isOfStream {
       stream = stream.reduced(by: .stored)
-      settle(.news)
+      endReport(about: .news)
     }
-    // Of the connection nothing is stored.
-    if isOfStream || batches.joined().contains(where: \.isIntent) { settle(.storing) }
+    // Connection events store nothing, so their success does not show that the store works
+    // again.
+    if isOfStream || batches.joined().contains(where: \.isIntent) { endReport(about: .storing) }
   }
 
   private func step(_ event: Event, _ passage: inout Passage) {
@@ -109,14 +112,14 @@ extension EventRouter {
       sends.resume()
       receipts.restart()
       levels.restart()
-      tellLevels()
+      sendLevels()
       automaticFetches = 0
       askedOriginals = []
       passage.wantsSending = true
       passage.wantsReceipts = true
       if model.open != nil { mark(.messages) }
     case .settled(let subject):
-      settle(subject)
+      endReport(about: subject)
     case .offline(_, let seconds):
       armCountdown(seconds: seconds)
     case .report:
@@ -132,7 +135,7 @@ extension EventRouter {
       receipts.answered(chat)
       passage.wantsReceipts = true
     case .updated(let update):
-      // What was written into a chat that we were invited to waits for the join.
+      // Messages that were written into a chat as an invitee wait in the outbox for the join.
       if update.membership == .joined { passage.wantsSending = true }
     case .left(let chat):
       carryOut(model.endLeaving(chat))
@@ -155,7 +158,8 @@ extension EventRouter {
     switch event {
     case .arrived(let arrival):
       mark(model.wrote(arrival))
-      // The stream tells of a chat's start too: that is no answer to a request that may be under way.
+      // Sync also brings messages marked as a chat's start; they do not answer a request for
+      // history.
       guard case .older = arrival.placement, !passage.isOfStream else { return }
       let chat = arrival.chat
       let consequences = passage.refusal.map { model.historyFailed(in: chat, $0) }
@@ -163,16 +167,17 @@ extension EventRouter {
     case .historyFailed(let chat, let reason):
       carryOut(model.historyFailed(in: chat, reason))
     case .delivery(let transaction, let change):
-      // What cannot be noted down stays under way, or it would be sent again and again.
+      // A delivery change that was not stored leaves its message under way, or it would be sent
+      // again.
       guard passage.refusal == nil else { return keepUnsettled(event) }
       sends.note(transaction, change)
-      carryOut(model.settle(transaction, change))
+      carryOut(model.note(transaction, change))
       passage.wantsSending = true
     case .typing(let chat, let users):
       guard model.open?.chat.id == chat else { return }
       let names = users.isEmpty ? [] : read([]) { try store.names(chat, users) }
       let typing = zip(users, names).map { Typist(user: $0, name: $1) }
-      mark(model.take(typing: typing, in: chat))
+      mark(model.replace(typing: typing, in: chat))
     case .receipts, .deleted, .edited, .quoted:
       break
     }

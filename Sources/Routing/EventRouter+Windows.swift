@@ -2,12 +2,13 @@ internal import Intents
 internal import Model
 internal import ViewModelBuilders
 
-/// Reading from the store what the model holds of it.
+/// Reads the windows of the model from the store.
 ///
-/// A commit makes windows stale; they are read again before the model is looked at, not for each of the
-/// thousand commits that may come before. Only this thread commits, so what is read is the last commit.
+/// A commit makes windows stale; they are read again before a view model is built, and not for each
+/// of the thousand commits that may come before. Only this thread commits, so a window shows the
+/// last commit.
 extension EventRouter {
-  /// What was known at the last end, before anything happens.
+  /// Reads the state of the last run, before the first event.
   func begin(_ settings: SettingsStart) {
     now = clock.now()
     model.begin(settings: settings, chosen: read(Settings()) { try store.settings() })
@@ -19,20 +20,20 @@ extension EventRouter {
     armMidnight()
   }
 
-  /// Reads the stale windows that view models of these kinds show.
-  func refresh(_ paced: Set<Paced>) {
-    if paced.contains(.chatList), stale.remove(.chatList) != nil { readChatList() }
-    if paced.contains(.messages) { readOpenChat() }
-    if paced.contains(.badge), stale.remove(.totals) != nil {
+  /// Reads the stale ones of these windows.
+  func refresh(_ windows: StaleWindows) {
+    if windows.contains(.chatList), stale.remove(.chatList) != nil { readChatList() }
+    if windows.contains(.messages) { readOpenChat() }
+    if windows.contains(.totals), stale.remove(.totals) != nil {
       let totals = read(model.totals) { try store.totals() }
-      mark(model.take(totals: totals))
+      mark(model.replace(totals: totals))
     }
-    if paced.contains(.autocomplete), stale.remove(.contacts) != nil { readKnownPeople() }
-    if paced.contains(.inspection), stale.remove(.inspection) != nil { readFacts() }
-    if paced.contains(.switcher), stale.remove(.switcher) != nil { readMatches() }
+    if windows.contains(.contacts), stale.remove(.contacts) != nil { readKnownPeople() }
+    if windows.contains(.inspection), stale.remove(.inspection) != nil { readFacts() }
+    if windows.contains(.switcher), stale.remove(.switcher) != nil { readMatches() }
   }
 
-  /// Reads, or reports why not and goes on with `fallback`.
+  /// Runs `body`; shows a failure in the status line and goes on with `fallback`.
   func read<Value>(_ fallback: Value, _ body: () throws -> Value) -> Value {
     do {
       return try body()
@@ -44,7 +45,7 @@ extension EventRouter {
 
   private func readChatList() {
     do {
-      mark(model.take(try store.chatList(model.chatList.query)))
+      mark(model.replace(try store.chatList(model.chatList.query)))
     } catch {
       mark(model.chatListFailed(store.reason(error)))
     }
@@ -57,11 +58,11 @@ extension EventRouter {
     }
     if stale.remove(.openChat) != nil {
       let chat = read(nil) { try store.chat(open.chat.id) }
-      mark(model.take(openChat: chat))
+      mark(model.replace(openChat: chat))
     }
     guard stale.remove(.messages) != nil else { return }
     do {
-      mark(model.take(try store.messages(open.query)))
+      mark(model.replace(try store.messages(open.query)))
     } catch {
       mark(model.messagesFailed(store.reason(error)))
     }
@@ -70,22 +71,17 @@ extension EventRouter {
   private func readKnownPeople() {
     let words = model.suggestions.words
     let known = words.isEmpty ? [] : read([]) { try store.people(words, 50) }
-    mark(model.take(known: known))
+    mark(model.replace(known: known))
   }
 
   private func readFacts() {
     guard let wanted = model.inspection else { return }
-    mark(model.take(facts: read(nil) { try store.facts(wanted.chat, wanted.message) }))
+    mark(model.replace(facts: read(nil) { try store.facts(wanted.chat, wanted.message) }))
   }
 
   private func readMatches() {
     guard let query = model.switcher?.query else { return }
     let matches = read([]) { try store.search(query, 100) }
-    mark(model.take(matches: matches))
+    mark(model.replace(matches: matches))
   }
-}
-
-extension Set<Paced> {
-  /// All that is paced.
-  static var all: Set<Paced> { Set(Paced.allCases) }
 }

@@ -2,15 +2,16 @@ internal import Intents
 internal import Model
 package import ViewModelBuilders
 
-/// The only way for anything that becomes known or is asked for: a queue, first in, first out. All that
-/// waits is committed to the store at once, then is one step of the model, then the handler is told.
+/// The single path that all events take. A queue holds batches in their order; all waiting batches
+/// are committed to the store and applied to the model, and the handler marks the listeners that
+/// they concern.
 ///
-/// It lives on the engine's thread; the compiler sees to it that nothing else touches the model. Until
-/// `start`, the thread that made it stands for that thread.
+/// The router lives on the engine's thread; the compiler sees to it that no other code touches the
+/// model. Until `start`, the thread that made it acts as that thread.
 package actor EventRouter {
   nonisolated let thread = EngineThread()
   nonisolated let queue = EventQueue()
-  /// What a person wrote and the store did not take, by chat.
+  /// The person's texts that the store did not take, by chat.
   nonisolated let unstored = UnstoredTexts()
   let store: StorePort
   let port: EffectPort
@@ -18,29 +19,31 @@ package actor EventRouter {
   let surroundings: @Sendable () -> Surroundings
   let trace: Trace?
 
-  /// When this turn began, by `clock`: what happens in one turn happens at one time.
+  /// The time at which this turn began, by `clock`: everything in one turn happens at one time.
   var now: UInt64 = 0
-  /// What is known. The only `var` of it.
+  /// The model. No other variable holds one.
   var model = ChatModel()
-  /// Windows of the model that are to be read before it is looked at.
+  /// Windows of the model that must be read again before a view model is built.
   var stale: StaleWindows = []
   var pacer = Pacer()
-  var handler: EventHandler
+  let handler: EventHandler
   var sends = SendQueue()
   var receipts = ReceiptQueue()
   var levels = LevelQueue()
   var hasAskedForRules = false
   var stream = StreamState.flowing(failures: 0)
-  /// Why the stream is halted, while it is.
+  /// The reason for which the store refused a batch of the stream; read only while the stream is
+  /// halted.
   var refusal = FailureReason.storage("")
   var alarms = Alarms()
-  /// The local date, as its number, that what is shown was built for.
+  /// The number of the local date for which the view models were built.
   var today = 0
-  /// What became of own messages and is not noted down yet, because the disk was full.
+  /// Delivery changes of own messages that are not stored yet, because the disk was full.
   var unsettled: [MessageEvent] = []
-  /// Answered messages that were asked for since the connection came.
+  /// The quoted messages that were requested since the client connected.
   var askedOriginals: Set<EventID> = []
-  /// Requests for history since a person last asked for something, or the connection came.
+  /// The number of automatic requests for history since the person's last action, or since the
+  /// client connected.
   var automaticFetches = 0
 
   /// The engine's thread.
@@ -61,8 +64,8 @@ package actor EventRouter {
     handler = EventHandler(trace: trace)
   }
 
-  /// One turn: everything that waits, then what is due. The result is after how many nanoseconds the next
-  /// one is due at the latest; `nil`: when something comes.
+  /// Takes one turn: routes the waiting batches, then builds the due view models. The result is the
+  /// number of nanoseconds until the next work is due; `nil`: no work is due.
   func turn() -> UInt64? {
     now = clock.now()
     takeWaiting()
@@ -71,8 +74,8 @@ package actor EventRouter {
     return nextDelay()
   }
 
-  /// Routes what waits. In a burst the stream's batches gather for a frame's time: each commit costs the
-  /// disk a flush, and nothing of them would be shown sooner.
+  /// Routes the waiting batches. In a burst the stream's batches gather for a frame's time: each
+  /// commit costs the disk a flush, and no view model would be shown sooner.
   private func takeWaiting() {
     let state = queue.state
     if state.hasBatches || state.isUrgent { pacer.mark(.stream, now: now) }
@@ -89,7 +92,7 @@ package actor EventRouter {
   /// Gives a listener its first view model.
   func register(_ registration: Registration) {
     refresh(.all)
-    handler.add(registration, model, surroundings())
+    registration.listener.join(handler, model, surroundings())
   }
 
   private func deliver() {
@@ -97,14 +100,14 @@ package actor EventRouter {
     let ready = pacer.ready(now: now)
     guard !ready.isEmpty else { return }
     // Before they are taken, so that what reading changes is a part of the same view models.
-    refresh(ready)
+    refresh(handler.windows(of: ready))
     if ready.contains(.messages) {
       fetchIfShort()
       fetchOriginals()
     }
     let due = pacer.takeDue(now: now)
     pacer.giveBack(handler.deliver(due, model, surroundings()))
-    if due.contains(.receipts) { tellReceipts() }
+    if due.contains(.receipts) { sendReceipts() }
   }
 
   private func readWhatWasShown() {

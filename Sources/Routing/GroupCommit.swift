@@ -1,20 +1,15 @@
 internal import Intents
 internal import Model
 
-/// What became of a part of what was to be committed.
-enum CommitOutcome {
-  case stored(StoreChanges)
-  case refused(FailureReason)
-}
-
-/// Stores all batches in one transaction; when that fails, each in its own, so that one that cannot be
-/// stored takes no other down.
+/// Stores all batches in one transaction. When that fails, stores each in its own, so that one
+/// refused batch takes no other down.
 struct GroupCommit {
-  /// Where to.
+  /// The store that takes the commits.
   let store: StorePort
 
-  /// Calls `take` for each part in order. `mayStore` is asked before a batch of the server's stream: the
-  /// result is why not.
+  /// Stores the batches and calls `take` with each stored or refused part, in order. `mayStore` is
+  /// asked before a batch of the server's stream; its result is the reason to refuse the batch,
+  /// `nil` to store it.
   func run(
     _ batches: [[Event]], mayStore: () -> FailureReason?,
     take: ([[Event]], CommitOutcome) -> Void
@@ -42,10 +37,12 @@ struct GroupCommit {
 }
 
 extension [Event] {
-  /// Nobody waits for it: what the server streams, and where the view stands.
+  /// Tells if these events may wait for a frame's time: they are of the server's stream, or only
+  /// report the reading position, so no person waits for them.
   var mayWait: Bool { isOfStream || allSatisfy(\.isReading) }
 
-  /// What the server tells by itself and, with its token, only once.
+  /// Tells if these events come by sync: the server sends them once only, as the sync token behind
+  /// them is stored with them.
   var isOfStream: Bool {
     contains { event in
       switch event {
@@ -68,7 +65,7 @@ extension Event {
     }
   }
 
-  /// A text handed over by Enter: the person is told of it apart.
+  /// `true` if this event submits a text. The composer shows its refusal, not the status line.
   var isSubmission: Bool {
     switch self {
     case .intent(.messages(.submit)): true

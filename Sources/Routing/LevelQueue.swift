@@ -1,11 +1,11 @@
 internal import Intents
 internal import Model
 
-/// Which levels of notification the server is being told.
+/// The notification levels that are being sent to the server.
 struct LevelQueue {
   private var underWay: [ChatID: NotificationLevel] = [:]
 
-  /// Of the pending ones, those to be told now: a chat's next waits for the answer to the last.
+  /// Picks the pending levels to send now: a chat's next one waits for the answer to the last.
   mutating func start(_ pending: [PendingLevel]) -> [PendingLevel] {
     pending.filter { level in
       guard underWay[level.chat] == nil else { return false }
@@ -14,9 +14,10 @@ struct LevelQueue {
     }
   }
 
-  /// The server answered about one.
+  /// Notes the server's answer for a chat.
   mutating func answered(_ chat: ChatID) { underWay[chat] = nil }
 
-  /// The way to the server is there again: what got no answer is told again.
+  /// Forgets the requests under way after the client reconnected, so that unanswered levels are
+  /// sent again.
   mutating func restart() { underWay = [:] }
 }

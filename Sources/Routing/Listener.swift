@@ -1,19 +1,20 @@
 internal import Synchronization
 
-/// Where a finished view model waits for the drawing thread: one slot, and the newest wins.
+/// A slot in which a finished view model waits for the drawing thread; the newest wins.
 ///
-/// Whoever draws holds it; the router holds it weakly.
+/// The drawing side holds it; the router holds it weakly.
 package final class Listener<ViewModel: Sendable & Equatable>: Sendable {
   private let slot = Mutex<ViewModel?>(nil)
   private let wake: @Sendable () -> Void
 
-  /// `wake` is called on the engine's thread when the slot, empty before, was filled. It must return at
-  /// once.
+  /// `wake` is called on the engine's thread when a view model was put into an empty slot. It must
+  /// return at once.
   package init(wake: @escaping @Sendable () -> Void) {
     self.wake = wake
   }
 
-  /// The newest view model, if one came since the last time. Called on the drawing thread.
+  /// Takes the newest view model out of the slot; `nil` if none came since the last call. Called on
+  /// the drawing thread.
   package func take() -> ViewModel? {
     slot.withLock { slot in
       defer { slot = nil }
@@ -21,8 +22,8 @@ package final class Listener<ViewModel: Sendable & Equatable>: Sendable {
     }
   }
 
-  /// Puts a view model into the slot. The result rings the bell: `nil` when it rang for an older one that
-  /// nobody took yet.
+  /// Puts a view model into the slot. The result is the function that wakes the drawing thread;
+  /// `nil` if the slot held an older view model, for which that thread was woken already.
   func offer(_ viewModel: ViewModel) -> (@Sendable () -> Void)? {
     let wasEmpty = slot.withLock { slot in
       defer { slot = viewModel }

@@ -1,9 +1,9 @@
 internal import Model
 internal import ViewModelBuilders
 
-/// When "today" becomes "yesterday".
+/// Computes the time until the local date changes.
 enum Midnight {
-  /// Longer than any local day.
+  /// The length of the search for the next date, in milliseconds: longer than any local day.
   private static let horizon: Int64 = 26 * 3_600_000
 
   /// Milliseconds from now until the local date changes. Found by halving, because a day can have 23 or

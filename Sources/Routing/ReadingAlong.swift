@@ -1,26 +1,27 @@
 internal import Intents
 internal import Model
 
-/// Adds our own reading to what is committed: what comes into a chat whose end the person watches is
-/// read by being there, in the same transaction, so that no badge flashes.
+/// Adds read positions to the batches to be committed: messages that arrive while the person
+/// watches the end of their chat are marked as read in the transaction that stores them, so that no
+/// unread badge flashes.
 struct ReadingAlong {
-  private let model: ChatModel
   private var position: ReadingPosition
   private var open: ChatID?
 
-  /// Begins where the model stands before the group.
+  /// Takes over the reading position and the open chat as of before the batches.
   init(_ model: ChatModel) {
-    self.model = model
     position = model.reading
     open = model.open.flatMap { $0.isPeeked ? nil : $0.chat.id }
   }
 
-  /// The batches, with `.readHere` behind the last one that brought something of a chat.
-  mutating func complete(_ batches: [[Event]]) -> [[Event]] {
+  /// The batches, each chat's read position (`.readHere`) added to the last batch that moves it.
+  ///
+  /// - Parameter model: the model before the batches.
+  mutating func complete(_ batches: [[Event]], _ model: ChatModel) -> [[Event]] {
     var reads: [ChatID: (batch: Int, event: EventID)] = [:]
     for (index, batch) in batches.enumerated() {
       for event in batch {
-        guard let read = read(by: event) else { continue }
+        guard let read = read(by: event, model) else { continue }
         reads[read.chat] = (index, read.event)
       }
     }
@@ -32,13 +33,15 @@ struct ReadingAlong {
     return completed
   }
 
-  /// The end of a chat can be off the window: then its view follows nothing yet.
-  private func showsEnd(of chat: ChatID) -> Bool {
+  /// Tells if the view that follows the end shows it: the loaded window of the open chat may end
+  /// before the newest message.
+  private func showsEnd(of chat: ChatID, _ model: ChatModel) -> Bool {
     guard let open = model.open, open.chat.id == chat else { return true }
     return !open.window.hasLater
   }
 
-  private mutating func read(by event: Event) -> (chat: ChatID, event: EventID)? {
+  private mutating func read(by event: Event, _ model: ChatModel) -> (chat: ChatID, event: EventID)?
+  {
     switch event {
     case .intent(.reading(let position)):
       self.position = position
@@ -51,7 +54,7 @@ struct ReadingAlong {
     case .messages(.arrived(let arrival)):
       guard case .newest = arrival.placement, let last = arrival.messages.last,
         position.isReadingAlong, position.chat == arrival.chat, open == arrival.chat,
-        showsEnd(of: arrival.chat)
+        showsEnd(of: arrival.chat, model)
       else { return nil }
       return (arrival.chat, last.event)
     case .account, .connection, .chats, .messages, .relations, .contacts, .creation, .intent: break

@@ -1,13 +1,13 @@
 internal import Intents
 internal import Model
 
-/// Which read positions the server is being told.
+/// The read receipts that are being sent to the server.
 struct ReceiptQueue {
-  /// When all chats are marked read, the server is not asked a thousand things at once.
+  /// The most receipts that are sent at one time, as all chats may be marked read at once.
   private static let mostUnderWay = 8
   private var underWay: [ChatID: EventID] = [:]
 
-  /// Of the pending ones, those to be told now: a chat's next waits for the answer to the last.
+  /// Picks the pending receipts to send now: a chat's next one waits for the answer to the last.
   mutating func start(_ pending: [PendingReceipt]) -> [PendingReceipt] {
     pending.filter { receipt in
       guard underWay.count < Self.mostUnderWay, underWay[receipt.chat] == nil else { return false }
@@ -16,9 +16,10 @@ struct ReceiptQueue {
     }
   }
 
-  /// The server took one.
+  /// Notes that the server took a chat's receipt, so that the chat's next one can be sent.
   mutating func answered(_ chat: ChatID) { underWay[chat] = nil }
 
-  /// The way to the server is there again: what got no answer is told again.
+  /// Forgets the receipts under way after the client reconnected, so that unanswered ones are sent
+  /// again.
   mutating func restart() { underWay = [:] }
 }

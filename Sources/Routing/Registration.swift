@@ -1,16 +1,9 @@
-package import ViewModels
+/// A listener that waits to be added to the other listeners of its view model's type.
+package struct Registration: Sendable {
+  let listener: any SeatedListener
 
-/// A listener and what it listens to.
-package enum Registration: Sendable {
-  case chatList(Listener<ChatListViewModel>)
-  case messages(Listener<MessagesViewModel>)
-  case badge(Listener<BadgeViewModel>)
-  case statusLine(Listener<StatusLineViewModel>)
-  case createChat(Listener<CreateChatViewModel>)
-  case switcher(Listener<SwitcherViewModel>)
-  case autocomplete(Listener<AutocompleteContactViewModel>)
-  case sending(Listener<SendingViewModel>)
-  case banner(Listener<BannerViewModel>)
-  case inspection(Listener<InspectionViewModel>)
-  case settings(Listener<SettingsViewModel>)
+  /// A listener of any view model.
+  package init<ViewModel: Seated>(_ listener: Listener<ViewModel>) {
+    self.listener = listener
+  }
 }

@@ -1,5 +1,5 @@
-/// What can go wrong in starting the engine.
+/// A failure in starting the engine.
 package enum RoutingError: Error, Equatable {
-  /// The system gave no thread; the number is errno's.
+  /// The system could not create a thread; the value is the errno.
   case noThread(Int32)
 }

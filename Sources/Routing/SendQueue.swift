@@ -1,13 +1,14 @@
 internal import Intents
 internal import Model
 
-/// Which own messages are under way: one at a time for a chat, so that they arrive in order.
+/// The own messages that are being sent: one at a time for a chat, so that they arrive in order.
 struct SendQueue {
   private var underWay: [ChatID: TransactionID] = [:]
-  /// Chats whose last attempt broke with the connection.
+  /// Chats whose last message went back to the queue, because the connection broke while it was
+  /// sent.
   private var paused: Set<ChatID> = []
 
-  /// Of the candidates, at most one a chat, those to be sent now.
+  /// Picks the messages to send now from candidates, of which there is at most one a chat.
   mutating func start(_ candidates: [OutgoingMessage]) -> [OutgoingMessage] {
     candidates.filter { message in
       guard underWay[message.chat] == nil, !paused.contains(message.chat) else { return false }
@@ -16,7 +17,7 @@ struct SendQueue {
     }
   }
 
-  /// What became of a message.
+  /// Notes the delivery of a message.
   mutating func note(_ transaction: TransactionID, _ change: DeliveryChange) {
     switch change {
     case .sending: break
@@ -25,7 +26,7 @@ struct SendQueue {
     }
   }
 
-  /// The way to the server is there again, or a person asks to try again.
+  /// Lets paused chats send again, because the client reconnected or a person retries.
   mutating func resume() { paused = [] }
 
   @discardableResult private mutating func finish(_ transaction: TransactionID) -> ChatID? {

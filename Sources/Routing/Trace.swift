@@ -3,7 +3,7 @@ package import Model
 /// A stage that an event passed, for tests that compare the ways of events.
 package enum TraceStage: Sendable, Equatable {
   case router(events: Int)
-  /// Something is due by the clock alone.
+  /// Work became due because its time came, without an event.
   case clock
   case model(revision: UInt64)
   case handler(ModelParts)
@@ -11,5 +11,5 @@ package enum TraceStage: Sendable, Equatable {
   case listener(Paced)
 }
 
-/// Told of each stage, on the engine's thread.
+/// The function that is called for each stage, on the engine's thread.
 package typealias Trace = @Sendable (TraceStage) -> Void

@@ -2,18 +2,19 @@ internal import Intents
 internal import Model
 internal import Synchronization
 
-/// Texts that were handed over and could not be stored. As long as the program runs the screen has them
-/// too; at its end they are all that is left of them.
+/// The person's texts that the store refused. While the program runs, the screen holds them too;
+/// when it ends, this is the only copy, which the program can print.
 final class UnstoredTexts: Sendable {
   private struct Texts: Sendable {
     var draft: String?
-    /// Refused by the store; the screen puts them into the composer, whose draft then holds them.
+    /// The submitted texts that the store refused. The screen puts them back into the composer, so
+    /// the chat's next draft contains and replaces them.
     var submissions: [String] = []
   }
 
   private let texts = Mutex<[ChatID: Texts]>([:])
 
-  /// These were stored, or refused.
+  /// Notes the texts of events that were stored or refused.
   func note(_ events: [Event], isStored: Bool) {
     for case .intent(.messages(let intent)) in events {
       switch intent {
@@ -29,7 +30,7 @@ final class UnstoredTexts: Sendable {
     }
   }
 
-  /// All of them, chats in one order.
+  /// The texts of all chats, sorted by chat.
   var all: [String] {
     texts.withLock { texts in
       texts.sorted { $0.key < $1.key }.flatMap { $0.value.submissions + [$0.value.draft ?? ""] }

@@ -3,265 +3,225 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-// Moving the panes' machines on, and going from place to place.
+// Effects of the scenes, and the ways from one place to another.
 extension Screens {
-  mutating func runChatList(_ event: ChatListScreen.Event) -> [Outcome] {
-    let old = chatListState.listing?.selected
-    trace?(.reduce(.chatList))
-    let step = ChatListScreen.reduce(
-      chatListState, event, visible: ChatListPane.visibleRows(size: layout.list.size))
-    chatListState = step.state
-    if let old, let new = chatListState.listing?.selected, new != old { selectionMoved = now }
-    return perform(step.effects, from: .chatList)
-  }
-
-  mutating func runMessages(_ event: MessagesScreen.Event) -> [Outcome] {
-    let chat = messagesState.session?.chat
-    trace?(.reduce(.messages))
-    let step = MessagesScreen.reduce(messagesState, event)
-    messagesState = step.state
-    if messagesState.session?.chat != chat { _ = runSelection(.left) }
-    return perform(step.effects, from: .messages) + takeLastMessages()
-  }
-
-  /// A chat that comes back before another's view model was built gets none: it is the last one again.
-  private mutating func takeLastMessages() -> [Outcome] {
-    guard case .opening(let session) = messagesState, lastMessages.chat == session.chat else {
-      return []
-    }
-    return runMessages(.received(lastMessages))
-  }
-
-  mutating func runCreateChat(_ event: CreateChatScreen.Event) -> [Outcome] {
-    trace?(.reduce(.createChat))
-    var step = CreateChatScreen.reduce(createChatState, event)
-    // Candidates that came already are not sent again when the words are what they were.
-    step.state = CreateChatScreen.reduce(step.state, .suggested(autocomplete)).state
-    if case .cancelled = event, let form = createChatState.form {
-      unfinishedForm = form.focused(.people)
-      dropWords()
-    }
-    // The words were meant for whom the form named.
-    if let old = createChatState.form, let new = step.state.form,
-      old.people != new.people || old.words != new.words
-    {
-      dropWords()
-    }
-    createChatState = step.state
-    guard step.effects.contains(where: { if case .open = $0 { true } else { false } }) else {
-      return perform(step.effects, from: .createChat)
-    }
-    // It became a chat.
-    unfinishedForm = formPutAside
-    formPutAside = CreateChatForm()
-    let inputs = heldForMade
-    heldForMade = []
-    return perform(step.effects, from: .createChat) + replay(inputs)
-  }
-
-  /// What was to be said in the chat that is being made is said to nobody else.
-  private mutating func dropWords() {
-    firstWords = nil
-    heldForMade = []
-  }
-
-  mutating func runSwitcher(_ event: SwitcherScreen.Event) -> [Outcome] {
-    trace?(.reduce(.switcher))
-    let step = SwitcherScreen.reduce(switcherState, event)
-    switcherState = step.state
-    return perform(step.effects, from: .switcher)
-  }
-
-  mutating func runHelp(_ event: HelpScreen.Event) -> [Outcome] {
-    trace?(.reduce(.help))
-    let step = HelpScreen.reduce(helpState, event)
-    helpState = step.state
-    return perform(step.effects, from: .help)
-  }
-
-  mutating func perform(_ effects: [Effect], from place: Place) -> [Outcome] {
+  /// Carries out the effects of a scene, in order.
+  mutating func perform(_ effects: [Effect]) -> [Outcome] {
     var outcomes: [Outcome] = []
     for effect in effects {
       switch effect {
       case .intent(let intent): outcomes.append(.intent(intent))
-      case .open(let chat) where place == .createChat: outcomes += openMade(chat)
-      case .open(let chat): outcomes += open(chat)
-      case .leave: navigation.remove(place)
-      case .command(let call): outcomes += run(call)
       case .bell: outcomes.append(.bell)
       case .tryNotification: outcomes.append(.tryNotification)
+      case .copy(let text): outcomes.append(.copy(text))
+      case .openLink(let link): outcomes.append(.openLink(link))
+      case .show(let place): navigation.show(place)
+      case .hide(let place): navigation.remove(place)
+      case .open(let chat): outcomes += open(chat)
+      case .openMade(let chat, let words): outcomes += openMade(chat, saying: words)
+      case .awaitChat(let intent):
+        chatList.awaitChat()
+        outcomes.append(.intent(intent))
+      case .replay(let inputs): outcomes += replay(inputs)
+      case .reconnectIfOffered:
+        let offered = status.viewModel.retry.map { Outcome.intent($0) }
+        if let offered, !outcomes.contains(offered) { outcomes.append(offered) }
+      case .note(let note): status.show(note: note, in: context)
+      case .ask(let asked): outcomes += perform(question.ask(asked))
+      case .confirmed(let asked): outcomes += carryOut(asked)
+      case .inspect(let chat, let message, let showsReaders):
+        outcomes += perform(
+          inspection.open(message, of: chat, showsReaders: showsReaders, in: context))
+      case .command(let call): outcomes += run(call)
       }
     }
     return outcomes
   }
 
-  /// Brings a chat to the front, ready to write in.
-  mutating func open(_ chat: ChatID) -> [Outcome] {
-    var outcomes = closeOverlays()
-    outcomes += runCreateChat(.cancelled)
-    awaitsChat = false
-    if messagesState.session?.chat != chat || peek != nil || isReopened {
-      isReopened = false
-      outcomes += keepSession()
-      outcomes += bring(chat) { .opened($0) }
-    } else {
-      // It may have become an invite while it was in front; opening it is what accepts one.
-      outcomes.append(.intent(.messages(.open(chat))))
-    }
-    peek = nil
-    navigation.remove(.peek)
-    navigation.show(.messages)
-    selectionMoved = nil
-    outcomes += runChatList(.opened(chat))
-    selectionMoved = nil
-    return outcomes
+  // MARK: Chats
+
+  /// Opens a chat, ready to write in.
+  private mutating func open(_ chat: ChatID) -> [Outcome] {
+    var outcomes = closeOverlays() + perform(createChat.close(in: context))
+    let isRestored = endStartUp()
+    outcomes += perform(messages.open(chat, isRestored: isRestored, in: context))
+    return outcomes + perform(chatList.opened(chat, in: context))
   }
 
-  /// Gives the keys to the chat that is shown. One that came to the front by itself is opened, as it is
-  /// read from here on.
+  /// Opens a chat that was made or found, and sends the first words there. If the composer of the
+  /// open chat no longer has the command with these words as it was typed, they are not sent.
+  private mutating func openMade(_ chat: ChatID, saying first: FirstWords?) -> [Outcome] {
+    let session = messages.state.session
+    guard let first, session?.chat == first.origin, session?.text.text == first.typed else {
+      return open(chat)
+    }
+    let outcomes = perform(messages.takeCommand(in: context)) + open(chat)
+    return outcomes + perform(messages.say(first.words, in: context))
+  }
+
+  /// Gives the keys to the chat that is shown. A restored chat is opened by this, so that it counts
+  /// as read from now on.
   mutating func enterMessages() -> [Outcome] {
-    if isReopened, let chat = messagesState.session?.chat { return open(chat) }
+    if startUp == .restored, let chat = messages.state.chat { return open(chat) }
     navigation.show(.messages)
     return []
   }
 
-  /// Shows a chat's messages from where unread begins, else where they were left.
-  mutating func bring(
-    _ chat: ChatID, by event: (ChatSession) -> MessagesScreen.Event
-  ) -> [Outcome] {
-    let session = sessions[chat] ?? ChatSession(chat: chat)
-    unreadSearch = UnreadSearch(chat: chat)
-    return runMessages(event(session)) + goOnToUnread()
+  /// Opens the next chat with unread messages below the open one in the chat list.
+  mutating func openNextUnread() -> [Outcome] {
+    perform(
+      chatList.openNextUnread(after: startUp == .restored ? nil : messages.state.chat))
   }
 
-  /// Hands over what is unsaved of the chat in front and keeps what only the screen knows of it.
-  mutating func keepSession() -> [Outcome] {
-    let outcomes = runMessages(.flushed)
-    if let session = messagesState.session { sessions[session.chat] = session }
-    return outcomes
+  // MARK: Peeking
+
+  /// Shows the selected chat as a peek, without marking it as read; a second call ends the peek.
+  mutating func togglePeek() -> [Outcome] {
+    guard navigation.top != .peek else { return endPeek() }
+    guard let chat = chatList.listing?.selectedRow?.id else { return [.bell] }
+    // A chat that is open beside the list is being read already, so it cannot be peeked at.
+    if context.layout.isWide, messages.peek == nil, startUp != .restored,
+      messages.state.chat == chat
+    {
+      return [.bell]
+    }
+    return perform(messages.peek(into: chat, in: context))
   }
 
-  mutating func closeChat() -> [Outcome] {
-    let outcomes = keepSession() + runMessages(.closed)
-    navigation.remove(.messages)
-    return outcomes
+  private mutating func endPeek() -> [Outcome] {
+    perform(messages.endPeek(isRestored: startUp == .restored, in: context))
   }
 
-  mutating func closeOverlays() -> [Outcome] {
-    closeQuestion()
-    return runSelection(.left) + runInspection(.cancelled) + runHelp(.cancelled)
-      + runSettings(.cancelled)
-      + runSwitcher(.cancelled)
-  }
-
-  /// One step back.
-  mutating func goBack() -> [Outcome] {
-    switch navigation.top {
-    case .help: return runHelp(.cancelled)
-    case .switcher: return runSwitcher(.cancelled)
-    case .createChat: return leaveCreateChat()
-    case .chatList: return []
-    case .peek: return endPeek()
-    case .question:
-      closeQuestion()
-      return []
-    case .picker: return runSelection(.cancelled)
-    case .inspection: return runInspection(.cancelled)
-    case .settings: return runSettings(.cancelled)
-    case .messages where selection.message != nil: return runSelection(.cancelled)
-    case .messages where messagesState.session?.mode != .plain: return runMessages(.cancelledMode)
-    case .messages:
-      guard layout.isWide else { return closeChat() }
-      navigation.show(.chatList)
-      return []
+  /// Gives an input to the peek: pages scroll the messages, other moves go through the chat list.
+  mutating func sendToPeek(_ input: SceneInput) -> [Outcome] {
+    switch input {
+    case .move(.pageUp): return perform(messages.scroll(.pages(-1), in: context))
+    case .move(.pageDown): return perform(messages.scroll(.pages(1), in: context))
+    case .move(.up), .move(.down), .move(.first), .move(.last):
+      let outcomes = send(input, to: .chatList)
+      guard let chat = chatList.listing?.selectedRow?.id, chat != messages.peek?.chat else {
+        return outcomes
+      }
+      return outcomes + perform(messages.peek(into: chat, in: context))
+    case .choose, .retry: return send(input, to: .chatList)
+    case .turn(let lines): return perform(messages.scroll(.lines(lines), in: context))
+    case .press: return messages.peek.map { open($0.chat) } ?? []
+    case .back: return endPeek()
+    case .edit: return [.bell]
     }
   }
 
-  /// Shows the help, or hides it. Who has begun a command sees the commands first.
-  mutating func showHelp(atCommands: Bool = false) -> [Outcome] {
-    guard navigation.top != .help else { return runHelp(.cancelled) }
-    let isCommand = navigation.top == .messages && messagesState.session?.isCommand == true
-    navigation.show(.help)
-    let line = HelpPane.line(of: CommandTable.heading, in: help, size: layout.help.size)
-    return runHelp(.opened(firstLine: atCommands || isCommand ? min(line, lastHelpLine) : 0))
+  // MARK: Panes and overlays
+
+  /// Closes all overlays.
+  private mutating func closeOverlays() -> [Outcome] {
+    perform(question.close()) + perform(messages.runSelection(.left, in: context))
+      + perform(inspection.close(in: context)) + perform(help.close(in: context))
+      + perform(settingsScreen.close(in: context)) + perform(switcher.close(in: context))
   }
 
-  mutating func showSwitcher() -> [Outcome] {
-    guard navigation.top != .switcher else { return runSwitcher(.cancelled) }
-    let outcomes = closeOverlays()
-    navigation.show(.switcher)
-    return outcomes + runSwitcher(.opened(known: switcher))
+  /// Shows the overlay or pane of an action; closes an overlay that is on top already.
+  mutating func toggle(_ action: Action) -> [Outcome] {
+    switch action {
+    case .help where navigation.top == .help: return perform(help.close(in: context))
+    case .settings where navigation.top == .settings:
+      return perform(settingsScreen.close(in: context))
+    case .switcher where navigation.top == .switcher: return perform(switcher.close(in: context))
+    case .help:
+      // Where a command is being written, the help opens at the commands.
+      let isCommand = navigation.top == .messages && messages.state.session?.isCommand == true
+      return perform(help.open(atCommands: isCommand, in: context))
+    case .settings: return closeOverlays() + perform(settingsScreen.open(in: context))
+    case .switcher: return closeOverlays() + perform(switcher.open(in: context))
+    case .newChat: return closeOverlays() + perform(createChat.open(in: context))
+    default: return []
+    }
   }
 
-  mutating func showCreateChat() -> [Outcome] {
-    let outcomes = closeOverlays()
-    navigation.show(.createChat)
-    unfinishedForm.ownNames = createChat.ownNames
-    if createChatState == .closed { reopenedForm = unfinishedForm }
-    return outcomes + runCreateChat(.opened(unfinishedForm))
-  }
-
-  /// What was entered is there again the next time. Who leaves that as it is does not want it: after a
-  /// second Esc the form is empty.
-  private mutating func leaveCreateChat() -> [Outcome] {
-    let isUnwanted = createChatState.form?.isSame(as: reopenedForm) == true
-    let outcomes = runCreateChat(.cancelled)
-    if isUnwanted { unfinishedForm = CreateChatForm() }
-    return outcomes
-  }
-
-  /// To the next pane, in the create-chat pane to its next field.
-  mutating func showNextPane(backward: Bool) -> [Outcome] {
+  /// Goes to the next pane or the one before, in the create-chat pane to its next field. Tab completes a
+  /// command or a name where one is being written.
+  mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
     case .help, .switcher, .question, .picker, .inspection, .settings: return []
     case .peek: return [.bell]
     case .messages:
-      _ = runSelection(.left)
+      if byTab, messages.completesCommand {
+        return perform(messages.completeCommand(by: backward ? -1 : 1, in: context))
+      }
+      let outcomes = perform(messages.runSelection(.left, in: context))
       navigation.show(.chatList)
+      return outcomes
     case .chatList:
       guard let page = navigation.page else { return [.bell] }
       if page == .messages { return enterMessages() }
       navigation.show(page)
-      if page == .createChat { return runCreateChat(.focused(backward ? .button : .people)) }
+      return page == .createChat
+        ? perform(createChat.focus(fromBehind: backward, in: context)) : []
     case .createChat:
-      let field = createChatState.form?.focus ?? .people
-      let next = backward ? field.previous : field.next
-      guard next == field else { return runCreateChat(.focused(next)) }
-      guard layout.isWide else { return runCreateChat(.focused(backward ? .button : .people)) }
-      navigation.show(.chatList)
-      return []
-    }
-    return []
-  }
-
-  /// The chat `offset` rows from the one in front; without one, the selected.
-  mutating func openNeighbour(_ offset: Int) -> [Outcome] {
-    let current = messagesState.session?.chat
-    let offset = current == nil ? 0 : offset
-    guard let row = chatListState.listing?.row(offset, from: current) else { return [.bell] }
-    return open(row)
-  }
-
-  mutating func openNextUnread() -> [Outcome] {
-    let current = isReopened ? nil : messagesState.session?.chat
-    switch chatListState.listing?.nextUnread(after: current) {
-    case .row(let row): return open(row)
-    case .beyond:
-      awaitsChat = true
-      return [.intent(.chatList(.findUnread(after: current)))]
-    case .nowhere, nil: return [.bell]
+      return byTab && !backward
+        ? perform(createChat.complete(in: context))
+        : perform(createChat.focusNext(backward: backward, in: context))
     }
   }
 
-  /// The answer to a wish for another chat: it is opened, if it is still wanted.
-  mutating func take(_ found: FoundUnreadViewModel) -> [Outcome] {
-    guard awaitsChat else { return [] }
-    awaitsChat = false
-    return found.chat.map { open($0) } ?? [.bell]
+  // MARK: Confirmed questions and commands
+
+  private mutating func carryOut(_ asked: Question) -> [Outcome] {
+    switch asked {
+    case .markAllRead: return [.intent(.chatList(.markAllRead))]
+    case .deleteMessage(let chat, let message, _):
+      return perform(messages.delete(message, of: chat, in: context))
+    case .discard(let chat, let message, _):
+      return perform(messages.discard(message, of: chat, in: context))
+    case .leave(let departure): return leave(departure)
+    }
   }
 
-  private mutating func open(_ row: ChatRowViewModel) -> [Outcome] {
-    if case .messages(.open(let chat)) = row.open { return open(chat) }
-    return [.intent(row.open)]
+  /// Leaves a chat, which disappears from the screen at once. If leaving fails, the chat stays in
+  /// the list.
+  private mutating func leave(_ departure: DepartureViewModel) -> [Outcome] {
+    var outcomes: [Outcome] = []
+    if messages.peek?.chat == departure.chat {
+      outcomes += endPeek()
+    } else if messages.peek == nil, messages.state.chat == departure.chat {
+      outcomes += perform(messages.close(in: context))
+    }
+    return outcomes + [.intent(departure.leave)]
+  }
+
+  /// Carries out a slash command on the open chat and removes it from the composer. An
+  /// impossible command stays there, with the reason.
+  private mutating func run(_ call: CommandCall) -> [Outcome] {
+    guard let session = messages.state.session else { return [.bell] }
+    let front = CommandFront(
+      chat: session.chat, typed: session.text.text,
+      departure: chatList.row(of: session.chat)?.departure,
+      goesOnElsewhere: messages.successor != nil)
+    let step = front.step(for: call)
+    if case .refused(let why) = step { return perform(messages.refuseCommand(why, in: context)) }
+    // A command that also sends words stays in the composer until the words can be sent.
+    let keepsCommand = if case .newChat(_, .some) = step { true } else { false }
+    let taken = keepsCommand ? [] : perform(messages.takeCommand(in: context))
+    return taken + carryOut(step)
+  }
+
+  private mutating func carryOut(_ step: CommandFront.Step) -> [Outcome] {
+    switch step {
+    case .refused: return []
+    case .effects(let effects): return perform(effects)
+    case .action(.help, _): return perform(help.open(atCommands: true, in: context))
+    case .action(let action, let name):
+      let outcomes = perform(action, by: KeyStroke(.enter))
+      if outcomes == [.bell] { status.show(note: ScreenWords.nothing(for: name), in: context) }
+      return outcomes
+    case .close: return perform(messages.close(in: context))
+    case .follow: return perform(messages.fetchMissing(in: context))
+    case .switchChat(let name):
+      let outcomes = toggle(.switcher)
+      return name.isEmpty ? outcomes : outcomes + perform(switcher.choose(name, in: context))
+    case .newChat(let names, let first):
+      guard !names.isEmpty else { return toggle(.newChat) }
+      return closeOverlays() + perform(createChat.create(with: names, saying: first, in: context))
+    }
   }
 }

@@ -4,99 +4,33 @@ internal import Keys
 internal import Panes
 package import ViewModels
 
-/// The whole full screen as one value: what it was told, what a person did with it, and how it looks.
+/// The full screen as one value: it is made of the scenes and passes input, navigation and time on
+/// to them.
 ///
-/// The program hands in view models, inputs, sizes and the time, does what comes back, and paints what
-/// `draw()` gives. Nothing here waits for anything.
+/// The program passes in view models, inputs, sizes and the time, carries out the outcomes, and
+/// paints the drawing of `draw()`. No call blocks. Each scene has its own state; a scene that needs
+/// another one returns an `Effect`, which `perform(_:)` carries out.
 package struct Screens: Sendable {
-  var layout: ScreenLayout
-  private let keys: HelpViewModel
-  let makeTransaction: @Sendable () -> TransactionID
-  /// For tests.
-  var trace: ScreenTrace?
-
+  var context: SceneContext
   var navigation = NavigationStack() {
-    didSet { if navigation != oldValue { trace?(.place) } }
+    didSet { if navigation != oldValue { context.trace?(.place) } }
   }
-  var isFocused = true
-  /// The newest time that was handed in, in nanoseconds of a monotonic clock.
-  var now: UInt64 = 0
+  private(set) var startUp = StartUp.waiting
+  @Boxed var chatList = ChatListScreen()
+  @Boxed var messages = MessagesScreen()
+  @Boxed var createChat = CreateChatScreen()
+  @Boxed var switcher = SwitcherScreen()
+  @Boxed var help: HelpScreen
+  @Boxed var inspection = InspectionScreen()
+  @Boxed var settingsScreen = SettingsScreen()
+  @Boxed var question = QuestionScreen()
+  @Boxed var banner = BannerScreen()
+  @Boxed var status = StatusLineScreen()
+  @Boxed var canvas = ScreenCanvas()
+  /// The reading position that the router was told last; the router begins with the same value.
+  var reading = ReadingPosition.none(isFocused: true)
 
-  @Boxed var chatList = ChatListViewModel.initial
-  @Boxed var chatListState = ChatListScreen.State.loading(wanted: nil)
-  /// The chat that was in front at the last end may still come to the front by itself.
-  var awaitsFront = true
-  /// It did, and nobody has gone to it yet: it is not read.
-  var isReopened = false
-  /// When the selection moved last, until it is remembered.
-  var selectionMoved: UInt64?
-  /// Another chat was asked for and is to be opened when the answer comes.
-  var awaitsChat = false
-
-  @Boxed var messagesState = MessagesScreen.State.closed
-  /// The newest view model of the messages, of whatever chat: one that equals it is not sent again.
-  @Boxed var lastMessages = MessagesViewModel.initial
-  /// A chat that is only looked at.
-  var peek: Peek?
-  /// The view is on its way to where unread begins.
-  var unreadSearch: UnreadSearch?
-  var unreadView: UnreadView?
-  /// Chats that were in front before.
-  var sessions: [ChatID: ChatSession] = [:]
-
-  @Boxed var createChat = CreateChatViewModel.initial
-  @Boxed var createChatState = CreateChatScreen.State.closed
-  /// What stood in the create-chat pane when it was left without a chat.
-  @Boxed var unfinishedForm = CreateChatForm()
-  /// What is to be said in the chat that is being made.
-  @Boxed var firstWords: FirstWords? = nil
-  /// What is to stand there again after the chat that a command makes.
-  @Boxed var formPutAside = CreateChatForm()
-  /// What it stood with when it was opened.
-  @Boxed var reopenedForm = CreateChatForm()
-  @Boxed var autocomplete = AutocompleteContactViewModel.initial
-
-  @Boxed var switcher = SwitcherViewModel.initial
-  @Boxed var switcherState = SwitcherScreen.State.closed
-  /// What was typed after Enter in the switcher, for the chat that will open.
-  var held: [TerminalInput] = []
-  /// What was typed after Enter in the create-chat pane, for the chat that is being made: also when that
-  /// fails, as long as the same is tried again.
-  var heldForMade: [TerminalInput] = []
-
-  var helpState = HelpScreen.State.closed
-  var question: Question?
-  @Boxed var inspection = InspectionViewModel.initial
-  @Boxed var inspectionState = InspectionScreen.State.closed
-  /// What is set; the program does as it says.
-  package internal(set) var settings = SettingsViewModel.initial
-  var settingsState = SettingsScreen.State.closed
-  /// The selected message, and what is being picked for it.
-  var selection = SelectionScreen.State.idle
-  /// What the last key did with it, until the next.
-  var selectionNotice = "" {
-    didSet { if selectionNotice != oldValue { trace?(.notice) } }
-  }
-  /// Where the selected message was drawn last, in rows of the screen.
-  var selectedRows = 0..<0
-  /// What the last key in the list did, in words, until the next.
-  var statusNote = "" {
-    didSet { if statusNote != oldValue { trace?(.notice) } }
-  }
-  @Boxed var statusLine = StatusLineViewModel.initial
-  var badge = BadgeViewModel.initial
-  @Boxed var banner = BannerViewModel.initial
-  /// The number of the last news that were told.
-  var lastBanner = 0
-  /// The terminal's title is ours.
-  var hasTitle = false
-
-  /// The last reading position that was told; the router starts from the same.
-  var reading = ReadingPosition(
-    chat: nil, isFocused: true, followsEnd: true, lastShown: nil)
-  var drawings = ScreenDrawings()
-
-  /// A screen that knows nothing yet.
+  /// A screen before any view model came.
   ///
   /// - Parameters:
   ///   - help: the key table, for the help.
@@ -104,50 +38,124 @@ package struct Screens: Sendable {
   package init(
     size: Size, help: HelpViewModel, makeTransaction: @escaping @Sendable () -> TransactionID
   ) {
-    layout = ScreenLayout(size: size)
-    keys = help
-    self.makeTransaction = makeTransaction
+    context = SceneContext(size: size, makeTransaction: makeTransaction)
+    _help = Boxed(wrappedValue: HelpScreen(help))
   }
 
-  /// The keys, below what was reported last.
-  var help: HelpViewModel {
-    HelpViewModel(sections: keys.sections, report: statusLine.lastReport)
-  }
+  // MARK: Size and time
 
-  /// The size of the terminal changed.
+  /// Takes a new size of the terminal.
   package mutating func resize(_ size: Size) -> [Outcome] {
-    layout = ScreenLayout(size: size)
-    return runChatList(.resized) + keepSelection()
+    context.layout = ScreenLayout(size: size)
+    return perform(chatList.resize(in: context)) + perform(messages.keepSelection(in: context))
   }
 
-  /// When `tick(at:)` is to be called, in nanoseconds of the same clock; `nil`: nothing waits.
+  /// Time of the next `tick(at:)`, in nanoseconds of the monotonic clock; `nil` when nothing waits.
   package var nextTick: UInt64? {
-    [
-      messagesState.session?.deadline, createChatState.deadline(known: createChat.state),
-      switcherState.deadline,
-      selectionMoved.map { ScreenDelay.end(of: ScreenDelay.selection, since: $0) },
-    ].compactMap(\.self).min()
+    [messages.deadline, chatList.deadline].compactMap(\.self).min()
   }
 
-  /// Does what is due. Calling it more often than needed does no harm.
+  /// Does what is due at `now`, in nanoseconds of the monotonic clock. Calling it too early does no
+  /// harm.
   package mutating func tick(at now: UInt64) -> [Outcome] {
-    self.now = max(now, self.now)
-    var outcomes = runMessages(.ticked(at: now))
-    outcomes += runCreateChat(.ticked(at: now, known: createChat.state))
-    let wasChoosing = switcherState.isChoosing
-    outcomes += runSwitcher(.ticked(at: now))
-    // No answer came: what was typed for the chat has no chat.
-    if wasChoosing, !switcherState.isChoosing { held = [] }
-    if let moved = selectionMoved,
-      ScreenDelay.isOver(ScreenDelay.selection, since: moved, at: now)
-    {
-      outcomes += settleSelection()
-    }
-    return outcomes
+    context.advance(to: now)
+    return perform(messages.tick(in: context)) + perform(chatList.tick(in: context))
   }
 
-  mutating func settleSelection() -> [Outcome] {
-    selectionMoved = nil
-    return runChatList(.settled)
+  // MARK: View models
+
+  /// Takes a new chat list.
+  package mutating func receive(chatList viewModel: ChatListViewModel) -> [Outcome] {
+    let outcomes = perform(chatList.receive(viewModel, in: context)) + restore(viewModel.front)
+    if let asked = question.departingChat, let departure = chatList.row(of: asked)?.departure {
+      question.renew(departure)
+    }
+    return outcomes + perform(chatList.takeAnswer())
+  }
+
+  /// Shows the chat that was open when the program ended last, beside the list and as in a peek: it
+  /// is not marked as read, and an invite is not accepted. The keys stay with the list, so that an
+  /// Enter out of habit does not send the draft.
+  private mutating func restore(_ front: ChatID?) -> [Outcome] {
+    guard startUp == .waiting, chatList.listing != nil else { return [] }
+    let hasRoom = context.layout.isWide && navigation.path == [.chatList]
+    let chat = hasRoom && messages.state.chat == nil ? front : nil
+    startUp = StartUp.reduce(startUp, .listed(restores: chat != nil))
+    guard let chat else { return [] }
+    navigation.show(.messages)
+    navigation.show(.chatList)
+    return perform(messages.restore(chat, in: context))
+  }
+
+  /// Notes that a person opened a chat; returns whether a restored chat was visible and not entered.
+  mutating func endStartUp() -> Bool {
+    defer { startUp = StartUp.reduce(startUp, .entered) }
+    return startUp == .restored
+  }
+
+  /// Takes the open chat's newest view model; one of another chat is not shown.
+  package mutating func receive(messages viewModel: MessagesViewModel) -> [Outcome] {
+    perform(messages.receive(viewModel, in: context))
+  }
+
+  /// Takes the progress of creating a chat.
+  package mutating func receive(createChat viewModel: CreateChatViewModel) -> [Outcome] {
+    perform(createChat.receive(viewModel, in: context))
+  }
+
+  /// Takes people who may be meant for a new chat; those for older words are dropped.
+  package mutating func receive(autocomplete viewModel: AutocompleteContactViewModel) -> [Outcome] {
+    perform(createChat.receive(viewModel, in: context))
+  }
+
+  /// Takes a new status line, whose problem is also in the help.
+  package mutating func receive(statusLine viewModel: StatusLineViewModel) -> [Outcome] {
+    status.receive(viewModel)
+    help.receive(report: viewModel.lastReport)
+    return []
+  }
+
+  /// Takes a new total of unread messages.
+  package mutating func receive(badge viewModel: BadgeViewModel) -> [Outcome] {
+    question.receive(unread: viewModel.unread)
+    return status.receive(viewModel).map { [.title($0)] } ?? []
+  }
+
+  /// Takes a new announcement, or none. While the terminal has no focus, the terminal announces it too.
+  package mutating func receive(banner viewModel: BannerViewModel) -> [Outcome] {
+    let news = banner.receive(viewModel, in: context)
+    return news.map { [.notify(title: $0.who, body: $0.words)] } ?? []
+  }
+
+  /// Takes the readers and details of the inspected message.
+  package mutating func receive(inspection viewModel: InspectionViewModel) -> [Outcome] {
+    inspection.receive(viewModel)
+    return []
+  }
+
+  /// Takes matches of the switcher; those of an older query are dropped.
+  package mutating func receive(switcher viewModel: SwitcherViewModel) -> [Outcome] {
+    perform(switcher.receive(viewModel, in: context))
+  }
+
+  /// The present settings, which the program follows.
+  package var settings: SettingsViewModel { settingsScreen.viewModel }
+
+  /// Takes the present settings. The first ones are those that the terminal was opened with.
+  package mutating func receive(settings viewModel: SettingsViewModel) -> [Outcome] {
+    let isRecoloured = settings != .initial && settings.theme != viewModel.theme
+    return perform(settingsScreen.receive(viewModel, in: context))
+      + (isRecoloured ? [.theme(viewModel.theme)] : [])
+  }
+
+  /// Takes the words that say how a trial notification was sent.
+  package mutating func receive(trial way: String) -> [Outcome] {
+    perform(settingsScreen.receive(trial: way, in: context))
+  }
+
+  /// Shows an address that no program could open, so that a person can copy it.
+  package mutating func linkFailed(_ link: String) -> [Outcome] {
+    messages.show(notice: link, in: context)
+    return []
   }
 }

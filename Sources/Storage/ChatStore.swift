@@ -3,35 +3,33 @@ internal import Glibc
 package import Intents
 package import Model
 
-/// What the client knows, in one SQLite file: chats, messages, receipts, drafts, the outbox.
+/// The client's store, one SQLite file: chats, messages, receipts, drafts, the outbox.
 ///
-/// What `commit` returned from is on the disk. Windows are read by key: their cost does not grow with
-/// what is stored.
+/// Events are on the disk when `commit` returns. Windows are read through indexes, so their cost
+/// does not grow with the number of stored messages.
 ///
-/// `@unchecked Sendable`: the router's port is made of `@Sendable` closures; all of them are called on
-/// the engine's thread, which owns this object and its connection. A reader for another thread is an
-/// object of its own.
+/// `@unchecked Sendable`: the router's port is made of `@Sendable` closures; all of them are called
+/// on the engine's thread, which owns this object and its connection. A reader for another thread
+/// is an object of its own.
 package final class ChatStore: @unchecked Sendable {
-  /// The file.
+  /// The path of the file.
   package let path: String
   let database: Connection
+  let tables: Tables
+  let identity = OwnIdentity()
   let names: NameBook
-  var ownUser: UserID?
-  var keptTotals: UnreadCounts?
-  /// Everybody of our chats, once somebody was looked for, until members change.
-  var keptPeople: [KnownPerson]?
-  /// Nobody else writes: what was summed up stays true until the next commit.
-  private let isWriter: Bool
-  let now: @Sendable () -> ServerTimestamp
+  let people: PeopleIndex
+  let unreadTotals: UnreadTotals
+  private let now: @Sendable () -> ServerTimestamp
 
-  /// Opens the store for reading and writing, makes it when it is not there, and queues again what was
-  /// being sent when the program ended.
+  /// Opens the store for reading and writing, makes it if it does not exist, and queues again the
+  /// messages that were being sent when the program ended.
   ///
   /// - Parameters:
   ///   - path: the file. Its folder must be there.
   ///   - ownUser: who we are; `nil`: as stored.
   ///   - now: the time that a message has until the server gave it one.
-  package init(
+  package convenience init(
     path: String, ownUser: UserID?, now: @escaping @Sendable () -> ServerTimestamp
   ) throws(StorageError) {
     let database: Connection
@@ -42,21 +40,18 @@ package final class ChatStore: @unchecked Sendable {
       database = try Connection(path: path)
       try database.migrate(Schema.steps)
     } catch { throw StorageError(error, path: path) }
-    self.path = path
-    isWriter = true
-    self.now = now
-    self.database = database
-    names = NameBook(database: database)
+    self.init(database, isWriter: true, now: now)
     try start(ownUser)
-    try requeue()
+    try guarded { () throws(DatabaseError) in try tables.outbox.requeueInterrupted() }
   }
 
-  /// Opens an existing store beside the one that writes it. `commit` throws.
-  package init(readingFrom path: String, ownUser: UserID? = nil) throws(StorageError) {
+  /// Opens an existing store for reading, while another process or object writes it. `commit`
+  /// throws.
+  package convenience init(readingFrom path: String, ownUser: UserID? = nil) throws(StorageError) {
     let database: Connection
     do {
       database = try Connection(path: path, mode: .readOnly)
-      // An older schema cannot be read by today's queries, and a reader must not change it.
+      // Today's queries cannot read an older schema, and a reader must not migrate it.
       let version = try database.schemaVersion()
       guard version == Schema.steps.count else {
         throw version > Schema.steps.count
@@ -64,12 +59,20 @@ package final class ChatStore: @unchecked Sendable {
           : StorageError.unusable(path: path, message: "start confab once: the store is older")
       }
     } catch { throw StorageError(error, path: path) }
-    self.path = path
-    isWriter = false
-    now = { ServerTimestamp(milliseconds: 0) }
-    self.database = database
-    names = NameBook(database: database)
+    self.init(database, isWriter: false, now: { ServerTimestamp(milliseconds: 0) })
     try start(ownUser)
+  }
+
+  private init(
+    _ database: Connection, isWriter: Bool, now: @escaping @Sendable () -> ServerTimestamp
+  ) {
+    path = database.path
+    self.database = database
+    self.now = now
+    tables = Tables(database)
+    names = NameBook(members: tables.members, identity: identity)
+    people = PeopleIndex(members: tables.members, identity: identity)
+    unreadTotals = UnreadTotals(chats: tables.chats, isWriter: isWriter)
   }
 
   private static func isMissing(_ path: String) -> Bool {
@@ -78,101 +81,51 @@ package final class ChatStore: @unchecked Sendable {
   }
 
   private func start(_ user: UserID?) throws(StorageError) {
-    names.account = try account()
-    ownUser = user ?? names.account?.user
+    identity.account = try guarded { () throws(DatabaseError) in try tables.settings.account() }
+    identity.user = user ?? identity.account?.user
   }
 
-  // Whether the server has these is not known: the same transaction id makes asking again harmless.
-  private func requeue() throws(StorageError) {
-    try guarded {
-      let some = try database.first("SELECT 1 FROM outbox WHERE state = 1 LIMIT 1") { _ in true }
-      guard some == true else { return }
-      try database.run("UPDATE outbox SET state = 0 WHERE state = 1")
-    }
-  }
-
-  /// Everything of these events that lasts, in one transaction: all of it is on the disk when this
-  /// returns, nothing when it throws. The same events again change nothing.
+  /// Stores what lasts of these events in one transaction: everything is on the disk when this
+  /// returns, and nothing when it throws. Storing the same events again changes nothing.
   package func commit(_ events: [Event]) throws(StorageError) -> StoreChanges {
     guard events.contains(where: \.lasts) else { return StoreChanges() }
-    let before = (user: ownUser, account: names.account)
-    do {
-      return try guarded {
-        let totals = try sum()
-        let commit = EventCommit(store: self)
-        try database.transaction {
+    let before = (user: identity.user, account: identity.account)
+    do throws(StorageError) {
+      return try guarded { () throws(DatabaseError) in
+        let totals = try unreadTotals.sums()
+        let commit = EventCommit(
+          tables: tables, names: names, people: people, identity: identity, now: now)
+        try database.transaction { () throws(DatabaseError) in
           for event in events { try commit.apply(event) }
           try commit.finish()
         }
-        keptTotals = UnreadCounts(
-          messages: totals.messages + commit.unreadChange.messages,
-          mentions: totals.mentions + commit.unreadChange.mentions)
+        unreadTotals.set(totals, plus: commit.unreadChange)
         return commit.changes
       }
     } catch {
-      // What is kept in memory may tell of rows that were rolled back.
-      keptTotals = nil
-      keptPeople = nil
+      // The values kept in memory may come from rows that were rolled back.
+      unreadTotals.forget()
+      people.forget()
       names.forgetAll()
-      (ownUser, names.account) = before
+      (identity.user, identity.account) = before
       throw error
     }
   }
 
-  /// Moves what the write-ahead log holds into the database, for the end of the program: a log that was
-  /// left must be read through at the next start. Nothing is lost without it.
+  /// Moves the write-ahead log into the database when the program ends, because the next start
+  /// would have to read through a remaining log. Without this nothing is lost.
   package func checkpoint() throws(StorageError) {
-    try guarded { try database.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+    try guarded { () throws(DatabaseError) in
+      try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
   }
 
-  /// All unread messages and mentions.
-  package func totals() throws(StorageError) -> UnreadCounts {
-    try guarded { try sum() }
-  }
-
-  private func sum() throws(DatabaseError) -> UnreadCounts {
-    if let keptTotals { return keptTotals }
-    let found = try database.first(
-      "SELECT sum(unread), sum(mentions) FROM chats WHERE unread > 0"
-    ) { UnreadCounts(messages: Int($0.integer(0)), mentions: Int($0.integer(1))) }
-    if isWriter { keptTotals = found }
-    return found ?? .none
-  }
-
-  /// Runs `body`; whatever it throws is told as a fact about this file.
-  func guarded<T>(_ body: () throws -> T) throws(StorageError) -> T {
+  /// Runs `body`, and turns a thrown error into a `StorageError` about this file.
+  func guarded<T>(_ body: () throws(DatabaseError) -> T) throws(StorageError) -> T {
     do { return try body() } catch {
       let error = StorageError(error, path: path)
       if case .damaged = error { Suspicion(path: path).raise() }
       throw error
-    }
-  }
-}
-
-extension Event {
-  /// Something of it may be stored.
-  var lasts: Bool {
-    switch self {
-    case .account(.signedOut), .connection, .creation: false
-    case .messages(.typing), .messages(.historyFailed): false
-    case .contacts(.found), .contacts(.notFound), .chats(.leaveFailed): false
-    case .chats(.followed), .chats(.followFailed): false
-    case .intent(let intent): intent.lasts
-    case .account, .chats, .messages, .relations, .contacts: true
-    }
-  }
-}
-
-extension Intent {
-  fileprivate var lasts: Bool {
-    switch self {
-    case .chatList(.select), .chatList(.markRead), .chatList(.markAllRead), .chatList(.setLevel):
-      true
-    case .messages(.submit), .messages(.draft), .messages(.resend), .messages(.discard): true
-    case .messages(.open), .messages(.close): true
-    case .actions(.delete), .actions(.react), .set: true
-    case .chatList, .messages, .peek, .actions, .createChat, .reading, .switcher, .reconnect:
-      false
     }
   }
 }

@@ -1,22 +1,22 @@
-internal import Database
 internal import Glibc
 package import Intents
 package import Model
 
-/// A store that was opened, and what had to be done for it.
+/// An opened store. If its file was damaged, also the texts and drafts that a new file took over.
 package struct OpenOutcome: Sendable {
   package let store: ChatStore
-  /// Where a damaged store was moved to; a new one was begun in its place.
+  /// The new path of a damaged store that was replaced by a new one; `nil`: the store was intact.
   package let damagedMovedTo: String?
-  /// Texts that were not sent, taken over from the damaged one.
+  /// The number of unsent texts taken over from the damaged store.
   package let rescuedMessages: Int
-  /// Drafts taken over from the damaged one.
+  /// The number of drafts taken over from the damaged store.
   package let rescuedDrafts: Int
 }
 
 extension ChatStore {
-  /// Opens the store; one that is damaged is moved aside, whole, and a new one is begun with what can be
-  /// read of the texts that only the old one had. Nothing is ever overwritten.
+  /// Opens the store. A damaged store is moved aside as a whole, and a new one gets the unsent
+  /// texts and drafts that can still be read from it, because no server has them. No file is ever
+  /// overwritten.
   ///
   /// - Parameters:
   ///   - path: the file. Its folder must be there.
@@ -44,7 +44,7 @@ extension ChatStore {
     }
   }
 
-  // The write-ahead log is a part of the database: whoever repairs the one needs the other.
+  // The write-ahead log is a part of the database, so it is moved too: a repair needs both.
   private static func moveAside(_ path: String, today: String) throws(StorageError) -> String {
     let parts = ["", "-wal", "-shm"]
     let aside = freeName(path + ".damaged-" + today) { name in
@@ -70,27 +70,3 @@ extension ChatStore {
 }
 
 private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
-/// A mark beside a store that SQLite called damaged while it was in use. Looking through a large file
-/// takes seconds, so it is done at the next start only, and only then.
-struct Suspicion {
-  let path: String
-  private var mark: String { path + ".suspect" }
-
-  func raise() {
-    let file = creat(mark, 0o600)
-    if file >= 0 { close(file) }
-  }
-
-  func drop() { unlink(mark) }
-
-  /// Throws `.damaged` when the store is suspected, and rightly.
-  func check() throws(StorageError) {
-    guard exists(mark), exists(path) else { return }
-    do {
-      let found = try Connection(path: path).first("PRAGMA quick_check(1)") { $0.text(0) }
-      if let found, found != "ok" { throw StorageError.damaged(path: path, message: found) }
-      drop()
-    } catch { throw StorageError(error, path: path) }
-  }
-}

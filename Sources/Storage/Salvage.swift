@@ -2,104 +2,161 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// What nobody but this store had, taken out of a damaged one: texts that were not sent, and drafts.
-/// All else comes from the server again.
+/// The unsent texts and drafts of a damaged store, which no server has. Everything else is fetched
+/// from the server again.
 struct Salvage {
-  private struct Unsent {
-    let chat: ChatID
-    let name: String
-    let transaction: String
-    let text: String
-    let time: Int64
-    let hasFailed: Bool
-    let reason: String?
-    let purpose: Int64
-    let target: String?
-    let isEmote: Bool
-  }
+  private var unsent: [UnsentText] = []
+  private var drafts: [SalvagedDraft] = []
 
-  private struct Written {
-    let chat: ChatID
-    let name: String
-    let text: String
-    let cursor: Int64
-  }
-
-  private var unsent: [Unsent] = []
-  private var drafts: [Written] = []
-
-  /// Reads what can be read from the damaged file, and nothing from what cannot.
+  /// Reads what can be read from the damaged file and skips the rest.
   init(from path: String) {
     guard let damaged = try? Connection(path: path, mode: .readOnly) else { return }
-    // It may have been written before there were emotes, or when the outbox held messages only.
-    unsent =
-      (try? Self.unsent(in: damaged, "o.purpose, o.target, o.is_emote"))
-      ?? (try? Self.unsent(in: damaged, "o.purpose, o.target, 0"))
-      ?? (try? Self.unsent(in: damaged, "\(OutboxPurpose.message), NULL, 0")) ?? []
-    let written = try? damaged.rows(
-      """
-      SELECT c.id, c.name, d.text, d.cursor FROM drafts d JOIN chats c ON c.key = d.chat
-      WHERE d.text <> ''
-      """
-    ) { row in
-      Written(
-        chat: ChatID(row.text(0)), name: row.text(1), text: row.text(2), cursor: row.integer(3))
+    for schema in OutboxSchema.allCases.reversed() where unsent.isEmpty {
+      unsent = (try? UnsentText.read(from: damaged, schema)) ?? []
     }
-    drafts = written ?? []
+    drafts = (try? SalvagedDraft.read(from: damaged)) ?? []
   }
 
-  private static func unsent(
-    in damaged: Connection, _ relation: String
-  ) throws(DatabaseError) -> [Unsent] {
-    try damaged.rows(
-      """
-      SELECT c.id, c.name, o.txn, o.text, o.time, o.state = \(OutboxState.failed), o.reason,
-        \(relation)
-      FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.state < \(OutboxState.sent) ORDER BY o.seq
-      """
-    ) { row in
-      Unsent(
-        chat: ChatID(row.text(0)), name: row.text(1), transaction: row.text(2), text: row.text(3),
-        time: row.integer(4), hasFailed: row.bool(5), reason: row.optionalText(6),
-        purpose: row.integer(7), target: row.optionalText(8), isEmote: row.bool(9))
-    }
-  }
-
-  /// How many texts that were not sent, and how many drafts.
+  /// The number of unsent texts, and of drafts.
   var counts: (unsent: Int, drafts: Int) { (unsent.count, drafts.count) }
 
-  /// Puts it into a new store. Its chats are not listed, and nothing is sent, until the server tells that
-  /// we are in them.
+  /// Puts the texts and drafts into a new store. Their chats are not listed, and nothing is sent,
+  /// until the server says that we are in them.
   func put(into store: ChatStore) throws(StorageError) {
     guard !unsent.isEmpty || !drafts.isEmpty else { return }
-    let database = store.database
-    try store.guarded {
-      try database.transaction {
-        for row in unsent {
-          try database.run(
-            """
-            INSERT INTO outbox (chat, txn, text, time, state, reason, purpose, target, is_emote)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (txn) DO NOTHING
-            """, try key(row.chat, row.name, database), row.transaction, row.text, row.time,
-            row.hasFailed ? OutboxState.failed : OutboxState.queued, row.reason, row.purpose,
-            row.target, row.isEmote)
+    try store.guarded { () throws(DatabaseError) in
+      try store.database.transaction { () throws(DatabaseError) in
+        for text in unsent {
+          try text.insert(into: store.database, try key(of: text.chat, store.tables.chats))
         }
-        for row in drafts {
-          try database.run(
-            "INSERT OR REPLACE INTO drafts (chat, text, cursor) VALUES (?, ?, ?)",
-            try key(row.chat, row.name, database), row.text, row.cursor)
+        for draft in drafts {
+          try draft.insert(into: store.database, try key(of: draft.chat, store.tables.chats))
         }
       }
     }
   }
 
-  private func key(_ id: ChatID, _ name: String, _ database: Connection) throws -> Int64 {
-    if let known = try ChatRow.load(id, from: database) { return known.key }
-    let made = try ChatRow.insert(id, into: database)
+  private func key(of chat: SalvagedChat, _ chats: ChatTable) throws(DatabaseError) -> Int64 {
+    if let known = try chats.key(of: chat.id) { return known }
+    let made = try chats.insert(chat.id)
     var identity = made.identity
     identity.membership = .left
-    identity.name = name
-    try identity.save(made.key, to: database)
+    identity.name = chat.name
+    try chats.save(identity, made.key)
     return made.key
   }
+}
+
+/// The versions of the table `outbox`, the oldest first. A damaged store may have an older schema,
+/// as it cannot be migrated.
+private enum OutboxSchema: CaseIterable {
+  case messagesOnly, withPurposes, withEmotes
+}
+
+/// A text that was not sent, from a damaged store.
+private struct UnsentText {
+  let chat: SalvagedChat
+  let transaction: TransactionID
+  let text: String
+  let time: ServerTimestamp
+  let state: OutboxState
+  let reason: String?
+  let purpose: OutboxPurpose
+  let target: EventID?
+  let isEmote: Bool
+
+  static func read(
+    from damaged: Connection, _ schema: OutboxSchema
+  ) throws(DatabaseError) -> [UnsentText] {
+    let query = Select(
+      """
+      FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.\(OutboxState.isUnsent) ORDER BY o.seq
+      """
+    ) { UnsentTextColumns(&$0, schema) }
+    return try damaged.rows(query) { row, at in at.decode(row) }
+  }
+
+  /// Puts the text into the outbox of a new store.
+  func insert(into database: Connection, _ chat: Int64) throws(DatabaseError) {
+    try database.run(
+      """
+      INSERT INTO outbox (chat, txn, text, time, state, reason, purpose, target, is_emote)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (txn) DO NOTHING
+      """, chat, transaction, text, time, state == .failed ? OutboxState.failed : .queued, reason,
+      purpose, target, isEmote)
+  }
+}
+
+/// The columns of an `UnsentText`.
+private struct UnsentTextColumns {
+  private let chat: SalvagedChatColumns
+  private let transaction: Column<TransactionID>
+  private let text: Column<String>
+  private let time: Column<ServerTimestamp>
+  private let state: Column<OutboxState>
+  private let reason: Column<String?>
+  private let purpose: Column<OutboxPurpose>
+  private let target: Column<EventID?>
+  private let isEmote: Column<Bool>
+
+  init(_ list: inout SelectList, _ schema: OutboxSchema) {
+    chat = SalvagedChatColumns(&list)
+    transaction = list.column("o.txn")
+    text = list.column("o.text")
+    time = list.column("o.time")
+    state = list.column("o.state")
+    reason = list.column("o.reason")
+    purpose = list.column(
+      schema == .messagesOnly ? "\(OutboxPurpose.message.number)" : "o.purpose")
+    target = list.column(schema == .messagesOnly ? "NULL" : "o.target")
+    isEmote = list.column(schema == .withEmotes ? "o.is_emote" : "0")
+  }
+
+  func decode(_ row: Row) -> UnsentText {
+    UnsentText(
+      chat: chat.decode(row), transaction: row[transaction], text: row[text], time: row[time],
+      state: row[state], reason: row[reason], purpose: row[purpose], target: row[target],
+      isEmote: row[isEmote])
+  }
+}
+
+/// A draft from a damaged store: its text alone.
+private struct SalvagedDraft {
+  let chat: SalvagedChat
+  let text: String
+  let cursor: Int64
+
+  private static let all = Select(
+    "FROM drafts d JOIN chats c ON c.key = d.chat WHERE d.text <> ''"
+  ) { list in
+    (
+      chat: SalvagedChatColumns(&list), text: list.column("d.text", String.self),
+      cursor: list.column("d.cursor", Int64.self)
+    )
+  }
+
+  static func read(from damaged: Connection) throws(DatabaseError) -> [SalvagedDraft] {
+    try damaged.rows(all) { row, at in
+      SalvagedDraft(chat: at.chat.decode(row), text: row[at.text], cursor: row[at.cursor])
+    }
+  }
+
+  /// Puts the draft into a new store.
+  func insert(into database: Connection, _ chat: Int64) throws(DatabaseError) {
+    try database.run(
+      "INSERT OR REPLACE INTO drafts (chat, text, cursor) VALUES (?, ?, ?)", chat, text, cursor)
+  }
+}
+
+/// The columns of a `SalvagedChat`. The table `chats` is called `c`.
+private struct SalvagedChatColumns {
+  private let id: Column<ChatID>
+  private let name: Column<String>
+
+  init(_ list: inout SelectList) {
+    id = list.column("c.id")
+    name = list.column("c.name")
+  }
+
+  func decode(_ row: Row) -> SalvagedChat { SalvagedChat(id: row[id], name: row[name]) }
 }

@@ -1,22 +1,22 @@
 internal import Database
 package import Model
 
-/// What the store could not do, as facts. `path` is the database's file.
+/// A failure of the store. `path` is the database's file.
 package enum StorageError: Error, Sendable, Equatable {
   /// The file cannot be opened, read or written: no such folder, no right to it, a read-only medium.
   case unusable(path: String, message: String)
-  /// Another program holds the file for longer than the store waits.
+  /// Another program locked the file for longer than the store waits.
   case busy(path: String)
-  /// The disk is full. What was stored before is kept, what was to be stored is not.
+  /// The disk is full. Everything stored before is kept; the new events are not stored.
   case full(path: String)
-  /// The file is no database of ours, or is damaged.
+  /// The file is not a database of confab, or is damaged.
   case damaged(path: String, message: String)
   /// The file was written by a newer version of the program; `version` is its schema's.
   case tooNew(path: String, version: Int)
-  /// A mistake of the program itself, in SQLite's words.
+  /// A mistake of the program itself; `message` is SQLite's.
   case failed(path: String, message: String)
 
-  /// The same fact about the store's file, of whatever kind `error` is.
+  /// Makes an error about the store's file from any error.
   package init(_ error: any Error, path: String) {
     switch error {
     case let error as StorageError: self = error
@@ -37,7 +37,7 @@ package enum StorageError: Error, Sendable, Equatable {
     }
   }
 
-  /// What happened, in words without a full stop: "the disk is full (/home/me/…/confab.db)".
+  /// The failure in words without a full stop: "the disk is full (/home/me/…/confab.db)".
   package var facts: String {
     switch self {
     case .unusable(let path, let message): "\(message) (\(path))"
@@ -50,7 +50,7 @@ package enum StorageError: Error, Sendable, Equatable {
     }
   }
 
-  /// What a person is told about an error that came from a store.
+  /// The reason to show to the person for an error of a store.
   package static func reason(_ error: any Error) -> FailureReason {
     .storage((error as? StorageError)?.facts ?? "\(error)")
   }

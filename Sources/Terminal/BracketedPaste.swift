@@ -1,21 +1,21 @@
-/// A paste that is coming in: text until `ESC [ 201 ~`, whatever it looks like.
+/// Collects a bracketed paste: everything up to `ESC [ 201 ~` is text.
 struct BracketedPaste {
-  /// The rest of a longer paste is dropped: a terminal that never ends one must not fill the memory.
+  /// Most scalars of a paste; the rest is dropped, so that a paste which never ends cannot fill the memory.
   static let longest = 1 << 20
   private static let end = Array("\u{1b}[201~".unicodeScalars)
 
   private var scalars: [Unicode.Scalar] = []
-  /// How much of `end` the last scalars were.
+  /// Number of scalars of the end mark that have matched so far.
   private var matched = 0
 
-  /// Takes the next scalar. The whole text when that was the last of the end mark, else `nil`. Line ends
-  /// are `\n`, though terminals send what Enter sends.
+  /// Takes the next scalar; gives the whole text when the end mark is complete, else `nil`. Line ends become
+  /// `\n`; terminals send carriage returns.
   mutating func take(_ scalar: Unicode.Scalar) -> String? {
     if scalar == Self.end[matched] {
       matched += 1
       return matched == Self.end.count ? text : nil
     }
-    // The end mark starts with the only ESC that it has, so no shorter match can be under way.
+    // The end mark begins with its only ESC, so no shorter match can be under way.
     for held in Self.end[..<matched] { keep(held) }
     matched = scalar == Self.end[0] ? 1 : 0
     if matched == 0 { keep(scalar) }
@@ -26,7 +26,7 @@ struct BracketedPaste {
     if scalars.count < Self.longest { scalars.append(scalar) }
   }
 
-  /// What came so far, without what may be the beginning of the end mark.
+  /// The text so far, without a partly matched end mark.
   var text: String {
     var text = String.UnicodeScalarView()
     var previous: Unicode.Scalar?

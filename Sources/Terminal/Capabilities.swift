@@ -1,6 +1,6 @@
 internal import CNcurses
 
-/// Questions to the description of the current terminal.
+/// Capabilities of the current terminal, from terminfo.
 enum Capabilities {
   /// A string capability as it is sent, without its padding; `nil` when the terminal lacks it.
   static func string(_ name: String) -> String? {
@@ -11,7 +11,7 @@ enum Capabilities {
     return withoutPadding(String(cString: found))
   }
 
-  /// A flag, extended ones too.
+  /// The value of a flag capability, extended ones included.
   static func flag(_ name: String) -> Bool { tigetflag(name) == 1 }
 
   /// `text` without `$<5>` and the like, which ask for a pause that no terminal of today needs.

@@ -5,8 +5,8 @@ enum Clipboard {
   /// Bytes of text at most: terminals take 100,000 of base64 or less.
   static let limit = 74_000
 
-  /// What puts `text` into the clipboard. tmux takes the sequence itself, or hands it on to its terminal,
-  /// as its options say: it gets both forms.
+  /// The sequence that puts `text` into the clipboard. tmux either takes the sequence or passes it on,
+  /// depending on its options, so it gets both forms.
   static func sequence(for text: String, isInTmux: Bool) -> String {
     let plain = "\u{1b}]52;c;\(Data(cut(text)).base64EncodedString())\u{07}"
     guard isInTmux else { return plain }

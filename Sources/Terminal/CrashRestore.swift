@@ -5,15 +5,16 @@ internal import Glibc
 /// Only what is async-signal-safe happens in the handler (signal-safety(7)): `write`, `tcsetattr` and
 /// `raise`, with bytes and settings that were prepared before.
 enum CrashRestore {
-  /// Those of the program's own faults, then those that end whoever does not expect them.
+  /// The signals of the program's own faults, and others whose default action ends the program.
   private static let signals = [
     SIGSEGV, SIGILL, SIGBUS, SIGABRT, SIGFPE, SIGTRAP, SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,
     SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGXCPU,
   ]
-  /// Room for the handler when the stack itself is what overflowed.
+  /// The size of the handler's own stack, which is needed when the program's stack overflowed.
   private static let stackBytes = 1 << 16
 
-  /// From now on a fatal signal writes `bytes` to `descriptor`, restores `settings` and ends the program.
+  /// Arms the handler: a fatal signal then writes `bytes` to `descriptor`, restores `settings` and
+  /// ends the program.
   static func arm(descriptor: Int32, bytes: [UInt8], settings: termios) {
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
     copy.initialize(from: bytes, count: bytes.count)
@@ -25,8 +26,8 @@ enum CrashRestore {
     install()
   }
 
-  /// The terminal was given back in order: a later crash must not write to it. The memory stays, because
-  /// another thread may be crashing at this moment.
+  /// Disarms the handler after the terminal was given back in order, so that a later crash does not
+  /// write to it. The memory is not freed, because another thread may be crashing at this moment.
   static func disarm() { crashState = nil }
 
   private static func install() {
@@ -43,7 +44,7 @@ enum CrashRestore {
   }
 }
 
-/// What the handler needs, in memory that never moves.
+/// The handler's data, in memory that never moves.
 private struct CrashState {
   let descriptor: Int32
   let bytes: UnsafeMutablePointer<UInt8>
@@ -51,8 +52,8 @@ private struct CrashState {
   var settings: termios
 }
 
-// A signal handler has no context but globals. They change on the drawing thread only, before or after
-// the screen is up; the handler only reads.
+// A signal handler gets no context but globals. Only the drawing thread changes this one, before
+// and after the screen is up; the handler only reads it.
 nonisolated(unsafe) private var crashState: UnsafeMutablePointer<CrashState>?
 nonisolated(unsafe) private var isInstalled = false
 
@@ -61,6 +62,7 @@ private func restoreAndDie(_ signal: Int32) {
     _ = write(state.pointee.descriptor, state.pointee.bytes, state.pointee.count)
     _ = tcsetattr(state.pointee.descriptor, TCSANOW, &state.pointee.settings)
   }
-  // SA_RESETHAND has put the default back, so this ends the program with the signal's own status.
+  // SA_RESETHAND has restored the default action, so this ends the program with the signal's own
+  // exit status.
   raise(signal)
 }

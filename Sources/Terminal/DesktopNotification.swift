@@ -1,4 +1,4 @@
-/// How a terminal tells a person who looks elsewhere of something: by an escape sequence of its own.
+/// Escape sequences by which terminals show desktop notifications.
 package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
   /// iTerm2's: `OSC 9 ; text`. Source: iTerm2's "Proprietary Escape Codes".
   case osc9
@@ -7,7 +7,7 @@ package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
   /// kitty's: `OSC 99`, title and body apart. Source: kitty's "Desktop notifications".
   case osc99
 
-  /// As people who look for it know it.
+  /// The protocol's name, as the manual and reports write it.
   package var name: String {
     switch self {
     case .osc9: "OSC 9"
@@ -16,8 +16,8 @@ package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
     }
   }
 
-  /// What the terminal with these variables understands; `nil`: nothing that is known. Variables of the
-  /// terminal outside reach into tmux, so they are asked first.
+  /// The protocol of the terminal with these environment variables; `nil` when none is known. Variables of
+  /// the outer terminal are visible inside of tmux and are asked first.
   package static func of(_ variable: (String) -> String?) -> NotificationProtocol? {
     let type = variable("TERM") ?? ""
     if variable("KITTY_WINDOW_ID") != nil || type.contains("kitty") { return .osc99 }
@@ -34,12 +34,12 @@ package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
   }
 }
 
-/// A notification as it is sent.
+/// The bytes of a notification.
 enum DesktopNotification {
   private static let escape = "\u{1b}"
   private static let end = "\u{1b}\\"
 
-  /// The bytes for this protocol, as text. Controls are taken out of the words, and they are cut.
+  /// The sequence for one notification. Title and body lose control characters and are cut.
   ///
   /// - Parameter isInTmux: tmux is told to pass it on to the terminal outside (tmux(1),
   ///   allow-passthrough).

@@ -1,18 +1,18 @@
 internal import Keys
 
-/// What a control sequence from the terminal means, where terminfo has no name for it.
+/// The meaning of a control sequence from the terminal that terminfo has no name for.
 enum EscapeSequence: Equatable {
   case key(KeyStroke)
   case pasteStart
   case focus(Bool)
   case mouse(MouseInput)
-  /// The head of a report in xterm's first protocol, three more characters to come: a terminal that does
-  /// not know the newer one.
+  /// Start of a mouse report in xterm's oldest protocol; three more characters follow. Terminals without
+  /// SGR reports send it.
   case oldMouse
-  /// Nothing we know; to be swallowed whole, never typed as text.
+  /// An unknown sequence; swallowed whole, never typed as text.
   case unknown
 
-  /// Reads what stands between `ESC [` and the `final` character.
+  /// Reads the parameters between `ESC [` and the `final` character.
   ///
   /// Forms: `1;5C` (cursor keys of xterm), `3;5~` (the rest of them), `13;2u` (CSI u) and `27;2;13~`
   /// (modifyOtherKeys). Source: "XTerm Control Sequences", PC-Style Function Keys.
@@ -25,7 +25,7 @@ enum EscapeSequence: Equatable {
       self = .oldMouse
       return
     }
-    // A subparameter (`13:1`) says more of the same key: the first is enough.
+    // A subparameter (`13:1`) tells more about the same key; the first number is enough.
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map {
       Int($0.prefix { $0 != ":" }) ?? 1
     }
@@ -43,8 +43,8 @@ enum EscapeSequence: Equatable {
     }
   }
 
-  /// `<0;5;3M`: button, column and row from 1; `m` when it is released. Source: "XTerm Control Sequences",
-  /// SGR (1006).
+  /// Reads a mouse report in SGR form, `<0;5;3M`: button, column and row from 1; `m` ends a release. Source:
+  /// "XTerm Control Sequences", SGR (1006).
   private static func mouse(_ parameters: Substring, final: Character) -> EscapeSequence {
     let numbers = parameters.split(separator: ";").map { Int($0) ?? 0 }
     guard final == "M", numbers.count == 3, 1...10_000 ~= numbers[1], 1...10_000 ~= numbers[2]
@@ -52,7 +52,8 @@ enum EscapeSequence: Equatable {
       return .unknown
     }
     let kind: MouseInput.Kind
-    // 4, 8 and 16 are held keys; movement (32) was not asked for.
+    // The bits 4, 8 and 16 stand for held modifier keys. Reports of movement (32) are not switched
+    // on.
     switch numbers[0] & ~0b11100 {
     case 0: kind = .press
     case 64: kind = .wheelUp
@@ -62,7 +63,8 @@ enum EscapeSequence: Equatable {
     return .mouse(MouseInput(kind: kind, row: numbers[2] - 1, column: numbers[1] - 1))
   }
 
-  /// xterm counts modifiers from 1: shift 1, alt 2, control 4; the higher ones are not for us.
+  /// The modifiers of xterm's parameter, which is 1 plus shift 1, alt 2 and control 4; higher bits
+  /// are ignored.
   static func modifiers(_ parameter: Int) -> KeyStroke.Modifiers {
     guard 1...256 ~= parameter else { return [] }
     return KeyStroke.Modifiers(rawValue: UInt8((parameter - 1) & 7))
@@ -72,7 +74,7 @@ enum EscapeSequence: Equatable {
     key.map { .key(KeyStroke($0, modifiers)) } ?? .unknown
   }
 
-  /// A key by its character's number.
+  /// The key with this character code.
   private static func other(_ code: Int, _ modifiers: KeyStroke.Modifiers) -> EscapeSequence {
     switch code {
     case 9: return .key(KeyStroke(.tab, modifiers))
@@ -81,7 +83,7 @@ enum EscapeSequence: Equatable {
     case 8, 127: return .key(KeyStroke(.backspace, modifiers))
     default: break
     }
-    // 57344 and up are keys without a character, in a private range of Unicode.
+    // Codes from 57344 on, in a private range of Unicode, are keys without a character.
     guard code >= 32, !(0xe000...0xf8ff).contains(code),
       let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init)
     else { return .unknown }

@@ -1,24 +1,26 @@
 /// A link as terminals take it: `OSC 8 ; id=… ; address ST` before the words, and the same without
 /// either behind them. Source: Egmont Koblinger's "Hyperlinks in terminal emulators".
 enum Hyperlink {
-  /// In bytes, as it is sent. VTE takes 2083.
+  /// Most bytes of an address as it is sent; VTE takes 2083.
   private static let longest = 2_000
   private static let schemes = ["https:", "http:", "mailto:"]
   private static let escape = "\u{1b}"
 
-  /// Ends a link.
+  /// The sequence that ends a link.
   static let end = "\(escape)]8;;\(escape)\\"
 
-  /// Begins a link; `nil` when the address is none that may be opened, or cannot be written without risk.
+  /// The sequence that begins a link; `nil` for an address whose scheme may not be opened or that holds
+  /// characters which could break out of the sequence.
   ///
-  /// - Parameter number: the same for all parts of one link.
+  /// - Parameter number: the number that connects the parts of one link, for instance on several
+  ///   rows.
   static func start(_ address: String, number: UInt16) -> String? {
     guard let address = encoded(address) else { return nil }
     return "\(escape)]8;id=confab-\(number);\(address)\(escape)\\"
   }
 
-  /// The address in printable ASCII, whatever is beyond it percent-encoded (RFC 3986, 2.1). Whatever might
-  /// end the sequence, or hide what follows, makes it none: that belongs into no address.
+  /// The address in printable ASCII, all other characters percent-encoded (RFC 3986, 2.1). `nil` for an
+  /// address with a control character, a blank or a bidirectional mark, which no real address holds.
   private static func encoded(_ address: String) -> String? {
     guard address.utf8.count <= longest else { return nil }
     let head = address.prefix(8).lowercased()

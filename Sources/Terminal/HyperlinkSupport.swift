@@ -1,8 +1,7 @@
-/// Which terminals are known to show links that a program marks (OSC 8), and to pass over what they do not
-/// know of it.
+/// Detects terminals that are known to show links (OSC 8) and to ignore parts of them that they do not know.
 package enum HyperlinkSupport {
-  /// Whether the terminal with these variables is known to. A multiplexer stands before the terminal
-  /// outside: only its own word counts, though variables of the other reach into it.
+  /// Tells whether the terminal with these environment variables shows links. Inside of a multiplexer only
+  /// the multiplexer's own variables count, though those of the outer terminal are visible too.
   ///
   /// Sources: the terminals' release notes; tmux(1), which keeps links from 3.4 on.
   package static func isKnown(_ variable: (String) -> String?) -> Bool {
@@ -28,7 +27,7 @@ package enum HyperlinkSupport {
     }
   }
 
-  /// "3.4", "3.3a", "next-3.5".
+  /// Parses a version of tmux: "3.4", "3.3a", "next-3.5".
   private static func isAtLeast(_ wanted: (Int, Int), _ version: String?) -> Bool {
     let words = (version ?? "").split { !$0.isNumber && $0 != "." }
     let numbers = (words.first ?? "").split(separator: ".").compactMap { Int($0) }

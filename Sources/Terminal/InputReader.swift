@@ -7,25 +7,27 @@ internal import Keys
 /// ncurses knows the keys that the terminal's description names. The rest (pastes, focus, keys with
 /// modifiers) comes through as single characters and is put together here, without any set-up.
 @UI final class InputReader {
-  /// As long as ncurses itself waits for the rest of a sequence that the line has torn apart.
-  private static let patienceMilliseconds: Int32 = 25
+  /// The milliseconds to wait after an Escape for the rest of a sequence: longer, and the Escape key is felt to
+  /// be slow; shorter, and a slow connection splits other keys. Both ncurses and this reader wait so long.
+  static let escapeMilliseconds: Int32 = 25
 
-  /// Scalars read in one go: a flood of input must not keep the screen from being drawn.
+  /// The most scalars that are read in one call, so that a flood of input does not keep the screen
+  /// from being drawn.
   private static let mostAtOnce = 1 << 14
 
   private let window: UnsafeMutablePointer<WINDOW>
   private let descriptor: Int32
-  /// In nanoseconds.
+  /// Nanoseconds without input after which a single key may end an unfinished paste.
   private let pastePatience: UInt64
   private var inputs: [TerminalInput] = []
-  /// Text typed so far in this reading: graphemes are cut from it when something else follows.
+  /// Text typed so far in this call, split into graphemes when another input follows.
   private var text = ""
-  /// The paste that has begun and not ended.
+  /// The paste whose end mark has not come yet.
   private var paste: BracketedPaste?
-  /// When something of the paste came last, in nanoseconds of the monotonic clock.
+  /// Time of the paste's last input, in nanoseconds of the monotonic clock.
   private var pastedAt: UInt64 = 0
   private var assembler = UTF8Assembler()
-  /// Scalars that came with the last byte and are not taken yet.
+  /// Decoded scalars that are not taken yet.
   private var ready: [Unicode.Scalar] = []
 
   /// Reads from `window`; `descriptor` is where its keys come from.
@@ -37,7 +39,7 @@ internal import Keys
     self.descriptor = descriptor
   }
 
-  /// What waits, up to a bound; the rest keeps the descriptor readable.
+  /// Reads waiting inputs up to a bound; the rest keeps the descriptor readable for the next turn.
   func read() -> [TerminalInput] {
     inputs.removeAll()
     for _ in 0..<Self.mostAtOnce {
@@ -52,14 +54,14 @@ internal import Keys
     return inputs
   }
 
-  /// One result of ncurses.
+  /// One result of ncurses' `wgetch`.
   private enum Input {
     case scalar(Unicode.Scalar)
     case code(Int32)
   }
 
-  /// Bytes, not wide characters: asked for those, ncurses loses one whose bytes come in two pieces, and
-  /// after a byte that is no UTF-8 also what follows.
+  /// Reads bytes instead of wide characters: `wget_wch` loses a character whose bytes arrive in two pieces,
+  /// and after an invalid byte also the next input.
   private func next() -> Input? {
     if !ready.isEmpty { return .scalar(ready.removeFirst()) }
     while true {
@@ -100,14 +102,18 @@ internal import Keys
     add(.key(stroke))
   }
 
-  /// Escape alone, with another key (which is then Alt and that key), or the start of a sequence.
+  /// Handles ESC: a key of its own, the Alt modifier of the next key, or the start of an escape sequence.
   private func takeEscape() {
-    switch next() {
+    var following = next()
+    // Any number of ESC characters may follow each other, so they are read in a loop, not by
+    // recursion.
+    while case .scalar("\u{1b}")? = following {
+      add(.key(KeyStroke(.escape)))
+      following = next()
+    }
+    switch following {
     case nil: add(.key(KeyStroke(.escape)))
     case .scalar("["): takeSequence()
-    case .scalar("\u{1b}"):
-      add(.key(KeyStroke(.escape)))
-      takeEscape()
     case .scalar(let scalar):
       let stroke = ControlKeys.stroke(scalar) ?? KeyStroke(.character(Character(scalar)))
       add(.key(KeyStroke(stroke.key, stroke.modifiers.union(.alt))))
@@ -134,7 +140,7 @@ internal import Keys
 
   private func nextOfSequence(isBegun: Bool) -> Input? {
     if let input = next() { return input }
-    return isBegun && isReadable(within: Self.patienceMilliseconds) ? next() : nil
+    return isBegun && isReadable(within: Self.escapeMilliseconds) ? next() : nil
   }
 
   private func takeSequence(_ sequence: EscapeSequence) {
@@ -148,7 +154,7 @@ internal import Keys
     }
   }
 
-  /// Without `keypad` ncurses makes no keys of what is pasted.
+  /// Switches ncurses' key decoding off during a paste, so that pasted escape sequences stay text.
   private func beginPaste() {
     flushText()
     keypad(window, false)
@@ -156,8 +162,8 @@ internal import Keys
     pastedAt = EventLoop.now()
   }
 
-  /// A paste whose end mark was lost would swallow every key. A single Ctrl-C, Ctrl-Q or Escape after a
-  /// while ends it; a longer rest of it never does, which might be sent by a line end in it.
+  /// Ends a paste whose end mark was lost, which would swallow every key: a single Ctrl-C, Ctrl-Q or Escape
+  /// after `pastePatience` ends it. Several bytes at once never do, because they may be part of the paste.
   private func isEscape(_ input: Input) -> Bool {
     guard case .scalar(let scalar) = input, ["\u{3}", "\u{11}", "\u{1b}"].contains(scalar),
       EventLoop.now() &- pastedAt > pastePatience, ready.isEmpty, !isReadable(within: 0)

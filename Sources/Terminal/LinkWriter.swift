@@ -2,17 +2,17 @@ internal import CNcurses
 internal import Cells
 internal import Themes
 
-/// Writes the cells of links again, marked as such: ncurses has no place for that in its cells.
+/// Writes the cells of links once more, inside of OSC 8 sequences, which ncurses' cells have no place for.
 ///
-/// It writes behind ncurses' back after a refresh, at absolute places and with what stands there already, and
-/// leaves cursor and attributes as ncurses left them. What it marked stays marked until the cell is written
-/// again: `Terminal` has ncurses write such rows anew as a whole.
+/// The writer sends its bytes past ncurses after a refresh: absolute positions, the glyphs that stand there
+/// already, then the cursor and attributes as ncurses left them. A marked cell stays marked until it is
+/// written again, so `Terminal` has ncurses rewrite rows with links as a whole.
 struct LinkWriter {
   private let roles: [String]
   private let reset: String
   private let address: UnsafeMutablePointer<CChar>
 
-  /// `nil` where the terminal's description lacks what is needed. Colours as those of `RoleCells`.
+  /// Makes a writer with the colours of `RoleCells`; `nil` where terminfo lacks a needed capability.
   init?(theme: Theme, depth: ColourDepth) {
     guard let reset = Capabilities.string("sgr0"), let address = tigetstr("cup"),
       Capabilities.flag("xenl")
@@ -22,7 +22,7 @@ struct LinkWriter {
     roles = StyleRole.allCases.map { reset + Self.sequence(theme[$0], depth) }
   }
 
-  /// The links of these rows, or "" where none is. `cursor`: where ncurses has it.
+  /// The bytes for the links of these rows, "" for none. `cursor` is the position that ncurses assumes.
   func text(_ buffer: PaneBuffer, rows: some Sequence<Int>, cursor: (row: Int32, column: Int32))
     -> String
   {
@@ -39,7 +39,8 @@ struct LinkWriter {
     while column < cells.count {
       let cell = cells[column]
       guard let address = buffer.link(of: cell) else {
-        // Where terminals and we may count columns differently, ours are not written over theirs.
+        // The terminal may count this cell's columns differently, so nothing to the right of it is
+        // written again: it could land on other glyphs.
         guard Self.isAgreed(cell) else { return text }
         column += 1
         continue
@@ -75,7 +76,7 @@ struct LinkWriter {
     return text
   }
 
-  /// Terminals agree on its columns: not on those of the newest emoji, nor on what marks do to them.
+  /// Tells whether terminals agree on the cell's width; they differ on the newest emoji and on marks.
   private static func isAgreed(_ cell: Cell) -> Bool {
     !cell.hasMarks && !(0x1F1E6...0x1F1FF).contains(cell.base.value) && cell.base.value < 0x1FA70
   }

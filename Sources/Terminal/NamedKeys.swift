@@ -7,7 +7,7 @@ enum NamedKeys {
   static func stroke(_ code: Int32) -> KeyStroke? {
     if let stroke = common[code] { return stroke }
     if KEY_F0 + 1...KEY_F0 + 63 ~= code { return function(Int(code - KEY_F0)) }
-    // Modified keys have numbers that differ by terminal; their names do not.
+    // The codes of modified keys differ from terminal to terminal; their names do not.
     guard let name = keyname(code) else { return nil }
     return stroke(named: String(cString: name))
   }
@@ -20,8 +20,8 @@ enum NamedKeys {
     return KeyStroke(key, EscapeSequence.modifiers(digit))
   }
 
-  /// terminfo numbers function keys on with each modifier, twelve at a time: shift, control,
-  /// control and shift, alt, alt and shift.
+  /// The key for terminfo's function key number. terminfo numbers on with each modifier, twelve
+  /// keys at a time: shift, control, control and shift, alt, alt and shift.
   private static func function(_ number: Int) -> KeyStroke {
     let modifiers: [KeyStroke.Modifiers] = [
       [], .shift, .control, [.control, .shift], .alt, [.alt, .shift],

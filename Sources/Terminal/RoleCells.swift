@@ -4,9 +4,9 @@ internal import Themes
 
 /// Each style role as ncurses wants it: attributes and a colour pair, made once.
 struct RoleCells {
-  /// By `StyleRole.rawValue`; the characters are empty.
+  /// Cells without characters, indexed by `StyleRole.rawValue`.
   private let templates: [cchar_t]
-  /// What they were made of.
+  /// The theme and colour depth that the cells were made from.
   let theme: Theme
   let depth: ColourDepth
 
@@ -24,7 +24,7 @@ struct RoleCells {
     }
   }
 
-  /// `cell` as ncurses takes it.
+  /// Converts a cell into ncurses' form.
   private func cell(_ cell: Cell) -> cchar_t {
     var result = templates[Int(cell.role.rawValue)]
     result.chars.0 = Self.harmless(cell.base)
@@ -48,9 +48,9 @@ struct RoleCells {
     return result
   }
 
-  /// Puts `cells` at the start of `line` as ncurses takes them, a wide glyph as one.
+  /// Converts `cells` into ncurses' form at the start of `line`; a wide glyph is one entry.
   ///
-  /// - Returns: how many there are.
+  /// - Returns: the number of entries.
   func write(_ cells: ArraySlice<Cell>, to line: inout [cchar_t]) -> Int {
     if line.count < cells.count { line = Array(repeating: cchar_t(), count: cells.count) }
     return line.withUnsafeMutableBufferPointer { line in
@@ -58,7 +58,7 @@ struct RoleCells {
       var column = cells.startIndex
       while column < cells.endIndex {
         let cell = cells[column]
-        // Half a wide glyph, or one that the edge cuts, would shift the rest of the row.
+        // Half a wide glyph, or a wide glyph that the edge cuts, would shift the rest of the row.
         let fits = cell.width == 1 || cell.width == 2 && column + 1 < cells.endIndex
         line[count] = fits ? self.cell(cell) : blank(cell.role)
         count += 1
@@ -68,12 +68,13 @@ struct RoleCells {
     }
   }
 
-  /// Panes get clean text; should a control get here all the same, the terminal never sees it.
+  /// Replaces control characters by U+FFFD. Texts are cleaned before they reach a pane; this is the last
+  /// guard before the terminal.
   private static func harmless(_ scalar: Unicode.Scalar) -> Int32 {
     isHarmless(scalar) ? Int32(bitPattern: scalar.value) : 0xfffd
   }
 
-  /// It is no control.
+  /// Tells whether a scalar is no control character (C0, DEL, C1).
   static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x20 && !(0x7f..<0xa0).contains(scalar.value)
   }
@@ -114,7 +115,8 @@ private struct ColourPairs {
 
   init(depth: ColourDepth) { self.depth = depth }
 
-  /// The number of the pair for this style; 0, the terminal's own colours, when there is none left.
+  /// The number of the ncurses colour pair for this style; 0, the terminal's own colours, when all
+  /// pairs are in use.
   mutating func pair(for style: Style) -> Int32 {
     guard depth != .none else { return 0 }
     let colours = [index(style.foreground), index(style.background)]

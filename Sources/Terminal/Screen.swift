@@ -6,11 +6,11 @@ internal import Glibc
 @UI final class Screen {
   let window: UnsafeMutablePointer<WINDOW>
   let output: Int32
-  /// Whether xterm's own sequences (title, paste, focus) are understood.
+  /// True where the terminal understands xterm's own sequences (title, paste, focus).
   let understandsXterm: Bool
   private let screen: OpaquePointer
   private let files: (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)
-  /// The terminal as it was, for the crash handler.
+  /// The terminal's settings before the program changed them, for the crash handler.
   private let settings: termios
 
   /// Opens the terminal in full-screen mode.
@@ -57,12 +57,14 @@ internal import Glibc
   func leave() {
     if understandsXterm { send(TerminalModes.leave) }
     endwin()
-    // Without a second screen ours would stay under what the shell writes.
+    // On a terminal without an alternate screen, the program's picture would stay under the shell's
+    // output, so it is cleared.
     if Capabilities.string("rmcup") == nil, let clear = Capabilities.string("clear") { send(clear) }
     CrashRestore.disarm()
   }
 
-  /// Writes `text` past ncurses, whose own output has been flushed by each refresh.
+  /// Writes `text` past ncurses. Each refresh has flushed ncurses' own output, so the order is
+  /// kept.
   func send(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -84,10 +86,11 @@ internal import Glibc
     return (Int32(size.ws_row), Int32(size.ws_col))
   }
 
-  /// All that a shell needs undone, for when there is no time to ask ncurses.
+  /// The sequences that restore the terminal for a shell, prepared for the crash handler, which cannot call
+  /// ncurses.
   private var restoring: String {
     let named = ["rmkx", "sgr0", "cnorm", "rmcup"].compactMap(Capabilities.string).joined()
-    // It may happen in the middle of a link.
+    // The crash may happen in the middle of a link, so the link is ended first.
     return (understandsXterm ? Hyperlink.end + TerminalModes.leave : "") + named
   }
 
@@ -95,22 +98,24 @@ internal import Glibc
     raw()
     noecho()
     nonl()
-    set_escdelay(25)
+    set_escdelay(InputReader.escapeMilliseconds)
     keypad(window, true)
     nodelay(window, true)
     intrflush(window, false)
-    // Otherwise ncurses stops in the middle of a frame when a key is waiting.
+    // Without this, ncurses interrupts a frame while a key is waiting.
     typeahead(-1)
-    // ncurses waits for more input after a press, to make a click of it, though it was told not to.
+    // Without this, ncurses waits after a press for more input to make a click of it, although it
+    // was told not to.
     keyok(KEY_MOUSE, false)
-    // Until it was left and taken once, ncurses writes out after each movement of the cursor: a hundred writes
-    // a frame. Done before colours start, or it would give the terminal its first palette back.
+    // Until the screen was left and taken once, ncurses flushes after each movement of the cursor:
+    // a hundred writes a frame. This must happen before colours start, or it would reset the
+    // terminal's palette.
     endwin()
     wrefresh(window)
     enter()
   }
 
-  /// The first of the types that the system describes.
+  /// The first of the wanted terminal types that terminfo describes.
   private static func knownType(_ terminal: TerminalSettings) throws(TerminalError) -> String {
     guard !terminal.type.isEmpty else { throw .unknownType("") }
     for type in terminal.typesToTry {
@@ -122,7 +127,8 @@ internal import Glibc
     throw .unknownType(terminal.type)
   }
 
-  /// Terminals of today speak UTF-8, whatever a bare locale says.
+  /// Gives ncurses a UTF-8 locale. Where the environment's locale is another, `Terminal.isASCIIOnly` keeps
+  /// what is sent to ASCII, which is the same in both.
   private static func chooseUTF8() {
     if setlocale(LC_CTYPE, "") != nil, let name = nl_langinfo(Int32(CODESET)),
       String(cString: name) == "UTF-8"
@@ -132,7 +138,7 @@ internal import Glibc
     setlocale(LC_CTYPE, "C.UTF-8")
   }
 
-  /// Streams of their own, so that closing them leaves the program's open.
+  /// Opens streams on duplicated descriptors, so that closing them leaves the program's own open.
   private static func files(
     _ terminal: TerminalSettings
   ) throws(TerminalError) -> (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)
@@ -152,7 +158,7 @@ internal import Glibc
     fclose(files.output)
   }
 
-  /// ncurses installs handlers; signals are `EventLoop`'s.
+  /// Removes the signal handlers that ncurses installs; `EventLoop` takes signals from a descriptor.
   private static func leaveSignalsAlone() {
     for number in [SIGINT, SIGTERM, SIGTSTP, SIGWINCH] { signal(number, SIG_DFL) }
   }

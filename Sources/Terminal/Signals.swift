@@ -1,9 +1,10 @@
 internal import CNcurses
 internal import Glibc
 
-/// Signals that the drawing thread takes from a descriptor, in its own time, instead of being interrupted.
+/// The signals that the drawing thread reads from a descriptor between its turns, instead of being
+/// interrupted by them.
 package enum Signals {
-  /// What `EventLoop.Handlers.onSignal` is called with.
+  /// The signals that `EventLoop.Handlers.onSignal` gets.
   package static let handled = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT]
 
   /// Keeps the handled signals from interrupting any thread. To be called before the first thread
@@ -16,13 +17,13 @@ package enum Signals {
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Readable when one of the handled signals waits; -1 when the system has no descriptor left.
+  /// Opens a descriptor that is readable while a handled signal waits; -1 when the system has none left.
   static func descriptor() -> Int32 {
     var set = set()
     return signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
   }
 
-  /// The signals that wait, each once.
+  /// The signals that are pending, each once.
   static func read(from descriptor: Int32) -> [Int32] {
     var signals: [Int32] = []
     var info = signalfd_siginfo()
@@ -47,7 +48,7 @@ package enum Signals {
     discardContinue()
   }
 
-  /// Our own SIGCONT needs no answer: who called `stopJob` repaints.
+  /// Discards the SIGCONT that ended our own stop: the caller of `stopJob` repaints anyway.
   private static func discardContinue() {
     var set = sigset_t()
     sigemptyset(&set)

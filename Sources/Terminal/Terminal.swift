@@ -10,21 +10,26 @@ package import Themes
   private var roles: RoleCells
   private let isMonochrome: Bool
   private let isInTmux: Bool
-  /// What stands on the screen; `nil` when that is not known.
+  /// The buffer that the screen shows; `nil` when that is unknown.
   private var painted: PaneBuffer?
   private var cursor: Position?
   private var isCursorVisible: Bool?
-  /// The terminal may show something else than ncurses believes: paint all of it.
+  /// True where the terminal may show something else than ncurses assumes: the next refresh repaints all.
   private var isStale = false
-  /// Marks links; `nil`: none are marked.
+  /// Marks links in the output; `nil` while links are switched off.
   private var links: LinkWriter?
+  /// Replaces characters outside of ASCII in buffers, titles and notifications. A changed value makes the
+  /// next `paint` repaint everything.
+  package var isASCIIOnly = false {
+    didSet { if isASCIIOnly != oldValue { repaintAll() } }
+  }
   private var title: String?
   private var line: [cchar_t] = []
 
   /// Rows and columns, as of the start or the last `resizeToTerminal`.
   package private(set) var size: Size
 
-  /// Opens the terminal in full-screen mode and hides nothing yet: the first `paint` shows.
+  /// Opens the terminal in full-screen mode. The screen stays as it is until the first `paint`.
   package init(_ settings: TerminalSettings) throws(TerminalError) {
     screen = try Screen(settings)
     reader = InputReader(
@@ -38,7 +43,7 @@ package import Themes
   /// Shows `buffer`, and the cursor at its place or (`nil`) not at all. Only what differs from the last
   /// buffer is sent; when nothing does, not one byte.
   package func paint(_ buffer: PaneBuffer, cursor: Position?) {
-    let changed = putRows(buffer)
+    let changed = putRows(isASCIIOnly ? buffer.inASCII : buffer)
     guard !changed.isEmpty || isStale || cursor != self.cursor || isCursorVisible == nil else {
       return
     }
@@ -46,8 +51,8 @@ package import Themes
     refresh(changed)
   }
 
-  /// Whether cells that lead to an address are links that the terminal opens (OSC 8). Not on terminals
-  /// that do not understand xterm's sequences. Another value has the next `paint` repaint all.
+  /// True while linked cells are sent as links that the terminal opens (OSC 8); stays false on terminals that
+  /// do not understand xterm's sequences. A changed value makes the next `paint` repaint everything.
   package var showsLinks: Bool {
     get { links != nil }
     set {
@@ -57,11 +62,11 @@ package import Themes
     }
   }
 
-  /// What was typed, pasted, clicked or reported since the last call, in order. Of a flood only a part: the
-  /// loop calls again.
+  /// The inputs since the last call, in order: keys, pastes, clicks, reports. A flood is read in parts, and
+  /// the loop calls again.
   package func readInputs() -> [TerminalInput] { reader.read() }
 
-  /// Takes over the size that the terminal reports now. The next `paint` repaints all of it.
+  /// Takes over the size that the terminal reports now. The next `paint` repaints the whole screen.
   package func resizeToTerminal() -> Size {
     let reported = screen.reportedSize()
     resize_term(reported.rows, reported.columns)
@@ -77,36 +82,39 @@ package import Themes
     refresh([])
   }
 
-  /// Takes other colours. The next `paint` repaints all of it.
+  /// Takes the colours of another theme. The next `paint` repaints the whole screen.
   package func use(_ theme: Theme) {
     roles = RoleCells(theme: theme, isMonochrome: isMonochrome)
     if links != nil { links = LinkWriter(theme: roles.theme, depth: roles.depth) }
     repaintAll()
   }
 
-  /// Names the terminal's window; controls are taken out. Nothing on terminals without a title.
+  /// Sets the title of the terminal's window, without control characters. Does nothing on terminals
+  /// without a title.
   package func setTitle(_ text: String) {
-    let clean = TerminalModes.cleanTitle(text)
+    let clean = TerminalModes.cleanTitle(shown(text))
     guard screen.understandsXterm, clean != title else { return }
     title = clean
     screen.send(TerminalModes.title(clean))
   }
 
-  /// Has the terminal tell a person who looks elsewhere. The words are cleaned and cut.
+  /// Shows a desktop notification by the terminal, for a person who does not look at it. Control
+  /// characters are removed and long texts cut.
   package func notify(
     title: String, body: String, by way: NotificationProtocol, isInTmux: Bool
   ) {
     screen.send(
-      DesktopNotification.text(title: title, body: body, by: way, isInTmux: isInTmux))
+      DesktopNotification.text(title: shown(title), body: shown(body), by: way, isInTmux: isInTmux))
   }
 
-  /// Puts `text` into the terminal's clipboard, as far as the terminal lets it; a very long one is cut.
+  /// Puts `text`, cut if it is very long, into the terminal's clipboard. The terminal may refuse
+  /// it.
   package func copy(_ text: String) {
     guard screen.understandsXterm else { return }
     screen.send(Clipboard.sequence(for: text, isInTmux: isInTmux))
   }
 
-  /// Rings, or flashes where the terminal cannot ring.
+  /// Rings the terminal's bell, or flashes the screen where the terminal has no bell.
   package func bell() { beep() }
 
   /// Gives the terminal back and stops this job, as Ctrl-Z does; returns when it is continued, with
@@ -119,28 +127,34 @@ package import Themes
 
   /// Takes the terminal again after a stop that was not ours (SIGCONT), and repaints everything.
   package func resume() {
-    // Whoever had the terminal meanwhile may have left it in another mode.
+    // The program that had the terminal meanwhile may have left it in another mode.
     reset_prog_mode()
     redrawAll()
     screen.enter()
     if let title { screen.send(TerminalModes.title(title)) }
   }
 
-  /// Gives the terminal back for good, as it was found. Nothing may be called after it.
+  /// Gives the terminal back for good, in the state in which it was found. No method may be called
+  /// afterwards.
   package func close() { screen.close() }
 
-  /// The next `paint` sends all of it.
+  private func shown(_ text: String) -> String {
+    isASCIIOnly ? ASCIIFallback.text(text) : text
+  }
+
+  /// Makes the next `paint` send the whole screen.
   private func repaintAll() {
     painted = nil
     isStale = true
   }
 
-  /// Puts the rows that differ, and says which.
+  /// Hands changed rows to ncurses and gives their numbers.
   private func putRows(_ buffer: PaneBuffer) -> [Int] {
     let known = painted?.size == buffer.size ? painted : nil
     if known == nil {
       werase(screen.window)
-      // What is marked on the screen would stay so under words that happen to be the same.
+      // Cells that the terminal shows as links would stay links under words that happen to be the
+      // same.
       if links != nil, painted?.links.isEmpty == false { isStale = true }
     }
     var changed: [Int] = []
@@ -152,7 +166,7 @@ package import Themes
     return changed
   }
 
-  /// What to put; `known`: what is there, `nil` when that is not known.
+  /// The changes to hand to ncurses; `known` is the buffer on the screen, `nil` when unknown.
   private func changes(to buffer: PaneBuffer, from known: PaneBuffer?) -> [PaneBuffer.Change] {
     let all = 0..<min(buffer.size.columns, size.columns)
     let rows = 0..<min(buffer.size.rows, size.rows)
@@ -162,8 +176,8 @@ package import Themes
     guard links != nil, !known.links.isEmpty else { return cells }
     let touched = known.links == buffer.links ? Set(cells.map(\.row)) : Set(rows)
     let linked = touched.filter { known.hasLink(row: $0) }
-    // ncurses leaves cells alone that it takes to be as they should be, and moves others; they would
-    // stay marked. It is to write the row as if nothing were known of it.
+    // ncurses skips cells that it believes unchanged, and moves others; both would stay links. So
+    // ncurses is told to rewrite the row as if nothing of it were known.
     for row in linked { wredrawln(screen.window, Int32(row), 1) }
     let whole = linked.map { PaneBuffer.Change(row: $0, columns: all) }
     return (cells.filter { !linked.contains($0.row) } + whole).sorted { $0.row < $1.row }
@@ -186,7 +200,7 @@ package import Themes
     curs_set(cursor == nil ? 0 : 1)
   }
 
-  /// Sends what ncurses holds, then what it has no place for: links in the `changed` rows.
+  /// Sends ncurses' changes, then the links of the `changed` rows, which ncurses' cells cannot hold.
   private func refresh(_ changed: [Int]) {
     let isWhole = isStale
     isStale = false
@@ -209,6 +223,6 @@ package import Themes
 }
 
 extension PaneBuffer {
-  /// Any cell of the row leads somewhere.
+  /// Tells whether a cell of the row has a link.
   fileprivate func hasLink(row: Int) -> Bool { self.row(row).contains { $0.link != 0 } }
 }

@@ -1,4 +1,4 @@
-/// Why the full screen cannot be shown.
+/// The reason that the full screen cannot be shown.
 package enum TerminalError: Error, Equatable, Sendable {
   /// Standard input or output is no terminal.
   case notATerminal

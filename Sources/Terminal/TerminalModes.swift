@@ -1,11 +1,12 @@
-/// Escape sequences for what terminfo has no name for. All are xterm's: written only to terminals whose
-/// description says that they understand those.
+/// Escape sequences that terminfo has no name for. All are xterm's, written only to terminals whose terminfo
+/// description has the capability `XT`, and to multiplexers.
 enum TerminalModes {
-  /// Title saved, bracketed paste on, focus reports on, presses and the wheel reported as `ESC [ <`.
+  /// Saves the title; switches on bracketed paste, focus reports, and mouse reports in SGR form.
   static let enter = "\u{1b}[22;0t\u{1b}[?2004h\u{1b}[?1004h\u{1b}[?1000h\u{1b}[?1006h"
   /// The reverse of `enter`.
   static let leave = "\u{1b}[?1006l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[23;0t"
-  /// Holds the picture back until all of it has come, so that a full repaint does not flicker.
+  /// Tells the terminal to show the following output only when it is complete, so that a full
+  /// repaint does not flicker.
   static let beginUpdate = "\u{1b}[?2026h"
   static let endUpdate = "\u{1b}[?2026l"
 

@@ -1,6 +1,6 @@
 package import Themes
 
-/// What the program knows of the terminal before it is opened.
+/// Facts about the terminal that the environment tells before it is opened.
 package struct TerminalSettings {
   /// The terminal's type: the variable `TERM`.
   package var type: String
@@ -11,7 +11,7 @@ package struct TerminalSettings {
   package var theme: Theme
   /// The variable `TMUX` is set: tmux stands between the program and the terminal.
   package var isInTmux = false
-  /// After how long a paste that has not ended gives way to a key, in nanoseconds.
+  /// Nanoseconds without input after which a single key may end a paste whose end mark was lost.
   package var pastePatience: UInt64 = 2_000_000_000
   /// Descriptors of the terminal, open for reading and for writing.
   package var input: Int32 = 0
@@ -31,10 +31,10 @@ package struct TerminalSettings {
     }
   }
 
-  /// Descriptions to try, best first. A terminal that shows direct colour is mostly described as one
-  /// with 256; where the system has the description with direct colour, it is the better one. What calls
-  /// itself xterm is mostly something else: xterm's own way to name a colour, with colons, is garbage on
-  /// some of them; that of VTE is understood by all.
+  /// terminfo descriptions to try, best first. A terminal with direct colour usually names a description with
+  /// 256 colours; the `-direct` description is better where the system has it. Many terminals that call
+  /// themselves xterm are none and print xterm's colon form of direct colour as garbage; VTE's form is
+  /// understood by all.
   var typesToTry: [String] {
     let suffix = "-256color"
     guard hasDirectColour, !isMonochrome, type.hasSuffix(suffix) else { return [type] }

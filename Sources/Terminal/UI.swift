@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// Its jobs run in turns of `EventLoop` on the thread that entered `run`, between keys and frames.
 @globalActor package actor UI {
-  /// What the language asks of a global actor; it holds nothing.
+  /// The instance that the language demands of a global actor; it holds no state.
   package static let shared = UI()
 
   private static let executor = UIExecutor()
@@ -40,13 +40,13 @@ internal import Synchronization
     }
   }
 
-  /// Has the loop turn, and its `wake` handler called. From any thread.
+  /// Wakes the event loop, which calls its `onWake` handler. From any thread.
   package static nonisolated func wake() { executor.wake() }
 
   /// Runs the jobs that wait.
   static nonisolated func drain() { executor.drain() }
 
-  /// Becomes readable when there is something to do.
+  /// Descriptor that becomes readable when jobs wait or `wake` was called.
   static nonisolated var wakeDescriptor: Int32 { executor.descriptor }
 }
 

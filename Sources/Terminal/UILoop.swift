@@ -3,19 +3,20 @@ internal import Glibc
 
 /// The drawing thread's loop: waits for keys, wake-ups, signals and one deadline, and sleeps otherwise.
 @UI package final class EventLoop {
-  /// What the loop calls, on the drawing thread. All must be set before `run`.
+  /// Callbacks of the loop, called on the drawing thread. All must be set before `run`.
   package struct Handlers {
-    /// Keys may be waiting: read them until there are none.
+    /// Called when keys may be waiting; reads them until there are none.
     package var onInput: @UI () -> Void = {}
-    /// `UI.wake()` was called, or jobs of the actor ran.
+    /// Called after `UI.wake()`, and after jobs of the actor ran.
     package var onWake: @UI () -> Void = {}
-    /// One of `Signals.handled` came.
+    /// Called for each signal of `Signals.handled`.
     package var onSignal: @UI (Int32) -> Void = { _ in }
-    /// The terminal is gone: nothing can be shown or read any more. The loop ends by itself.
+    /// Called when the terminal is gone: nothing can be shown or read any more. The loop ends by
+    /// itself.
     package var onHangup: @UI () -> Void = {}
-    /// When `onDeadline` is wanted, in nanoseconds of `EventLoop.now()`; `nil`: not at all.
+    /// Gives the time of the next `onDeadline`, in nanoseconds of `EventLoop.now()`; `nil` for none.
     package var nextDeadline: @UI () -> UInt64? = { nil }
-    /// The deadline has passed.
+    /// Called when the deadline has passed.
     package var onDeadline: @UI () -> Void = {}
 
     package init() {}
@@ -35,13 +36,14 @@ internal import Glibc
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Has the loop turn, and `onWake` called. From any thread.
+  /// Wakes the loop, which calls `onWake`. From any thread.
   package nonisolated func wake() { UI.wake() }
 
   /// Ends `run` after this turn.
   package func stop() { isStopped = true }
 
-  /// Turns until `stop`, or until the terminal is gone. Needs `Signals.block()` to see signals.
+  /// Runs the loop until `stop`, or until the terminal is gone. Needs `Signals.block()` to see
+  /// signals.
   package func run() {
     let signals = Signals.descriptor()
     defer { close(signals) }

@@ -1,10 +1,10 @@
-/// Puts scalars together from bytes that come one by one, with pauses anywhere.
+/// Decodes UTF-8 byte by byte, with pauses anywhere between the bytes.
 struct UTF8Assembler {
   private var bytes: [UInt8] = []
   private var missing = 0
 
-  /// Takes the next byte: the scalars that are complete with it, none or one, after a U+FFFD for what
-  /// could not be completed.
+  /// Takes the next byte and gives the scalars that it completes: none or one, and before it a U+FFFD for an
+  /// interrupted sequence.
   mutating func take(_ byte: UInt8) -> [Unicode.Scalar] {
     if missing > 0, byte & 0xc0 == 0x80 {
       bytes.append(byte)
@@ -23,7 +23,7 @@ struct UTF8Assembler {
     return scalar
   }
 
-  /// Bytes that a first byte announces; 1 also for one that can be no first.
+  /// Length of the sequence that a first byte announces; 1 for an invalid first byte.
   private static func length(_ byte: UInt8) -> Int {
     switch byte {
     case 0xc2...0xdf: 2

@@ -1,10 +1,11 @@
 internal import Cells
 
-/// What ncurses asks for the width of each character: our table in place of the C library's, which is
-/// years older than the emoji people send and makes ncurses print blanks for them.
+/// Replaces the C library's `wcwidth`, which ncurses asks for each character's width: the library's table is
+/// years older than the emoji people send, and ncurses prints blanks for those.
 ///
-/// It wins only when the program is linked with `--export-dynamic-symbol=wcwidth`. Public, alone here:
-/// whole-module optimisation makes every other symbol local, and the linker cannot export those.
+/// The replacement works only in a program linked with `--export-dynamic-symbol=wcwidth`. The function is
+/// public, as the only one in the project, because whole-module optimisation makes other symbols local and
+/// the linker cannot export those.
 @_cdecl("wcwidth")
 public func wcwidthForNcurses(_ character: Int32) -> Int32 {
   if character == 0 { return 0 }

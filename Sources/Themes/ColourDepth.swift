@@ -1,4 +1,4 @@
-/// How many colours a terminal can show, and what becomes of a theme's colour on it.
+/// The number of colours that a terminal shows, with the mapping of theme colours to them.
 package enum ColourDepth: Sendable, Equatable, CaseIterable {
   case none, eight, sixteen, palette256, direct
 
@@ -26,7 +26,8 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
     }
   }
 
-  /// Numbers below 8 are the terminal's own colours even where all others are red, green and blue.
+  /// The number of a colour on a terminal with direct colour, where numbers below 8 still stand for
+  /// the terminal's own colours.
   private func directValue(of colour: Colour) -> Int {
     if case .ansi(let index) = colour, index < 8 { return Int(index) }
     let (red, green, blue) = colour.components
@@ -34,7 +35,8 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
     return 1...7 ~= value ? 8 : value
   }
 
-  /// By hue, not by distance: the nearest of the sixteen to a pastel is a grey, and all would look alike.
+  /// The terminal's own colour that is nearest in hue: by distance, every pastel would become the
+  /// same grey.
   private func ownIndex(of colour: Colour) -> Int {
     if case .ansi(let index) = colour { return Int(index) }
     let (red, green, blue) = colour.components
@@ -45,8 +47,9 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
     return Self.hue(red: red, green: green, blue: blue, spread: spread) + (isBright ? 8 : 0)
   }
 
-  /// The grey between black and white has to become one of them: the lighter text goes with dark
-  /// grounds, the darker with light ones.
+  /// Reduces a colour of sixteen to one of eight. A grey becomes black or white: the lighter greys,
+  /// which are text on dark grounds, become white, and the darker ones, which are text on light
+  /// grounds, black.
   private static func withoutBright(_ index: Int, _ colour: Colour) -> Int {
     guard index == 8, case .rgb(let red, let green, let blue) = colour else { return index % 8 }
     return max(red, green, blue) < 112 ? 0 : 7
@@ -61,7 +64,7 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
     }
   }
 
-  /// 1 red, 2 green, 3 yellow, 4 blue, 5 magenta, 6 cyan: the part of the colour wheel it lies in.
+  /// Sector of the colour wheel: 1 red, 2 green, 3 yellow, 4 blue, 5 magenta, 6 cyan.
   private static func hue(red: Int, green: Int, blue: Int, spread: Int) -> Int {
     let degrees: Int
     if red >= green, red >= blue {

@@ -1,12 +1,12 @@
 package import Cells
 
-/// What a style role looks like: one style a role.
+/// A theme: one style for each style role.
 package struct Theme: Sendable, Equatable {
   package let name: String
-  /// What `nil` in a style means; `nil` here is the terminal's own colour.
+  /// The colours that fill in for `nil` in a style; `nil` here is the terminal's default colour.
   package let foreground: Colour?
   package let background: Colour?
-  /// By `StyleRole.rawValue`; a role that a theme does not name looks like `blank`.
+  /// Styles, indexed by `StyleRole.rawValue`; a role that the theme does not name looks like `blank`.
   private let styles: [Style]
 
   /// A theme of these styles; a role that is missing has neither colour nor attribute of its own.

@@ -1,4 +1,4 @@
-/// Why a theme cannot be used.
+/// The reason that a theme cannot be used.
 package enum ThemeError: Error, Equatable, Sendable {
   /// The file cannot be read; `reason` is the system's.
   case unreadable(path: String, reason: String)
@@ -19,7 +19,7 @@ extension ThemeError: CustomStringConvertible {
     }
   }
 
-  /// The same with the reason before the path, for where the end may be cut.
+  /// The same sentence with the reason before the path, for places that may cut its end.
   package var reasonFirst: String {
     switch self {
     case .unreadable(let path, let reason): "cannot read it: \(reason) (\(path))"

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Theme files: JSON5, as `themes/dusk.json5` shows.
 package enum ThemeFile {
-  /// No theme is longer; more is a mistake, or an attack.
+  /// Most bytes of a theme file; a longer one is refused unread.
   private static let largestBytes = 1 << 18
 
   /// Reads the theme in the file at `path`. Its name is the file's.
@@ -21,7 +21,7 @@ package enum ThemeFile {
 
   /// The theme named `name` from the first of the `folders` that has it.
   package static func find(_ name: String, in folders: [String]) throws(ThemeError) -> Theme {
-    // A name is no path: it must not lead out of the folders.
+    // A theme's name must not be a path that leads out of the folders.
     if !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") {
       for folder in folders {
         let path = "\(folder)/\(name).json5"
@@ -31,7 +31,7 @@ package enum ThemeFile {
     throw .notFound(name: name, folders: folders)
   }
 
-  /// The names of the themes in a folder, in no order; none when it cannot be read.
+  /// The names of the themes in a folder, unsorted; none when the folder cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -120,7 +120,7 @@ private struct Draft {
   }
 
   private static func isOn(_ key: String, _ scanner: inout ThemeScanner) throws(Mistake) -> Bool {
-    // The name first: with a wrong one the value does not matter.
+    // The name is checked first: with a wrong name, the value does not matter.
     _ = try attribute(key, scanner)
     guard case .flag(let isOn) = try scanner.literal() else {
       throw scanner.mistake("\(key) must be true or false")

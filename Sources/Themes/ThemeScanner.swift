@@ -1,13 +1,13 @@
 /// Reads the part of JSON5 that themes need: objects, strings, `true`, `false` and `null`, with comments,
 /// bare keys and trailing commas. It knows its line, which a decoder for all of JSON5 does not tell.
 struct ThemeScanner {
-  /// What is wrong, and where; `line` counts from 1.
+  /// A syntax error: the reason, and the line, counted from 1.
   struct Mistake: Error, Equatable {
     let line: Int
     let reason: String
   }
 
-  /// A value that is no object.
+  /// A scalar value: text, truth value or null.
   enum Literal: Equatable {
     case text(String)
     case flag(Bool)
@@ -16,7 +16,7 @@ struct ThemeScanner {
 
   private let bytes: [UInt8]
   private var place = 0
-  /// Where the scanner is, from 1.
+  /// Line of the next byte, from 1.
   private(set) var line = 1
 
   /// Scans `text`.
@@ -49,7 +49,7 @@ struct ThemeScanner {
     }
   }
 
-  /// Nothing but blanks and comments may follow.
+  /// Throws when anything but blanks and comments follows.
   mutating func end() throws(Mistake) {
     if try next() != nil { throw unexpected("the end of the file") }
   }
@@ -75,7 +75,7 @@ struct ThemeScanner {
     let start = place + 1
     place = start
     while place < bytes.count, bytes[place] != quote {
-      // No name or colour needs an escape.
+      // Names and colours of themes need no escapes, so a backslash is a mistake.
       if bytes[place] == UInt8(ascii: "\n") || bytes[place] == UInt8(ascii: "\\") { break }
       place += 1
     }

@@ -2,13 +2,14 @@ import Intents
 import Model
 import ViewModels
 
-/// What a person can do with a message.
+/// Builds the actions that a message allows.
 enum AbilitiesBuilder {
   static func of(_ message: Message) -> MessageAbilities {
     let isStored = if case .event = message.id { true } else { false }
     let isSaid = isSaid(message.content)
     let (resend, discard) = (resend(message), discard(message))
-    // What is on the wire may have arrived: only what is not can be changed here.
+    // A message that is being sent may have reached the server, so only a stored message, or one
+    // that can still be discarded, can be changed here.
     let isReachable = isStored || !discard.isEmpty
     return MessageAbilities(
       canReply: isStored && isSaid,
@@ -24,7 +25,7 @@ enum AbilitiesBuilder {
     }
   }
 
-  /// A person's own words.
+  /// Tells if the content is a person's own words.
   private static func isWritten(_ content: MessageContent) -> Bool {
     switch content {
     case .text, .emote: true
@@ -64,12 +65,12 @@ enum AbilitiesBuilder {
 }
 
 extension PendingChange {
-  /// It waits for a person.
+  /// Tells if sending failed, so that a person must retry or discard it.
   var hasFailed: Bool { delivery.hasFailed }
 }
 
 extension Delivery {
-  /// It waits for a person.
+  /// Tells if sending failed, so that a person must retry or discard it.
   var hasFailed: Bool {
     if case .failed = self { true } else { false }
   }

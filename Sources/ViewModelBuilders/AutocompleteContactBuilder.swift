@@ -2,19 +2,30 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// The candidates for a new chat's people: those whom we know at once, then whom the server gave.
+/// Builds the candidates for a new chat: people of our chats first, then people that the server
+/// found.
 package enum AutocompleteContactBuilder {
   private static let limit = 50
 
-  /// Pure: equal models give equal view models.
+  /// Builds the view model from the model alone: equal models give equal view models.
   package static func build(_ model: ChatModel) -> AutocompleteContactViewModel {
     let suggestions = model.suggestions
     var seen: Set<UserID> = []
     if let account = model.account { seen.insert(account.user) }
-    let people = (suggestions.known + suggestions.found).filter { seen.insert($0.user).inserted }
+    let found = asked(model) ?? (suggestions.known + suggestions.found)
+    let people = found.filter { seen.insert($0.user).inserted }
     return AutocompleteContactViewModel(
       words: suggestions.words, candidates: people.prefix(limit).map(candidate),
       note: note(suggestions), retry: retry(suggestions))
+  }
+
+  /// The people of whom one must be chosen, when the typed words are a name for which the request
+  /// was unclear.
+  private static func asked(_ model: ChatModel) -> [Contact]? {
+    guard case .unclear(_, let unclear) = model.creation, !unclear.candidates.isEmpty,
+      unclear.name == model.suggestions.words
+    else { return nil }
+    return unclear.candidates
   }
 
   private static func candidate(_ person: Contact) -> CandidateViewModel {

@@ -1,9 +1,9 @@
 package import Model
 package import ViewModels
 
-/// The badge from the totals.
+/// Builds the badge from the totals.
 package enum BadgeBuilder {
-  /// Pure: equal arguments give equal view models.
+  /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel) -> BadgeViewModel {
     let unread = max(0, model.totals.messages)
     return BadgeViewModel(

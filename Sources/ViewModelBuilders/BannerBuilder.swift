@@ -1,14 +1,14 @@
 package import Model
 package import ViewModels
 
-/// The in-app notification from its news.
+/// Builds the in-app notification from its news.
 package enum BannerBuilder {
-  /// Pure: equal arguments give equal view models.
+  /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel) -> BannerViewModel {
     guard case .shown(let banner) = model.banner, let newest = banner.news.last else {
       return .initial
     }
-    // Who names us comes first.
+    // A message that mentions the person is named before newer ones.
     let first = banner.news.last(where: \.hasMention) ?? newest
     let count = banner.news.reduce(0) { $0 &+ $1.count }
     return BannerViewModel(

@@ -2,9 +2,9 @@ import Intents
 package import Model
 package import ViewModels
 
-/// The chat list from its window.
+/// Builds the chat list from its window.
 package enum ChatListBuilder {
-  /// Pure: equal arguments give equal view models.
+  /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatListViewModel {
     ChatListViewModel(
       state: isWaiting(model) ? .loading : state(model, surroundings),
@@ -13,7 +13,7 @@ package enum ChatListBuilder {
         number: model.chatList.foundUnread.number, chat: model.chatList.foundUnread.chat))
   }
 
-  /// Before the server was heard, no chats means that they are not known yet.
+  /// Tells if the list is empty because the first sync has not ended yet.
   private static func isWaiting(_ model: ChatModel) -> Bool {
     guard model.chatList.load == .loaded, model.chatList.window.chats.isEmpty else { return false }
     return switch model.connection {
@@ -29,7 +29,7 @@ package enum ChatListBuilder {
     case .loaded:
       let builder = ChatRowBuilder(model, surroundings)
       return .loaded(
-        rows: list.window.chats.map(builder.row), hasEarlier: list.window.hasNewer,
+        rows: list.window.chats.map { builder.row($0) }, hasEarlier: list.window.hasNewer,
         hasLater: list.window.hasOlder)
     case .failed(let reason):
       return .failed(

@@ -2,10 +2,10 @@ import Intents
 import Model
 import ViewModels
 
-/// One chat as a row: of the chat list, and of the switcher.
+/// Builds the row of a chat for the chat list and the switcher.
 struct ChatRowBuilder {
   private static let draftLimit = 200
-  /// Characters of a chat's name in a sentence of one line.
+  /// The most characters of a chat's name in a sentence of one line.
   private static let nameLimit = 24
 
   private let surroundings: Surroundings
@@ -14,7 +14,7 @@ struct ChatRowBuilder {
   private let punctuation: Punctuation
   private let leaving: Set<ChatID>
 
-  /// Asks for today once for all rows.
+  /// Reads today's date once for all rows.
   init(_ model: ChatModel, _ surroundings: Surroundings) {
     self.surroundings = surroundings
     times = model.settings.times
@@ -24,9 +24,11 @@ struct ChatRowBuilder {
   }
 
   /// The row of a chat.
-  func row(_ chat: Chat) -> ChatRowViewModel {
+  ///
+  /// - Parameter preview: the words in place of the last message; `nil`: the last message.
+  func row(_ chat: Chat, preview: String? = nil) -> ChatRowViewModel {
     ChatRowViewModel(
-      id: chat.id, name: chat.name, preview: preview(chat), time: time(chat),
+      id: chat.id, name: chat.name, preview: preview ?? self.preview(chat), time: time(chat),
       unread: count(chat.unread.messages), mentions: mentions(chat.unread.mentions),
       hasDraft: hasDraft(chat), open: .messages(.open(chat.id)), levelMark: mark(chat.level),
       changeLevel: .chatList(.setLevel(chat.id, chat.level.next)),
@@ -69,7 +71,7 @@ struct ChatRowBuilder {
       return (chat.membership == .invited ? "declining " : "leaving ") + punctuation.ellipsis
     }
     switch chat.membership {
-    // Fits into the narrowest list beside messages.
+    // These words fit into the narrowest chat list that stands beside messages.
     case .invited: return "invited: open to join"
     case .left: return "you left"
     case .joined: break

@@ -2,9 +2,9 @@ import Intents
 package import Model
 package import ViewModels
 
-/// The create-chat pane from the state of the request.
+/// Builds the create-chat pane from the state of the request.
 package enum CreateChatBuilder {
-  /// Pure: equal arguments give equal view models.
+  /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(
     _ model: ChatModel, _ surroundings: Surroundings
   ) -> CreateChatViewModel {
@@ -14,12 +14,16 @@ package enum CreateChatBuilder {
       case .idle: .idle
       case .busy(let request): .busy("Creating \(title(request, signs)) \(signs.ellipsis)")
       case .failed(let request, let reason): .failed(failure(request, reason))
+      case .unclear(_, let name):
+        .unclear(name: name.name, sentence: UnclearNameSentence.words(name, signs))
+      case .invited(_, _, let person): .asks(UnclearNameSentence.invited(by: person, signs))
       case .created(let chat): .created(chat)
       }
-    return CreateChatViewModel(state: state, ownNames: model.account.map(names) ?? [])
+    return CreateChatViewModel(
+      state: state, ownNames: model.account.map(names) ?? [], requests: model.creationRequests)
   }
 
-  /// Whole, and as far as the server that knows us needs it.
+  /// The person's own user id, and its short form on the own server.
   private static func names(_ account: Account) -> [String] {
     let id = account.user.rawValue
     let local = String(id.dropFirst().prefix { $0 != ":" })

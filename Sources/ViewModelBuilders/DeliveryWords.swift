@@ -1,7 +1,7 @@
 import Model
 import ViewModels
 
-/// How far an own message has come, as glyph and word.
+/// The delivery of an own message, as glyph and word.
 enum DeliveryWords {
   /// The words for `delivery`.
   static func of(_ delivery: Delivery, isASCII: Bool) -> DeliveryViewModel {

@@ -1,8 +1,8 @@
 package import Model
 
-/// Why something did not work, for people: what happened, what was kept, what to do.
+/// Sentences about failures: what happened, what was kept, what to do.
 package enum FailureSentence {
-  /// What happened, without a full stop: "the server did not answer in time".
+  /// The cause without a full stop: "the server did not answer in time".
   package static func cause(_ reason: FailureReason) -> String {
     switch reason {
     case .offline: "the server cannot be reached"
@@ -23,7 +23,7 @@ package enum FailureSentence {
     }
   }
 
-  /// One or two words, for where there is no room: "failed: too large".
+  /// The cause in one or two words, for small places: "failed: too large".
   package static func word(_ reason: FailureReason) -> String {
     switch reason {
     case .offline: "offline"
@@ -42,7 +42,7 @@ package enum FailureSentence {
     }
   }
 
-  /// Whether the same attempt may work later without anything being changed.
+  /// Tells if the same attempt may work later without any change.
   package static func mayPass(_ reason: FailureReason) -> Bool {
     switch reason {
     case .offline, .timedOut, .rateLimited, .storage, .serverFailed: true
@@ -51,34 +51,34 @@ package enum FailureSentence {
     }
   }
 
-  /// A submission that is not on disk: its text went back to the person.
+  /// The sentence for a submission that is not stored: its text went back to the person.
   package static func refused(_ reason: FailureReason) -> String {
     "Not sent: \(cause(reason)). Your text is kept here."
   }
 
-  /// What came from the server could not be stored.
+  /// The sentence for events from the server that could not be stored.
   package static func notStored(_ reason: FailureReason) -> String {
     "New messages are not stored: \(cause(reason)). They are fetched again later."
   }
 
-  /// Something else that was asked for could not be stored.
+  /// The sentence for another action of the person that could not be stored.
   package static func notRemembered(_ reason: FailureReason) -> String {
     "Not stored: \(cause(reason)). What was stored before is unchanged."
   }
 
-  /// A chat that was to be left, or an invite that was to be declined.
+  /// The sentence for a failure to leave a chat, or to decline an invite.
   package static func notLeft(_ name: String, isInvite: Bool, _ reason: FailureReason) -> String {
     isInvite
       ? "Not declined: \(cause(reason)). You are invited to “\(name)” still."
       : "Not left: \(cause(reason)). You are in “\(name)” still."
   }
 
-  /// The chat that replaced another could not be joined.
+  /// The sentence for a failure to join a chat's replacement.
   package static func notFollowed(_ reason: FailureReason) -> String {
     "Not followed: \(cause(reason))."
   }
 
-  /// The store could not be read.
+  /// The sentence for a failure to read the store.
   package static func notRead(_ what: String, _ reason: FailureReason) -> String {
     "\(what) cannot be read: \(cause(reason)). Nothing was changed."
   }

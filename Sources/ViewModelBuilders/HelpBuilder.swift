@@ -1,10 +1,10 @@
 package import Keys
 package import ViewModels
 
-/// The help overlay from the tables of keys and commands.
+/// Builds the help overlay from the tables of keys and commands.
 package enum HelpBuilder {
-  /// One section a context, in the order in which the contexts are declared, and the commands behind the
-  /// messages, where they are written.
+  /// Builds a section for each context, in the order in which the contexts are declared, and the
+  /// commands behind the messages, where they are typed.
   package static func build(
     _ bindings: [Binding] = KeyTable.bindings, _ commands: [Command] = CommandTable.commands
   ) -> HelpViewModel {

@@ -1,9 +1,9 @@
 import Model
 import ViewModels
 
-/// What a message says, as text and how it is meant.
+/// The text of a message and its kind.
 enum MessageBody {
-  /// Body and kind.
+  /// The text of a content and its kind.
   static func of(_ content: MessageContent) -> (String, MessageBodyKind) {
     switch content {
     case .text(let text, let mentionsUs): (text, mentionsUs ? .mention : .text)

@@ -3,8 +3,9 @@ import Keys
 import Model
 import ViewModels
 
-/// The rows of a window: messages, and what divides them. Built at 60 a second while messages stream
-/// in, so it formats a time in a handful of instructions and a day once a day.
+/// Builds the rows of a window: messages and dividers. While messages stream in, rows are built 60
+/// times a second, so each time of day is formatted in a handful of instructions, and a date once a
+/// day.
 struct MessageRowsBuilder {
   private let open: OpenChat
   private let isASCII: Bool
@@ -14,7 +15,7 @@ struct MessageRowsBuilder {
   private var rows: [MessageRowViewModel] = []
   private var day: Int?
 
-  /// Rows of this chat's window.
+  /// Prepares the rows of this chat's window.
   init(_ open: OpenChat, _ surroundings: Surroundings, times: TimeStyle) {
     self.open = open
     self.times = times
@@ -42,7 +43,8 @@ struct MessageRowsBuilder {
       follow: .chatList(.follow(open.chat.id)))
   }
 
-  /// How a chat of two came to be (created, invited, joined) says nothing to the two.
+  /// Tells if a message is a change of the room at the start of a chat of two (created, invited,
+  /// joined), which neither person needs to read.
   private func isBeginning(_ message: Message) -> Bool {
     guard open.chat.directUser != nil, !open.window.hasEarlier, case .change = message.content
     else { return false }

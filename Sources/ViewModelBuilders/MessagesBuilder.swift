@@ -2,9 +2,9 @@ import Intents
 package import Model
 package import ViewModels
 
-/// The open chat from its window.
+/// Builds the open chat from its window.
 package enum MessagesBuilder {
-  /// Pure: equal arguments give equal view models.
+  /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> MessagesViewModel {
     guard let open = model.open else { return .initial }
     let chat = open.chat
@@ -17,12 +17,13 @@ package enum MessagesBuilder {
       accepted: model.accepted.filter { $0.chat == chat.id }.map(\.transaction))
   }
 
-  /// What keeps a person from writing here, else what the chat is about, else who it is with.
+  /// The line below the title: the reason why nobody can write here, else the topic, else the user
+  /// id of the other person in a chat of two.
   private static func subtitle(_ chat: Chat, _ account: Account?) -> String {
     if chat.membership == .left { return "you are not in this chat any more" }
     if chat.successor != nil { return "this chat goes on in another room" }
     if chat.isEncrypted { return "encrypted: confab cannot read or write here yet" }
-    // On the embedded server ids are made from names: they tell nobody anything.
+    // User ids on the embedded server are made from the names, so they tell nothing new.
     let address = account?.isOnEmbeddedServer == true ? "" : chat.directUser?.rawValue ?? ""
     let line = chat.topic.isEmpty ? address : chat.topic
     guard line.contains(where: \.isNewline) else { return line }
@@ -60,7 +61,7 @@ package enum MessagesBuilder {
       retry: retry(open))
   }
 
-  /// What loads the rows around the place where unread began, when it is not among them.
+  /// The intent that loads the rows around the first unread message, when it is not among them.
   private static func unread(_ open: OpenChat) -> Intent? {
     guard let line = open.unreadLine, !open.window.messages.contains(where: { $0.id == line })
     else { return nil }
@@ -72,7 +73,7 @@ package enum MessagesBuilder {
     return .messages(.fetchHistory(open.chat.id, before: open.fetchingBefore))
   }
 
-  /// What loads rows above: from disk as long as there are any, then from the server.
+  /// The intent that loads earlier rows: from disk as long as there are any, then from the server.
   private static func earlier(_ open: OpenChat) -> Intent? {
     if open.window.hasEarlier {
       return open.window.messages.first.map { .messages(.show(open.chat.id, around: $0.id)) }

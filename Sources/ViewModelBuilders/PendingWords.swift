@@ -1,7 +1,7 @@
 import Model
 import ViewModels
 
-/// What we did to a message and the server has not, in a few words.
+/// Edits, deletions and reactions on their way to the server, in a few words.
 enum PendingWords {
   static func of(_ change: PendingChange) -> PendingViewModel {
     let how =

@@ -1,4 +1,4 @@
-/// The signs in our own words, by what the terminal can show.
+/// The punctuation of confab's own words, in Unicode or in ASCII, depending on the terminal.
 struct Punctuation: Sendable {
   let ellipsis: String
   let dash: String

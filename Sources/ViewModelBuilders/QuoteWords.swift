@@ -1,7 +1,7 @@
 import Model
 import ViewModels
 
-/// The message that a message answers, in one line: "alice: first words".
+/// A quoted message in one line, above the message that replies to it: "alice: first words".
 enum QuoteWords {
   /// Scalars that are kept: more than the widest pane shows.
   private static let limit = 200

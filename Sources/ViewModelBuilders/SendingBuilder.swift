@@ -2,7 +2,7 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// What became of submissions, from the model's short memory of them.
+/// Builds the states of the newest submissions.
 package enum SendingBuilder {
   package static func build(_ model: ChatModel) -> SendingViewModel {
     var states: [TransactionID: SubmissionState] = [:]

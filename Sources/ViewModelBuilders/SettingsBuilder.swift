@@ -2,17 +2,17 @@ import Intents
 package import Model
 package import ViewModels
 
-/// The settings in words.
+/// Builds the settings in words.
 package enum SettingsBuilder {
   package static func build(_ model: ChatModel) -> SettingsViewModel {
     let settings = model.settings
     return SettingsViewModel(
       rows: [
         notify(settings), bell(settings), push(settings), theme(settings), times(settings),
-        links(settings),
+        links(settings), glyphs(settings),
         trial,
-      ], notify: settings.notify, rings: settings.bell, theme: settings.theme, links: settings.links
-    )
+      ], notify: settings.notify, rings: settings.bell, theme: settings.theme,
+      links: settings.links, glyphs: settings.glyphs)
   }
 
   private static func notify(_ settings: SettingsModel) -> SettingRow {
@@ -33,7 +33,8 @@ package enum SettingsBuilder {
   }
 
   private static func push(_ settings: SettingsModel) -> SettingRow {
-    // An address comes by the option; here it can be kept for the next starts.
+    // An address for pushes is given by the command-line option; this row can keep it for later
+    // starts.
     let addresses = [settings.given.push, settings.keptPush].compactMap(\.self)
       .filter { $0 != .on && $0 != .off }
     return row(
@@ -70,6 +71,16 @@ package enum SettingsBuilder {
     ) { .links($0) }
   }
 
+  private static func glyphs(_ settings: SettingsModel) -> SettingRow {
+    row(
+      "Glyphs",
+      "Show all characters, or ASCII only; auto shows ASCII only where the locale's character set "
+        + "is not UTF-8.",
+      override: override("--ascii", settings.given.glyphs?.words), GlyphWish.allCases,
+      is: settings.keptGlyphs, words: \.words
+    ) { .glyphs($0) }
+  }
+
   private static let trial = SettingRow(
     label: "Try it", sentence: "Sends a notification now, and says which way it went.",
     override: "", control: .trial)
@@ -87,6 +98,16 @@ package enum SettingsBuilder {
       control: .choice(
         values.map { SettingChoice(words: words($0), intent: .set(setting($0))) },
         selected: values.firstIndex(of: value) ?? 0))
+  }
+}
+
+extension GlyphWish {
+  fileprivate var words: String {
+    switch self {
+    case .auto: "auto"
+    case .ascii: "ASCII"
+    case .unicode: "all"
+    }
   }
 }
 

@@ -2,12 +2,12 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// The status line from the connection, the account and the last report.
+/// Builds the status line from the connection, the account and the newest problem to show there.
 package enum StatusLineBuilder {
-  /// The profile that need not be named, because it is the one of who never asked for another.
+  /// The profile that is not named, because most people have no other.
   private static let usualProfile = "default"
 
-  /// Pure: equal arguments give equal view models.
+  /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(
     _ model: ChatModel, _ surroundings: Surroundings
   ) -> StatusLineViewModel {
@@ -35,7 +35,7 @@ package enum StatusLineBuilder {
   private static func offline(_ reason: FailureReason) -> String {
     switch reason {
     case .offline: "no connection"
-    // The embedded server's own disk.
+    // The embedded server's own disk failed, so the cause is shown in full.
     case .storage: FailureSentence.cause(reason)
     case .timedOut, .refused, .notAllowed, .encrypted, .tooLarge, .rateLimited, .badAnswer,
       .signedOut, .outside, .replaced, .serverFailed:
@@ -43,19 +43,21 @@ package enum StatusLineBuilder {
     }
   }
 
-  /// What to do; what was to be sent waits until then.
+  /// Advice after the server ended the session; the outbox waits until the next sign-in.
   private static func signedOut(_ reason: FailureReason, _ account: Account?) -> String {
     guard reason == .signedOut else { return FailureSentence.cause(reason) }
     guard let account else { return "quit, then sign in with confab login" }
     // The embedded server gives a new token at each start.
     if account.isOnEmbeddedServer { return "quit and start confab again" }
     let name = account.user.rawValue.dropFirst().prefix { $0 != ":" }
-    // A name without a dot stands for a server that was given by its URL.
+    // A server name without a dot belongs to a server that was given by its URL, so the name would
+    // not find it.
     let server = account.serverName.contains(".") ? account.serverName : "SERVER"
     return "quit, then confab login \(server) \(name)"
   }
 
-  /// Trying now helps where the server cannot be reached, not where it knows us no more.
+  /// The intent that reconnects, while the server cannot be reached; after the server ended the
+  /// session, reconnecting would not help.
   private static func retry(_ connection: ConnectionState) -> Intent? {
     switch connection {
     case .offline: .reconnect

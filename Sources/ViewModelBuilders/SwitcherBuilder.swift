@@ -1,12 +1,33 @@
+internal import Intents
 package import Model
 package import ViewModels
 
-/// The switcher from its matches.
+/// Builds the switcher from its matches.
 package enum SwitcherBuilder {
-  /// Pure: equal arguments give equal view models.
+  /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> SwitcherViewModel {
     guard let switcher = model.switcher else { return .initial }
     let builder = ChatRowBuilder(model, surroundings)
-    return SwitcherViewModel(query: switcher.query, rows: switcher.matches.map(builder.row))
+    let names = Dictionary(
+      switcher.matches.map { (FoldedName($0.name), 1) }, uniquingKeysWith: +)
+    return SwitcherViewModel(
+      query: switcher.query,
+      rows: switcher.matches.map { chat in
+        let isTwin = names[FoldedName(chat.name)] ?? 0 > 1
+        return builder.row(chat, preview: isTwin ? id(of: chat) : nil)
+      }, isFirstMeant: isFirstMeant(switcher, own: model.account?.user))
   }
+
+  /// Tells if Enter may open the first match at once: the second has another name, or the first
+  /// one's user id was typed.
+  private static func isFirstMeant(_ switcher: SwitcherModel, own: UserID?) -> Bool {
+    guard switcher.matches.count > 1 else { return true }
+    let (first, second) = (switcher.matches[0], switcher.matches[1])
+    if FoldedName(first.name) != FoldedName(second.name) { return true }
+    guard let own, let user = first.directUser, second.directUser != user else { return false }
+    return Addressee(switcher.query, own: own).ids.contains(user)
+  }
+
+  /// The id that distinguishes a chat from others of its name.
+  private static func id(of chat: Chat) -> String { chat.directUser?.rawValue ?? chat.id.rawValue }
 }

@@ -9,7 +9,8 @@ enum TimeWords {
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
-  /// Dates of another year name it once they are this many days old: before, the month says enough.
+  /// The age in days from which a date of another year is written with its year: for younger dates
+  /// the month says enough.
   private static let daysWithoutYear = 180
 
   /// "14:03".

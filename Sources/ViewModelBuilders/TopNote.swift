@@ -1,9 +1,9 @@
 import Keys
 import Model
 
-/// What stands above the first message.
+/// The note above the first message.
 enum TopNote {
-  /// A sentence, or "".
+  /// The note: a sentence, or "".
   static func of(_ open: OpenChat, _ surroundings: Surroundings) -> String {
     let signs = Punctuation(isASCII: surroundings.isASCII)
     switch open.chat.membership {
@@ -25,12 +25,13 @@ enum TopNote {
     return isStart ? "This is the start of the chat" : ""
   }
 
-  /// Who looks into a chat has the keys of the list.
+  /// The words about the key that declines an invite. A peek leaves the keys with the chat list, so
+  /// this is the list's key.
   private static let declining: String = {
     KeyTable.hint(for: .leaveChat, in: .chatList).map { ", \($0.key) declines" } ?? ""
   }()
 
-  /// The key that tries again what failed among the messages.
+  /// The key that retries failed messages.
   static let retryKey: String = {
     let binding = KeyTable.binding(for: .retry, in: .messages)
     return binding?.keys.first.map(KeyTable.name(of:)) ?? ""

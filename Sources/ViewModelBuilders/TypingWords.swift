@@ -1,6 +1,6 @@
-/// Who types, in words.
+/// The people who are typing, in words.
 enum TypingWords {
-  /// "" when nobody does.
+  /// The sentence; "" when nobody is typing.
   static func of(_ names: [String], _ surroundings: Surroundings) -> String {
     let ellipsis = Punctuation(isASCII: surroundings.isASCII).ellipsis
     switch names.count {

@@ -1,7 +1,8 @@
 import Model
 
-/// Local times of many messages, asked of the calendar once a quarter of an hour: zones change their
-/// offset only on one, and asking the C library for each message is most of what a build would cost.
+/// Local times of many messages, for which the calendar is asked once a quarter of an hour. Time
+/// zones change their offset only at its start, and asking the C library for each message would be
+/// most of the cost of a build.
 struct WallClock {
   private let calendar: @Sendable (ServerTimestamp) -> LocalTime
   private var quarter: Int64?
@@ -16,7 +17,7 @@ struct WallClock {
   mutating func local(_ timestamp: ServerTimestamp) -> LocalTime {
     let index = timestamp.milliseconds.quotient(of: 900_000)
     if index != quarter {
-      // Near the ends of the range a quarter's start does not exist.
+      // Near the ends of the range of times, the start of the quarter cannot be represented.
       let (first, overflow) = index.multipliedReportingOverflow(by: 900_000)
       if overflow { return calendar(timestamp) }
       quarter = index
@@ -25,7 +26,7 @@ struct WallClock {
     guard let start else { return calendar(timestamp) }
     let past = Int(timestamp.milliseconds.remainder(of: 900_000) / 1_000)
     let (minutes, second) = (start.second + past).quotientAndRemainder(dividingBy: 60)
-    // A zone with an odd offset, as before there were zones.
+    // The zone's offset is not a multiple of a quarter of an hour, as for old dates.
     guard start.minute + minutes < 60 else { return calendar(timestamp) }
     return LocalTime(
       year: start.year, month: start.month, day: start.day, weekday: start.weekday,
@@ -40,7 +41,7 @@ extension Int64 {
     return remainder < 0 ? quotient - 1 : quotient
   }
 
-  /// What that division leaves: never negative.
+  /// The remainder of that division: never negative.
   fileprivate func remainder(of divisor: Int64) -> Int64 {
     let remainder = self % divisor
     return remainder < 0 ? remainder + divisor : remainder

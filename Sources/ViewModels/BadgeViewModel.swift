@@ -1,4 +1,4 @@
-/// The total of what is unread: for the terminal's title, the status line and others who read it.
+/// The totals of unread messages, for the terminal's title, the status line and the badge file.
 package struct BadgeViewModel: Sendable, Equatable {
   package let unread: Int
   package let mentions: Int

@@ -1,25 +1,17 @@
-package import Intents
-
-/// The create-chat pane, as far as it depends on what is known. The typed name is the screen's.
+/// The create-chat pane, except for the typed name, which is the screen's.
 package struct CreateChatViewModel: Sendable, Equatable {
   package let state: CreateChatState
-  /// What we are called ourselves, in small letters: no chat is made with us alone.
+  /// Our own names in small letters: no chat is made with ourselves alone.
   package let ownNames: [String]
+  /// The number of requests so far. With it two requests with the same result lead to two view
+  /// models, so each request is answered.
+  package let requests: Int
 
-  package init(state: CreateChatState, ownNames: [String] = []) {
+  package init(state: CreateChatState, ownNames: [String] = [], requests: Int = 0) {
     self.state = state
     self.ownNames = ownNames
+    self.requests = requests
   }
 
   package static let initial = CreateChatViewModel(state: .idle)
-}
-
-/// Busy and failed at once cannot be written down.
-package enum CreateChatState: Sendable, Equatable {
-  case idle
-  /// "Creating “Anna” …"
-  case busy(String)
-  case failed(FailureViewModel)
-  /// The pane is to be replaced by this chat, once.
-  case created(ChatID)
 }

@@ -1,12 +1,13 @@
 package import Intents
 
-/// All that is known of one message, in words.
+/// The facts of one message, in words.
 package struct InspectionViewModel: Sendable, Equatable {
-  /// `nil`: nobody looks into one.
+  /// The message whose details are shown; `nil`: none.
   package let message: MessageID?
-  /// Names and when they had seen it; empty when nobody has, or nothing is read yet.
+  /// The readers with their times; empty when nobody has seen the message, or no reader is known
+  /// yet.
   package let readers: [InspectionLine]
-  /// Empty until it is read.
+  /// The details; empty until they are read.
   package let details: [InspectionLine]
 
   package init(message: MessageID?, readers: [InspectionLine], details: [InspectionLine]) {
@@ -16,15 +17,4 @@ package struct InspectionViewModel: Sendable, Equatable {
   }
 
   package static let initial = InspectionViewModel(message: nil, readers: [], details: [])
-}
-
-/// One fact: what it is of, and what it says.
-package struct InspectionLine: Sendable, Equatable {
-  package let label: String
-  package let value: String
-
-  package init(label: String, value: String) {
-    self.label = label
-    self.value = value
-  }
 }

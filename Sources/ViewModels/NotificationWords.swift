@@ -1,7 +1,7 @@
 package import Intents
 
 extension NotificationLevel {
-  /// Of what a person is told: "mentions only".
+  /// The level in words: "mentions only".
   package var words: String {
     switch self {
     case .all: "all messages"

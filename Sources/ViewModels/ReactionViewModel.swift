@@ -1,10 +1,10 @@
 package import Intents
 
-/// People's reactions to a message in one way.
+/// An emoji or word with which people reacted to a message, and their number.
 package struct ReactionViewModel: Sendable, Equatable {
-  /// An emoji or a few words, one line.
+  /// The key: an emoji or a few words, one line.
   package let key: String
-  /// 1 at least.
+  /// The number of people, at least 1.
   package let people: Int
   /// Our own reaction among them: deleting it takes it back.
   package let own: EventID?

@@ -1,17 +1,17 @@
 package import Intents
 
-/// The bottom line, as far as it depends on what is known. Key hints are the screen's.
+/// The status line, except for key hints, which are the screen's.
 package struct StatusLineViewModel: Sendable, Equatable {
   /// "online", "connecting …", "offline: no answer, next try in 8 s".
   package let connection: String
   package let tone: ConnectionTone
   /// The account and profile: "alice · local".
   package let profile: String
-  /// A sentence about something that went wrong and was survived; "" when there is none.
+  /// A problem that the program survived, as a sentence; "" when there is none.
   package let report: String
-  /// The last such sentence, also when it is not shown any more; "" when there was none.
+  /// The last problem that was reported, even if it is not shown any more; "" if there was none.
   package let lastReport: String
-  /// What trying now does; `nil`: there is nothing to try.
+  /// The intent that tries to connect now; `nil`: no attempt is waited for.
   package let retry: Intent?
 
   package init(
@@ -29,9 +29,4 @@ package struct StatusLineViewModel: Sendable, Equatable {
 
   package static let initial = StatusLineViewModel(
     connection: "", tone: .busy, profile: "", report: "")
-}
-
-/// How the connection's words are meant.
-package enum ConnectionTone: Sendable, Equatable {
-  case online, busy, offline
 }

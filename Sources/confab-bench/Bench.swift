@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The commands of the program for measuring.
+/// The commands of `confab-bench`, a program for developers that measures confab.
 enum Bench {
-  /// Runs a command line; the exit status.
+  /// Runs a command line and returns the exit status.
   static func run(_ arguments: [String]) -> Int32 {
     do {
       let options = try Options(arguments.dropFirst())
@@ -21,13 +21,13 @@ enum Bench {
   }
 }
 
-/// What went wrong.
+/// An error that ends a `confab-bench` command with a message.
 enum BenchError: Error {
   case usage(String)
   case file(path: String, reason: String)
 }
 
-/// `--name value` pairs.
+/// The options of a command line, as pairs `--name value`.
 struct Options {
   private var values: [String: String] = [:]
 
@@ -43,7 +43,7 @@ struct Options {
 
   func text(_ name: String) -> String? { values[name] }
 
-  /// A positive number, `standard` when it is not given.
+  /// The option's value as a positive number; `standard` if the option is not given.
   func number(_ name: String, _ standard: Int) throws -> Int {
     guard let text = values[name] else { return standard }
     guard let number = Int(text), number > 0 else { throw BenchError.usage("--\(name) \(text)") }
@@ -51,7 +51,7 @@ struct Options {
   }
 }
 
-/// Makes folders and files.
+/// Creates the folders and files of a benchmark.
 enum Disk {
   static func makeFolder(_ path: String) throws {
     var made = ""
@@ -77,7 +77,7 @@ enum Disk {
     }
   }
 
-  /// A new folder under TMPDIR.
+  /// Creates an empty folder under TMPDIR and returns its path.
   static func makeTemporaryFolder() throws -> String {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var name = Array("\(base)/confab-bench-XXXXXX".utf8CString)

@@ -3,15 +3,16 @@ internal import Intents
 internal import Model
 internal import Storage
 
-/// Makes a profile with a long history in the chat `chat`, and some in `c001`, `c002` …, whose server
-/// cannot be reached: everything that is shown comes from the disk.
+/// Makes a profile with a long history in the chat `chat` and a short one in `c001`, `c002` …. Its
+/// homeserver cannot be reached, so all that the screen shows comes from the disk.
 struct ProfileMaker {
   private let folder: String
   private let chats: Int
   private let messages: Int
   private let text = SampleText()
 
-  /// `--data`: the data folder; `--chats`: how many, at least 1; `--messages`: in the chat `chat`.
+  /// Reads `--data` (the data folder), `--chats` (their number, at least 1) and `--messages` (their
+  /// number in the chat `chat`).
   init(_ options: Options) throws {
     guard let data = options.text("data") else { throw BenchError.usage("--data DIR is missing") }
     folder = data
@@ -46,7 +47,7 @@ struct SampleHistory {
   let store: ChatStore
   let text: SampleText
 
-  // 2026-01-01; a message every 20 s.
+  // 2026-01-01. Message timestamps follow it, 20 s apart.
   private let begin: Int64 = 1_767_225_600_000
 
   func write(chats: Int, messages: Int) throws {
@@ -89,7 +90,8 @@ struct SampleHistory {
     let members = ["me", "peer"].map { (name: String) in
       Member(user: UserID("@\(name):localhost"), displayName: name, membership: .joined)
     }
-    // The others end before the long one does, so that it is the first of the list.
+    // The messages of the short chats are older than the last one of the long chat, which therefore
+    // comes first in the chat list.
     let batch = chat == 0 ? [] : (0..<20).map { message($0 * 100 + chat % 100, &random) }
     return [
       .chats(.updated(update)), .contacts(.members(id, members)), arrival(batch, in: id),

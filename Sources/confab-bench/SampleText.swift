@@ -1,4 +1,4 @@
-/// Message texts: 80 lower-case characters each, no two alike, the same every run.
+/// Message texts of 80 lower-case characters. No two are alike, and every run makes the same ones.
 struct SampleText {
   private let words: [String]
 
@@ -11,7 +11,7 @@ struct SampleText {
     }
   }
 
-  /// "m000123 words …".
+  /// The text of the message with this number: "m000123 words …".
   func body(_ number: Int) -> String {
     var random = SplitMix(state: UInt64(number) &* 0x9e37_79b9)
     let digits = String(number)
@@ -22,7 +22,8 @@ struct SampleText {
   }
 }
 
-/// A generator of numbers that is the same on every run. <https://prng.di.unimi.it/splitmix64.c>
+/// A seeded random number generator, so that every run uses the same numbers.
+/// <https://prng.di.unimi.it/splitmix64.c>
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 
@@ -34,7 +35,7 @@ struct SplitMix: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// An event id as servers make them: 43 characters.
+  /// An event id as servers make them: "$" and 43 characters.
   mutating func event() -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     var bytes: [UInt8] = [UInt8(ascii: "$")]

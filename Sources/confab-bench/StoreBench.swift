@@ -3,14 +3,16 @@ internal import Intents
 internal import Model
 internal import Storage
 
-/// Measures the store: floods, windows at random places, the list, search, opening. Times are CPU time of
-/// this process; other work on the machine hardly moves them.
+/// Measures the store: bursts of messages, message windows at random places, the chat list, search
+/// and opening. Reports CPU time of this process, which other work on the machine hardly changes,
+/// and wall time.
 struct StoreBench {
   private let chats: Int
   private let messages: Int
   private let text = SampleText()
 
-  /// `--chats`, `--messages`: what is stored before windows are measured.
+  /// Reads `--chats` and `--messages`: the numbers of chats and messages stored before windows are
+  /// measured.
   init(_ options: Options) throws {
     chats = try options.number("chats", 10_000)
     messages = try options.number("messages", 1_000_000)
@@ -83,7 +85,8 @@ struct StoreBench {
     try floodOn(store)
   }
 
-  // Behind a long history, where the events' index does not fit into the cache.
+  // Commits to a chat with a long history, whose index of event ids is larger than SQLite's page
+  // cache.
   private func floodOn(_ store: ChatStore) throws {
     let history = SampleHistory(store: store, text: text)
     var random = SplitMix(state: 3)
@@ -129,7 +132,7 @@ struct StoreBench {
   private func fillForWindows(_ path: String) throws -> [EventID] {
     let store = try open(path)
     try SampleHistory(store: store, text: text).write(chats: chats, messages: messages)
-    // The events' names come from the same generator, so some are known without reading them.
+    // Pages through the stored history for the ids of messages at different places.
     var found: [EventID] = []
     var window = try store.messages(
       MessageQuery(chat: SampleHistory.id(0), around: nil, limit: 2_000))

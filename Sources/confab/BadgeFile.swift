@@ -3,17 +3,18 @@ internal import Routing
 internal import Synchronization
 internal import ViewModels
 
-/// The total of what is unread as a file, for status bars that would rather look at one than start a
-/// program: "3 @1", as `confab unread` prints it.
+/// Keeps the total of unread messages in a file, for status bars that read a file rather than start
+/// a program. Its line is that of `confab unread`: "3 @1".
 ///
-/// It listens as the screen does, to the same view models, and writes where `aside` runs things: a slow
-/// disk holds up neither the drawing nor the engine's thread.
+/// The file is a listener of the badge's view model, as the screen is. Writing happens in `aside`,
+/// so that a slow disk holds up neither the drawing thread nor the engine's thread.
 final class BadgeFile: Sendable {
   private let path: String
-  private let arrived = Arrival()
+  private let arrived = DeferredBell()
   private let listener: Listener<BadgeViewModel>
 
-  /// `aside` runs what it is given, in order, and never at once.
+  /// - Parameter aside: runs jobs one after the other, later, on a thread that may wait for the
+  ///   disk.
   init(path: String, aside: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
     self.path = path
     let arrived = arrived
@@ -24,11 +25,13 @@ final class BadgeFile: Sendable {
     }
   }
 
-  /// The file is written at once, and again whenever the total changes.
-  func register(with router: EventRouter) { router.add(.badge(listener)) }
+  /// Starts to listen. The file is written with the first total and again whenever the total
+  /// changes.
+  func register(with router: EventRouter) { router.add(listener) }
 
-  /// Returns when this, the last total, is in the file. It stays there: it is what is unread still. Only
-  /// when nothing runs aside any more.
+  /// Writes the last total before it returns. The file stays after the program's end, as its
+  /// messages are still unread. Call it when `aside` runs no more jobs, so that no older total
+  /// overwrites this one.
   func finish(_ totals: UnreadCounts) {
     _ = listener.take()
     write(totals.messages, totals.mentions)
@@ -40,13 +43,13 @@ final class BadgeFile: Sendable {
 
   private func write(_ unread: Int, _ mentions: Int) {
     let line = mentions > 0 ? "\(unread) @\(mentions)\n" : "\(unread)\n"
-    // A file that cannot be written is nothing to bother a person with who may not look at it.
+    // The person may not use the file at all, so a failed write is not reported.
     try? Files.write(Array(line.utf8), to: path, lasts: false)
   }
 }
 
-/// Lets a listener reach the one who made it, who is made after it.
-private final class Arrival: Sendable {
+/// Lets the listener call the badge file, which exists only after its listener does.
+private final class DeferredBell: Sendable {
   private let action = Mutex<(@Sendable () -> Void)?>(nil)
 
   func whenAnnounced(_ action: @escaping @Sendable () -> Void) {

@@ -2,12 +2,13 @@ internal import Intents
 internal import Matrix
 internal import ViewModels
 
-/// What goes over the control socket: a line of JSON to the full screen, and a line back.
+/// The messages of the control socket: a command sends one line of JSON to the full screen and gets
+/// one line back.
 enum ControlMessage {
-  /// A message may have 60,000 bytes, and JSON writes a byte as up to six.
+  /// The most bytes of a line: a text may have 60,000 bytes, and JSON writes one byte as up to six.
   static let limit = 512 << 10
 
-  /// A text to be sent.
+  /// The line that asks the full screen to send a text.
   static func request(_ submission: Submission) -> [UInt8] {
     let value: JSONValue = [
       "send": [
@@ -18,7 +19,7 @@ enum ControlMessage {
     return value.bytes + [10]
   }
 
-  /// The text that a line asks to send; `nil` for anything else.
+  /// The text that a request line asks to send; `nil` if the line is not such a request.
   static func submission(in line: [UInt8]) -> Submission? {
     guard let send = (try? JSONValue(parsing: line))?["send"], let chat = send["chat"]?.string,
       let transaction = send["transaction"]?.string, let text = send["text"]?.string,
@@ -28,7 +29,8 @@ enum ControlMessage {
       chat: ChatID(chat), transaction: TransactionID(transaction), text: text)
   }
 
-  /// What became of it; `nil`: it was not understood, or nothing is known of it.
+  /// The line that answers a request with the state of its text. `nil`, "unknown": the request was
+  /// malformed, or the text was not stored in time.
   static func answer(_ state: SubmissionState?) -> [UInt8] {
     let value: JSONValue =
       switch state {
@@ -41,7 +43,7 @@ enum ControlMessage {
     return value.bytes + [10]
   }
 
-  /// The state that a line tells; `nil`: none.
+  /// The state in an answer line; `nil` if it is "unknown" or the line is malformed.
   static func state(in line: [UInt8]) -> SubmissionState? {
     let value = try? JSONValue(parsing: line)
     let reason = value?["reason"]?.string ?? ""

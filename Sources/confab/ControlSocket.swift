@@ -1,39 +1,34 @@
 internal import Glibc
 internal import Intents
 internal import Routing
+internal import Synchronization
 
-/// The full screen's door for commands of the same user: it takes texts to be sent.
+/// The full screen's socket for commands of the same user, which hand it texts to send.
 ///
-/// It stands on a thread of its own, which sleeps in `accept`: waiting for an answer holds up nobody but
-/// the next command. (A dispatch source would do it in fewer lines, and wake up every second.)
+/// A thread of its own accepts connections and gives each one a thread, so that a connection that
+/// sends nothing delays no other command. (Dispatch sources would need fewer lines, but wake the
+/// process every second.)
 final class ControlSocket: Sendable {
-  private static let patienceSeconds = 5.0
+  /// The longest time to wait until a text is sent, stored or refused.
+  private static let submissionSeconds = 5.0
+  private static let readingTime = Duration.seconds(2)
+  private static let writingTime = Duration.seconds(2)
 
-  private let path: String
+  private let place: SocketPlace
   private let descriptor: Int32
   private let router: EventRouter
+  private let requests = WaitingRequests()
 
-  /// Listens on `path`; whoever holds the profile's lock may take the place of a socket that was left.
-  init(path: String, router: EventRouter) throws(Ending) {
-    self.path = path
+  /// Listens at `place` and replaces a socket file that an earlier run left there. The caller holds
+  /// the profile's lock, so no other program listens there.
+  init(at place: SocketPlace, router: EventRouter) throws(Ending) {
+    self.place = place
     self.router = router
-    descriptor = LocalSocket.listen(path: path)
-    guard descriptor >= 0 else { throw Files.failure("cannot listen on", path) }
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(self)
-    let result = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<ControlSocket>.fromOpaque(context).takeRetainedValue().serve()
-        return nil
-      }, context.toOpaque())
-    guard result == 0 else {
-      context.release()
-      errno = result
-      throw Files.failure("no thread to listen on", path)
+    descriptor = LocalSocket.listen(at: place)
+    guard descriptor >= 0 else { throw Files.failure("cannot listen on", place.shown) }
+    guard DetachedThread.start({ [self] in serve() }) else {
+      throw Files.failure("no thread to listen on", place.shown)
     }
-    pthread_detach(thread)
   }
 
   deinit { close(descriptor) }
@@ -42,31 +37,61 @@ final class ControlSocket: Sendable {
     while true {
       let accepted = accept(descriptor, nil, nil)
       if accepted >= 0 {
-        Self.answer(accepted, router)
+        answer(accepted)
       } else if errno != EINTR, errno != ECONNABORTED {
-        // `stop` shut the socket, or the system has no descriptor left: nothing to wait for.
+        // Either `stop` shut the socket down, or the system has no descriptors left.
         return
       }
     }
   }
 
-  /// Takes no more.
+  /// Removes the socket file and accepts no more connections.
   func stop() {
-    unlink(path)
+    unlink(place.path)
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
-  private static func answer(_ descriptor: Int32, _ router: EventRouter) {
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    guard let socket = LocalSocket(taking: descriptor) else { return }
-    socket.setPatience(seconds: 2)
-    guard let line = socket.line(limit: ControlMessage.limit) else { return }
-    guard let submission = ControlMessage.submission(in: line) else {
-      _ = socket.write(ControlMessage.answer(nil))
-      return
+  private func answer(_ accepted: Int32) {
+    _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
+    let (requests, router) = (requests, router)
+    let isStarted = DetachedThread.start {
+      guard let socket = LocalSocket(taking: accepted) else { return }
+      requests.begin(accepted)
+      let line = socket.line(limit: ControlMessage.limit, until: .now + Self.readingTime)
+      requests.end(accepted)
+      if let line { Self.answer(line, on: socket, router) }
     }
-    let state = SubmissionWatch(router: router)
-      .send(submission, patienceSeconds: patienceSeconds)
-    _ = socket.write(ControlMessage.answer(state))
+    if !isStarted { close(accepted) }
+  }
+
+  private static func answer(
+    _ line: [UInt8], on socket: borrowing LocalSocket, _ router: EventRouter
+  ) {
+    let state = ControlMessage.submission(in: line).flatMap {
+      SubmissionWatch(router: router).send($0, patienceSeconds: submissionSeconds)
+    }
+    _ = socket.write(ControlMessage.answer(state), until: .now + writingTime)
+  }
+}
+
+/// The connections that have not sent their request yet. A new one beyond the limit ends the
+/// oldest, so that silent connections never keep a command out.
+private final class WaitingRequests: Sendable {
+  private static let most = 16
+
+  private let descriptors = Mutex<[Int32]>([])
+
+  /// Adds a connection; beyond the limit, shuts the oldest one down.
+  func begin(_ descriptor: Int32) {
+    descriptors.withLock { descriptors in
+      if descriptors.count >= Self.most { shutdown(descriptors.removeFirst(), Int32(SHUT_RDWR)) }
+      descriptors.append(descriptor)
+    }
+  }
+
+  /// Removes a connection. Call it before the descriptor is closed, as the system may then give its
+  /// number to another file.
+  func end(_ descriptor: Int32) {
+    descriptors.withLock { descriptors in descriptors.removeAll { $0 == descriptor } }
   }
 }

@@ -1,8 +1,10 @@
 internal import Glibc
 
-/// Sets a damaged database aside, with its date; nothing is overwritten.
+/// Renames a damaged database with the date, so that a new one can take its path. No file is
+/// overwritten.
 enum DamagedFile {
-  /// Moves `path` and what SQLite keeps beside it to `path.damaged-DATE[-n]`; returns the new name.
+  /// Moves `path` and SQLite's files beside it (-wal, -shm) to `path.damaged-DATE[-n]`, and returns
+  /// the new name.
   static func setAside(_ path: String, today: String) throws(Ending) -> String {
     var target = "\(path).damaged-\(today)"
     var number = 1

@@ -1,10 +1,10 @@
 internal import Homeserver
 internal import Network
 
-/// Opens and starts a homeserver; a damaged database is set aside first.
+/// Opens and starts a homeserver in this process, and turns its errors into sentences.
 enum EmbeddedServer {
-  /// The homeserver of this configuration. `report` gets a sentence when its database had to be replaced:
-  /// then it `beganAnew`.
+  /// Opens the homeserver of this configuration. A damaged database is set aside and replaced by an
+  /// empty one: `report` then gets a sentence for the status line, and `beganAnew` is `true`.
   static func open(
     _ configuration: HomeserverConfiguration, thread: NetworkThread,
     report: @escaping @Sendable (String) -> Void
@@ -23,6 +23,24 @@ enum EmbeddedServer {
     }
   }
 
+  /// Opens the homeserver of this configuration. Throws an ending with the status `ioError` if its
+  /// database is damaged, and leaves the files as they are.
+  static func openUndamaged(
+    _ configuration: HomeserverConfiguration, thread: NetworkThread,
+    report: @escaping @Sendable (String) -> Void
+  ) throws(Ending) -> EmbeddedHomeserver {
+    // The program never leaves an empty database file, so an empty one was truncated by something
+    // else.
+    if let size = Files.size(configuration.databasePath), size == 0 {
+      throw ending(.databaseDamaged(path: configuration.databasePath, message: "it is empty"))
+    }
+    do {
+      return try make(configuration, thread: thread, log: report)
+    } catch {
+      throw ending(error)
+    }
+  }
+
   private static func make(
     _ configuration: HomeserverConfiguration, thread: NetworkThread,
     log: @escaping @Sendable (String) -> Void
@@ -32,7 +50,8 @@ enum EmbeddedServer {
       randomBytes: RandomSource.bytes, log: log)
   }
 
-  /// Listens on all of them; returns where it really does.
+  /// Listens on all `places`; returns the addresses in use, where a requested port 0 has become a
+  /// real one.
   static func start(
     _ server: EmbeddedHomeserver, on places: [ListenAddress]
   ) throws(Ending) -> [ListenAddress] {
@@ -43,7 +62,7 @@ enum EmbeddedServer {
     }
   }
 
-  /// What a person is told about a homeserver that does not start.
+  /// The exit status and sentence for a homeserver that cannot be opened or started.
   static func ending(_ error: HomeserverError) -> Ending {
     let (status, sentence): (ExitStatus, String) =
       switch error {

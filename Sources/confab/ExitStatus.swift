@@ -1,33 +1,35 @@
-/// How the program ends, as in sysexits.h.
+/// The program's exit statuses, with the numbers of sysexits.h.
 enum ExitStatus: Int32, Sendable {
   case ok = 0
-  /// Something that no other number names.
+  /// A failure that no other status describes.
   case failure = 1
   /// The command line was wrong.
   case usage = 64
-  /// What was to be sent cannot be.
+  /// The text cannot be sent, for example because it is empty or too long.
   case dataError = 65
-  /// There is no such chat, or no profile yet.
+  /// No chat or several chats fit the given name, or the profile has no store yet.
   case notFound = 66
-  /// No terminal, or one that cannot show the screen.
+  /// Standard input or output is no terminal, or the terminal cannot show the screen; or an address
+  /// cannot be listened on.
   case unavailable = 69
   /// A defect of the program itself.
   case software = 70
-  /// A file or folder cannot be made, read, written or locked.
+  /// A file, folder or socket cannot be created, read, written or locked.
   case cannotCreate = 73
   /// The disk is full or broken.
   case ioError = 74
   /// The server cannot be reached now.
   case temporary = 75
-  /// The server said no: a wrong password, a name that is taken.
+  /// The server refused the request: a wrong password, a user name that is taken.
   case noPermission = 77
 }
 
-/// An end with a sentence for standard error.
+/// The program's end: its exit status and a sentence for standard error.
 struct Ending: Error, Sendable, Equatable {
   let status: ExitStatus
   let sentence: String
 
-  /// Who reads our output has closed it, as `head` does: nothing is wrong, and nothing is left to do.
+  /// The program that reads our standard output, such as `head`, has closed it. The command ends
+  /// without an error, as nobody reads further output.
   static let readerIsGone = Ending(status: .ok, sentence: "")
 }

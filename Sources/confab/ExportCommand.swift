@@ -2,7 +2,8 @@ internal import Intents
 internal import Model
 internal import Storage
 
-/// `confab export CHAT`: what is stored of a chat, oldest first, a page at a time.
+/// `confab export CHAT`: prints the stored messages of a chat, oldest first, one page of the store
+/// at a time.
 struct ExportCommand {
   private static let page = 500
 

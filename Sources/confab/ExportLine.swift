@@ -4,9 +4,9 @@ internal import Matrix
 internal import Model
 internal import ViewModelBuilders
 
-/// A message as `confab export` prints it.
+/// Formats a message as `confab export` prints it.
 enum ExportLine {
-  /// "2026-11-20 14:03 alice: text"; further lines of the text are indented.
+  /// The message as "2026-11-20 14:03 alice: text"; further lines of the text are indented.
   static func plain(_ message: Message) -> String {
     let words = Words(message.content)
     let body = words.body.replacing("\n", with: "\n    ")
@@ -21,7 +21,7 @@ enum ExportLine {
     return "\(gap)\(localTime(message.timestamp)) \(said)\(state)\n"
   }
 
-  /// An object in one line.
+  /// The message as a JSON object on one line.
   static func json(_ message: Message) -> String {
     let words = Words(message.content)
     var members: [(String, JSONValue)] = [
@@ -68,7 +68,7 @@ enum ExportLine {
     }
   }
 
-  /// `nil` for what the server has.
+  /// The delivery state as JSON says it; `nil` for a message that the server has.
   private static func delivery(_ delivery: Delivery?) -> String? {
     switch delivery {
     case .queued, .sending: "queued"
@@ -82,9 +82,9 @@ enum ExportLine {
     return "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute))"
   }
 
-  /// As RFC 3339 has it, with milliseconds: "2026-11-20T14:03:07.250Z".
+  /// The time as RFC 3339 with milliseconds: "2026-11-20T14:03:07.250Z".
   private static func utc(_ timestamp: ServerTimestamp) -> String {
-    // Anyone may send any time; what no calendar has becomes 1970.
+    // A sender may claim any timestamp; one beyond the year 9999 or before 1970 is printed as 1970.
     let isSane = (0...253_402_300_799_000).contains(timestamp.milliseconds)
     let milliseconds = isSane ? timestamp.milliseconds : 0
     var seconds = time_t(milliseconds / 1_000)

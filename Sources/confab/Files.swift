@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Small files of a profile: whole reads, and writes that are there whole or not at all.
+/// Reads and writes small files of a profile. A write replaces the whole file or changes nothing.
 enum Files {
-  /// The file's bytes; `nil` when there is no such file. At most 1 MiB.
+  /// The first MiB of the file; `nil` if it does not exist.
   static func read(_ path: String) throws(Ending) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT { return nil }
@@ -20,10 +20,12 @@ enum Files {
     return found
   }
 
-  /// Replaces the file in one step, readable by its owner only: written beside it, synced, renamed.
+  /// Replaces the file atomically: writes a new file beside it, syncs that and renames it. Only its
+  /// owner can read it.
   ///
   /// - Parameters:
-  ///   - lasts: it is there after a power cut too. What is written anew at each start need not be.
+  ///   - lasts: sync the file, so that it survives a power cut. Unnecessary for files that each
+  ///     start of the program writes again.
   static func write(_ bytes: [UInt8], to path: String, lasts: Bool = true) throws(Ending) {
     let temporary = path + ".new"
     unlink(temporary)
@@ -51,7 +53,13 @@ enum Files {
     }
   }
 
-  /// Makes a folder and those above it; new ones are their owner's only.
+  /// The file's size in bytes; `nil` when there is no such file.
+  static func size(_ path: String) -> Int? {
+    var facts = stat()
+    return stat(path, &facts) == 0 ? Int(facts.st_size) : nil
+  }
+
+  /// Creates a folder and its missing parents, accessible by their owner only.
   static func makeFolder(_ path: String) throws(Ending) {
     if mkdir(path, 0o700) == 0 { return }
     if errno == EEXIST {
@@ -70,7 +78,8 @@ enum Files {
     }
   }
 
-  /// The sentence for the present `errno`.
+  /// The ending that describes the current `errno`: what could not be done to the file at `path`,
+  /// and why.
   static func failure(_ what: String, _ path: String) -> Ending {
     let code = errno
     let status: ExitStatus =

@@ -1,8 +1,9 @@
 internal import Glibc
 
-/// Waits until a file of a folder is written to: a profile's store writes its log at each commit.
+/// Waits until a file of a folder is changed. A profile's store writes to its log at each commit,
+/// so this notices commits of another process.
 struct FolderWatch: ~Copyable {
-  /// A burst of commits is looked at once.
+  /// The pause after a change, so that a burst of commits is handled once.
   private static let pauseMilliseconds: UInt32 = 100
 
   private let descriptor: Int32
@@ -10,7 +11,8 @@ struct FolderWatch: ~Copyable {
   init(path: String) throws(Ending) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard descriptor >= 0 else { throw Files.failure("cannot watch", path) }
-    // Removing the log moves its contents into the database, and a new store replaces both.
+    // Removing the log is watched too, as SQLite then moves its contents into the database; so are
+    // files that a new store creates or replaces.
     let events = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_DELETE)
     guard inotify_add_watch(descriptor, path, events) >= 0 else {
       let ending = Files.failure("cannot watch", path)
@@ -21,11 +23,13 @@ struct FolderWatch: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Returns a moment after something was written; throws when nobody reads our output any more.
+  /// Returns 100 ms after a file was changed; throws `readerIsGone` when nobody reads our standard
+  /// output any more.
   func wait() throws(Ending) {
     var waiting = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      // No events are asked for: POLLERR, that the reader is gone, comes by itself.
+      // No events are requested: poll(2) always reports POLLERR, which says that the reader has
+      // closed its end.
       pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
     ]
     while poll(&waiting, nfds_t(waiting.count), -1) < 0 {

@@ -1,6 +1,5 @@
 internal import Glibc
 internal import Intents
-internal import Intents
 internal import Model
 internal import Routing
 internal import Screens
@@ -8,10 +7,10 @@ internal import Storage
 internal import Terminal
 internal import ViewModelBuilders
 
-/// `confab`: opens a profile and shows it until the person leaves.
+/// `confab`: opens a profile and shows the full screen until the person quits.
 ///
-/// The order is by what the first frame needs: the embedded homeserver starts on its thread, meanwhile the
-/// store is opened here and the first frame drawn from it; then engine and network start.
+/// The order serves an early first frame: the embedded homeserver starts on its own thread while
+/// this one opens the store and draws the first frame from it; engine and network start afterwards.
 struct FullScreen {
   let invocation: Invocation
   let environment: Environment
@@ -26,19 +25,21 @@ struct FullScreen {
     let isNew = access(profile.path, F_OK) != 0
     try Files.makeFolder(profile.path)
     let lock = try ProfileLock(path: profile.lock, what: "profile “\(profile.name)”")
-    // A slip in the name must not hide a person's chats from the next start.
+    // A mistyped `--profile` that creates a profile is not remembered, or the next start would not
+    // show the person's chats.
     if invocation.profile == nil || !isNew { try data.remember(profile.name) }
     let link = try ServerLink(profile: profile, invocation: invocation, environment: environment)
     let outcome = try StoreOpening.open(profile, user: link.user)
     let start = settings(isLocal: link.isLocal)
-    // The router reads them too, and reports when they cannot be read.
+    // The router reads the settings as well, and it is the one that reports when they cannot be
+    // read.
     let settings = SettingsModel(start, chosen: (try? outcome.store.settings()) ?? Settings())
     let theme = ThemeChoice.theme(named: settings.theme)
     link.setPush(settings.push)
     let router = Self.router(store: outcome.store, link: link)
     let session = ScreenSession(
       router: router, link: link, settings: start, theme: theme.theme, environment: environment,
-      control: profile.control(environment: environment),
+      profile: profile,
       badge: BadgeFile(path: profile.badge) { link.aside($0) },
       notifier: Notifier(environment: environment))
     let status = try session.run(reports: theme.reports + outcome.reports, store: outcome.store)
@@ -46,11 +47,12 @@ struct FullScreen {
     return status
   }
 
-  /// What is known of settings without the store.
+  /// The settings that are known without the store.
   private func settings(isLocal: Bool) -> SettingsStart {
     var start = SettingsStart()
     start.given = invocation.given
-    // A path that is kept has to lead there from any other folder too.
+    // The theme's path may be stored as a setting, so it is made absolute: the next start may have
+    // another working directory.
     if let path = start.given.theme, path.contains("/"), let real = realpath(path, nil) {
       start.given.theme = String(cString: real)
       free(real)
@@ -60,13 +62,14 @@ struct FullScreen {
     return start
   }
 
-  /// The engine on this store and this way to the server, not started.
+  /// The engine on this store and this link to the server; not started yet.
   static func router(store: ChatStore, link: ServerLink) -> EventRouter {
     EventRouter(
       store: StorePort(store),
       effects: EffectPort { effect in
-        // Called on the engine's thread, which owns the store. What it holds is what counts: after a
-        // batch that could not be stored, the client's own token is ahead of it.
+        // Runs on the engine's thread, which owns the store. A reconnect continues from the stored
+        // sync token: after a batch that could not be stored, the client's own token is ahead of
+        // it.
         if case .reconnect = effect, let token = try? store.syncToken() {
           link.restart(from: token)
         } else {

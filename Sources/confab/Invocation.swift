@@ -1,15 +1,17 @@
+internal import Homeserver
 internal import Intents
 internal import MatrixClient
 internal import Network
 
-/// What the command line asks for.
+/// The parsed command line: a command and its options.
 struct Invocation: Sendable, Equatable {
   enum Command: Sendable, Equatable {
     case fullScreen
     case login(server: String, user: String)
     case register(server: String, user: String)
     case serve
-    /// `text` `nil`: from standard input.
+    case invitation
+    /// A `text` of `nil` is read from standard input.
     case send(chat: String, text: String?)
     case unread
     case export(chat: String)
@@ -21,23 +23,30 @@ struct Invocation: Sendable, Equatable {
   var data: String?
   var profile: String?
   var botPause = 1.0
-  /// What is to hold for this run, whatever is set in the profile.
+  /// The settings given by options: they apply to this run and take precedence over the profile's.
   var given = Settings()
   var listen: [ListenAddress] = []
   var serverName: String?
+  var opensRegistration = false
+  var startsAnew = false
+  var trustedProxies = TrustedProxies()
+  /// The operands of `--trusted-proxy` as the person wrote them.
+  var trustedProxyNames: [String] = []
+  /// The invitation token for a registration.
+  var invitationToken: String?
   var isJSON = false
   var follows = false
 }
 
-/// Reads the command line by getopt_long's habits: `--name value`, `--name=value`, `--` ends options,
-/// options and operands in any order.
+/// Parses the command line as getopt_long does: `--name value`, `--name=value`, `--` ends the
+/// options, and options and operands may come in any order.
 struct InvocationParser {
   private var rest: ArraySlice<String>
   private var operands: [String] = []
   private var given: [String] = []
   private var invocation = Invocation()
 
-  /// The parsed line, or the sentence to end with (exit 64).
+  /// Parses the arguments; throws an ending with the status `usage` (64) and a sentence.
   static func parse(_ arguments: [String]) throws(Ending) -> Invocation {
     var parser = InvocationParser(rest: arguments[...])
     return try parser.parse()
@@ -90,8 +99,13 @@ struct InvocationParser {
     case "--version": if invocation.command != .help { invocation.command = .version }
     case "--json": invocation.isJSON = true
     case "--follow": invocation.follows = true
+    case "--open-registration": invocation.opensRegistration = true
+    case "--start-anew": invocation.startsAnew = true
+    case "--invitation": invocation.invitationToken = try notEmpty(value, name)
+    case "--trusted-proxy": try addProxy(value)
     case "--data": invocation.data = try notEmpty(value, name)
     case "--profile": invocation.profile = try Self.profileName(value)
+    case "--ascii": invocation.given.glyphs = .ascii
     case "--theme": invocation.given.theme = try notEmpty(value, name)
     case "--notify":
       guard let style = NotifyStyle(rawValue: value) else {
@@ -119,9 +133,10 @@ struct InvocationParser {
     }
     let arguments = Array(operands.dropFirst())
     switch name {
-    case .fullScreen, .serve, .unread:
+    case .fullScreen, .serve, .invitation, .unread:
       guard arguments.isEmpty else { throw Self.wrong("\(word) takes no words") }
-      invocation.command = name == .serve ? .serve : .unread
+      invocation.command =
+        name == .serve ? .serve : name == .invitation ? .invitation : .unread
     case .login, .register:
       guard arguments.count == 2 else { throw Self.wrong("\(word) needs SERVER and USER") }
       let (server, user) = (arguments[0], arguments[1])
@@ -141,6 +156,14 @@ struct InvocationParser {
     return name
   }
 
+  private mutating func addProxy(_ value: String) throws(Ending) {
+    guard let proxies = TrustedProxies(invocation.trustedProxyNames + [value]) else {
+      throw Self.wrong("--trusted-proxy takes the address of a proxy, not “\(value)”")
+    }
+    invocation.trustedProxyNames.append(value)
+    invocation.trustedProxies = proxies
+  }
+
   private func check(_ option: String, fits name: CommandName) throws(Ending) {
     guard Options.all.contains(where: { $0.name == option && $0.commands.contains(name) }) else {
       let place = name == .fullScreen ? "the full screen" : name.rawValue
@@ -153,7 +176,8 @@ struct InvocationParser {
     return value
   }
 
-  /// A profile's name is a folder's: no separator, no leading dot, at most 64 bytes.
+  /// Checks a profile's name, which is also its folder's name: no separator, no leading dot, at
+  /// most 64 bytes.
   private static func profileName(_ value: String) throws(Ending) -> String {
     let isFine =
       !value.isEmpty && value.utf8.count <= 64 && !value.hasPrefix(".")
@@ -180,7 +204,7 @@ struct InvocationParser {
     return address
   }
 
-  /// "ADDRESS:PORT"; an IPv6 address stands in brackets.
+  /// Parses "ADDRESS:PORT", with an IPv6 address in brackets.
   private static func tcp(_ value: some StringProtocol) -> ListenAddress? {
     guard let colon = value.lastIndex(of: ":"), let port = Int(value[value.index(after: colon)...]),
       (0...65_535).contains(port), colon > value.startIndex
@@ -192,7 +216,8 @@ struct InvocationParser {
     return .tcp(address: address == "localhost" ? "127.0.0.1" : address, port: port)
   }
 
-  /// "off", "on", or "ADDRESS:PORT" with ",URL" behind it where a proxy stands before it.
+  /// Parses "off", "on" or "ADDRESS:PORT[,URL]", where the URL is that of a proxy in front of the
+  /// push gateway.
   static func pushChoice(_ value: String) throws(Ending) -> PushChoice {
     if value == "off" { return .off }
     if value == "on" { return .on(.loopback) }
@@ -207,7 +232,8 @@ struct InvocationParser {
     return .on(PushPlace(listen: listen, url: url))
   }
 
-  /// An address of the web without query: a place for the gateway's path.
+  /// An http or https URL without query and fragment, to which the push gateway's path can be
+  /// appended.
   private static func isPlainURL(_ url: String) -> Bool {
     let host = ["https://", "http://"].first { url.hasPrefix($0) }.map { url.dropFirst($0.count) }
     return host?.first.map { $0 != "/" } ?? false

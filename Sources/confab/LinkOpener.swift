@@ -1,42 +1,16 @@
 internal import Glibc
 internal import Synchronization
 
-/// Shows addresses in the desktop's program for them, by `xdg-open`.
+/// Opens URLs in the desktop's program for them, with `xdg-open`.
 enum LinkOpener {
-  /// Starts it and returns at once. `failed` is called, from another thread or this one, when nothing could
-  /// be started or it says that it found no program. No shell sees the address.
+  /// Starts `xdg-open` and returns at once. The URL is passed as an argument, never through a
+  /// shell.
+  ///
+  /// - Parameter failed: called with the URL, from this or another thread, if `xdg-open` could not
+  ///   be started or found no program.
   static func open(_ link: String, failed: @escaping @Sendable (String) -> Void) {
     guard isAllowed(link), let process = start(["xdg-open", link]) else { return failed(link) }
-    let wait = Wait(process: process, link: link, failed: failed)
-    var thread = pthread_t()
-    let box = Unmanaged.passRetained(wait)
-    let error = pthread_create(&thread, nil, body(), box.toOpaque())
-    guard error == 0 else {
-      box.release()
-      return
-    }
-    pthread_detach(thread)
-  }
-
-  /// Only addresses for a browser or a mail program; so none is taken for an option, either.
-  static func isAllowed(_ link: String) -> Bool {
-    let start = link.prefix(8).lowercased()
-    return ["https://", "http://", "mailto:"].contains { start.hasPrefix($0) }
-      && link.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7f }
-  }
-
-  private final class Wait: Sendable {
-    let process: pid_t
-    let link: String
-    let failed: @Sendable (String) -> Void
-
-    init(process: pid_t, link: String, failed: @escaping @Sendable (String) -> Void) {
-      self.process = process
-      self.link = link
-      self.failed = failed
-    }
-
-    func run() {
+    _ = DetachedThread.start {
       var status: Int32 = 0
       while waitpid(process, &status, 0) < 0 {
         if errno != EINTR { return }
@@ -45,19 +19,18 @@ enum LinkOpener {
     }
   }
 
-  private static func body()
-    -> @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
-  {
-    { pointer in
-      if let pointer { Unmanaged<Wait>.fromOpaque(pointer).takeRetainedValue().run() }
-      return nil
-    }
+  /// `true` for web and mail URLs. No other text is passed on, so `xdg-open` cannot mistake one for
+  /// an option.
+  static func isAllowed(_ link: String) -> Bool {
+    let start = link.prefix(8).lowercased()
+    return ["https://", "http://", "mailto:"].contains { start.hasPrefix($0) }
+      && link.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7f }
   }
 
-  // POSIX_SPAWN_SETSID of glibc's spawn.h, which shows it only with GNU extensions.
+  // POSIX_SPAWN_SETSID of glibc's spawn.h, which defines it only with GNU extensions.
   private static let newSession: Int16 = 0x80
 
-  /// The program in a session of its own, with no signals blocked and nothing of this terminal.
+  /// Starts a program in a session of its own, with no signals blocked and without this terminal.
   private static func start(_ words: [String]) -> pid_t? {
     var attributes = posix_spawnattr_t()
     var actions = posix_spawn_file_actions_t()
@@ -80,13 +53,13 @@ enum LinkOpener {
   }
 }
 
-/// Addresses that could not be shown, until the drawing thread asks for them.
+/// The URLs that could not be opened, kept until the drawing thread takes them.
 final class FailedLinks: Sendable {
   private let links = Mutex<[String]>([])
 
   func add(_ link: String) { links.withLock { $0.append(link) } }
 
-  /// Those that were added since the last time.
+  /// Removes and returns the URLs that were added since the last call.
   func take() -> [String] {
     links.withLock { links in
       defer { links = [] }

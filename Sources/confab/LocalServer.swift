@@ -4,31 +4,35 @@ internal import Matrix
 internal import MatrixClient
 internal import Network
 
-/// The homeserver inside the program, on a socket in the profile's folder.
+/// The embedded homeserver of the local profile, on a socket in the profile's folder.
 struct LocalServer: Sendable {
   static let serverName = "local"
 
   let server: EmbeddedHomeserver
+  /// Keeps the socket's path valid as long as the server exists.
+  private let socket: SocketPlace
   let session: MatrixSession
-  /// Its database was damaged: it knows nothing of what was before.
+  /// The database was damaged and replaced by an empty one, so the server knows nothing from before
+  /// this start.
   let beganAnew: Bool
 
-  /// The name of whoever started the program: $USER, else what the password database says.
+  /// The user name of the person who started the program: $USER, otherwise the one in the password
+  /// database.
   static func personName(_ environment: Environment) -> String {
     let name =
       environment["USER"] ?? environment["LOGNAME"]
       ?? getpwuid(getuid()).flatMap { $0.pointee.pw_name.map { String(cString: $0) } } ?? ""
     let clean = String(name.unicodeScalars.filter { $0.value > 32 && $0.value != 127 }.prefix(64))
-    // The guide has its own account.
+    // "guide" is the account of the guide, a bot.
     return clean.isEmpty || clean.lowercased() == "guide" ? "me" : clean
   }
 
-  /// The part of the user id before the colon.
+  /// The localpart of the user id: the part between "@" and the colon.
   static func localpart(_ environment: Environment) -> String {
     UserIDMapping.localpart(of: personName(environment))
   }
 
-  /// Opens the database, made in one transaction at the first start, and listens.
+  /// Opens the homeserver and listens. The first start creates the database in one transaction.
   static func start(
     _ profile: ProfileFolder, environment: Environment, botPause: Double, thread: NetworkThread,
     report: @escaping @Sendable (String) -> Void
@@ -36,7 +40,7 @@ struct LocalServer: Sendable {
     let text = GuideText.fromKeyTable
     let configuration = HomeserverConfiguration(
       databasePath: profile.homeserver, serverName: serverName, isLocalProfile: true,
-      allowsRegistration: false,
+      registration: .closed,
       makeBrain: Guide.brains(GuideConfiguration(pauseScale: botPause, text: text)))
     let (server, beganAnew) = try EmbeddedServer.open(configuration, thread: thread, report: report)
     let account: LocalAccount
@@ -47,13 +51,12 @@ struct LocalServer: Sendable {
     } catch {
       throw EmbeddedServer.ending(error)
     }
-    let socket = profile.socket(environment: environment)
-    if let slash = socket.lastIndex(of: "/") { try Files.makeFolder(String(socket[..<slash])) }
-    _ = try EmbeddedServer.start(server, on: [.unix(path: socket)])
+    let socket = try profile.homeserverSocket()
+    _ = try EmbeddedServer.start(server, on: [.unix(path: socket.path)])
     return LocalServer(
-      server: server,
+      server: server, socket: socket,
       session: MatrixSession(
-        serverURL: "http://localhost", unixSocketPath: socket, user: account.user,
+        serverURL: "http://localhost", unixSocketPath: socket.path, user: account.user,
         device: account.device, accessToken: account.accessToken, isLocal: true,
         displayName: account.displayName), beganAnew: beganAnew)
   }

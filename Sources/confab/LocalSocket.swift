@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// One end of a connection on a Unix socket, between programs of the same user.
+/// One end of a connection on a Unix socket between programs of the same user.
 struct LocalSocket: ~Copyable {
   private let descriptor: Int32
 
-  /// Connects; `nil` when nobody of our own listens there.
-  init?(path: String) {
+  /// Connects to `place`; `nil` if no program of this user listens there.
+  init?(at place: SocketPlace) {
     let made = Self.open()
     guard made >= 0 else { return nil }
-    let result = Self.withAddress(of: path) { connect(made, $0, $1) }
+    let result = Self.withAddress(of: place.path) { connect(made, $0, $1) }
     guard result == 0 else {
       close(made)
       return nil
@@ -16,28 +16,31 @@ struct LocalSocket: ~Copyable {
     self.init(taking: made)
   }
 
-  /// Takes a connected descriptor over; `nil`, and it is closed, when the other end is another user's.
+  /// Takes over a connected descriptor. Closes it and returns `nil` if another user's program is at
+  /// the other end.
   init?(taking descriptor: Int32) {
     self.descriptor = descriptor
-    // The kernel's struct ucred, which does not import: process, user, group.
+    // The kernel's struct ucred, which is not imported into Swift: process, user and group id.
     var peer: [UInt32] = [0, 0, 0]
     var size = socklen_t(MemoryLayout<UInt32>.stride * peer.count)
     let result = getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size)
-    // Whoever may write into a folder of ours may put a socket there.
+    // The check matters for folders that others may write to: another user could have put a socket
+    // there.
     guard result == 0, peer[1] == getuid() else { return nil }
   }
 
   deinit { close(descriptor) }
 
-  /// A descriptor that listens on `path`, readable and writable by its owner only; -1: errno says why.
-  static func listen(path: String) -> Int32 {
+  /// A descriptor that listens at `place`, whose socket only its owner can use; -1 on failure, with
+  /// the reason in errno.
+  static func listen(at place: SocketPlace) -> Int32 {
     let made = open()
     guard made >= 0 else { return -1 }
-    unlink(path)
+    unlink(place.path)
     let old = umask(0o177)
-    let result = withAddress(of: path) { bind(made, $0, $1) }
+    let result = withAddress(of: place.path) { bind(made, $0, $1) }
     umask(old)
-    guard result == 0, Glibc.listen(made, 16) == 0 else {
+    guard result == 0, Glibc.listen(made, 64) == 0 else {
       let code = errno
       close(made)
       errno = code
@@ -46,41 +49,52 @@ struct LocalSocket: ~Copyable {
     return made
   }
 
-  /// How long reading and writing wait for the other end.
-  func setPatience(seconds: Int) {
-    var time = timeval(tv_sec: seconds, tv_usec: 0)
-    let size = socklen_t(MemoryLayout<timeval>.size)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, size)
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, size)
-  }
-
-  /// Writes all of it; `false` when the other end is gone or too slow.
-  func write(_ bytes: [UInt8]) -> Bool {
+  /// Writes all bytes; `false` if the other end has closed or `deadline` passes first.
+  func write(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
+      guard wait(for: POLLOUT, until: deadline) else { return false }
       let count = rest.withUnsafeBytes {
-        send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
       }
-      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
     return true
   }
 
-  /// The bytes before the next newline; `nil` when there is none within `limit` bytes, or in time.
-  func line(limit: Int) -> [UInt8]? {
+  /// Reads up to the next newline, which is left out; `nil` if none comes within `limit` bytes or
+  /// before `deadline`.
+  ///
+  /// - Parameter deadline: applies to the whole line, however slowly its parts arrive.
+  func line(limit: Int, until deadline: ContinuousClock.Instant) -> [UInt8]? {
     var found: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4_096)
-    while found.count <= limit {
+    while found.count <= limit, wait(for: POLLIN, until: deadline) {
       let count = recv(descriptor, &chunk, chunk.count, 0)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return nil }
-      // A connection carries one line each way.
+      // A connection carries one line in each direction, so the bytes after the newline are
+      // dropped.
       if let end = chunk[..<count].firstIndex(of: 10) { return found + chunk[..<end] }
       found += chunk[..<count]
     }
     return nil
+  }
+
+  private func wait(for events: Int32, until deadline: ContinuousClock.Instant) -> Bool {
+    while true {
+      let rest = ContinuousClock.now.duration(to: deadline).components
+      let milliseconds = rest.seconds * 1_000 + rest.attoseconds / 1_000_000_000_000_000
+      guard milliseconds > 0 else { return false }
+      var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+      switch poll(&waiting, 1, Int32(clamping: milliseconds)) {
+      case 0: return false
+      case 1...: return true
+      default: if errno != EINTR { return false }
+      }
+    }
   }
 
   private static func open() -> Int32 {

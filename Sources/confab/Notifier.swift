@@ -1,7 +1,7 @@
 internal import Intents
 internal import Terminal
 
-/// Tells a person who looks elsewhere of new messages.
+/// Tells a person whose terminal has no focus of new messages.
 struct Notifier: Sendable {
   private let way: NotificationProtocol?
   private let isInTmux: Bool
@@ -11,7 +11,8 @@ struct Notifier: Sendable {
     isInTmux = environment["TMUX"] != nil
   }
 
-  /// By the bell, by the terminal's own notification, or not at all. The result says which, for people.
+  /// Rings the bell, sends the terminal's own notification, or does nothing, as `style` says.
+  /// Returns a description of what was done, for the settings to show.
   @UI @discardableResult func notify(
     title: String, body: String, by terminal: Terminal, as style: NotifyStyle
   ) -> String {
@@ -27,7 +28,8 @@ struct Notifier: Sendable {
       }
       terminal.notify(title: title, body: body, by: way, isInTmux: isInTmux)
       guard isInTmux else { return way.name }
-      // tmux passes nothing on unless it was told to, but it shows that a window rang.
+      // tmux drops the notification unless `allow-passthrough` is on, but it marks the window when
+      // the bell rings.
       terminal.bell()
       return "\(way.name) through tmux, if its allow-passthrough is on, and the bell"
     }

@@ -1,25 +1,26 @@
 /// One option of the command line. `--help` and the manual page are checked against this table.
 struct OptionDescription: Sendable {
   let name: String
-  /// What follows the option; `nil`: nothing.
+  /// The placeholder of the option's argument in the help; `nil` for an option without one.
   let argument: String?
   let sentence: String
-  /// The commands that take it; empty: the full screen.
+  /// The commands that accept this option; empty if only the full screen does.
   let commands: [CommandName]
 }
 
-/// What the program can be told to do.
+/// The commands of the command line.
 enum CommandName: String, CaseIterable, Sendable {
   case fullScreen = ""
   case login
   case register
   case serve
+  case invitation
   case send
   case unread
   case export
 }
 
-/// The command line's vocabulary.
+/// All options of the command line, and the help text made from them.
 enum Options {
   static let all: [OptionDescription] = [
     OptionDescription(
@@ -33,6 +34,10 @@ enum Options {
     OptionDescription(
       name: "--theme", argument: "NAME",
       sentence: "colours: a theme's name, or the path of a theme file", commands: [.fullScreen]),
+    OptionDescription(
+      name: "--ascii", argument: nil,
+      sentence: "show ASCII characters only, as in a locale without UTF-8",
+      commands: [.fullScreen]),
     OptionDescription(
       name: "--bot-pause", argument: "SCALE",
       sentence: "how long bots take to answer: 1 is human, 0 is at once",
@@ -54,6 +59,20 @@ enum Options {
       sentence: "the part of user ids behind the colon; fixed at the first start",
       commands: [.serve]),
     OptionDescription(
+      name: "--open-registration", argument: nil,
+      sentence: "let anybody register who reaches the server", commands: [.serve]),
+    OptionDescription(
+      name: "--trusted-proxy", argument: "ADDRESS",
+      sentence: "believe this proxy's X-Forwarded-For; may be given more than once",
+      commands: [.serve]),
+    OptionDescription(
+      name: "--start-anew", argument: nil,
+      sentence: "set a damaged database aside, and begin with no accounts", commands: [.serve]),
+    OptionDescription(
+      name: "--invitation", argument: "TOKEN",
+      sentence: "the token with which you may register; asked for otherwise",
+      commands: [.register]),
+    OptionDescription(
       name: "--json", argument: nil,
       sentence: "print JSON, a line an object, for other programs", commands: [.unread, .export]),
     OptionDescription(
@@ -70,17 +89,19 @@ enum Options {
   static let version = "0.1.0"
 
   static let usage = """
-    usage: confab [--profile NAME] [--data DIR] [--theme NAME] [--bot-pause SCALE]
-                  [--notify HOW] [--push WHERE]
+    usage: confab [--profile NAME] [--data DIR] [--theme NAME] [--ascii]
+                  [--bot-pause SCALE] [--notify HOW] [--push WHERE]
            confab [--profile NAME] [--data DIR] login SERVER USER
-           confab [--profile NAME] [--data DIR] register SERVER USER
+           confab [--profile NAME] [--data DIR] register SERVER USER [--invitation TOKEN]
            confab [--data DIR] serve [--listen ADDRESS]... [--server-name NAME]
+                  [--open-registration] [--trusted-proxy ADDRESS]... [--start-anew]
+           confab [--data DIR] invitation
            confab [--profile NAME] [--data DIR] send CHAT [TEXT]
            confab [--profile NAME] [--data DIR] unread [--json] [--follow]
            confab [--profile NAME] [--data DIR] export CHAT [--json]
     """
 
-  /// What `--help` prints.
+  /// The text that `--help` prints.
   static var help: String {
     let rows = all.map { option -> String in
       let left = "  " + option.name + (option.argument.map { " " + $0 } ?? "")
@@ -97,6 +118,7 @@ enum Options {
                               read from standard input
         register SERVER USER  make an account there, and sign in
         serve                 the homeserver alone, for others
+        invitation            a token with which one person may register there
         send CHAT [TEXT]      one message, from the words or from standard input
         unread                how many messages are unread, and mentions: 3 @1
         export CHAT           what is stored of a chat, oldest first

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Where things lie: one data folder, in it a folder a profile.
+/// The data folder, which holds a folder for each profile.
 struct DataFolder: Sendable, Equatable {
   let path: String
 
-  /// `--data`, else $XDG_DATA_HOME/confab, else ~/.local/share/confab.
+  /// Finds the data folder: `--data`, else $XDG_DATA_HOME/confab, else ~/.local/share/confab.
   static func find(given: String?, environment: Environment) throws(Ending) -> DataFolder {
     if let given { return DataFolder(path: absolute(given)) }
     if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
@@ -26,7 +26,7 @@ struct DataFolder: Sendable, Equatable {
 
   var lastProfileFile: String { path + "/last-profile" }
 
-  /// The profile to open: the one asked for, else the last one, else the local one.
+  /// The profile to open: the one that is named, else the last one opened, else the local one.
   func profile(named name: String?) throws(Ending) -> ProfileFolder {
     if let name { return ProfileFolder(data: self, name: name) }
     let last = try Files.read(lastProfileFile).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -35,11 +35,12 @@ struct DataFolder: Sendable, Equatable {
     return ProfileFolder(data: self, name: isFine ? trimmed : ProfileFolder.localName)
   }
 
-  /// Makes `name` the profile that is opened when none is asked for.
+  /// Makes `name` the profile that a start without `--profile` opens.
   func remember(_ name: String) throws(Ending) {
     let bytes = Array((name + "\n").utf8)
     let known = try Files.read(lastProfileFile)
-    // The first start need not wait for the disk to note what holds without a note.
+    // The local profile is the default without a file, so the first start writes none and does not
+    // wait for the disk.
     guard known != bytes, known != nil || name != ProfileFolder.localName else { return }
     try Files.write(bytes, to: lastProfileFile)
   }
@@ -61,39 +62,28 @@ struct ProfileFolder: Sendable, Equatable {
   var pushKey: String { path + "/push-key" }
   var badge: String { path + "/unread" }
 
-  /// The embedded homeserver's socket. A socket's address has room for 107 bytes, so under a long path
-  /// it lies in the runtime folder, which is the user's own.
-  func socket(environment: Environment) -> String {
-    socket(named: "homeserver", ending: "", environment: environment)
+  /// The place of the embedded homeserver's socket. The profile's folder must exist.
+  func homeserverSocket() throws(Ending) -> SocketPlace {
+    try SocketPlace(folder: path, name: "homeserver.sock")
   }
 
-  /// The control socket of the full screen that has the profile open.
-  func control(environment: Environment) -> String {
-    socket(named: "control", ending: "-control", environment: environment)
-  }
-
-  private func socket(named name: String, ending: String, environment: Environment) -> String {
-    let near = "\(path)/\(name).sock"
-    if near.utf8.count <= 100 { return near }
-    let hash = path.utf8.reduce(UInt64(14_695_981_039_346_656_037)) {
-      ($0 ^ UInt64($1)) &* 1_099_511_628_211
-    }
-    let folder = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (folder ?? "/tmp/confab-\(getuid())") + "/confab-" + String(hash, radix: 16) + ending
-      + ".sock"
+  /// The place of the control socket of the full screen that has the profile open. The profile's
+  /// folder must exist.
+  func controlSocket() throws(Ending) -> SocketPlace {
+    try SocketPlace(folder: path, name: "control.sock")
   }
 }
 
-/// The environment, read once at the start.
+/// A copy of the process's environment variables.
 struct Environment: Sendable {
   private let values: [String: String]
 
   init(_ values: [String: String]) { self.values = values }
 
-  /// `nil` for a variable that is not set or empty.
+  /// The variable's value; `nil` if it is not set or empty.
   subscript(name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// A copy of the process's own.
+  /// Copies the environment of this process.
   static func current() -> Environment {
     var found: [String: String] = [:]
     var entry = environ

@@ -1,11 +1,12 @@
 internal import Glibc
 
-/// Held by the one full screen or server of a profile; the kernel lets go of it when the process ends,
-/// however it ends.
+/// The lock that one full screen or server holds on its folder. The kernel releases it when the
+/// process ends, also after a crash.
 struct ProfileLock: ~Copyable {
   private let descriptor: Int32
 
-  /// Takes the lock in `path`, and writes our process id into it. `what` names who else may hold it.
+  /// Takes the lock at `path` and writes this process's id into the file. Throws if another process
+  /// holds it; `what` names the locked thing in the sentence.
   init(path: String, what: String) throws(Ending) {
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Files.failure("cannot open", path) }

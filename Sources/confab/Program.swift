@@ -1,10 +1,11 @@
 internal import Glibc
 
-/// From the command line to an exit status.
+/// The program from its command line to its exit status.
 enum Program {
-  /// Runs what the arguments (without the program's name) ask for.
+  /// Runs the command of the arguments, which do not include the program's name.
   static func run(_ arguments: [String]) -> ExitStatus {
-    // A peer that goes away is an error of that write, not the end of the program.
+    // Writing to a connection or pipe whose other end is closed then fails with EPIPE and does not
+    // kill the program.
     signal(SIGPIPE, SIG_IGN)
     umask(0o077)
     setlocale(LC_CTYPE, "")
@@ -23,6 +24,8 @@ enum Program {
     case .help: StandardStreams.say(Options.help)
     case .version: StandardStreams.say("confab \(Options.version)")
     case .serve: try ServeCommand(invocation: invocation, environment: environment).run()
+    case .invitation:
+      try InvitationCommand(invocation: invocation, environment: environment).run()
     case .login(let server, let user):
       try SignIn(
         invocation: invocation, environment: environment, server: server, user: user,

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Intents
 internal import MatrixClient
 
-/// What was asked for about pushes.
+/// The parsed push setting of an option or of the settings.
 enum PushChoice: Sendable, Equatable {
   case off
   case on(PushPlace)
@@ -11,8 +11,8 @@ enum PushChoice: Sendable, Equatable {
     self = try InvocationParser.pushChoice(wish.text)
   }
 
-  /// With the profile's key, which is made when it is first needed. A profile without one has no pusher
-  /// that could be taken away.
+  /// The client's push setting, with the profile's push key. `on` makes a missing key; `off`
+  /// without a key is `untouched`, as no pusher was ever set with one.
   func setting(keyPath: String) throws(Ending) -> PushSetting {
     switch self {
     case .off: return try PushKey.read(keyPath).map { .off(key: $0) } ?? .untouched
@@ -21,12 +21,12 @@ enum PushChoice: Sendable, Equatable {
   }
 }
 
-/// The profile's name for its pusher, and the secret that pushes are known by. It stays the same, so
-/// that each start replaces the pusher of the one before.
+/// The profile's push key: the id of its pusher at the homeserver and the secret that authenticates
+/// pushes. It stays the same, so each start replaces the pusher of the one before.
 enum PushKey {
   private static let bytes = 32
 
-  /// `nil` when there is none, or none of ours.
+  /// The stored key; `nil` if the file is missing or does not hold a key of our form.
   static func read(_ path: String) throws(Ending) -> String? {
     guard let bytes = try Files.read(path) else { return nil }
     let key = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
@@ -47,6 +47,6 @@ enum PushKey {
     return key
   }
 
-  /// The server has no pusher of this key any more.
+  /// Removes the key's file. Called once the server has removed the pusher of this key.
   static func remove(_ path: String) { unlink(path) }
 }

@@ -1,8 +1,8 @@
-/// Randomness, handed to everything below the program.
+/// The system's random numbers. Code below the program's target gets them through its parameters.
 enum RandomSource {
-  /// That many bytes from the system's generator.
+  /// `count` random bytes from the system's generator.
   static func bytes(_ count: Int) -> [UInt8] {
-    // By words: the generator asks the kernel each time.
+    // Asks for 8 bytes at a time, as each call of the generator asks the kernel.
     var bytes: [UInt8] = []
     while bytes.count < count { withUnsafeBytes(of: bits()) { bytes += $0 } }
     return Array(bytes.prefix(count))
@@ -14,10 +14,10 @@ enum RandomSource {
     return generator.next()
   }
 
-  /// A number below `limit`, which must be positive.
+  /// A random number from 0 to `limit` - 1; `limit` is positive.
   static func below(_ limit: Int) -> Int { Int.random(in: 0..<max(1, limit)) }
 
-  /// A transaction id that no other run of this device makes again.
+  /// A transaction id that no other run on this device makes again.
   static func transaction() -> String {
     "c" + String(bits(), radix: 36) + String(bits(), radix: 36)
   }

@@ -1,61 +1,63 @@
 internal import Routing
 internal import Screens
-internal import ViewModels
 
-/// The full screen's listeners, one a pane. The router holds them weakly; they live as long as the screen.
+/// The full screen's listeners, one for each pane. The router holds them weakly; this value keeps
+/// them alive as long as the screen.
 struct ScreenListeners: Sendable {
-  private let chatList: Listener<ChatListViewModel>
-  private let messages: Listener<MessagesViewModel>
-  private let createChat: Listener<CreateChatViewModel>
-  private let autocomplete: Listener<AutocompleteContactViewModel>
-  private let statusLine: Listener<StatusLineViewModel>
-  private let badge: Listener<BadgeViewModel>
-  private let switcher: Listener<SwitcherViewModel>
-  private let banner: Listener<BannerViewModel>
-  private let inspection: Listener<InspectionViewModel>
-  private let settings: Listener<SettingsViewModel>
+  private let listeners: [ScreenListener]
 
-  /// `wake` has the drawing thread call `deliver`.
+  /// - Parameter wake: called from any thread when a view model has arrived; makes the drawing
+  ///   thread call `deliver`.
   init(wake: @escaping @Sendable () -> Void) {
-    chatList = Listener(wake: wake)
-    messages = Listener(wake: wake)
-    createChat = Listener(wake: wake)
-    autocomplete = Listener(wake: wake)
-    statusLine = Listener(wake: wake)
-    badge = Listener(wake: wake)
-    switcher = Listener(wake: wake)
-    banner = Listener(wake: wake)
-    inspection = Listener(wake: wake)
-    settings = Listener(wake: wake)
+    listeners = Paced.allCases.compactMap { Self.listener(to: $0, wake) }
   }
 
-  /// Registers all of them: each gets its first view model at once.
+  // The screen's listener of a kind; `nil` for the kinds that the screen does not show.
+  private static func listener(
+    to paced: Paced, _ wake: @escaping @Sendable () -> Void
+  ) -> ScreenListener? {
+    switch paced {
+    case .chatList: ScreenListener(wake) { $0.receive(chatList: $1) }
+    case .messages: ScreenListener(wake) { $0.receive(messages: $1) }
+    case .badge: ScreenListener(wake) { $0.receive(badge: $1) }
+    case .statusLine: ScreenListener(wake) { $0.receive(statusLine: $1) }
+    case .createChat: ScreenListener(wake) { $0.receive(createChat: $1) }
+    case .autocomplete: ScreenListener(wake) { $0.receive(autocomplete: $1) }
+    case .switcher: ScreenListener(wake) { $0.receive(switcher: $1) }
+    case .banner: ScreenListener(wake) { $0.receive(banner: $1) }
+    case .inspection: ScreenListener(wake) { $0.receive(inspection: $1) }
+    case .settings: ScreenListener(wake) { $0.receive(settings: $1) }
+    case .sending, .receipts, .stream: nil
+    }
+  }
+
+  /// Registers all listeners. Each one gets its first view model during the call.
   func register(with router: EventRouter) {
-    router.add(.chatList(chatList))
-    router.add(.messages(messages))
-    router.add(.createChat(createChat))
-    router.add(.autocomplete(autocomplete))
-    router.add(.statusLine(statusLine))
-    router.add(.badge(badge))
-    router.add(.switcher(switcher))
-    router.add(.banner(banner))
-    router.add(.inspection(inspection))
-    router.add(.settings(settings))
+    for listener in listeners { listener.register(router) }
   }
 
-  /// Hands what arrived to the screens.
+  /// Hands the view models that have arrived to the screens, and returns the screens' outcomes.
   func deliver(to screens: inout Screens) -> [Outcome] {
     var outcomes: [Outcome] = []
-    if let viewModel = chatList.take() { outcomes += screens.receive(chatList: viewModel) }
-    if let viewModel = messages.take() { outcomes += screens.receive(messages: viewModel) }
-    if let viewModel = createChat.take() { outcomes += screens.receive(createChat: viewModel) }
-    if let viewModel = autocomplete.take() { outcomes += screens.receive(autocomplete: viewModel) }
-    if let viewModel = statusLine.take() { outcomes += screens.receive(statusLine: viewModel) }
-    if let viewModel = badge.take() { outcomes += screens.receive(badge: viewModel) }
-    if let viewModel = banner.take() { outcomes += screens.receive(banner: viewModel) }
-    if let viewModel = inspection.take() { outcomes += screens.receive(inspection: viewModel) }
-    if let viewModel = settings.take() { outcomes += screens.receive(settings: viewModel) }
-    if let viewModel = switcher.take() { outcomes += screens.receive(switcher: viewModel) }
+    for listener in listeners { outcomes += listener.deliver(&screens) }
     return outcomes
+  }
+}
+
+/// One listener with its type erased, and the method of the screens that takes its view models.
+private struct ScreenListener: Sendable {
+  let register: @Sendable (EventRouter) -> Void
+  /// Hands the newest view model to the screens, if one has arrived since the last call.
+  let deliver: @Sendable (inout Screens) -> [Outcome]
+
+  init<ViewModel: Seated>(
+    _ wake: @escaping @Sendable () -> Void,
+    _ receive: @escaping @Sendable (inout Screens, ViewModel) -> [Outcome]
+  ) {
+    let listener = Listener<ViewModel>(wake: wake)
+    register = { $0.add(listener) }
+    deliver = { screens in
+      listener.take().map { receive(&screens, $0) } ?? []
+    }
   }
 }

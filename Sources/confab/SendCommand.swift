@@ -6,10 +6,11 @@ internal import Routing
 internal import Storage
 internal import ViewModels
 
-/// `confab send`: one message, by the full screen when one is open, else by itself. It ends well only
-/// when the message is on disk or with the server.
+/// `confab send`: sends one message, through the full screen if one is open, otherwise by itself.
+/// The command succeeds only if the message is on disk or with the server.
 struct SendCommand {
-  /// What a message may have, as in the composer: an event has 65,536 bytes, its envelope included.
+  /// The most bytes of a message, as in the composer: an event may have 65,536 bytes including its
+  /// envelope.
   private static let limit = 60_000
   private static let patienceSeconds = 8.0
 
@@ -44,10 +45,11 @@ struct SendCommand {
   private func send(
     _ submission: Submission, _ profile: ProfileFolder
   ) throws(Ending) -> SubmissionState? {
-    let path = profile.control(environment: environment)
-    // A full screen that is just starting or ending has the lock and no socket.
+    let place = try profile.controlSocket()
+    // A full screen that is starting or ending holds the profile's lock but has no socket, so both
+    // are tried again.
     for attempt in 1...20 {
-      if let socket = LocalSocket(path: path) { return handOver(submission, to: socket) }
+      if let socket = LocalSocket(at: place) { return handOver(submission, to: socket) }
       if let lock = try lock(profile, isLastAttempt: attempt == 20) {
         let state = try sendAlone(submission, profile)
         _ = lock
@@ -72,14 +74,15 @@ struct SendCommand {
   private func handOver(
     _ submission: Submission, to socket: consuming LocalSocket
   ) -> SubmissionState? {
-    socket.setPatience(seconds: 10)
-    guard socket.write(ControlMessage.request(submission)),
-      let answer = socket.line(limit: ControlMessage.limit)
+    let patience = ContinuousClock.now + .seconds(10)
+    guard socket.write(ControlMessage.request(submission), until: patience),
+      let answer = socket.line(limit: ControlMessage.limit, until: patience)
     else { return nil }
     return ControlMessage.state(in: answer)
   }
 
-  /// As the full screen does, without one: into the store, then to the server.
+  /// Sends without a full screen by the same engine: stores the message in the outbox, then sends
+  /// it to the server.
   private func sendAlone(
     _ submission: Submission, _ profile: ProfileFolder
   ) throws(Ending) -> SubmissionState? {

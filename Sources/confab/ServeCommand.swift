@@ -2,7 +2,7 @@ internal import Glibc
 internal import Homeserver
 internal import Network
 
-/// `confab serve`: the homeserver alone, for others, until SIGINT, SIGTERM or SIGHUP.
+/// `confab serve`: runs the homeserver for other people until SIGINT, SIGTERM or SIGHUP.
 struct ServeCommand {
   let invocation: Invocation
   let environment: Environment
@@ -11,9 +11,11 @@ struct ServeCommand {
     var stop = sigset_t()
     sigemptyset(&stop)
     for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&stop, signal) }
-    // Before any thread starts, so that all of them inherit it and only sigwait gets these signals.
+    // Blocked before any thread starts, as threads inherit the mask: only sigwait gets these
+    // signals.
     pthread_sigmask(SIG_BLOCK, &stop, nil)
 
+    DescriptorLimit.raise()
     let folder = try DataFolder.find(given: invocation.data, environment: environment).path
     let place = folder + "/serve"
     try Files.makeFolder(place)
@@ -22,12 +24,12 @@ struct ServeCommand {
     let thread = NetworkThread(name: "homeserver")
     thread.start()
     defer { thread.stop() }
-    let configuration = HomeserverConfiguration(
-      databasePath: place + "/homeserver.db", serverName: name, isLocalProfile: false,
-      allowsRegistration: true)
-    let (server, _) = try EmbeddedServer.open(configuration, thread: thread) {
-      StandardStreams.complain("confab: \($0)")
-    }
+    let server = try open(
+      HomeserverConfiguration(
+        databasePath: place + "/homeserver.db", serverName: name, isLocalProfile: false,
+        registration: invocation.opensRegistration
+          ? .open : .byInvitation(InvitationFolder(serve: place).invitations),
+        trustedProxies: invocation.trustedProxies), thread: thread)
     let usual = [ListenAddress.tcp(address: "127.0.0.1", port: 8008)]
     let places = try EmbeddedServer.start(
       server, on: invocation.listen.isEmpty ? usual : invocation.listen)
@@ -38,7 +40,27 @@ struct ServeCommand {
     _ = lock
   }
 
-  /// The name is part of every id that the database holds: fixed by the first start.
+  /// Opens the homeserver. A damaged database ends the command unless `--start-anew` is given: an
+  /// empty one has all user names free, and strangers could take them.
+  private func open(
+    _ configuration: HomeserverConfiguration, thread: NetworkThread
+  ) throws(Ending) -> EmbeddedHomeserver {
+    let report: @Sendable (String) -> Void = { StandardStreams.complain("confab: \($0)") }
+    if invocation.startsAnew {
+      return try EmbeddedServer.open(configuration, thread: thread, report: report).server
+    }
+    do {
+      return try EmbeddedServer.openUndamaged(configuration, thread: thread, report: report)
+    } catch {
+      guard error.status == .ioError else { throw error }
+      throw Ending(
+        status: error.status,
+        sentence: error.sentence + "\nNothing was changed. Put a copy that is whole in its place; "
+          + "or set it aside and begin with no accounts: confab serve --start-anew")
+    }
+  }
+
+  /// The homeserver's name, fixed by the first start, as it is a part of every id in the database.
   private func serverName(in folder: String) throws(Ending) -> String {
     let file = folder + "/server-name"
     if let bytes = try Files.read(file) {

@@ -7,23 +7,24 @@ internal import Network
 internal import Routing
 internal import Synchronization
 
-/// The profile's way to its server: the client, and for a local profile the server itself.
+/// The profile's link to its homeserver: the client and, for the local profile, the embedded
+/// homeserver.
 final class ServerLink: Sendable {
   private struct State: Sendable {
     var client: MatrixClient?
     var server: LocalServer?
-    /// What the engine asked for before the client was there.
+    /// The effects that the engine asked for before the client existed, in order.
     var waiting: [Effect] = []
     var isStopped = false
-    /// What becomes of pushes.
+    /// The push setting to apply; `nil` until one is known.
     var push: PushWish?
-    /// Where what becomes known goes.
+    /// The router that gets the client's events; `nil` before `start` and after `stop`.
     var router: EventRouter?
-    /// Starts the server anew, after it did not start.
+    /// Starts the embedded homeserver again after it failed to start.
     var retry: (@Sendable () -> Void)?
   }
 
-  /// Who is signed in; for a new local profile who will be.
+  /// The signed-in user; for a new local profile, the one that its first start will create.
   let user: UserID
   private let profile: ProfileFolder
   private let session: MatrixSession?
@@ -35,8 +36,8 @@ final class ServerLink: Sendable {
   private let opening = Waiting<Result<LocalServer, Ending>>()
   private let reports = Mutex<[String]>([])
 
-  /// Reads the session. A local profile's homeserver begins to start, on the client's thread, which has
-  /// nothing to do before that is done.
+  /// Reads the session. For a local profile, starts to open the homeserver on the client's thread,
+  /// where the client cannot do anything before that.
   init(
     profile: ProfileFolder, invocation: Invocation, environment: Environment
   ) throws(Ending) {
@@ -52,7 +53,7 @@ final class ServerLink: Sendable {
     clientThread.run { [self] in opening.put(startServer()) }
   }
 
-  /// The profile's homeserver is in the program.
+  /// `true` if the profile's homeserver runs inside the program.
   var isLocal: Bool { session?.isLocal ?? true }
 
   private func startServer() -> Result<LocalServer, Ending> {
@@ -69,7 +70,8 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// Begins to sync from `token`, once the server is there. What becomes known goes to the router.
+  /// Connects the client and syncs from `token` once the homeserver has started. The client's
+  /// events go to `router`.
   func start(since token: SyncToken?, router: EventRouter) {
     state.withLock { $0.router = router }
     clientThread.run { [self] in connect(since: token, router: router) }
@@ -80,7 +82,7 @@ final class ServerLink: Sendable {
       if let session { sync(session, since: token, router: router) }
       return
     }
-    // Put by the job before this one on the same thread: never waits.
+    // Does not wait: the job before this one on the same thread has put the value.
     connect(opening.take(), since: token, router: router)
   }
 
@@ -91,7 +93,8 @@ final class ServerLink: Sendable {
     case .success(let local):
       state.withLock { $0.server = local }
       tell(reports.withLock { $0 }, router)
-      // It would say that it does not know the token, in the place of what has just been said.
+      // A server with a new, empty database does not know the stored token. Sending it would
+      // replace the sentence about the damage in the status line by an error about the token.
       sync(local.session, since: local.beganAnew ? nil : token, router: router)
     case .failure(let ending):
       state.withLock { state in
@@ -110,7 +113,7 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// What was to be said about the start of the local homeserver.
+  /// The problems at the start of the embedded homeserver, for the status line.
   var startReports: [String] { reports.withLock { $0 } }
 
   private func tell(_ sentences: [String], _ router: EventRouter) {
@@ -144,9 +147,11 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// From now on pushes come there, or nowhere. Without it all about them stays as it is.
+  /// Applies a push setting from now on. Until the first call, the client leaves pushes as the
+  /// server has them.
   func setPush(_ wish: PushWish) {
-    // In turn with what makes the client, and off the engine's thread: a key may have to be written.
+    // Runs on the client's thread: in order with the job that makes the client, and off the
+    // engine's thread, as a new key is written to the disk.
     clientThread.run { [self] in
       let (client, router) = state.withLock { state in
         state.push = wish
@@ -156,13 +161,14 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// The program goes on after it was suspended.
+  /// Tells the client that the program continues after a suspension.
   func resume() { state.withLock { $0.client }?.resume() }
 
-  /// Runs small jobs of the program that may wait for the disk, where nobody waits for them.
+  /// Runs a small job that may wait for the disk on the client's thread, so that neither drawing
+  /// nor engine waits.
   func aside(_ job: @escaping @Sendable () -> Void) { clientThread.run(job) }
 
-  /// Does what the engine asks for; before the client is there it waits for it.
+  /// Performs an effect; keeps it until the client exists.
   func perform(_ effect: Effect) {
     if effect == .reconnect, retryStart() { return }
     if case .setPush(let wish) = effect { return setPush(wish) }
@@ -173,13 +179,14 @@ final class ServerLink: Sendable {
     client?.perform(effect)
   }
 
-  /// Connects anew, going on from what is stored.
+  /// Connects again and syncs from `token`, the stored one.
   func restart(from token: SyncToken) {
     if retryStart() { return }
     state.withLock { $0.client }?.restart(from: token)
   }
 
-  /// Tries to start the server again if it did not start; whether it had not.
+  /// Starts the embedded homeserver again if its last start failed; returns `true` if it had
+  /// failed.
   private func retryStart() -> Bool {
     let retry = state.withLock { state in
       defer { state.retry = nil }
@@ -189,7 +196,7 @@ final class ServerLink: Sendable {
     return retry != nil
   }
 
-  /// Ends client and server. What was accepted is on disk; an open request is dropped.
+  /// Stops client and homeserver. Accepted messages are on disk; an unanswered request is dropped.
   func stop() {
     let (client, server) = state.withLock { state in
       state.isStopped = true

@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 internal import MatrixClient
 
-/// The file that holds who is signed in, and the token: the owner's only.
+/// The file with the signed-in account and its access token, readable by its owner only.
 enum SessionFile {
-  /// The stored session; `nil` when nobody has signed in yet.
+  /// The stored session; `nil` if nobody has signed in yet.
   static func read(_ path: String) throws(Ending) -> MatrixSession? {
     guard let bytes = try Files.read(path) else { return nil }
     guard let session = try? JSONDecoder().decode(MatrixSession.self, from: Data(bytes)) else {
@@ -15,7 +15,7 @@ enum SessionFile {
     return session
   }
 
-  /// Stores the session in one step.
+  /// Replaces the stored session atomically.
   static func write(_ session: MatrixSession, to path: String) throws(Ending) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -4,7 +4,8 @@ internal import Model
 internal import Network
 internal import ViewModelBuilders
 
-/// `confab login` and `confab register`: gets a session and keeps it in a profile.
+/// `confab login` and `confab register`: gets a session from a homeserver and stores it in a
+/// profile.
 struct SignIn {
   let invocation: Invocation
   let environment: Environment
@@ -34,14 +35,38 @@ struct SignIn {
     _ = lock
   }
 
-  /// "@me:example.org" is kept as "me@example.org".
+  /// The profile's name for an account: "@me:example.org" becomes "me@example.org".
   private static func profileName(_ user: String) -> String {
     let parts = user.drop { $0 == "@" }.split(separator: ":", maxSplits: 1)
     let name = parts.joined(separator: "@").map { $0 == "/" ? "_" : $0 }
     return String(String(name).prefix(64))
   }
 
+  /// Signs in or registers. If the server requires an invitation and none was given, asks for one
+  /// and tries again.
   private func signIn(password: String) throws(Ending) -> MatrixSession {
+    let first = attempt(password, invitation: invocation.invitationToken)
+    if case .failure(.needsInvitation) = first, invocation.invitationToken == nil {
+      guard let token = StandardStreams.password(prompt: "Invitation to \(server): "),
+        !token.isEmpty
+      else { throw Self.ending(.needsInvitation, server: server, user: user, isNew: isNew) }
+      return try session(attempt(password, invitation: token))
+    }
+    return try session(first)
+  }
+
+  private func session(
+    _ result: Result<MatrixSession, LoginError>
+  ) throws(Ending) -> MatrixSession {
+    switch result {
+    case .success(let session): return session
+    case .failure(let error): throw Self.ending(error, server: server, user: user, isNew: isNew)
+    }
+  }
+
+  private func attempt(
+    _ password: String, invitation: String?
+  ) -> Result<MatrixSession, LoginError> {
     let thread = NetworkThread(name: "network")
     thread.start()
     defer { thread.stop() }
@@ -51,19 +76,17 @@ struct SignIn {
       do throws(LoginError) {
         let session =
           isNew
-          ? try await MatrixClient.register(
-            server: server, user: user, password: password, deviceName: "confab", thread: thread)
-          : try await MatrixClient.login(
+          ? try await Login.register(
+            server: server, user: user, password: password, invitation: invitation,
+            deviceName: "confab", thread: thread)
+          : try await Login.signIn(
             server: server, user: user, password: password, deviceName: "confab", thread: thread)
         answer.put(.success(session))
       } catch {
         answer.put(.failure(error))
       }
     }
-    switch answer.take() {
-    case .success(let session): return session
-    case .failure(let error): throw Self.ending(error, server: server, user: user, isNew: isNew)
-    }
+    return answer.take()
   }
 
   private static func ending(
@@ -78,6 +101,9 @@ struct SignIn {
         (.temporary, "no homeserver answers at \(url): \(FailureSentence.cause(reason))")
       case .noPasswordLogin: (.noPermission, "\(server) takes no passwords")
       case .noRegistration: (.noPermission, "\(server) makes no accounts this way")
+      case .needsInvitation:
+        (.noPermission, "\(server) makes accounts only for those who have an invitation")
+      case .badInvitation: (.noPermission, "\(server) does not take this invitation (any more)")
       case .refused(.refused(let code, let message)):
         (.noPermission, "\(server) refused \(user): \(message.isEmpty ? code : message)")
       case .refused(.notAllowed) where !isNew:

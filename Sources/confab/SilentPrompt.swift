@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A prompt for a password that is silent again when the stopped program goes on.
+/// Turns the echo of a password prompt off again when the stopped program is continued.
 ///
 /// The handler does only what is async-signal-safe (signal-safety(7)): `tcsetattr` and `write`.
 enum SilentPrompt {
-  /// From now on SIGCONT brings these settings of standard input and the prompt back.
+  /// Makes SIGCONT restore these settings of standard input and print the prompt again.
   static func arm(_ settings: termios, _ prompt: String) {
     let bytes = Array(prompt.utf8)
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
@@ -22,7 +22,8 @@ enum SilentPrompt {
     sigaction(SIGCONT, &action, nil)
   }
 
-  /// The password was read. What the handler may be using stays allocated.
+  /// Removes the handler once the password has been read. The memory that a running handler may use
+  /// stays allocated.
   static func disarm() {
     signal(SIGCONT, SIG_DFL)
     state = nil
@@ -34,6 +35,7 @@ enum SilentPrompt {
     let count: Int
   }
 
-  // A signal handler has no context but globals. Written before the handler is there and after it is gone.
+  // A signal handler reaches only globals. This one is written before the handler is installed and
+  // after it is removed.
   nonisolated(unsafe) private static var state: UnsafeMutablePointer<State>?
 }

@@ -1,14 +1,15 @@
 internal import Glibc
 
-/// Writing to standard output and error, and reading a password.
+/// Writes to standard output and error, and reads passwords and text from standard input.
 enum StandardStreams {
-  /// A line to standard output.
+  /// Writes a line to standard output.
   static func say(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
 
-  /// A line to standard error.
+  /// Writes a line to standard error.
   static func complain(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 
-  /// Whole lines to standard output, for programs that read on. `.readerIsGone` when nobody does any more.
+  /// Writes whole lines to standard output for a program that keeps reading. Throws `readerIsGone`
+  /// when that program has closed its end.
   static func put(_ text: String) throws(Ending) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -23,7 +24,7 @@ enum StandardStreams {
     }
   }
 
-  /// All of standard input; `nil` when it has more than `limit` bytes.
+  /// All of standard input; `nil` if it has more than `limit` bytes.
   static func input(limit: Int) -> [UInt8]? {
     var found: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4_096)
@@ -46,18 +47,19 @@ enum StandardStreams {
     }
   }
 
-  /// The first line of standard input, without its newline; `nil` at its end. Asked for by `prompt` and
-  /// not echoed when standard input is a terminal.
+  /// Reads the first line of standard input, without its newline; `nil` at the end of the input. On
+  /// a terminal, shows `prompt` and turns the echo off.
   static func password(prompt: String) -> String? {
     guard isatty(STDIN_FILENO) == 1 else { return line() }
     var saved = termios()
     guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return line() }
     var silent = saved
     silent.c_lflag &= ~tcflag_t(ECHO)
-    // First, and without throwing away what is there: a password typed at once is a password.
+    // Before the prompt, and with TCSADRAIN, which keeps typed input: a password that was typed
+    // early is used, not dropped or echoed.
     tcsetattr(STDIN_FILENO, TCSADRAIN, &silent)
     write(prompt, to: STDERR_FILENO)
-    // After a stop by Ctrl-Z the shell has switched the echo on again.
+    // The shell turns the echo on when Ctrl-Z stops the program; the handler turns it off again.
     SilentPrompt.arm(silent, prompt)
     defer {
       SilentPrompt.disarm()
@@ -67,7 +69,7 @@ enum StandardStreams {
     return line()
   }
 
-  /// Bounded: nobody's password has more than 4,096 bytes.
+  /// Reads one line of at most 4,096 bytes, as no password is longer.
   private static func line() -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0

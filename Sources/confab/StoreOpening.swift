@@ -3,10 +3,10 @@ internal import Model
 internal import Routing
 internal import Storage
 
-/// The profile's store, opened; a damaged one is set aside and said so.
+/// Opens a profile's store, and sets a damaged one aside.
 struct StoreOpening: Sendable {
   let store: ChatStore
-  /// Sentences for the status line.
+  /// Sentences about the opening, for the status line.
   let reports: [String]
 
   static func open(_ profile: ProfileFolder, user: UserID?) throws(Ending) -> StoreOpening {
@@ -28,7 +28,8 @@ struct StoreOpening: Sendable {
       outcome.rescuedMessages + outcome.rescuedDrafts == 0
       ? ""
       : "\(outcome.rescuedMessages) unsent messages and \(outcome.rescuedDrafts) drafts were saved, "
-    // What happened first: a path may be long, and a line is short.
+    // The sentence begins with the damage, as the status line may cut off its end, where the path
+    // is.
     return "The stored chats were damaged: \(saved)the rest comes from the server. "
       + "\(profile.store) is kept as \(path)"
   }
@@ -44,7 +45,7 @@ struct StoreOpening: Sendable {
 }
 
 extension StorePort {
-  /// The router's port onto this store.
+  /// The router's port on this store.
   init(_ store: ChatStore) {
     self.init(
       commit: { try store.commit($0) },
@@ -54,7 +55,8 @@ extension StorePort {
       totals: { try store.totals() },
       search: { try store.search($0, limit: $1) },
       nextToSend: { try store.nextToSend() },
-      chatNamed: { try store.chatNamed($0) },
+      directChat: { try store.directChat(with: $0) },
+      acquaintances: { try store.acquaintances(named: $0) },
       people: { try store.people(meantBy: $0, limit: $1) },
       selection: { try store.selection() },
       names: { try store.names(of: $1, in: $0) },

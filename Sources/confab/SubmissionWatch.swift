@@ -4,24 +4,24 @@ internal import Model
 internal import Routing
 internal import ViewModels
 
-/// Hands a text to the router and finds out what becomes of it.
+/// Hands a text to the router and waits until it is sent, stored or refused.
 final class SubmissionWatch: Sendable {
   private let listener: Listener<SendingViewModel>
   private let bell: DispatchSemaphore
   private let router: EventRouter
 
-  /// Begins to listen: before the text is handed over, so that nothing is missed.
+  /// Registers the listener. Do so before the text is handed over, so that no state is missed.
   init(router: EventRouter) {
     let bell = DispatchSemaphore(value: 0)
     self.bell = bell
     self.router = router
     listener = Listener { bell.signal() }
-    router.add(.sending(listener))
+    router.add(listener)
   }
 
-  /// Hands it over and waits until the server has it or refuses it, until it is on disk and the server
-  /// cannot be reached, or until the time is over; `nil`: not even stored by then. Blocks; to be called
-  /// once.
+  /// Hands a text to the router. Blocks until the server has accepted or refused it, until it is
+  /// stored and the server cannot be reached, or until `patienceSeconds` have passed; `nil` if it
+  /// was not even stored by then. To be called once.
   func send(_ submission: Submission, patienceSeconds: Double) -> SubmissionState? {
     router.send([.intent(.messages(.submit(submission)))])
     let end = DispatchTime.now() + patienceSeconds

@@ -2,23 +2,24 @@ internal import Glibc
 internal import Model
 internal import ViewModelBuilders
 
-/// The machine's clocks. Everything below the program gets them handed in.
+/// The machine's clocks. Code below the program's target gets them through its parameters.
 enum SystemClock {
-  /// Nanoseconds of the monotonic clock.
+  /// The time of the monotonic clock in nanoseconds.
   static func monotonic() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 
-  /// Milliseconds since 1970, UTC.
+  /// The current time in milliseconds since 1970, UTC.
   static func milliseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// A time's fields where the person is. Out-of-range times, which anyone may send, become 1970.
+  /// The date and time in the person's time zone. A time that no calendar has becomes 1970, as any
+  /// sender may claim one.
   static func local(_ timestamp: ServerTimestamp) -> LocalTime {
     let limit: Int64 = 253_402_300_799_000
     let isSane = timestamp.milliseconds >= 0 && timestamp.milliseconds <= limit
@@ -33,7 +34,7 @@ enum SystemClock {
       dayNumber: utc >= 0 ? utc / 86_400 : (utc - 86_399) / 86_400)
   }
 
-  /// The local date as 2026-11-20.
+  /// The local date in the form 2026-11-20.
   static func today() -> String {
     let now = local(ServerTimestamp(milliseconds: milliseconds()))
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -3,16 +3,16 @@ internal import Intents
 internal import Model
 internal import Themes
 
-/// Finds the colours that were asked for.
+/// Finds the theme that an option or setting names.
 enum ThemeChoice {
-  /// The theme and what is to be said about it.
+  /// A loaded theme, and the problems on the way, for the status line.
   struct Found: Sendable {
     let theme: Theme
     let reports: [String]
   }
 
-  /// The theme of that name, or of that file; the built-in one by its name, and when there is none of that
-  /// name or its file is broken, which is reported.
+  /// The theme with that name or in that file. The built-in one, with a problem, if none has that
+  /// name or the file is broken.
   static func theme(named name: String) -> Found {
     guard name != SettingsModel.usualTheme else { return Found(theme: .dusk, reports: []) }
     do throws(ThemeError) {
@@ -24,14 +24,14 @@ enum ThemeChoice {
     }
   }
 
-  /// The names of all that there are, the built-in one first.
+  /// The names of all installed themes, the built-in one first.
   static func names() -> [String] {
     let found = folders().flatMap { ThemeFile.names(in: $0) }
     return [SettingsModel.usualTheme]
       + Set(found).subtracting([SettingsModel.usualTheme]).sorted()
   }
 
-  /// Beside the build (`make run`), then beside the installed program.
+  /// The folders with themes: of the installed program and, for `make run`, of the checkout.
   private static func folders() -> [String] {
     guard let program = realpath("/proc/self/exe", nil) else { return [] }
     defer { free(program) }

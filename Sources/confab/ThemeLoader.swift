@@ -1,23 +1,31 @@
 internal import Synchronization
-internal import Terminal
 
-/// Reads themes while the screen goes on: a slow disk must not keep a key waiting.
+/// Loads themes on another thread, so that a slow disk delays no key.
 final class ThemeLoader: Sendable {
-  /// Runs a job that may wait for the disk. In order.
+  /// Runs jobs that may wait for the disk, in order, on another thread.
   private let aside: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let found = Mutex<ThemeChoice.Found?>(nil)
 
-  init(aside: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) { self.aside = aside }
+  private let wake: @Sendable () -> Void
 
-  /// Reads a theme; it waits for `take`, and the drawing thread is woken.
+  /// - Parameter wake: called from any thread when a theme has been loaded.
+  init(
+    aside: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+    wake: @escaping @Sendable () -> Void
+  ) {
+    self.aside = aside
+    self.wake = wake
+  }
+
+  /// Starts to load a theme; `take` returns it later.
   func load(_ name: String) {
     aside { [self] in
       found.withLock { $0 = ThemeChoice.theme(named: name) }
-      UI.wake()
+      wake()
     }
   }
 
-  /// The last that was read since the last time.
+  /// Removes and returns the theme that was loaded last; `nil` if none was since the last call.
   func take() -> ThemeChoice.Found? {
     found.withLock { found in
       defer { found = nil }

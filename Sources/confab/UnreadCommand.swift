@@ -4,7 +4,7 @@ internal import Matrix
 internal import Model
 internal import Storage
 
-/// `confab unread`: the badge, for status bars and prompts.
+/// `confab unread`: prints the unread total, for status bars and prompts.
 struct UnreadCommand {
   let invocation: Invocation
   let environment: Environment
@@ -16,7 +16,8 @@ struct UnreadCommand {
     guard invocation.follows else { return }
     let watch = try FolderWatch(path: reader.profile.path)
     while true {
-      // Looked at before waiting: something may have come before the watch began.
+      // The totals are read before waiting, as a commit may have come between the first line and
+      // the start of the watch.
       let now = try line(reader.store)
       if now != last { try StandardStreams.put(now) }
       last = now
@@ -24,7 +25,8 @@ struct UnreadCommand {
     }
   }
 
-  /// "3 @1": unread messages and, if there are any, mentions.
+  /// The total as "3 @1": unread messages and, if there are any, mentions. As a JSON object with
+  /// `--json`.
   private func line(_ store: ChatStore) throws(Ending) -> String {
     do {
       let totals = try store.totals()

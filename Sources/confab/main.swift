@@ -1,4 +1,4 @@
 internal import Glibc
 
-// Everything real is elsewhere: closures written here would belong to the main actor.
+// Code stands in `Program`, as closures in this file would belong to the main actor.
 exit(Program.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -13,13 +13,13 @@ import Testing
     #expect(GraphemeWidth.columns(of: grapheme) == columns)
   }
 
-  @Test func `controls have no width, as C tells it`() {
+  @Test func `control characters have width -1, as in C's wcwidth`() {
     for value in [0, 7, 0x1B, 0x7F, 0x85, 0x9B, 0x2028] as [UInt32] {
       #expect(Unicode.Scalar(value).map(GraphemeWidth.columns) == -1)
     }
   }
 
-  @Test func `every mark of the standard library's Unicode is zero wide`() {
+  @Test func `every combining mark has width zero`() {
     let wrong = Self.scalars(below: 0x40000) { scalar in
       let category = scalar.properties.generalCategory
       let isMark = category == .nonspacingMark || category == .enclosingMark
@@ -28,7 +28,7 @@ import Testing
     #expect(wrong == [])
   }
 
-  @Test func `every emoji by default is two wide, but halves of flags`() {
+  @Test func `every default emoji has width two, except halves of flags`() {
     let wrong = Self.scalars(below: 0x40000) { scalar in
       let isHalfFlag = (0x1F1E6...0x1F1FF).contains(scalar.value)
       return scalar.properties.isEmojiPresentation
@@ -37,7 +37,7 @@ import Testing
     #expect(wrong == [])
   }
 
-  @Test func `no letter or digit of a script that is not East Asian is wide or lost`() {
+  @Test func `every letter and digit of other than East Asian scripts has width one`() {
     let wrong = Self.scalars(below: 0x1100) { scalar in
       switch scalar.properties.generalCategory {
       case .lowercaseLetter, .uppercaseLetter, .otherLetter, .decimalNumber, .spacingMark:

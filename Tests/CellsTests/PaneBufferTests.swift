@@ -18,7 +18,7 @@ import Testing
     #expect(cut("世界", to: 1) == ["…"])
   }
 
-  @Test func `marks stay on their base, four of them at most`() {
+  @Test func `a base character keeps at most four combining marks`() {
     let marks = String(repeating: "\u{301}", count: 10_000)
     var buffer = PaneBuffer(size: Size(rows: 1, columns: 3))
     #expect(buffer.write("e\(marks)x", at: Position(row: 0, column: 0), role: .body) == 2)
@@ -33,13 +33,15 @@ import Testing
     ("\u{301}a", "\u{FFFD}a"),
     ("👩‍👩‍👧x", "👩|x"), ("👍🏽x", "👍|x"), ("🇩🇪x", "🇩🇪x"), ("❤️x", "❤x"), ("a\u{200D}b", "ab"),
   ])
-  func `what terminals disagree on is left out`(source: String, shown: String) {
+  func `controls and glyphs of disputed width are left out or replaced`(
+    source: String, shown: String
+  ) {
     var buffer = PaneBuffer(size: Size(rows: 1, columns: 12))
     let used = buffer.write(source, at: Position(row: 0, column: 0), role: .body)
     #expect(text(buffer).prefix(used).map { String($0) }.joined() == shown)
   }
 
-  @Test func `half of a wide glyph never stays behind`() {
+  @Test func `overwriting half of a wide glyph removes the other half`() {
     for column in 0..<3 {
       var buffer = PaneBuffer(size: Size(rows: 1, columns: 4))
       buffer.write("世界", at: Position(row: 0, column: 0), role: .body)
@@ -52,7 +54,7 @@ import Testing
     #expect(text(over) == [" ", "世", "|", " ", " "])
   }
 
-  @Test func `another buffer is copied, cut at the edges`() {
+  @Test func `copying another buffer cuts it at the edges in whole glyphs`() {
     var inner = PaneBuffer(size: Size(rows: 2, columns: 4))
     inner.write("世界", at: Position(row: 0, column: 0), role: .body)
     for column in -5...5 {
@@ -63,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `drawing outside does nothing`() {
+  @Test func `drawing outside of the buffer does nothing`() {
     let empty = PaneBuffer(size: Size(rows: 1, columns: 2))
     var buffer = empty
     buffer.write("x", at: Position(row: 1, column: 0), role: .body)
@@ -82,7 +84,7 @@ import Testing
     ("a世b界", "axyb界", 1..<3), ("axyb界", "a世b界", 1..<3), ("a世bcd", "abcdef", 1..<6),
     ("世界xy", "世畑xy", 2..<4),
   ])
-  func `a change is from the first to the last cell that is another, in whole glyphs`(
+  func `a change reaches from the first to the last changed cell, in whole glyphs`(
     old: String, new: String, columns: Range<Int>?
   ) {
     let buffers = [old, new].map { text in
@@ -94,7 +96,7 @@ import Testing
     #expect(changes == (columns.map { [PaneBuffer.Change(row: 1, columns: $0)] } ?? []))
   }
 
-  @Test func `an accented letter is another cell than the plain one`() {
+  @Test func `an accented letter and the plain one are different cells`() {
     #expect(Cell("e\u{301}", role: .body) != Cell("e", role: .body))
     #expect(Cell("e\u{301}", role: .body).text == "e\u{301}")
   }
@@ -107,7 +109,7 @@ import Testing
     return text(buffer)
   }
 
-  /// The glyphs of the first row, "|" for the second half of a wide one.
+  /// The glyphs of the first row, with "|" for the second half of a wide one.
   private func text(_ buffer: PaneBuffer) -> [Character] {
     buffer.row(0).map { $0.width == 0 ? "|" : $0.text }
   }

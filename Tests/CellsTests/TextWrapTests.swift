@@ -59,7 +59,7 @@ import Testing
       lines += TextWrap.lines(of: String(repeating: "x", count: 60_000), columns: 1).count
     }
     #expect(lines > 60_500)
-    // A debug build on a loaded machine takes some 50 ms; a quadratic one takes minutes.
+    // A debug build on a busy machine takes some 50 ms; a quadratic algorithm would take minutes.
     #expect(time < .seconds(5))
   }
 
@@ -74,7 +74,7 @@ import Testing
   }
 }
 
-/// A small generator of numbers that are the same in every run.
+/// A small random number generator that gives the same numbers in every run.
 struct Lehmer {
   var state: UInt64
 

@@ -17,7 +17,7 @@ import Testing
     try body(folder + "/x.db")
   }
 
-  @Test func `an exclusive connection keeps everyone else out and leaves no shared file`() throws {
+  @Test func `an exclusive connection locks others out and makes no shared file`() throws {
     try inFolder { path in
       var own: Connection? = try Connection(path: path, mode: .exclusive)
       try own?.execute("CREATE TABLE t(x)")
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a scratch file can be finished for the log`() throws {
+  @Test func `a scratch file can be switched to the write-ahead log`() throws {
     try inFolder { path in
       do {
         let made = try Connection(path: path, mode: .scratch)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a new file has its name only when it is whole`() throws {
+  @Test func `a new file gets its name only when it is complete`() throws {
     try inFolder { path in
       struct Interrupted: Error {}
       #expect(throws: Interrupted.self) {

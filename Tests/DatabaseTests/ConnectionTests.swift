@@ -9,7 +9,7 @@ internal import Testing
     return connection
   }
 
-  @Test func `values come back as they went in`() throws {
+  @Test func `values are read back as they were stored`() throws {
     let connection = try open()
     let text = "nul \0 and 世界 🫨"
     try connection.run("INSERT INTO t VALUES (1, ?)", text)
@@ -30,7 +30,7 @@ internal import Testing
     #expect(try connection.first(select, 8) { $0.integer(0) } == nil)
   }
 
-  @Test func `a query within the rows of the same query has rows of its own`() throws {
+  @Test func `a query inside of the same query's rows has its own rows`() throws {
     let connection = try open()
     for number in 1...3 { try connection.run("INSERT INTO t VALUES (?, ?)", number, number * 10) }
     let select = "SELECT a FROM t ORDER BY a"
@@ -41,21 +41,22 @@ internal import Testing
     #expect(pairs == [[1, 1, 2, 3], [2, 1, 2, 3], [3, 1, 2, 3]])
   }
 
-  @Test func `a transaction that throws leaves nothing`() throws {
-    struct Stop: Error {}
+  @Test func `a transaction that throws stores no row`() throws {
     let connection = try open()
-    #expect(throws: Stop.self) {
-      try connection.transaction {
+    #expect(throws: DatabaseError.busy(path: "elsewhere")) {
+      try connection.transaction { () throws(DatabaseError) in
         try connection.run("INSERT INTO t VALUES (1, 1)")
-        throw Stop()
+        throw DatabaseError.busy(path: "elsewhere")
       }
     }
     #expect(try connection.first("SELECT count(*) FROM t") { $0.integer(0) } == 0)
-    try connection.transaction { try connection.run("INSERT INTO t VALUES (1, 1)") }
+    try connection.transaction { () throws(DatabaseError) in
+      try connection.run("INSERT INTO t VALUES (1, 1)")
+    }
     #expect(try connection.first("SELECT count(*) FROM t") { $0.integer(0) } == 1)
   }
 
-  @Test func `a broken constraint is told with its code and leaves the statement usable`() throws {
+  @Test func `a broken constraint throws its code and leaves the statement usable`() throws {
     let connection = try open()
     try connection.run("INSERT INTO t VALUES (?, 0)", 1)
     #expect {
@@ -74,7 +75,7 @@ internal import Testing
     #expect(throws: DatabaseError.self) { try connection.run("INSERT INTO t VALUES (?, 0)", 1, 2) }
   }
 
-  @Test func `migrations run once, from whatever version the file has`() throws {
+  @Test func `each migration runs once, from any version of the file`() throws {
     let connection = try Connection(path: ":memory:")
     let steps = ["CREATE TABLE x (a)", "ALTER TABLE x ADD COLUMN b", "INSERT INTO x VALUES (1, 2)"]
     try connection.migrate(Array(steps.prefix(1)))
@@ -85,7 +86,7 @@ internal import Testing
     #expect(try connection.rows("SELECT b FROM x") { $0.integer(0) } == [2])
   }
 
-  @Test func `a migration that fails leaves the old version whole`() throws {
+  @Test func `a migration that fails leaves the old version unchanged`() throws {
     let connection = try Connection(path: ":memory:")
     try connection.migrate(["CREATE TABLE x (a)"])
     #expect(throws: DatabaseError.self) {
@@ -93,6 +94,15 @@ internal import Testing
     }
     #expect(try connection.schemaVersion() == 1)
     #expect(try connection.rows("SELECT * FROM x") { $0.integer(0) } == [])
+  }
+
+  @Test func `huge numbers of a damaged file are bounded so that adding cannot overflow`() throws {
+    let connection = try open()
+    try connection.run("INSERT INTO t VALUES (1, ?)", Int64.max)
+    try connection.run("INSERT INTO t VALUES (2, ?)", Int64.min + 1)
+    try connection.run("INSERT INTO t VALUES (3, ?)", Int64.min)
+    let numbers = try connection.rows("SELECT b FROM t ORDER BY a") { $0.integer(0) }
+    #expect(numbers == [1 << 60, -(1 << 60), .min])
   }
 
   @Test func `a newer file is refused`() throws {
@@ -103,17 +113,21 @@ internal import Testing
     }
   }
 
-  @Test func `a full disk is told as such`() throws {
+  @Test func `a full disk throws its own error, and a small write still works`() throws {
     let connection = try open()
     try connection.execute("PRAGMA max_page_count=4")
     let big = String(repeating: "x", count: 100_000)
     #expect(throws: DatabaseError.full(path: ":memory:")) {
-      try connection.transaction { try connection.run("INSERT INTO t VALUES (1, ?)", big) }
+      try connection.transaction { () throws(DatabaseError) in
+        try connection.run("INSERT INTO t VALUES (1, ?)", big)
+      }
     }
-    try connection.transaction { try connection.run("INSERT INTO t VALUES (1, 'small')") }
+    try connection.transaction { () throws(DatabaseError) in
+      try connection.run("INSERT INTO t VALUES (1, 'small')")
+    }
   }
 
-  @Test func `a folder is no database and a missing one cannot be made`() {
+  @Test func `a folder is no database, and a file in a missing folder cannot be created`() {
     #expect { try Connection(path: "/tmp") } throws: { Self.isUnusable($0) }
     #expect { try Connection(path: "/nowhere/at/all.db") } throws: { Self.isUnusable($0) }
   }

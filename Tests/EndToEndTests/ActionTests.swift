@@ -4,15 +4,15 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What people do to messages, seen by both.
+  /// Replies, edits, reactions, deletions, links and copying, on the screens of both people.
   @Suite struct Actions {
-    @Test func `an answer, an edit, a reaction and a deletion reach the other person`() throws {
+    @Test func `a reply, an edit, a reaction and a deletion reach the other person`() throws {
       let company = try Company("anna", "bob")
       let anna = try company.start("anna")
       let bob = try company.start("bob")
       try anna.startChat(with: "bob")
       try anna.say("shall we go")
-      try bob.waitFor(text: "anna")
+      try bob.waitForSelectedChat("anna")
       try bob.openSelectedChat()
       try bob.waitFor(text: "shall we go")
 
@@ -44,13 +44,13 @@ extension EndToEnd {
       try company.end(anna, bob)
     }
 
-    @Test func `a link is opened by its number, and a text copied to the terminal's clipboard`()
+    @Test func `a link is opened by its number, and a text is copied to the clipboard`()
       throws
     {
       let company = try Company("anna", "bob")
       let programs = "\(company.folder.path)/bin"
       try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
-      // Stands for the desktop's program, of which there is none here.
+      // A stand-in for xdg-open, as the tests have no desktop.
       let opener = "\(programs)/xdg-open"
       try "#!/bin/sh\nprintf '%s\\n' \"$@\" >> \"$HOME/opened\"\n".write(
         toFile: opener, atomically: true, encoding: .utf8)
@@ -59,7 +59,7 @@ extension EndToEnd {
       let bob = try company.start("bob")
       try anna.startChat(with: "bob")
       try anna.say("hello")
-      try bob.waitFor(text: "anna")
+      try bob.waitForSelectedChat("anna")
       try bob.openSelectedChat()
       let text = "see https://example.org/one and https://example.org/two?a=b&c."
       bob.send(text + Typed.enter)

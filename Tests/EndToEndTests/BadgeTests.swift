@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// One number of unread messages, wherever it is shown.
+  /// The unread total is the same in every place that shows it.
   @Suite struct Badge {
-    @Test func `title, status line, file and command show the same number`() throws {
+    @Test func `title, status line, badge file and command show the same unread total`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       try terminal.waitFor("the greeting to be counted") { $0.text.contains("1 unread") }
@@ -16,7 +16,7 @@ extension EndToEnd {
       #expect(try command.waitForExit() == .code(0))
       #expect(command.screen.rows[0].hasPrefix("1"))
 
-      // Looking into the chat and moving in the list read nothing; opening it does.
+      // A peek and moving in the list mark nothing as read; opening the chat does.
       terminal.send(" ")
       try terminal.waitFor(text: "peek: Guide")
       try terminal.waitFor(text: "new messages")
@@ -31,7 +31,7 @@ extension EndToEnd {
       #expect(sitting.badge == "0\n")
     }
 
-    @Test func `what was marked as read stays so after a restart`() throws {
+    @Test func `a chat that was marked as read stays read after a restart`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       try terminal.waitFor("the greeting to be counted") { $0.text.contains("1 unread") }
@@ -50,7 +50,7 @@ extension EndToEnd {
 }
 
 extension Sitting {
-  /// What stands in the profile's badge file.
+  /// The content of the profile's badge file.
   fileprivate var badge: String? {
     FileManager.default.contents(atPath: "\(folder.path)/d/profiles/local/unread")
       .map { String(decoding: $0, as: UTF8.self) }

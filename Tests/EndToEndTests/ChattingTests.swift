@@ -17,7 +17,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `a new chat with any name has somebody who answers`() throws {
+    @Test func `a new chat with an unused name has a bot that answers`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       terminal.send("n")
@@ -35,7 +35,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `a chat that exists is opened, not made twice`() throws {
+    @Test func `an existing chat is opened, not created a second time`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       terminal.send("n")
@@ -77,7 +77,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `help shows the keys, and what was written is still there after it`() throws {
+    @Test func `help shows the keys, and the draft is still there afterwards`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
@@ -86,7 +86,7 @@ extension EndToEnd {
       terminal.send("\u{1b}OP")
       try terminal.waitFor(text: "Everywhere")
       terminal.send(Typed.escape)
-      // Escape and another key at once would be that key with Alt.
+      // Escape directly followed by another key would be read as that key with Alt.
       try terminal.waitFor("the help to go") { !$0.text.contains("Everywhere") }
       #expect(terminal.screen.text.contains("> half a thought"))
       #expect(try terminal.quit() == .code(0))

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What is done from a shell, beside a full screen and without one.
+  /// The commands `send`, `unread` and `export`, with and without an open full screen.
   @Suite struct Commands {
-    @Test func `an open full screen sends what a command hands over`() throws {
+    @Test func `an open full screen sends the text of a command`() throws {
       let sitting = try Sitting()
       let screen = try sitting.startOnline()
       let command = try sitting.command("send", "gUIDE", "echo from", "a shell")
@@ -19,7 +19,7 @@ extension EndToEnd {
       #expect(try screen.quit() == .code(0))
     }
 
-    @Test func `without a full screen a command sends by itself, from standard input`() throws {
+    @Test func `without a full screen a command itself sends a text from standard input`() throws {
       let sitting = try Sitting()
       #expect(try sitting.startOnline().quit() == .code(0))
       let command = try sitting.command("send", "Guide")
@@ -33,7 +33,7 @@ extension EndToEnd {
         "\(export.screen.picture)")
     }
 
-    @Test func `the number of unread messages is followed`() throws {
+    @Test func `unread --follow prints each new total`() throws {
       let sitting = try Sitting()
       let screen = try sitting.startOnline()
       let command = try sitting.command("unread", "--follow")
@@ -44,7 +44,7 @@ extension EndToEnd {
       #expect(command.exitStatus == nil)
     }
 
-    @Test func `JSON is a line an object, and a reader that has enough ends it quietly`() throws {
+    @Test func `JSON output has one object per line and ends quietly with its reader`() throws {
       let sitting = try Sitting()
       let screen = try sitting.startOnline()
       try screen.openSelectedChat()
@@ -65,7 +65,7 @@ extension EndToEnd {
       #expect(try screen.quit() == .code(0))
     }
 
-    @Test func `what cannot be sent is refused with its reason`() throws {
+    @Test func `a text that cannot be sent is refused with the reason`() throws {
       let sitting = try Sitting()
       let early = try sitting.command("send", "Guide", "hi")
       #expect(try early.waitForExit() == .code(66))
@@ -87,7 +87,7 @@ extension EndToEnd {
 }
 
 extension Sitting {
-  /// Runs a command on the same data folder, beside whatever runs there.
+  /// Runs a command on the same data folder, also while a full screen has it open.
   func command(_ words: String...) throws -> VirtualTerminal { try command(words) }
 
   func command(_ words: [String]) throws -> VirtualTerminal {

@@ -3,19 +3,20 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A homeserver, and people who have accounts there.
+/// Several people who use the built program: a homeserver (`confab serve`), and an account and a
+/// data folder for each person.
 struct Company {
   let folder: TemporaryFolder
   let server: CompanyServer
 
-  /// Starts the server and makes the accounts.
+  /// Starts the server and registers the accounts.
   init(_ names: String...) throws {
     folder = try TemporaryFolder()
     server = try CompanyServer(folder)
     for name in names { try EndToEnd.TwoPeople.register(name, at: server.address, folder) }
   }
 
-  /// A person's program, connected.
+  /// Starts a person's program and waits until it is online.
   func start(_ name: String, environment: [String: String] = [:]) throws -> VirtualTerminal {
     let terminal = try VirtualTerminal(
       Sitting.program(), arguments: ["--data", "\(folder.path)/\(name)"],
@@ -25,7 +26,7 @@ struct Company {
     return terminal
   }
 
-  /// What a command of a person's program says.
+  /// Runs a command of a person's program and returns its output.
   func command(_ name: String, _ words: String...) throws -> String {
     let terminal = try EndToEnd.TwoPeople.program(
       ["--data", "\(folder.path)/\(name)"] + words, folder)
@@ -33,8 +34,8 @@ struct Company {
     return terminal.screen.text
   }
 
-  /// A request of a person's other program, for what confab itself does not do. `path`: what follows
-  /// `/_matrix/client/v3/`. The body of the answer.
+  /// Sends a request with a person's access token, for actions that confab does not offer. `path`
+  /// is the part after `/_matrix/client/v3/`. Returns the body of the answer.
   @discardableResult
   func request(_ method: String, _ path: String, _ body: String, as name: String) throws -> String {
     LoopbackSocket.ask(
@@ -42,7 +43,7 @@ struct Company {
       token: try token(of: name))
   }
 
-  /// Quits each program.
+  /// Quits each program and checks its exit status.
   func end(_ terminals: VirtualTerminal...) throws {
     for terminal in terminals {
       #expect(try terminal.quit() == .code(0), "\(terminal.screen.picture)")
@@ -57,15 +58,16 @@ struct Company {
   }
 }
 
-/// `confab serve`; or, where SYNAPSE names a tool that starts and stops one, another homeserver.
+/// `confab serve` or, if the environment variable SYNAPSE names a tool that starts and stops it,
+/// another homeserver.
 final class CompanyServer {
-  /// "http://127.0.0.1:4711".
+  /// The server's URL, such as "http://127.0.0.1:4711".
   private(set) var address = ""
   private let folder: TemporaryFolder
   private var running: VirtualTerminal?
   private let tool = getenv("SYNAPSE").map { String(cString: $0) }
 
-  /// Starts it at a free port.
+  /// Starts the server on a free port.
   init(_ folder: TemporaryFolder) throws {
     self.folder = folder
     try start(port: 0)
@@ -77,7 +79,7 @@ final class CompanyServer {
     get throws { try #require(address.split(separator: ":").last.flatMap { UInt16($0) }) }
   }
 
-  /// Starts it again where it was.
+  /// Starts the server again on the same port.
   func startAgain() throws { try start(port: port) }
 
   func stop() throws {
@@ -98,7 +100,11 @@ final class CompanyServer {
       _ = try terminal.waitForExit(timeout: 300)
     } else {
       terminal = try run(
-        Sitting.program(), ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:\(port)"])
+        Sitting.program(),
+        [
+          "--data", "\(folder.path)/s", "serve", "--open-registration", "--listen",
+          "127.0.0.1:\(port)",
+        ])
       try terminal.waitFor(text: "listening on")
       running = terminal
     }
@@ -115,7 +121,7 @@ final class CompanyServer {
 }
 
 extension VirtualTerminal {
-  /// Makes a chat with one person.
+  /// Creates a chat with one person.
   func startChat(with name: String) throws {
     send("n")
     try waitFor(text: "Create")
@@ -123,18 +129,18 @@ extension VirtualTerminal {
     try waitFor(text: "Write a message")
   }
 
-  /// Waits until a row of the messages has all of these.
+  /// Waits until one row of the messages contains all of these words.
   func waitForMessage(_ words: String...) throws {
     try waitFor("a message with \(words)") { screen in
       screen.messageRows.contains { row in words.allSatisfy { row.contains($0) } }
     }
   }
 
-  /// Whether a row of the messages has all of these now.
+  /// `true` if one row of the messages contains all of these words.
   func hasMessage(_ words: String...) -> Bool {
     screen.messageRows.contains { row in words.allSatisfy { row.contains($0) } }
   }
 
-  /// All that the program has written.
+  /// All output of the program so far.
   var received: String { String(decoding: pseudoTerminal.received, as: UTF8.self) }
 }

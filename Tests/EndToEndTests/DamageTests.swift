@@ -5,7 +5,8 @@ import Testing
 
 extension EndToEnd {
   @Suite struct Damage {
-    @Test func `a damaged homeserver is said so, and what it lost refuses with the reason`() throws
+    @Test func `a damaged homeserver is reported, and lost chats refuse messages with a reason`()
+      throws
     {
       let sitting = try Sitting()
       let first = try sitting.startOnline()
@@ -23,7 +24,7 @@ extension EndToEnd {
       }
       #expect(second.screen.text.contains("The homeserver's data was damaged"))
       #expect(!second.screen.text.contains("forgotten"))
-      // The one from before is selected still.
+      // The lost chat is still selected.
       try second.openSelectedChat()
       try second.waitFor(text: "echo from before")
       second.send("anybody?" + Typed.enter)
@@ -33,7 +34,7 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    @Test func `a damaged store is kept aside, said so, and filled again from the server`() throws {
+    @Test func `a damaged store is set aside, reported and filled again from the server`() throws {
       let sitting = try Sitting()
       let first = try sitting.startOnline()
       try first.openSelectedChat()
@@ -46,7 +47,7 @@ extension EndToEnd {
 
       let second = try sitting.start(size: Size(rows: 24, columns: 200))
       try second.waitFor(text: "damaged")
-      try second.waitFor(text: "Guide")
+      try second.waitForSelectedChat("Guide")
       second.send(Typed.enter)
       try second.waitFor("the message, from the server") {
         $0.messageRows.contains { $0.contains("echo worth keeping") }

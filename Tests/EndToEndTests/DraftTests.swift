@@ -1,10 +1,11 @@
+import Glibc
 import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What is written and not sent, and how a chat is found.
+  /// Drafts, and the switcher that finds chats.
   @Suite struct Drafts {
-    /// Chats with Guide, Oberon, Rowan and Robin, who is in front.
+    /// Starts the program with the chats Guide, Oberon, Rowan and Robin; Robin's is open.
     private func manyChats() throws -> (Sitting, VirtualTerminal) {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
@@ -24,7 +25,7 @@ extension EndToEnd {
       return (sitting, terminal)
     }
 
-    @Test func `each chat keeps its draft, which the list marks, also after a restart`() throws {
+    @Test func `each chat keeps its draft and its mark in the list, also after a restart`() throws {
       let (sitting, first) = try manyChats()
       first.send("for Robin")
       try first.waitFor(text: "> for Robin")
@@ -47,6 +48,33 @@ extension EndToEnd {
       try second.waitFor("its mark to go, and only its") {
         !$0.isMarked("Draft: for Robin") && $0.isMarked("Draft: for Rowan")
       }
+      #expect(try second.quit() == .code(0))
+    }
+
+    /// Ways in which something other than the quit key ends the program.
+    enum Ending: CaseIterable, Sendable { case terminated, hungUp, windowClosed }
+
+    @Test(arguments: Ending.allCases)
+    func `a draft is restored after a signal or a closed window ended the program`(ending: Ending)
+      throws
+    {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      try first.openSelectedChat()
+      first.send("half a thought")
+      try first.waitFor(text: "> half a thought")
+      switch ending {
+      case .terminated: first.kill(SIGTERM)
+      case .hungUp: first.kill(SIGHUP)
+      case .windowClosed: first.pseudoTerminal.hangUp()
+      }
+      guard case .code = try first.waitForExit() else {
+        Issue.record("the program died of the signal")
+        return
+      }
+      let second = try sitting.startOnline()
+      second.send(Typed.enter)
+      try second.waitFor(text: "> half a thought")
       #expect(try second.quit() == .code(0))
     }
 
@@ -81,7 +109,7 @@ extension EndToEnd {
 }
 
 extension TerminalEmulator {
-  /// Whether the chat list shows this.
+  /// `true` if the chat list shows these words as a draft.
   fileprivate func isMarked(_ words: String) -> Bool {
     rows.contains { row in
       row.prefix { $0 != "│" }.contains(words)

@@ -2,11 +2,11 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Messages that the server does not take, and history that does not come.
+  /// Messages that the server refuses, and history that cannot be loaded.
   @Suite struct FailedMessages {
     private static let roomLevels = "state/m.room.power_levels"
 
-    /// Who may write in Bob's room.
+    /// Sets the power level that a person needs to write in Bob's room.
     private func allow(_ level: Int, in room: String, _ company: Company) throws {
       let answer = try company.request(
         "PUT", "rooms/\(room)/\(Self.roomLevels)",
@@ -15,7 +15,7 @@ extension EndToEnd {
     }
 
     @Test
-    func `a message that is not allowed says so, and is copied, edited, sent again, given up`()
+    func `a refused message can be copied, edited, sent again and discarded`()
       throws
     {
       let company = try Company("anna", "bob")
@@ -27,11 +27,11 @@ extension EndToEnd {
         as: "bob")
       let room = try #require(
         made.split(separator: "\"").first { $0.hasPrefix("!") }.map(String.init))
-      try anna.waitFor(text: "invited")
+      try anna.waitForSelectedChat("invited")
       anna.send(Typed.enter)
       try anna.waitFor(text: "Write a message")
       try anna.say("may I?")
-      try bob.waitFor(text: "may I?")
+      try bob.waitForSelectedChat("may I?")
       bob.send(Typed.enter)
       try bob.waitForMessage("may I?")
 
@@ -44,7 +44,7 @@ extension EndToEnd {
       try anna.waitFor("the text in the clipboard") { _ in
         anna.received.contains("\u{1b}]52;c;cGxlYXNl\u{07}")
       }
-      // Edited it is in the composer again, and not in the chat.
+      // Editing moves the text to the composer and removes the failed message.
       anna.send("e")
       try anna.waitFor(text: "> please")
       try anna.waitFor("the message to go") { screen in
@@ -53,7 +53,7 @@ extension EndToEnd {
       anna.send(" answer" + Typed.enter)
       try anna.waitForMessage("please answer", "failed: not allowed")
 
-      // Others arrive meanwhile, and what was said behind it waits for it.
+      // Bob's messages still arrive, and Anna's next message waits behind the failed one.
       try bob.say("nobody may write here")
       try anna.waitForMessage("nobody may write here")
       anna.send("and this too" + Typed.enter)
@@ -69,7 +69,7 @@ extension EndToEnd {
         }
       }
 
-      // Given up it is gone for good, and holds up nothing.
+      // A discarded message does not come back and delays no other.
       try allow(50, in: room, company)
       anna.send("never mind" + Typed.enter)
       try anna.waitForMessage("never mind", "failed: not allowed")
@@ -88,11 +88,11 @@ extension EndToEnd {
       try company.end(anna, bob)
     }
 
-    @Test func `a message that is too large says so and keeps its text`() throws {
+    @Test func `a message that is too large fails with the reason and keeps its text`() throws {
       let company = try Company("anna", "bob")
       let anna = try company.start("anna")
       try anna.startChat(with: "bob")
-      // On the wire each of these takes two bytes.
+      // JSON encodes each of these characters as two bytes.
       anna.send(Typed.paste("much " + String(repeating: "\"", count: 40_000) + " more"))
       try anna.waitFor("the end of the text") { $0.text.contains("\" more") }
       anna.send(Typed.enter)
@@ -109,12 +109,13 @@ extension EndToEnd {
       try company.end(anna)
     }
 
-    @Test func `history that does not come says why, and a key fetches it`() throws {
+    @Test func `history that fails to load shows the reason, and a key loads it again`() throws {
       let company = try Company("anna", "bob")
       let anna = try company.start("anna")
       try anna.startChat(with: "bob")
       try anna.say("so it began")
       let bob = try company.start("bob")
+      try bob.waitForSelectedChat()
       bob.send(Typed.enter)
       try bob.waitForMessage("so it began")
       try company.end(anna)
@@ -135,14 +136,16 @@ extension EndToEnd {
       back.send("\u{1b}[15~")
       try back.waitForMessage("line 50.")
       try back.waitFor("the hole to be filled") { !$0.text.contains("not fetched") }
-      // Nothing is missing up to the start, and each is there once.
+      // No message is missing up to the start of the chat, and none is shown twice.
       try back.waitFor(text: "online")
       var seen: Set<Int> = []
       for _ in 0..<20 where !back.screen.text.contains("so it began") {
         seen.formUnion(back.lines)
-        let top = back.screen.messageRows
+        let lines = back.lines
         back.send(Typed.pageUp)
-        try back.waitFor("the page before") { $0.messageRows != top }
+        try back.waitFor("the page before") { screen in
+          back.lines != lines || screen.text.contains("so it began")
+        }
       }
       seen.formUnion(back.lines)
       #expect(Set(1...51).isSubset(of: seen), "\(seen.sorted())")
@@ -154,7 +157,7 @@ extension EndToEnd {
 }
 
 extension VirtualTerminal {
-  /// The numbers of the lines that are shown: "line 17.".
+  /// The numbers in the visible lines of the form "line 17.".
   fileprivate var lines: [Int] {
     screen.messageRows.compactMap { row in
       guard let start = row.firstRange(of: "line ")?.upperBound else { return nil }

@@ -12,7 +12,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `the same at 40x12`() throws {
+    @Test func `the first start shows one unread message at 40x12 too`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline(size: Sitting.narrow)
       try terminal.waitFor("one unread message of the guide") { hasBadge($0) }
@@ -20,7 +20,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `reading the guide's message takes the badge away`() throws {
+    @Test func `reading the guide's message removes the badge`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
@@ -28,7 +28,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    /// Whether the list says that the guide wrote one message that was not read.
+    /// `true` if the list shows one unread message of the guide.
     private func hasBadge(_ screen: TerminalEmulator) -> Bool {
       let list = screen.rows.map { row in
         row.prefix(screen.size.columns < 80 ? 40 : 30).split { $0 == " " || $0 == "│" }

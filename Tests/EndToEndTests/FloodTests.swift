@@ -4,7 +4,7 @@ import Testing
 
 extension EndToEnd {
   @Suite struct Flood {
-    @Test func `typing goes on while many messages arrive, and none is missing`() throws {
+    @Test func `typing continues while many messages arrive, and none is missing`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline(size: Size(rows: 40, columns: 100))
       try terminal.openSelectedChat()
@@ -18,7 +18,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `no colour is sent where none is wanted`() throws {
+    @Test func `no colour is sent if NO_COLOR is set`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.start(environment: ["NO_COLOR": "1"])
       try terminal.waitFor(text: "online")

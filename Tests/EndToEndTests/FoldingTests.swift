@@ -2,25 +2,25 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Messages with more lines than anybody wants to see at once.
+  /// Messages with so many lines that the screen folds them.
   @Suite struct Folding {
     private static let poem = (1...60).map { "verse \($0)." }.joined(separator: "\n")
 
-    @Test func `a very long message is folded, and a key shows all of it and folds it again`()
+    @Test func `a very long message is folded, and a key unfolds and folds it`()
       throws
     {
       let company = try Company("anna", "bob")
       let anna = try company.start("anna")
       let bob = try company.start("bob")
       try anna.startChat(with: "bob")
-      try bob.waitFor(text: "anna")
+      try bob.waitForSelectedChat("anna")
       bob.send(Typed.enter)
       try bob.waitFor(text: "Write a message")
       try bob.say("before it")
       bob.send(Typed.paste(Self.poem))
       try bob.waitFor(text: "verse 60.")
       bob.send(Typed.enter)
-      // Its sender sees what the others see.
+      // The sender's screen folds the message as well.
       try bob.waitForMessage("… 48 more lines", "se")
       try anna.waitForMessage("… 48 more lines")
       #expect(anna.verses == Array(1...12), "\(anna.screen.picture)")
@@ -34,14 +34,14 @@ extension EndToEnd {
           && screen.messageRows.contains { $0.contains("verse 13.") }
           && !screen.text.contains("more lines")
       }
-      // All of it can be read.
+      // Scrolling shows every line of the unfolded message.
       var read = Set(anna.verses)
       anna.send(Typed.escape)
       try anna.waitFor("the end of the selection") { !$0.text.contains("Space all of it") }
       for _ in 0..<8 where !anna.verses.contains(60) {
-        let above = anna.screen.messageRows
+        let above = anna.verses
         anna.send(Typed.pageDown)
-        try anna.waitFor("the next page") { $0.messageRows != above }
+        try anna.waitFor("the next page") { _ in anna.verses != above }
         read.formUnion(anna.verses)
       }
       #expect(read == Set(1...60), "\(read.sorted())")
@@ -65,7 +65,7 @@ extension Typed {
 }
 
 extension VirtualTerminal {
-  /// The numbers of the verses that are shown.
+  /// The numbers in the visible verses.
   fileprivate var verses: [Int] {
     screen.messageRows.compactMap { row in
       guard let start = row.firstRange(of: "verse ")?.upperBound else { return nil }

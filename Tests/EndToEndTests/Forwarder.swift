@@ -2,8 +2,8 @@ import Glibc
 import Synchronization
 import Testing
 
-/// A way to a server that can die as real ones do: what was open stays open and carries nothing any
-/// more, and nobody is told; new connections work.
+/// Forwards TCP connections to a server, and can break as real networks do: open connections stay
+/// open but carry no data, neither end is told, and new connections work.
 final class Forwarder: Sendable {
   private struct Pair {
     let client: Int32
@@ -16,11 +16,11 @@ final class Forwarder: Sendable {
     var isStopping = false
   }
 
-  /// Where it listens, on 127.0.0.1.
+  /// The port on 127.0.0.1 on which the forwarder listens.
   let port: UInt16
   private let target: UInt16
   private let listener: Int32
-  /// Ends the wait of the thread: its reading end, its writing end.
+  /// A pair of sockets that wakes the thread from `poll`: the reading end and the writing end.
   private let wake: (Int32, Int32)
   private let state = Mutex(State())
 
@@ -37,14 +37,14 @@ final class Forwarder: Sendable {
     pthread_detach(thread)
   }
 
-  /// From now on nothing goes over the connections that are open.
+  /// Stops carrying data on the connections that are open now.
   func die() {
     state.withLock { state in
       for index in state.pairs.indices { state.pairs[index].isDead = true }
     }
   }
 
-  /// Closes all.
+  /// Closes all connections and ends the thread.
   func stop() {
     state.withLock { $0.isStopping = true }
     _ = write(wake.1, "x", 1)
@@ -81,7 +81,7 @@ final class Forwarder: Sendable {
     state.withLock { $0.pairs.append(Pair(client: client, server: server)) }
   }
 
-  /// Under the lock: `die` returns when nothing is on its way any more.
+  /// Carries data in one direction. Holds the lock, so that after `die` no more data is under way.
   private func pass(from source: Int32, to target: Int32, _ pair: Pair) {
     state.withLock { state in
       guard let index = state.pairs.firstIndex(where: { $0.client == pair.client }),
@@ -103,9 +103,9 @@ private func runForwarder(_ box: UnsafeMutableRawPointer?) -> UnsafeMutableRawPo
   return nil
 }
 
-/// TCP on 127.0.0.1.
+/// TCP sockets on 127.0.0.1.
 enum LoopbackSocket {
-  /// The programs under test must not hold what belongs to the test.
+  /// Closed on exec, so that programs under test do not inherit the test's sockets.
   static let streamKind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
 
   private static func address(port: UInt16) -> sockaddr_in {
@@ -126,7 +126,7 @@ enum LoopbackSocket {
     }
   }
 
-  /// Listens at a free port.
+  /// Listens on a free port.
   static func listen() throws -> (descriptor: Int32, port: UInt16) {
     let descriptor = socket(AF_INET, streamKind, 0)
     var address = address(port: 0)
@@ -163,7 +163,7 @@ enum LoopbackSocket {
     return true
   }
 
-  /// The body of the answer to a request; "" when there is none.
+  /// Sends a request and returns the body of the answer; "" if none came.
   static func ask(
     _ method: String, _ path: String, body: String = "", port: UInt16, token: String
   ) -> String {

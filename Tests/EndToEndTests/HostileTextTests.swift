@@ -13,7 +13,7 @@ extension EndToEnd {
       ("joiners", String(repeating: "\u{200d}", count: 2000) + "👩‍👩‍👧‍👦 ."),
     ]
 
-    @Test func `text that wants to command the terminal is shown and does nothing`() throws {
+    @Test func `escape sequences in a message are shown as text and have no effect`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
@@ -21,7 +21,7 @@ extension EndToEnd {
         terminal.send(Typed.paste("echo after\(index) \(text)"))
         try terminal.waitFor("\(name) in the composer") { $0.text.contains("after\(index)") }
         terminal.send(Typed.enter)
-        // What the guide says back came by way of the server.
+        // The guide's answer has passed the homeserver, unlike the text in the composer.
         try terminal.waitFor("\(name) as an answer") { screen in
           screen.messageRows.count { $0.contains("after\(index)") } == 2
         }
@@ -32,7 +32,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `sixty kilobytes in one line are taken, and keys are still answered`() throws {
+    @Test func `a message of sixty kilobytes in one line is sent, and keys still work`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()

@@ -4,24 +4,24 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Twenty times the program is killed while messages are on their way, at another moment each time.
+  /// The program is killed twenty times while it sends messages, at different moments.
   @Suite struct Killing {
-    /// When the program is killed.
+    /// The moment at which the program is killed.
     private enum Moment: CaseIterable {
-      /// Right after Enter: nothing was shown yet.
+      /// Right after Enter, before anything is shown.
       case afterEnter
-      /// The message stands among the others, in whatever state.
+      /// The messages are shown, in any delivery state.
       case shown
-      /// The server has the first, the next are on their way.
+      /// The server has the first message; the others are being sent.
       case firstSent
-      /// The server has all.
+      /// The server has all messages.
       case allSent
     }
 
-    /// High enough for all messages of a round and the answers to them.
+    /// A screen with space for all messages of a round and the answers to them.
     private static let tall = Size(rows: 60, columns: 100)
 
-    @Test func `nothing accepted is lost and nothing is doubled`() throws {
+    @Test func `a killed program loses no accepted message and sends none twice`() throws {
       let sitting = try Sitting()
       for round in 0..<20 {
         let moment = Moment.allCases[round % Moment.allCases.count]
@@ -31,7 +31,7 @@ extension EndToEnd {
       }
     }
 
-    /// Sends the texts, kills the program; which of them were accepted by then.
+    /// Sends the texts, kills the program, and returns the texts that it had accepted.
     private func send(
       _ texts: [String], sitting: Sitting, until moment: Moment
     ) throws -> [String] {
@@ -50,7 +50,7 @@ extension EndToEnd {
       return isAccepted(texts, terminal.screen)
     }
 
-    /// Starts again: each accepted message comes to the server, once.
+    /// Starts the program again and checks that the server gets each accepted message once.
     private func check(
       _ texts: [String], accepted: [String], sitting: Sitting, round: Int
     ) throws {
@@ -59,7 +59,8 @@ extension EndToEnd {
       try terminal.waitFor("round \(round): \(accepted) to be sent") { screen in
         accepted.allSatisfy { isSent($0, screen) }
       }
-      // A message after them: when it has its answer, theirs have come too.
+      // One more message. The bot answers in order, so its answer to this one comes after the
+      // others.
       try terminal.say("echo end\(round).")
       try terminal.waitFor("the answer to the last") { screen in
         screen.messageRows.contains { $0.contains("end\(round).") && !$0.contains("echo") }
@@ -68,8 +69,8 @@ extension EndToEnd {
         let count = terminal.screen.messageRows.count { $0.contains(text) }
         let expected = accepted.contains(text) ? 1...1 : 0...1
         #expect(expected.contains(count), "\(text): \(count)\n\(terminal.screen.picture)")
-        // The bot answers what it gets: a message that the server had twice would have two answers. It
-        // may have been killed before it answered.
+        // The bot answers each message that it receives, so a message that the server had twice
+        // would have two answers. The bot may have been killed before it answered.
         let echo = text.dropFirst(5)
         let answers = terminal.screen.messageRows.count {
           $0.contains(echo) && !$0.contains("echo")
@@ -79,7 +80,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    /// Those of the texts that stand among the messages with a word for how far they are.
+    /// The texts that are shown as messages with a delivery state.
     private func isAccepted(_ texts: [String], _ screen: TerminalEmulator) -> [String] {
       let words = ["queued", "sending", "sent", "seen"]
       return texts.filter { text in

@@ -3,12 +3,13 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What becomes of chats that one does not want.
+  /// Declining invites and leaving chats.
   @Suite struct Leaving {
     @Test func `an invite is declined, a chat is left, and the other one sees both`() throws {
       let folder = try TemporaryFolder()
       let server = try TwoPeople.program(
-        ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:0"], folder)
+        ["--data", "\(folder.path)/s", "serve", "--open-registration", "--listen", "127.0.0.1:0"],
+        folder)
       try server.waitFor(text: "listening on")
       let address = try #require(TwoPeople.address(server.screen.text))
       for name in ["anna", "bob"] { try TwoPeople.register(name, at: address, folder) }
@@ -25,9 +26,9 @@ extension EndToEnd {
       try anna.waitFor(text: "bob declined the invite")
 
       try Self.invite("bob", into: "Choir", anna)
-      try bob.waitFor(text: "invited: open to join")
+      try bob.waitForSelectedChat("invited: open to join")
       try bob.openSelectedChat()
-      // On both screens: the server's answer may reach others first.
+      // Waits for both screens, as the server may tell Anna before Bob's own client has its answer.
       for terminal in [anna, bob] { try terminal.waitFor(text: "bob joined") }
       bob.send(Typed.tab)
       bob.send("x")
@@ -40,7 +41,7 @@ extension EndToEnd {
       try bob.waitFor("the chat to go") { !$0.text.contains("Choir") }
       try anna.waitFor(text: "bob left")
 
-      // Without a server the chat stays, and the line at the bottom says why.
+      // While offline the chat stays in the list, and the status line shows the reason.
       server.kill(SIGTERM)
       #expect(try server.waitForExit() == .code(0))
       try anna.waitFor(text: "offline")
@@ -54,7 +55,7 @@ extension EndToEnd {
       for terminal in [anna, bob] { #expect(try terminal.quit() == .code(0)) }
     }
 
-    /// Makes a room of this name with somebody.
+    /// Creates a room with this name and invites a person.
     private static func invite(
       _ person: String, into room: String, _ terminal: VirtualTerminal
     ) throws {

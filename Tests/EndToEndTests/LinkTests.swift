@@ -2,12 +2,12 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Addresses that the terminal opens.
+  /// URLs in messages that the terminal shows as links.
   @Suite struct Links {
     private let address = "https://example.org/a?b=c"
     private var start: String { ";\(address)\u{1b}\\" }
 
-    /// A person whose message with an address stands in the chat.
+    /// Starts the program with a URL in a message of the open chat.
     private func sitting(_ environment: [String: String]) throws -> VirtualTerminal {
       let sitting = try Sitting()
       let terminal = try sitting.start(environment: environment)
@@ -17,7 +17,7 @@ extension EndToEnd {
       return terminal
     }
 
-    @Test func `an address is a link where the terminal has them, and the picture is the same`()
+    @Test func `a URL becomes a link in terminals with links, and the picture stays the same`()
       throws
     {
       let known = try sitting(["VTE_VERSION": "7006"])
@@ -31,30 +31,30 @@ extension EndToEnd {
       #expect(try other.quit() == .code(0))
     }
 
-    @Test func `they are switched off and on in the settings`() throws {
+    @Test func `links can be turned off and on in the settings`() throws {
       let terminal = try sitting(["VTE_VERSION": "7006"])
       #expect(terminal.received.contains(start))
       func choose(_ value: String, keys: String) throws -> String {
         terminal.send("\u{1b}s")
         try terminal.waitFor(text: "Try it")
-        // The last but one.
-        terminal.send("Gk" + keys)
+        // The setting for links is two rows above the last one.
+        terminal.send("Gkk" + keys)
         try terminal.waitFor(text: "‹ \(value) ›")
         let before = terminal.received.utf8.count
         terminal.send("q")
         try terminal.waitFor("the chat") { !$0.text.contains("‹") }
-        terminal.send("\u{0c}")
-        terminal.send(value)
-        try terminal.waitFor(text: "\(value)")
+        // The frame with these words comes after the one that shows the chat with its links.
+        terminal.send("\u{0c}" + "now \(value)")
+        try terminal.waitFor("the words in the composer") { $0.text.contains("now \(value)") }
         return String(decoding: terminal.received.utf8.dropFirst(before), as: UTF8.self)
       }
-      // auto, on, off: back by one.
+      // The choices are auto, on and off; this goes back by one.
       #expect(!(try choose("off", keys: "h")).contains("\u{1b}]8;id"))
       #expect(try choose("on", keys: "h").contains(start))
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `a message cannot smuggle anything through an address`() throws {
+    @Test func `a URL in a message cannot carry escape sequences to the terminal`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.start(environment: ["VTE_VERSION": "7006"])
       try terminal.waitFor(text: "online")
@@ -77,10 +77,10 @@ extension EndToEnd {
 }
 
 extension VirtualTerminal {
-  /// The first row that holds this text.
+  /// The first row that contains this text.
   fileprivate func row(_ text: String) -> String? { screen.rows.first { $0.contains(text) } }
 
-  /// The cells of the first place where this text stands.
+  /// The cells of this text's first occurrence on the screen.
   fileprivate func styles(of text: String) -> [EmulatedCell] {
     guard let row = screen.rows.firstIndex(where: { $0.contains(text) }),
       let place = screen.rows[row].firstRange(of: text)

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// How the program treats the terminal that it was lent.
+  /// The program restores the terminal however it ends, and repaints it on request.
   @Suite struct Manners {
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
-    func `a signal that ends it restores the terminal`(signal: Int32) throws {
+    func `a signal that ends the program restores the terminal`(signal: Int32) throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       #expect(!terminal.pseudoTerminal.isCooked)
@@ -35,7 +35,7 @@ extension EndToEnd {
       expectRestored(terminal)
     }
 
-    @Test func `it ends when the terminal's window is closed`() throws {
+    @Test func `the program ends when the terminal's window is closed`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       terminal.pseudoTerminal.hangUp()
@@ -45,7 +45,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `the shell's Ctrl-Z and fg bring it back as it was`() throws {
+    @Test func `Ctrl-Z and fg bring the screen back as it was`() throws {
       let sitting = try Sitting()
       let terminal = try VirtualTerminal(
         "/bin/bash", arguments: ["--norc", "--noprofile", "-i"], environment: ["PS1": "prompt$ "],
@@ -74,7 +74,7 @@ extension EndToEnd {
       #expect(try terminal.waitForExit() == .code(0))
     }
 
-    @Test func `what something else wrote is painted over`() throws {
+    @Test func `Ctrl-L paints over the output of another program`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       terminal.screen.feed(Array("\u{1b}[5;1Hgarbage from elsewhere".utf8))

@@ -3,7 +3,8 @@ import Testing
 
 extension EndToEnd {
   @Suite struct NewChats {
-    @Test func `people are suggested while typing, and several make a room`() throws {
+    @Test func `people are suggested while typing, and a chat with several becomes a room`() throws
+    {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       terminal.send("n")
@@ -24,7 +25,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `an address that cannot be one is refused where it stands`() throws {
+    @Test func `an invalid user id is refused in the form`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       terminal.send("n")
@@ -34,7 +35,7 @@ extension EndToEnd {
       terminal.send(Typed.enter)
       try terminal.waitFor(text: "! An address needs a server")
       terminal.send(":local" + Typed.enter)
-      try terminal.waitFor(text: "Press Enter to try again")
+      try terminal.waitFor(text: "Nobody has the address “@nobody:local”")
       #expect(terminal.screen.text.contains("@nobody:local"), "\(terminal.screen.picture)")
       #expect(try terminal.quit() == .code(0))
     }

@@ -2,48 +2,50 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Messages in other chats, and while the person looks elsewhere.
+  /// Notifications of messages in other chats and while the terminal has no focus.
   @Suite struct Notifications {
-    @Test func `the terminal tells who looks elsewhere, once`() throws {
-      let terminal = try remindedElsewhere(["VTE_VERSION": "7006"])
-      try terminal.waitFor("the terminal's notification") { _ in
-        terminal.received.contains("\u{1b}]777;notify;Guide;Reminder: tea\u{1b}\\")
+    @Test func `a message notifies a person whose terminal has no focus once`() throws {
+      let company = try Company("anna", "bob")
+      let (anna, bob) = try chat(company, ["VTE_VERSION": "7006"])
+      anna.send(Self.focusLost)
+      try bob.say("tea is ready")
+      try anna.waitFor("the terminal's notification") { _ in
+        anna.received.contains("\u{1b}]777;notify;bob;tea is ready\u{1b}\\")
       }
-      #expect(terminal.received.split(separator: "]777;").count == 2)
-      #expect(try terminal.quit() == .code(0))
+      #expect(anna.received.split(separator: "]777;").count == 2)
+      try company.end(anna, bob)
     }
 
-    @Test func `a terminal that has no notifications rings`() throws {
-      let terminal = try remindedElsewhere([:])
-      try terminal.waitFor("the bell") { _ in
-        terminal.received.contains("\u{07}")
-          && terminal.screen.messageRows.contains { $0.contains("Reminder: tea") }
+    @Test func `a terminal without notifications rings its bell`() throws {
+      let company = try Company("anna", "bob")
+      let (anna, bob) = try chat(company)
+      anna.send(Self.focusLost)
+      try bob.say("tea is ready")
+      try anna.waitFor("the bell") { _ in
+        anna.received.contains("\u{07}") && anna.hasMessage("tea is ready")
       }
-      #expect(!terminal.screen.rows[0].contains("Reminder"))
-      #expect(!terminal.received.contains("]777;") && !terminal.received.contains("]9;"))
-      #expect(try terminal.quit() == .code(0))
+      #expect(!anna.screen.rows[0].contains("tea"))
+      #expect(!anna.received.contains("]777;") && !anna.received.contains("]9;"))
+      try company.end(anna, bob)
     }
 
-    @Test func `a strip tells of another chat, and its key opens it`() throws {
-      let sitting = try Sitting()
-      let terminal = try sitting.startOnline()
-      try terminal.openSelectedChat()
-      try terminal.say("remind 3s tea is ready")
-      // The answer comes in front, or it would be told of too.
-      try terminal.waitForMessage("In 3", "tea is ready")
-      terminal.send(Typed.newChat)
-      try terminal.waitFor(text: "Create")
-      try terminal.waitFor("the strip") { $0.rows[0].contains("Reminder: tea is ready") }
-      #expect(terminal.screen.rows[0].contains("Alt-O"))
-      terminal.send("\u{1b}o")
-      try terminal.waitFor("the chat to be open and read") {
+    @Test func `a banner shows a message of another chat, and its key opens that chat`() throws {
+      let company = try Company("anna", "bob")
+      let (anna, bob) = try chat(company)
+      anna.send(Typed.newChat)
+      try anna.waitFor(text: "Create")
+      try bob.say("tea is ready")
+      try anna.waitFor("the strip") { $0.rows[0].contains("bob: tea is ready") }
+      #expect(anna.screen.rows[0].contains("Alt-O"))
+      anna.send("\u{1b}o")
+      try anna.waitFor("the chat to be open and read") {
         $0.text.contains("Write a message") && $0.title == "confab"
       }
-      #expect(!terminal.screen.rows[0].contains("Reminder"))
-      #expect(try terminal.quit() == .code(0))
+      #expect(!anna.screen.rows[0].contains("tea"))
+      try company.end(anna, bob)
     }
 
-    @Test func `a silenced chat stays so after a restart`() throws {
+    @Test func `a muted chat stays muted after a restart`() throws {
       let sitting = try Sitting()
       let first = try sitting.startOnline()
       first.send("t")
@@ -58,26 +60,18 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    @Test func `several messages are one strip, and a chat's level says which are told of`() throws
-    {
+    @Test func `several messages are one banner, and a chat's level selects them`() throws {
       let company = try Company("anna", "bob")
-      let anna = try company.start("anna")
-      let bob = try company.start("bob")
-      try anna.startChat(with: "bob")
-      try anna.say("hello")
-      try bob.waitFor(text: "anna")
-      try bob.openSelectedChat()
-      // In front nothing is told of, not even what is one's own.
+      let (anna, bob) = try chat(company)
+      // Messages in the open chat make no banner, neither Bob's nor one's own.
       try bob.say("in front")
       try anna.waitForMessage("in front")
       #expect(anna.screen.rows[0].contains("bob · @bob"), "\(anna.screen.picture)")
       try company.end(anna)
 
       let again = try company.start("anna")
-      try bob.say("one")
-      try again.waitFor("who, and what") { $0.rows[0].contains("bob: one") }
-      try bob.say("two")
-      try bob.say("three")
+      // Sent in a row, as a banner stands for five seconds only.
+      bob.send("one" + Typed.enter + "two" + Typed.enter + "three" + Typed.enter)
       try again.waitFor("all three as one") { $0.rows[0].contains("3 new from bob") }
       try again.waitFor("their number") { $0.title == "(3) confab" }
       again.send("\u{1b}o")
@@ -87,6 +81,7 @@ extension EndToEnd {
       try company.end(again)
 
       let third = try company.start("anna")
+      try third.waitForSelectedChat("bob")
       third.send("t")
       try third.waitFor(text: "bob: mentions only")
       try bob.say("not for her")
@@ -99,16 +94,20 @@ extension EndToEnd {
       try company.end(third, bob)
     }
 
-    /// A person who asked for a reminder and turned to another window.
-    private func remindedElsewhere(_ environment: [String: String]) throws -> VirtualTerminal {
-      let sitting = try Sitting()
-      let terminal = try sitting.start(environment: environment)
-      try terminal.waitFor(text: "online")
-      try terminal.openSelectedChat()
-      try terminal.say("remind 3s tea")
-      try terminal.waitForMessage("In 3", "tea")
-      terminal.send("\u{1b}[O")
-      return terminal
+    /// The report of a terminal that its window has lost the focus.
+    private static let focusLost = "\u{1b}[O"
+
+    /// Starts the programs of Anna and Bob, who both have their chat open.
+    private func chat(
+      _ company: Company, _ environment: [String: String] = [:]
+    ) throws -> (anna: VirtualTerminal, bob: VirtualTerminal) {
+      let anna = try company.start("anna", environment: environment)
+      let bob = try company.start("bob")
+      try anna.startChat(with: "bob")
+      try anna.say("hello")
+      try bob.waitForSelectedChat("anna")
+      try bob.openSelectedChat()
+      return (anna, bob)
     }
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Anna, whose way to the server dies unnoticed, and Bob who writes to her.
+  /// Pushes for Anna, whose connection to the server breaks without notice. Bob writes to her.
   @Suite struct Pushes {
     private struct Two {
       let folder: TemporaryFolder
@@ -13,7 +13,7 @@ extension EndToEnd {
       let way: Forwarder
       let bob: VirtualTerminal
 
-      /// Anna's program.
+      /// Starts Anna's program.
       func anna(_ options: [String]) throws -> VirtualTerminal {
         let anna = try TwoPeople.program(["--data", "\(folder.path)/anna"] + options, folder)
         try anna.waitFor(text: "online")
@@ -22,7 +22,7 @@ extension EndToEnd {
 
       var profile: String { "\(folder.path)/anna/profiles/anna@localhost" }
 
-      /// Anna's pushers, as the server tells of them.
+      /// Anna's pushers as the server lists them.
       func pushers() throws -> String {
         let session = try String(contentsOfFile: profile + "/session.json", encoding: .utf8)
         let key = #""accessToken":""#
@@ -43,11 +43,12 @@ extension EndToEnd {
       }
     }
 
-    /// Both are in a chat, Bob has it open, Anna's program has ended.
+    /// Puts both in a chat that Bob has open. Anna's program has ended.
     private func two() throws -> Two {
       let folder = try TemporaryFolder()
       let server = try TwoPeople.program(
-        ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:0"], folder)
+        ["--data", "\(folder.path)/s", "serve", "--open-registration", "--listen", "127.0.0.1:0"],
+        folder)
       try server.waitFor(text: "listening on")
       let address = try #require(TwoPeople.address(server.screen.text))
       let port = try #require(address.split(separator: ":").last.flatMap { UInt16($0) })
@@ -63,13 +64,13 @@ extension EndToEnd {
       anna.send("bob" + Typed.enter)
       try anna.waitFor(text: "Write a message")
       try anna.say("hello")
-      try bob.waitFor(text: "anna")
+      try bob.waitForSelectedChat("anna")
       try bob.openSelectedChat()
       #expect(try anna.quit() == .code(0))
       return two
     }
 
-    @Test func `a message comes by push where the long poll is dead`() throws {
+    @Test func `a message comes by push if the long poll's connection is dead`() throws {
       let two = try two()
       let anna = try two.anna(["--push", "on"])
       try two.waitForPusher(anna)
@@ -77,7 +78,7 @@ extension EndToEnd {
       try two.bob.say("are you there?")
       try anna.waitFor("the message") { $0.title == "(1) confab" }
       #expect(!anna.screen.text.contains("offline"), "\(anna.screen.picture)")
-      // And the one after it by itself: the new way is alive.
+      // The next message needs no push, as the new connection works.
       try two.bob.say("and again")
       try anna.waitFor("the next") { $0.title == "(2) confab" }
       try anna.openSelectedChat()
@@ -89,7 +90,7 @@ extension EndToEnd {
       try two.end(anna)
     }
 
-    @Test func `a message comes by push where the live socket is dead`() throws {
+    @Test func `a message comes by push if the live socket's connection is dead`() throws {
       let two = try two()
       let anna = try two.anna(["--push", "on"])
       try anna.openSelectedChat()
@@ -106,7 +107,7 @@ extension EndToEnd {
       try two.end(anna)
     }
 
-    @Test func `a suspended program learns what came when it goes on`() throws {
+    @Test func `a suspended program fetches new messages when it is continued`() throws {
       let two = try two()
       let anna = try two.anna(["--push", "on"])
       try two.waitForPusher(anna)
@@ -118,7 +119,7 @@ extension EndToEnd {
       try two.end(anna)
     }
 
-    @Test func `each start replaces the pusher, and off takes it away`() throws {
+    @Test func `each start replaces the pusher, and off removes it`() throws {
       let two = try two()
       #expect(try two.pushers() == #"{"pushers":[]}"#)
       var urls: Set<String> = []
@@ -142,7 +143,8 @@ extension EndToEnd {
       try two.end(anna)
     }
 
-    @Test func `a local profile takes pushes on this machine only, unless told not to`() throws {
+    @Test func `a local profile receives pushes on the loopback address unless turned off`() throws
+    {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       try terminal.waitFor("a gateway") { _ in !Listening.places(of: terminal.pid).isEmpty }
@@ -165,7 +167,7 @@ extension EndToEnd {
       "[::]:80", "127.0.0.1:80,", "127.0.0.1:80,ftp://x", "127.0.0.1:80,https://",
       "127.0.0.1:80,https://x/?q", "127.0.0.1:80,https://a b",
     ])
-    func `a place that cannot be is refused`(place: String) throws {
+    func `an invalid place for pushes is refused`(place: String) throws {
       let sitting = try Sitting()
       let terminal = try sitting.start(arguments: ["--push", place])
       #expect(try terminal.waitForExit() == .code(64))
@@ -174,9 +176,9 @@ extension EndToEnd {
   }
 }
 
-/// Where a process takes TCP connections.
+/// The TCP sockets on which a process listens.
 enum Listening {
-  /// "0100007F:1F90": address and port as in /proc/net/tcp, for IPv4 and IPv6.
+  /// The addresses and ports as in /proc/net/tcp, for IPv4 and IPv6, such as "0100007F:1F90".
   static func places(of pid: Int32) -> [String] {
     let sockets = Set(links(of: pid))
     return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { file -> [String] in

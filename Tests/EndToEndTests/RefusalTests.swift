@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// A sentence and a status, never a crash.
+  /// The program refuses wrong use with a sentence and an exit status, and never crashes.
   @Suite struct Refusing {
     @Test(arguments: [["--no-such-option"], ["no-such-command"], ["--theme"], ["login"]])
-    func `what it does not know is refused with the usage`(arguments: [String]) throws {
+    func `an unknown option or command is refused with the usage`(arguments: [String]) throws {
       let terminal = try Sitting().start(arguments: arguments)
       #expect(try terminal.waitForExit() == .code(64))
       #expect(terminal.screen.text.contains("usage: confab"), "\(terminal.screen.picture)")
@@ -15,7 +15,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["dumb", "", "no-such-terminal"])
-    func `a terminal that cannot do it is refused with a sentence`(type: String) throws {
+    func `a terminal that cannot show the screen is refused with a sentence`(type: String) throws {
       let terminal = try Sitting().start(environment: ["TERM": type])
       #expect(try terminal.waitForExit() == .code(69))
       #expect(terminal.screen.text.contains("TERM"), "\(terminal.screen.picture)")

@@ -4,7 +4,7 @@ import Testing
 
 extension EndToEnd {
   @Suite struct Resizing {
-    @Test func `every size repaints and no draft is lost`() throws {
+    @Test func `every change of the size repaints, and the draft is kept`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline(size: Size(rows: 40, columns: 120))
       try terminal.openSelectedChat()
@@ -15,12 +15,12 @@ extension EndToEnd {
         let size = Size(rows: rows, columns: columns)
         terminal.resize(size)
         try terminal.waitFor("the draft at \(columns)x\(rows)") { screen in
-          // At 20 columns the draft takes two rows or is scrolled.
+          // At 20 columns the draft wraps to two rows or scrolls.
           screen.text.contains(columns < 30 ? "stays" : "> a draft that stays")
             && screen.cursor != nil
         }
       }
-      // Wide again: the list is beside the messages.
+      // On a wide screen the list is beside the messages.
       try terminal.waitFor("the list and the messages side by side") { screen in
         screen.text.contains("Chats") && screen.text.contains("> a draft that stays")
       }

@@ -5,7 +5,7 @@ import Testing
 
 extension EndToEnd {
   @Suite struct Restarting {
-    @Test func `chats, messages and the draft are as they were`() throws {
+    @Test func `chats, messages and the draft are the same after a restart`() throws {
       let sitting = try Sitting()
       let first = try sitting.startOnline()
       try first.openSelectedChat()
@@ -16,7 +16,7 @@ extension EndToEnd {
       #expect(!first.screen.isAlternateScreen)
 
       let second = try sitting.start()
-      try second.waitFor(text: "Guide")
+      try second.waitForSelectedChat("Guide")
       second.send(Typed.enter)
       try second.waitFor("the messages and the draft") { screen in
         screen.text.contains("echo to remember") && screen.text.contains("> not sent yet")
@@ -25,7 +25,7 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    @Test func `the chat that was in front is shown again, and the list has the keys`() throws {
+    @Test func `the open chat is shown again after a restart, and the list has the keys`() throws {
       let sitting = try Sitting()
       let first = try sitting.startOnline()
       try first.openSelectedChat()
@@ -40,14 +40,14 @@ extension EndToEnd {
           && screen.text.contains("> a draft")
       }
       #expect(second.screen.cursor?.column ?? 0 < 30)
-      // To the chat, and on with the text.
+      // Enter goes to the chat, where the draft continues.
       second.send(Typed.enter)
       second.send(" goes on")
       try second.waitFor(text: "> a draft goes on")
       #expect(try second.quit() == .code(0))
     }
 
-    @Test func `a chat is shown where it was left`() throws {
+    @Test func `a chat is shown again at the scroll position where it was left`() throws {
       let sitting = try Sitting()
       let first = try sitting.startOnline()
       try first.openSelectedChat()
@@ -77,7 +77,7 @@ extension EndToEnd {
       try first.openSelectedChat()
       first.send("draft before the end")
       try first.waitFor(text: "> draft before the end")
-      // Drafts are written a moment after the last key, and nothing on the screen tells it.
+      // Drafts are stored some time after the last key, and the screen does not show when.
       try first.waitFor("the draft on the disk") { _ in
         isStored("draft before the end", in: sitting)
       }
@@ -90,7 +90,7 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    /// Whether the client's store has these bytes: its log has what was committed last.
+    /// `true` if the store's files contain this text. The log has the latest commits.
     private func isStored(_ text: String, in sitting: Sitting) -> Bool {
       let store = "\(sitting.folder.path)/d/profiles/local/confab.db"
       return [store, store + "-wal"].contains { path in

@@ -3,15 +3,15 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// What a person sets inside the program.
+  /// Settings that a person changes inside the program.
   @Suite struct SettingsInside {
-    @Test func `what was switched holds at once, and at the next start`() throws {
+    @Test func `a changed setting applies at once and at the next start`() throws {
       let sitting = try Sitting()
       let first = try sitting.startOnline()
       try first.openSelectedChat()
       first.send(Typed.altS)
       try first.waitFor(text: "‹ terminal ›")
-      // Two keys at once, the second from where the first led to.
+      // Two keys in one read; the second starts from the first one's choice.
       first.send(Typed.left + Typed.left)
       try first.waitFor(text: "‹ off ›")
       first.send(Typed.down + " ")
@@ -31,7 +31,7 @@ extension EndToEnd {
       let second = try sitting.start()
       try second.waitFor(text: "online")
       let before = second.bells
-      // Nothing is above the first chat's list.
+      // Without a banner, Alt-O has no effect, which would ring the bell if it were on.
       second.send("\u{1b}o")
       second.send(Typed.altS)
       try second.waitFor(text: "‹ off ›")
@@ -44,7 +44,7 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    @Test func `an option holds for its run only, and is named`() throws {
+    @Test func `an option applies to its run only, and the settings name it`() throws {
       let sitting = try Sitting()
       let first = try sitting.start(arguments: ["--notify", "bell", "--theme", "paper"])
       try first.waitFor(text: "online")
@@ -82,16 +82,16 @@ extension EndToEnd {
 }
 
 extension Typed {
-  fileprivate static let altS = "\u{1b}s"
+  static let altS = "\u{1b}s"
   fileprivate static let left = "\u{1b}OD"
-  fileprivate static let right = "\u{1b}OC"
+  static let right = "\u{1b}OC"
 }
 
 extension TerminalEmulator {
-  /// The first row that holds this text.
-  fileprivate func row(_ text: String) -> String { rows.first { $0.contains(text) } ?? "" }
+  /// The first row that contains this text.
+  func row(_ text: String) -> String { rows.first { $0.contains(text) } ?? "" }
 
-  /// Any cell has a colour that is not the terminal's own.
+  /// `true` if any cell has a colour that is not the terminal's default.
   fileprivate var isColoured: Bool {
     (0..<size.rows).contains { row in
       (0..<size.columns).contains { column in
@@ -103,7 +103,8 @@ extension TerminalEmulator {
 }
 
 extension VirtualTerminal {
-  /// How often the bell was rung; titles end with the same byte.
+  /// The number of times that the bell was rung. The sequence for the title ends with the same
+  /// byte, so that is not counted.
   fileprivate var bells: Int {
     String(decoding: pseudoTerminal.received, as: UTF8.self)
       .replacing(/\u{1b}\]2;[^\u{07}]*\u{07}/, with: "").unicodeScalars.count { $0 == "\u{07}" }

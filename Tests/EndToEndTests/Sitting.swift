@@ -3,10 +3,14 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// Tests of the built program take turns: each is given the whole machine.
-@Suite(.serialized) enum EndToEnd {}
+/// Tests of the built program run one after the other, so that each has the whole machine. They
+/// block while they wait for the program, so they run on a thread of their own.
+@Suite(.serialized, .thread(personThread)) enum EndToEnd {}
 
-/// A person before the built program, with a data folder that outlives it.
+private let personThread = TestThread()
+
+/// One person's use of the built program: starts it, possibly several times, with the same data
+/// folder.
 struct Sitting {
   static let wide = Size(rows: 24, columns: 100)
   static let narrow = Size(rows: 12, columns: 40)
@@ -15,7 +19,7 @@ struct Sitting {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Starts the program. Bots answer at once.
+  /// Starts the program with bots that answer at once.
   func start(
     size: Size = wide, arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> VirtualTerminal {
@@ -29,15 +33,15 @@ struct Sitting {
   /// Starts the program and waits until it is connected and shows its chats.
   func startOnline(size: Size = wide) throws -> VirtualTerminal {
     let terminal = try start(size: size)
-    try terminal.waitFor(text: "Guide")
+    try terminal.waitForSelectedChat()
     try terminal.waitFor(text: "online")
     return terminal
   }
 
-  /// The options that each start has.
+  /// The options of each start.
   var options: [String] { ["--data", "\(folder.path)/d", "--bot-pause", "0"] }
 
-  /// The program, built beside the tests.
+  /// The path of the program, which is built beside the tests.
   static func program() throws -> String {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let path = "/" + tests.split(separator: "/").dropLast().joined(separator: "/") + "/confab"
@@ -46,7 +50,7 @@ struct Sitting {
   }
 }
 
-/// What is typed for keys.
+/// The bytes that a terminal sends for keys.
 enum Typed {
   static let enter = "\r"
   static let escape = "\u{1b}"
@@ -59,13 +63,22 @@ enum Typed {
   static let tab = "\t"
   static let newChat = "\u{1b}OR"
 
-  /// A paste, as a terminal marks it.
+  /// Pasted text as a terminal sends it in bracketed paste mode.
   static func paste(_ text: String) -> String { "\u{1b}[200~\(text)\u{1b}[201~" }
 }
 
 extension TerminalEmulator {
-  /// The part of each row that shows messages: on a wide screen what is right of the list, where the
-  /// last message stands too.
+  /// The two rows of the selected chat in the list; `nil` if the list shows none. In ASCII, the
+  /// composer of a narrow screen has the same mark, so the list has to be a wide screen's.
+  var selectedChat: String? {
+    let index = rows.firstIndex { row in
+      row.first == "▸" || size.columns >= 80 && row.first == ">"
+    }
+    return index.map { rows[$0...].prefix(2).map { $0.prefix(30) }.joined(separator: "\n") }
+  }
+
+  /// The part of each row that shows messages: on a wide screen, the part to the right of the list,
+  /// which also shows each chat's last message.
   var messageRows: [String] {
     rows.map { row in
       guard size.columns >= 80, let wall = row.firstIndex(of: "│") else { return row }
@@ -75,15 +88,24 @@ extension TerminalEmulator {
 }
 
 extension VirtualTerminal {
+  /// Waits until the list shows a selected chat with these words. A banner can name the chat
+  /// earlier, when keys do not reach it yet.
+  func waitForSelectedChat(_ words: String = "") throws {
+    try waitFor("a selected chat in the list with “\(words)”") { screen in
+      screen.selectedChat.map { words.isEmpty || $0.contains(words) } ?? false
+    }
+  }
+
   /// Opens the selected chat and waits for its composer and its messages.
   func openSelectedChat() throws {
+    try waitForSelectedChat()
     send(Typed.enter)
     try waitFor("an open chat with its messages") { screen in
       screen.text.contains("Write a message") && screen.messageRows.contains { $0.hasTime }
     }
   }
 
-  /// Writes a message and waits until the server has it.
+  /// Types a message, sends it, and waits until the server has it.
   func say(_ text: String) throws {
     send(text)
     try waitFor("\(text) in the composer") { $0.text.contains("> \(text)") }
@@ -95,7 +117,7 @@ extension VirtualTerminal {
     }
   }
 
-  /// Ends the program by its key; how it ended.
+  /// Presses the quit key and returns the exit status.
   func quit() throws -> ExitStatus {
     send(Typed.quit)
     return try waitForExit()
@@ -103,7 +125,7 @@ extension VirtualTerminal {
 }
 
 extension String {
-  /// Whether a time of day stands in it, as it does before each message.
+  /// `true` if the row contains a time of day, as each message's row does.
   fileprivate var hasTime: Bool {
     let letters = Array(self)
     return letters.indices.dropLast(4).contains { index in

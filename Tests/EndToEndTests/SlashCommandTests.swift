@@ -2,23 +2,25 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Commands as those write them who come from other chat programs.
+  /// Slash commands, for people who know them from other chat programs.
   @Suite struct SlashCommands {
-    @Test func `an emote and a slash come over as meant, and what is no command stays`() throws {
+    @Test func `emotes and escaped slashes are sent, and an unknown command stays in the composer`()
+      throws
+    {
       let company = try Company("anna", "bob")
       let anna = try company.start("anna")
       let bob = try company.start("bob")
       try anna.startChat(with: "bob")
       anna.send("/me waves" + Typed.enter)
       try anna.waitForMessage("* anna waves", "se")
-      try bob.waitFor(text: "anna")
+      try bob.waitForSelectedChat("anna")
       try bob.openSelectedChat()
       try bob.waitForMessage("* anna waves")
 
       anna.send("/join the others" + Typed.enter)
       try anna.waitFor(text: "No command /join. //join sends it as text")
       #expect(anna.screen.text.contains("> /join the others"))
-      // It is put right where it stands.
+      // A second slash in front of the text makes it a message.
       anna.send("\u{01}/" + Typed.enter)
       try anna.waitForMessage("/join the others", "se")
       anna.send("/etc/passwd is world-readable" + Typed.enter)
@@ -28,7 +30,7 @@ extension EndToEnd {
       try company.end(anna, bob)
     }
 
-    @Test func `a command that is begun is a draft, is completed by Tab, and quits`() throws {
+    @Test func `an unfinished command is kept as a draft and completed by Tab`() throws {
       let sitting = try Sitting()
       let first = try sitting.startOnline()
       try first.openSelectedChat()
@@ -54,7 +56,7 @@ extension EndToEnd {
       #expect(try third.quit() == .code(0))
     }
 
-    @Test func `chats are made, found and left by commands`() throws {
+    @Test func `commands create, find and leave chats`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// A room that is replaced by another.
+  /// A room that is replaced by another one.
   @Suite struct Successors {
-    /// Bob makes a room; its id.
+    /// Creates a room of Bob's and returns its id.
     private func room(_ name: String, preset: String, _ company: Company) throws -> String {
       let made = try company.request(
         "POST", "createRoom", #"{"name":"\#(name)","preset":"\#(preset)","room_version":"10"}"#,
@@ -19,7 +19,7 @@ extension EndToEnd {
       #expect(answer.contains("{}"), "\(answer)")
     }
 
-    /// Says in one room that the other takes its place, as a server does that upgrades it.
+    /// Replaces one room by another with a tombstone, as a server does when it upgrades a room.
     private func replace(_ room: String, by next: String, _ company: Company) throws {
       let answer = try company.request(
         "PUT", "rooms/\(room)/state/m.room.tombstone",
@@ -27,12 +27,12 @@ extension EndToEnd {
       #expect(answer.contains("event_id"), "\(answer)")
     }
 
-    /// Anna is in Bob's room, and has begun to write there.
+    /// Puts Anna into Bob's room with a draft in the composer.
     private func writing(_ company: Company) throws -> (anna: VirtualTerminal, room: String) {
       let anna = try company.start("anna")
       let old = try room("Garden", preset: "private_chat", company)
       try invite("anna", into: old, company)
-      try anna.waitFor(text: "invited")
+      try anna.waitForSelectedChat("invited")
       anna.send(Typed.enter)
       try anna.waitFor(text: "Write a message")
       try anna.say("the roses need water")
@@ -41,7 +41,7 @@ extension EndToEnd {
       return (anna, old)
     }
 
-    @Test func `a key leads to where a chat goes on, and what was written in the old one stays`()
+    @Test func `a key opens the successor of a replaced chat, and the old one keeps its draft`()
       throws
     {
       let company = try Company("anna", "bob")
@@ -52,7 +52,7 @@ extension EndToEnd {
       try anna.waitFor(text: "This chat goes on in another room — Alt-G follows it")
       #expect(anna.screen.text.contains("> half a thought"), "\(anna.screen.picture)")
 
-      // Nobody reads there any more: it is not sent, and not lost.
+      // Nobody reads the old room any more, so the text is not sent but kept.
       anna.send(Typed.enter)
       try anna.waitFor("the reason, and the text") { screen in
         screen.text.contains("Not sent: this chat goes on in another room.")
@@ -66,7 +66,7 @@ extension EndToEnd {
       try anna.say("here I am")
       #expect(!anna.hasMessage("half a thought"), "\(anna.screen.picture)")
 
-      // In the old one it waits, also after a restart, which knows where it goes on.
+      // The draft waits in the old room, also after a restart, when the successor is still known.
       #expect(try anna.quit() == .code(0))
       let again = try company.start("anna")
       again.send("\u{0b}garden" + Typed.enter)
@@ -74,7 +74,7 @@ extension EndToEnd {
         screen.messageRows[0].hasPrefix(" Garden") && screen.text.contains("> half a thought")
           && screen.text.contains("Alt-G follows it")
       }
-      // We are in the other one: nothing needs to be asked.
+      // Anna has joined the successor, so the key works without the server.
       try company.server.stop()
       try again.waitFor(text: "offline")
       again.send("\u{1b}g")
@@ -83,8 +83,7 @@ extension EndToEnd {
       #expect(try again.quit() == .code(0))
     }
 
-    @Test func `who may not follow yet is told so, stays, and follows when it is possible`() throws
-    {
+    @Test func `a person who may not join the successor is told so and can follow later`() throws {
       let company = try Company("anna", "bob")
       let (anna, old) = try writing(company)
       let new = try room("Orchard", preset: "private_chat", company)
@@ -107,6 +106,6 @@ extension EndToEnd {
 }
 
 extension Typed {
-  /// F7.
+  /// The bytes of F7.
   fileprivate static let fetch = "\u{1b}[18~"
 }

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Glibc
 import TestSupport
 
-/// A folder that is gone after the test. Its path is short: the server's socket lies below it, and the
-/// kernel takes 107 bytes.
+/// A temporary folder, deleted after the test. Its path is short, as the path of the server's
+/// socket in it may have at most 107 bytes.
 final class TemporaryFolder {
   let path: String
 

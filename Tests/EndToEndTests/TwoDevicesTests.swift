@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Anna at two terminals, and Bob who writes to her.
+  /// Anna's two devices, and Bob, who writes to her.
   @Suite struct TwoDevices {
     private struct Three {
       let company: Company
@@ -23,7 +23,7 @@ extension EndToEnd {
       }
     }
 
-    /// All are in a chat with one message that Anna has not read.
+    /// Puts all devices in a chat with one message that Anna has not read.
     private func three() throws -> Three {
       let company = try Company("anna", "bob")
       let folder = company.folder
@@ -37,13 +37,13 @@ extension EndToEnd {
       let phone = try company.start("phone")
       let bob = try company.start("bob")
       try desk.startChat(with: "bob")
-      try bob.waitFor(text: "anna")
+      try bob.waitForSelectedChat("anna")
       bob.send(Typed.enter)
       try bob.waitFor("the chat with Anna alone") {
         $0.text.contains("anna · @anna:localhost") && $0.text.contains("Write a message")
           && !$0.text.contains("created the chat")
       }
-      // The chat is not in front of Anna any more.
+      // The new-chat form covers the chat, so Anna does not read Bob's message.
       desk.send(Typed.newChat)
       try desk.waitFor(text: "Create")
       try bob.say("are you there?")
@@ -53,7 +53,7 @@ extension EndToEnd {
       return Three(company: company, desk: desk, phone: phone, bob: bob)
     }
 
-    @Test func `what is read on one device is read on the other`() throws {
+    @Test func `a message read on one device is read on the other`() throws {
       let all = try three()
       try all.phone.waitFor("the file") { _ in all.badge("phone") == "1\n" }
       try all.phone.openSelectedChat()
@@ -64,7 +64,7 @@ extension EndToEnd {
       try all.end()
     }
 
-    @Test func `a chat that is silenced on one device is silent on the other`() throws {
+    @Test func `a chat that is muted on one device is muted on the other`() throws {
       let all = try three()
       all.phone.send("t")
       try all.phone.waitFor(text: "▸@bob")
@@ -74,7 +74,7 @@ extension EndToEnd {
       try all.end()
     }
 
-    @Test func `each sees that the other is typing, and no longer`() throws {
+    @Test func `each person sees when the other starts and stops typing`() throws {
       let all = try three()
       try all.phone.openSelectedChat()
       try all.phone.waitFor("the message to be read") { $0.title == "confab" }

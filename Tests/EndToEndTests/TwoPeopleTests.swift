@@ -4,12 +4,13 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// `confab serve`, and two people who have accounts there.
+  /// `confab serve` and two people with accounts there.
   @Suite struct TwoPeople {
-    @Test func `two people make accounts and talk to each other`() throws {
+    @Test func `two people register and chat with each other`() throws {
       let folder = try TemporaryFolder()
       let server = try Self.program(
-        ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:0"], folder)
+        ["--data", "\(folder.path)/s", "serve", "--open-registration", "--listen", "127.0.0.1:0"],
+        folder)
       try server.waitFor(text: "listening on")
       let address = try #require(Self.address(server.screen.text), "\(server.screen.picture)")
 
@@ -28,10 +29,10 @@ extension EndToEnd {
       try anna.waitFor("sent") { screen in
         screen.messageRows.contains { $0.contains("hello bob") && $0.contains("sent") }
       }
-      try bob.waitFor(text: "anna")
+      try bob.waitForSelectedChat("anna")
       try bob.openSelectedChat()
       try bob.waitFor(text: "hello bob")
-      // Bob has it on his screen, so Anna's is seen.
+      // Bob's screen shows the message, so Anna's screen shows it as seen.
       try anna.waitFor("seen") { screen in
         screen.messageRows.contains { $0.contains("hello bob") && $0.contains("seen") }
       }
@@ -48,7 +49,8 @@ extension EndToEnd {
     @Test func `a wrong password is refused and never shown`() throws {
       let folder = try TemporaryFolder()
       let server = try Self.program(
-        ["--data", "\(folder.path)/s", "serve", "--listen", "127.0.0.1:0"], folder)
+        ["--data", "\(folder.path)/s", "serve", "--open-registration", "--listen", "127.0.0.1:0"],
+        folder)
       try server.waitFor(text: "listening on")
       let address = try #require(Self.address(server.screen.text), "\(server.screen.picture)")
       try Self.register("anna", at: address, folder)
@@ -61,7 +63,7 @@ extension EndToEnd {
       #expect(login.pseudoTerminal.isCooked)
     }
 
-    @Test func `a password is not shown after a stop either`() throws {
+    @Test func `a password is not echoed after a suspension either`() throws {
       let folder = try TemporaryFolder()
       let shell = try VirtualTerminal(
         "/bin/bash", arguments: ["--norc", "--noprofile", "-i"], environment: ["PS1": "prompt$ "],
@@ -86,7 +88,7 @@ extension EndToEnd {
       _ = try shell.waitForExit()
     }
 
-    @Test func `a slip in a profile's name does not hide the chats at the next start`() throws {
+    @Test func `a mistyped profile name does not hide the chats at the next start`() throws {
       let sitting = try Sitting()
       let first = try sitting.startOnline()
       #expect(try first.quit() == .code(0))
@@ -111,7 +113,7 @@ extension EndToEnd {
       try signIn(name, command: "register", at: address, folder)
     }
 
-    /// Registers or logs in, with the password typed.
+    /// Registers or logs in, and types the password.
     static func signIn(
       _ name: String, command: String, at address: String, _ folder: TemporaryFolder
     ) throws {
@@ -123,7 +125,7 @@ extension EndToEnd {
       #expect(!terminal.screen.text.contains("horse"))
     }
 
-    /// "listening on http://127.0.0.1:4711"
+    /// The URL in the server's output, such as "listening on http://127.0.0.1:4711".
     static func address(_ text: String) -> String? {
       let words = text.split { $0 == " " || $0 == "\n" }
       return words.first { $0.contains("127.0.0.1:") }.map {
@@ -134,7 +136,7 @@ extension EndToEnd {
 }
 
 extension VirtualTerminal {
-  /// Waits for the question, and until what is typed is not shown.
+  /// Waits for the password prompt and until the terminal's echo is off.
   func waitForSilence() throws {
     try waitFor("a password to be asked for, without echo") {
       $0.text.contains("Password") && !pseudoTerminal.isCooked

@@ -3,9 +3,10 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// The whole screen as text that is the same on each day.
+/// The whole screen as text without times of day, so that it is the same in every run.
 enum WholeScreen {
-  /// Waits a while for the recorded picture: a frame may come in several pieces. Then compares.
+  /// Waits for the recorded picture, as a frame may arrive in several pieces; then
+  /// compares.
   static func expect(
     _ terminal: VirtualTerminal, named name: String, file: String = #filePath,
     at location: SourceLocation = #_sourceLocation
@@ -13,13 +14,13 @@ enum WholeScreen {
     let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     let path = folder.joined(separator: "/") + "/Snapshots/\(name).txt"
     let recorded = try? String(contentsOfFile: path, encoding: .utf8)
-    _ = terminal.pseudoTerminal.read(seconds: recorded == nil ? 1 : 5) {
+    _ = terminal.pseudoTerminal.read(seconds: recorded == nil ? 1 : 20) {
       picture(terminal.screen) == recorded
     }
     Snapshot.expect(picture(terminal.screen), named: name, file: file, at: location)
   }
 
-  /// Rows between walls, the cursor's place above them; times of day are `00:00`.
+  /// The rows between walls, with the cursor's position above them; times of day become `00:00`.
   static func picture(_ screen: TerminalEmulator) -> String {
     let cursor = screen.cursor.map { "row \($0.row) column \($0.column)" } ?? "hidden"
     let head = "screen   size \(screen.size.columns)x\(screen.size.rows)   cursor \(cursor)"
@@ -39,7 +40,7 @@ enum WholeScreen {
     return String(result)
   }
 
-  /// A row with the blanks at its end.
+  /// The text of a row, padded with blanks to its whole width.
   private static func cells(ofRow row: Int, _ screen: TerminalEmulator) -> String {
     var text = ""
     var column = 0

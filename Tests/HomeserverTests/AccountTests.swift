@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `closed registration makes no account`() throws {
-    let server = try TestServer(allowsRegistration: false)
+    let server = try TestServer(registration: .closed)
     #expect(server.call("POST", "/register", ["username": "ann"]).status == 403)
   }
 
@@ -48,7 +48,7 @@ import Testing
     #expect(login("ann", "no").status == 403)
   }
 
-  @Test func `failed logins are slowed down and successful ones are not`() throws {
+  @Test func `failed logins are slowed down, successful ones are not`() throws {
     let server = try TestServer()
     _ = server.client("ann")
     func login(_ password: String) -> Int {
@@ -70,7 +70,9 @@ import Testing
   @Test func `no password and no token lies in the database as it is`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
-    let rows = try server.core.database.rows("SELECT password, quote(token) FROM users, devices") {
+    let rows = try server.core.parts.database.rows(
+      "SELECT password, quote(token) FROM users, devices"
+    ) {
       $0.text(0) + $0.text(1)
     }
     #expect(rows.count == 1)
@@ -78,7 +80,7 @@ import Testing
     #expect(!rows.contains { $0.contains("secret") || $0.contains(ann.token) })
   }
 
-  @Test func `a token ends with its logout and lives through a restart`() throws {
+  @Test func `an access token ends with its logout and survives a restart`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     try server.restart()
@@ -89,7 +91,7 @@ import Testing
     #expect(ann.get("/account/whoami").json["errcode"] == "M_UNKNOWN_TOKEN")
   }
 
-  @Test func `a name changed is told in every room`() throws {
+  @Test func `a changed display name is told in every room`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -111,6 +113,30 @@ import Testing
       #expect(found.json["results"]?.array?.first?["user_id"]?.string == ben.id)
     }
     #expect(ann.post("/user_directory/search", ["search_term": "%"]).json["results"] == [])
+  }
+
+  @Test func `people are found by the start of an id, and never by the server's name alone`() throws
+  {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    func found(_ term: String, limit: Int64 = 5) -> [String] {
+      let body: JSONValue = ["search_term": .string(term), "limit": .integer(limit)]
+      return ann.post("/user_directory/search", body).json["results"]?.array?
+        .compactMap { $0["user_id"]?.string } ?? []
+    }
+    #expect(found("test") == [])
+    #expect(found(":test") == [])
+    #expect(found("ben:te") == [ben.id])
+    #expect(found("@ben:test") == [ben.id])
+    #expect(found("@ben:other") == [])
+    #expect(found("ＢＥＮ ") == [ben.id])
+    // The account with the id comes first, even behind many older accounts with such names.
+    for number in 0..<3 {
+      let other = server.client("x\(number)")
+      other.put("/profile/\(other.id.escaped)/displayname", ["displayname": "a zoe"])
+    }
+    let zoe = server.client("zoe")
+    #expect(found("zoe", limit: 2).first == zoe.id)
   }
 
   @Test func `account data comes back and only to its owner`() throws {

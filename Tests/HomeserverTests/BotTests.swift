@@ -4,7 +4,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Notes what a bot is told; does what a test says.
+/// Records the news that a bot is told, and acts as a test asks.
 private final class Recorder: Sendable {
   let told = Mutex<[String]>([])
   let hosts = Mutex<[String: BotHost]>([:])
@@ -32,7 +32,7 @@ private final class Recorder: Sendable {
 
   private func note(_ line: String) { told.withLock { $0.append(line) } }
 
-  /// What was told since the last call.
+  /// The news since the last call.
   func take() -> [String] {
     told.withLock { told in
       defer { told = [] }
@@ -73,7 +73,8 @@ private final class Recorder: Sendable {
       try server.core.localAccount(localpart: "x", displayName: "X", greeting: "Y") == again)
   }
 
-  @Test func `a local name that is nobody's becomes a bot and comes at once`() throws {
+  @Test func `inviting an unknown name in a local profile makes a bot, which joins at once`() throws
+  {
     let recorder = Recorder()
     let (_, ada, _) = try local(recorder)
     _ = recorder.take()
@@ -88,14 +89,14 @@ private final class Recorder: Sendable {
     #expect(ada.post("/createRoom", ["invite": ["@BAD:local"]]).status == 400)
   }
 
-  @Test func `among people a name that is nobody's is refused`() throws {
+  @Test func `without bots, inviting a name that nobody has is refused`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     #expect(ann.post("/createRoom", ["invite": ["@bob:test"]]).json["errcode"] == "M_NOT_FOUND")
     #expect(ann.get("/joined_rooms").json == ["joined_rooms": []])
   }
 
-  @Test func `a bot hears people and not itself or other bots`() throws {
+  @Test func `a bot is told of messages by people, not by itself or other bots`() throws {
     let recorder = Recorder()
     let (server, ada, room) = try local(recorder)
     ada.post("/rooms/\(room.escaped)/invite", ["user_id": "@bob:local"])

@@ -26,7 +26,7 @@ import Testing
     ) throws(HomeserverError) -> EmbeddedHomeserver {
       try EmbeddedHomeserver(
         configuration: HomeserverConfiguration(
-          databasePath: path, serverName: name, isLocalProfile: true, allowsRegistration: false,
+          databasePath: path, serverName: name, isLocalProfile: true, registration: .closed,
           hashing: .weakest),
         thread: thread, now: { Int64(time(nil)) * 1000 },
         randomBytes: { count in
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `a start that was killed half way begins anew`() throws {
+  @Test func `a start after a killed first start makes the profile anew`() throws {
     let scene = try Scene()
     let path = scene.folder + "/server.db"
     for leftover in ["-new", "-new-wal", "-wal", "-shm"] {
@@ -185,7 +185,7 @@ import Testing
     #expect(access(path + "-new", F_OK) != 0)
   }
 
-  @Test func `a folder that is not there and another server's file are told apart`() throws {
+  @Test func `a missing folder and another server's file give different errors`() throws {
     let scene = try Scene()
     let missing = #expect(throws: HomeserverError.self) {
       _ = try Scene.open(scene.folder + "/none/x.db", "local", scene.thread).start(listen: [])

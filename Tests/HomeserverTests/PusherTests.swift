@@ -4,10 +4,10 @@ import Testing
 
 @testable import Homeserver
 
-/// Pushers and what is sent to their gateways, on a clock that is moved by hand. The gateway is the
-/// test's: it can fail for a day.
+/// Pushers and the requests to their gateways, on a clock that is moved by hand. The test plays the gateway,
+/// which can fail for a day.
 @Suite struct PusherTests {
-  @Test func `a pusher of full format is told all there is, in order`() throws {
+  @Test func `a pusher of full format is sent each event with its content, in order`() throws {
     let (server, gateway) = try Self.server()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -33,7 +33,9 @@ import Testing
       ])
   }
 
-  @Test func `a pusher of ids is told no more, and the newest of a burst once a second`() throws {
+  @Test func `a pusher of ids is sent ids only, and of a burst the newest event once a second`()
+    throws
+  {
     let (server, gateway) = try Self.server()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -71,7 +73,7 @@ import Testing
     #expect(Set(gateway.pushes.map(\.event)) == [event])
     server.clock.advance(86_400_000)
     #expect(gateway.pushes.count == count)
-    // It works again: the next one is not held up by what failed before.
+    // The gateway works again: earlier failures do not delay the next push.
     let next = ann.say("two", in: room)
     #expect(gateway.pushes.last?.event == next)
   }
@@ -95,7 +97,7 @@ import Testing
     #expect(server.clock.logged.filter { $0.contains("push gateway") }.count == 2)
   }
 
-  @Test func `what was read while the gateway was away is not pushed any more`() throws {
+  @Test func `an event that was read while the gateway was away is not pushed`() throws {
     let (server, gateway) = try Self.server()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -124,7 +126,7 @@ import Testing
     #expect(gateway.pushes.dropFirst(count).allSatisfy { $0.key == "other" })
   }
 
-  @Test func `whoever sets the pusher again is told at once what waits`() throws {
+  @Test func `setting a pusher again sends the waiting push at once`() throws {
     let (server, gateway) = try Self.server()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -140,18 +142,21 @@ import Testing
     #expect(gateway.pushes.last?.url == "http://127.0.0.1:10/_matrix/push/v1/notify")
   }
 
-  @Test func `the same key is the same pusher, and ends with its device's session`() throws {
+  @Test
+  func `a pusher with a known key replaces the former one, and ends with its device's session`()
+    throws
+  {
     let (server, gateway) = try Self.server()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
     for port in 1...30 { ben.setPusher(port: port) }
     #expect(ben.pusherKeys == ["key"])
-    // The same program, now used by somebody else.
+    // Another account is used in the same program.
     ann.setPusher()
     #expect(ben.pusherKeys == [])
     ben.setPusher(key: "ben's")
     try server.restart()
-    server.core.sendPush = gateway.send
+    server.core.parts.pushing.queues.send = gateway.send
     #expect(ben.pusherKeys == ["ben's"])
     #expect(ben.post("/logout", [:]).status == 200)
     ann.say("one", in: room)
@@ -183,12 +188,12 @@ import Testing
 
   private static func server() throws -> (TestServer, TestGateway) {
     let (server, gateway) = (try TestServer(), TestGateway())
-    server.core.sendPush = gateway.send
+    server.core.parts.pushing.queues.send = gateway.send
     return (server, gateway)
   }
 }
 
-/// What was sent to gateways, and their answers.
+/// The requests that gateways got, and their answers.
 private final class TestGateway: Sendable {
   struct Sent {
     let url: String
@@ -211,7 +216,7 @@ private final class TestGateway: Sendable {
     get { state.withLock { $0.answer } }
     set { state.withLock { $0.answer = newValue } }
   }
-  /// Answers wait for `answerHeld()`.
+  /// `true` holds answers back until `answerHeld()`.
   var isHeld: Bool {
     get { state.withLock { $0.isHeld } }
     set { state.withLock { $0.isHeld = newValue } }
@@ -239,7 +244,7 @@ private final class TestGateway: Sendable {
 }
 
 extension TestClient {
-  /// Sets a pusher; the status of the answer.
+  /// Sets a pusher; gives the status of the answer.
   @discardableResult
   func setPusher(
     key: String = "key", port: Int = 9, url: String? = nil, format: String? = "event_id_only"

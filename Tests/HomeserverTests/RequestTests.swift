@@ -20,7 +20,7 @@ import Testing
     #expect(server.clock.logged == [])
   }
 
-  @Test func `unknown paths and methods are told apart`() throws {
+  @Test func `unknown paths and unknown methods get different errors`() throws {
     let server = try TestServer()
     #expect(server.call("GET", "/no/such").status == 404)
     #expect(server.call("PATCH", "/sync").status == 405)
@@ -40,7 +40,7 @@ import Testing
     #expect(reply.json["user_id"]?.string == ann.id)
   }
 
-  @Test func `web pages from anywhere may call`() throws {
+  @Test func `web pages from any origin may call the server`() throws {
     let server = try TestServer()
     let reply = server.start("OPTIONS", "/sync")
     #expect(reply.response?.status == 204)
@@ -62,7 +62,7 @@ import Testing
     #expect(send(65_536) == 413)
   }
 
-  @Test func `nobody hears of an event before it is on the disk`() throws {
+  @Test func `an event is told only after its transaction is on the disk`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -79,7 +79,7 @@ import Testing
     #expect(looked.response?.status == 200)
   }
 
-  @Test func `a request that fails does not undo those of the same commit`() throws {
+  @Test func `a failed request does not undo other requests of the same commit`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let room = server.directRoom(ann, server.client("ben"))
@@ -97,13 +97,13 @@ import Testing
     #expect(ann.sync().bodies(room) == ["one", "two"])
   }
 
-  @Test func `what was answered is there after the process is killed`() throws {
+  @Test func `an answered request is on the disk when the process is killed`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let room = server.directRoom(ann, server.client("ben"))
     let event = ann.say("kept", in: room, "t1")
     server.start("PUT", "/rooms/\(room.escaped)/send/m.room.message/t2", ["body": "lost"], as: ann)
-    // The second one was never committed, so it was never answered either.
+    // The second request was never committed, so it was never answered either.
     try server.restart()
     #expect(ann.sync().bodies(room) == ["kept"])
     #expect(ann.say("kept", in: room, "t1") == event)

@@ -18,7 +18,7 @@ import Testing
     #expect(state.contains { $0["type"] == "m.room.create" })
   }
 
-  @Test func `who declines is told and nobody else comes in`() throws {
+  @Test func `declining an invite is told to the person, and others stay out`() throws {
     let server = try TestServer()
     let (ann, ben, eve) = (server.client("ann"), server.client("ben"), server.client("eve"))
     let room = ann.post("/createRoom", ["invite": [.string(ben.id)]]).json["room_id"]?.string ?? ""
@@ -31,7 +31,7 @@ import Testing
     #expect(ben.get("/rooms/\(room.escaped)/messages?dir=b").status == 403)
   }
 
-  @Test func `who was kicked sees nothing of what comes after`() throws {
+  @Test func `a kicked person is told nothing of later events`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = ann.post("/createRoom", ["invite": [.string(ben.id)]]).json["room_id"]?.string ?? ""
@@ -51,7 +51,10 @@ import Testing
     #expect(ben.say("no", in: room) == "")
   }
 
-  @Test func `power is needed and cannot be given beyond one's own`() throws {
+  @Test
+  func `an event needs the power level of its type, and nobody gives more power than they have`()
+    throws
+  {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room =
@@ -105,7 +108,7 @@ import Testing
     #expect(shown["unsigned"]?["redacted_because"]?["event_id"] == redaction)
   }
 
-  @Test func `edits and threads are bundled and reactions come once`() throws {
+  @Test func `edits and threads are bundled, and a reaction cannot be repeated`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)

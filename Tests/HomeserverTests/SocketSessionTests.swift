@@ -1,46 +1,8 @@
 import Matrix
 import Network
-import Synchronization
 import Testing
 
 @testable import Homeserver
-
-/// The other end of a WebSocket, which may be slow to read.
-private final class TestSocket: Sendable {
-  private struct State {
-    var sent: [String] = []
-    var closed: Int?
-    var waiting: [@Sendable () -> Void] = []
-  }
-
-  private let state = Mutex(State())
-
-  var closeCode: Int? { state.withLock { $0.closed } }
-
-  var port: SocketPort {
-    SocketPort(
-      send: { text in self.state.withLock { $0.sent.append(text) } },
-      close: { code in self.state.withLock { $0.closed = code } },
-      whenWritten: { body in self.state.withLock { $0.waiting.append(body) } })
-  }
-
-  /// What was sent since the last call; nothing of it is read yet.
-  func take() -> [JSONValue] {
-    state.withLock { state in
-      defer { state.sent = [] }
-      return state.sent.compactMap { try? JSONValue(parsing: $0) }
-    }
-  }
-
-  /// Reads everything, so that the server may go on.
-  func drain() {
-    let bodies = state.withLock { state in
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for body in bodies { body() }
-  }
-}
 
 @Suite struct SocketSessionTests {
   private struct Scene {
@@ -55,12 +17,7 @@ private final class TestSocket: Sendable {
       server = try TestServer()
       (ann, ben) = (server.client("ann"), server.client("ben"))
       room = server.directRoom(ann, ben)
-      let core = server.core
-      let since = ben.position()
-      session = SocketSession(
-        core: core,
-        request: try core.syncRequest(Query("since=" + since), core.session(token: ben.token)),
-        port: socket.port)
+      session = try server.socket(socket.port, "since=" + ben.position(), as: ben)
       session.open()
     }
 
@@ -71,7 +28,7 @@ private final class TestSocket: Sendable {
     }
   }
 
-  @Test func `an answer comes at once even when it is empty`() throws {
+  @Test func `a socket's first answer comes at once even when it is empty`() throws {
     let scene = try Scene()
     #expect(scene.socket.take().map { $0.object?.keys } == [["next_batch"]])
   }
@@ -89,7 +46,7 @@ private final class TestSocket: Sendable {
     #expect(scene.socket.take().map { $0.bodies(scene.room) } == [["5"]])
   }
 
-  @Test func `a send is known again under its id by either way`() throws {
+  @Test func `a transaction id is known again over HTTP and the WebSocket`() throws {
     let scene = try Scene()
     let message: JSONValue = [
       "id": "t1", "method": "send",
@@ -103,7 +60,7 @@ private final class TestSocket: Sendable {
     #expect(scene.ben.say("x", in: scene.room, "t1") == first?.string)
   }
 
-  @Test func `what is not understood is answered by its error`() throws {
+  @Test func `a socket's unknown or malformed request is answered by an error`() throws {
     let scene = try Scene()
     #expect(scene.ask(["id": "1", "method": "no"])["error"]?["errcode"] == "M_UNRECOGNIZED")
     #expect(scene.ask(["id": "2", "method": "send"])["error"]?["errcode"] == "M_MISSING_PARAM")
@@ -119,7 +76,7 @@ private final class TestSocket: Sendable {
     let id = String(repeating: "x", count: 60_000)
     for _ in 0..<200 { scene.session.received(.text(#"{"id":"\#(id)","method":"ping"}"#)) }
     #expect(scene.socket.closeCode == 1008)
-    #expect(!scene.server.core.waiters.isWaiting(2))
+    #expect(!scene.server.core.parts.syncing.waiters.isWaiting(2))
   }
 
   @Test func `signing out closes the socket`() throws {
@@ -147,6 +104,24 @@ private final class TestSocket: Sendable {
     guard case .accept = decide("/_matrix/client/ws/r0", "access_token=" + scene.ben.token) else {
       Issue.record("not accepted")
       return
+    }
+  }
+
+  @Test func `marks, typing and presence on a socket are limited as over HTTP`() throws {
+    for (method, parameters, most) in [
+      ("typing", ["typing": true], 2_000), ("read_markers", [:], 2_000),
+      ("presence", ["presence": "online"], 200),
+    ] as [(String, JSONObject, Int)] {
+      let scene = try Scene()
+      var parameters = parameters
+      parameters["room_id"] = .string(scene.room)
+      let message: JSONValue = [
+        "id": "x", "method": .string(method), "params": .object(parameters),
+      ]
+      let answers = (0...most).map { _ in scene.ask(message) }
+      scene.socket.drain()
+      #expect(answers.first?["error"] == nil)
+      #expect(answers.last?["error"]?["errcode"] == "M_LIMIT_EXCEEDED")
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Homeserver
 
 @Suite struct SyncTests {
-  @Test func `a quiet sync has nothing but its token`() throws {
+  @Test func `a sync without news holds nothing but its token`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     _ = server.directRoom(ann, ben)
@@ -15,7 +15,7 @@ import Testing
     #expect(ann.sync(since)["next_batch"]?.string == since)
   }
 
-  @Test func `a token means the same after a restart`() throws {
+  @Test func `a sync token means the same after a restart`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["x", "s", "s-1", "s99999999", "s1_2_3", "s1_x", "s99999999999999999999"])
-  func `what is no token of ours is refused`(_ token: String) throws {
+  func `a sync token of another server is refused`(_ token: String) throws {
     let ann = try TestServer().client("ann")
     #expect(ann.get("/sync?since=" + token).status == 400)
   }
@@ -54,19 +54,19 @@ import Testing
     let quiet = server.start("GET", "/sync?timeout=30000&since=" + next, as: ben)
     server.clock.advance(30_000)
     #expect(quiet.json == ["next_batch": .string(next)])
-    #expect(!server.core.waiters.isWaiting(2))
+    #expect(!server.core.parts.syncing.waiters.isWaiting(2))
   }
 
   @Test func `a poll whose client has gone waits no more`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let poll = server.start("GET", "/sync?timeout=30000&since=" + ann.position(), as: ann)
-    #expect(server.core.waiters.isWaiting(1))
+    #expect(server.core.parts.syncing.waiters.isWaiting(1))
     poll.onDisconnect.withLock { $0 }?()
-    #expect(!server.core.waiters.isWaiting(1))
+    #expect(!server.core.parts.syncing.waiters.isWaiting(1))
   }
 
-  @Test func `a gap is told and filled from its token`() throws {
+  @Test func `a limited timeline is filled from its pagination token`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -107,7 +107,7 @@ import Testing
         == ["third"])
   }
 
-  @Test func `only rooms in which something happened are told`() throws {
+  @Test func `a sync tells only rooms with news`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let rooms = (0..<5).map { _ in server.directRoom(ann, ben) }
@@ -116,16 +116,16 @@ import Testing
     #expect(ben.sync(since)["rooms"]?["join"]?.object?.keys == [rooms[3]])
   }
 
-  @Test func `who was away for long is told the same`() throws {
+  @Test func `a sync after a long absence tells the same as one after a short one`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let (loud, quiet) = (server.directRoom(ann, ben), server.directRoom(ann, ben))
     let since = ben.position()
-    let loudRow = try server.core.room(id: loud)
-    let sender = try server.core.user(id: ann.id)
-    try server.core.write {
+    let loudRow = try server.core.parts.reading.rooms.room(id: loud)
+    let sender = try server.core.parts.accounts.users.user(id: ann.id)
+    try server.core.parts.database.write {
       for number in 0..<2_100 {
-        try server.core.append(
+        try server.core.parts.sending.appender.append(
           EventDraft(
             room: loudRow.row, type: "m.room.message", sender: sender?.row ?? 0,
             content: ["body": .string("\(number)")]))
@@ -139,7 +139,10 @@ import Testing
     #expect(answer.joined(quiet) == nil)
   }
 
-  @Test func `lazily loaded members come with what they say, once, and again when lost`() throws {
+  @Test
+  func `lazily loaded members come with their events, once, and again when the answer was lost`()
+    throws
+  {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -156,14 +159,14 @@ import Testing
     ann.say("one", in: room)
     let second = ben.sync(since, filter)
     #expect(members(second) == [ann.id])
-    // The answer was lost: the same token again.
+    // The answer was lost, so the client repeats the token.
     #expect(members(ben.sync(since, filter)) == [ann.id])
     let next = second["next_batch"]?.string
     ann.say("two", in: room)
     #expect(members(ben.sync(next, filter)) == [])
   }
 
-  @Test func `typing is told, replaced and ends by itself`() throws {
+  @Test func `a typing notice is told, is replaced, and ends by itself`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -184,7 +187,7 @@ import Testing
     #expect(ben.put(path, ["typing": true]).status == 403)
   }
 
-  @Test func `one's own device is told its transaction id and others are not`() throws {
+  @Test func `only the sending device is told its transaction id`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)

@@ -40,14 +40,14 @@ final class TestClock: Sendable {
     return { self.state.withLock { state in state.timers.removeAll { $0.id == id } } }
   }
 
-  /// Runs what waits for the thread until nothing does.
+  /// Runs the work that waits for the thread, until none is left.
   func runPending() {
     while let body = state.withLock({ $0.pending.isEmpty ? nil : $0.pending.removeFirst() }) {
       body()
     }
   }
 
-  /// Moves on, and runs what becomes due in order.
+  /// Moves the clock, and runs the timers that become due, in order.
   func advance(_ milliseconds: Int64) {
     let end = now + milliseconds
     runPending()

@@ -17,15 +17,19 @@ final class TestServer: @unchecked Sendable {
   private var counter: UInt64 = 0
 
   init(
-    isLocal: Bool = false, allowsRegistration: Bool = true, makeBrain: MakeBotBrain? = nil
+    isLocal: Bool = false, registration: Registration = .open, proxies: [String] = [],
+    quotas: Quotas = Quotas(), roomLimits: RoomLimits? = nil, makeBrain: MakeBotBrain? = nil
   ) throws {
     var template = Array("/tmp/homeserver-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw TestServerError.noFolder }
     folder = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-    configuration = HomeserverConfiguration(
+    var configuration = HomeserverConfiguration(
       databasePath: folder + "/server.db", serverName: isLocal ? "local" : "test",
-      isLocalProfile: isLocal, allowsRegistration: allowsRegistration, hashing: .weakest,
-      makeBrain: makeBrain)
+      isLocalProfile: isLocal, registration: registration,
+      trustedProxies: TrustedProxies(proxies) ?? TrustedProxies(), quotas: quotas,
+      hashing: .weakest, makeBrain: makeBrain)
+    if let roomLimits { configuration.roomLimits = roomLimits }
+    self.configuration = configuration
     core = Self.core(configuration, clock)
   }
 
@@ -57,16 +61,17 @@ final class TestServer: @unchecked Sendable {
   @discardableResult
   func start(
     _ method: String, _ path: String, _ body: JSONValue? = nil, raw: [UInt8]? = nil,
-    as client: TestClient? = nil, headers: [HTTPHeader] = []
+    as client: TestClient? = nil, headers: [HTTPHeader] = [], from address: String = "192.0.2.1"
   ) -> TestReply {
     let reply = TestReply()
     let parts = path.split(separator: "?", maxSplits: 1)
     let token = client.map { [HTTPHeader("Authorization", "Bearer " + $0.token)] } ?? []
     core.handle(
       HTTPServerRequest(
-        method: method, path: "/_matrix/client/v3" + parts[0],
+        method: method,
+        path: (parts[0].hasPrefix("/_matrix/") ? "" : "/_matrix/client/v3") + parts[0],
         query: parts.count > 1 ? String(parts[1]) : "", headers: token + headers,
-        body: raw ?? body?.bytes ?? [], remoteAddress: "192.0.2.1"),
+        body: raw ?? body?.bytes ?? [], remoteAddress: address),
       ServerReply(
         send: { response in reply.set(response) },
         onDisconnect: { gone in reply.onDisconnect.withLock { $0 = gone } }))
@@ -77,9 +82,10 @@ final class TestServer: @unchecked Sendable {
   @discardableResult
   func call(
     _ method: String, _ path: String, _ body: JSONValue? = nil, raw: [UInt8]? = nil,
-    as client: TestClient? = nil
+    as client: TestClient? = nil, headers: [HTTPHeader] = [], from address: String = "192.0.2.1"
   ) -> (status: Int, json: JSONValue) {
-    let reply = start(method, path, body, raw: raw, as: client)
+    let reply = start(
+      method, path, body, raw: raw, as: client, headers: headers, from: address)
     clock.runPending()
     return (reply.response?.status ?? 0, reply.json)
   }
@@ -97,7 +103,7 @@ final class TestServer: @unchecked Sendable {
       token: answer.json["access_token"]?.string ?? "")
   }
 
-  /// A room of two; both are inside.
+  /// A room with two joined members.
   func directRoom(_ one: TestClient, _ other: TestClient) -> String {
     let answer = one.post(
       "/createRoom",
@@ -105,6 +111,18 @@ final class TestServer: @unchecked Sendable {
     let room = answer.json["room_id"]?.string ?? ""
     other.post("/rooms/\(room.escaped)/join", [:])
     return room
+  }
+}
+
+extension TestServer {
+  /// A socket that was accepted and is not open yet.
+  ///
+  /// - Parameter query: as in the request to upgrade.
+  func socket(_ port: SocketPort, _ query: String, as client: TestClient) throws -> SocketSession {
+    let session = try core.parts.accounts.sessions.session(token: client.token)
+    return SocketSession(
+      sockets: core.parts.sockets,
+      request: try core.parts.syncing.requests.request(Query(query), session), port: port)
   }
 }
 
@@ -144,10 +162,10 @@ struct TestClient {
     get("/sync?timeout=0" + (since.map { "&since=" + $0 } ?? "") + more).json
   }
 
-  /// The token of now.
+  /// The current sync token.
   func position() -> String { sync()["next_batch"]?.string ?? "" }
 
-  /// Sends a text; the event's id.
+  /// Sends a text; gives the event's id.
   @discardableResult
   func say(
     _ text: String, in room: String, _ transaction: String = "\(UInt64.random(in: 0 ... .max))"
@@ -160,7 +178,7 @@ struct TestClient {
     ).json["event_id"]?.string ?? ""
   }
 
-  /// Marks as read.
+  /// Sets a receipt; gives the status of the answer.
   @discardableResult
   func read(_ event: String, in room: String, _ type: String = "m.read", _ body: JSONValue = [:])
     -> Int
@@ -185,7 +203,7 @@ extension JSONValue {
     (joined(room)?[part]?["events"]?.array ?? []).filter { $0["type"]?.string == type }
   }
 
-  /// notification_count and highlight_count.
+  /// The notification count and the highlight count of a joined room.
   func unread(_ room: String) -> [Int64] {
     let counts = joined(room)?["unread_notifications"]
     return [

@@ -1,32 +1,32 @@
 import FoundationEssentials
 import Testing
 
-/// The files of this checkout.
+/// The source files of this checkout.
 enum Checkout {
   /// The folder that holds `Sources/`, without a slash at its end.
   static var root: String {
-    // …/Tests/HouseTests/Checkout.swift
+    // The path of this file ends with Tests/HouseTests/Checkout.swift.
     "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
   }
 
-  /// The Swift files below a folder of the checkout, relative to the root, in order.
+  /// The Swift files in a folder of the checkout, sorted, relative to the root.
   static func swiftFiles(below folder: String) throws -> [String] {
     let entries = try FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")
     return entries.filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }.sorted()
   }
 
-  /// The text of a file of the checkout.
+  /// The content of a file of the checkout.
   static func text(of path: String) throws -> String {
     try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
   }
 
-  /// The targets that have a folder in Sources/, C libraries left out.
+  /// The Swift targets in Sources/, without the C libraries.
   static func targets() throws -> [String] {
     let entries = try FileManager.default.contentsOfDirectory(atPath: "\(root)/Sources")
     return try entries.filter { try !swiftFiles(below: "Sources/\($0)").isEmpty }.sorted()
   }
 
-  /// The program, built beside these tests.
+  /// The path of the program, which is built beside these tests.
   static func program() throws -> String {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let folder = tests.split(separator: "/").dropLast().joined(separator: "/")

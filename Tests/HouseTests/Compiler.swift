@@ -2,15 +2,15 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-/// The compiler, asked about the sources as the package is built.
+/// Runs the compiler on this package's sources, for tests about their declarations.
 enum Compiler {
-  /// The compiled modules beside these tests.
+  /// The folder with the compiled modules, beside these tests.
   private static func modules() throws -> String {
     let program = try Checkout.program()
     return program.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/Modules"
   }
 
-  /// SwiftPM names a package by its folder.
+  /// The package's name, which SwiftPM takes from its folder.
   private static var package: String {
     let folder = Checkout.root.split(separator: "/").last ?? ""
     return String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
@@ -24,7 +24,7 @@ enum Compiler {
     """
   }
 
-  /// What the compiler says to the sources of a target with one more file in it.
+  /// Type-checks a target with one more file, and returns the compiler's output.
   static func check(_ module: String, with text: String) throws -> Shell.Answer {
     try withFolder { folder in
       let file = "\(folder)/Attempt.swift"
@@ -34,12 +34,39 @@ enum Compiler {
     }
   }
 
-  /// Every declaration of a target, private ones too.
+  /// The declarations in a target's syntax tree, one a line, with their types.
+  static func tree(of module: String) throws -> [Substring] {
+    try tree(module, files: try sources(of: module))
+  }
+
+  /// The declarations in the syntax tree of a text, which is compiled as a module of its own.
+  static func tree(in text: String) throws -> [Substring] {
+    try withFolder { folder in
+      let file = "\(folder)/Sample.swift"
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+      return try tree("Sample", files: [file])
+    }
+  }
+
+  /// Keeps only the lines with declarations; the whole tree is a hundred times as long.
+  private static func tree(_ module: String, files: [String]) throws -> [Substring] {
+    try withFolder { folder in
+      let answer = Shell.run(
+        """
+        swiftc -dump-ast \(try flags(module)) \(words(files)) > \(folder)/tree 2>&1 \
+        && grep -E '_decl |\\(parameter ' \(folder)/tree | cut -c1-4000 || tail \(folder)/tree
+        """)
+      try #require(answer.status == 0 && answer.output.contains("_decl "), "\(answer.output)")
+      return answer.output.split(separator: "\n")
+    }
+  }
+
+  /// All declarations of a target, private ones included.
   static func symbols(of module: String) throws -> SymbolGraph {
     try symbols(module, files: try sources(of: module))
   }
 
-  /// Every declaration of some text, as a module of its own.
+  /// All declarations of a text, which is compiled as a module of its own.
   static func symbols(in text: String) throws -> SymbolGraph {
     try withFolder { folder in
       let file = "\(folder)/Sample.swift"
@@ -80,7 +107,7 @@ enum Compiler {
   }
 }
 
-/// The declarations of a module, as the compiler lists them.
+/// The declarations of a module as the compiler lists them in a symbol graph.
 struct SymbolGraph: Decodable {
   let symbols: [Symbol]
   let relationships: [Relationship]
@@ -91,13 +118,13 @@ struct SymbolGraph: Decodable {
     let pathComponents: [String]
     let declarationFragments: [Fragment]?
 
-    /// "MessagesViewModel.title".
+    /// The declaration's path, such as "MessagesViewModel.title".
     var path: String { pathComponents.joined(separator: ".") }
-    /// "let title: String".
+    /// The declaration in Swift, such as "let title: String".
     var declaration: String { (declarationFragments ?? []).map(\.spelling).joined() }
-    /// "struct", "property", "enum.case" …
+    /// The kind of declaration: "struct", "property", "enum.case" …
     var sort: String { String(kind.identifier.dropFirst("swift.".count)) }
-    /// The types that the declaration names, with their mangled names.
+    /// The types in the declaration, with their mangled names.
     var types: [(name: String, mangled: String)] {
       (declarationFragments ?? []).compactMap { fragment in
         fragment.preciseIdentifier.map { (fragment.spelling, $0) }
@@ -109,7 +136,7 @@ struct SymbolGraph: Decodable {
   struct Kind: Decodable { let identifier: String }
   struct Fragment: Decodable {
     let spelling: String
-    /// Of a type.
+    /// The mangled name, in a fragment that names a type.
     let preciseIdentifier: String?
   }
 
@@ -120,24 +147,24 @@ struct SymbolGraph: Decodable {
     let targetFallback: String?
   }
 
-  /// Declarations of these sorts, those that the compiler makes by itself left out.
+  /// The declarations of these kinds, without those that the compiler synthesises.
   func all(_ sorts: String...) -> [Symbol] {
     symbols.filter { sorts.contains($0.sort) && !$0.identifier.precise.contains("::SYNTHESIZED") }
   }
 
-  /// Types of these names, and what is in them.
+  /// The types with these names, and their members.
   func only(_ names: Set<String>) -> SymbolGraph {
     SymbolGraph(
       symbols: symbols.filter { names.contains($0.pathComponents.first ?? "") },
       relationships: relationships)
   }
 
-  /// The cases of each enum, by its path.
+  /// The cases of each enum, by the enum's path.
   var cases: [String: [Symbol]] {
     Dictionary(grouping: all("enum.case")) { $0.pathComponents.dropLast().joined(separator: ".") }
   }
 
-  /// Whether a type conforms to a protocol of the standard library.
+  /// `true` if a type conforms to this protocol of the standard library.
   func conforms(_ type: Symbol, to name: String) -> Bool {
     relationships.contains {
       $0.kind == "conformsTo" && $0.source == type.identifier.precise

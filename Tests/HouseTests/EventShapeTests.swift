@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
-/// An event tells a fact of one subject, and not where it came from.
-@Suite struct EventShapeTests {
+/// An event describes a fact about one subject and does not say from where it came.
+@Suite(.aside) struct EventShapeTests {
   private static let sources = [
     "socket", "poll", "push", "http", "source", "origin", "transport", "wire", "network",
   ]
@@ -17,18 +18,47 @@ import Testing
     #expect(counts.filter { $0.value >= 10 } == [:])
   }
 
-  @Test func `no event names its source`() throws {
-    for module in ["Model", "Intents"] {
-      let cases = try Compiler.symbols(of: module).cases.filter { Self.isEvent($0.key) }
-      let findings = cases.values.joined().filter(Self.namesSource).map(\.declaration)
-      #expect(findings.isEmpty, "\(findings)")
-    }
+  /// The payload of an event counts too, at any depth: a message must not say over which socket it
+  /// came.
+  @Test func `no event and no payload of an event names its source`() throws {
+    let graphs = try ["Model", "Intents"].map { try Compiler.symbols(of: $0) }
+    let parts = Self.payload(of: graphs)
+    #expect(parts.count > 150, "\(parts.count)")
+    let findings = parts.filter(Self.namesSource).map(\.declaration)
+    #expect(findings.isEmpty, "\(findings)")
   }
 
-  @Test func `an event that tells of the push it came by is found`() throws {
+  @Test func `an event that names its source is found, also in a payload`() throws {
     let graph = try Compiler.symbols(
-      in: "enum OddEvent { case arrived(byPush: Bool), left }")
-    #expect(graph.cases["OddEvent"]?.filter(Self.namesSource).map(\.path).count == 1)
+      in: """
+        enum OddEvent { case arrived(Parcel), polled(Bool), left }
+        struct Parcel { let letters: [Letter?]; let title: String }
+        struct Letter { let stamp: Stamp; let byPush: Bool }
+        enum Stamp { case none, fromSocket }
+        struct Unused { let origin: String }
+        """)
+    let findings = Self.payload(of: [graph]).filter(Self.namesSource).map(\.path)
+    #expect(Set(findings) == ["OddEvent.polled(_:)", "Letter.byPush", "Stamp.fromSocket"])
+  }
+
+  /// The cases of all events, and the stored properties of their payloads.
+  private static func payload(of graphs: [SymbolGraph]) -> [SymbolGraph.Symbol] {
+    let members = graphs.flatMap { $0.all("property", "enum.case") }
+    let byType = Dictionary(grouping: members) {
+      $0.pathComponents.dropLast().joined(separator: ".")
+    }
+    var types = Set(byType.keys.filter(isEvent))
+    var found: [SymbolGraph.Symbol] = []
+    var waiting = Array(types)
+    while let type = waiting.popLast() {
+      for member in byType[type] ?? [] where !member.declaration.contains("{") {
+        found.append(member)
+        for name in member.types.map(\.name) where types.insert(name).inserted {
+          waiting.append(name)
+        }
+      }
+    }
+    return found
   }
 
   private static func isEvent(_ name: String) -> Bool {
@@ -36,6 +66,8 @@ import Testing
   }
 
   private static func namesSource(_ symbol: SymbolGraph.Symbol) -> Bool {
+    // The push setting is not a source but the person's choice of the address that gets pushes.
+    if symbol.types.contains(where: { $0.name == "PushWish" }) { return false }
     let declaration = symbol.declaration.lowercased()
     return sources.contains { declaration.contains($0) }
   }

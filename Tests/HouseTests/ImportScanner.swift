@@ -1,5 +1,5 @@
-/// Finds the modules that Swift text imports, by its lines. The compiler is asked as well where it
-/// matters most; this one is fast enough for every file.
+/// Finds the imported modules of a Swift text by reading its lines. This is fast enough for every
+/// file; important targets are checked by the compiler as well.
 enum ImportScanner {
   private static let kinds: Set<Substring> = [
     "struct", "class", "enum", "protocol", "typealias", "func", "let", "var",

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
-@Suite struct LayeringTests {
-  @Test func `no file imports a module that its target must not know`() throws {
+@Suite(.aside) struct LayeringTests {
+  @Test func `no file imports a module that its target may not import`() throws {
     var findings: [String] = []
     for target in try Checkout.targets() {
       for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
@@ -12,14 +13,14 @@ import Testing
     #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
   }
 
-  @Test func `each target stands in the table`() throws {
+  @Test func `each target is in the layer table`() throws {
     let known = Set(Layers.allowed.keys).union(Layers.programs)
     #expect(try Set(Checkout.targets()).subtracting(known) == [])
   }
 
-  /// What the compiler finds does not depend on how a line is written.
+  /// The compiler's list of imports does not depend on how an import is written.
   @Test(arguments: ["Panes", "Cells", "ViewModels"])
-  func `the compiler sees no other import in panes, cells and view models`(target: String) throws {
+  func `the compiler finds no other import in panes, cells and view models`(target: String) throws {
     let files = try Checkout.swiftFiles(below: "Sources/\(target)")
     #expect(files.count >= 7)
     for file in files {
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `the manifest gives no target more than the table allows`() throws {
+  @Test func `Package.swift gives no target a dependency that the layer table forbids`() throws {
     var findings: [String] = []
     for (target, dependencies) in Manifest.libraries(in: try Checkout.text(of: "Package.swift")) {
       findings += Layers.findings(target: target, file: "Package.swift", imports: dependencies)
@@ -52,7 +53,7 @@ import Testing
     #expect(findings == ["Sources/Panes/BadPane.swift: Panes must not import Model"])
   }
 
-  @Test func `a slip in the manifest is found`() {
+  @Test func `a forbidden dependency in Package.swift is found`() {
     let text = #"""
           library("Intents"),
           library("Panes", ["ViewModels", "Cells", "Storage"]),
@@ -65,7 +66,7 @@ import Testing
         == ["Package.swift: Panes must not import Storage"])
   }
 
-  @Test func `nobody imports Foundation, and no pane a clock`() {
+  @Test func `no target imports Foundation, and no pane imports a clock`() {
     for (target, module) in [("confab", "Foundation"), ("Panes", "Glibc"), ("Model", "CSoup")] {
       #expect(
         Layers.findings(target: target, file: "f", imports: [module])

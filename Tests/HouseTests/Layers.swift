@@ -1,6 +1,7 @@
-/// Who may import whom: the house's table, checked against each file.
+/// The table of allowed imports, against which each file is checked.
 enum Layers {
-  /// Targets of this package that a target may import; one that is missing here may import none.
+  /// The targets of this package that a target may import; a target that is missing here may import
+  /// none.
   static let allowed: [String: Set<String>] = [
     "Intents": [],
     "Cells": [],
@@ -11,8 +12,8 @@ enum Layers {
     "ViewModels": ["Intents", "Cells"],
     "ViewModelBuilders": ["Model", "ViewModels", "Keys", "Intents", "Cells"],
     "Routing": ["Model", "ViewModels", "ViewModelBuilders", "Intents"],
-    // Identifiers stand in view models; no behaviour comes with them.
-    "Panes": ["ViewModels", "Cells", "Intents"],
+    // View models hold identifiers, so panes need their types.
+    "Panes": ["ViewModels", "Cells", "Intents", "Keys"],
     "Screens": ["Intents", "ViewModels", "Panes", "Cells", "Keys"],
     "Terminal": ["Cells", "Themes", "Keys", "CNcurses"],
     "Database": ["CSQLite"],
@@ -22,19 +23,20 @@ enum Layers {
     "Homeserver": ["Matrix", "Network", "Database", "CSodium"],
   ]
 
-  /// The program imports everything, and so may its benchmarks.
+  /// The programs, which may import every target.
   static let programs: Set<String> = ["confab", "confab-bench"]
 
-  /// Modules of the system that any target may import. Foundation is not among them: it costs
-  /// milliseconds at each start, and megabytes.
+  /// System modules that any target may import. Foundation is not among them: it costs milliseconds
+  /// at each start and megabytes of memory.
   static let system: Set<String> = [
     "Glibc", "FoundationEssentials", "Synchronization", "Dispatch", "Swift",
   ]
 
-  /// Modules of the system that a pure target may import: none that knows a file, a clock or a terminal.
+  /// Targets that may not import any system module that knows files, clocks or terminals.
   static let pure: Set<String> = ["Panes", "Cells", "ViewModels", "Intents", "Keys"]
 
-  /// What is wrong with `imports`, by `file`, which belongs to `target`: one line each, none when all is well.
+  /// The forbidden imports of `file`, which belongs to `target`: one line for each, empty if there
+  /// are none.
   static func findings(target: String, file: String, imports: Set<String>) -> [String] {
     let ours = Set(allowed.keys).union(["CNcurses", "CSQLite", "CSoup", "CSodium", "CVterm"])
     return imports.sorted().compactMap { module in

@@ -1,12 +1,12 @@
 /// Reads the `library(…)` lines of Package.swift.
 enum Manifest {
-  /// Library targets and what they depend on.
+  /// The library targets with their dependencies.
   static func libraries(in text: String) -> [String: Set<String>] {
     var libraries: [String: Set<String>] = [:]
     for line in text.split(whereSeparator: \.isNewline) {
       let line = line.drop { $0 == " " }
       guard line.hasPrefix("library(\"") else { continue }
-      // Every other piece stands between quotation marks.
+      // Every second piece was in quotation marks.
       let pieces = line.split(separator: "\"", omittingEmptySubsequences: false)
       let names = pieces.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
       if let name = names.first { libraries[name] = Set(names.dropFirst()) }

@@ -1,4 +1,4 @@
-/// A manual page in the man macros, as its sections and their tagged paragraphs (`.TP`).
+/// A manual page in the man macros, parsed into sections and their tagged paragraphs (`.TP`).
 struct Manual {
   /// A tag ("Ctrl-Q, F10") and the paragraph beneath it.
   struct Entry: Equatable {
@@ -9,7 +9,7 @@ struct Manual {
 
   private(set) var entries: [Entry] = []
 
-  /// Reads the source of a page.
+  /// Parses the source of a page.
   init(_ source: String) {
     var section = ""
     var isTagNext = false
@@ -38,12 +38,13 @@ struct Manual {
   /// The tagged paragraphs of a section or subsection.
   func entries(inSection section: String) -> [Entry] { entries.filter { $0.section == section } }
 
-  /// Whether a section has this tag, with a paragraph that begins with the sentence `text`.
+  /// `true` if a section has this tag with a paragraph that begins with the sentence `text`.
   func hasEntry(section: String, tag: String, text: String) -> Bool {
     entries.contains { $0.section == section && $0.tag == tag && $0.text.hasPrefix(text + ".") }
   }
 
-  /// The words of a line, those in quotation marks kept together; a line of text is one word.
+  /// The words of a macro's line, with quoted words kept together; a line without a macro is one
+  /// word.
   private static func words(_ line: Substring) -> [String] {
     guard line.first == "." else { return [plain(line)] }
     var words: [String] = []
@@ -64,7 +65,8 @@ struct Manual {
     return words
   }
 
-  /// What a line shows: macros with one font join their words with blanks, those with two do not.
+  /// The visible text of a line. Macros with one font join their words with blanks; macros with two
+  /// alternating fonts join them directly.
   private static func text(_ words: [String]) -> String {
     guard let macro = words.first, macro.hasPrefix("."), macro.count > 1 else {
       return words.joined(separator: " ")
@@ -72,7 +74,7 @@ struct Manual {
     return words.dropFirst().joined(separator: macro.count == 2 ? " " : "")
   }
 
-  /// Text without the escapes of troff.
+  /// The text without troff's escapes.
   private static func plain(_ text: Substring) -> String {
     let escapes = [
       ("\\-", "-"), ("\\&", ""), ("\\(aq", "'"), ("\\(dq", "\""), ("\\(ha", "^"), ("\\(ti", "~"),

@@ -1,7 +1,8 @@
 import Keys
+import TestSupport
 import Testing
 
-@Suite struct ManualTests {
+@Suite(.aside) struct ManualTests {
   @Test func `the manual lists each key with its sentence`() throws {
     let manual = Manual(try Checkout.text(of: "man/confab.1"))
     let missing = KeyTable.bindings.filter { binding in
@@ -50,7 +51,7 @@ import Testing
     #expect(described == offered)
   }
 
-  @Test func `a manual without one of the keys is found out`() {
+  @Test func `a manual page that lacks a key is found`() {
     let manual = Manual(
       """
       .SH KEYS
@@ -67,7 +68,7 @@ import Testing
     #expect(!manual.hasEntry(section: "Everywhere", tag: "Ctrl-Q, F10", text: "Quit slowly"))
   }
 
-  @Test func `groff finds nothing wrong with the manual`() throws {
+  @Test func `groff reports no error in the manual`() throws {
     let root = Shell.quoted(Checkout.root)
     let answer = Shell.run("cd \(root) && groff -man -ww -Tutf8 -z man/*.[1-8]")
     #expect(answer == Shell.Answer(output: "", status: 0))

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
-/// Only the router changes the model. Whoever else tries does not compile.
-@Suite struct ModelOwnershipTests {
-  /// A try, by whom, and what the compiler says to it.
+/// Only the router changes the model; code elsewhere that tries to does not compile.
+@Suite(.aside) struct ModelOwnershipTests {
+  /// An attempt to change the model from another type, and the compiler's error.
   struct Attempt: Sendable, CustomTestStringConvertible {
     let module: String
     let text: String
@@ -69,13 +70,13 @@ import Testing
   ]
 
   @Test(arguments: attempts)
-  func `whoever is not the router cannot change the model`(attempt: Attempt) throws {
+  func `code outside of the router cannot change the model`(attempt: Attempt) throws {
     let answer = try Compiler.check(attempt.module, with: attempt.text)
     #expect(answer.status != 0)
     #expect(answer.output.contains("error: ") && answer.output.contains(attempt.answer))
   }
 
-  @Test func `the router can`() throws {
+  @Test func `the router can change the model`() throws {
     let answer = try Compiler.check(
       "Routing",
       with: """
@@ -91,7 +92,7 @@ import Testing
     ("ViewModelBuilders", "BadgeBuilder", "internal import Model", "_ = ChatModel().totals"),
     ("Panes", "StatusLinePane", "internal import ViewModels", "_ = BadgeViewModel.initial"),
   ])
-  func `reading what one is given compiles`(
+  func `code that reads the value it was given compiles`(
     module: String, type: String, line: String, statement: String
   ) throws {
     let answer = try Compiler.check(
@@ -99,7 +100,7 @@ import Testing
     #expect(answer == Shell.Answer(output: "", status: 0))
   }
 
-  /// Who has no router in hand cannot even wait for its thread.
+  /// Without access to the router, code cannot wait for the engine's thread either.
   @Test func `in the router's own target, no other file names the router`() throws {
     let files = try Checkout.swiftFiles(below: "Sources/Routing")
     let others = files.filter { !$0.hasPrefix("Sources/Routing/EventRouter") }
@@ -110,16 +111,77 @@ import Testing
     }
   }
 
-  @Test func `one place declares the model that changes`() throws {
-    var places: [String] = []
-    for target in try Checkout.targets() {
-      for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
-        let text = try Checkout.text(of: file)
-        places += text.split(separator: "\n").filter { line in
-          line.contains("var ") && (line.contains("ChatModel()") || line.contains(": ChatModel "))
-        }.map { _ in file }
+  /// Outside of the router, the model is only ever a parameter that is read: no property, local
+  /// variable, enum payload or `inout` parameter has its type.
+  @Test func `only the router keeps a model, and no other code gets one to change`() throws {
+    var kept: Set<String> = []
+    for target in try Checkout.targets() where target != "Model" {
+      let files = try Checkout.swiftFiles(below: "Sources/\(target)")
+      guard try files.contains(where: { try Checkout.text(of: $0).contains("ChatModel") }) else {
+        continue
       }
+      kept.formUnion(Self.places(try Compiler.tree(of: target)))
     }
-    #expect(places == ["Sources/Routing/EventRouter.swift"])
+    let others = kept.filter { !$0.hasPrefix("EventRouter") }
+    #expect(others.isEmpty, "\(others.sorted())")
+    #expect(kept.contains("EventRouter.swift: model"))
+    #expect(kept.filter { $0.hasPrefix("EventRouter.swift") } == ["EventRouter.swift: model"])
+  }
+
+  @Test func `the check finds every variable, payload and inout parameter that holds a ChatModel`()
+    throws
+  {
+    let tree = try Compiler.tree(
+      in: """
+        import Model
+        struct Keeper { var own: ChatModel; let list: [ChatModel]; let read: (ChatModel) -> Int }
+        enum Handed { case on(ChatModel) }
+        func change(_ model: inout ChatModel) { _ = model.hideReport() }
+        func copy(_ model: ChatModel) { var copy = model; _ = copy.hideReport() }
+        func hand(on model: ChatModel) -> @Sendable () -> Int {
+          let snapshot = model
+          return { snapshot.totals.messages }
+        }
+        func read(_ model: ChatModel) -> Int { model.totals.messages }
+        """)
+    let names = Set(Self.places(tree).map { $0.split(separator: " ").last.map(String.init) ?? "" })
+    #expect(names.isSuperset(of: ["own", "list", "on", "model", "copy", "snapshot"]))
+    #expect(Self.places(tree).count == 6)
+  }
+
+  /// "File.swift: name" for each variable, payload and `inout` parameter of the model's type.
+  private static func places(_ tree: [Substring]) -> Set<String> {
+    var file = "", places: Set<String> = []
+    for line in tree {
+      if let range = line.firstRange(of: "range=[") {
+        let path = line[range.upperBound...].prefix { $0 != ":" }
+        if path.hasSuffix(".swift") {
+          file = path.split(separator: "/").last.map(String.init) ?? ""
+        }
+      }
+      guard line.contains("ChatModel"), isKept(line), let name = name(line) else { continue }
+      places.insert("\(file): \(name)")
+    }
+    return places
+  }
+
+  private static func isKept(_ line: Substring) -> Bool {
+    guard let type = line.firstRange(of: "interface_type=\"") else { return false }
+    let text = line[type.upperBound...].prefix { $0 != "\"" }
+    // A stored closure, as in the table of seats, may take the model as a parameter that it reads.
+    let reads = line.contains("(var_decl ") && !text.contains("inout ")
+    let judged = reads ? text.split(separator: "->").last ?? "" : text
+    let words = judged.split { !($0.isLetter || $0.isNumber) }
+    guard words.contains("ChatModel") else { return false }
+    return line.contains("(var_decl ") || line.contains("(enum_element_decl ")
+      || (line.contains("(parameter ")
+        && line.split(separator: ")").last?.hasSuffix(" inout") == true)
+  }
+
+  /// The declaration's name: the first quoted text in its line.
+  private static func name(_ line: Substring) -> String? {
+    let head = line.firstRange(of: "interface_type=").map { line[..<$0.lowerBound] } ?? line
+    let words = head.split(separator: "\"")
+    return words.count > 1 ? words[1].split(separator: "(").first.map(String.init) : nil
   }
 }

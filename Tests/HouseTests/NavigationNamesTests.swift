@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
-/// Who builds and who is told know no pane and no screen, and what a person goes to is decided in one
-/// place: panes' machines ask for it by a value.
-@Suite struct NavigationNamesTests {
+/// Model, engine and builders know no pane and no screen. Only `Screens` navigates; the panes'
+/// state machines ask for navigation by a value.
+@Suite(.aside) struct NavigationNamesTests {
   @Test(arguments: [
     "Model", "Routing", "ViewModelBuilders", "ViewModels", "Storage", "MatrixClient",
   ])
-  func `who works for the screens names none of them`(target: String) throws {
+  func `a target below the screens names no screen and no pane`(target: String) throws {
     let names = try Self.screenNames()
     #expect(names.count > 15)
     for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
@@ -15,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `only the whole screen navigates`() throws {
+  @Test func `only Screens changes the navigation`() throws {
     for file in try Checkout.swiftFiles(below: "Sources/Screens") {
       let text = try Checkout.text(of: file)
       if text.contains("extension Screens {") || text.contains("struct Screens:") { continue }
@@ -23,7 +24,7 @@ import Testing
     }
   }
 
-  /// The types of Screens and Panes that a file could name by mistake.
+  /// The names of the types in Screens and Panes that a file might use by mistake.
   private static func screenNames() throws -> Set<String> {
     var names: Set<String> = ["NavigationStack", "Screens", "ScreenLayout"]
     for file in try Checkout.swiftFiles(below: "Sources/Panes")

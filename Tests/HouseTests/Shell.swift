@@ -1,14 +1,14 @@
 import Glibc
 
-/// Runs a command and takes what it prints.
+/// Runs a shell command and returns its output.
 enum Shell {
   struct Answer: Equatable {
     let output: String
-    /// As the shell's `$?`; -1 when the command could not be started.
+    /// The exit status as in the shell's `$?`; -1 if the command could not be started.
     let status: Int32
   }
 
-  /// Runs `command` with sh; what it says on standard error is part of the output.
+  /// Runs `command` with sh. Standard error is part of the output.
   static func run(_ command: String) -> Answer {
     guard let pipe = popen("{ \(command)\n} 2>&1 </dev/null", "re") else {
       return Answer(output: "", status: -1)
@@ -23,7 +23,7 @@ enum Shell {
     return Answer(output: String(decoding: bytes, as: UTF8.self), status: code)
   }
 
-  /// `text` as one word of a shell's command.
+  /// Quotes `text` as one word of a shell command.
   static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
       + "'"

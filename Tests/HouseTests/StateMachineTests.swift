@@ -1,61 +1,75 @@
+import TestSupport
 import Testing
 
-/// Each state machine says what each event does in each state. The compiler asks for every pair as
-/// long as no `default` and no wildcard answers for several.
-@Suite struct StateMachineTests {
-  @Test func `no reduce answers for pairs that it does not name`() throws {
-    var machines = 0
+/// Each state machine handles each event in each state explicitly. The compiler checks every pair
+/// if no `default`, wildcard or binding stands for several.
+@Suite(.aside) struct StateMachineTests {
+  /// A switch counts as a state machine if its subject is a pair of state and event, or an event.
+  @Test func `no state machine has a catch-all for pairs or events`() throws {
+    var (pairs, events) = (0, 0)
     for target in ["Model", "Routing", "Screens", "MatrixClient"] {
       for file in try Checkout.swiftFiles(below: "Sources/\(target)") {
-        for body in SourceText.bodies(ofFunctions: "reduce", in: try Checkout.text(of: file)) {
-          machines += 1
-          let findings = Self.catchAlls(in: body)
-          #expect(findings.isEmpty, "\(file): \(findings)")
+        for machine in SourceText.switches(in: try Checkout.text(of: file)) {
+          let isPair = machine.subject.hasPrefix("(")
+          guard isPair || Self.events.contains(machine.subject) else { continue }
+          if isPair { pairs += 1 } else { events += 1 }
+          let findings = machine.labels.filter(Self.isCatchAll)
+          #expect(findings.isEmpty, "\(file), switch \(machine.subject): \(findings)")
         }
       }
     }
-    #expect(machines >= 10)
+    #expect(pairs >= 10 && events >= 10)
   }
 
-  @Test func `a catch-all is found in each of its guises`() {
-    let body = """
-      {
+  /// The names that state machines use for their events.
+  private static let events = ["event", "change", "intent", "effect"]
+
+  @Test func `the check finds every form of a catch-all case in a switch`() throws {
+    let text = """
+      mutating func proceed(with event: Event) {
         switch (state, event) {
-        case (.idle, .asked): .busy
+        case (.idle, .asked): state = .busy
+        case (.failed(let failure, _), .retried) where failure.isPassing, (.a(_), .b): return
+        case (.shown(let news), .moved(to: .other(_))): switch news { case .a: return }
+        case let (.a(x), .b): x
         case (_, .failed): .failed
         case (.busy, _): .busy
+        case (let before, .left): before
+        case (.idle, let other): other
         case let (a, b): a
+        case let both: both
         case _: state
+        case (.a, .b), (.c, var other): state
         default: state
         }
       }
       """
-    #expect(Self.catchAlls(in: body).count == 5)
-    let good = "case (.failed(let failure, _), .retried), (.a(_), .b): return"
-    #expect(Self.catchAlls(in: good).isEmpty)
+    let machine = try #require(SourceText.switches(in: text).first)
+    #expect(machine.subject == "(state, event)" && machine.labels.count == 13)
+    #expect(machine.labels.map(Self.isCatchAll) == (0..<13).map { $0 >= 4 })
   }
 
-  private static func catchAlls(in body: String) -> [String] {
-    let code = body.filter { !$0.isWhitespace }
-    // A state or an event that is not named; those in the parentheses of one that is are no harm.
-    let guises = ["default:", "case(_,", ",(_,", ",_):", ",_),(", "case_:", "caselet("]
-    return guises.filter { guise in
-      guard let place = code.firstRange(of: guise) else { return false }
-      guard guise == ",_):" || guise == ",_),(" else { return true }
-      return isPairWithWildcard(code, endingAt: place.upperBound)
+  /// `true` if a pattern names no case, or names none in one half of a pair.
+  private static func isCatchAll(_ label: String) -> Bool {
+    label == "default" || SourceText.parts(label).contains(where: isOpen)
+  }
+
+  private static func isOpen(_ pattern: String) -> Bool {
+    let words = pattern.split(separator: " where ").first.map(String.init) ?? pattern
+    let isBinding = words.hasPrefix("let ") || words.hasPrefix("var ")
+    let bound = isBinding ? String(words.dropFirst(4)) : words
+    guard bound.hasPrefix("("), bound.hasSuffix(")") else {
+      return isBinding ? isName(bound) : words == "_"
+    }
+    return SourceText.parts(String(bound.dropFirst().dropLast())).contains { element in
+      let binds = element.hasPrefix("let ") || element.hasPrefix("var ")
+      return element == "_"
+        || (binds ? isName(String(element.dropFirst(4))) : isBinding && isName(element))
     }
   }
 
-  /// Whether the parenthesis that closes here opened right behind `case` or a comma: it is the pair's.
-  private static func isPairWithWildcard(_ code: String, endingAt end: String.Index) -> Bool {
-    guard let close = code[..<end].lastIndex(of: ")") else { return false }
-    var depth = 0
-    let opening = code[...close].indices.reversed().first { index in
-      if code[index] == ")" { depth += 1 }
-      if code[index] == "(" { depth -= 1 }
-      return depth == 0
-    }
-    guard let opening else { return false }
-    return code[..<opening].hasSuffix("case") || code[..<opening].hasSuffix(",")
+  /// `true` for a plain name that is not a case.
+  private static func isName(_ text: String) -> Bool {
+    text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 }

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
-/// A view model is a finished, immutable value. The compiler's own list of declarations says so.
-@Suite struct ViewModelShapeTests {
+/// A view model is a finished, immutable value, as the compiler's list of its declarations shows.
+@Suite(.aside) struct ViewModelShapeTests {
   @Test func `view models are immutable, comparable values without closures or references`() throws
   {
     let graph = try Compiler.symbols(of: "ViewModels")
@@ -10,20 +11,20 @@ import Testing
     #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
   }
 
-  /// View models hold identifiers and intents: those must be values too.
-  @Test func `what view models are made of are values without closures or references`() throws {
+  /// View models hold identifiers and intents, so those must be values too.
+  @Test func `the types in view models are values without closures or references`() throws {
     let used = Set(
       try Compiler.symbols(of: "ViewModels").all("property", "enum.case")
         .flatMap { $0.types.map(\.name) })
     #expect(used.isSuperset(of: ["ChatID", "Intent"]))
     let findings =
       Self.valueFindings(try Compiler.symbols(of: "Intents"))
-      // Cells have helpers that no view model holds.
+      // Only those types of Cells that a view model holds are checked.
       + Self.valueFindings(try Compiler.symbols(of: "Cells").only(used))
     #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
   }
 
-  @Test func `a variable, a closure, a class and a flag for failure are found`() throws {
+  @Test func `a variable, a closure and a class in a view model are found`() throws {
     let graph = try Compiler.symbols(
       in: """
         package final class Reference: Sendable {}
@@ -34,8 +35,6 @@ import Testing
           package let named: Act
           package let held: [Reference?]
           private let place: ObjectIdentifier
-          package let isBusy: Bool
-          package let hasFailed: Bool
           package var count: Int { 1 }
         }
         package enum Choice: Sendable { case chosen(any Sendable & Equatable) }
@@ -44,25 +43,81 @@ import Testing
     for part in [
       "Reference: class", "Bad: not Equatable", "Bad.act: closure", "Bad.title: not let",
       "Bad.count: not let", "Act: closure", "Bad.held: Reference is no value",
-      "Bad.place: ObjectIdentifier is no value", "Bad.isBusy: a flag beside a state",
+      "Bad.place: ObjectIdentifier is no value",
       "Choice.chosen(_:): no value",
     ] {
       #expect(findings.contains { $0.hasPrefix(part) }, "\(part) in \(findings)")
     }
   }
 
-  /// Busy and failed at once cannot be written down.
+  /// A type that holds a state, such as idle, busy or failed, holds no flag and no second state
+  /// besides, as the two could contradict each other.
   @Test(arguments: ["Model", "ViewModels"])
-  func `no flag stands beside a state that says the same`(module: String) throws {
-    let findings = Self.flagFindings(try Compiler.symbols(of: module))
-    #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
+  func `no property beside a state can contradict it`(module: String) throws {
+    let found = Set(Self.besideStates(try Compiler.symbols(of: module)))
+    let findings = found.subtracting(Self.independent)
+    #expect(findings.isEmpty, "\(findings.sorted())")
+    if module == "Model" {
+      let gone = Self.independent.subtracting(found)
+      #expect(gone.isEmpty, "judged, and not there any more: \(gone.sorted())")
+    }
+  }
+
+  /// The exceptions, each of which was reviewed: they describe another subject than the state
+  /// beside them, and every combination of values makes sense.
+  private static let independent: Set = [
+    "ChatModel.banner", "ChatModel.connection", "ChatModel.creation", "ChatModel.isBannerInFront",
+    "ChatModel.isLastReportOver", "Message.isOwn", "Message.hasGapBefore", "Message.isEdited",
+    "OpenChat.load", "OpenChat.fetching", "OpenChat.isAwaited", "OpenChat.isPeeked",
+    "OpenChat.isJoining", "OpenChat.isFollowing",
+  ]
+
+  @Test func `a flag, a second state and a failure beside a state are found by type`() throws {
+    let graph = try Compiler.symbols(
+      in: """
+        enum FailureReason { case timedOut, other(String) }
+        enum Progress { case idle, running, ended(FailureReason) }
+        struct Odd { let progress: Progress; let spinner: Bool; let title: String }
+        struct Twice { let first: Progress; let second: Progress? }
+        struct Why { let progress: Progress; let words: FailureReason? }
+        struct Good { let progress: Progress; let title: String }
+        struct Plain { let isOwn: Bool; let isEdited: Bool }
+        """)
+    #expect(
+      Set(Self.besideStates(graph)) == [
+        "Odd.spinner", "Twice.first", "Twice.second", "Why.progress", "Why.words",
+      ])
+  }
+
+  /// The properties beside a state in the same type: flags, and the states themselves if there are
+  /// several.
+  private static func besideStates(_ graph: SymbolGraph) -> [String] {
+    let states = Set(progress(graph).compactMap { $0.split(separator: ".").last.map(String.init) })
+    let types = Dictionary(grouping: graph.all("property")) { $0.pathComponents.dropLast() }
+    return types.filter { graph.cases[$0.key.joined(separator: ".")] == nil }.values
+      .flatMap { properties -> [String] in
+        let held = properties.filter { !states.isDisjoint(with: $0.types.map(\.name)) }
+        guard !held.isEmpty else { return [] }
+        let flags = properties.filter { $0.types.map(\.name) == ["Bool"] }
+        return (flags + (held.count > 1 ? held : [])).map(\.path)
+      }
+  }
+
+  /// The enums that describe progress: one of their cases has a failure reason, or their name ends
+  /// in "State" and a case has a payload.
+  private static func progress(_ graph: SymbolGraph) -> Set<String> {
+    let reasons = graph.cases.filter { name, cases in
+      cases.contains { $0.types.map(\.name).contains("FailureReason") }
+        || (name.hasSuffix("State") && cases.contains { $0.declaration.contains("(") })
+    }
+    return Set(reasons.keys).union(["FailureReason"])
   }
 
   private static func valueFindings(_ graph: SymbolGraph) -> [String] {
     graph.all("class", "actor", "protocol").map { "\($0.path): \($0.sort)" }
       + graph.all("struct", "enum").flatMap { type in
         ["Sendable", "Equatable"].filter {
-          // An enum without cases is a name for others.
+          // An enum without cases only groups other declarations.
           !graph.conforms(type, to: $0) && (type.sort == "struct" || graph.cases[type.path] != nil)
         }.map { "\(type.path): not \($0)" }
       }
@@ -77,11 +132,12 @@ import Testing
       }
   }
 
-  /// Whether a mangled name is a struct's or an enum's of the modules that view models are made of, or a
-  /// value's of the standard library. Classes and protocols are none; what an alias (`a`) stands for is
-  /// looked at where it is declared.
+  /// `true` if a mangled name belongs to a struct or enum of the modules that view models use, or
+  /// to a value type of the standard library. Classes and protocols are not values. An alias (`a`)
+  /// counts as one, as its target is checked where it is declared.
   private static func isValue(_ mangled: String) -> Bool {
-    // String, Int, Bool, Array, Dictionary, Set, Range, ClosedRange, Character, Double.
+    // The mangled names of String, Int, Bool, Array, Dictionary, Set, Range, ClosedRange, Character
+    // and Double.
     let standard = ["SS", "Si", "Sb", "Sa", "SD", "Sh", "Sn", "SN", "SJ", "Sd"]
     if standard.contains(where: { mangled == "s:\($0)" }) { return true }
     let modules = ["s", "7Intents", "5Cells", "10ViewModels", "6Sample"]
@@ -92,22 +148,6 @@ import Testing
   private static func constancyFindings(_ graph: SymbolGraph) -> [String] {
     let properties = graph.all("property", "type.property")
     return properties.filter { !$0.declaration.split(separator: " ").contains("let") }
-      .map { "\($0.path): not let" } + flagFindings(graph)
-  }
-
-  /// One flag alone cannot contradict anything.
-  private static func flagFindings(_ graph: SymbolGraph) -> [String] {
-    let words = ["busy", "loading", "fail", "error"]
-    let types = Dictionary(grouping: graph.all("property")) { $0.pathComponents.dropLast() }
-    return types.values.flatMap { properties in
-      let flags = properties.filter { symbol in
-        let name = (symbol.pathComponents.last ?? "").lowercased()
-        return symbol.declaration.hasSuffix(": Bool") && words.contains { name.contains($0) }
-      }
-      let states = properties.filter { symbol in
-        ["State", "Failure", "Delivery"].contains { symbol.declaration.contains($0) }
-      }
-      return flags.count + states.count > 1 ? flags : []
-    }.map { "\($0.path): a flag beside a state" }
+      .map { "\($0.path): not let" }
   }
 }

@@ -11,7 +11,7 @@ import Testing
       [UserID("ä"), UserID("b"), UserID("a")].sorted() == ["a", "b", "ä"].map { UserID($0) })
   }
 
-  @Test func `a message of a server is never one of our own`() {
+  @Test func `an event id never equals a transaction id`() {
     #expect(MessageID.event(EventID("1")) != .local(TransactionID("1")))
   }
 }

@@ -3,7 +3,7 @@ import Keys
 import Testing
 
 @Suite struct CommandTableTests {
-  @Test func `no name stands for two commands, and each is one that can be written`() {
+  @Test func `no two commands share a name, and each name works as a written command`() {
     let names = CommandTable.commands.flatMap(\.names)
     #expect(Set(names).count == names.count)
     for command in CommandTable.commands {
@@ -25,21 +25,21 @@ import Testing
     }
   }
 
-  @Test func `each has a sentence without a full stop`() {
+  @Test func `each command has a sentence without a full stop`() {
     for command in CommandTable.commands {
       #expect((8...60).contains(command.sentence.count), "\(command)")
       #expect(!command.sentence.hasSuffix("."), "\(command)")
     }
   }
 
-  @Test func `what a key does as well is called the same`() {
+  @Test func `a command for an action has a key with the same action`() {
     for command in CommandTable.commands {
       guard case .action(let action) = command.task else { continue }
       #expect(KeyTable.bindings.contains { $0.action == action }, "\(command)")
     }
   }
 
-  @Test func `a beginning is completed to each command once, by the name that fits`() {
+  @Test func `a prefix is completed to each command once, by its fitting name`() {
     let all = CommandTable.completions(of: "")
     #expect(all.map(\.name) == CommandTable.commands.map { $0.names[0] })
     #expect(CommandTable.completions(of: "EX").map(\.name) == ["exit"])
@@ -48,7 +48,7 @@ import Testing
     #expect(CommandTable.completions(of: String(repeating: "q", count: 9_999)[...]).isEmpty)
   }
 
-  @Test func `the list and the help name how each is written`() throws {
+  @Test func `the list and the help show how each command is written`() throws {
     let me = try #require(CommandTable.command(named: "me"))
     let quit = try #require(CommandTable.command(named: "quit"))
     #expect(CommandTable.names(of: me) == "/me TEXT")

@@ -2,7 +2,7 @@ import Keys
 import Testing
 
 @Suite struct KeyHintTests {
-  @Test func `hints come by importance with the key that is right there`() {
+  @Test func `hints are ordered by importance and name the key for their context`() {
     let list = KeyTable.hints(for: .chatList)
     #expect(list.prefix(2).map(\.key) == ["Enter", "n"])
     #expect(list.prefix(2).map(\.label) == ["open", "new chat"])
@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: KeyContext.allCases)
-  func `every context tells how to quit`(context: KeyContext) {
+  func `every context has the hint for quitting`(context: KeyContext) {
     #expect(KeyTable.hints(for: context).contains { $0.key == "Ctrl-Q" && $0.label == "quit" })
   }
 
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: KeyContext.allCases)
-  func `no hint says no more than its key's name`(context: KeyContext) {
+  func `every hint says more than its key's name`(context: KeyContext) {
     for hint in KeyTable.hints(for: context) {
       #expect(hint.key.lowercased() != hint.label.lowercased(), "\(hint)")
     }

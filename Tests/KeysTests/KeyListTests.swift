@@ -3,16 +3,16 @@ import Keys
 import Testing
 
 @Suite struct KeyListTests {
-  @Test func `two routes are named, the nearest first`() {
+  @Test func `two routes to an action are named, the one of the context first`() {
     #expect(KeyTable.routes(to: .switcher, in: .messages) == "Ctrl-K or F2")
     #expect(KeyTable.routes(to: .newChat, in: .chatList) == "n or F3")
     #expect(KeyTable.routes(to: .send, in: .messages) == "Enter")
     #expect(KeyTable.routes(to: .send, in: .chatList) == "")
-    // It has a meaning of its own there, and the one that it has everywhere.
+    // Tab has this meaning only in this context; F6 has it everywhere.
     #expect(KeyTable.routes(to: .nextPane, in: .messages) == "Tab or F6")
   }
 
-  @Test func `a route is none that means something else there`() {
+  @Test func `a key with another meaning in the context is not named as a route`() {
     #expect(KeyTable.routes(to: .nextChat, in: .switcher) == "")
   }
 

@@ -8,7 +8,7 @@ import Testing
     .chatList, .messages, .createChat, .switcher, .settings, .question, .help,
   ]
 
-  /// Actions that have one key in a place, and why one is enough.
+  /// The actions with only one key in a context, and the reasons why one is enough.
   static let singles: [Action: String] = [
     .suspend: "job control has one key in every program",
     .send: "Enter is on every keyboard and no program takes it",
@@ -44,7 +44,8 @@ import Testing
     }
   }
 
-  @Test func `no context takes a key from the wider ones but where it completes or moves a list`() {
+  @Test func `no context redefines a wider context's key, except to complete or to move in a list`()
+  {
     let allowed: [KeyContext: Set<KeyStroke>] = [
       .switcher: [
         KeyStroke(.character("n"), .control), KeyStroke(.character("p"), .control),
@@ -76,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `every action has two routes in each place that knows it, or a reason`() {
+  @Test func `every action has two routes in each context, or a reason for one`() {
     for place in Self.places {
       let reachable = KeyTable.bindings.filter { place.lookup.contains($0.context) }
       for (action, bindings) in Dictionary(grouping: reachable, by: \.action) {
@@ -92,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `no action depends on Alt or on Ctrl alone, or has a reason`() {
+  @Test func `no action without a stated reason needs Alt or needs Ctrl`() {
     for place in Self.places {
       let reachable = KeyTable.bindings.filter { place.lookup.contains($0.context) }
       for (action, bindings) in Dictionary(grouping: reachable, by: \.action)
@@ -104,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `every reason is needed`() {
+  @Test func `every stated reason for a single key is needed`() {
     for action in Self.singles.keys {
       let fewest = Self.places.compactMap { place -> Int? in
         let bindings = KeyTable.bindings.filter {
@@ -134,7 +135,7 @@ import Testing
     #expect(KeyTable.action(for: stroke, in: context) == action)
   }
 
-  @Test func `editing keys mean nothing where no text is typed`() {
+  @Test func `editing keys have no meaning where no text is typed`() {
     #expect(KeyTable.action(for: KeyStroke(.backspace), in: .chatList) == nil)
     #expect(KeyTable.action(for: KeyStroke(.character("u"), .control), in: .help) == nil)
   }

@@ -12,7 +12,7 @@ import Testing
     "/* a comment */", "/:", "/-)", "/ TODO", "// TODO", "//usr/bin", "//host/share/x", "///",
     "/\u{301}quit", "not\n/quit",
   ])
-  func `what begins no command is sent as it is`(text: String) {
+  func `a text that begins no command is sent as it is`(text: String) {
     let expected: WrittenText = text == "///" ? .words("//") : .words(text)
     #expect(WrittenText(text) == expected)
   }
@@ -22,12 +22,12 @@ import Testing
     ("//me waves", "/me waves"), ("//", "/"), ("  //quit", "  /quit"), ("// quit", "/ quit"),
     ("//quit\nnow", "/quit\nnow"), ("\n//x", "\n/x"),
   ])
-  func `two slashes stand for one where one would begin a command`(text: String, sent: String) {
+  func `two slashes stand for one that would begin a command`(text: String, sent: String) {
     #expect(WrittenText(text) == .words(sent))
   }
 
   @Test(arguments: ["/foo", "/foo bar", "/QUITT", "/1", "/世界", "/x\ny", "  /foo", "\n/foo"])
-  func `what begins like a command and is none is not sent`(text: String) {
+  func `an unknown command is not sent as text`(text: String) {
     guard case .refused(.unknown) = WrittenText(text) else {
       Issue.record("\(WrittenText(text))")
       return
@@ -35,11 +35,11 @@ import Testing
   }
 
   @Test(arguments: ["/", "  /", "/  "])
-  func `a slash alone is a slip`(text: String) {
+  func `a slash alone is refused`(text: String) {
     #expect(WrittenText(text) == .refused(.unknown("")))
   }
 
-  @Test func `a blank behind the slash of a command is a slip, and before it no matter`() {
+  @Test func `a blank after a command's slash is refused, one before it is ignored`() {
     #expect(WrittenText("/ quit") == .refused(.blank("quit")))
     #expect(WrittenText("/ win 3") == .refused(.blank("win")))
     #expect(call(" /quit")?.command.task == .action(.quit))
@@ -53,19 +53,19 @@ import Testing
     #expect(call("/?")?.command.task == .action(.help))
   }
 
-  @Test func `an emote is what stands behind the command, over several lines too`() {
+  @Test func `an emote is the text after the command, over several lines too`() {
     #expect(WrittenText("/me waves") == .emote("waves"))
     #expect(WrittenText("/ME   waves\nand goes") == .emote("waves\nand goes"))
     #expect(WrittenText("/me /quit") == .emote("/quit"))
     #expect(WrittenText("/me") == .refused(.usage("/me TEXT")))
   }
 
-  @Test func `all but an emote is one line`() {
+  @Test func `commands other than emotes have one line`() {
     #expect(WrittenText("/quit\nnow") == .refused(.lines("quit")))
     #expect(WrittenText("/switch a\nb") == .refused(.lines("switch")))
   }
 
-  @Test func `an argument is taken where there may be one`() {
+  @Test func `an argument is accepted by the commands that take one`() {
     #expect(call("/switch   Anna Berg")?.argument == "Anna Berg")
     #expect(call("/win")?.argument == "")
     #expect(WrittenText("/quit now") == .refused(.surplus("quit")))
@@ -78,13 +78,13 @@ import Testing
     "hello", "/quit", "//quit", "/foo", "/", "//", "/ quit", "  /x", "/usr/bin", "// TODO", "/x\ny",
     "\n/quit", "/* c */",
   ])
-  func `what was sent is read back from how it is written`(text: String) {
+  func `the typed form of a sent text parses to that text again`(text: String) {
     #expect(WrittenText(WrittenText.typed(text, isEmote: false)) == .words(text))
     let emote = WrittenText.typed("waves", isEmote: true)
     #expect(WrittenText(emote) == .emote("waves"))
   }
 
-  @Test func `thousands of slashes are read like two`() {
+  @Test func `thousands of slashes are parsed like two`() {
     let slashes = String(repeating: "/", count: 60_000)
     #expect(WrittenText(slashes + "quit") == .words(slashes.dropFirst() + "quit"))
   }

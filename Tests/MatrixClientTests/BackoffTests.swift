@@ -2,9 +2,9 @@ import MatrixClient
 import Testing
 
 @Suite struct BackoffTests {
-  @Test func `pauses double up to the longest, and begin anew after a success`() {
+  @Test func `pauses double up to the longest, and start over after a success`() {
     var backoff = Backoff()
-    // Half of the spread of a base b is b / 4: this number always lands on the base itself.
+    // With a base of b the pause is b - b/4 plus a random part of b/2: this number gives exactly b.
     var pauses: [Int] = []
     for base in [1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000] {
       pauses.append(backoff.pause(random: UInt64(base / 4)))
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 499, 500, 501, UInt64.max])
-  func `chance moves a pause by a quarter at most`(random: UInt64) {
+  func `a random number changes a pause by a quarter at most`(random: UInt64) {
     var backoff = Backoff()
     #expect((750...1250).contains(backoff.pause(random: random)))
     for _ in 0..<100 { #expect((1...60_000).contains(backoff.pause(random: random))) }

@@ -6,9 +6,10 @@ import Testing
 
 @testable import MatrixClient
 
-/// Whatever of what the client is asked to do fails, it goes on hearing, and does it when asked again.
+/// After a failure of any effect the client continues to sync, and performs the effect when asked
+/// again.
 @Suite(.timeLimit(.minutes(10))) struct BrokenEffectTests {
-  /// One of each; a new one belongs here too.
+  /// One effect of each kind. A new kind has to be added.
   static let effects: [Effect] = [
     .send(OutgoingMessage(chat: room, transaction: TransactionID("t1"), text: "hello")),
     .createChat(ChatRequest(name: "@zoe:s")), .searchDirectory("zo"),
@@ -19,13 +20,15 @@ import Testing
     .follow(room, to: Successor(chat: ChatID("!next:s"), server: nil), directWith: nil),
   ]
 
-  /// How an answer can be wrong.
+  /// The kinds of wrong answers.
   static let faults = [
     HTTPResponse(status: 500), json("no JSON"), json("[]"), json(#"{"errcode":7}"#, status: 403),
   ]
 
   @Test(arguments: effects.indices, faults.indices)
-  func `the stream goes on, and asking again asks again`(effect: Int, fault: Int) async throws {
+  func `after a wrong answer the sync continues, and the effect is performed again`(
+    effect: Int, fault: Int
+  ) async throws {
     let effect = Self.effects[effect]
     let server = try ScriptedServer()
     server.offerSocket(refusal: Self.faults[fault])
@@ -39,10 +42,10 @@ import Testing
     client.perform(effect)
     #expect(await server.requests.next { effect.asks($0) } != nil)
     server.breakAll(nil)
-    // Twice: a poll that was given up may take the first before the server knows of its end.
+    // Sent twice, as a cancelled poll may take the first one before the server notices its end.
     for _ in 0..<2 { server.sync(joined([event("$2", text("life goes on"))])) }
     #expect(await server.log.next(text: "life goes on") != nil)
-    // A socket that was refused is not tried again for a while.
+    // After a refused handshake the client does not open a socket for some time.
     guard effect != .liveStream(true) else { return }
     client.perform(effect)
     #expect(await server.requests.next { effect.asks($0) } != nil)
@@ -50,13 +53,13 @@ import Testing
     #expect(await server.requests.next { $0.path.contains("!end:s/typing") } != nil)
   }
 
-  @Test func `each effect is among them`() {
+  @Test func `the tests cover each kind of effect`() {
     #expect(Set(Self.effects.map(\.number)) == Set(0..<14))
   }
 }
 
 extension Effect {
-  /// Does not compile when there is another.
+  /// A number for each kind of effect. A new kind does not compile without a number.
   fileprivate var number: Int {
     switch self {
     case .send: 0
@@ -71,14 +74,14 @@ extension Effect {
     case .reconnect: 9
     case .join: 10
     case .fetchOriginal: 11
-    // Not the client's own: the program adds the key, and says `take`.
+    // The program handles this effect: it adds the push key and calls `take`.
     case .setPush: 14
     case .leave: 12
     case .follow: 13
     }
   }
 
-  /// Whether this is what the effect asks the server.
+  /// `true` if a request to the server belongs to this effect.
   fileprivate func asks(_ request: ScriptedServer.Request) -> Bool {
     let path = request.path
     return switch self {

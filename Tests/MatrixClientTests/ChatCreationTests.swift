@@ -11,9 +11,7 @@ import Testing
   private static let direct = "/v3/user/@me:s/account_data/m.direct"
 
   private func connected(_ server: ScriptedServer, isLocal: Bool = false) async -> MatrixClient {
-    let client = server.client(since: SyncToken("n0"), isLocal: isLocal) {
-      $0.creationMilliseconds = 10_000
-    }
+    let client = server.client(since: SyncToken("n0"), isLocal: isLocal)
     client.start()
     server.sync(#"{"next_batch":"n1"}"#)
     await server.log.next { $0 == .connection(.online) }
@@ -27,15 +25,12 @@ import Testing
     return false
   }
 
-  @Test func `a name that nobody has becomes a room of that name`() async throws {
+  @Test func `a new chat is reported once it can be opened`() async throws {
     let server = try ScriptedServer()
-    server.on(Self.search, json(#"{"results":[{"user_id":"@bobby:s","display_name":"Bobby"}]}"#))
     server.on("POST /v3/createRoom", created("!r:s"))
     let client = await connected(server)
-    client.perform(.createChat(ChatRequest(name: "Bob")))
-    let request = await server.requests.next { $0.path == "/v3/createRoom" }
-    #expect(request?.body == ["name": "Bob", "preset": "private_chat"])
-    // The chat is told of only when it can be opened.
+    client.perform(.createChat(ChatRequest(name: "@bob:s")))
+    _ = await server.requests.next { $0.path == "/v3/createRoom" }
     server.sync(joined([event("$1", text("first"))]))
     await server.log.next(isCreation)
     let all = server.log.all
@@ -46,8 +41,13 @@ import Testing
   }
 
   @Test(arguments: ["BOB", "@bob:s", "robert"])
-  func `a person is found by name or id, and the chat of two noted`(typed: String) async throws {
+  func `a person is found by name or id, and the chat is added to m.direct`(typed: String)
+    async throws
+  {
     let server = try ScriptedServer()
+    if typed != "@bob:s" {
+      server.on("GET /v3/profile/@\(typed.lowercased()):s", refusal(404, "M_NOT_FOUND"))
+    }
     server.on(
       Self.search,
       json(
@@ -69,7 +69,9 @@ import Testing
     client.stop()
   }
 
-  @Test func `a chat of two that exists is opened, and who left it invited again`() async throws {
+  @Test func `an existing chat of two is used, and the person who left it is invited again`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on("GET \(Self.direct)", json(#"{"@bob:s":["!gone:s","!r:s"]}"#))
     server.on("GET /v3/joined_rooms", json(#"{"joined_rooms":["!r:s"]}"#))
@@ -83,9 +85,10 @@ import Testing
     client.stop()
   }
 
-  @Test func `on the embedded server a name that nobody has becomes an id`() async throws {
+  @Test func `on the embedded server an unused name becomes a new user id`() async throws {
     let server = try ScriptedServer()
     server.on("GET \(Self.direct)", refusal(404, "M_NOT_FOUND"))
+    server.on("GET /v3/profile/@_old=20_bob:s", refusal(404, "M_NOT_FOUND"))
     server.on("POST /v3/createRoom", created("!r:s"))
     let client = await connected(server, isLocal: true)
     client.perform(.createChat(ChatRequest(name: "Old Bob")))
@@ -94,17 +97,68 @@ import Testing
     client.stop()
   }
 
-  @Test func `a person who is not there is told as a failure`() async throws {
+  @Test func `an unknown id is unclear, and an id with a hidden profile is invited`() async throws {
     let server = try ScriptedServer()
     server.on("GET /v3/profile/@nobody:s", refusal(404, "M_NOT_FOUND"))
+    server.on("GET /v3/profile/@shy:s", refusal(403, "M_FORBIDDEN"))
+    server.on("POST /v3/createRoom", created("!r:s"))
     let client = await connected(server)
     client.perform(.createChat(ChatRequest(name: "@nobody:s")))
-    let reason = FailureReason.refused(code: "M_NOT_FOUND", message: "no")
-    #expect(await server.log.next(isCreation) == [.creation(.failed(reason))])
+    let unclear = UnclearName(name: "@nobody:s", candidates: [])
+    #expect(await server.log.next(isCreation) == [.creation(.unclear(unclear))])
+    client.perform(.createChat(ChatRequest(name: "@shy:s")))
+    let request = await server.requests.next { $0.path == "/v3/createRoom" }
+    #expect(request?.body?["invite"] == ["@shy:s"])
     client.stop()
   }
 
-  @Test func `several people make a new room, each found by name or address`() async throws {
+  @Test func `a name whose id has a hidden profile is offered as a candidate`() async throws {
+    let server = try ScriptedServer()
+    server.on(Self.search, json(#"{"results":[{"user_id":"@x:s","display_name":"Shy"}]}"#))
+    server.on("GET /v3/profile/@shy:s", refusal(403, "M_FORBIDDEN"))
+    let client = await connected(server)
+    client.perform(.createChat(ChatRequest(name: "shy")))
+    let unclear = UnclearName(
+      name: "shy",
+      candidates: [
+        Contact(user: UserID("@shy:s"), displayName: nil),
+        Contact(user: UserID("@x:s"), displayName: "Shy"),
+      ])
+    #expect(await server.log.next(isCreation) == [.creation(.unclear(unclear))])
+    client.stop()
+  }
+
+  @Test func `people of our chats are candidates even if the directory lacks them`() async throws {
+    let server = try ScriptedServer()
+    server.on(Self.search, json(#"{"results":[{"user_id":"@r:s","display_name":"Robert"}]}"#))
+    server.on("GET /v3/profile/@robert:s", refusal(404, "M_NOT_FOUND"))
+    let client = await connected(server)
+    let known = Acquaintances(
+      people: [Contact(user: UserID("@far:t"), displayName: "robert")], invites: [:])
+    client.perform(.createChat(ChatRequest(name: "Robert"), known: known))
+    let unclear = UnclearName(
+      name: "Robert",
+      candidates: [known.people[0], Contact(user: UserID("@r:s"), displayName: "Robert")])
+    #expect(await server.log.next(isCreation) == [.creation(.unclear(unclear))])
+    client.stop()
+  }
+
+  @Test func `a pending invite by the person prevents a second room`() async throws {
+    let server = try ScriptedServer()
+    let client = await connected(server)
+    let bob = UserID("@bob:s")
+    let known = Acquaintances(people: [], invites: [bob: ChatID("!i:s")])
+    client.perform(.createChat(ChatRequest(name: "bob"), known: known))
+    let invited = CreationEvent.invited(
+      ChatID("!i:s"), by: Contact(user: bob, displayName: nil))
+    #expect(await server.log.next(isCreation) == [.creation(invited)])
+    #expect(!server.seen.contains { $0.path == "/v3/createRoom" })
+    client.stop()
+  }
+
+  @Test func `a chat with several people creates a room and invites each, found by name or id`()
+    async throws
+  {
     let server = try ScriptedServer()
     server.on(Self.search, json(#"{"results":[{"user_id":"@bob:s","display_name":"Bob"}]}"#))
     server.on("POST /v3/createRoom", created("!r:s"))
@@ -119,19 +173,19 @@ import Testing
     client.stop()
   }
 
-  @Test func `a room is not made when one of its people is unknown`() async throws {
+  @Test func `no room is created if one of its people is unknown`() async throws {
     let server = try ScriptedServer()
     server.on(Self.search, json(#"{"results":[]}"#))
+    server.on("GET /v3/profile/@nobody:s", refusal(404, "M_NOT_FOUND"))
     let client = await connected(server)
     let people = [PersonChoice("@zoe:s"), PersonChoice("Nobody")]
     client.perform(.createChat(ChatRequest(people: people, roomName: nil)))
-    let reason = FailureReason.refused(
-      code: "M_INVALID_PARAM", message: "nobody is called “Nobody” there")
-    #expect(await server.log.next(isCreation) == [.creation(.failed(reason))])
+    let unclear = UnclearName(name: "Nobody", candidates: [])
+    #expect(await server.log.next(isCreation) == [.creation(.unclear(unclear))])
     client.stop()
   }
 
-  @Test func `the directory gives people, without us, cleaned and bounded`() async throws {
+  @Test func `a directory search returns people without us, cleaned and bounded`() async throws {
     let server = try ScriptedServer()
     let many = (0..<60).map { #"{"user_id":"@p\#($0):s"}"# }.joined(separator: ",")
     server.on(
@@ -151,7 +205,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a server without a directory knows nobody, a busy one is a failure`() async throws {
+  @Test func `a server without a directory finds nobody, a busy one fails`() async throws {
     let server = try ScriptedServer()
     server.on(Self.search, refusal(404, "M_UNRECOGNIZED"), refusal(500, "M_UNKNOWN"))
     let client = await connected(server)
@@ -164,7 +218,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a room that never comes is a failure in the end`() async throws {
+  @Test func `a room that no sync brings fails after a time limit`() async throws {
     let server = try ScriptedServer()
     server.on("POST /v3/createRoom", created("!r:s"))
     let client = server.client(since: SyncToken("n0")) { $0.creationMilliseconds = 1 }
@@ -174,7 +228,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `an accepted invite to a chat of two is noted as one`() async throws {
+  @Test func `an accepted invite to a chat of two is added to m.direct`() async throws {
     let server = try ScriptedServer()
     server.on("GET \(Self.direct)", refusal(404, "M_NOT_FOUND"))
     let client = await connected(server)

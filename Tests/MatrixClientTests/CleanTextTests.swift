@@ -14,7 +14,7 @@ import Testing
     ("\u{feff}mark", "mark"),
     ("hello, 世界 👩‍👩‍👧 é", "hello, 世界 👩‍👩‍👧 é"),
   ])
-  func `a body keeps its text and loses what could do something`(text: String, clean: String) {
+  func `a body keeps its text and loses control characters`(text: String, clean: String) {
     #expect(CleanText.body(text) == clean)
   }
 
@@ -22,7 +22,7 @@ import Testing
     let zalgo = "Z" + String(repeating: "\u{301}", count: 10_000) + "a\u{308}"
     let clean = CleanText.body(zalgo)
     #expect(clean.unicodeScalars.count == 1 + CleanText.maximumMarks + 2)
-    // What is dropped between two marks does not begin the count anew.
+    // Removed characters between two marks do not restart the count.
     let hidden = "Z" + String(repeating: "\u{301}\u{202e}", count: 100)
     #expect(CleanText.body(hidden).unicodeScalars.count == 1 + CleanText.maximumMarks)
   }
@@ -52,7 +52,9 @@ import Testing
     ("@\u{1b}[0m", false), ("@\u{202e}a", false), ("@a\u{a0}b", false),
     (String(repeating: "x", count: 255), true), (String(repeating: "x", count: 256), false),
   ])
-  func `an identifier is safe or it is none`(identifier: String, isSafe: Bool) {
+  func `an identifier is accepted only if it can be shown unchanged`(
+    identifier: String, isSafe: Bool
+  ) {
     #expect(CleanText.isSafe(identifier) == isSafe)
   }
 }

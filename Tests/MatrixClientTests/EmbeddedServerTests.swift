@@ -8,8 +8,7 @@ import Network
 import Synchronization
 import Testing
 
-/// The embedded homeserver with one local account, on a socket file; its bots repeat what they
-/// hear.
+/// The embedded homeserver with one local account, on a socket file. Its bots repeat each message.
 private final class Household: Sendable {
   let folder: String
   let serverThread = NetworkThread(name: "test-server")
@@ -29,7 +28,7 @@ private final class Household: Sendable {
     homeserver = try EmbeddedHomeserver(
       configuration: HomeserverConfiguration(
         databasePath: folder + "/db", serverName: "local", isLocalProfile: true,
-        allowsRegistration: true, hashing: .weakest, makeBrain: { _, _ in Self.parrot }),
+        registration: .open, hashing: .weakest, makeBrain: { _, _ in Self.parrot }),
       thread: serverThread,
       now: {
         time.withLock { time in
@@ -91,7 +90,7 @@ private final class Household: Sendable {
   }
 
   @Test(arguments: [false, true])
-  func `a name becomes a bot, and the bot answers`(bySocket: Bool) async throws {
+  func `an unused name becomes a bot that answers`(bySocket: Bool) async throws {
     let household = try Household()
     let (client, log) = household.client(household.local)
     client.start()
@@ -115,7 +114,7 @@ private final class Household: Sendable {
       return chats[chat] == UserID("@_old=20_bob:local")
     }
     #expect(isNoted)
-    // The same name again is the same chat.
+    // The same name finds the same chat again.
     client.perform(.createChat(ChatRequest(name: "Old Bob")))
     #expect(await created(log) == chat)
     client.stop()
@@ -123,11 +122,11 @@ private final class Household: Sendable {
 
   @Test func `two people talk, by socket and by poll`() async throws {
     let household = try Household()
-    let session = try await MatrixClient.register(
+    let session = try await Login.register(
       server: household.url, user: "bob", password: "a long password", deviceName: "test",
       thread: household.clientThread)
     #expect(session.user == "@bob:local")
-    let again = try await MatrixClient.login(
+    let again = try await Login.signIn(
       server: household.url, user: "bob", password: "a long password", deviceName: "test",
       thread: household.clientThread)
     #expect(again.accessToken != session.accessToken)
@@ -172,7 +171,8 @@ private final class Household: Sendable {
     bob.stop()
   }
 
-  @Test func `history comes in pages back to the start, and nothing is lost`() async throws {
+  @Test func `history is fetched in pages back to the start, and no message is lost`() async throws
+  {
     let household = try Household()
     let (client, log) = household.client(household.local)
     client.start()
@@ -220,7 +220,7 @@ private final class Household: Sendable {
     return arrival
   }
 
-  @Test func `a token survives a new client, which hears only what is new`() async throws {
+  @Test func `a new client with the stored token gets only new events`() async throws {
     let household = try Household()
     let (client, log) = household.client(household.local)
     client.start()

@@ -2,7 +2,7 @@ import Intents
 import Model
 import Synchronization
 
-/// What a client emits, for tests to wait for.
+/// Collects the batches that a client emits, so that tests can wait for events.
 final class EventLog: Sendable {
   private let stream: AsyncStream<[Event]>
   private let continuation: AsyncStream<[Event]>.Continuation
@@ -15,11 +15,11 @@ final class EventLog: Sendable {
     continuation.yield(batch)
   }
 
-  /// Everything so far, in order.
+  /// All events so far, in order.
   var all: [Event] { batches.withLock { $0.flatMap(\.self) } }
   var allBatches: [[Event]] { batches.withLock { $0 } }
 
-  /// The next batch with such an event; those before it are passed over.
+  /// Waits for the next batch with a matching event, and skips those before it.
   @discardableResult
   func next(_ matches: @Sendable (Event) -> Bool) async -> [Event] {
     for await batch in stream where batch.contains(where: matches) { return batch }
@@ -28,7 +28,7 @@ final class EventLog: Sendable {
 
   func next(_ event: Event) async -> [Event] { await next { $0 == event } }
 
-  /// The next message that says this.
+  /// Waits for the next batch with a message of this text.
   @discardableResult
   func next(text: String) async -> TimelineMessage? {
     let batch = await next { message(of: $0, text) != nil }

@@ -38,7 +38,7 @@ import Testing
     return (arrivals.first, batch)
   }
 
-  @Test func `a page comes oldest first, with where to go on`() async throws {
+  @Test func `a page of history is oldest first and has the next pagination token`() async throws {
     let server = try ScriptedServer()
     server.on(
       Self.route,
@@ -55,7 +55,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `from the newest it asks without a token, and the start ends it`() async throws {
+  @Test func `history from the newest needs no token and ends at the room's start`() async throws {
     let server = try ScriptedServer()
     server.on(Self.route, page([], more: ""))
     let client = await connected(server)
@@ -68,7 +68,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `pages without messages are passed over`() async throws {
+  @Test func `pages without messages lead to the next page`() async throws {
     let server = try ScriptedServer()
     let reaction = event("$r", type: "m.reaction", "{}")
     server.on(
@@ -83,7 +83,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a server that leads in a circle has no more`() async throws {
+  @Test func `a server that repeats its pagination token ends the history`() async throws {
     let server = try ScriptedServer()
     server.on(Self.route, page([], more: #","end":"h""#))
     let client = await connected(server)
@@ -93,7 +93,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `names of then are told as such`() async throws {
+  @Test func `members in old pages are reported as former members`() async throws {
     let server = try ScriptedServer()
     let state = event(
       "$s", type: "m.room.member", #"{"membership":"join","displayname":"Then"}"#,
@@ -110,7 +110,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `an answered message is fetched by itself, as it is now`() async throws {
+  @Test func `the original of a reply is fetched by itself in its current state`() async throws {
     let server = try ScriptedServer()
     let edit = """
       {"event_id":"$e","sender":"@bob:s","origin_server_ts":7,\
@@ -123,7 +123,7 @@ import Testing
       "$1", text("one"), more: #""unsigned":{"m.relations":{"m.replace":\#(edit)}}"#)
     server.on(
       "GET /v3/rooms/!r:s/context/$1", json(#"{"event":\#(original),"state":[\#(state)]}"#))
-    // Another message than the one that was asked for is none.
+    // An answer with another message than the requested one is dropped.
     server.on("GET /v3/rooms/!r:s/context/$0", json(#"{"event":\#(original)}"#))
     let client = await connected(server)
     client.perform(.fetchOriginal(room, EventID("$0")))
@@ -144,7 +144,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a refusal is told with its reason`() async throws {
+  @Test func `a refused request for history is reported with its reason`() async throws {
     let server = try ScriptedServer()
     server.on(Self.route, refusal(403, "M_FORBIDDEN"))
     let client = await connected(server)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// Leaving a room, as the server has it.
+/// Leaving a room, and the server's answers to it.
 @Suite(.timeLimit(.minutes(10))) struct LeavingTests {
   private static let leave = "POST /v3/rooms/!r:s/leave"
   private static let joinedRooms = "GET /v3/joined_rooms"
@@ -21,14 +21,14 @@ import Testing
     return batch.first
   }
 
-  @Test func `the server's yes is that we left`() async throws {
+  @Test func `an accepted request to leave is reported as left`() async throws {
     let server = try ScriptedServer()
     #expect(await told(server) == .chats(.left(room)))
     let request = await server.requests.next { $0.path.hasSuffix("/leave") }
     #expect(request?.method == "POST" && request?.body == [:])
   }
 
-  @Test func `a server that says no is told of in its words`() async throws {
+  @Test func `a refused request to leave is reported with the server's error code`() async throws {
     let server = try ScriptedServer()
     server.on(Self.leave, refusal(400, "M_CANNOT_LEAVE_SERVER_NOTICE_ROOM"))
     guard case .chats(.leaveFailed(room, .refused(let code, _)))? = await told(server) else {
@@ -39,7 +39,8 @@ import Testing
   }
 
   @Test(arguments: [(403, "M_FORBIDDEN"), (404, "M_NOT_FOUND")])
-  func `a room that the server does not have us in is left`(status: Int, code: String) async throws
+  func `a refusal for a room that we are not in is reported as left`(status: Int, code: String)
+    async throws
   {
     let server = try ScriptedServer()
     server.on(Self.leave, refusal(status, code))
@@ -48,7 +49,9 @@ import Testing
   }
 
   @Test(arguments: [#"{"joined_rooms":["!r:s"]}"#, "{}", "no JSON"])
-  func `a refusal is one where we are inside, or do not know`(answer: String) async throws {
+  func `a refusal for a room that we may be in is reported as a failure`(answer: String)
+    async throws
+  {
     let server = try ScriptedServer()
     server.on(Self.leave, refusal(403, "M_FORBIDDEN"))
     server.on(Self.joinedRooms, json(answer))
@@ -56,14 +59,14 @@ import Testing
   }
 }
 
-/// Following a room to the one that replaced it.
+/// Joining the successor of a replaced room.
 @Suite(.timeLimit(.minutes(10))) struct FollowingTests {
   private static let next = Successor(chat: room, server: "far.s")
   private static let old = ChatID("!old:s")
 
   private func told(_ server: ScriptedServer, comes: Bool = true) async -> Event? {
     let client = server.client(since: SyncToken("n0")) {
-      $0.creationMilliseconds = comes ? 9_000 : 1
+      $0.creationMilliseconds = comes ? 3_600_000 : 1
     }
     client.start()
     server.sync(#"{"next_batch":"n1"}"#)
@@ -77,12 +80,12 @@ import Testing
     return batch.first
   }
 
-  @Test func `the new room is there when it is told of`() async throws {
+  @Test func `the successor is reported once a sync has brought it`() async throws {
     let server = try ScriptedServer()
     #expect(await told(server) == .chats(.followed(from: Self.old, to: room)))
   }
 
-  @Test func `a refusal is told, and a room that does not come`() async throws {
+  @Test func `a refused join is reported, and so is a room that no sync brings`() async throws {
     let server = try ScriptedServer()
     server.on("POST /v3/join/!r:s", refusal(403, "M_FORBIDDEN"))
     #expect(await told(server, comes: false) == .chats(.followFailed(Self.old, .notAllowed)))

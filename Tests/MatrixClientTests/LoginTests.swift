@@ -9,7 +9,8 @@ import Testing
   private let answer = json(
     #"{"user_id":"@Me:s","access_token":"secret","device_id":"D","home_server":"x"}"#)
 
-  /// A server of these answers by "METHOD path", each once, the last one again and again.
+  /// Runs a server with these answers by "METHOD path". Each answer is used once, the last one
+  /// repeatedly.
   private func server(
     _ routes: [String: [HTTPResponse]], _ body: (String, NetworkThread) async throws -> Void
   ) async throws {
@@ -17,7 +18,7 @@ import Testing
     thread.start()
     let left = Routes(routes)
     let server = HTTPServer(
-      thread: thread, maximumBodyBytes: 1 << 20,
+      thread: thread, admit: { _ in .accept(maximumBodyBytes: 1 << 20) },
       handler: { request, reply in reply.send(left.next("\(request.method) \(request.path)")) },
       acceptWebSocket: { _ in .notHere }, webSocketMaximumBytes: 1)
     guard
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["", "http://"])
-  func `a password signs in, as whom the server says`(prefix: String) async throws {
+  func `a password signs in with the user id of the server's answer`(prefix: String) async throws {
     try await server(
       routes([
         "GET /_matrix/client/v3/login": [json(#"{"flows":[{"type":"m.login.password"}]}"#)],
@@ -42,7 +43,7 @@ import Testing
         "GET /_matrix/client/v3/profile/%40Me%3As": [json(#"{"displayname":"M\u001be"}"#)],
       ])
     ) { place, thread in
-      let session = try await MatrixClient.login(
+      let session = try await Login.signIn(
         server: prefix + place, user: "me", password: "p", deviceName: "d", thread: thread)
       #expect(
         session
@@ -52,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `a wrong password, and a server without passwords, say so`() async throws {
+  @Test func `a wrong password and a server without passwords are reported`() async throws {
     for (flows, error) in [
       (
         #"[{"type":"m.login.password"}]"#,
@@ -67,14 +68,14 @@ import Testing
         ])
       ) { place, thread in
         await #expect(throws: error) {
-          try await MatrixClient.login(
+          try await Login.signIn(
             server: place, user: "me", password: "p", deviceName: "d", thread: thread)
         }
       }
     }
   }
 
-  @Test func `registering takes the second step`() async throws {
+  @Test func `a registration completes the second step`() async throws {
     let step = json(
       #"{"session":"S","flows":[{"stages":["m.login.recaptcha"]},{"stages":["m.login.dummy"]}]}"#,
       status: 401)
@@ -84,13 +85,42 @@ import Testing
         "GET /_matrix/client/v3/profile/%40Me%3As": [refusal(404, "M_NOT_FOUND")],
       ])
     ) { place, thread in
-      let session = try await MatrixClient.register(
+      let session = try await Login.register(
         server: place, user: "me", password: "p", deviceName: "d", thread: thread)
       #expect(session.accessToken == "secret" && session.displayName == nil)
     }
   }
 
-  @Test func `registering says why it cannot be`() async throws {
+  @Test func `a registration asks for an invitation, uses it, and reports a bad one`() async throws
+  {
+    let step = json(
+      #"{"session":"S","flows":[{"stages":["m.login.registration_token"]}]}"#, status: 401)
+    let refused = json(
+      #"{"errcode":"M_FORBIDDEN","error":"no","session":"S","flows":[{"stages":["#
+        + #""m.login.registration_token"]}]}"#, status: 401)
+    for (last, invitation, error) in [
+      (answer, nil, LoginError.needsInvitation), (refused, "abc", .badInvitation),
+      (answer, "abc", nil),
+    ] as [(HTTPResponse, String?, LoginError?)] {
+      try await server(
+        routes([
+          "POST /_matrix/client/v3/register": [step, last],
+          "GET /_matrix/client/v3/profile/%40Me%3As": [refusal(404, "M_NOT_FOUND")],
+        ])
+      ) { place, thread in
+        do throws(LoginError) {
+          let session = try await Login.register(
+            server: place, user: "me", password: "p", invitation: invitation, deviceName: "d",
+            thread: thread)
+          #expect(error == nil && session.accessToken == "secret")
+        } catch let failure {
+          #expect(failure == error)
+        }
+      }
+    }
+  }
+
+  @Test func `a refused registration is reported with its reason`() async throws {
     for (response, error) in [
       (
         json(#"{"session":"S","flows":[{"stages":["m.login.email"]}]}"#, status: 401),
@@ -103,7 +133,7 @@ import Testing
     ] {
       try await server(routes(["POST /_matrix/client/v3/register": [response]])) { place, thread in
         await #expect(throws: error) {
-          try await MatrixClient.register(
+          try await Login.register(
             server: place, user: "me", password: "p", deviceName: "d", thread: thread)
         }
       }
@@ -111,26 +141,26 @@ import Testing
   }
 
   @Test(arguments: ["", "a b", "ftp://x", "http://u:p@x", "a/b", "unix:x", "https://", "@bob"])
-  func `what names no server is refused`(typed: String) async throws {
+  func `a text that names no server is refused`(typed: String) async throws {
     let thread = NetworkThread(name: "test")
     await #expect(throws: LoginError.badServer(typed)) {
-      try await MatrixClient.login(
+      try await Login.signIn(
         server: typed, user: "me", password: "p", deviceName: "d", thread: thread)
     }
   }
 
-  @Test func `a server of another kind is no homeserver`() async throws {
+  @Test func `a server that is not a homeserver is reported`() async throws {
     try await server(["GET /_matrix/client/versions": [json("<html>")]]) { place, thread in
       let error = LoginError.noHomeserver("http://\(place)", .badAnswer("it is not JSON"))
       await #expect(throws: error) {
-        try await MatrixClient.login(
+        try await Login.signIn(
           server: place, user: "me", password: "p", deviceName: "d", thread: thread)
       }
     }
   }
 }
 
-/// What a server answers, in order.
+/// The answers of a server, in order.
 private final class Routes: Sendable {
   private let left: Mutex<[String: [HTTPResponse]]>
 

@@ -16,13 +16,13 @@ import Testing
         purpose: purpose, mentions: mentions))
   }
 
-  @Test func `a message says who it mentions, also when that is nobody`() {
+  @Test func `a message lists its mentions, even if there are none`() {
     #expect(content(.message)?.type == "m.room.message")
     #expect(
       content(.message)?.content == ["msgtype": "m.text", "body": "hi", "m.mentions": [:]])
   }
 
-  @Test func `an emote is one by itself, as an answer and as an edit`() {
+  @Test func `an emote stays an emote as a message, a reply and an edit`() {
     for purpose in [OutgoingPurpose.message, .reply(EventID("$1")), .edit(EventID("$1"))] {
       #expect(content(purpose, "waves", isEmote: true)?.content["msgtype"] == "m.emote")
     }
@@ -31,7 +31,7 @@ import Testing
       edit?["m.new_content"] == ["msgtype": "m.emote", "body": "waves", "m.mentions": [:]])
   }
 
-  @Test func `an answer names its message and whoever wrote it, and quotes nothing`() {
+  @Test func `a reply names the original and its sender, and quotes no text`() {
     #expect(
       content(.reply(EventID("$1")), mentions: [UserID("@bob:s")])?.content == [
         "msgtype": "m.text", "body": "hi", "m.mentions": ["user_ids": ["@bob:s"]],
@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test func `an edit holds the new text, and a star for programs that know no edits`() {
+  @Test func `an edit has the new text, and a fallback with a star for old clients`() {
     #expect(
       content(.edit(EventID("$1")))?.content == [
         "msgtype": "m.text", "body": "* hi", "m.mentions": [:],
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func `a deletion is no event that is sent`() {
+  @Test func `a deletion has no event content`() {
     #expect(content(.deletion(EventID("$1"))) == nil)
   }
 }

@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: typed)
-  func `what was typed is a place; plain HTTP only where it was asked for`(
+  func `a typed address is a server; plain HTTP is used only if it was typed`(
     text: String, place: ServerDiscovery.Place
   ) {
     #expect(ServerDiscovery.Place(typed: text) == place)

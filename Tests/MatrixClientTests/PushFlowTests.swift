@@ -3,11 +3,12 @@ import Matrix
 import Model
 import Network
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MatrixClient
 
-/// Pushes through a whole client, against a server that loses what the client waits for.
+/// Pushes to a whole client, whose server loses the polls that the client waits for.
 @Suite(.timeLimit(.minutes(10))) struct PushFlowTests {
   private let key = String(repeating: "a", count: 64)
 
@@ -16,32 +17,24 @@ import Testing
     return #"{"next_batch":"\#(token)","# + json.dropFirst(#"{"next_batch":"n1","#.count)
   }
 
-  /// A client that is online at n1 and has its pusher; where pushes go.
+  /// A client that is online at n1 and has registered its pusher; also returns the URL for pushes.
   private func connected(
     _ server: ScriptedServer, change: (inout ClientTimings) -> Void = { _ in }
   ) async throws -> (MatrixClient, url: String) {
-    let client = server.client(since: SyncToken("n0"), push: .on(.loopback, key: key)) {
-      $0.lookAgainMilliseconds = 1
-      change(&$0)
-    }
+    let client = server.client(
+      since: SyncToken("n0"), push: .on(.loopback, key: key), change: change)
     client.start()
     server.sync(#"{"next_batch":"n1"}"#)
     let set = await server.requests.next { $0.path == "/v3/pushers/set" }
     let url = try #require(set?.body?["data"]?["url"]?.string)
-    await waitForPoll(server)
+    await server.waitForPoll()
     return (client, url)
   }
 
-  /// Returns when the server holds a poll.
-  private func waitForPoll(_ server: ScriptedServer) async {
-    while server.waitingPolls == 0 { await Task.yield() }
-  }
-
-  /// Lets timers of the client fire.
-  private func pass(milliseconds: Int, on thread: NetworkThread) async {
-    await withCheckedContinuation { continuation in
-      _ = thread.after(milliseconds: milliseconds) { continuation.resume() }
-    }
+  /// Lets the time pass in which the sync may bring a pushed message by itself.
+  private func lookAgain(_ clock: MovedClock, _ server: ScriptedServer) async {
+    await clock.timer(dueIn: 500)
+    await clock.advance(milliseconds: 500) { await server.settle() }
   }
 
   private func push(_ event: String, to url: String) async throws {
@@ -54,12 +47,12 @@ import Testing
     server.seen.filter { $0.path == "/v3/sync" }
   }
 
-  @Test func `a pusher is registered once when we are connected`() async throws {
+  @Test func `a pusher is registered once when the client is connected`() async throws {
     let server = try ScriptedServer()
     let (client, url) = try await connected(server)
     server.sync(batch("n2", "more"))
     await server.log.next(text: "more")
-    await waitForPoll(server)
+    await server.waitForPoll()
     let set = server.seen.filter { $0.path == "/v3/pushers/set" }
     #expect(set.count == 1)
     #expect(set.first?.method == "POST")
@@ -75,12 +68,14 @@ import Testing
     client.stop()
   }
 
-  @Test func `pushes that are switched off and on are told to the server in that order`()
+  @Test func `turning pushes off and on reaches the server in that order`()
     async throws
   {
-    let server = try ScriptedServer()
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
     let (client, url) = try await connected(server)
-    // None of them waits for the answer to the one before.
+    await clock.advance(milliseconds: 1000)
+    // Neither change waits for the answer to the one before.
     client.take(.off(key: key))
     client.take(.on(.loopback, key: key))
     client.take(.off(key: key))
@@ -88,10 +83,13 @@ import Testing
       $0.path == "/v3/pushers/set" && $0.body?["kind"] == .null
     }
     #expect(removed?.body?["pushkey"]?.string == key)
-    await pass(milliseconds: 20, on: server.clientThread)
+    // By now the client has sent the request that follows from that answer.
+    await server.settle()
+    client.perform(.sendTyping(room, true))
+    _ = await server.requests.next { $0.path.contains("/typing/") }
     let last = server.seen.last { $0.path == "/v3/pushers/set" }
     #expect(last?.body?["kind"] == .null)
-    // Nobody listens there any more.
+    // The old gateway does not listen any more.
     await #expect(throws: (any Error).self) {
       try await PushSender().post(GatewayRig.push("$1", keys: [key]), to: url)
     }
@@ -103,17 +101,20 @@ import Testing
     server.loseWaitingPolls()
     server.sync(batch("n2", "pushed again"))
     try await push("$n2", to: again)
+    await lookAgain(clock, server)
     await server.log.next(text: "pushed again")
     client.stop()
   }
 
-  @Test func `a pushed message comes though the poll is dead, in the batch of a sync`() async throws
-  {
-    let server = try ScriptedServer()
+  @Test func `a pushed message arrives in a sync's batch although the poll is dead`() async throws {
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
     let (client, url) = try await connected(server)
+    await clock.advance(milliseconds: 1000)
     server.loseWaitingPolls()
     server.sync(batch("n2", "pushed"))
     try await push("$n2", to: url)
+    await lookAgain(clock, server)
     let pushed = await server.log.next {
       if case .messages(.arrived) = $0 { true } else { false }
     }
@@ -122,7 +123,7 @@ import Testing
     #expect(asked?.query.contains("timeout=0&") == true)
     #expect(!server.log.all.contains { $0.isOffline })
 
-    // The same answer to an ordinary long poll.
+    // A long poll with the same answer leads to the same batch.
     let other = try ScriptedServer()
     let (listener, _) = try await connected(other)
     other.sync(batch("n2", "pushed"))
@@ -132,16 +133,17 @@ import Testing
     listener.stop()
   }
 
-  @Test func `a push of what has come by itself asks nothing`() async throws {
-    let server = try ScriptedServer()
+  @Test func `a push about a message that has arrived sends no request`() async throws {
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
     let (client, url) = try await connected(server)
+    await clock.advance(milliseconds: 1000)
     server.sync(batch("n2", "by poll"))
     await server.log.next(text: "by poll")
-    await waitForPoll(server)
+    await server.waitForPoll()
     let before = polls(server).count
     for _ in 0..<5 { try await push("$n2", to: url) }
-    // Longer than it takes the client to look again.
-    await pass(milliseconds: 20, on: server.clientThread)
+    await clock.advance(milliseconds: 5000) { await server.settle() }
     #expect(polls(server).count == before)
     let told = server.log.all.filter {
       if case .messages(.arrived(let arrival)) = $0 { !arrival.messages.isEmpty } else { false }
@@ -150,30 +152,34 @@ import Testing
     client.stop()
   }
 
-  @Test func `a message that comes while its push is looked into is not asked for`() async throws {
-    let server = try ScriptedServer()
-    let (client, url) = try await connected(server) { $0.lookAgainMilliseconds = 300 }
+  @Test func `a message that arrives shortly after its push is not requested`() async throws {
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
+    let (client, url) = try await connected(server)
+    await clock.advance(milliseconds: 1000)
     try await push("$n2", to: url)
     server.sync(batch("n2", "by poll"))
     await server.log.next(text: "by poll")
-    await waitForPoll(server)
+    await server.waitForPoll()
     let before = polls(server).count
-    await pass(milliseconds: 400, on: server.clientThread)
+    await lookAgain(clock, server)
     #expect(polls(server).count == before)
     client.stop()
   }
 
-  @Test func `pushes do not keep a slow answer from coming`() async throws {
-    let server = try ScriptedServer()
+  @Test func `pushes do not interrupt a slow answer`() async throws {
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
     let (client, url) = try await connected(server)
+    await clock.advance(milliseconds: 1000)
     server.loseWaitingPolls()
     try await push("$n2", to: url)
-    await waitForPoll(server)
+    await lookAgain(clock, server)
+    await server.waitForPoll()
     let before = polls(server).count
     for number in 3..<10 {
       try await push("$n\(number)", to: url)
-      // Longer than it takes the client to look again.
-      await pass(milliseconds: 10, on: server.clientThread)
+      await lookAgain(clock, server)
     }
     #expect(polls(server).count == before)
     server.sync(batch("n2", "slow"))
@@ -196,38 +202,44 @@ import Testing
     client.stop()
   }
 
-  @Test func `a socket that is quiet about a pushed message gives way to a new one`() async throws {
-    let server = try ScriptedServer()
+  @Test func `a socket that does not bring a pushed message is replaced by a new one`() async throws
+  {
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
     server.offerSocket()
     let (client, url) = try await connected(server)
+    await clock.advance(milliseconds: 1000)
     client.perform(.liveStream(true))
     _ = await server.requests.next { $0.method == "SOCKET" }
-    while server.sockets.isEmpty { await Task.yield() }
-    server.sockets[0].send(#"{"next_batch":"n1"}"#)
-    server.sockets[0].send(batch("n2", "by socket"))
+    let socket = await server.socket()
+    socket.send(#"{"next_batch":"n1"}"#)
+    socket.send(batch("n2", "by socket"))
     await server.log.next(text: "by socket")
     try await push("$n2", to: url)
     try await push("$n3", to: url)
+    await lookAgain(clock, server)
     let again = await server.requests.next { $0.method == "SOCKET" }
     #expect(again?.query.contains("since=n2") == true)
-    while server.sockets.count < 2 { await Task.yield() }
-    server.sockets[1].send(batch("n3", "by the other"))
+    await server.socket(1).send(batch("n3", "by the other"))
     #expect(await server.log.next(text: "by the other") != nil)
     #expect(server.sockets.count == 2)
     client.stop()
   }
 
-  @Test func `a program that goes on asks again over a new connection`() async throws {
-    let server = try ScriptedServer()
+  @Test func `a client that resumes after a suspension asks over a new connection`() async throws {
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
     let (client, _) = try await connected(server)
+    await clock.advance(milliseconds: 1000)
     server.loseWaitingPolls()
     server.sync(batch("n2", "meanwhile"))
     client.resume()
+    await lookAgain(clock, server)
     #expect(await server.log.next(text: "meanwhile") != nil)
     client.stop()
   }
 
-  @Test func `a client that is to take no pushes takes its pusher away`() async throws {
+  @Test func `a client with pushes turned off removes its pusher`() async throws {
     let server = try ScriptedServer()
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     let client = server.client(
@@ -242,8 +254,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a server that takes no pusher is told of once, and no port stays open`() async throws
-  {
+  @Test func `a refused pusher is reported once, and no port stays open`() async throws {
     let server = try ScriptedServer()
     server.on("POST /v3/pushers/set", refusal(400, "M_INVALID_PARAM"))
     let (client, url) = try await connected(server)
@@ -254,7 +265,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a place that is taken is told of, and the chats go on`() async throws {
+  @Test func `a port in use for pushes is reported, and the sync continues`() async throws {
     let (server, other) = (try ScriptedServer(), try ScriptedServer())
     let port = try #require(other.url.split(separator: ":").last.flatMap { Int($0) })
     let place = PushPlace(listen: .tcp(address: "127.0.0.1", port: port), url: nil)
@@ -264,14 +275,14 @@ import Testing
     let report = await server.log.next { if case .connection(.report) = $0 { true } else { false } }
     guard case .connection(.report(let words, _))? = report.first else { return }
     #expect(words.hasPrefix("No pushes: "))
-    await waitForPoll(server)
+    await server.waitForPoll()
     server.sync(batch("n2", "goes on"))
     #expect(await server.log.next(text: "goes on") != nil)
     #expect(!server.seen.contains { $0.path == "/v3/pushers/set" })
     client.stop()
   }
 
-  @Test func `whoever is signed out listens for no pushes`() async throws {
+  @Test func `a signed-out client does not listen for pushes`() async throws {
     let server = try ScriptedServer()
     let (client, url) = try await connected(server)
     server.push(refusal(401, "M_UNKNOWN_TOKEN"))

@@ -6,9 +6,9 @@ import Testing
 
 @testable import MatrixClient
 
-/// The gateway over real sockets.
+/// The push gateway over real sockets.
 @Suite(.timeLimit(.minutes(10))) struct PushGatewayTests {
-  @Test func `a push for us is taken, in either format`() async throws {
+  @Test func `a push for our pusher is accepted in either format`() async throws {
     let rig = try GatewayRig()
     let ids = try await rig.post(GatewayRig.push("$1"))
     #expect(ids.status == 200)
@@ -24,7 +24,9 @@ import Testing
     #expect(rig.heard == [.init(event: "$1"), .init(event: "$2"), .init(event: nil)])
   }
 
-  @Test func `a push for another key is rejected and not heard`() async throws {
+  @Test func `a push with another push key is rejected and does not reach the client`()
+    async throws
+  {
     let rig = try GatewayRig()
     for key in ["", "k", GatewayRig.key + "k", String(repeating: "l", count: 64)] {
       let answer = try await rig.post(GatewayRig.push("$1", keys: [key]))
@@ -42,7 +44,7 @@ import Testing
     #"{"notification":{"devices":{}}}"#, #"{"notification":{"devices":"x"}}"#, "\u{0}",
     String(repeating: "[", count: 50_000),
   ])
-  func `what is no notification is answered with 400`(body: String) async throws {
+  func `a body that is no notification is answered with 400`(body: String) async throws {
     let rig = try GatewayRig()
     let answer = try await rig.post(body)
     #expect(answer.status == 400)
@@ -51,7 +53,7 @@ import Testing
     #expect(try await rig.post(GatewayRig.push("$1")).status == 200)
   }
 
-  @Test func `parts of the wrong kind do no harm`() async throws {
+  @Test func `a push with parts of the wrong type is handled`() async throws {
     let rig = try GatewayRig()
     let key = GatewayRig.key
     let answer = try await rig.post(
@@ -60,7 +62,7 @@ import Testing
     #expect(rig.heard == [.init(event: nil)])
   }
 
-  @Test func `a huge push is refused, and the next one taken`() async throws {
+  @Test func `a huge push is refused, and the next one is accepted`() async throws {
     let rig = try GatewayRig()
     let huge = String(repeating: "x", count: PushGateway.maximumBodyBytes)
     let answer = try await rig.post(GatewayRig.push("$1", more: #""content":"\#(huge)","#))
@@ -84,7 +86,7 @@ import Testing
     #expect(rig.heard.isEmpty)
   }
 
-  @Test func `the address of a gateway is where it is reached`() {
+  @Test func `the gateway's URL has the address that the server can reach`() {
     let address = ListenAddress.tcp(address: "::1", port: 7)
     let near = PushPlace(listen: address, url: nil)
     #expect(near.gatewayURL(listeningAt: address) == "http://[::1]:7/_matrix/push/v1/notify")
@@ -98,7 +100,7 @@ import Testing
   }
 }
 
-/// A gateway that listens, and somebody who pushes.
+/// A listening gateway, and a server that pushes to it.
 final class GatewayRig: Sendable {
   static let key = String(repeating: "k", count: 64)
 
@@ -125,7 +127,7 @@ final class GatewayRig: Sendable {
 
   deinit { thread.stop() }
 
-  /// What was heard, once the answers are in.
+  /// The pushes that the gateway passed on. Read it once the answers have arrived.
   var heard: [PushNotice] {
     thread.settle()
     return notices.all.withLock { $0 }
@@ -137,7 +139,7 @@ final class GatewayRig: Sendable {
     try await sender.post(text, to: url ?? self.url, method: method)
   }
 
-  /// A push of an event, ids only unless there is `more`.
+  /// The body of a push for an event: ids only, unless `more` adds fields.
   static func push(_ event: String, keys: [String] = [key], more: String = "") -> String {
     let devices = keys.map { #"{"app_id":"confab","pushkey":"\#($0)"}"# }.joined(separator: ",")
     return """
@@ -147,7 +149,7 @@ final class GatewayRig: Sendable {
   }
 }
 
-/// Posts to gateways, as a homeserver does.
+/// Posts pushes to gateways as a homeserver does.
 final class PushSender: Sendable {
   private let thread = NetworkThread(name: "sender")
   private let client: HTTPClient
@@ -169,7 +171,7 @@ final class PushSender: Sendable {
 }
 
 extension NetworkThread {
-  /// Returns when what was queued before is done.
+  /// Returns once the jobs queued on the thread before this call are done.
   func settle() {
     let done = DispatchSemaphore(value: 0)
     run { done.signal() }

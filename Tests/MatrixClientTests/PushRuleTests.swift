@@ -10,7 +10,7 @@ internal import Testing
     PushRuleTranslation.rules(try JSONValue(parsing: Array(json.utf8)))
   }
 
-  @Test func `a chat's rule is its level`() throws {
+  @Test func `a chat's push rule gives its notification level`() throws {
     let found = try rules(
       """
       {"global":{"override":[
@@ -35,7 +35,7 @@ internal import Testing
           ]))
   }
 
-  @Test func `the master rule silences all`() throws {
+  @Test func `the master rule mutes all chats`() throws {
     let found = try rules(
       #"{"global":{"override":[{"rule_id":".m.rule.master","enabled":true,"actions":[]}]}}"#)
     #expect(found.isSilent)
@@ -46,23 +46,23 @@ internal import Testing
     #"{"global":{"room":[{"rule_id":5},{"rule_id":"a b"},[],{"actions":{}}]}}"#,
     #"{"global":{"override":[{"conditions":[{"kind":"event_match","key":"room_id","pattern":1}]}]}}"#,
   ])
-  func `whatever it is, it is no failure`(json: String) throws {
+  func `malformed push rules are no failure`(json: String) throws {
     #expect(try rules(json).chats.isEmpty)
   }
 
   @Test(arguments: NotificationLevel.allCases, NotificationLevel.allCases)
-  func `the rules for a level mean that level`(
+  func `the rules written for a level are read as that level`(
     level: NotificationLevel, usual: NotificationLevel
   ) throws {
     let chat = ChatID("!a:s")
     var kinds: JSONObject = [:]
-    for change in MatrixClient.changes(to: level, of: chat, usual: usual) {
+    for change in PushRuleChanges.changes(to: level, of: chat, usual: usual) {
       guard var rule = change.body?.object else { continue }
       rule["rule_id"] = .string(chat.rawValue)
       kinds[change.kind] = [.object(rule)]
     }
     let found = PushRuleTranslation.rules(["global": .object(kinds)])
-    // Nothing of its own means what is usual.
+    // A chat without rules of its own has the usual level.
     #expect(found.chats[chat] ?? usual == level)
   }
 }

@@ -32,7 +32,7 @@ import Testing
     #expect(try reactions([reaction(#" \u202e "#)]) == [])
   }
 
-  @Test func `what is no reaction to a message is passed over`() throws {
+  @Test func `a malformed reaction is left out`() throws {
     let empty = event("$r", type: "m.reaction", "{}")
     let other = event(
       "$r", type: "m.reaction",
@@ -45,13 +45,13 @@ import Testing
     let sync = try translated(
       joined([
         reaction("x"),
-        event("$d", type: "m.room.redaction", #"{"redacts":"$r"}"#),
+        event("$d", type: "m.room.redaction", "{}", more: #""redacts":"$r""#),
       ]))
     #expect(sync.events.last == .messages(.deleted(room, EventID("$r"))))
     #expect(sync.events.count == 2)
   }
 
-  @Test func `a reply names what it answers, a message of a thread only when it is one`() throws {
+  @Test func `a reply names its original, a threaded message only if it is a reply`() throws {
     func content(_ relation: String) -> String {
       #"{"msgtype":"m.text","body":"x","m.relates_to":{\#(relation)}}"#
     }
@@ -70,7 +70,7 @@ import Testing
       ])
   }
 
-  @Test func `an edit that the server sends along follows its message`() throws {
+  @Test func `an edit that the server bundles follows its message`() throws {
     let edit = """
       {"event_id":"$e","sender":"@bob:s","origin_server_ts":7,\
       "content":{"m.new_content":{"msgtype":"m.text","body":"new"}}}

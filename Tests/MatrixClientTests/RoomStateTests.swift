@@ -24,7 +24,7 @@ import Testing
     )
   }
 
-  @Test func `a tombstone names what replaced the room, and the server that knows it`() throws {
+  @Test func `a tombstone names the successor and the server to join through`() throws {
     let tombstone = state("m.room.tombstone", #"{"replacement_room":"!next","body":"moved"}"#)
     let update = try updates(joined([tombstone])).first
     #expect(update?.successor?.chat == ChatID("!next"))
@@ -36,7 +36,7 @@ import Testing
     "{}", #"{"replacement_room":7}"#, #"{"replacement_room":"!r:s"}"#,
     #"{"replacement_room":"!a\u0007b"}"#, #"{"replacement_room":"! blank"}"#,
   ])
-  func `a tombstone that leads nowhere is passed over`(content: String) throws {
+  func `a tombstone without a valid successor is ignored`(content: String) throws {
     let update = try updates(joined([state("m.room.tombstone", content)])).first
     #expect(update?.successor == nil)
   }
@@ -68,7 +68,7 @@ import Testing
       ])
   }
 
-  @Test func `an address names a room only where its whole state was given`() throws {
+  @Test func `an alias names a room only if the answer has its whole state`() throws {
     let alias = state("m.room.canonical_alias", ##"{"alias":"#a:s"}"##)
     let create = state("m.room.create", "{}")
     #expect(try updates(withState([create, alias])).map(\.name) == ["#a:s"])
@@ -114,7 +114,7 @@ import Testing
   ]
 
   @Test(arguments: changes)
-  func `a member's change is told in words`(
+  func `a change of a member becomes a sentence`(
     content: String, previous: String?, member: String, words: String?
   ) throws {
     let unsigned = previous.map { #","unsigned":{"prev_content":\#($0)}"# } ?? ""
@@ -127,7 +127,7 @@ import Testing
     #expect(sync.events.contains { if case .contacts = $0 { true } else { false } })
   }
 
-  @Test func `names and topics are told when they change`() throws {
+  @Test func `changes of name and topic become sentences`() throws {
     let sync = try translated(
       joined([
         state("m.room.name", #"{"name":"New"}"#), state("m.room.topic", "{}"),
@@ -141,7 +141,7 @@ import Testing
     #expect(try updates(joined([state("m.room.name", #"{"name":"New"}"#)])).map(\.name) == ["New"])
   }
 
-  @Test func `deletions and edits change what stands there`() throws {
+  @Test func `redactions and edits become changes of earlier messages`() throws {
     let edit = """
       {"msgtype":"m.text","body":"* new","m.new_content":{"msgtype":"m.text","body":"new"},\
       "m.relates_to":{"rel_type":"m.replace","event_id":"$1"}}
@@ -149,7 +149,7 @@ import Testing
     let sync = try translated(
       joined([
         event("$2", edit), event("$3", type: "m.room.redaction", "{}", more: #""redacts":"$1""#),
-        event("$4", type: "m.room.redaction", #"{"redacts":"$0"}"#),
+        event("$4", type: "m.room.redaction", "{}", more: #""redacts":"$0""#),
       ]))
     #expect(
       sync.events.suffix(3) == [
@@ -165,7 +165,7 @@ import Testing
     #expect(arrivals(sync).isEmpty)
   }
 
-  @Test func `receipts are for others, our own is a position, threads are apart`() throws {
+  @Test func `our own receipt is a read position, and those in threads are ignored`() throws {
     let receipts = """
       {"type":"m.receipt","content":{"$1":{"m.read":{"@bob:s":{"ts":5},"@me:s":{"ts":6},\
       "@t:s":{"ts":7,"thread_id":"$x"},"@main:s":{"ts":-8,"thread_id":"main"},"x":1}},\
@@ -191,7 +191,7 @@ import Testing
       ])
   }
 
-  @Test func `unread counts come after the messages, with those of threads`() throws {
+  @Test func `unread counts include threads and come after the messages`() throws {
     let sync = try translated(
       joined(
         [event("$1", text("x"))],
@@ -202,7 +202,8 @@ import Testing
     #expect(sync.events.last == .chats(.unread(room, UnreadCounts(messages: 5, mentions: 2))))
   }
 
-  @Test func `invites say who invites, leaving takes away, m.direct says with whom`() throws {
+  @Test func `invites have the inviter, m.direct the other person, and a left room is left`() throws
+  {
     let invite = [
       state("m.room.name", #"{"name":"Party"}"#),
       state("m.room.member", #"{"membership":"join","displayname":"Bob"}"#, key: "@bob:s"),
@@ -226,7 +227,7 @@ import Testing
     #expect(sync.joined.isEmpty)
   }
 
-  @Test func `what was said before we were removed is told, and who did it`() throws {
+  @Test func `the messages before our removal and the removal itself are reported`() throws {
     let removal = event(
       "$2", type: "m.room.member", #"{"membership":"leave"}"#,
       more: #""state_key":"@me:s","unsigned":{"prev_content":{"membership":"join"}}"#)

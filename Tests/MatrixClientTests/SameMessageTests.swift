@@ -6,7 +6,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// What a message came by cannot be told from what the client hands over.
+/// The emitted events do not show in which way a message reached the client.
 @Suite(.timeLimit(.minutes(10))) struct SameMessageTests {
   private static let message = event("$1", text("the same"))
   private static let stream = joined([message])
@@ -58,14 +58,16 @@ import Testing
     return await batch(server)
   }
 
-  @Test func `by poll and by socket it is the same batch`() async throws {
+  @Test func `a message by long poll and by live socket leads to the same batch`() async throws {
     let poll = try await byPoll()
     let socket = try await bySocket()
     #expect(poll == socket)
     #expect(poll.contains { $0.messages.map(\.event) == [EventID("$1")] })
   }
 
-  @Test func `by history it is the same message at another place`() async throws {
+  @Test func `a message from history equals the one from the stream, except its placement`()
+    async throws
+  {
     let poll = try await byPoll().flatMap(\.messages)
     let history = try await byHistory().flatMap(\.messages)
     #expect(poll == history)

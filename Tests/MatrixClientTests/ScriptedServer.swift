@@ -4,13 +4,14 @@ import MatrixClient
 import Model
 import Network
 import Synchronization
+import TestSupport
 
-/// A homeserver that answers what a test tells it, and a client of it. Polls that have no answer
-/// yet wait for it.
+/// A homeserver that gives the answers that a test sets, with a client for it. A poll without an
+/// answer waits for one.
 final class ScriptedServer: Sendable {
   struct Request: Sendable, Equatable {
     let method: String
-    /// Behind /_matrix/client, decoded.
+    /// The part after /_matrix/client, decoded.
     let path: String
     let query: String
     let body: JSONValue?
@@ -25,15 +26,18 @@ final class ScriptedServer: Sendable {
     var fault: HTTPResponse?
     var socketProtocol = "m.json"
     var refusal: HTTPResponse?
-    var held: [String: [HTTPReply]] = [:]
+    /// The routes that get no answer.
+    var silent: Set<String> = []
     var polls = 0
     var seen: [Request] = []
     var lost: [HTTPReply] = []
   }
 
   private let state = Mutex(State())
+  private let changed = Awaited()
+  private let hasMovedClock: Bool
   let thread = NetworkThread(name: "test-server")
-  let clientThread = NetworkThread(name: "test-client")
+  let clientThread: NetworkThread
   let log = EventLog()
   let requests: AsyncStream<Request>
   let socketTexts: AsyncStream<String>
@@ -42,7 +46,16 @@ final class ScriptedServer: Sendable {
   private let serving = Mutex<HTTPServer?>(nil)
   private let address = Mutex<(String, Int)>(("127.0.0.1", 0))
 
-  init() throws {
+  /// Starts the server without any answers.
+  ///
+  /// - Parameter clock: the client's clock, moved by the test; `nil` for the system's.
+  init(clock: MovedClock? = nil) throws {
+    hasMovedClock = clock != nil
+    clientThread = NetworkThread(
+      name: "test-client",
+      clock: clock.map { clock in
+        ThreadClock(now: { clock.now }, after: { clock.after($0, $1) })
+      })
     (requests, noteRequest) = AsyncStream.makeStream()
     (socketTexts, noteText) = AsyncStream.makeStream()
     thread.start()
@@ -57,11 +70,11 @@ final class ScriptedServer: Sendable {
 
   var url: String { address.withLock { "http://\($0.0):\($0.1)" } }
 
-  /// Listens, at the same port as before.
+  /// Listens on the same port as before.
   func listen() throws {
     let (host, port) = address.withLock { $0 }
     let server = HTTPServer(
-      thread: thread, maximumBodyBytes: 1 << 20,
+      thread: thread, admit: { _ in .accept(maximumBodyBytes: 1 << 20) },
       handler: { [weak self] in self?.handle($0, $1) },
       acceptWebSocket: { [weak self] in self?.decide($0) ?? .notHere },
       webSocketMaximumBytes: 1 << 20)
@@ -74,20 +87,29 @@ final class ScriptedServer: Sendable {
 
   func stopListening() {
     serving.withLock { $0 }?.stop()
-    // The stop answers who waits. Behind it, so that no dead poll takes the next answer.
+    // Stopping answers the waiting polls. This job runs after it, so that no dead poll gets the
+    // next answer.
     thread.run { [weak self] in self?.state.withLock { $0.waiting = [] } }
   }
 
-  /// A client of this server, with short pauses.
+  /// A client of this server, with short pauses and hour-long patience, so that a busy machine ends
+  /// no wait; on a moved clock, with the usual times.
   func client(
     since: SyncToken? = nil, isLocal: Bool = false, push: PushSetting = .untouched,
     change: (inout ClientTimings) -> Void = { _ in },
     pusherRemoved: @escaping @Sendable () -> Void = {}
   ) -> MatrixClient {
     var timings = ClientTimings()
-    timings.firstPauseMilliseconds = 1
-    timings.emptyAnswerMilliseconds = 1
+    timings.firstPauseMilliseconds = hasMovedClock ? timings.firstPauseMilliseconds : 1
+    timings.emptyAnswerMilliseconds = hasMovedClock ? 0 : 1
     timings.gatheringMilliseconds = 0
+    if !hasMovedClock {
+      timings.pollPatienceSeconds = 3_600
+      timings.socketPatienceMilliseconds = 3_600_000
+      timings.pingAfterMilliseconds = 3_600_000
+      timings.pingPatienceMilliseconds = 3_600_000
+      timings.creationMilliseconds = 3_600_000
+    }
     change(&timings)
     let session = MatrixSession(
       serverURL: url, unixSocketPath: nil, user: "@me:s", device: "D", accessToken: "token",
@@ -97,9 +119,9 @@ final class ScriptedServer: Sendable {
       push: push, random: { 0 }, emit: { [log] in log.take($0) }, pusherRemoved: pusherRemoved)
   }
 
-  // MARK: What it answers
+  // MARK: Setting the answers
 
-  /// The next answer of /sync, by poll or by socket.
+  /// Adds the next answer of /sync, for the poll or the live socket.
   func sync(_ json: String) { push(HTTPResponse(status: 200, body: Array(json.utf8))) }
 
   func push(_ response: HTTPResponse) {
@@ -111,12 +133,18 @@ final class ScriptedServer: Sendable {
     reply?.send(response)
   }
 
-  /// What "METHOD path" answers, once each; the last one stays. Without any: `{}`.
+  /// Sets the answers to "METHOD path". Each is used once, the last one repeatedly. A route without
+  /// answers gets `{}`.
   func on(_ route: String, _ responses: HTTPResponse...) {
     state.withLock { $0.routes[route] = responses }
   }
 
-  /// What all but /sync and /versions answers; `nil`: what it should.
+  /// Never answers "METHOD path", as over a dead connection.
+  func loseAnswers(to route: String) {
+    state.withLock { _ = $0.silent.insert(route) }
+  }
+
+  /// Answers all requests except /sync and /versions with `fault`; `nil` ends this.
   func breakAll(_ fault: HTTPResponse?) { state.withLock { $0.fault = fault } }
 
   func offerSocket(protocol name: String = "m.json", refusal: HTTPResponse? = nil) {
@@ -128,20 +156,40 @@ final class ScriptedServer: Sendable {
   }
 
   var sockets: [WebSocket] { state.withLock { $0.sockets } }
-  /// Every request so far.
+  /// All requests so far.
   var seen: [Request] { state.withLock { $0.seen } }
 
-  /// Those who wait now never get an answer, as over a connection that is dead.
+  /// Never answers the polls that wait now, as over a dead connection.
   func loseWaitingPolls() {
     state.withLock { state in
       state.lost += state.waiting; state.waiting = []
     }
   }
 
-  /// Polls that wait for an answer now.
+  /// The number of polls that wait for an answer.
   var waitingPolls: Int { state.withLock { $0.waiting.count } }
 
-  // MARK: Inside
+  /// Returns once a poll waits for an answer.
+  func waitForPoll() async { await changed.until { [self] in waitingPolls > 0 } }
+
+  /// Returns once no poll waits for an answer.
+  func waitForNoPoll() async { await changed.until { [self] in waitingPolls == 0 } }
+
+  /// Returns the client's `number`th socket once it is open; the first is 0.
+  func socket(_ number: Int = 0) async -> WebSocket {
+    await changed.until { [self] in sockets.count > number }
+    return sockets[number]
+  }
+
+  /// Returns once the client has handled the calls before this one, and the server the requests
+  /// that they sent.
+  func settle() async {
+    for thread in [clientThread, thread, clientThread] {
+      await withCheckedContinuation { done in thread.run { done.resume() } }
+    }
+  }
+
+  // MARK: Answering
 
   private func decide(_ request: HTTPServerRequest) -> WebSocketDecision {
     note(Request(method: "SOCKET", path: "/ws/r0", query: decoded(request.query), body: nil))
@@ -149,6 +197,7 @@ final class ScriptedServer: Sendable {
     if let refusal { return .refuse(refusal) }
     return .accept(protocol: name) { [weak self] socket in
       self?.state.withLock { $0.sockets.append(socket) }
+      self?.changed.check()
       return { [weak self] event in
         if case .text(let text) = event { self?.noteText.yield(text) }
       }
@@ -157,17 +206,22 @@ final class ScriptedServer: Sendable {
 
   private func handle(_ request: HTTPServerRequest, _ reply: HTTPReply) {
     let path = decoded(String(request.path.dropFirst("/_matrix/client".count)))
+    let isAllowed = request.header("Authorization") == "Bearer token" || path == "/versions"
+    // A poll waits before it is noted, so that a test that has seen it can answer it.
+    if isAllowed, path == "/v3/sync" { answerSync(reply) }
     note(
       Request(
         method: request.method, path: path, query: decoded(request.query),
         body: try? JSONValue(parsing: request.body)))
-    guard request.header("Authorization") == "Bearer token" || path == "/versions" else {
-      return reply.send(HTTPResponse(status: 401))
-    }
-    if path == "/v3/sync" { return answerSync(reply) }
-    let response = state.withLock { state -> HTTPResponse in
+    guard isAllowed else { return reply.send(HTTPResponse(status: 401)) }
+    if path == "/v3/sync" { return }
+    let response = state.withLock { state -> HTTPResponse? in
       if let fault = state.fault, path != "/versions" { return fault }
       let route = "\(request.method) \(path)"
+      if state.silent.contains(route) {
+        state.lost.append(reply)
+        return nil
+      }
       if var responses = state.routes[route], let first = responses.first {
         if responses.count > 1 { responses.removeFirst() }
         state.routes[route] = responses
@@ -175,7 +229,7 @@ final class ScriptedServer: Sendable {
       }
       return json(path == "/versions" ? versions(state.offersSocket) : "{}")
     }
-    reply.send(response)
+    if let response { reply.send(response) }
   }
 
   private func note(_ request: Request) {
@@ -186,12 +240,16 @@ final class ScriptedServer: Sendable {
   private func answerSync(_ reply: HTTPReply) {
     let response = state.withLock { state -> HTTPResponse? in
       if !state.answers.isEmpty { return state.answers.removeFirst() }
-      state.waiting.append(reply)
+      // A client has one poll at a time: it has given up the polls before this one, even if the
+      // server has not seen their connections close yet.
+      state.waiting = [reply]
       return nil
     }
     if let response { return reply.send(response) }
+    defer { changed.check() }
     reply.onDisconnect = { [weak self] in
       self?.state.withLock { state in state.waiting.removeAll { $0 === reply } }
+      self?.changed.check()
     }
   }
 
@@ -202,18 +260,18 @@ final class ScriptedServer: Sendable {
   private func decoded(_ text: String) -> String { PercentEncoding.decode(text) ?? text }
 }
 
-/// An answer with a JSON body.
+/// A response with a JSON body.
 func json(_ text: String, status: Int = 200) -> HTTPResponse {
   HTTPResponse(status: status, body: Array(text.utf8))
 }
 
-/// A refusal with an error code.
+/// An error response with this status and error code.
 func refusal(_ status: Int, _ code: String) -> HTTPResponse {
   json(#"{"errcode":"\#(code)","error":"no"}"#, status: status)
 }
 
 extension AsyncStream where Element: Sendable {
-  /// The next element that matches; those before it are passed over.
+  /// Returns the next element that matches, and skips those before it.
   func next(where matches: @Sendable (Element) -> Bool) async -> Element? {
     for await element in self where matches(element) { return element }
     return nil

@@ -2,6 +2,7 @@ import Intents
 import Matrix
 import Model
 import Network
+import TestSupport
 import Testing
 
 @testable import MatrixClient
@@ -10,7 +11,7 @@ import Testing
   private static let path = "/v3/rooms/!r:s/send/m.room.message/t/1"
   private let transaction = TransactionID("t/1")
 
-  /// A client that is online, and what it emitted.
+  /// A client that is online.
   private func connected(_ server: ScriptedServer) async -> MatrixClient {
     let client = server.client(since: SyncToken("n0"))
     client.start()
@@ -29,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a message leaves, and is sent when the server has it`() async throws {
+  @Test func `a message is sending, then sent when the server has accepted it`() async throws {
     let server = try ScriptedServer()
     server.on("PUT \(Self.path)", json(#"{"event_id":"$e"}"#))
     let client = await connected(server)
@@ -40,6 +41,27 @@ import Testing
     let request = await server.requests.next { $0.method == "PUT" }
     #expect(request?.path == Self.path)
     #expect(request?.body == ["msgtype": "m.text", "body": "hello", "m.mentions": [:]])
+    client.stop()
+  }
+
+  @Test func `a rate-limited message is sent again after the server's pause, no sooner`()
+    async throws
+  {
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
+    server.on(
+      "PUT \(Self.path)",
+      json(#"{"errcode":"M_LIMIT_EXCEEDED","retry_after_ms":7000}"#, status: 429),
+      json(#"{"event_id":"$e"}"#))
+    let client = await connected(server)
+    send(client)
+    await clock.timer(dueIn: 7000)
+    await clock.advance(milliseconds: 6999) { await server.settle() }
+    #expect(server.seen.filter { $0.path == Self.path }.count == 1)
+    await clock.advance(milliseconds: 1)
+    let sent = Event.messages(.delivery(transaction, .sent(EventID("$e"))))
+    await server.log.next { $0 == sent }
+    #expect(server.seen.filter { $0.path == Self.path }.count == 2)
     client.stop()
   }
 
@@ -64,7 +86,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a server that fails for good has failed, and not refused`() async throws {
+  @Test func `a server that keeps failing is a server failure, not a refusal`() async throws {
     let server = try ScriptedServer()
     server.on("PUT \(Self.path)", refusal(500, "M_UNKNOWN"))
     let client = await connected(server)
@@ -76,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [(403, "M_FORBIDDEN"), (404, "M_NOT_FOUND")])
-  func `a chat that the server does not have us in is named as the reason`(
+  func `a message to a chat that we are not in fails with that reason`(
     status: Int, code: String
   ) async throws {
     let server = try ScriptedServer()
@@ -90,7 +112,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a server in trouble is asked again, with the same id`() async throws {
+  @Test func `a message is sent again with the same id after a server error`() async throws {
     let server = try ScriptedServer()
     server.on(
       "PUT \(Self.path)", refusal(502, "M_UNKNOWN"), HTTPResponse(status: 500),
@@ -103,7 +125,8 @@ import Testing
     client.stop()
   }
 
-  @Test func `a message whose way broke waits, and the connection is looked at`() async throws {
+  @Test func `a message whose connection broke is queued until the client is online`() async throws
+  {
     let server = try ScriptedServer()
     let client = await connected(server)
     server.stopListening()
@@ -113,12 +136,34 @@ import Testing
     await server.log.next { $0 == queued }
     try server.listen()
     server.sync(#"{"next_batch":"n2"}"#)
-    // The engine hears this and sends again.
+    // The engine sends its queued messages on this event.
     await server.log.next { $0 == .connection(.online) }
     client.stop()
   }
 
-  @Test func `a message refused for a lost session waits for the next one`() async throws {
+  @Test func `a message whose answer is lost is queued, and the client is online anew`()
+    async throws
+  {
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
+    server.loseAnswers(to: "PUT \(Self.path)")
+    let client = await connected(server)
+    send(client)
+    await clock.timer(dueIn: 60_000)
+    await clock.advance(milliseconds: 60_000) { await server.settle() }
+    let queued = Event.messages(.delivery(transaction, .queued))
+    await server.log.next { $0 == queued }
+    await server.settle()
+    // Sent twice, as the cancelled poll may take the first one before the server notices its end.
+    for _ in 0..<2 { server.sync(joined([event("$2", text("later"))])) }
+    await server.log.next(text: "later")
+    await server.settle()
+    // The engine sends its queued messages on this event.
+    #expect(server.log.all.filter { $0 == .connection(.online) }.count == 2)
+    client.stop()
+  }
+
+  @Test func `a message refused for an ended session is queued`() async throws {
     let server = try ScriptedServer()
     server.on("PUT \(Self.path)", refusal(401, "M_UNKNOWN_TOKEN"))
     let client = await connected(server)
@@ -129,7 +174,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `what was read is told, and answered also when it is refused`() async throws {
+  @Test func `a read receipt is sent and counts as sent even if it is refused`() async throws {
     let server = try ScriptedServer()
     server.on("POST /v3/rooms/!r:s/read_markers", json("{}"), refusal(404, "M_NOT_FOUND"))
     let client = await connected(server)
@@ -143,7 +188,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `typing is told with its time, and that it ended without`() async throws {
+  @Test func `a typing notice has a duration, and its end has none`() async throws {
     let server = try ScriptedServer()
     let client = await connected(server)
     client.perform(.sendTyping(room, true))

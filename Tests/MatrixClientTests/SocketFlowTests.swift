@@ -2,6 +2,7 @@ import Intents
 import Matrix
 import Model
 import Network
+import TestSupport
 import Testing
 
 @testable import MatrixClient
@@ -12,7 +13,7 @@ import Testing
     return #"{"next_batch":"\#(token)","# + json.dropFirst(#"{"next_batch":"n1","#.count)
   }
 
-  /// A client that polls, then was told that a chat is open; the server's end of its socket.
+  /// A client that polled and was then told that a chat is open, so that it opens a live socket.
   private func connected(
     _ server: ScriptedServer, change: (inout ClientTimings) -> Void = { _ in }
   ) async -> MatrixClient {
@@ -24,44 +25,28 @@ import Testing
     return client
   }
 
-  private func socket(_ server: ScriptedServer, _ number: Int = 0) async -> WebSocket? {
-    _ = await server.requests.next { $0.method == "SOCKET" }
-    for _ in 0..<1000 {
-      if server.sockets.count > number { return server.sockets[number] }
-      await withCheckedContinuation { done in server.thread.run { done.resume() } }
-    }
-    return nil
-  }
-
-  @Test func `an open chat is heard by socket, from the token, and no poll beside it`() async throws
+  @Test func `while a chat is open the client listens to the socket and does not poll`()
+    async throws
   {
     let server = try ScriptedServer()
     server.offerSocket()
     let client = await connected(server)
     let request = await server.requests.next { $0.method == "SOCKET" }
     #expect(request?.query.contains("since=n1") == true)
-    let socket = try #require(await socketNow(server))
+    let socket = await server.socket()
     socket.send(batch("n2", "by socket"))
     #expect(await server.log.next(text: "by socket") != nil)
-    #expect(server.waitingPolls == 0)
+    await server.waitForNoPoll()
     socket.send(#"{"method":"sync","data":\#(batch("n3", "wrapped"))}"#)
     #expect(await server.log.next(text: "wrapped") != nil)
     client.stop()
   }
 
-  private func socketNow(_ server: ScriptedServer) async -> WebSocket? {
-    for _ in 0..<1000 {
-      if let socket = server.sockets.first { return socket }
-      await withCheckedContinuation { done in server.thread.run { done.resume() } }
-    }
-    return nil
-  }
-
-  @Test func `when no chat is open any more, polls take over from the last token`() async throws {
+  @Test func `after the last chat was closed the client polls from the last token`() async throws {
     let server = try ScriptedServer()
     server.offerSocket()
     let client = await connected(server) { $0.lingerMilliseconds = 0 }
-    let socket = try #require(await socket(server))
+    let socket = await server.socket()
     socket.send(batch("n2", "by socket"))
     #expect(await server.log.next(text: "by socket") != nil)
     client.perform(.liveStream(false))
@@ -72,16 +57,43 @@ import Testing
     client.stop()
   }
 
+  @Test func `a chat that is opened soon after the last was closed keeps the socket`()
+    async throws
+  {
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
+    server.offerSocket()
+    // Less than the silence before a ping.
+    let client = await connected(server) { $0.lingerMilliseconds = 7_000 }
+    let socket = await server.socket()
+    socket.send(batch("n2", "one"))
+    #expect(await server.log.next(text: "one") != nil)
+    client.perform(.liveStream(false))
+    await clock.timer(dueIn: 7_000)
+    client.perform(.liveStream(true))
+    await server.settle()
+    try #require(!clock.pending.contains(7_000))
+    await clock.advance(milliseconds: 7_000) { await server.settle() }
+    socket.send(batch("n3", "two"))
+    #expect(await server.log.next(text: "two") != nil)
+    client.stop()
+  }
+
   @Test(arguments: ["refused", "other protocol", "silent", "nonsense"])
-  func `a socket that does not work gives way to polls`(fault: String) async throws {
-    let server = try ScriptedServer()
+  func `a socket that does not work is replaced by polls`(fault: String) async throws {
+    let clock = fault == "silent" ? MovedClock() : nil
+    let server = try ScriptedServer(clock: clock)
     server.offerSocket(
       protocol: fault == "other protocol" ? "" : "m.json",
       refusal: fault == "refused" ? HTTPResponse(status: 404) : nil)
-    let client = await connected(server) {
-      if fault == "silent" { $0.socketPatienceMilliseconds = 20 }
+    // A limit that is not in whole seconds, so that its timer can be told from that of the
+    // handshake.
+    let client = await connected(server) { $0.socketPatienceMilliseconds = 7_500 }
+    if let clock {
+      await clock.timer(dueIn: 7_500)
+      await clock.advance(milliseconds: 7_500)
     }
-    if fault == "nonsense" { try #require(await socket(server)).send("no JSON") }
+    if fault == "nonsense" { await server.socket().send("no JSON") }
     let poll = await server.requests.next {
       $0.path == "/v3/sync" && $0.query.contains("timeout=0&") && $0.query.contains("since=n1")
     }
@@ -95,20 +107,22 @@ import Testing
     let server = try ScriptedServer()
     server.offerSocket()
     let client = await connected(server)
-    let first = try #require(await socket(server))
+    let first = await server.socket()
     first.send(batch("n2", "one"))
     #expect(await server.log.next(text: "one") != nil)
     first.close(code: 1001)
-    let request = await server.requests.next { $0.method == "SOCKET" }
-    #expect(request?.query.contains("since=n2") == true)
+    let again = await server.requests.next {
+      $0.method == "SOCKET" && $0.query.contains("since=n2")
+    }
+    #expect(again != nil)
     client.stop()
   }
 
-  @Test func `messages go by the socket, under their transaction id`() async throws {
+  @Test func `messages are sent over the socket with their transaction id`() async throws {
     let server = try ScriptedServer()
     server.offerSocket()
     let client = await connected(server)
-    let socket = try #require(await socket(server))
+    let socket = await server.socket()
     socket.send(batch("n2", "ready"))
     #expect(await server.log.next(text: "ready") != nil)
     client.perform(
@@ -130,14 +144,14 @@ import Testing
     client.stop()
   }
 
-  @Test func `a message that got lost on a socket goes by a request, with the same id`()
+  @Test func `a message lost with the socket is sent by HTTP with the same id`()
     async throws
   {
     let server = try ScriptedServer()
     server.offerSocket()
     server.on("PUT /v3/rooms/!r:s/send/m.room.message/t1", json(#"{"event_id":"$e"}"#))
     let client = await connected(server)
-    let socket = try #require(await socket(server))
+    let socket = await server.socket()
     socket.send(batch("n2", "ready"))
     #expect(await server.log.next(text: "ready") != nil)
     client.perform(
@@ -149,28 +163,38 @@ import Testing
     client.stop()
   }
 
-  @Test func `a silent server is asked, and cut when it does not answer twice`() async throws {
-    let server = try ScriptedServer()
+  @Test
+  func `a silent socket is pinged, and closed after two unanswered pings`() async throws {
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
     server.offerSocket()
-    let client = await connected(server) {
-      $0.pingAfterMilliseconds = 5
-      $0.pingPatienceMilliseconds = 5
-    }
-    let socket = try #require(await socket(server))
+    let client = await connected(server)
+    let socket = await server.socket()
     socket.send(batch("n2", "ready"))
+    await server.log.next(text: "ready")
     let ping = #"{"id":"ping","method":"ping","params":{}}"#
-    #expect(await server.socketTexts.next { _ in true } == ping)
-    #expect(await server.socketTexts.next { _ in true } == ping)
-    let request = await server.requests.next { $0.method == "SOCKET" }
-    #expect(request?.query.contains("since=n2") == true)
+    for silence in [20_000, 10_000] as [Int64] {
+      await clock.timer(dueIn: silence)
+      await clock.advance(milliseconds: silence)
+      #expect(await server.socketTexts.next { _ in true } == ping)
+    }
+    await clock.timer(dueIn: 10_000)
+    await clock.advance(milliseconds: 10_000)
+    // The client pauses before the next handshake.
+    await clock.timer(dueIn: 1000)
+    await clock.advance(milliseconds: 1000)
+    let again = await server.requests.next {
+      $0.method == "SOCKET" && $0.query.contains("since=n2")
+    }
+    #expect(again != nil)
     client.stop()
   }
 
-  @Test func `a socket closed as signed out signs out`() async throws {
+  @Test func `a socket that the server closes as signed out ends the session`() async throws {
     let server = try ScriptedServer()
     server.offerSocket()
     let client = await connected(server)
-    let socket = try #require(await socket(server))
+    let socket = await server.socket()
     socket.send(batch("n2", "ready"))
     #expect(await server.log.next(text: "ready") != nil)
     socket.close(code: 3001)

@@ -2,6 +2,7 @@ import Intents
 import Matrix
 import Model
 import Network
+import TestSupport
 import Testing
 
 @testable import MatrixClient
@@ -12,7 +13,8 @@ import Testing
     return #"{"next_batch":"\#(token)","# + json.dropFirst(#"{"next_batch":"n1","#.count)
   }
 
-  @Test func `a first sync brings everything, says so, and goes on from its token`() async throws {
+  @Test func `a first sync reports online, and the next one continues from its token`() async throws
+  {
     let server = try ScriptedServer()
     let client = server.client()
     client.start()
@@ -31,7 +33,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `an answer without news and with the same token makes no batch`() async throws {
+  @Test func `an empty answer with the same token emits no batch`() async throws {
     let server = try ScriptedServer()
     let client = server.client(since: SyncToken("n0"))
     client.start()
@@ -46,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ["<html>", "[]", "{}", #"{"next_batch":7}"#])
-  func `an answer that is none is reported, and the sync goes on`(nonsense: String) async throws {
+  func `a malformed answer is reported, and the sync continues`(nonsense: String) async throws {
     let server = try ScriptedServer()
     let client = server.client(since: SyncToken("n0"))
     client.start()
@@ -59,7 +61,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a wrong part is reported, the rest used, and the next right answer told once`()
+  @Test func `a wrong part of an answer is reported, and the rest is used`()
     async throws
   {
     let server = try ScriptedServer()
@@ -80,7 +82,8 @@ import Testing
     client.stop()
   }
 
-  @Test func `a server that refuses is asked again, at once after a pause`() async throws {
+  @Test func `a server error is followed by a pause and a poll that returns at once`() async throws
+  {
     let server = try ScriptedServer()
     let client = server.client(since: SyncToken("n0"))
     client.start()
@@ -96,7 +99,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a server that goes away and comes back is found again`() async throws {
+  @Test func `the client reconnects to a server that was down`() async throws {
     let server = try ScriptedServer()
     let client = server.client(since: SyncToken("n0"))
     client.start()
@@ -111,7 +114,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `reconnecting waits no longer, and tells that it begins anew`() async throws {
+  @Test func `the reconnect effect ends the pause and reports connecting`() async throws {
     let server = try ScriptedServer()
     let client = server.client(since: SyncToken("n0")) {
       $0.firstPauseMilliseconds = 1_000_000
@@ -127,7 +130,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a restart asks from the stored token, and what was under way is not heard`()
+  @Test func `a restart syncs from the given token and drops the pending answer`()
     async throws
   {
     let server = try ScriptedServer()
@@ -143,7 +146,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a session that the server ended is ended here, and nothing is asked any more`()
+  @Test func `an ended session is reported, and the client stops syncing`()
     async throws
   {
     let server = try ScriptedServer()
@@ -153,12 +156,12 @@ import Testing
     #expect(await server.log.next { $0 == .account(.signedOut(.signedOut)) } != [])
     _ = await server.requests.next { $0.path == "/v3/sync" }
     client.perform(.join(room, directWith: nil))
-    // The next request is the join's: no sync came between.
+    // The next request is for the join, so no sync was sent in between.
     #expect(await server.requests.next { _ in true }?.path == "/v3/join/!r:s")
     client.stop()
   }
 
-  @Test func `a token that the server forgot leads to a first sync`() async throws {
+  @Test func `a token that the server does not know leads to a first sync`() async throws {
     let server = try ScriptedServer()
     let client = server.client(since: SyncToken("old"))
     client.start()
@@ -171,14 +174,21 @@ import Testing
     client.stop()
   }
 
-  @Test func `a rate limit is waited for`() async throws {
-    let server = try ScriptedServer()
+  @Test func `the sync waits as long as a rate limit asks`() async throws {
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
     let client = server.client(since: SyncToken("n0"))
     client.start()
     server.push(json(#"{"errcode":"M_LIMIT_EXCEEDED","retry_after_ms":2500}"#, status: 429))
     let batch = await server.log.next(\.isOffline)
     let reason = FailureReason.rateLimited(retryAfterSeconds: 3)
     #expect(batch == [.connection(.offline(reason, retryInSeconds: 3))])
+    await clock.timer(dueIn: 3000)
+    await clock.advance(milliseconds: 2999) { await server.settle() }
+    #expect(server.seen.filter { $0.path == "/v3/sync" }.count == 1)
+    await clock.advance(milliseconds: 1)
+    server.sync(self.batch("n1", "after"))
+    #expect(await server.log.next(text: "after") != nil)
     client.stop()
   }
 }

@@ -6,14 +6,14 @@ import Testing
     SyncPlan(timings: ClientTimings(), hasToken: hasToken)
   }
 
-  @Test func `the first poll is at once, the next ones wait at the server`() {
+  @Test func `the first poll returns at once, the next ones are held by the server`() {
     var plan = plan()
     #expect(plan.next(now: 0) == .poll(timeoutSeconds: 0))
     plan.answered(isEmpty: false, messages: 0, asked: 0, now: 5)
     #expect(plan.next(now: 5) == .poll(timeoutSeconds: 30))
   }
 
-  @Test func `empty answers that come at once are not asked for without a pause`() {
+  @Test func `empty answers in quick succession are followed by a pause`() {
     var plan = plan()
     plan.answered(isEmpty: true, messages: 0, asked: 0, now: 1)
     #expect(plan.next(now: 1) == .poll(timeoutSeconds: 30))
@@ -24,7 +24,7 @@ import Testing
     #expect(plan.next(now: 31_001) == .poll(timeoutSeconds: 30))
   }
 
-  @Test func `failures wait longer each time, and hurry ends the wait`() {
+  @Test func `pauses grow with each failure, and hurry ends the pause`() {
     var plan = plan()
     #expect(plan.failed(retryAfterSeconds: nil, random: 250, now: 0) == 1000)
     #expect(plan.next(now: 400) == .wait(milliseconds: 600))
@@ -36,7 +36,7 @@ import Testing
     #expect(plan.failed(retryAfterSeconds: 7, random: 250, now: 2000) == 7000)
   }
 
-  @Test func `the socket is used only with a token, when wanted and offered`() {
+  @Test func `the socket is used only with a token, if wanted and offered`() {
     var plan = plan(hasToken: false)
     plan.want(socket: true)
     #expect(plan.next(now: 0) == .poll(timeoutSeconds: 0))
@@ -51,10 +51,10 @@ import Testing
     #expect(plan.next(now: 0) == .poll(timeoutSeconds: 30))
   }
 
-  @Test func `messages that come fast are fetched together, a burst at once`() {
+  @Test func `messages in quick succession are fetched together, a burst at once`() {
     var plan = plan()
     plan.answered(isEmpty: false, messages: 1, asked: 0, now: 1)
-    // The question had waited for long: what comes next is wanted at once.
+    // The poll had waited for long, so the next one follows without a pause.
     plan.answered(isEmpty: false, messages: 1, asked: 0, now: 5_000)
     #expect(plan.next(now: 5_000) == .poll(timeoutSeconds: 30))
     plan.answered(isEmpty: false, messages: 1, asked: 5_000, now: 5_005)
@@ -64,7 +64,7 @@ import Testing
     #expect(plan.next(now: 5_105) == .poll(timeoutSeconds: 30))
   }
 
-  @Test func `an unusable socket gives way to polls at once, for five minutes`() {
+  @Test func `an unusable socket is replaced by polls for five minutes`() {
     var plan = plan()
     plan.want(socket: true)
     plan.learned(offersSocket: true)
@@ -75,7 +75,7 @@ import Testing
     #expect(plan.next(now: 300_000) == .socket)
   }
 
-  @Test func `a socket that broke is opened again after a breath`() {
+  @Test func `a socket that broke is opened again after a short pause`() {
     var plan = plan()
     plan.want(socket: true)
     plan.learned(offersSocket: true)
@@ -89,14 +89,14 @@ import Testing
     #expect(plan.next(now: 61_000) == .socket)
   }
 
-  @Test func `who is signed out asks no more`() {
+  @Test func `a signed-out plan ends`() {
     var plan = plan()
     plan.signedOut()
     plan.hurry()
     #expect(plan.next(now: 0) == .end)
   }
 
-  @Test func `news end a pause of ours, not one that the server asked for`() {
+  @Test func `hurry for news ends our own pause, not one that the server asked for`() {
     var plan = plan()
     _ = plan.failed(retryAfterSeconds: nil, random: 0, now: 0)
     #expect(plan.isResting(now: 1))
@@ -109,7 +109,7 @@ import Testing
     #expect(plan.next(now: 30_002) == .poll(timeoutSeconds: 0))
   }
 
-  @Test func `after a doubted socket another one is opened at once`() {
+  @Test func `a socket that missed a message is replaced at once`() {
     var plan = plan()
     plan.want(socket: true)
     plan.learned(offersSocket: true)

@@ -8,19 +8,20 @@ import Testing
 let ownUser = UserID("@me:s")
 let room = ChatID("!r:s")
 
-/// A /sync answer whose rooms' part is `rooms`, and whatever else.
+/// The JSON of a /sync answer with this `rooms` object and further members.
 func answer(rooms: String = "{}", more: String = "") -> String {
   #"{"next_batch":"n1","rooms":\#(rooms)\#(more.isEmpty ? "" : ",")\#(more)}"#
 }
 
-/// A joined room with these timeline events, and whatever else.
+/// The JSON of a /sync answer with one joined room that has these timeline events and further
+/// members.
 func joined(_ events: [String], more: String = "") -> String {
   let timeline = #""timeline":{"events":[\#(events.joined(separator: ","))]}"#
   return answer(
     rooms: #"{"join":{"!r:s":{\#(timeline)\#(more.isEmpty ? "" : ",")\#(more)}}}"#)
 }
 
-/// A timeline event of @bob:s with this type and content.
+/// The JSON of a timeline event of @bob:s with this type and content.
 func event(
   _ id: String, type: String = "m.room.message", _ content: String, more: String = "",
   sender: String = "@bob:s"
@@ -46,18 +47,18 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
     arrivals(try translated(joined(events))).flatMap(\.messages).map(\.content)
   }
 
-  @Test func `a quiet answer is its token and nothing else`() throws {
+  @Test func `an empty answer has a token and no events`() throws {
     let sync = try translated(#"{"next_batch":"n"}"#)
     #expect(sync.token == SyncToken("n"))
     #expect(sync.events.isEmpty && sync.complaints.isEmpty)
   }
 
   @Test(arguments: ["[]", "{}", "1", #"{"next_batch":1}"#, #"{"next_batch":""}"#, "null"])
-  func `what has no token is no answer`(json: String) throws {
+  func `JSON without a token is no answer`(json: String) throws {
     #expect(SyncTranslation(try JSONValue(parsing: json), ownUser: ownUser) == nil)
   }
 
-  @Test func `messages come in order, with all that is known of them`() throws {
+  @Test func `messages are translated in order with all their fields`() throws {
     let own = event(
       "$2", text("two"), more: #""unsigned":{"transaction_id":"t"}"#, sender: "@me:s")
     let sync = try translated(joined([event("$1", text("one")), own]))
@@ -79,13 +80,13 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
     #expect(sync.joined == [room])
   }
 
-  @Test func `another's transaction id is not ours`() throws {
+  @Test func `a transaction id on another person's message is ignored`() throws {
     let sync = try translated(
       joined([event("$1", text("x"), more: #""unsigned":{"transaction_id":"t"}"#)]))
     #expect(arrivals(sync).first?.messages.first?.transaction == nil)
   }
 
-  @Test func `each kind of message becomes what it says`() throws {
+  @Test func `each type of message becomes its content`() throws {
     let contents = try contents([
       event("$1", #"{"msgtype":"m.emote","body":"waves"}"#),
       event("$2", #"{"msgtype":"m.notice","body":"beep"}"#),
@@ -113,7 +114,7 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
       ])
   }
 
-  @Test func `an old reply loses the words that it answers, and no other text does`() throws {
+  @Test func `a reply loses its quote of the original, and no other text changes`() throws {
     let body = #"> <@a:s> first\n> second\n\nanswer\n> kept"#
     let reply = #","m.relates_to":{"m.in_reply_to":{"event_id":"$0"}}"#
     let contents = try contents([
@@ -126,12 +127,12 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
       ])
   }
 
-  @Test func `hostile text arrives harmless`() throws {
+  @Test func `hostile text is cleaned`() throws {
     let contents = try contents([event("$1", text(#"\u001b[2J\u0000\u202eabc\u0007"#))])
     #expect(contents == [.text("[2Jabc", mentionsUs: false)])
   }
 
-  @Test func `one hostile event costs only itself`() throws {
+  @Test func `a malformed event is left out alone`() throws {
     let hostile = [
       "null", "1", "[]", #""text""#, "{}", #"{"type":1,"event_id":2,"sender":3}"#,
       event("$\\u001b", text("bad id")), event("$x", text("x"), sender: "bob"),
@@ -164,13 +165,13 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
     (#"{"next_batch":"n","account_data":{"events":{}}}"#, ["account_data"]),
     (joined([], more: #""state":{"events":"x"},"ephemeral":[]"#), ["state", "ephemeral"]),
   ])
-  func `parts of the wrong kind are passed over and named`(
+  func `parts of the wrong type are left out and named`(
     json: String, complaints: [String]
   ) throws {
     #expect(try translated(json).complaints == complaints)
   }
 
-  @Test func `numbers beyond all bounds do no harm`() throws {
+  @Test func `numbers beyond all bounds are bounded`() throws {
     let sync = try translated(
       joined(
         [
@@ -193,7 +194,7 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
       sync.events.contains(.chats(.unread(room, UnreadCounts(messages: 1_000_000, mentions: 0)))))
   }
 
-  @Test func `a gap before the timeline is told with the way to fill it`() throws {
+  @Test func `a gap before the timeline is reported with its pagination token`() throws {
     let json = answer(
       rooms: """
         {"join":{"!r:s":{"timeline":{"limited":true,"prev_batch":"p","events":[\
@@ -202,7 +203,7 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
     #expect(arrivals(try translated(json)).map(\.placement) == [.newest(gap: HistoryToken("p"))])
   }
 
-  @Test func `a room from its very beginning has no history before it`() throws {
+  @Test func `a timeline from the room's creation has no history before it`() throws {
     let create = event("$c", type: "m.room.create", "{}", more: #""state_key":"""#)
     let join = event(
       "$j", type: "m.room.member", #"{"membership":"join"}"#, more: #""state_key":"@bob:s""#)
@@ -213,7 +214,7 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
         """)
     let arrivals = arrivals(try translated(json))
     #expect(arrivals.map(\.placement) == [.newest(gap: nil), .older(filling: nil, rest: nil)])
-    // That the founder is there goes without saying.
+    // The founder's own join is not shown.
     #expect(
       arrivals[0].messages.map(\.content)
         == [.change("created the chat"), .text("x", mentionsUs: false)])

@@ -3,7 +3,7 @@ import Testing
 @testable import Matrix
 
 @Suite struct JSONValueTests {
-  @Test func `a whole text is read and written back`() throws {
+  @Test func `a JSON text is parsed and written back`() throws {
     let text =
       #"{"a":[1,-2,true,false,null,"x\"y\\\n\u0001"],"b":{"c":0.5},"big":9007199254740993}"#
     #expect(try JSONValue(parsing: text).text == text)
@@ -18,7 +18,7 @@ import Testing
     #expect(try JSONValue(parsing: "1e3").integer == 1000)
   }
 
-  @Test func `escapes become text and lone surrogates a replacement`() throws {
+  @Test func `escapes become text, and lone surrogates a replacement character`() throws {
     #expect(try JSONValue(parsing: #""\u0041\ud83d\ude00\/""#) == "A😀/")
     #expect(try JSONValue(parsing: #""\ud83dx\ude00""#) == "\u{fffd}x\u{fffd}")
     #expect(try JSONValue(parsing: #""\ud83d\u0041""#) == "\u{fffd}A")
@@ -29,11 +29,11 @@ import Testing
     "", "{", "[1,]", "{\"a\"}", "{\"a\":1,}", "tru", "01", "-", "1.", "1e", "\"\u{1}\"", "\"\\x\"",
     "\"\\u12g4\"", "1 2", "[", "\"", "nul", "+1", ".5", "{a:1}", "\"\\", "\"\\u12",
   ])
-  func `what is no JSON is refused`(_ text: String) {
+  func `a text that is not JSON is refused`(_ text: String) {
     #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
   }
 
-  @Test func `what nests too deep is refused or cut`() throws {
+  @Test func `values that nest too deep are refused or cut`() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `of two members with one name the last counts`() throws {
+  @Test func `of two members with the same name the last counts`() throws {
     #expect(try JSONValue(parsing: #"{"a":1,"a":2}"#)["a"] == 2)
     #expect(try JSONValue(parsing: #"{"a":1,"b":2}"#) == JSONValue(parsing: #"{"b":2,"a":1}"#))
   }

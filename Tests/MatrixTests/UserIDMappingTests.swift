@@ -10,11 +10,11 @@ import Testing
   }
 
   @Test(arguments: ["Ada", "a=b", "__", "_A", "世界 😀", "x/y+z.-", "=41", "A_b"])
-  func `every name comes back`(_ name: String) {
+  func `every name is decoded from its localpart`(_ name: String) {
     #expect(UserIDMapping.name(of: UserIDMapping.localpart(of: name)) == name)
   }
 
-  @Test func `what is no escape stands for itself`() {
+  @Test func `characters that are no escape stand for themselves`() {
     #expect(UserIDMapping.name(of: "a=") == "a=")
     #expect(UserIDMapping.name(of: "=zz_") == "=zz_")
     #expect(UserIDMapping.name(of: "_1") == "_1")

@@ -28,7 +28,7 @@ import Testing
     #expect(items(both.reduced(by: .seen(ChatID("b")))) == [news("a")])
   }
 
-  @Test func `news of one chat fold into one, the newest last`() {
+  @Test func `messages of one chat become one entry, the newest last`() {
     let state = shown(1, news("a"), news("b")).reduced(
       by: .came([news("a", 2, mention: true)], number: 2))
     #expect(items(state).map(\.chat) == [ChatID("b"), ChatID("a")])
@@ -37,14 +37,14 @@ import Testing
     #expect(items(state.reduced(by: .came([news("a")], number: 3))).last?.hasMention == true)
   }
 
-  @Test func `news of very many chats are bounded`() {
+  @Test func `a banner is bounded to fifty chats`() {
     let many = (0..<1_000).map { news("\($0)") }
     let state = BannerState.hidden.reduced(by: .came(many, number: 1))
     #expect(items(state).count == 50)
     #expect(items(state.reduced(by: .came(many, number: 2))).count == 50)
   }
 
-  @Test func `the chat before the person's eyes makes no news, an unfocused one does`() {
+  @Test func `an open chat makes a banner only during a peek or without focus`() {
     var model = ChatModel()
     _ = model.open(ChatID("a"), stored: nil)
     for (isFocused, isPeeked, isShown) in [

@@ -6,7 +6,7 @@ import Testing
   private static let out = ConnectionState.signedOut(.signedOut)
 
   @Test(arguments: [ConnectionState.starting, .connecting, .online, offline])
-  func `who is signed in follows what the connection says`(before: ConnectionState) {
+  func `the state of a signed-in account follows the connection`(before: ConnectionState) {
     #expect(before.reduced(by: .connecting) == .connecting)
     #expect(before.reduced(by: .online) == .online)
     #expect(before.reduced(by: .offline(.timedOut, retryInSeconds: 8)) == Self.offline)
@@ -17,7 +17,7 @@ import Testing
     #expect(before.reduced(by: .waiting(seconds: 7)) == (isWaiting ? later : before))
   }
 
-  @Test func `who is signed out stays so until signed in again`() {
+  @Test func `a signed-out account stays signed out until the next sign-in`() {
     #expect(Self.out.reduced(by: .connecting) == Self.out)
     #expect(Self.out.reduced(by: .online) == Self.out)
     #expect(Self.out.reduced(by: .offline(.timedOut, retryInSeconds: 8)) == Self.out)

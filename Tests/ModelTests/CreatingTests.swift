@@ -8,6 +8,10 @@ import Testing
   private static let busy = CreationState.busy(request)
   private static let failed = CreationState.failed(request, .timedOut)
   private static let created = CreationState.created(anna)
+  private static let name = UnclearName(name: "Anna", candidates: [])
+  private static let unclear = CreationState.unclear(request, name)
+  private static let person = Contact(user: UserID("@anna:s"), displayName: nil)
+  private static let invited = CreationState.invited(request, anna, by: person)
 
   @Test(arguments: [
     (CreationState.idle, CreationChange.asked(request), busy),
@@ -26,8 +30,29 @@ import Testing
     (created, .made(ChatID("other")), created),
     (created, .failed(.offline), created),
     (created, .cancelled, .idle),
+    (.idle, .unclear(name), .idle),
+    (.idle, .invited(anna, by: person), .idle),
+    (busy, .unclear(name), unclear),
+    (busy, .invited(anna, by: person), invited),
+    (failed, .unclear(name), failed),
+    (failed, .invited(anna, by: person), failed),
+    (created, .unclear(name), created),
+    (created, .invited(anna, by: person), created),
+    (unclear, .asked(request), busy),
+    (unclear, .made(anna), unclear),
+    (unclear, .unclear(UnclearName(name: "Bob", candidates: [])), unclear),
+    (unclear, .invited(anna, by: person), unclear),
+    (unclear, .failed(.offline), unclear),
+    (unclear, .cancelled, .idle),
+    (invited, .asked(request), created),
+    (invited, .asked(ChatRequest(name: "Bob")), .busy(ChatRequest(name: "Bob"))),
+    (invited, .made(ChatID("other")), invited),
+    (invited, .unclear(name), invited),
+    (invited, .invited(ChatID("other"), by: person), invited),
+    (invited, .failed(.offline), invited),
+    (invited, .cancelled, .idle),
   ])
-  func `each change in each state of creating`(
+  func `each change in each state of the request for a new chat`(
     before: CreationState, change: CreationChange, after: CreationState
   ) {
     #expect(before.reduced(by: change) == after)

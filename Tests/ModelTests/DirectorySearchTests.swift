@@ -45,7 +45,7 @@ import Testing
     (.failed("a", .offline), .settled, .failed("a", .offline)),
     (.failed("a", .offline), .answered("a", nil), .failed("a", .offline)),
   ])
-  func `each change in each state of asking the directory`(
+  func `each change in each state of the directory search`(
     before: DirectorySearch, change: DirectoryChange, after: DirectorySearch
   ) {
     #expect(before.reduced(by: change) == after)

@@ -18,7 +18,7 @@ import Testing
     (failed, .failed(.offline), .failed(.offline)),
     (failed, .forgiven, .loaded),
   ])
-  func `each event in each state of loading`(
+  func `each event in each load state`(
     before: LoadState, event: LoadEvent, after: LoadState
   ) {
     #expect(before.reduced(by: event) == after)

@@ -35,69 +35,70 @@ import Testing
       chat: id, isFocused: true, followsEnd: follows, lastShown: shown.map { EventID($0) })
   }
 
-  @Test func `an invite that was opened is accepted again when there is a way again`() {
+  @Test func `an invite is accepted again after a reconnect until the join succeeds`() {
     var model = ChatModel()
     _ = model.open(id, stored: chat(membership: .invited))
     _ = model.apply(ConnectionEvent.offline(.offline, retryInSeconds: 1))
     #expect(
       model.apply(ConnectionEvent.online).effects.contains(.join(id, directWith: nil))
     )
-    _ = model.take(openChat: chat())
+    _ = model.replace(openChat: chat())
     #expect(
       !model.apply(ConnectionEvent.online).effects.contains(
         .join(id, directWith: nil)))
   }
 
-  @Test func `the line where unread began stays while it is read`() {
+  @Test func `the unread line stays while messages are read`() {
     var model = opened()
-    _ = model.take(window(unread: "1"))
+    _ = model.replace(window(unread: "1"))
     _ = model.apply(position(follows: true, shown: "1"))
-    _ = model.take(window())
+    _ = model.replace(window())
     #expect(model.open?.unreadLine == .event(EventID("1")))
   }
 
-  @Test func `the line stands still while the person scrolls, looks elsewhere and answers`() {
+  @Test func `the unread line stays while the person scrolls and sends`() {
     var model = opened()
-    _ = model.take(window(unread: "1"))
-    _ = model.take(window())
+    _ = model.replace(window(unread: "1"))
+    _ = model.replace(window())
     _ = model.apply(position(follows: false, shown: "1"))
-    _ = model.take(window(unread: "2"))
+    _ = model.replace(window(unread: "2"))
     _ = model.apply(position(follows: true, shown: "2"))
-    _ = model.take(window())
+    _ = model.replace(window())
     _ = model.accept(Submission(chat: id, transaction: TransactionID("t"), text: "hi"))
     #expect(model.open?.unreadLine == .event(EventID("1")))
   }
 
-  @Test func `what comes while the person is away begins a new line when all was read`() {
+  @Test
+  func `the unread line moves to a message that arrives while the person is away`() {
     var model = opened()
     let away = ReadingPosition(
       chat: id, isFocused: false, followsEnd: true, lastShown: EventID("1"))
-    _ = model.take(window(unread: "1"))
+    _ = model.replace(window(unread: "1"))
     _ = model.apply(away)
-    _ = model.take(window(unread: "1"))
+    _ = model.replace(window(unread: "1"))
     #expect(model.open?.unreadLine == .event(EventID("1")))
-    _ = model.take(window())
-    _ = model.take(window(unread: "2"))
-    _ = model.take(window(unread: "2"))
+    _ = model.replace(window())
+    _ = model.replace(window(unread: "2"))
+    _ = model.replace(window(unread: "2"))
     #expect(model.open?.unreadLine == .event(EventID("2")))
   }
 
-  @Test func `unread begins where it began, also when that is not loaded`() {
+  @Test func `the unread line is at the first unread message even if that is not loaded`() {
     var model = ChatModel()
     _ = model.open(id, stored: chat(), unread: .event(EventID("old")))
-    _ = model.take(window(unread: nil))
-    _ = model.take(window(unread: "5"))
+    _ = model.replace(window(unread: nil))
+    _ = model.replace(window(unread: "5"))
     #expect(model.open?.unreadLine == .event(EventID("old")))
   }
 
-  @Test func `a chat that is only looked at is not joined`() {
+  @Test func `peeking at an invite does not join`() {
     var model = ChatModel()
     let effects = model.open(id, stored: invited(), isPeeked: true).effects
     #expect(effects == [.liveStream(true)])
     #expect(model.open(id, stored: invited()).effects == [.join(id, directWith: UserID("@anna:s"))])
   }
 
-  @Test func `a chat that was only looked at is opened where unread begins now`() {
+  @Test func `opening a peeked chat sets the unread line anew`() {
     var model = ChatModel()
     _ = model.open(id, stored: chat(), isPeeked: true)
     _ = model.open(id, stored: chat(), unread: .event(EventID("new")))
@@ -106,11 +107,11 @@ import Testing
     #expect(model.open?.unreadLine == .event(EventID("new")))
   }
 
-  @Test func `an invite back to the chat in front is not accepted by itself`() {
+  @Test func `a new invite to the open chat is not accepted without the person`() {
     var model = ChatModel()
     _ = model.open(id, stored: invited())
-    _ = model.take(openChat: chat())
-    _ = model.take(openChat: invited())
+    _ = model.replace(openChat: chat())
+    _ = model.replace(openChat: invited())
     #expect(model.open?.isJoining == false)
     #expect(model.apply(.online).effects == [])
     #expect(model.open(id, stored: invited()).effects == [.join(id, directWith: UserID("@anna:s"))])
@@ -125,86 +126,86 @@ import Testing
       isEncrypted: false)
   }
 
-  @Test func `a chat is shown where it was left, but from where unread begins if something is`() {
+  @Test func `a chat opens at its stored scroll position, or at the first unread message`() {
     let place = ViewPlace(message: EventID("old"), line: 2)
     let left = chat(place: place)
     var model = ChatModel()
     _ = model.open(id, stored: left)
     #expect(model.open?.query.around == .event(EventID("old")))
-    #expect(model.open?.query.limit == ChatModel.aroundLimit)
+    #expect(model.open?.query.limit == MessageQuery.aroundLimit)
     _ = model.closeChat()
     _ = model.open(id, stored: left, unread: .event(EventID("new")))
     #expect(model.open?.query.around == nil)
   }
 
-  @Test func `at its end a window is that of the newest messages again`() {
+  @Test func `scrolling to the end makes the window follow the newest messages`() {
     var model = opened()
-    _ = model.take(window())
+    _ = model.replace(window())
     #expect(model.show(id, around: .event(EventID("1"))).stale == .messages)
-    _ = model.take(window(hasLater: true))
+    _ = model.replace(window(hasLater: true))
     #expect(model.apply(position(follows: true, shown: nil)) == .none)
-    _ = model.take(window(hasLater: false))
+    _ = model.replace(window(hasLater: false))
     #expect(model.apply(position(follows: true, shown: nil)).stale == .messages)
     #expect(model.open?.query.around == nil)
   }
 
-  @Test func `the same window asked for twice is read once`() {
+  @Test func `a request for the current window reads nothing`() {
     var model = opened()
-    _ = model.take(window())
+    _ = model.replace(window())
     #expect(model.show(id, around: nil) == .none)
     #expect(model.show(ChatID("other"), around: nil) == .none)
   }
 
   @Test func `an equal window changes nothing`() {
     var model = opened()
-    #expect(model.take(window()) == .messages)
-    #expect(model.take(window()) == [])
+    #expect(model.replace(window()) == .messages)
+    #expect(model.replace(window()) == [])
   }
 
-  @Test func `only the newest event that was shown is read`() {
+  @Test func `a chat is read only once its newest event was shown`() {
     var model = opened()
-    _ = model.take(window(newest: "2", unread: "1"))
+    _ = model.replace(window(newest: "2", unread: "1"))
     #expect(model.readEvent(by: position(follows: true, shown: "2")) == EventID("2"))
     #expect(model.readEvent(by: position(follows: true, shown: "1")) == nil)
     #expect(model.readEvent(by: position(follows: false, shown: "2")) == nil)
     #expect(model.readEvent(by: position(follows: true, shown: nil)) == nil)
-    _ = model.take(window(newest: "2"))
+    _ = model.replace(window(newest: "2"))
     #expect(model.readEvent(by: position(follows: true, shown: "2")) == nil)
   }
 
-  @Test func `what was told as shown before the chat was open is missed, not what is peeked at`() {
+  @Test func `messages shown before the chat opened are read later, except in a peek`() {
     var model = ChatModel()
     _ = model.apply(position(follows: true, shown: "2"))
     _ = model.open(id, stored: chat(), isPeeked: true)
-    _ = model.take(window(newest: "2", unread: "1"))
+    _ = model.replace(window(newest: "2", unread: "1"))
     #expect(model.missedReading == nil)
     _ = model.open(id, stored: chat())
     #expect(model.missedReading?.chat == id && model.missedReading?.event == EventID("2"))
-    _ = model.take(window(newest: "3", unread: "1"))
+    _ = model.replace(window(newest: "3", unread: "1"))
     #expect(model.missedReading == nil)
   }
 
-  @Test func `a draft is taken when the chat is opened again, not while it is open`() {
+  @Test func `a stored draft is taken when the chat is opened, not while it is open`() {
     var model = opened()
-    _ = model.take(openChat: chat(draft: "late"))
+    _ = model.replace(openChat: chat(draft: "late"))
     #expect(model.open?.draft.text == "")
     _ = model.open(id, stored: chat(draft: "late"))
     #expect(model.open?.draft.text == "late")
   }
 
-  @Test func `nobody types in a chat that we hear nothing of`() {
+  @Test func `a lost connection ends the typing notices`() {
     var model = opened()
-    _ = model.take(typing: [Typist(user: UserID("@alice:s"), name: "alice")], in: id)
+    _ = model.replace(typing: [Typist(user: UserID("@alice:s"), name: "alice")], in: id)
     #expect(
       model.apply(ConnectionEvent.offline(.timedOut, retryInSeconds: 1)).changed.contains(.messages)
     )
     #expect(model.open?.typing == [])
   }
 
-  @Test func `whose message came types no more, the others do`() {
+  @Test func `a new message ends the typing notice of its sender only`() {
     var model = opened()
     let typists = ["@alice:s", "@bob:s"].map { Typist(user: UserID($0), name: $0) }
-    _ = model.take(typing: typists, in: id)
+    _ = model.replace(typing: typists, in: id)
     func wrote(_ user: String, in chat: ChatID, _ placement: Placement) -> ModelParts {
       let message = TimelineMessage(
         event: EventID("$1"), sender: UserID(user), timestamp: ServerTimestamp(milliseconds: 1),
@@ -218,13 +219,13 @@ import Testing
     #expect(model.open?.typing == [typists[1]])
   }
 
-  @Test func `an unreadable chat keeps what was shown and can be read again`() {
+  @Test func `an unreadable chat keeps its shown messages and can be read again`() {
     var model = opened()
-    _ = model.take(window())
+    _ = model.replace(window())
     _ = model.messagesFailed(.storage("broken"))
     #expect(model.open?.load == .failed(.storage("broken")))
     #expect(model.show(id, around: nil).stale == .messages)
-    _ = model.take(window())
+    _ = model.replace(window())
     #expect(model.open?.load == .loaded)
   }
 }

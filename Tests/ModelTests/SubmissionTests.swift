@@ -7,7 +7,7 @@ import Testing
     Submission(chat: ChatID("a"), transaction: TransactionID("\(number)"), text: "text")
   }
 
-  @Test func `the newest accepted and refused texts are remembered, and no more`() {
+  @Test func `the newest stored and refused texts are remembered up to a limit`() {
     var model = ChatModel()
     for number in 0..<100 {
       _ = model.accept(submission(number))
@@ -19,7 +19,7 @@ import Testing
     #expect(model.refused.last?.submission == submission(99))
   }
 
-  @Test func `a text refused twice comes back once`() {
+  @Test func `a text refused twice is returned once`() {
     var model = ChatModel()
     _ = model.refuse(submission(1), .offline)
     _ = model.refuse(submission(1), .storage("full"))
@@ -32,7 +32,7 @@ import Testing
     #expect(model.report?.text.count == 1000)
   }
 
-  @Test func `a commit makes the windows stale that it changed`() {
+  @Test func `a commit makes the changed windows stale`() {
     var model = ChatModel()
     var changes = StoreChanges()
     changes.chats = [ChatID("a")]
@@ -46,7 +46,7 @@ import Testing
     #expect(model.committed(changes).stale.contains([.chatList, .switcher, .totals]))
   }
 
-  @Test func `each commit is a revision`() {
+  @Test func `each commit begins a new revision`() {
     var model = ChatModel()
     _ = model.committed(StoreChanges())
     _ = model.committed(StoreChanges())

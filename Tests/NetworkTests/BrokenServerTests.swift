@@ -45,7 +45,7 @@ private func startBluntServer(saying answer: String) throws -> Int {
       // POST: libsoup repeats a GET on its own when a connection breaks before the answer.
       let response = try await client.send(
         HTTPRequest(
-          method: "POST", url: "http://127.0.0.1:\(port)/", body: [], timeoutSeconds: 30))
+          method: "POST", url: "http://127.0.0.1:\(port)/", body: [], timeoutSeconds: 600))
       Issue.record("an answer: \(response)")
     } catch {
       if case .dropped = error {} else { Issue.record("\(error)") }

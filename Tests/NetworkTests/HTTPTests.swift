@@ -10,7 +10,7 @@ func temporaryFolder() throws -> String {
   }
 }
 
-/// Why a GET failed; `nil` when it did not.
+/// The error of a failed GET; `nil` when it was answered.
 private func failure(of loopback: Loopback) async -> NetworkError? {
   do throws(NetworkError) {
     _ = try await loopback.get("/")

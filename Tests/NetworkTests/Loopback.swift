@@ -8,11 +8,15 @@ final class Loopback: Sendable {
   let server: HTTPServer
   let client: HTTPClient
   let base: String
+  private let timers = Box<[NetworkTimer]>([])
 
   init(
     on address: ListenAddress = .tcp(address: "127.0.0.1", port: 0),
     maximumRequestBytes: Int = 1 << 20, maximumAnswerBytes: Int = 64 << 20,
     maximumMessageBytes: Int = 1 << 20,
+    limits: ConnectionLimits = .patient,
+    mayConnect: @escaping @Sendable (UInt32) -> Bool = HTTPServer.isOwnerOrRoot,
+    admit: (@Sendable (HTTPServerRequest) -> HTTPAdmission)? = nil,
     acceptWebSocket: @escaping @Sendable (HTTPServerRequest) -> WebSocketDecision = { _ in
       .notHere
     },
@@ -21,8 +25,10 @@ final class Loopback: Sendable {
     serverThread.start()
     clientThread.start()
     server = HTTPServer(
-      thread: serverThread, maximumBodyBytes: maximumRequestBytes, handler: handler,
-      acceptWebSocket: acceptWebSocket, webSocketMaximumBytes: maximumMessageBytes)
+      thread: serverThread,
+      admit: admit ?? { _ in .accept(maximumBodyBytes: maximumRequestBytes) }, handler: handler,
+      acceptWebSocket: acceptWebSocket, webSocketMaximumBytes: maximumMessageBytes,
+      limits: limits, mayConnect: mayConnect)
     switch try server.listen(on: address) {
     case .tcp(let host, let port):
       base = "http://\(host):\(port)"
@@ -42,7 +48,30 @@ final class Loopback: Sendable {
   }
 
   func get(_ path: String) async throws(NetworkError) -> HTTPResponse {
-    try await client.send(HTTPRequest(method: "GET", url: base + path, timeoutSeconds: 30))
+    try await client.send(HTTPRequest(method: "GET", url: base + path, timeoutSeconds: 600))
+  }
+}
+
+extension Loopback {
+  /// Waits until the server has this many connections open.
+  ///
+  /// - Returns: `false` when it has not after a minute.
+  func connectionCount(reaches wanted: Int) async -> Bool {
+    await comesTrue { [server] in server.connectionCount == wanted }
+  }
+
+  /// Looks again and again on the server's thread, for up to a minute, until the condition holds.
+  func comesTrue(_ condition: @escaping @Sendable () -> Bool) async -> Bool {
+    let answers = Mailbox<Bool>()
+    let tries = Box(0)
+    @Sendable func look() {
+      if condition() { return answers.put(true) }
+      tries.change { $0 += 1 }
+      if tries.get() > 12_000 { return answers.put(false) }
+      timers.change { $0 = [serverThread.after(milliseconds: 5) { look() }] }
+    }
+    serverThread.run { look() }
+    return await answers.next() ?? false
   }
 }
 
@@ -74,4 +103,15 @@ func text(_ response: HTTPResponse) -> String { String(decoding: response.body, 
 func answer(_ text: String, status: Int = 200) -> HTTPResponse {
   HTTPResponse(
     status: status, headers: [HTTPHeader("Content-Type", "text/plain")], body: Array(text.utf8))
+}
+
+extension ConnectionLimits {
+  /// The usual bounds with an hour for everything: a busy machine may hold a test up for long.
+  static var patient: ConnectionLimits {
+    var limits = ConnectionLimits()
+    limits.headMilliseconds = 3_600_000
+    limits.idleMilliseconds = 3_600_000
+    limits.transferMilliseconds = 3_600_000
+    return limits
+  }
 }

@@ -47,7 +47,7 @@ import Testing
     thread.stop()
   }
 
-  @Test func `what is queued before the stop still runs, and a second stop does nothing`() async {
+  @Test func `bodies queued before the stop still run, and a second stop does nothing`() async {
     let thread = NetworkThread(name: "test")
     let seen = Mailbox<Int>()
     thread.start()

@@ -34,7 +34,7 @@ import Testing
     try await loopback.client.openWebSocket(
       HTTPRequest(
         method: "GET", url: loopback.base + path,
-        headers: [HTTPHeader("Authorization", "Bearer \(token)")], timeoutSeconds: 30),
+        headers: [HTTPHeader("Authorization", "Bearer \(token)")], timeoutSeconds: 600),
       protocols: ["m.json"], maximumMessageBytes: limit, onEvent: { events.put($0) })
   }
 
@@ -121,7 +121,7 @@ import Testing
     socket.send(String(repeating: "x", count: size))
     if server > size { #expect(await seen.next() == .text(String(repeating: "x", count: size))) }
     let (ours, theirs) = (await events.next(), await seen.next())
-    // Who refuses knows why; the other end may only see the connection break.
+    // The end that refuses knows the reason; the other end may only see the connection break.
     #expect((server > size ? ours : theirs) == .closed(code: 1009))
     for end in [ours, theirs] {
       guard case .closed = end else {

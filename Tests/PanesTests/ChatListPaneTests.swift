@@ -6,11 +6,11 @@ import Testing
 import ViewModels
 
 @Suite struct ChatListPaneTests {
-  @Test func `a tall list has two lines a chat`() {
+  @Test func `a tall list has two lines for each chat`() {
     expect(Samples.list(Samples.chats), size: Size(rows: 30, columns: 40), "chat-list-40x30")
   }
 
-  @Test func `a chat that is silenced or reduced to mentions is marked`() {
+  @Test func `a muted chat and one reduced to mentions are marked`() {
     let marked = zip(Samples.chats, ["", "@", "×", "@", "×"]).map { chat, mark in
       ChatRowViewModel(
         id: chat.id, name: chat.name, preview: chat.preview, time: chat.time, unread: chat.unread,
@@ -20,12 +20,12 @@ import ViewModels
     expect(Samples.list(marked), size: Size(rows: 30, columns: 20), "chat-list-levels-20x30")
   }
 
-  @Test func `a low list has one line a chat`() {
+  @Test func `a low list has one line for each chat`() {
     expect(Samples.list(Samples.chats), size: Size(rows: 7, columns: 40), "chat-list-40x7")
   }
 
   @Test(arguments: [(23, 24), (11, 40), (29, 30), (29, 36)])
-  func `the commonest lists show what was said last, invitations and drafts`(
+  func `lists of usual sizes show the last message, invites and drafts`(
     rows: Int, columns: Int
   ) {
     let chats = [
@@ -45,7 +45,7 @@ import ViewModels
     }
   }
 
-  @Test func `mentions stand behind the number of unread messages`() {
+  @Test func `mentions are shown after the number of unread messages`() {
     let drawing = ChatListPane.draw(
       Samples.list([Samples.chat("Crew", "hello", time: "14:07", unread: "2", mentions: "@1")]),
       Samples.listState(selected: nil), size: Size(rows: 23, columns: 24))
@@ -53,17 +53,17 @@ import ViewModels
     #expect(badges.hasSuffix(" 2 @1  "))
   }
 
-  @Test func `a wide low list shows what was said as well`() {
+  @Test func `a wide low list shows the last message as well`() {
     expect(Samples.list(Samples.chats), size: Size(rows: 12, columns: 79), "chat-list-79x12")
   }
 
-  @Test func `twenty columns are enough`() {
+  @Test func `the list fits into twenty columns`() {
     expect(Samples.list(Samples.chats), size: Size(rows: 10, columns: 20), "chat-list-20x10")
     expect(Samples.list(Samples.chats), size: Size(rows: 23, columns: 24), "chat-list-24x23")
     expect(Samples.list(Samples.chats), size: Size(rows: 30, columns: 20), "chat-list-20x30")
   }
 
-  @Test func `the smallest screen shows chats`() {
+  @Test func `the list fits into the smallest screen`() {
     expect(Samples.list(Samples.chats), size: Size(rows: 4, columns: 20), "chat-list-20x4")
   }
 
@@ -79,7 +79,7 @@ import ViewModels
       size: Size(rows: 12, columns: 40), "chat-list-selected-unread")
   }
 
-  @Test func `the selected chat is kept in sight and the title tells of more on both sides`() {
+  @Test func `the selected chat stays visible, and the title marks more chats on both sides`() {
     let chats = (1...101).map { Samples.chat("c\($0)", "hello \($0)", time: "12:00") }
     var state = Samples.listState(selected: "c50")
     state.firstVisible = 10
@@ -88,16 +88,16 @@ import ViewModels
       "chat-list-scrolled")
   }
 
-  @Test func `loading`() {
+  @Test func `a loading list`() {
     expect(.initial, size: Size(rows: 9, columns: 30), "chat-list-loading")
   }
 
-  @Test func `no chats yet`() {
+  @Test func `a list without chats`() {
     expect(Samples.list([]), size: Size(rows: 9, columns: 30), "chat-list-empty")
     expect(Samples.list([]), size: Size(rows: 5, columns: 20), "chat-list-empty-20x5")
   }
 
-  @Test func `a failure says why and what to press`() {
+  @Test func `a failure shows its reason and the key for a retry`() {
     let failed = ChatListViewModel(state: .failed(Samples.failure))
     expect(failed, size: Size(rows: 9, columns: 30), "chat-list-failed")
     expect(failed, size: Size(rows: 8, columns: 20), "chat-list-failed-20x8")
@@ -114,7 +114,7 @@ import ViewModels
     expect(Samples.list(chats), size: Size(rows: 6, columns: 56), "chat-list-hostile")
   }
 
-  @Test func `at least ten chats are on a screen of forty rows`() {
+  @Test func `a screen of forty rows shows at least ten chats`() {
     #expect(ChatListPane.visibleRows(size: Size(rows: 39, columns: 40)) == 19)
     #expect(ChatListPane.visibleRows(size: Size(rows: 24, columns: 40)) == 11)
     #expect(ChatListPane.visibleRows(size: Size(rows: 24, columns: 79)) == 23)
@@ -131,7 +131,7 @@ import ViewModels
     #expect(index(29) == nil)
   }
 
-  @Test func `no size and no state makes it fail`() {
+  @Test func `every size and state can be drawn`() {
     for rows in 0...6 {
       for columns in 0...30 {
         var state = Samples.listState(selected: "Jörg")

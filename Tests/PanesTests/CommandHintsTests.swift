@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import ViewModels
 
-/// What stands above the composer while a command is written, and when it was none.
+/// The hints above the composer while a command is written, and the reason after it was refused.
 @Suite struct CommandHintsTests {
   private static let commands = [
     CommandHint(usage: "/read", sentence: "Mark this chat as read"),
@@ -35,19 +35,19 @@ import ViewModels
     Snapshot.expect(drawing.drawing, pane: "messages", named: name)
   }
 
-  @Test func `the commands that are meant stand above the composer`() {
+  @Test func `matching commands are shown above the composer`() {
     expect(state("/re"), size: Size(rows: 18, columns: 80), "commands-80x18")
     expect(state("/re", 2), size: Size(rows: 12, columns: 36), "commands-36x12")
     expect(state("/re"), size: Size(rows: 10, columns: 20), "commands-20x10")
     expect(state("/re", 2), size: Size(rows: 4, columns: 20), "commands-20x4")
   }
 
-  @Test func `the one that is completed is marked, and in sight`() {
+  @Test func `the completed command is marked and visible`() {
     expect(state("/read", selected: 0), size: Size(rows: 18, columns: 60), "commands-first")
     expect(state("/rename ", selected: 6), size: Size(rows: 18, columns: 60), "commands-last")
   }
 
-  @Test func `what is no command is refused in words`() {
+  @Test func `a text with an unknown command is refused with a reason`() {
     let note = "No command /foo. //foo sends it as text; F1 lists them."
     expect(state("/foo", 0, note: note), size: Size(rows: 9, columns: 60), "commands-refused")
     expect(

@@ -17,7 +17,7 @@ import Testing
     ("abcdefgh", 8, 5, ["abcd", "efgh"], 1, 4),
     ("abcd", 4, 5, ["abcd"], 0, 4),
   ])
-  func `text and cursor have their places`(
+  func `text and cursor are laid out in lines`(
     text: String, cursor: Int, width: Int, lines: [String], row: Int, column: Int
   ) {
     let layout = ComposerLayout(text: text, cursor: cursor, width: width)
@@ -25,7 +25,7 @@ import Testing
     #expect(layout.cursor == Position(row: row, column: column))
   }
 
-  @Test func `up and down keep the column as near as can be`() {
+  @Test func `Up and Down keep the column as far as possible`() {
     let text = "a long first line\nab\nanother line"
     let fromEnd = ComposerLayout(text: text, cursor: text.count, width: 40)
     let middle = fromEnd.cursor(movedBy: -1)
@@ -36,13 +36,13 @@ import Testing
     #expect(fromEnd.cursor(movedBy: 1) == nil)
   }
 
-  @Test func `up and down move by the lines that are seen`() {
+  @Test func `Up and Down move by the shown lines`() {
     let layout = ComposerLayout(text: "one two three four", cursor: 18, width: 8)
     #expect(layout.lines.map(\.text) == ["one two ", "three ", "four"])
     #expect(layout.cursor(movedBy: -1) == 12)
   }
 
-  @Test func `every cursor is inside, and each grapheme is in one line`() {
+  @Test func `every cursor is inside of the pane, and each grapheme is in one line`() {
     let text = "a世\n界 👩‍🚀\tx  yy\n\n end of it "
     for width in -1...12 {
       for cursor in -1...text.count + 1 {

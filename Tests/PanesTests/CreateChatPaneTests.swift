@@ -6,16 +6,16 @@ import Testing
 import ViewModels
 
 @Suite struct CreateChatPaneTests {
-  @Test func `an empty form says what to enter`() {
+  @Test func `an empty form names the expected input`() {
     expect(.idle, size: Size(rows: 12, columns: 60), "create-chat-60x12")
     expect(.idle, size: Size(rows: 10, columns: 20), "create-chat-20x10")
   }
 
-  @Test func `a name is being typed`() {
+  @Test func `a form with a typed name`() {
     expect(.idle, name: "Anna", size: Size(rows: 12, columns: 40), "create-chat-typed")
   }
 
-  @Test func `the button has the focus`() {
+  @Test func `a form whose button has the focus`() {
     expect(
       .idle, name: "Anna", size: Size(rows: 12, columns: 40), "create-chat-button",
       focus: .button)
@@ -27,7 +27,7 @@ import ViewModels
       validation: "Please enter a name")
   }
 
-  @Test func `busy`() {
+  @Test func `a busy form`() {
     expect(
       .busy("Creating “Anna” …"), name: "Anna", size: Size(rows: 12, columns: 40),
       "create-chat-busy")
@@ -36,32 +36,50 @@ import ViewModels
       "create-chat-busy-20x5")
   }
 
-  @Test func `a failure says why and keeps what was typed`() {
+  @Test func `a failure shows its reason and keeps the typed name`() {
     let failed = CreateChatState.failed(Samples.failure)
     expect(failed, name: "Anna", size: Size(rows: 12, columns: 40), "create-chat-failed")
     expect(failed, name: "Anna", size: Size(rows: 12, columns: 20), "create-chat-failed-20x12")
     expect(failed, name: "Anna", size: Size(rows: 5, columns: 20), "create-chat-failed-20x5")
   }
 
-  @Test func `a name of wide and combining glyphs`() {
+  @Test func `a name that two people have is explained above the candidates`() {
+    let unclear = CreateChatState.unclear(
+      name: "alice", sentence: "2 people are called “alice”. Choose one of them by the address.")
+    for (size, name) in [
+      (Size(rows: 12, columns: 50), ""), (Size(rows: 12, columns: 20), "-20x12"),
+    ] {
+      expect(
+        unclear, name: "alice", size: size, "create-chat-unclear\(name)",
+        candidates: ["Alice", "Alice Doe"])
+    }
+  }
+
+  @Test func `a pending invite is shown as a question`() {
+    expect(
+      .asks("bob (@bob:s) has invited you to a chat. Enter accepts the invite."), name: "bob",
+      size: Size(rows: 12, columns: 40), "create-chat-asks")
+  }
+
+  @Test func `a name with wide and combining glyphs`() {
     expect(
       .idle, name: "美咲とZoe\u{308}👩‍🚀", size: Size(rows: 12, columns: 40), "create-chat-wide-glyphs")
   }
 
-  @Test func `of a long name the part with the cursor is shown`() {
+  @Test func `a field shows the part of a long name with the cursor`() {
     let name = "A name that is much longer than the field, and ends here"
     expect(.idle, name: name, size: Size(rows: 8, columns: 30), "create-chat-long-name")
     expect(
       .idle, name: name, size: Size(rows: 8, columns: 30), "create-chat-long-name-start", cursor: 3)
   }
 
-  @Test func `without the focus there is no cursor`() {
+  @Test func `a form without the focus has no cursor`() {
     expect(
       .idle, name: "Anna", size: Size(rows: 6, columns: 40), "create-chat-unfocused",
       isFocused: false)
   }
 
-  @Test func `no size makes it fail`() {
+  @Test func `every size can be drawn`() {
     for rows in 0...6 {
       for columns in 0...20 {
         let size = Size(rows: rows, columns: columns)
@@ -74,7 +92,7 @@ import ViewModels
     }
   }
 
-  @Test func `candidates lie below the field`() {
+  @Test func `candidates are shown below the field`() {
     expect(
       .idle, name: "an", size: Size(rows: 12, columns: 60), "create-chat-candidates",
       candidates: ["Anna", "Andy", "美咲 an Zoe\u{308}"])
@@ -92,7 +110,7 @@ import ViewModels
       candidates: ["Anna", "Andy"])
   }
 
-  @Test func `what failed is not said of what is entered now`() {
+  @Test func `a failure is not shown after an edit of the form`() {
     let failed = CreateChatState.failed(Samples.failure)
     var state = CreateChatPaneState()
     func shows() -> Bool {
@@ -106,7 +124,7 @@ import ViewModels
     #expect(!shows())
   }
 
-  @Test func `of many candidates those around the selected one are shown`() {
+  @Test func `many candidates are shown around the selected one`() {
     let many = (1...50).map { "Person \($0)" }
     expect(
       .idle, name: "p", size: Size(rows: 12, columns: 40), "create-chat-many-candidates",
@@ -119,7 +137,7 @@ import ViewModels
       candidates: many, highlighted: 49)
   }
 
-  @Test func `several people and a room name`() {
+  @Test func `a form with several people and a room name`() {
     expect(
       .idle, people: ["Anna", "Andy"], size: Size(rows: 14, columns: 40), "create-chat-people",
       room: "Garden", focus: .room)
@@ -132,7 +150,7 @@ import ViewModels
     expect(.idle, name: "Anna", size: Size(rows: 5, columns: 20), "create-chat-typed-20x5")
   }
 
-  @Test func `what is missing is said while it is typed`() {
+  @Test func `the hint names the missing part of an address while it is typed`() {
     expect(
       .idle, name: "@anna", size: Size(rows: 12, columns: 40), "create-chat-hint",
       hint: "An address needs a server: @name:server")
@@ -141,7 +159,7 @@ import ViewModels
       note: "Only people of your chats: the server cannot be reached")
   }
 
-  @Test func `a click on a candidate is told by its index`() {
+  @Test func `a click on a candidate gives its index`() {
     var state = CreateChatPaneState()
     state.name = ComposerState(text: "p", cursor: 1)
     let size = Size(rows: 12, columns: 40)

@@ -29,7 +29,7 @@ import ViewModels
     Snapshot.expect(drawing, pane: "inspection", named: name)
   }
 
-  @Test func `readers and details stand in columns`() {
+  @Test func `readers and details are shown in columns`() {
     expect(model, readers: true, in: Size(rows: 30, columns: 80), "inspection-readers-80x30")
     expect(model, readers: false, in: Size(rows: 30, columns: 80), "inspection-details-80x30")
     expect(model, readers: true, in: Size(rows: 8, columns: 20), "inspection-readers-20x8")
@@ -37,7 +37,7 @@ import ViewModels
       model, readers: false, line: 4, in: Size(rows: 7, columns: 20), "inspection-details-20x7")
   }
 
-  @Test func `nobody, and nothing yet`() {
+  @Test func `an inspection without readers, and one that is loading`() {
     let nobody = InspectionViewModel(message: model.message, readers: [], details: model.details)
     expect(nobody, readers: true, in: Size(rows: 7, columns: 50), "inspection-nobody")
     expect(.initial, readers: true, in: Size(rows: 7, columns: 50), "inspection-loading")

@@ -14,7 +14,7 @@ import Testing
     ("javascript:alert(1) file:///etc/passwd xhttp://no", []),
     ("https://münchen.de/世界 ok", ["https://münchen.de/世界"]),
   ])
-  func `addresses are found without what surrounds them`(text: String, links: [String]) {
+  func `URLs are found without the punctuation around them`(text: String, links: [String]) {
     #expect(LinkFinder.links(in: text) == links)
   }
 

@@ -6,7 +6,7 @@ import Testing
 import ViewModels
 
 @Suite struct MessagesLayoutTests {
-  @Test func `scrolling up and down again by lines ends at the end`() {
+  @Test func `scrolling up and down by as many lines ends at the end`() {
     let rows = Samples.rows(Samples.conversation)
     for height in 1...12 {
       var position = ScrollPosition.end
@@ -17,7 +17,8 @@ import ViewModels
   }
 
   @Test func `each step up shows one line more above and one less below`() {
-    // Not Bob's second message: at the top of the screen it would get its head back.
+    // Bob's second message would get its sender line back at the top of the screen, so it is left
+    // out.
     let rows = Samples.rows(
       Samples.conversation.enumerated().filter { $0.offset != 6 }.map(\.element))
     var position = ScrollPosition.end
@@ -30,7 +31,7 @@ import ViewModels
     }
   }
 
-  @Test func `the top stops the view with a full page`() {
+  @Test func `scrolling up stops at the top with a full page`() {
     let rows = Samples.rows(Samples.conversation, topNote: "This is the start of the chat")
     let position = scrolled(.end, by: Int.min, rows, height: 6)
     let lines = messages(rows, position, height: 6)
@@ -40,14 +41,14 @@ import ViewModels
     #expect(scrolled(position, by: Int.max, rows, height: 6) == .end)
   }
 
-  @Test func `what fits on the screen does not scroll`() {
+  @Test func `messages that fit on the screen do not scroll`() {
     let rows = Samples.rows(Array(Samples.conversation.prefix(3)))
     #expect(scrolled(.end, by: -10, rows, height: 20) == .end)
     #expect(scrolled(.end, by: -10, Samples.rows([]), height: 20) == .end)
     #expect(scrolled(.end, by: -10, rows, height: 0) == .end)
   }
 
-  @Test func `the view stays where it is when rows come on either side`() {
+  @Test func `the view stays when rows arrive on either side`() {
     let few = (100..<140).map { Samples.message($0, "Anna", "12:\($0)", "message \($0)") }
     let older = (50..<100).map { Samples.message($0, "Anna", "12:\($0)", "message \($0)") }
     let newer = (140..<160).map { Samples.message($0, "Bob", "13:\($0)", "message \($0)") }
@@ -59,21 +60,21 @@ import ViewModels
     #expect(messages(Samples.rows(older + few + newer), position, height: 10) == shown)
   }
 
-  @Test func `following the end, new rows move the view`() {
+  @Test func `new rows move a view that follows the end`() {
     let rows = (0..<30).map { Samples.message($0, "Anna", "12:\($0)", "message \($0)") }
     let more = rows + [Samples.message(30, "Bob", "12:59", "the newest")]
     #expect(messages(Samples.rows(more), .end, height: 4).last?.contains("the newest") == true)
     #expect(draw(Samples.rows(more), .end).lastShown == EventID("$30"))
   }
 
-  @Test func `a row that is gone lets the view go to the end`() {
+  @Test func `removing the anchored row moves the view to the end`() {
     let rows = Samples.rows(Samples.conversation)
     let gone = ScrollPosition.anchored(row: .message(.local(TransactionID("t"))), line: 3)
     #expect(draw(rows, gone).isAtEnd)
     #expect(draw(rows, gone) == draw(rows, .end))
   }
 
-  @Test func `a divider that is gone leaves the view at the message behind it`() {
+  @Test func `removing an anchored divider leaves the view at the message after it`() {
     let with = (1...20).map { Samples.message($0, "Anna", "12:\($0)", "message \($0)") }
     var rows = with
     rows.insert(.unreadLine("new"), at: 9)
@@ -84,7 +85,7 @@ import ViewModels
     #expect(messages(Samples.rows(with), position, height: 4).last?.contains("message 10") == true)
   }
 
-  @Test func `a narrower pane keeps the anchored message in sight`() {
+  @Test func `a narrower pane keeps the anchored message visible`() {
     let rows = (1...20).map {
       Samples.message($0, "Anna", "12:\($0)", String(repeating: "word \($0) ", count: 20))
     }
@@ -106,7 +107,7 @@ import ViewModels
     #expect(scrolled(.end, by: 3, rows, height: 5) == drawing.lastLine)
   }
 
-  @Test func `what was painted last is a message that the server has`() {
+  @Test func `the last shown message is one that the server has`() {
     let local = MessageRowViewModel.message(
       MessageViewModel(
         id: .local(TransactionID("t")), sender: "you", senderColor: 0, time: "12:00", body: "mine",
@@ -118,7 +119,7 @@ import ViewModels
     #expect(draw(Samples.rows([local]), .end).lastShown == nil)
   }
 
-  @Test func `near the edges another window is due`() {
+  @Test func `another window is requested near the edges`() {
     let rows = (0..<100).map { Samples.message($0, "Anna", "12:\($0)", "message \($0)") }
     let middle = ScrollPosition.anchored(row: .message(.event(EventID("$50"))), line: 0)
     let drawing = draw(Samples.rows(rows), middle)
@@ -139,11 +140,12 @@ import ViewModels
         _ = MessagesPane.draw(model, state(.end), size: Size(rows: 40, columns: 80))
       }
     }
-    // A debug build on a loaded machine takes some 100 ms; laying out all rows takes many seconds.
+    // A debug build on a busy machine takes some 100 ms; laying out all rows would take many
+    // seconds.
     #expect(time < .seconds(5))
   }
 
-  @Test func `no size and no place makes it fail`() {
+  @Test func `every size and scroll position can be drawn`() {
     let states: [ScrollPosition] = [
       .end, .anchored(row: .message(.event(EventID("$5"))), line: -7),
       .anchored(row: .before(.event(EventID("$1")), kind: 0), line: .max),
@@ -174,13 +176,13 @@ import ViewModels
     return state
   }
 
-  /// Drawn with five rows for messages.
+  /// Draws a pane with five rows for messages.
   private func draw(_ rows: MessageRows, _ position: ScrollPosition) -> MessagesDrawing {
     MessagesPane.draw(
       Samples.messages(.loaded(rows)), state(position), size: Size(rows: 8, columns: 60))
   }
 
-  /// The lines of the messages' part of a pane with `height` rows for them.
+  /// The lines of the messages in a pane with `height` rows for them.
   private func messages(
     _ rows: MessageRows, _ position: ScrollPosition, height: Int
   ) -> [String] {

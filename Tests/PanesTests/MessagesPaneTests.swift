@@ -6,11 +6,22 @@ import Testing
 import ViewModels
 
 @Suite struct MessagesPaneTests {
-  @Test func `a conversation reads in columns`() {
+  @Test func `a conversation is shown in columns`() {
     expect(Samples.conversation, size: Size(rows: 22, columns: 80), "messages-80x22")
   }
 
-  @Test func `a very wide pane`() {
+  @Test func `a terminal without Unicode shows ASCII in the same columns`() {
+    for size in [Size(rows: 22, columns: 80), Size(rows: 24, columns: 20)] {
+      let drawing = MessagesPane.draw(
+        Samples.messages(.loaded(Samples.rows(Samples.conversation)), typing: ""),
+        Samples.messagesState(), size: size)
+      Snapshot.expect(
+        drawing.drawing.buffer.inASCII, pane: "messages",
+        named: "messages-ascii-\(size.columns)x\(size.rows)")
+    }
+  }
+
+  @Test func `a conversation in a very wide pane`() {
     expect(Samples.conversation, size: Size(rows: 16, columns: 120), "messages-120x16")
   }
 
@@ -18,11 +29,11 @@ import ViewModels
     expect(Samples.conversation, size: Size(rows: 30, columns: 36), "messages-36x30")
   }
 
-  @Test func `twenty columns are enough`() {
+  @Test func `a conversation fits into twenty columns`() {
     expect(Samples.conversation, size: Size(rows: 24, columns: 20), "messages-20x24")
   }
 
-  @Test func `the smallest screen still shows the end and the composer`() {
+  @Test func `the smallest screen shows the chat's end and the composer`() {
     expect(
       Samples.conversation, Samples.messagesState("on my way"), size: Size(rows: 5, columns: 20),
       "messages-20x5")
@@ -34,7 +45,7 @@ import ViewModels
       "messages-20x2")
   }
 
-  @Test func `each way of delivery has its glyph and word`() {
+  @Test func `each delivery state has a glyph and a word`() {
     let rows = DeliveryPhase.allCases.enumerated().map { index, phase in
       Samples.own(index, "12:0\(index)", "Message number \(index)", phase)
     }
@@ -42,7 +53,7 @@ import ViewModels
     expect(rows, size: Size(rows: 16, columns: 24), "messages-delivery-24x16")
   }
 
-  @Test func `a delivery that does not fit goes under the message`() {
+  @Test func `a delivery state that does not fit is below the message`() {
     let rows = [
       Samples.own(1, "12:00", "This line takes all of the room that there is!", .sent),
       Samples.own(
@@ -52,7 +63,7 @@ import ViewModels
     expect(rows, size: Size(rows: 16, columns: 20), "messages-delivery-long-20x16")
   }
 
-  @Test func `what is submitting stands behind the messages`() {
+  @Test func `a submitting text is shown below the messages`() {
     var state = Samples.messagesState("next text")
     state.submitting = [
       Submission(chat: ChatID("!a"), transaction: TransactionID("t1"), text: "On its way to disk")
@@ -84,7 +95,7 @@ import ViewModels
     expect(rows, size: Size(rows: 14, columns: 60), "messages-long-60x14")
   }
 
-  @Test func `a message of more than forty lines shows its first until it is unfolded`() {
+  @Test func `a message of more than forty lines is folded until it is unfolded`() {
     let body = (1...41).map { "line \($0)" }.joined(separator: "\n")
     let long = Samples.message(1, "Anna", "23:59", body)
     let short = Samples.message(2, "Bob", "23:59", String(body.dropLast(8)), color: 2)
@@ -98,7 +109,7 @@ import ViewModels
     }
   }
 
-  @Test func `the end of a chat that goes on elsewhere`() {
+  @Test func `the end of a replaced chat offers its successor`() {
     let rows: [MessageRowViewModel] = [
       Samples.message(1, "Anna", "23:59", "We move"),
       .successor(
@@ -123,7 +134,7 @@ import ViewModels
     expect(rows, size: Size(rows: 14, columns: 20), "messages-gap-20x14")
   }
 
-  @Test func `who types stands in the rule above the composer`() {
+  @Test func `typing people are named in the rule above the composer`() {
     expect(
       Samples.conversation, size: Size(rows: 8, columns: 50), "messages-typing",
       typing: "Anna is typing …")
@@ -135,19 +146,19 @@ import ViewModels
       size: Size(rows: 8, columns: 50), "messages-unfocused")
   }
 
-  @Test func `a chat that is only looked at says so`() {
+  @Test func `a peek is marked in the title and the composer`() {
     var state = Samples.messagesState(isFocused: false)
     state.isPeek = true
     expect(Samples.conversation, state, size: Size(rows: 8, columns: 50), "messages-peek")
   }
 
-  @Test func `a note says why a text came back`() {
+  @Test func `a note gives the reason for a returned text`() {
     var state = Samples.messagesState("the text that came back")
     state.note = "The disk is full; your text is kept here. Make room and press Enter again."
     expect(Samples.conversation, state, size: Size(rows: 12, columns: 50), "messages-note")
   }
 
-  @Test func `what was said before stays while scrolled up, and newer messages are told of`() {
+  @Test func `a view that is scrolled up has a mark for newer messages below`() {
     var state = Samples.messagesState()
     state.scroll = .anchored(row: .message(.event(EventID("$5"))), line: 1)
     expect(
@@ -161,7 +172,7 @@ import ViewModels
       Samples.conversation, state, size: Size(rows: 5, columns: 40), "messages-scrolled-key-40x5")
   }
 
-  @Test func `the top of the screen names the sender of a message without a head`() {
+  @Test func `the top of the view names the sender of a grouped message`() {
     let rows = (1...9).map { Samples.message($0, "Bob", "09:12", "line \($0)", color: 2) }
     expect(rows, size: Size(rows: 7, columns: 50), "messages-run-of-one-sender")
   }
@@ -172,7 +183,7 @@ import ViewModels
       topNote: "This is the start of the chat")
   }
 
-  @Test func `bots, emotes, notices and what cannot be shown`() {
+  @Test func `bots, emotes, notices and unknown messages`() {
     let rows: [MessageRowViewModel] = [
       Samples.message(
         1, "Guide", "11:00", "Welcome! Say tour and I show you around.", kind: .notice),
@@ -221,7 +232,7 @@ import ViewModels
     expect(rows, size: Size(rows: 8, columns: 50), "messages-hostile-long")
   }
 
-  @Test func `answers, edits and reactions stand with their message`() {
+  @Test func `quotes, edit marks and reactions are shown with their message`() {
     let liked = [
       ReactionViewModel(key: "👍", people: 2, own: nil),
       ReactionViewModel(key: "❤", people: 1, own: EventID("$own")),
@@ -246,7 +257,7 @@ import ViewModels
     expect(rows, size: Size(rows: 32, columns: 20), "messages-relations-20x32")
   }
 
-  @Test func `loading`() {
+  @Test func `a loading chat`() {
     expect(.loading, size: Size(rows: 9, columns: 50), "messages-loading")
   }
 
@@ -254,12 +265,12 @@ import ViewModels
     expect([], size: Size(rows: 9, columns: 50), "messages-empty")
   }
 
-  @Test func `a failure says why and what to press`() {
+  @Test func `a failure shows its reason and the key for a retry`() {
     expect(.failed(Samples.failure), size: Size(rows: 10, columns: 50), "messages-failed")
     expect(.failed(Samples.failure), size: Size(rows: 9, columns: 20), "messages-failed-20x9")
   }
 
-  @Test func `no chat is open`() {
+  @Test func `a pane without an open chat`() {
     let drawing = MessagesPane.draw(
       .initial, Samples.messagesState(), size: Size(rows: 7, columns: 50))
     Snapshot.expect(drawing.drawing, pane: "messages", named: "messages-no-chat")

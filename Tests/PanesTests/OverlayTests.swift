@@ -6,7 +6,7 @@ import Testing
 import ViewModels
 
 @Suite struct OverlayTests {
-  @Test func `the switcher lists matches under the query`() {
+  @Test func `the switcher lists matches below the query`() {
     var state = SwitcherPaneState()
     state.query = ComposerState(text: "an", cursor: 2)
     state.selected = 1
@@ -20,7 +20,7 @@ import ViewModels
     }
   }
 
-  @Test func `the switcher says what to type, and when nothing is found`() {
+  @Test func `the switcher shows a hint, and a note without matches`() {
     let size = Size(rows: 7, columns: 40)
     let empty = SwitcherPane.draw(.initial, SwitcherPaneState(), size: size)
     Snapshot.expect(empty, pane: "switcher", named: "switcher-empty")
@@ -30,7 +30,7 @@ import ViewModels
     Snapshot.expect(none, pane: "switcher", named: "switcher-no-match")
   }
 
-  @Test func `a question names what is asked and how to answer`() {
+  @Test func `a question shows its text and the keys for answers`() {
     var question = QuestionPaneState()
     question.question = "Mark all chats as read? There are 12 unread messages."
     for (size, name) in [
@@ -40,7 +40,7 @@ import ViewModels
     }
   }
 
-  @Test func `a question before leaving says what its answers do`() {
+  @Test func `a question before leaving names the effect of each answer`() {
     var question = QuestionPaneState()
     question.question = "Leave “Ärger & 世界”? You may need an invite to come back."
     (question.yes, question.no) = ("leave", "stay")
@@ -52,7 +52,7 @@ import ViewModels
     }
   }
 
-  @Test func `the help shows keys beside what they do`() {
+  @Test func `the help shows keys beside their effects`() {
     for (size, name) in [
       (Size(rows: 15, columns: 76), "help-76x15"), (Size(rows: 12, columns: 20), "help-20x12"),
     ] {
@@ -69,7 +69,7 @@ import ViewModels
     #expect(HelpPane.lastFirstLine(Samples.help, size: size) == 8)
   }
 
-  @Test func `the status line tells connection, unread, profile and keys`() {
+  @Test func `the status line shows connection, unread total, profile and keys`() {
     for (width, name) in [
       (120, "status-120"), (80, "status-80"), (40, "status-40"), (20, "status-20"),
     ] {
@@ -77,7 +77,7 @@ import ViewModels
     }
   }
 
-  @Test func `a report goes before the hints`() {
+  @Test func `a report replaces the hints`() {
     let model = StatusLineViewModel(
       connection: "offline: no answer, next try in 8 s", tone: .offline, profile: "alice · local",
       report: "The server sent an answer that makes no sense; the rest of it was used.")
@@ -85,7 +85,7 @@ import ViewModels
     expectStatus(model, width: 60, "status-report-60")
   }
 
-  @Test func `beside a report that is cut the key for the rest stays`() {
+  @Test func `beside a cut report the key for its full text is shown`() {
     let model = StatusLineViewModel(
       connection: "online", tone: .online, profile: "alice · local",
       report: "New messages are not stored: the disk is full. They are fetched again later.")
@@ -96,7 +96,7 @@ import ViewModels
     }
   }
 
-  @Test func `what the last key did stands in the status line`() {
+  @Test func `a note about the last key is shown in the status line`() {
     let line = StatusLinePane.draw(
       Self.online, badge: Self.badge, note: "Guide: mentions only", hints: Self.hints, width: 80)
     Snapshot.expect(line, pane: "status line", named: "status-note-80")
@@ -117,13 +117,13 @@ import ViewModels
     }
   }
 
-  @Test func `a connection in the making`() {
+  @Test func `a status line while connecting`() {
     let model = StatusLineViewModel(
       connection: "connecting …", tone: .busy, profile: "alice · local", report: "")
     expectStatus(model, width: 80, "status-connecting", badge: .initial)
   }
 
-  @Test func `too small a terminal is told what it needs`() {
+  @Test func `a terminal that is too small gets the needed size`() {
     for (size, name) in [
       (Size(rows: 4, columns: 30), "too-small-30x4"),
       (Size(rows: 3, columns: 12), "too-small-12x3"),
@@ -135,7 +135,7 @@ import ViewModels
     #expect(!TooSmallPane.isNeeded(size: Size(rows: 5, columns: 20)))
   }
 
-  @Test func `no size makes them fail`() {
+  @Test func `every size can be drawn`() {
     for rows in 0...7 {
       for columns in 0...24 {
         let size = Size(rows: rows, columns: columns)
@@ -169,7 +169,7 @@ import ViewModels
 }
 
 @Suite struct BannerPaneTests {
-  @Test func `the strip names who and the first words, as far as they fit`() {
+  @Test func `the banner shows the sender and as much of the text as fits`() {
     let one = BannerWords(
       number: 1, who: "Anna in Weekend trip", words: "who brings the 🗺 maps, and the stove?",
       hasMention: true, chat: ChatID("!a"), isInFront: false)

@@ -28,21 +28,21 @@ import ViewModels
     Snapshot.expect(drawing.drawing, pane: "messages", named: name)
   }
 
-  @Test func `the selected message stands out, and the cursor is at it`() {
+  @Test func `the selected message is highlighted and has the cursor`() {
     var state = Samples.messagesState()
     state.selected = id(2)
     draw(state, size: Size(rows: 12, columns: 50), "messages-selected-50x12")
     draw(state, size: Size(rows: 18, columns: 20), "messages-selected-20x18")
   }
 
-  @Test func `what is answered stands above the composer`() {
+  @Test func `the quoted message is shown above the composer during a reply`() {
     var state = Samples.messagesState("No")
     state.banner = "↳ Bob: Only if the weather holds, and it does not look like it"
     draw(state, size: Size(rows: 12, columns: 50), "messages-answering-50x12")
     draw(state, size: Size(rows: 5, columns: 20), "messages-answering-20x5")
   }
 
-  @Test func `a picker numbers what can be taken`() {
+  @Test func `a picker numbers its items`() {
     var state = PickerPaneState()
     state.title = "React"
     state.choices = ["👍 thumbs up", "❤  heart", "🎉 party (take back)"]
@@ -67,7 +67,7 @@ import ViewModels
     #expect(PickerPane.index(atRow: 7, state, size: size) == nil)
   }
 
-  @Test func `a picker that does not show all says which it shows`() {
+  @Test func `a picker that cannot show all items names the shown range`() {
     var state = PickerPaneState()
     state.title = "React"
     state.choices = (1...8).map { "reaction \($0)" }
@@ -79,13 +79,13 @@ import ViewModels
     }
   }
 
-  // MARK: Going from message to message
+  // MARK: Moving the selection
 
   private func layout(_ rows: [MessageRowViewModel], width: Int = 50) -> MessagesLayout {
     MessagesLayout(rows: Samples.rows(rows), width: width)
   }
 
-  @Test func `steps go by messages and stop at either end`() {
+  @Test func `moving the selection goes by messages and stops at both ends`() {
     let layout = layout(Samples.conversation)
     #expect(layout.message(0, from: nil) == id(8))
     #expect(layout.message(-1, from: id(8)) == id(7))
@@ -96,7 +96,7 @@ import ViewModels
     #expect(self.layout([]).message(1, from: nil) == nil)
   }
 
-  @Test func `a page goes by the lines that fit, and always to another message`() {
+  @Test func `moving by a page goes to the next page, and always to another message`() {
     let rows = (1...40).map { Samples.message($0, "Bob", "09:00", "line \($0)") }
     let layout = layout(rows)
     #expect(layout.message(aPage: true, from: id(40), height: 10) == id(31))
@@ -109,7 +109,7 @@ import ViewModels
     #expect(two.message(aPage: true, from: id(2), height: 3) == id(1))
   }
 
-  @Test func `a selected message is put in sight by as little as is needed`() {
+  @Test func `a selected message is scrolled into view by as few lines as needed`() {
     let rows = (1...40).map { Samples.message($0, "Bob", "09:00", "line \($0)") }
     let layout = layout(rows)
     #expect(layout.revealing(id(40), from: .end, height: 10) == .end)
@@ -122,7 +122,7 @@ import ViewModels
     #expect(layout.revealing(id(99), from: above, height: 10) == above)
   }
 
-  @Test func `of a message longer than the view the start is shown`() {
+  @Test func `a selected message longer than the view shows its start`() {
     let long = String(repeating: "word ", count: 200)
     let rows = [Samples.message(1, "Bob", "09:00", long), Samples.message(2, "Bob", "09:00", "x")]
     let position = layout(rows).revealing(id(1), from: .end, height: 5)

@@ -41,24 +41,24 @@ import ViewModels
     Snapshot.expect(drawing(selected, trial: trial, in: size), pane: "settings", named: name)
   }
 
-  @Test func `each has its value, and the selected one is explained`() {
+  @Test func `each setting has its value, and the selected one is explained`() {
     expect(0, in: Size(rows: 39, columns: 120), "settings-120x39")
     expect(2, in: Size(rows: 11, columns: 40), "settings-40x11")
   }
 
-  @Test func `where there is little room the selected one stays in sight`() {
+  @Test func `a low pane keeps the selected setting visible`() {
     expect(0, in: Size(rows: 5, columns: 20), "settings-20x5")
     expect(5, in: Size(rows: 5, columns: 20), "settings-20x5-last")
     expect(3, in: Size(rows: 4, columns: 20), "settings-20x4")
   }
 
-  @Test func `which way a trial went is told in full`() {
+  @Test func `the way of a trial notification is shown in full`() {
     let way = "OSC 777 through tmux, if its allow-passthrough is on, and the bell"
     expect(5, trial: way, in: Size(rows: 39, columns: 120), "settings-trial")
     expect(5, trial: way, in: Size(rows: 11, columns: 40), "settings-trial-40x11")
   }
 
-  @Test func `a click finds the row that was drawn`() {
+  @Test func `a click finds the row that is drawn there`() {
     for size in [Size(rows: 39, columns: 120), Size(rows: 5, columns: 20)] {
       for selected in Self.model.rows.indices {
         let own = SettingsPane.size(Self.model, in: size)

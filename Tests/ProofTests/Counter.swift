@@ -1,7 +1,7 @@
 import Intents
 import Synchronization
 
-/// Gives identifiers in order.
+/// Makes transaction ids in ascending order.
 final class Counter: Sendable {
   private let count = Atomic<Int>(0)
 

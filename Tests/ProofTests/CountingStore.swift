@@ -6,13 +6,14 @@ import Synchronization
 
 @testable import confab
 
-/// A store that keeps one number: each commit that brings messages changes every window.
+/// A store that keeps only the number of its commits. Each commit with messages changes every
+/// window, and each window shows that number.
 final class CountingStore: Sendable {
   private let count = Atomic<Int>(0)
 
   var commits: Int { count.load(ordering: .relaxed) }
 
-  /// `store` answers what nobody asks here.
+  /// The store's port. Reads that no test uses go to `store`.
   func port(beside store: ChatStore) -> StorePort {
     var port = StorePort(store)
     port.commit = { [self] events in

@@ -1,4 +1,5 @@
 import Cells
+import Glibc
 import Intents
 import Keys
 import Model
@@ -12,63 +13,85 @@ import ViewModels
 @testable import Screens
 @testable import confab
 
-/// The whole program on one thread, without terminal and network: the real store, router, listeners and
-/// screens, wired as the program wires them, and a clock moved by hand.
+/// The program on one thread, without ncurses and network: the real store, router, listeners and
+/// screens in the program's own loop body (`LiveScreen`), on a clock that is moved by hand.
 final class Desk {
   let folder: StoreFolder
   let store: ChatStore
   let world: World
   let router: EventRouter
-  private(set) var screens: Screens
   private(set) var drawing: ScreenDrawing
-  /// What was painted, if it differed from what stood there.
+  /// The frames that differed from the one before, since the last `takeFrames`.
   private(set) var frames: [Frame] = []
-  /// How the program came to where it is.
+  /// The stages that events and keys have passed, in words, since the last `takeTrail`.
   private(set) var trail: [String] = []
-  private let listeners: ScreenListeners
+  /// The calls of the terminal and the desktop since the last `takeAsked`.
+  private(set) var asked: [String] = []
+  /// `true` after the program has asked its loop to end.
+  private(set) var hasEnded = false
+  /// Reports the last opened link as one that no program could open.
+  private(set) var failLink: (@Sendable (String) -> Void)?
+  /// Changes the terminal's size without the signal that announces it.
+  var sizeBehindOurBack: Size? {
+    didSet { if let sizeBehindOurBack { size = sizeBehindOurBack } }
+  }
+  private let live: LiveScreen
   private let local = LocalStages()
+  private var typed: [TerminalInput] = []
+  private var size: Size
+  private var cause = Cause.start
+  private var shown: Shown
+  private var drawn: [(name: String, count: Int)] = []
   private var nextTurn: UInt64?
-  private var transactions = Counter()
 
-  /// A picture that differs from the one before.
+  /// A painted picture that differs from the one before.
   struct Frame: Equatable {
-    /// Rows with a cell that is not as it was.
+    /// The rows in which a cell changed.
     let rows: [Int]
-    /// What it followed.
+    /// The call of the loop that led to the painting.
     let cause: Cause
   }
 
-  /// What had the screen painted.
+  /// A call of the loop that paints.
   enum Cause: Equatable { case start, input, viewModels, tick, size }
 
   init(
-    _ folder: StoreFolder? = nil, rows: Int = 24, columns: Int = 100, world: World = World()
+    _ folder: StoreFolder? = nil, rows: Int = 24, columns: Int = 100, world: World = World(),
+    listeners: ScreenListeners? = nil
   ) throws {
     let folder = try folder ?? StoreFolder()
     self.folder = folder
     self.world = world
     store = try ChatStore(path: folder.database, ownUser: UserID("@me:s")) { world.wallTime }
-    router = world.router(on: store)
-    listeners = ScreenListeners { world.wake() }
-    let counter = transactions
-    screens = Screens(
-      size: Size(rows: rows, columns: columns), help: HelpBuilder.build(),
-      makeTransaction: { counter.next() })
-    drawing = screens.draw()
-    screens.trace = { [local] in local.note($0) }
+    let router = world.router(on: store)
+    self.router = router
+    let listeners = listeners ?? ScreenListeners { world.wake() }
+    let (counter, local, hooks) = (Counter(), local, Hooks())
+    size = Size(rows: rows, columns: columns)
+    var screens = Screens(
+      size: size, help: HelpBuilder.build(), makeTransaction: { counter.next() })
+    screens.context.trace = { local.note($0) }
+    shown = Shown(screens)
+    drawing = ScreenDrawing(buffer: PaneBuffer(size: size), cursor: nil, outcomes: [])
+    live = LiveScreen(
+      screens: screens, terminal: hooks.terminal, listeners: listeners,
+      surroundings: hooks.surroundings(router, world), trace: { hooks.desk?.pass($0) })
+    hooks.desk = self
     router.loadFromDisk()
     listeners.register(with: router)
+    live.deliver()
     run()
   }
 
-  // MARK: What happens
+  /// The current state of the screens.
+  var screens: Screens { live.screens }
 
-  /// A person does something.
-  func input(_ input: TerminalInput) {
-    trail.append("input")
-    let outcomes = screens.handle(input, at: world.now)
-    takeLocalStages()
-    perform(outcomes + paint(.input))
+  // MARK: Input, events and time
+
+  /// Types these inputs, which the loop reads in one turn.
+  func input(_ inputs: TerminalInput...) {
+    typed += inputs
+    live.readKeys()
     run()
   }
 
@@ -81,14 +104,17 @@ final class Desk {
   }
 
   func resize(rows: Int, columns: Int) {
-    trail.append("size")
-    let outcomes = screens.resize(Size(rows: rows, columns: columns))
-    takeLocalStages()
-    perform(outcomes + paint(.size))
+    size = Size(rows: rows, columns: columns)
+    signal(SIGWINCH)
+  }
+
+  /// Delivers a signal to the loop.
+  func signal(_ number: Int32) {
+    live.take(signal: number)
     run()
   }
 
-  /// A batch comes from somewhere.
+  /// Sends a batch of events to the router and lets engine and screen react.
   func send(_ batch: [Event]) {
     router.send(batch)
     run()
@@ -96,33 +122,28 @@ final class Desk {
 
   func send(_ events: Event...) { send(events) }
 
-  /// Lets time pass, and what is due happen at its time.
+  /// Moves the clock, and runs every timer of engine and screen at its time.
   func advance(milliseconds: UInt64) {
     let end = world.now + milliseconds * 1_000_000
     var turns = 0
-    while let next = [nextTurn, screens.nextTick].compactMap(\.self).min(), next <= end {
+    while let next = [nextTurn, live.nextDeadline].compactMap(\.self).min(), next <= end {
       turns += 1
       guard turns < 100_000 else {
         Issue.record("the engine or the screen asks to be woken for ever")
         return
       }
       world.setClock(next)
-      if let tick = screens.nextTick, tick <= world.now {
-        trail.append("tick")
-        let outcomes = screens.tick(at: world.now)
-        takeLocalStages()
-        perform(outcomes + paint(.tick))
-      }
+      if let deadline = live.nextDeadline, deadline <= world.now { live.tick() }
       run()
     }
     world.setClock(end)
     run()
   }
 
-  /// Until nothing is due.
+  /// Moves the clock far enough that every due view model is built and shown.
   func settle() { advance(milliseconds: 600) }
 
-  // MARK: As `LiveScreen` does it
+  // MARK: The loop
 
   private func run() {
     for _ in 0..<1000 {
@@ -134,53 +155,78 @@ final class Desk {
       guard world.takeWake() else {
         if hasWork { continue } else { return }
       }
-      deliver()
+      live.deliver()
     }
     Issue.record("screen and engine keep each other busy for ever")
   }
 
-  private func deliver() {
-    let before = Shown(screens)
-    trail.append("deliver")
-    let outcomes = listeners.deliver(to: &screens)
-    trail += Shown(screens).news(since: before).map { "screen \($0)" }
-    takeLocalStages()
-    perform(outcomes + paint(.viewModels))
+  // MARK: The loop's ports
+
+  private func pass(_ stage: LiveStage) {
+    switch stage {
+    case .input: begin(.input, "input")
+    case .deliver:
+      shown = Shown(screens)
+      begin(.viewModels, "deliver")
+    case .tick: begin(.tick, "tick")
+    case .size: begin(.size, "size")
+    case .draw:
+      // A key can hide a banner at once. That is a change of the screen and not the arrival of a
+      // view model.
+      if cause == .viewModels {
+        trail += Shown(screens).news(since: shown).map { "screen \($0)" }
+      }
+      trail += local.take().map(\.words).joiningEqual
+      drawn = screens.drawingCounts
+    }
   }
 
-  private func paint(_ cause: Cause) -> [Outcome] {
-    let counts = screens.drawings.counts
-    let next = screens.draw()
-    let old = drawing
-    trail += zip(counts, screens.drawings.counts).filter { $0.0.count != $0.1.count }
+  private func begin(_ cause: Cause, _ word: String) {
+    self.cause = cause
+    trail.append(word)
+  }
+
+  fileprivate func readInputs() -> [TerminalInput] {
+    defer { typed = [] }
+    return typed
+  }
+
+  fileprivate func resizeToTerminal() -> Size { size }
+
+  fileprivate func open(_ link: String, failed: @escaping @Sendable (String) -> Void) {
+    note("open \(link)")
+    failLink = failed
+  }
+
+  fileprivate func hand(_ batch: [Event]) {
+    note("hand over \(batch.count)")
+    router.send(batch)
+  }
+
+  fileprivate func paint(_ buffer: PaneBuffer, _ cursor: Position?) {
+    note("paint")
+    trail += zip(drawn, screens.drawingCounts).filter { $0.0.count != $0.1.count }
       .map { "pane \($0.0.name)" }
     let follows = local.take().compactMap { stage -> String? in
       if case .reduce(let place) = stage { "follow \(place)" } else { nil }
     }
     defer { trail += follows.joiningEqual }
-    drawing = next
-    if next.buffer != old.buffer {
-      let frame = Frame(rows: next.buffer.rows(unlike: old.buffer), cause: cause)
-      frames.append(frame)
-      trail.append("frame")
-    }
-    return next.outcomes
+    let old = drawing
+    drawing = ScreenDrawing(buffer: buffer, cursor: cursor, outcomes: [])
+    guard buffer != old.buffer else { return }
+    frames.append(Frame(rows: buffer.rows(unlike: old.buffer), cause: cause))
+    trail.append("frame")
   }
 
-  private func takeLocalStages() { trail += local.take().map(\.words).joiningEqual }
+  fileprivate func note(_ asked: String) { self.asked.append(asked) }
 
-  private func perform(_ outcomes: [Outcome]) {
-    let intents = outcomes.compactMap { outcome -> Event? in
-      if case .intent(let intent) = outcome { .intent(intent) } else { nil }
-    }
-    if !intents.isEmpty { router.send(intents) }
-  }
+  fileprivate func end() { hasEnded = true }
 
-  // MARK: What is known
+  // MARK: Reading the state
 
   var model: ChatModel { router.assumeIsolated { $0.model } }
 
-  /// What will be built when its time comes.
+  /// The kinds of listeners whose view model is due, now or later.
   var due: Set<Paced> { router.assumeIsolated { $0.pacer.ready(now: .max) } }
 
   func takeFrames() -> [Frame] {
@@ -193,7 +239,12 @@ final class Desk {
     return trail
   }
 
-  /// The rows of the screen.
+  func takeAsked() -> [String] {
+    defer { asked = [] }
+    return asked
+  }
+
+  /// The screen's rows as text.
   var lines: [String] {
     (0..<drawing.buffer.size.rows).map { row in
       String(drawing.buffer.row(row).filter { $0.width > 0 }.map(\.text))
@@ -203,7 +254,41 @@ final class Desk {
   func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 }
 
-/// The view models that a screen shows.
+/// Connects the loop's ports to the desk, which is created after them, without keeping it alive.
+private final class Hooks {
+  weak var desk: Desk?
+
+  var terminal: ScreenTerminal {
+    ScreenTerminal(
+      readInputs: { [unowned self] in desk?.readInputs() ?? [] },
+      paint: { [unowned self] in desk?.paint($0, $1) },
+      resizeToTerminal: { [unowned self] in desk?.resizeToTerminal() ?? Size(rows: 0, columns: 0) },
+      showLinks: { [unowned self] in desk?.note("links \($0)") },
+      showASCIIOnly: { [unowned self] in desk?.note("ASCII \($0)") },
+      redrawAll: { [unowned self] in desk?.note("redraw") },
+      bell: { [unowned self] in desk?.note("bell") },
+      setTitle: { [unowned self] in desk?.note("title \($0)") },
+      copy: { [unowned self] in desk?.note("copy \($0)") },
+      use: { [unowned self] _ in desk?.note("theme") },
+      notify: { [unowned self] title, _, _ in
+        desk?.note("notify \(title)")
+        return "a note"
+      },
+      suspend: { [unowned self] in desk?.note("suspend") },
+      resume: { [unowned self] in desk?.note("resume") })
+  }
+
+  func surroundings(_ router: EventRouter, _ world: World) -> ScreenSurroundings {
+    ScreenSurroundings(
+      now: { world.now }, send: { [unowned self] in desk?.hand($0) },
+      stop: { [unowned self] in desk?.end() },
+      resumed: { [unowned self] in desk?.note("resumed") }, hasLinks: true, isUTF8: false,
+      loadTheme: { [unowned self] in desk?.note("load \($0)") }, takeTheme: { nil },
+      openLink: { [unowned self] in desk?.open($0, failed: $1) }, wake: { world.wake() })
+  }
+}
+
+/// The view models that the screens hold.
 struct Shown: Equatable {
   let chatList: ChatListViewModel
   let messages: MessagesViewModel?
@@ -217,23 +302,23 @@ struct Shown: Equatable {
   let settings: SettingsViewModel
 
   init(_ screens: Screens) {
-    chatList = screens.chatList
-    if case .open(let chat) = screens.messagesState {
+    chatList = screens.chatList.viewModel
+    if case .open(let chat) = screens.messages.state {
       messages = chat.viewModel
     } else {
       messages = nil
     }
-    badge = screens.badge
-    statusLine = screens.statusLine
-    createChat = screens.createChat
-    autocomplete = screens.autocomplete
-    banner = screens.banner
-    inspection = screens.inspection
-    switcher = screens.switcher
+    badge = screens.status.badge
+    statusLine = screens.status.viewModel
+    createChat = screens.createChat.viewModel
+    autocomplete = screens.createChat.candidates
+    banner = screens.banner.viewModel
+    inspection = screens.inspection.viewModel
+    switcher = screens.switcher.viewModel
     settings = screens.settings
   }
 
-  /// Those that are not as they were.
+  /// The kinds of view models that differ from `old`.
   func news(since old: Shown) -> [Paced] {
     var news: [Paced] = []
     if chatList != old.chatList { news.append(.chatList) }
@@ -251,13 +336,13 @@ struct Shown: Equatable {
 }
 
 extension PaneBuffer {
-  /// Rows with a cell that is not as in `old`; all of them when the size is another.
+  /// The rows with a cell that differs from `old`; all rows if the sizes differ.
   func rows(unlike old: PaneBuffer) -> [Int] {
     (0..<size.rows).filter { size != old.size || row($0) != old.row($0) }
   }
 }
 
-/// What the screens pass on the way from a key to a frame.
+/// Collects the stages that the screens pass between a key and a frame.
 private final class LocalStages: Sendable {
   private let stages = Mutex<[ScreenStage]>([])
 
@@ -272,7 +357,7 @@ private final class LocalStages: Sendable {
 }
 
 extension [String] {
-  /// Equal ones that follow each other as one.
+  /// The list with equal neighbours joined into one.
   fileprivate var joiningEqual: [String] {
     reduce(into: []) { joined, word in if joined.last != word { joined.append(word) } }
   }

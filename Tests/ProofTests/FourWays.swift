@@ -6,7 +6,7 @@ import Network
 import Synchronization
 import Testing
 
-/// The ways of a message to the router.
+/// The ways in which a message can reach the router.
 enum Way: String, CaseIterable, CustomTestStringConvertible, Sendable {
   case socket = "the live socket"
   case poll = "a long poll"
@@ -16,27 +16,35 @@ enum Way: String, CaseIterable, CustomTestStringConvertible, Sendable {
   var testDescription: String { rawValue }
 }
 
-/// A homeserver that has one message, and gives it to the real client by one way only: what goes over
-/// the others is silent or dead.
+/// A homeserver that has one message and delivers it to the real client in one way only. Requests
+/// for the other ways get no answer or no message.
 final class OneMessageServer: Sendable {
   private struct State {
     var socket: WebSocket?
-    /// Polls that never get an answer.
+    /// Polls that are never answered.
     var lost: [HTTPReply] = []
     var polls = 0
   }
 
   private let way: Way
   private let message: String
+  /// The id of `message`.
+  private let event: String
+  /// The id by which the batch can be recognised: the event's own or, for a deletion, that of the
+  /// deleted event.
+  private let named: String
   private let serverThread = NetworkThread(name: "one-message")
   private let clientThread = NetworkThread(name: "client")
   private let sender: HTTPClient
   private let state = Mutex(State())
 
-  /// - Parameter message: an event as it is on the wire, in the room "!a".
+  /// - Parameter message: the event's JSON, in the room "!a".
   init(_ message: String, by way: Way) {
     self.message = message
     self.way = way
+    let json = try? JSONValue(parsing: Array(message.utf8))
+    event = json?["event_id"]?.string ?? ""
+    named = json?["redacts"]?.string ?? event
     serverThread.start()
     clientThread.start()
     sender = HTTPClient(thread: serverThread, configuration: .init())
@@ -47,10 +55,10 @@ final class OneMessageServer: Sendable {
     serverThread.stop()
   }
 
-  /// What the client tells the router of the message: the whole batch.
+  /// The whole batch in which the client reports the message.
   func batch() async throws -> [Event] {
     let server = HTTPServer(
-      thread: serverThread, maximumBodyBytes: 1 << 20,
+      thread: serverThread, admit: { _ in .accept(maximumBodyBytes: 1 << 20) },
       handler: { [weak self] in self?.answer($0, $1) },
       acceptWebSocket: { [weak self] _ in self?.upgrade() ?? .notHere },
       webSocketMaximumBytes: 1 << 20)
@@ -68,9 +76,15 @@ final class OneMessageServer: Sendable {
     defer { client.stop() }
     for await batch in batches {
       if batch.contains(.connection(.online)) { begin(client) }
-      if batch.contains(where: \.isMessage) { return batch }
+      if batch.contains(where: names) { return batch }
     }
     return []
+  }
+
+  /// `true` if an event of a batch is about the message. A page of history always is.
+  private func names(_ told: Event) -> Bool {
+    if case .messages(.arrived(let arrival)) = told, case .older = arrival.placement { return true }
+    return "\(told)".contains("\(named)")
   }
 
   private func begin(_ client: MatrixClient) {
@@ -99,8 +113,9 @@ final class OneMessageServer: Sendable {
     }
   }
 
-  /// The first one finds the client up to date. The next one tells the message, where polls do; where it
-  /// is pushed it is lost, and the one after it answers.
+  /// Answers a poll. The first answer shows that the client is up to date. For `.poll` the second
+  /// answer has the message. For `.push` the second poll gets no answer, and the third, which the
+  /// push causes, has the message.
   private func answerSync(_ reply: HTTPReply) {
     let isAnswered = state.withLock { state in
       state.polls += 1
@@ -124,16 +139,13 @@ final class OneMessageServer: Sendable {
     }
   }
 
-  /// As a homeserver does it: by a POST to the URL of the pusher.
+  /// Sends the push as a homeserver does: by a POST to the pusher's URL.
   private func push(to request: HTTPServerRequest) {
     let pusher = try? JSONValue(parsing: request.body)
-    let id = (try? JSONValue(parsing: Array(message.utf8)))?["event_id"]
-    guard let url = pusher?["data"]?["url"]?.string, let id, let key = pusher?["pushkey"] else {
-      return
-    }
+    guard let url = pusher?["data"]?["url"]?.string, let key = pusher?["pushkey"] else { return }
     let notification: JSONValue = [
       "notification": [
-        "event_id": id, "room_id": "!a", "counts": ["unread": 1],
+        "event_id": .string(event), "room_id": "!a", "counts": ["unread": 1],
         "devices": [["app_id": "confab", "pushkey": key]],
       ]
     ]
@@ -149,11 +161,4 @@ final class OneMessageServer: Sendable {
 
 extension HTTPReply {
   fileprivate func json(_ text: String) { send(HTTPResponse(status: 200, body: Array(text.utf8))) }
-}
-
-extension Event {
-  fileprivate var isMessage: Bool {
-    guard case .messages(.arrived(let arrival)) = self else { return false }
-    return !arrival.messages.isEmpty
-  }
 }

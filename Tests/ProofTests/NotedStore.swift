@@ -1,7 +1,7 @@
 import Routing
 
 extension StorePort {
-  /// The same store; `note` is called on the thread of each call, before it.
+  /// A port on the same store that calls `note` before each call, on the caller's thread.
   func noting(_ note: @escaping @Sendable () -> Void) -> StorePort {
     let port = self
     return StorePort(
@@ -33,9 +33,13 @@ extension StorePort {
         note()
         return try port.nextToSend()
       },
-      chatNamed: {
+      directChat: {
         note()
-        return try port.chatNamed($0)
+        return try port.directChat($0)
+      },
+      acquaintances: {
+        note()
+        return try port.acquaintances($0)
       },
       people: {
         note()

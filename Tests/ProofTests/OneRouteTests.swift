@@ -7,9 +7,10 @@ import Testing
 @testable import Routing
 @testable import Screens
 
-/// What is known takes one route to the screen, what is only on the screen another, and nothing a third.
-@Suite struct OneRouteTests {
-  /// The trace that ARCHITECTURE.md shows.
+/// Events reach the screen by one route through the router, local input by another within the
+/// screen, and no frame has a third.
+@Suite(.aside) struct OneRouteTests {
+  /// This trace is the first one in ARCHITECTURE.md.
   @Test func `a received message goes from the router to one frame`() throws {
     let desk = try Desk.watchingChat()
     desk.send(arrived("!a", text("$2", "news")), unread("!a", 1), synced("2"))
@@ -24,7 +25,7 @@ import Testing
     #expect(desk.shows("news"))
   }
 
-  /// The trace that ARCHITECTURE.md shows.
+  /// This trace is the second one in ARCHITECTURE.md.
   @Test func `a typed key is on the screen before the engine knows of it`() throws {
     let desk = try Desk.watchingChat()
     desk.type("h")
@@ -41,12 +42,12 @@ import Testing
       ])
   }
 
-  @Test(arguments: 41...44)
-  func `no view model and no frame comes by another way`(seed: UInt64) throws {
+  @Test(arguments: Soak.seeds(41...44))
+  func `every view model and frame of a random run has a cause on its route`(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)
     _ = run.desk.takeTrail()
     var judge = RouteJudge()
-    for step in 1...600 {
+    for step in 1...Soak.steps(600) {
       run.step()
       if step % 25 == 0 { run.desk.settle() }
       for part in run.desk.takeTrail() {
@@ -58,18 +59,18 @@ import Testing
     #expect(judge.facts > 30 && judge.echoes > 30)
   }
 
-  @Test(arguments: 51...52)
+  @Test(arguments: Soak.seeds(51...52))
   func `a key changes no view model`(seed: UInt64) throws {
     var person = RandomPerson(seed: seed)
     let desk = try Desk.watchingChat()
     var screens = desk.screens
-    for _ in 0..<500 {
+    for _ in 0..<Soak.steps(500) {
       let input = person.input()
       let before = Shown(screens)
       _ = screens.handle(input, at: desk.world.now)
       let after = Shown(screens)
-      // Another chat, or none, may be in front: its view model comes later, by its listener.
-      // A banner that was opened goes at once, and for the engine with the chat that opens.
+      // A key may open another chat or none, whose view model arrives later by its listener. An
+      // opened banner disappears at once; the engine hides it when the chat opens.
       let news = after.news(since: before).filter {
         $0 != .banner && ($0 != .messages || after.messages != nil)
       }
@@ -93,16 +94,16 @@ import Testing
       "screen badge", "frame",
     ], ["deliver", "pane chatList"], ["deliver", "frame"],
   ])
-  func `the judge objects to a stage without its cause`(trail: [String]) {
+  func `the route judge reports a stage without a cause`(trail: [String]) {
     var judge = RouteJudge()
     #expect(trail.dropLast().allSatisfy { judge.take($0) == nil })
     #expect(trail.last.flatMap { judge.take($0) } != nil)
   }
 }
 
-/// Follows a trail and objects where a stage has no cause.
+/// Follows the stages of a trail and reports each one that lacks its cause.
 struct RouteJudge {
-  /// What may lead to a frame, with what came of it so far.
+  /// A call of the loop that may lead to a frame, and the stages that have followed so far.
   private struct Cause {
     var isInput = false
     var isDelivery = false
@@ -119,12 +120,13 @@ struct RouteJudge {
   private var built: Set<String> = []
   private var offered: Set<String> = []
   private var cause: Cause?
-  /// What follows from a picture, as more rows to load, is in the next one.
+  /// Panes that the next frame may draw because of the last one, such as one that asked for more
+  /// rows.
   private var following: Set<String> = []
   private(set) var facts = 0
   private(set) var echoes = 0
 
-  /// What is wrong with this part behind those before it; `nil`: nothing.
+  /// Checks the next stage; returns the objection, or `nil` if the stage has its cause.
   mutating func take(_ part: String) -> String? {
     let words = part.split(separator: " ").map(String.init)
     guard let stage = words.first, let last = words.last else { return nil }
@@ -152,14 +154,15 @@ struct RouteJudge {
     return nil
   }
 
-  /// Windows are read when their time comes: what was marked before may be marked again without an event.
+  /// Marks parts of the model as due. A part that is due already may be marked again without an
+  /// event, as windows are read only when a view model is built.
   private mutating func mark(_ parts: ArraySlice<String>) -> String? {
     let news = Set(parts).subtracting(marked)
     marked.formUnion(parts)
     return news.isEmpty || hasSource ? nil : "\(news.sorted()) marked, and no event led to it"
   }
 
-  /// From a key or a view model to the frame.
+  /// Checks a stage between a key or view model and the frame.
   private mutating func local(_ stage: String, _ last: String) -> String? {
     guard var cause else { return "\(stage) \(last) without a cause" }
     defer { self.cause = stage == "frame" ? nil : cause }
@@ -167,7 +170,7 @@ struct RouteJudge {
     switch stage {
     case "action":
       cause.isMeant = true
-      // Each pane is drawn anew.
+      // A redraw draws every pane again.
       if last == "redraw" { cause.isTaken = true }
     case "reduce", "notice", "place":
       if cause.isInput, !cause.isMeant { return "\(stage) \(last) before it is known what for" }
@@ -180,7 +183,7 @@ struct RouteJudge {
       return known ? nil : "\(last) drawn for \(cause.shown.sorted())"
     case "frame":
       if cause.isDelivery { facts += 1 } else { echoes += 1 }
-      // A place that is left, and a banner that goes, uncover what was drawn before.
+      // Leaving a place or hiding a banner uncovers cells that were drawn earlier.
       let isUncovered = cause.isElsewhere || cause.isSize || cause.shown.contains("banner")
       return cause.panes.isEmpty && !isUncovered ? "a frame that no pane drew" : nil
     default: return "\(stage): no such stage"
@@ -188,12 +191,13 @@ struct RouteJudge {
     return nil
   }
 
-  /// A chat that is about to open has its title from the list, and a question its number from the badge.
+  /// `true` if the view models that arrived explain this pane: a chat that is opening takes its
+  /// title from the list, and a question takes its number from the badge.
   private func mayShow(_ pane: String, _ cause: Cause) -> Bool {
     switch pane {
     case "messages": !cause.shown.isDisjoint(with: ["messages", "chatList"])
     case "help":
-      // What was reported last stands at its top.
+      // The help shows the status line's last problem at its top.
       cause.shown.contains("statusLine")
     case "statusLine", "question": !cause.shown.isDisjoint(with: ["statusLine", "badge"])
     case "createChat": !cause.shown.isDisjoint(with: ["createChat", "autocomplete"])
@@ -203,7 +207,7 @@ struct RouteJudge {
 }
 
 extension Desk {
-  /// Somebody reads along in the chat `!a`, and all is quiet.
+  /// A person reads along in the chat `!a`, and no timer is pending.
   static func watchingChat(rows: Int = 24, columns: Int = 100) throws -> Desk {
     let desk = try Desk(rows: rows, columns: columns)
     desk.send(.connection(.online))

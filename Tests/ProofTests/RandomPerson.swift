@@ -1,7 +1,7 @@
 import Keys
 import TestSupport
 
-/// Somebody who presses keys by chance, with a liking for those that do something.
+/// Presses random keys, more often those that have an effect.
 struct RandomPerson {
   private var random: SeededRandom
 

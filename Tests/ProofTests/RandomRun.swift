@@ -2,13 +2,13 @@ import Intents
 import Model
 import TestSupport
 
-/// A desk at which anything may happen: events, answers, keys, sizes, time.
+/// A desk with a random person and a random server: events, answers, keys, sizes and time.
 struct RandomRun {
   let desk: Desk
   private var random: SeededRandom
   private var server: RandomServer
   private var person: RandomPerson
-  /// What was done last, for whoever looks for the reason.
+  /// The last step in words, for the message of a failed test.
   private(set) var last = ""
 
   init(seed: UInt64, folder: StoreFolder? = nil) throws {

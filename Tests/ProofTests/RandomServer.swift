@@ -2,16 +2,17 @@ import Intents
 import Model
 import TestSupport
 
-/// A server and other people, by chance: what they tell is possible, and never asked to make sense.
+/// A random homeserver with other people. Its events are possible, but need not make sense
+/// together.
 struct RandomServer {
   private var random: SeededRandom
   private var number = 0
-  /// The stream's messages of a chat, oldest first.
+  /// The messages that the stream has brought, for each chat, oldest first.
   private var told: [ChatID: [EventID]] = [:]
-  /// What was asked for and is not answered.
+  /// The engine's effects that are not answered yet.
   private var open: [Effect] = []
   private var last: [Event] = []
-  /// Answers to what was sent, of which the timeline tells later.
+  /// Sent messages that were accepted but that the timeline has not brought yet.
   private var echoes: [(chat: ChatID, message: TimelineMessage)] = []
 
   static let chats = (0..<6).map { ChatID("!c\($0)") }
@@ -25,7 +26,7 @@ struct RandomServer {
 
   mutating func take(_ effects: [Effect]) { open += effects }
 
-  /// What comes next from the server: a batch of its stream, an answer, or something about the way there.
+  /// The next batch: events of the stream, an answer, or a change of the connection.
   mutating func next(at time: ServerTimestamp) -> [Event] {
     switch random.next(below: 10) {
     case 0: return last
@@ -46,7 +47,7 @@ struct RandomServer {
     }
   }
 
-  // MARK: The stream
+  // MARK: The event stream
 
   private mutating func stream(at time: ServerTimestamp) -> [Event] {
     var batch: [Event] = []

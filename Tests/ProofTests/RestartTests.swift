@@ -1,4 +1,6 @@
+import Glibc
 import Intents
+import Keys
 import Model
 import Storage
 import TestSupport
@@ -6,12 +8,12 @@ import Testing
 
 @testable import Routing
 
-/// What was committed is there after any end, once.
-@Suite struct RestartTests {
-  @Test(arguments: 21...26)
-  func `the program ended at any moment knows the same when it starts again`(seed: UInt64) throws {
+/// Every commit is stored exactly once, however the program ends.
+@Suite(.aside) struct RestartTests {
+  @Test(arguments: Soak.seeds(21...26))
+  func `after a crash at any moment the next start shows the same state`(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)
-    for step in 1...160 {
+    for step in 1...Soak.steps(160) {
       run.step()
       run.desk.settle()
       let before = try Known(run.desk.store)
@@ -28,7 +30,72 @@ import Testing
     }
   }
 
-  @Test func `a power cut anywhere in the log leaves the state after one of the commits`() throws {
+  /// The next start shows the open chat with the same messages and draft, and marks none of it as
+  /// read before the person goes to it.
+  @Test(arguments: Soak.seeds(81...84))
+  func `the chat that was open is shown again after a restart`(seed: UInt64) throws {
+    var run = try RandomRun(seed: seed)
+    var compared = 0
+    for step in 1...400 {
+      run.step()
+      guard step % 20 == 0 else { continue }
+      // The draft is stored some time after the last key.
+      run.desk.advance(milliseconds: 3000)
+      let world = World()
+      world.setClock(run.desk.world.now)
+      let again = try Desk(try run.desk.folder.copy(), rows: 20, columns: 84, world: world)
+      again.settle()
+      let front = try run.desk.store.front()
+      #expect(try again.store.front() == front)
+      #expect(again.model.open?.chat.id == front, "seed \(seed), step \(step), \(run.last)")
+      let told = again.world.takeEffects().contains {
+        if case .sendReceipt = $0 { true } else { false }
+      }
+      let before = try run.desk.store.pendingReceipts()
+      #expect(!told || !before.isEmpty)
+      guard let open = run.desk.model.open, !open.isPeeked, let new = again.model.open,
+        open.chat.id == new.chat.id
+      else { continue }
+      compared += 1
+      let stored = try again.store.chat(open.chat.id)
+      #expect(new.draft == stored?.draft)
+      #expect(new.chat.unread == open.chat.unread && new.chat.membership == open.chat.membership)
+      let newest = open.window.hasLater ? nil : open.window.messages.last?.id
+      if let newest, !new.window.hasLater { #expect(new.window.messages.last?.id == newest) }
+    }
+    #expect(compared > 3)
+  }
+
+  /// The screen is the same text, row by row.
+  @Test func `a chat that was left in the middle of a sentence looks the same after a restart`()
+    throws
+  {
+    let desk = try Desk.watchingChat()
+    for number in 2..<30 {
+      desk.send(
+        arrived("!a", text("$\(number)", "message \(number)")), unread("!a", 1),
+        synced("\(number)"))
+    }
+    desk.advance(milliseconds: 2000)
+    desk.type("half a thou")
+    desk.press(.left, .left)
+    desk.settle()
+    // A signal ends the program without waiting for the pause after which a draft is stored.
+    desk.signal(SIGTERM)
+    #expect(desk.hasEnded)
+    let before = desk.lines
+    let world = World()
+    world.setClock(desk.world.now)
+    let again = try Desk(try desk.folder.copy(), world: world)
+    again.settle()
+    again.press(.enter)
+    again.send(.connection(.online))
+    again.settle()
+    #expect(again.lines == before)
+    #expect(again.model.open?.draft.text == "half a thou")
+  }
+
+  @Test func `a power cut anywhere in the log leaves the state of one of the commits`() throws {
     var random = SeededRandom(seed: 5)
     let world = World()
     let folder = try StoreFolder()
@@ -46,7 +113,7 @@ import Testing
     for _ in 0..<60 {
       let length = random.next(below: folder.logBytes)
       let found = try Known(folder: try folder.copy(logBytes: length)).restarted
-      // The newest commit that is whole in what is left of the log, none before or behind it.
+      // The newest commit that the cut log still has as a whole.
       let whole = lengths.lastIndex { $0 <= length } ?? 0
       let state = states.indices.filter { states[$0] == found }
       #expect(!state.isEmpty, "\(length) bytes")
@@ -56,8 +123,8 @@ import Testing
     #expect(seen.count > 5)
   }
 
-  @Test(arguments: 31...34)
-  func `killed and told again from its token, it knows what one that never ended knows`(
+  @Test(arguments: Soak.seeds(31...34))
+  func `a client that is killed and syncs from its token knows the same as one that ran on`(
     seed: UInt64
   ) throws {
     var random = SeededRandom(seed: seed)
@@ -70,11 +137,12 @@ import Testing
       broken.send(batches[next])
       next += 1
       guard random.oneIn(3) else { continue }
-      // The end comes at once; the server tells everything since the token that is on the disk.
+      // The program is killed at once. The server then repeats all batches after the stored sync
+      // token.
       broken = try Lasting(broken.folder)
       let token = try broken.store.syncToken()
       next = token.flatMap { Int($0.rawValue) }.map { $0 + 1 } ?? 0
-      // What was told just before the end may come once more.
+      // The server may repeat the batch of the token as well.
       if next > 0, random.oneIn(2) { next -= 1 }
     }
     let (one, other) = (try Known(whole.store), try Known(broken.store))
@@ -83,14 +151,14 @@ import Testing
     #expect(one.windows.map(\.messages.count).reduce(0, +) > 40)
   }
 
-  @Test func `a message that comes before the first page of history is kept`() throws {
+  @Test func `a message that arrives before the first page of history is kept`() throws {
     let desk = try Desk()
     desk.send(.connection(.online))
     desk.send(joined("!a"))
     desk.openChat("!a")
     #expect(desk.world.takeEffects().contains(.fetchHistory(ChatID("!a"), from: nil)))
     desk.send(arrived("!a", text("$live", "live")), synced("1"))
-    // The server made this page before it had the message.
+    // The server made this page before the message existed.
     desk.send(
       older("!a", [text("$0", "first"), text("$1", "second")], filling: nil, rest: nil))
     desk.settle()
@@ -108,7 +176,7 @@ import Testing
     #expect(desk.shows("live") && desk.shows("second"))
   }
 
-  @Test func `the same event by many ways is one message`() throws {
+  @Test func `the same event from stream and history is one message`() throws {
     let desk = try Desk()
     desk.send(.connection(.online))
     desk.send(joined("!a"))
@@ -126,7 +194,7 @@ import Testing
   }
 }
 
-/// A router on a store, without a screen.
+/// A router on a store, without a screen, for a client that can be killed.
 private final class Lasting {
   let folder: StoreFolder
   let store: ChatStore
@@ -143,13 +211,14 @@ private final class Lasting {
   func send(_ batch: [Event]) {
     router.send(batch)
     router.takeTurn()
-    // A stream's batch may wait for a frame's time: this one does not.
+    // A batch of the stream may wait for the next frame's time; this event lets both be committed
+    // now.
     router.send([.connection(.online)])
     router.takeTurn()
   }
 }
 
-/// A server's stream whose batches name themselves by their tokens.
+/// A server's stream, whose sync tokens are the numbers of its batches.
 private struct Stream {
   let batches: [[Event]]
 
@@ -167,12 +236,12 @@ private struct Stream {
   }
 }
 
-/// All that a store tells of its chats.
+/// The stored state of all chats.
 struct Known: Equatable {
   let list: ChatListWindow
   let totals: UnreadCounts
   let token: SyncToken?
-  /// One a chat, in one order.
+  /// One window for each chat, always in the same order.
   let windows: [MessageWindow]
   let pending: [PendingReceipt]
 
@@ -195,12 +264,12 @@ struct Known: Equatable {
       })
   }
 
-  /// In words, as it is after a start: what was being sent waits again.
+  /// The state in words as the next start has it: messages that were being sent are queued again.
   var restarted: String {
     "\(self)".replacing("Model.Delivery.sending", with: "Model.Delivery.queued")
   }
 
-  /// No message stands twice.
+  /// `true` if no message is stored twice.
   var hasNoDoubles: Bool {
     windows.allSatisfy { Set($0.messages.map(\.id)).count == $0.messages.count }
   }

@@ -2,29 +2,73 @@ import Intents
 import Model
 import Testing
 
-/// Where a message came from makes no difference from the router on.
+/// An event leads to the same stages and the same state in whichever way it reached the client.
 @Suite(.timeLimit(.minutes(10))) struct SameTraceTests {
-  /// The batches of the four ways, each through the real client from a server that has no other way.
-  private static func batches() async throws -> [(way: Way, batch: [Event])] {
-    let message = """
-      {"event_id":"$2","type":"m.room.message","sender":"@bob:s","origin_server_ts":0,\
-      "content":{"msgtype":"m.text","body":"news"}}
-      """
+  /// A kind of event about a message, as the server sends it: the event "$2", which relates to "$0"
+  /// if it is not a new message.
+  enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case text, emote, mention, reply, edit, reaction, deletion
+    var testDescription: String { rawValue }
+
+    /// The text on the screen once the event has arrived.
+    var shown: String {
+      switch self {
+      case .text, .emote, .mention, .reply: "news"
+      case .edit: "better"
+      case .reaction: "👍"
+      case .deletion: "deleted"
+      }
+    }
+
+    fileprivate var wire: String {
+      let about = #"{"event_id":"$0","rel_type":"#
+      return switch self {
+      case .text: event(#"{"msgtype":"m.text","body":"news"}"#)
+      case .emote: event(#"{"msgtype":"m.emote","body":"news"}"#)
+      case .mention:
+        event(#"{"msgtype":"m.text","body":"news","m.mentions":{"user_ids":["@me:s"]}}"#)
+      case .reply:
+        event(
+          #"{"msgtype":"m.text","body":"news","m.relates_to":{"m.in_reply_to":{"event_id":"$0"}}}"#)
+      case .edit:
+        event(
+          #"{"msgtype":"m.text","body":"* better","m.new_content":{"msgtype":"m.text","#
+            + #""body":"better"},"m.relates_to":\#(about)"m.replace"}}"#)
+      case .reaction:
+        event(#"{"m.relates_to":\#(about)"m.annotation","key":"👍"}}"#, type: "m.reaction")
+      case .deletion:
+        event(#"{"redacts":"$0"}"#, type: "m.room.redaction", more: #","redacts":"$0""#)
+      }
+    }
+
+    private func event(_ content: String, type: String = "m.room.message", more: String = "")
+      -> String
+    {
+      #"{"event_id":"$2","type":"\#(type)","sender":"@bob:s","origin_server_ts":0\#(more),"#
+        + #""content":\#(content)}"#
+    }
+  }
+
+  /// The batches of the four ways. Each comes from the real client and a server that offers only
+  /// that way.
+  private static func batches(_ kind: Kind) async throws -> [(way: Way, batch: [Event])] {
     var batches: [(Way, [Event])] = []
     for way in Way.allCases {
-      batches.append((way, try await OneMessageServer(message, by: way).batch()))
+      batches.append((way, try await OneMessageServer(kind.wire, by: way).batch()))
     }
     return batches
   }
 
-  @Test func `the same message by four ways leaves the same trace`() async throws {
+  @Test(arguments: Kind.allCases)
+  func `the same event by four ways leaves the same trace`(kind: Kind) async throws {
     var traces: Set<[String]> = []
-    for (way, batch) in try await Self.batches() {
+    for (way, batch) in try await Self.batches(kind) {
       let desk = try Self.desk()
       desk.send(batch)
       desk.settle()
-      #expect(desk.shows("news"), "by \(way)")
-      // How many events a batch had is not what came of it; that it was seen is told later.
+      #expect(desk.shows(kind.shown), "by \(way)")
+      // The number of events in a batch differs by way and does not matter; the read receipt is
+      // sent later.
       let trail = desk.takeTrail().map { $0.hasPrefix("router") ? "router" : $0 }
       traces.insert(Array(trail.prefix { $0 != "frame" }))
     }
@@ -32,24 +76,36 @@ import Testing
     #expect(traces.first?.contains("screen messages") == true)
   }
 
-  @Test func `the same message by a second way changes nothing`() async throws {
-    let batches = try await Self.batches()
+  /// The events are equal except for the placement: only history fills a gap.
+  @Test(arguments: Kind.allCases)
+  func `the events of the four ways are equal, payloads included`(kind: Kind) async throws {
+    let batches = try await Self.batches(kind)
+    let told = batches.map { $0.batch.filter(\.isOfChats).map(\.anywhere) }
+    #expect(told[0].count > 0)
+    for (number, events) in told.enumerated() {
+      #expect(events == told[0], "\(batches[number].way) and \(batches[0].way)")
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `the same event by another way changes nothing`(kind: Kind) async throws {
+    let batches = try await Self.batches(kind)
     for (_, first) in batches {
       for (_, second) in batches {
         let desk = try Self.desk()
         desk.send(first)
         desk.settle()
-        let messages = desk.model.open?.window.messages.map(\.id)
+        let messages = desk.shownMessages
         _ = desk.takeFrames()
         desk.send(second)
         desk.settle()
-        #expect(desk.model.open?.window.messages.map(\.id) == messages)
-        #expect(messages?.count == 2)
+        #expect(desk.shownMessages == messages)
+        #expect(!messages.isEmpty)
       }
     }
   }
 
-  /// A chat with a gap before its only message, whose end is not followed.
+  /// A chat with a gap before its only message, in which the person does not follow the end.
   private static func desk() throws -> Desk {
     let desk = try Desk()
     desk.send(.connection(.online))
@@ -65,5 +121,33 @@ import Testing
     desk.advance(milliseconds: 2000)
     _ = (desk.takeTrail(), desk.takeFrames(), desk.world.takeEffects())
     return desk
+  }
+}
+
+extension Desk {
+  /// The open chat's messages, without the mark of the gap that a page of history fills.
+  fileprivate var shownMessages: [String] {
+    (model.open?.window.messages ?? []).map {
+      "\($0)".replacing("hasGapBefore: true", with: "hasGapBefore: false")
+    }
+  }
+}
+
+extension Event {
+  /// `true` for an event about messages; `false` for the sync token and the connection.
+  fileprivate var isOfChats: Bool {
+    switch self {
+    case .messages(.arrived(let arrival)): !arrival.messages.isEmpty
+    case .messages, .relations: true
+    case .account, .connection, .chats, .contacts, .creation, .intent: false
+    }
+  }
+
+  /// The event without its placement.
+  fileprivate var anywhere: Event {
+    guard case .messages(.arrived(let arrival)) = self else { return self }
+    return .messages(
+      .arrived(
+        Arrival(chat: arrival.chat, messages: arrival.messages, placement: .newest(gap: nil))))
   }
 }

@@ -1,6 +1,7 @@
 import Intents
 import Keys
 import Model
+import TestSupport
 import Testing
 import ViewModelBuilders
 import ViewModels
@@ -8,14 +9,14 @@ import ViewModels
 @testable import Routing
 @testable import Screens
 
-/// What stands on the screen is what the model says, whatever happened before.
-@Suite struct ScreenIsModelTests {
-  @Test(arguments: 1...10)
+/// The screen shows what the builders make of the current model, whatever happened before.
+@Suite(.aside) struct ScreenIsModelTests {
+  @Test(arguments: Soak.seeds(1...10))
   func `after each of a thousand random steps the screen is a fresh drawing of the model`(
     seed: UInt64
   ) throws {
     var run = try RandomRun(seed: seed)
-    for step in 1...1000 {
+    for step in 1...Soak.steps(1000) {
       run.step()
       if step % 10 == 0 { run.desk.settle() }
       if let difference = run.desk.difference() {
@@ -29,28 +30,28 @@ import ViewModels
 }
 
 extension ScreenIsModelTests {
-  @Test func `news of a chat in front have their strip when the chat is left`() throws {
+  @Test func `messages of the open chat get a banner once the chat is left`() throws {
     let desk = try Desk.watchingChat(columns: 60)
     desk.input(.focus(false))
     desk.send(arrived("!a", text("$2", "news")), unread("!a", 1), synced("2"))
     desk.settle()
-    #expect(desk.screens.banner.words?.isInFront == true)
+    #expect(desk.screens.banner.viewModel.words?.isInFront == true)
     desk.press(.escape)
-    #expect(desk.screens.banner.words?.isInFront == false)
+    #expect(desk.screens.banner.viewModel.words?.isInFront == false)
     #expect(desk.difference() == nil)
   }
 
-  @Test(arguments: 61...70)
-  func `after each of a thousand random steps, once all is built, nothing of it is older`(
+  @Test(arguments: Soak.seeds(61...70))
+  func `after each random step every view model is up to date once its pace has passed`(
     seed: UInt64
   ) throws {
     var run = try RandomRun(seed: seed)
     let listened: Set<Paced> = Set(Paced.allCases).subtracting([.receipts, .stream, .sending])
-    for step in 1...1000 {
+    for step in 1...Soak.steps(1000) {
       run.step()
-      // The longest of the paces.
+      // One second is the longest pace.
       run.desk.advance(milliseconds: 1001)
-      // What the clock counted down within that has its own pace still.
+      // The status line has its own pace, and the clock may have just changed its countdown.
       if run.desk.due.contains(.statusLine) { run.desk.advance(milliseconds: 100) }
       let waiting = run.desk.due.intersection(listened)
       if let difference = waiting.isEmpty ? run.desk.difference() : "\(waiting) still due" {
@@ -64,9 +65,9 @@ extension ScreenIsModelTests {
 }
 
 extension Desk {
-  /// What the screen shows and the model does not say; `nil` when they agree.
+  /// The first part of the screen that differs from the model; `nil` if they agree.
   ///
-  /// A view model whose time has not come may be older: that it is marked as due is what is checked then.
+  /// A view model that is due may be older, so only the others are compared.
   func difference() -> String? {
     let (model, due, around) = (model, due, world.surroundings)
     let shown = Shown(screens)
@@ -100,9 +101,9 @@ extension Desk {
     if !due.contains(.switcher), shown.switcher != SwitcherBuilder.build(model, around) {
       return "the switcher"
     }
-    // The screen put together from what changed is the one drawn from nothing.
+    // The picture that was updated step by step equals one drawn from scratch.
     var fresh = screens
-    fresh.drawings = ScreenDrawings()
+    fresh.forgetDrawings()
     let picture = fresh.draw()
     if picture.buffer != drawing.buffer { return "the cells" }
     if picture.cursor != drawing.cursor { return "the cursor" }

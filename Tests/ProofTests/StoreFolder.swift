@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import Testing
 
-/// A folder of its own in memory, gone with its last user.
+/// A temporary folder in memory for a store, deleted when its last user is gone.
 final class StoreFolder: Sendable {
   private static let count = Atomic<Int>(0)
   let path: String
@@ -23,7 +23,8 @@ final class StoreFolder: Sendable {
 
   private static let names = ["confab.db", "confab.db-wal", "confab.db-shm", "confab.db.suspect"]
 
-  /// What a power cut leaves: the files as they are now, the log cut off behind `logBytes` bytes.
+  /// Copies the folder as a power cut could leave it: the current files, with the log cut off after
+  /// `logBytes` bytes.
   func copy(logBytes: Int = .max) throws -> StoreFolder {
     let copy = try StoreFolder()
     try Self.copy(database, to: copy.database, bytes: .max)
@@ -31,7 +32,7 @@ final class StoreFolder: Sendable {
     return copy
   }
 
-  /// How long the log is.
+  /// The length of the log in bytes.
   var logBytes: Int {
     var status = stat()
     return stat("\(database)-wal", &status) == 0 ? Int(status.st_size) : 0

@@ -1,11 +1,13 @@
 import Intents
+import Keys
 import Model
+import TestSupport
 import Testing
 import ViewModels
 
-/// No failure ends anything: the next event arrives, a retry works, what was left is not told of.
-@Suite struct StreamsGoOnTests {
-  /// Something that the engine asks of the world, and how that fails.
+/// After any failure the next event arrives, a retry works, and abandoned requests report nothing.
+@Suite(.aside) struct StreamsGoOnTests {
+  /// An effect of the engine, and the way in which it fails.
   struct Failing: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let wish: Event
@@ -63,7 +65,7 @@ import ViewModels
     Failing(
       testDescription: "telling what was read", wish: arrived("!a", text("$read")),
       isAsked: { if case .sendReceipt = $0 { true } else { false } },
-      // No answer is the failure: the way there broke.
+      // No answer to a receipt arrives, as the connection breaks.
       failure: [.connection(.offline(.timedOut, retryInSeconds: 1)), .connection(.online)]),
     Failing(
       testDescription: "joining", wish: open("!invite"),
@@ -84,7 +86,8 @@ import ViewModels
           ChatUpdate(chat: ChatID("!moved"), membership: .joined, name: "moved", successor: next))))
     desk.openChat("!a")
     desk.settle()
-    // History was asked for by itself: the answer is that there is more.
+    // The open chat has requested history by itself; this is the answer, after which more can be
+    // requested.
     desk.send(older("!a", [text("$0"), text("$1")], filling: nil, rest: "more"))
     desk.settle()
     desk.send(.messages(.historyFailed(ChatID("!a"), .timedOut)))
@@ -95,7 +98,7 @@ import ViewModels
   }
 
   @Test(arguments: failing)
-  func `after a failure the next event arrives, and asking again asks again`(
+  func `after a failure the next event arrives and a second request is sent`(
     failing: Failing
   ) throws {
     let desk = try Self.desk()
@@ -117,7 +120,7 @@ import ViewModels
     #expect(desk.world.takeEffects().contains(where: failing.isAsked))
   }
 
-  @Test func `failed, tried again, there`() throws {
+  @Test func `a page of history that failed is loaded by a second request`() throws {
     let desk = try Self.desk()
     desk.send(.intent(.messages(.fetchHistory(ChatID("!a"), before: nil))))
     desk.send(.messages(.historyFailed(ChatID("!a"), .timedOut)))
@@ -132,13 +135,13 @@ import ViewModels
     #expect(desk.shows("long ago"))
   }
 
-  @Test func `what is asked for twice is asked once`() throws {
+  @Test func `a second request during the first one is not sent`() throws {
     let desk = try Self.desk()
     for _ in 0..<2 {
       desk.send(.intent(.messages(.fetchHistory(ChatID("!a"), before: nil))))
       desk.send(.intent(.createChat(.create(ChatRequest(name: "Zoë")))))
     }
-    // The pane appears again, with a listener of its own.
+    // The chat is closed and opened again during the requests.
     desk.send(.intent(.messages(.close)))
     desk.send(open("!a"))
     desk.settle()
@@ -147,7 +150,7 @@ import ViewModels
     #expect(effects.filter { if case .createChat = $0 { true } else { false } }.count == 1)
   }
 
-  @Test func `who left is not told of what comes late`() throws {
+  @Test func `late answers for a closed chat or form build no view model`() throws {
     let desk = try Self.desk()
     desk.send(.intent(.createChat(.create(ChatRequest(name: "Zoë")))))
     desk.send(.intent(.createChat(.cancel)))
@@ -161,5 +164,83 @@ import ViewModels
     desk.settle()
     #expect(!desk.takeTrail().contains { $0.hasPrefix("builder") })
     #expect(desk.model.creation == .idle && desk.model.open == nil)
+  }
+
+  /// Late answers for a chat that was left, while another chat is open.
+  static let late: [(name: String, answer: [Event])] = [
+    ("a page", [older("!a", [text("$00", "long ago")], filling: "more", rest: nil)]),
+    ("a failure", [.messages(.historyFailed(ChatID("!a"), .timedOut))]),
+    ("a message", [arrived("!a", text("$3", "late news")), synced("3")]),
+    ("typing", [.messages(.typing(ChatID("!a"), [UserID("@bob:s")]))]),
+    (
+      "who read",
+      [
+        .messages(
+          .receipts(
+            ChatID("!a"),
+            [
+              Receipt(
+                user: UserID("@bob:s"), event: EventID("$1"),
+                timestamp: ServerTimestamp(milliseconds: 1))
+            ]))
+      ]
+    ),
+    (
+      "an edit",
+      [
+        .messages(
+          .edited(
+            ChatID("!a"),
+            Edit(
+              event: EventID("$e"), target: EventID("$1"), sender: UserID("@bob:s"),
+              timestamp: ServerTimestamp(milliseconds: 1),
+              content: .text("late news", mentionsUs: false))))
+      ]
+    ),
+  ]
+
+  @Test(arguments: late.indices)
+  func `a late answer for a chat that was left changes nothing in the open chat`(
+    number: Int
+  ) throws {
+    let late = Self.late[number]
+    let desk = try Self.desk()
+    desk.send(joined("!b"), arrived("!b", text("$b", "in the other")), synced("b"))
+    desk.send(older("!b", [], filling: nil, rest: nil))
+    desk.send(.intent(.messages(.fetchHistory(ChatID("!a"), before: nil))))
+    desk.settle()
+    #expect(desk.model.open?.fetching == .loading)
+    desk.goOn(to: "!b")
+    desk.advance(milliseconds: 2000)
+    let before = (desk.model.open, desk.lines.map { $0.drop { $0 != "│" } })
+    desk.send(late.answer)
+    desk.settle()
+    desk.advance(milliseconds: 2000)
+    #expect(desk.model.open == before.0, "\(late.name)")
+    #expect(desk.lines.map { $0.drop { $0 != "│" } }.dropLast() == before.1.dropLast())
+    // Back in the chat that was left, the failure arrives, and history can be requested again.
+    desk.goOn(to: "!a")
+    _ = desk.world.takeEffects()
+    desk.send(.messages(.historyFailed(ChatID("!a"), .timedOut)))
+    desk.send(.intent(.messages(.fetchHistory(ChatID("!a"), before: nil))))
+    desk.settle()
+    let asked = desk.world.takeEffects().contains {
+      if case .fetchHistory(ChatID("!a"), _) = $0 { true } else { false }
+    }
+    #expect(asked == (late.name != "a page"), "\(late.name)")
+  }
+}
+
+extension Desk {
+  /// Goes from the open chat to another with the keys for the next and the previous chat.
+  fileprivate func goOn(to chat: String) {
+    let keys =
+      Array(repeating: KeyStroke(.character("n"), .control), count: 6)
+      + Array(repeating: KeyStroke(.character("p"), .control), count: 6)
+    for key in keys where model.open?.chat.id != ChatID(chat) {
+      input(.key(key))
+      settle()
+    }
+    #expect(model.open?.chat.id == ChatID(chat))
   }
 }

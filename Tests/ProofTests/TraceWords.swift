@@ -4,7 +4,7 @@ import Routing
 @testable import Screens
 
 extension TraceStage {
-  /// "handler chatList messages".
+  /// The stage in words, such as "handler chatList messages".
   var words: String {
     switch self {
     case .router(let events): "router \(events)"
@@ -32,7 +32,7 @@ extension ModelParts {
 }
 
 extension [TraceStage] {
-  /// What the handler was told in one step after the other, as one.
+  /// The stages with consecutive calls of the handler joined into one.
   var joiningHandlers: [TraceStage] {
     reduce(into: []) { joined, stage in
       if case .handler(let parts) = stage, case .handler(let before)? = joined.last {
@@ -45,7 +45,7 @@ extension [TraceStage] {
 }
 
 extension ScreenStage {
-  /// "action pageUp".
+  /// The stage in words, such as "action pageUp".
   var words: String {
     switch self {
     case .action(let action): "action \(action)"
@@ -59,14 +59,16 @@ extension ScreenStage {
   }
 }
 
-extension ScreenDrawings {
-  /// How often each pane was drawn.
-  var counts: [(name: String, count: Int)] {
+extension Screens {
+  /// The number of times that each pane was drawn.
+  var drawingCounts: [(name: String, count: Int)] {
     [
-      ("chatList", chatList.count), ("messages", messages.count), ("createChat", createChat.count),
-      ("switcher", switcher.count), ("help", help.count), ("question", question.count),
-      ("banner", banner.count), ("picker", picker.count), ("inspection", inspection.count),
-      ("settings", settings.count), ("statusLine", statusLine.count),
+      ("chatList", chatList.cache.count), ("messages", messages.cache.count),
+      ("createChat", createChat.cache.count), ("switcher", switcher.cache.count),
+      ("help", help.cache.count), ("question", question.cache.count),
+      ("banner", banner.cache.count), ("picker", messages.selection.cache.count),
+      ("inspection", inspection.cache.count), ("settings", settingsScreen.cache.count),
+      ("statusLine", status.cache.count),
     ]
   }
 }

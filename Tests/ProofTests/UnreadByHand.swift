@@ -1,17 +1,17 @@
 import Intents
 import Model
 
-/// What is unread, worked out from all that was ever committed and nothing else: for each chat the server's
-/// last count, or nothing where we have read what the server had counted.
+/// Computes the unread counts from all commits, independently of the store: for each chat the
+/// server's last count, or 0 if we have read up to the message to which the server had counted.
 struct UnreadByHand {
   fileprivate struct Room {
-    /// Where each event stands; newer is greater. History goes below 1.
+    /// The position of each event; newer ones are greater, and history goes below 1.
     var places: [EventID: Int] = [:]
     var newest: Int?
     var oldest = 1
     var next = 1
     var read = Int.min
-    /// Where the server says that we are, when that is not here yet.
+    /// Our read position by the server, if that event is not stored yet.
     var readLater: EventID?
     var count = UnreadCounts.none
     var counted = 0
@@ -22,22 +22,22 @@ struct UnreadByHand {
 
   private var rooms: [ChatID: Room] = [:]
   private var freshlyCounted: Set<ChatID> = []
-  /// Chats that this commit is about so far.
+  /// The chats that this commit has touched so far.
   private var touched: Set<ChatID> = []
 
   private var unreadChats: Set<ChatID> { Set(rooms.filter { $0.value.shown != .none }.keys) }
 
-  /// All chats' together.
+  /// The sum over all chats.
   var total: UnreadCounts {
     rooms.values.map(\.shown).reduce(.none) {
       UnreadCounts(messages: $0.messages + $1.messages, mentions: $0.mentions + $1.mentions)
     }
   }
 
-  /// One chat's.
+  /// The unread counts of one chat.
   func unread(of chat: ChatID) -> UnreadCounts { rooms[chat]?.shown ?? .none }
 
-  /// Takes in a commit.
+  /// Applies a commit.
   mutating func commit(_ events: [Event]) {
     touched = []
     for event in events {
@@ -54,7 +54,7 @@ struct UnreadByHand {
     endBatch()
   }
 
-  /// The server's counts are true after the messages of their batch.
+  /// The server's counts are valid after the messages of their batch.
   private mutating func endBatch() {
     for chat in freshlyCounted { countUpToNewest(chat) }
     freshlyCounted = []
@@ -116,7 +116,8 @@ struct UnreadByHand {
         room.next += 1
       }
     case .older:
-      // Whatever gap they fill: nobody reads up to one of them while a newer one is there.
+      // The position in the gap does not matter: nobody reads up to an old message while there is a
+      // newer one.
       for message in arrival.messages.reversed() where room.places[message.event] == nil {
         room.oldest -= 1
         room.stand(message, at: room.oldest)
@@ -127,7 +128,7 @@ struct UnreadByHand {
 }
 
 extension UnreadByHand.Room {
-  /// Whoever says something has read what stands before it.
+  /// Adds an event at a position. The sender of a message has read all earlier ones.
   fileprivate mutating func stand(_ message: TimelineMessage, at place: Int) {
     places[message.event] = place
     newest = max(newest ?? place, place)
@@ -140,7 +141,7 @@ extension UnreadByHand.Room {
 }
 
 extension Event {
-  /// The chat that it is about, when that is one whose messages are counted.
+  /// The chat of an event that concerns unread counts; `nil` for any other event.
   fileprivate var chat: ChatID? {
     switch self {
     case .chats(.updated(let update)): update.chat

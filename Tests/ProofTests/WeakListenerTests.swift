@@ -1,51 +1,63 @@
+import Cells
 import Intents
+import Keys
 import Model
 import Synchronization
+import TestSupport
 import Testing
+import ViewModelBuilders
 import ViewModels
 
 @testable import Routing
+@testable import Screens
+@testable import confab
 
-/// Whoever listens is held weakly, and knows at once what is known.
-@Suite struct WeakListenerTests {
-  /// A kind of listener, as something that can be made, dropped and counted.
+/// The router holds listeners weakly, and a listener gets its first view model when it is
+/// registered.
+@Suite(.aside) struct WeakListenerTests {
+  /// A kind of listener, for tests with all kinds.
   struct Kind: Sendable, CustomTestStringConvertible {
     let name: String
     let make: @Sendable (_ ring: @escaping @Sendable () -> Void) -> Probe
     var testDescription: String { name }
   }
 
-  /// A listener of any kind, held by nobody else.
+  /// A listener of any kind, which only the test keeps alive.
   struct Probe {
     let listener: AnyObject
     let registration: Registration
-    /// Whether a view model waited; it does not any more.
+    /// Takes the waiting view model; `true` if there was one.
     let take: () -> Bool
   }
 
-  static let kinds = [
-    kind("chatList") { Registration.chatList($0) }, kind("messages") { Registration.messages($0) },
-    kind("badge") { Registration.badge($0) }, kind("statusLine") { Registration.statusLine($0) },
-    kind("createChat") { Registration.createChat($0) },
-    kind("inspection") { Registration.inspection($0) },
-    kind("settings") { Registration.settings($0) },
-    kind("banner") { Registration.banner($0) },
-    kind("autocomplete") { Registration.autocomplete($0) },
-    kind("switcher") { Registration.switcher($0) }, kind("sending") { Registration.sending($0) },
-  ]
+  static let kinds = Paced.allCases.compactMap { paced -> Kind? in
+    switch paced {
+    case .chatList: kind(ChatListViewModel.self)
+    case .messages: kind(MessagesViewModel.self)
+    case .badge: kind(BadgeViewModel.self)
+    case .statusLine: kind(StatusLineViewModel.self)
+    case .createChat: kind(CreateChatViewModel.self)
+    case .autocomplete: kind(AutocompleteContactViewModel.self)
+    case .switcher: kind(SwitcherViewModel.self)
+    case .sending: kind(SendingViewModel.self)
+    case .banner: kind(BannerViewModel.self)
+    case .inspection: kind(InspectionViewModel.self)
+    case .settings: kind(SettingsViewModel.self)
+    case .receipts, .stream: nil
+    }
+  }
 
-  private static func kind<ViewModel>(
-    _ name: String, _ register: @escaping @Sendable (Listener<ViewModel>) -> Registration
-  ) -> Kind {
-    Kind(name: name) { ring in
+  private static func kind<ViewModel: Seated>(_ type: ViewModel.Type) -> Kind {
+    Kind(name: "\(type)") { ring in
       let listener = Listener<ViewModel>(wake: ring)
       return Probe(
-        listener: listener, registration: register(listener), take: { listener.take() != nil })
+        listener: listener, registration: Registration(listener),
+        take: { listener.take() != nil })
     }
   }
 
   @Test(arguments: kinds)
-  func `it gets its first view model at once, and exactly one`(kind: Kind) throws {
+  func `a listener gets exactly one first view model at once`(kind: Kind) throws {
     let desk = try Desk.watchingChat()
     let rings = Mutex(0)
     let probe = kind.make { rings.withLock { $0 += 1 } }
@@ -58,7 +70,7 @@ import ViewModels
   }
 
   @Test(arguments: kinds)
-  func `nobody but its owner holds it, and its seat goes with it`(kind: Kind) throws {
+  func `a listener is held only by its owner, and its seat disappears with it`(kind: Kind) throws {
     let desk = try Desk.watchingChat()
     let before = desk.seats
     weak var gone: AnyObject?
@@ -74,33 +86,92 @@ import ViewModels
     #expect(desk.seats == before)
   }
 
-  /// The kinds above are all there are.
-  @Test func `each kind of listener is proven`() throws {
+  /// The program's own listeners, as the full screen makes them.
+  @Test func `the full screen's listeners have their view models at once and go with it`() throws {
+    let known = try Desk.watchingChat()
+    let rings = Mutex(0)
+    let before = known.seats
+    var listeners: ScreenListeners? = ScreenListeners { rings.withLock { $0 += 1 } }
+    var screens = Screens(
+      size: Size(rows: 24, columns: 100), help: HelpBuilder.build(),
+      makeTransaction: { TransactionID("t") })
+    listeners?.register(with: known.router)
+    let count = known.seats - before
+    // Each view model that a screen shows has one listener, and each of them rang for its first
+    // one.
+    #expect(count == Mirror(reflecting: Shown(screens)).children.count)
+    #expect(rings.withLock { $0 } == count)
+    _ = listeners?.deliver(to: &screens)
+    #expect(known.matches(screens))
+    _ = screens.handle(.key(KeyStroke(.enter)), at: 0)
+    known.changeEverything()
+    #expect(known.seats == before + count)
+    listeners = nil
+    known.changeEverything()
+    #expect(known.seats == before)
+  }
+
+  @Test func `only the live screen keeps its listeners alive`() throws {
+    var desk: Desk? = try Desk.watchingChat()
+    let router = try #require(desk?.router)
+    let world = try #require(desk?.world)
+    let seats = router.seats
+    #expect(seats == 10)
+    desk = nil
+    router.assumeIsolated { $0.mark(.all) }
+    world.setClock(world.now + 5_000_000_000)
+    _ = world.takeStages()
+    router.takeTurn()
+    // No view model is built for listeners that are gone.
+    let built = world.takeStages().filter { if case .builder = $0 { true } else { false } }
+    #expect(built.isEmpty, "\(built)")
+  }
+
+  @Test func `the listeners of the badge file and of a sending command are held weakly`() throws {
     let desk = try Desk.watchingChat()
-    let audiences = desk.router.assumeIsolated { Mirror.audiences(in: $0.handler).count }
-    #expect(audiences == Self.kinds.count)
+    let before = desk.seats
+    do {
+      let badge = BadgeFile(path: "\(desk.folder.path)/none/badge") { $0() }
+      badge.register(with: desk.router)
+      let watch = SubmissionWatch(router: desk.router)
+      #expect(desk.seats == before + 2)
+      withExtendedLifetime((badge, watch)) {}
+    }
+    desk.changeEverything()
+    #expect(desk.seats == before)
+  }
+
+  /// The tests above cover every kind of listener that the handler has.
+  @Test func `each kind of listener is tested`() throws {
+    let desk = try Desk.watchingChat()
+    let seats = desk.router.assumeIsolated { $0.handler.audiences.count }
+    #expect(seats == Self.kinds.count)
   }
 }
 
 extension Desk {
-  /// How many listeners the handler keeps a place for.
+  /// The number of listeners that the handler keeps, also deallocated ones that it did not remove
+  /// yet.
   fileprivate var seats: Int {
-    router.assumeIsolated { Mirror.audiences(in: $0.handler).reduce(0, +) }
+    router.seats
   }
 
-  /// Something for each kind of listener.
+  /// `true` if other screens show the same view models, the messages excepted.
+  fileprivate func matches(_ others: Screens) -> Bool {
+    Shown(others).news(since: Shown(screens)).allSatisfy { $0 == .messages }
+  }
+
+  /// Marks every part of the model as changed.
   fileprivate func changeEverything() {
     router.assumeIsolated { $0.mark(.all) }
     settle()
   }
 }
 
-extension Mirror {
-  /// The number of seats of each audience.
-  fileprivate static func audiences(in handler: EventHandler) -> [Int] {
-    Mirror(reflecting: handler).children.compactMap { child in
-      let seats = Mirror(reflecting: child.value).children.first { $0.label == "seats" }
-      return seats.map { Mirror(reflecting: $0.value).children.count }
-    }
+extension EventRouter {
+  /// The number of listeners that the handler keeps, also deallocated ones that it did not remove
+  /// yet.
+  nonisolated fileprivate var seats: Int {
+    assumeIsolated { $0.handler.audiences.reduce(0) { $0 + $1.count } }
   }
 }

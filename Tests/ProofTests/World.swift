@@ -7,42 +7,53 @@ import ViewModelBuilders
 
 @testable import confab
 
-/// What is around the engine: a clock moved by hand, and records of what it does.
+/// The surroundings of the engine: a clock moved by hand, and records of the engine's effects,
+/// stages and commits.
 final class World: Sendable {
   struct Record: Sendable {
-    /// Nanoseconds.
+    /// The time in nanoseconds.
     var now: UInt64 = 1_000_000_000
     var effects: [Effect] = []
     var stages: [TraceStage] = []
-    /// A listener's bell rang since it was looked at.
+    /// `true` if a listener's bell has rung since the last `takeWake`.
     var isWoken = false
-    /// What was committed, a commit each.
+    /// The events of each commit since the last `takeCommits`.
     var commits: [[Event]] = []
   }
 
   let record = Mutex(Record())
-  /// Told of each stage as it is passed, on the engine's thread.
+  /// Called with each stage on the engine's thread.
   let onStage: @Sendable (TraceStage) -> Void
-  /// Told of each commit before it, on the engine's thread.
+  /// Called before each commit, on the engine's thread.
   let onCommit: @Sendable ([Event]) -> Void
-  /// Told of each call of the store, on its thread.
+  /// Called before each call of the store, on the caller's thread.
   let onStore: @Sendable () -> Void
+  /// `true` if the clock is the system's, which cannot be moved.
+  private let isReal: Bool
+  /// The wall-clock time at which the engine's clock is 0, in milliseconds since 1970.
+  private let wall: Int64
+  private let calendar: @Sendable (ServerTimestamp) -> LocalTime
 
   init(
     onStage: @escaping @Sendable (TraceStage) -> Void = { _ in },
     onCommit: @escaping @Sendable ([Event]) -> Void = { _ in },
-    onStore: @escaping @Sendable () -> Void = {}
+    onStore: @escaping @Sendable () -> Void = {}, isReal: Bool = false,
+    wall: Int64 = 1_793_520_000_000,
+    calendar: @escaping @Sendable (ServerTimestamp) -> LocalTime = World.utc
   ) {
+    self.isReal = isReal
+    self.wall = wall
+    self.calendar = calendar
     self.onStage = onStage
     self.onCommit = onCommit
     self.onStore = onStore
   }
 
-  var now: UInt64 { record.withLock { $0.now } }
+  var now: UInt64 { isReal ? SystemClock.monotonic() : record.withLock { $0.now } }
 
   func setClock(_ time: UInt64) { record.withLock { $0.now = max($0.now, time) } }
 
-  /// The effects since the last call.
+  /// Removes and returns the effects since the last call.
   func takeEffects() -> [Effect] {
     record.withLock { record in
       defer { record.effects = [] }
@@ -50,7 +61,7 @@ final class World: Sendable {
     }
   }
 
-  /// The stages passed since the last call.
+  /// Removes and returns the stages since the last call.
   func takeStages() -> [TraceStage] {
     record.withLock { record in
       defer { record.stages = [] }
@@ -58,7 +69,7 @@ final class World: Sendable {
     }
   }
 
-  /// What was committed since the last call.
+  /// Removes and returns the commits since the last call.
   func takeCommits() -> [[Event]] {
     record.withLock { record in
       defer { record.commits = [] }
@@ -66,7 +77,7 @@ final class World: Sendable {
     }
   }
 
-  /// Whether a bell rang since the last call.
+  /// Returns `true` if a bell has rung since the last call.
   func takeWake() -> Bool {
     record.withLock { record in
       defer { record.isWoken = false }
@@ -76,7 +87,7 @@ final class World: Sendable {
 
   func wake() { record.withLock { $0.isWoken = true } }
 
-  /// A router on this store, in this world.
+  /// A router on this store, with the clock of these surroundings, which record its stages.
   func router(on store: ChatStore) -> EventRouter {
     var port = StorePort(store).noting(onStore)
     let commit = port.commit
@@ -89,7 +100,7 @@ final class World: Sendable {
     return router(on: port)
   }
 
-  /// A router on this port, in this world.
+  /// A router on this port, with the clock of these surroundings, which record its stages.
   func router(on port: StorePort) -> EventRouter {
     EventRouter(
       store: port,
@@ -101,17 +112,17 @@ final class World: Sendable {
       })
   }
 
-  /// The time of day goes with the clock, from a morning in 2026 on.
+  /// The wall-clock time, which advances with the engine's clock, from a morning in 2026 on.
   var surroundings: Surroundings {
-    Surroundings(now: wallTime, calendar: Self.utc)
+    Surroundings(now: wallTime, calendar: calendar)
   }
 
   var wallTime: ServerTimestamp {
-    ServerTimestamp(milliseconds: 1_793_520_000_000 + Int64(now / 1_000_000))
+    ServerTimestamp(milliseconds: wall + Int64(now / 1_000_000))
   }
 
-  /// UTC, in a year of days without months.
-  static func utc(_ timestamp: ServerTimestamp) -> LocalTime {
+  /// A calendar in UTC whose year has days but no months.
+  @Sendable static func utc(_ timestamp: ServerTimestamp) -> LocalTime {
     let minutes = Int(timestamp.milliseconds / 60_000)
     return LocalTime(
       year: 2026, month: 1, day: 1, weekday: 4, hour: minutes / 60 % 24, minute: minutes % 60,

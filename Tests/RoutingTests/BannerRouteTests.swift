@@ -4,7 +4,7 @@ import Routing
 import Testing
 import ViewModels
 
-/// The in-app notification, and of what it tells.
+/// The banner and the messages that it shows.
 @Suite struct BannerRouteTests {
   private func joined(_ chat: String) -> Event {
     .chats(.updated(ChatUpdate(chat: ChatID(chat), membership: .joined, name: chat)))
@@ -19,7 +19,7 @@ import ViewModels
   private func rig() throws -> (StoredRig, Listener<BannerViewModel>) {
     let rig = try StoredRig()
     let banner = Listener<BannerViewModel> {}
-    rig.router.add(.banner(banner))
+    rig.router.add(banner)
     rig.send(joined("!a"), joined("!b"), joined("!c"), synced)
     rig.send(.connection(.online))
     rig.advance(milliseconds: 100)
@@ -33,7 +33,7 @@ import ViewModels
     return words.words.isEmpty ? words.who : "\(words.who): \(words.words)"
   }
 
-  @Test func `a message for another chat is told of for five seconds`() throws {
+  @Test func `a message for another chat shows a banner for five seconds`() throws {
     let (rig, banner) = try rig()
     rig.send(open("!b"))
     rig.send(watching("!b", lastShown: nil))
@@ -46,7 +46,7 @@ import ViewModels
     #expect(banner.take() == .initial)
   }
 
-  @Test func `several fold into one strip, which begins its time anew`() throws {
+  @Test func `several messages become one banner, whose time starts again`() throws {
     let (rig, banner) = try rig()
     rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
     rig.advance(milliseconds: 4_000)
@@ -62,7 +62,7 @@ import ViewModels
     #expect(words(banner) == "4 new from !c and 2 others")
   }
 
-  @Test func `the chat in front makes no banner, history and own messages neither`() throws {
+  @Test func `messages of the open chat and of history make no banner`() throws {
     let (rig, banner) = try rig()
     rig.send(open("!a"))
     rig.send(watching("!a", lastShown: nil))
@@ -74,8 +74,7 @@ import ViewModels
     #expect(banner.take() == nil)
   }
 
-  @Test func `opening or reading what it tells of takes it away, looking into it does not`() throws
-  {
+  @Test func `opening or reading its chat hides the banner, peeking does not`() throws {
     let (rig, banner) = try rig()
     rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
     rig.send(arrival("!b", "$2"), unread("!b", 1), synced)
@@ -89,7 +88,8 @@ import ViewModels
     #expect(banner.take() == .initial)
   }
 
-  @Test func `news of the chat in front are shown as such until another is`() throws {
+  @Test func `a banner of the open chat is marked as such until the person leaves the chat`() throws
+  {
     let (rig, banner) = try rig()
     func looks(at chat: String?) -> Event {
       let chat = chat.map { ChatID($0) }
@@ -111,7 +111,7 @@ import ViewModels
     #expect(isInFront() == false)
   }
 
-  @Test func `one banner a burst, and none of it for those who silenced the chat`() throws {
+  @Test func `a burst makes one banner, and none for a muted chat`() throws {
     let (rig, banner) = try rig()
     rig.send(.intent(.chatList(.setLevel(ChatID("!a"), .mute))))
     rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
@@ -128,12 +128,12 @@ import ViewModels
     #expect((2...3).contains(told))
   }
 
-  @Test func `a chosen level is told to the server, again after the connection broke`() throws {
+  @Test func `a chosen notification level is sent, and sent again after a reconnect`() throws {
     let (rig, _) = try rig()
     let effect = Effect.setLevel(ChatID("!a"), .mentions, usual: .all)
     rig.send(.intent(.chatList(.setLevel(ChatID("!a"), .mentions))))
     #expect(rig.effects() == [effect])
-    // The next one waits for the answer to this one.
+    // The next level is sent after the answer to this one.
     rig.send(.intent(.chatList(.setLevel(ChatID("!a"), .mute))))
     #expect(rig.effects() == [])
     rig.send(.connection(.offline(.offline, retryInSeconds: 1)))
@@ -144,7 +144,7 @@ import ViewModels
     #expect(rig.effects() == [])
   }
 
-  @Test func `rules that the server never told are asked for once`() throws {
+  @Test func `unknown push rules are fetched once`() throws {
     let rig = try StoredRig()
     rig.send(.connection(.online))
     rig.send(.connection(.online))
@@ -156,7 +156,7 @@ import ViewModels
     #expect(again.effects() == [])
   }
 
-  @Test func `the mark in the list follows the level`() throws {
+  @Test func `the mark in the chat list follows the notification level`() throws {
     let (rig, _) = try rig()
     for (mark, level) in [("@", NotificationLevel.mentions), ("×", .mute), ("", .all)] {
       rig.send(.intent(.chatList(.setLevel(ChatID("!a"), level))))

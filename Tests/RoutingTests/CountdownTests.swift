@@ -4,12 +4,12 @@ import Routing
 import Testing
 import ViewModels
 
-/// The seconds until the next attempt to connect.
+/// The countdown to the next attempt to connect.
 @Suite struct CountdownTests {
   private func rig() -> (Rig, Listener<StatusLineViewModel>) {
     let rig = Rig()
     let status = Listener<StatusLineViewModel> {}
-    rig.router.add(.statusLine(status))
+    rig.router.add(status)
     rig.send(.connection(.offline(.offline, retryInSeconds: 4)))
     return (rig, status)
   }
@@ -24,7 +24,7 @@ import ViewModels
         ReadingPosition(chat: nil, isFocused: isFocused, followsEnd: true, lastShown: nil)))
   }
 
-  @Test func `they are told with each second, and then no more`() {
+  @Test func `the countdown to the reconnect is shown each second until it ends`() {
     let (rig, status) = rig()
     #expect(words(status) == "offline: no connection, next try in 4 s")
     for seconds in [3, 2, 1] {
@@ -33,12 +33,12 @@ import ViewModels
       rig.advance(milliseconds: 1)
       #expect(words(status) == "offline: no connection, next try in \(seconds) s")
     }
-    // What comes then is the client's to say.
+    // The client reports the next attempt.
     #expect(rig.advance(milliseconds: 1_000) == nil)
     #expect(status.take() == nil)
   }
 
-  @Test func `a connection ends them`() {
+  @Test func `a connection ends the countdown`() {
     let (rig, status) = rig()
     rig.send(.connection(.connecting))
     _ = rig.advance(milliseconds: 100)
@@ -47,7 +47,9 @@ import ViewModels
     #expect(status.take() == nil)
   }
 
-  @Test func `nobody is woken for them who looks elsewhere, and who comes back sees the right one`()
+  @Test
+  func
+    `without the focus no countdown wakes the engine, and the focus brings the right second`()
   {
     let (rig, status) = rig()
     rig.send(focus(false))
@@ -60,7 +62,7 @@ import ViewModels
     #expect(words(status) == "offline: no connection, next try in 2 s")
   }
 
-  @Test func `without a status line nothing wakes the engine`() {
+  @Test func `without a listener for the status line no countdown wakes the engine`() {
     let rig = Rig()
     rig.send(.connection(.offline(.offline, retryInSeconds: 4)))
     #expect(rig.advance(milliseconds: 500) == nil)

@@ -1,6 +1,7 @@
 import Intents
 import Model
 import Routing
+import Synchronization
 import Testing
 import ViewModels
 
@@ -12,12 +13,12 @@ import ViewModels
   private func rig() -> (Rig, Listener<CreateChatViewModel>) {
     let rig = Rig()
     let listener = Listener<CreateChatViewModel> {}
-    rig.router.add(.createChat(listener))
+    rig.router.add(listener)
     _ = listener.take()
     return (rig, listener)
   }
 
-  @Test func `asking twice makes one request`() {
+  @Test func `creating a chat twice sends one request`() {
     let (rig, listener) = rig()
     rig.send(create("Anna"))
     rig.send(create("Anna"))
@@ -25,22 +26,74 @@ import ViewModels
     #expect(listener.take()?.state == .busy("Creating “Anna” …"))
   }
 
-  @Test func `a chat that exists is opened without a request`() {
-    let (rig, listener) = rig()
-    rig.seed("Anna")
-    rig.send(create("Anna"))
-    #expect(rig.effects().isEmpty)
-    #expect(listener.take()?.state == .created(ChatID("Anna")))
+  private func signIn(_ rig: Rig) {
+    let account = Account(
+      user: UserID("@me:s"), displayName: "Me", serverName: "s", profile: "default")
+    rig.send(.account(.signedIn(account)))
+    _ = rig.effects()
   }
 
-  @Test func `a blank name asks for nothing`() {
+  @Test(arguments: ["anna", "@anna:s", "anna:s", "ａｎｎａ"])
+  func `an existing chat with the person of a typed id is opened without a request`(name: String) {
+    let (rig, listener) = rig()
+    signIn(rig)
+    rig.seed("chat", direct: UserID("@anna:s"))
+    rig.send(create(name))
+    #expect(rig.effects().isEmpty)
+    #expect(listener.take()?.state == .created(ChatID("chat")))
+  }
+
+  @Test func `a chat's name or a display name does not open an existing chat`() {
+    let (rig, _) = rig()
+    signIn(rig)
+    let stranger = Contact(user: UserID("@mallory:evil"), displayName: "anna")
+    rig.store.state.withLock { $0.people = [stranger] }
+    rig.seed("anna", direct: stranger.user)
+    rig.send(create("anna"))
+    let known = Acquaintances(people: [stranger], invites: [:])
+    #expect(rig.effects() == [.createChat(ChatRequest(name: "anna"), known: known)])
+  }
+
+  @Test func `a name that fits several people creates no chat and offers them`() {
+    let (rig, listener) = rig()
+    let candidates = Listener<AutocompleteContactViewModel> {}
+    rig.router.add(candidates)
+    rig.send(.intent(.createChat(.suggest("anna"))))
+    rig.send(create("anna"))
+    let people = ["@a:s", "@b:t"].map { Contact(user: UserID($0), displayName: "Anna") }
+    rig.send(.creation(.unclear(UnclearName(name: "anna", candidates: people))))
+    guard case .unclear("anna", let sentence) = listener.take()?.state else {
+      Issue.record("not unclear")
+      return
+    }
+    #expect(sentence == "2 people are called “anna”. Choose one of them by the address.")
+    #expect(candidates.take()?.candidates.map(\.detail) == ["@a:s", "@b:t"])
+    // Suggestions for another text replace them.
+    rig.send(.intent(.createChat(.suggest("ann"))))
+    #expect(candidates.take()?.candidates.isEmpty == true)
+  }
+
+  @Test func `the same request after the report of an invite opens the invite's chat`() {
+    let (rig, listener) = rig()
+    rig.send(create("bob"))
+    _ = rig.effects()
+    let bob = Contact(user: UserID("@bob:s"), displayName: "Bob")
+    rig.send(.creation(.invited(ChatID("invite"), by: bob)))
+    let words = "Bob (@bob:s) has invited you to a chat. Enter accepts the invite."
+    #expect(listener.take()?.state == .asks(words))
+    rig.send(create("bob"))
+    #expect(rig.effects() == [])
+    #expect(listener.take()?.state == .created(ChatID("invite")))
+  }
+
+  @Test func `a blank name sends no request`() {
     let (rig, listener) = rig()
     rig.send(create(" \n"))
     #expect(rig.effects().isEmpty)
     #expect(listener.take() == nil)
   }
 
-  @Test func `a failure says why, and the retry makes it`() {
+  @Test func `a failed request shows its reason, and the retry makes the chat`() {
     let (rig, listener) = rig()
     rig.send(create("Anna"))
     rig.send(.creation(.failed(.timedOut)))
@@ -57,10 +110,10 @@ import ViewModels
     #expect(listener.take()?.state == .created(ChatID("a")))
   }
 
-  @Test func `the new chat is selected, and opening it ends the pane's work`() {
+  @Test func `the new chat is selected, and opening it resets the form`() {
     let (rig, listener) = rig()
     let list = Listener<ChatListViewModel> {}
-    rig.router.add(.chatList(list))
+    rig.router.add(list)
     rig.send(create("Anna"))
     rig.send(.creation(.created(ChatID("a"))))
     rig.advance(milliseconds: 200)
@@ -69,7 +122,7 @@ import ViewModels
     #expect(listener.take()?.state == .idle)
   }
 
-  @Test func `an abandoned request's answer is not taken for the next one's`() {
+  @Test func `the answer to an abandoned request is not taken for the next one's`() {
     let (rig, listener) = rig()
     rig.send(create("Anna"))
     rig.send(.intent(.createChat(.cancel)))

@@ -24,26 +24,25 @@ import ViewModels
     }
   }
 
-  @Test func `a listener that comes while the engine runs gets its first view model`() async throws
-  {
+  @Test func `a listener added while the engine runs gets its first view model`() async throws {
     let rig = Rig()
     rig.seed("a")
     rig.router.loadFromDisk()
     try rig.router.start()
     let (stream, bell) = AsyncStream<Void>.makeStream()
     let list = Listener<ChatListViewModel> { bell.yield() }
-    await Task.detached { rig.router.add(.chatList(list)) }.value
+    await Task.detached { rig.router.add(list) }.value
     for await _ in stream { break }
     #expect(list.take()?.names == ["a"])
     rig.router.stop()
   }
 
-  @Test func `the engine's thread wakes by itself for what is due`() async throws {
+  @Test func `the engine's thread wakes by itself for due work`() async throws {
     let rig = Rig()
     rig.seed("a")
     let (stream, bell) = AsyncStream<Void>.makeStream()
     let messages = Listener<MessagesViewModel> { bell.yield() }
-    rig.router.add(.messages(messages))
+    rig.router.add(messages)
     _ = messages.take()
     try rig.router.start()
     rig.router.send([open("a")])
@@ -54,7 +53,7 @@ import ViewModels
     rig.router.stop()
   }
 
-  @Test func `an engine that was never started stores what it was given when it stops`() {
+  @Test func `an engine that was never started stores its batches when it stops`() {
     let rig = Rig()
     rig.router.send([arrival("a", "1")])
     rig.router.stop()

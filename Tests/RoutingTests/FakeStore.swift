@@ -3,7 +3,7 @@ import Model
 import Routing
 import Synchronization
 
-/// A store in memory whose disk can be full, for what a real one cannot be made to do at will.
+/// A store in memory whose commits and reads can be made to fail.
 final class FakeStore: Sendable {
   struct Full: Error {}
 
@@ -21,7 +21,7 @@ final class FakeStore: Sendable {
     var drafts: [ChatID: Draft] = [:]
     var commits: [[Event]] = []
     var messageReads = 0
-    /// Whether a commit of these events fails.
+    /// Returns `true` for events whose commit fails.
     var refuses: @Sendable ([Event]) -> Bool = { _ in false }
     var cannotRead = false
     var refusesSubmissions = false
@@ -61,8 +61,14 @@ final class FakeStore: Sendable {
           }
         }
       },
-      chatNamed: { name in
-        try self.read { state in state.chats.values.first { $0.name == name }?.id }
+      directChat: { user in
+        try self.read { state in state.chats.values.first { $0.directUser == user }?.id }
+      },
+      acquaintances: { names in
+        try self.read { state in
+          Acquaintances(
+            people: state.people.filter { names.contains($0.displayName ?? "") }, invites: [:])
+        }
       },
       people: { words, _ in
         try self.read { state in
@@ -207,10 +213,10 @@ extension Message {
 
 extension Chat {
   static func sample(
-    _ id: String, name: String = "chat", membership: Membership = .joined
+    _ id: String, name: String = "chat", direct: UserID? = nil, membership: Membership = .joined
   ) -> Chat {
     Chat(
-      id: ChatID(id), name: name, topic: "", directUser: nil, membership: membership, last: nil,
+      id: ChatID(id), name: name, topic: "", directUser: direct, membership: membership, last: nil,
       activity: ServerTimestamp(milliseconds: 0), unread: .none, draft: .empty, isEncrypted: false)
   }
 }

@@ -10,11 +10,11 @@ import ViewModels
     events.contains { if case .intent(.messages(.submit)) = $0 { true } else { false } }
   }
 
-  @Test func `a text that cannot be stored comes back, and the rest goes on`() {
+  @Test func `a text that cannot be stored is returned, and the engine continues`() {
     let rig = Rig()
     rig.seed("a")
     let messages = Listener<MessagesViewModel> {}
-    rig.router.add(.messages(messages))
+    rig.router.add(messages)
     rig.send(open("a"))
     rig.store.state.withLock { state in
       state.refuses = { events in
@@ -34,11 +34,11 @@ import ViewModels
     #expect(shown?.accepted == [])
   }
 
-  @Test func `a text that the store does not take comes back`() {
+  @Test func `a text that the store refuses is returned`() {
     let rig = Rig()
     rig.seed("a")
     let messages = Listener<MessagesViewModel> {}
-    rig.router.add(.messages(messages))
+    rig.router.add(messages)
     rig.send(open("a"))
     rig.store.state.withLock { $0.refusesSubmissions = true }
     rig.send(submit("a", "t1"))
@@ -48,11 +48,11 @@ import ViewModels
     #expect(shown?.accepted == [])
   }
 
-  @Test func `a stored text is named as accepted`() {
+  @Test func `a stored text is listed as accepted`() {
     let rig = Rig()
     rig.seed("a")
     let messages = Listener<MessagesViewModel> {}
-    rig.router.add(.messages(messages))
+    rig.router.add(messages)
     rig.send(open("a"))
     rig.send(submit("a", "t1"))
     rig.advance(milliseconds: 100)
@@ -71,7 +71,7 @@ import ViewModels
       rig.store.state.withLock { $0.commits } == [[.contacts(.members(ChatID("a"), []))]])
   }
 
-  @Test func `the token never passes a batch that was not stored`() {
+  @Test func `the sync token never advances past a batch that was not stored`() {
     let rig = Rig()
     rig.send(.connection(.online))
     rig.store.state.withLock { $0.refuses = { $0.contains(arrival("a", "1")) } }
@@ -82,10 +82,10 @@ import ViewModels
     #expect(rig.store.state.withLock { $0.token } == nil)
   }
 
-  @Test func `after a full disk the client begins anew from the stored token`() {
+  @Test func `after a full disk the client syncs again from the stored token`() {
     let rig = Rig()
     let status = Listener<StatusLineViewModel> {}
-    rig.router.add(.statusLine(status))
+    rig.router.add(status)
     rig.send(.connection(.online))
     rig.store.state.withLock { $0.refuses = { _ in true } }
     rig.send(arrival("a", "1"), .account(.synced(SyncToken("1"))))
@@ -117,10 +117,10 @@ import ViewModels
     return status.take()?.report
   }
 
-  @Test func `a report goes after half a minute, also when the same is told again and again`() {
+  @Test func `a report is hidden after half a minute even if it is repeated`() {
     let rig = Rig()
     let status = Listener<StatusLineViewModel> {}
-    rig.router.add(.statusLine(status))
+    rig.router.add(status)
     let odd = Event.connection(.report("an odd answer", about: .answers))
     #expect(reported(odd, by: status, rig) == "an odd answer")
     for _ in 0..<20 {
@@ -134,10 +134,10 @@ import ViewModels
     #expect(reported(odd, by: status, rig) == "an odd answer")
   }
 
-  @Test func `a report goes when what it tells of is over, once it can have been read`() {
+  @Test func `a report is hidden after its problem is over and it was shown long enough`() {
     let rig = Rig()
     let status = Listener<StatusLineViewModel> {}
-    rig.router.add(.statusLine(status))
+    rig.router.add(status)
     #expect(
       reported(.connection(.report("odd", about: .answers)), by: status, rig) == "odd")
     rig.send(.connection(.settled(.answers)))
@@ -151,11 +151,11 @@ import ViewModels
     #expect(status.take() == nil)
   }
 
-  @Test func `that something is not stored is told no longer when it can be stored again`() {
+  @Test func `the report of a full disk is hidden when commits work again`() {
     let rig = Rig()
     rig.seed("a")
     let status = Listener<StatusLineViewModel> {}
-    rig.router.add(.statusLine(status))
+    rig.router.add(status)
     rig.store.state.withLock { $0.refuses = { _ in true } }
     let select = Event.intent(.chatList(.select(ChatID("a"))))
     #expect(
@@ -170,7 +170,7 @@ import ViewModels
     #expect(status.take()?.report == "")
   }
 
-  @Test func `a disk that stays full is asked ever more seldom`() {
+  @Test func `pauses between retries on a full disk grow`() {
     let rig = Rig()
     rig.store.state.withLock { $0.refuses = { _ in true } }
     var pauses: [UInt64] = []
@@ -185,7 +185,7 @@ import ViewModels
     #expect(pauses == [5, 10, 20, 40, 60, 60])
   }
 
-  @Test func `what a person wrote and no store took is given back at the end`() {
+  @Test func `texts that the store refused are returned at the end`() {
     let rig = Rig()
     func draft(_ chat: String, _ text: String) -> Event {
       .intent(.messages(.draft(ChatID(chat), Draft(text: text, cursor: 0))))
@@ -200,7 +200,7 @@ import ViewModels
     #expect(rig.router.stop() == ["newest", "in a hurry"])
   }
 
-  @Test func `a person need not wait for the pause`() {
+  @Test func `a person's reconnect ends the pause after a full disk`() {
     let rig = Rig()
     rig.store.state.withLock { $0.refuses = { _ in true } }
     rig.send(.account(.synced(SyncToken("1"))))
@@ -213,11 +213,11 @@ import ViewModels
     #expect(rig.store.state.withLock { $0.token } == SyncToken("1"))
   }
 
-  @Test func `history that cannot be stored is a failure that can be tried again`() {
+  @Test func `history that cannot be stored is a failure that can be retried`() {
     let rig = Rig()
     rig.seed("a", history: .more(HistoryToken("h")))
     let messages = Listener<MessagesViewModel> {}
-    rig.router.add(.messages(messages))
+    rig.router.add(messages)
     rig.send(.connection(.online))
     rig.send(open("a"))
     #expect(rig.effects().contains(.fetchHistory(ChatID("a"), from: HistoryToken("h"))))
@@ -238,13 +238,13 @@ import ViewModels
     #expect(messages.take()?.topNote == "This is the start of the chat")
   }
 
-  @Test func `a store that cannot be read fails, is asked again, and is there`() {
+  @Test func `an unreadable list is a failure until the retry reads it`() {
     let rig = Rig()
     rig.seed("a")
     let list = Listener<ChatListViewModel> {}
     rig.store.state.withLock { $0.cannotRead = true }
     rig.router.loadFromDisk()
-    rig.router.add(.chatList(list))
+    rig.router.add(list)
     guard case .failed(let failure) = list.take()?.state else {
       Issue.record("not failed")
       return

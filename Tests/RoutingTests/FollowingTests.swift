@@ -4,7 +4,7 @@ import Routing
 import Testing
 import ViewModels
 
-/// A chat that goes on in another room.
+/// A replaced chat and its successor.
 @Suite struct FollowingTests {
   private let old = ChatID("!old")
   private let next = Successor(chat: ChatID("!next"), server: "s")
@@ -12,7 +12,7 @@ import ViewModels
   private func rig() throws -> (StoredRig, Listener<StatusLineViewModel>) {
     let rig = try StoredRig()
     let status = Listener<StatusLineViewModel> {}
-    rig.router.add(.statusLine(status))
+    rig.router.add(status)
     rig.send(
       .chats(.updated(ChatUpdate(chat: old, membership: .joined, name: "Choir", successor: next))),
       arrival("!old", "$1"), .account(.synced(SyncToken("t"))))
@@ -34,7 +34,7 @@ import ViewModels
     return rig.list.take()?.foundUnread
   }
 
-  @Test func `its end says so, and following joins and finds the other`() throws {
+  @Test func `a replaced chat offers its successor, and following joins and opens it`() throws {
     let (rig, _) = try rig()
     let follow = Intent.chatList(.follow(old))
     #expect(
@@ -52,7 +52,7 @@ import ViewModels
     #expect(found(rig) == FoundUnreadViewModel(number: 1, chat: next.chat))
   }
 
-  @Test func `where we are in the other already nothing is asked of the server`() throws {
+  @Test func `a successor that was joined before is opened without a request`() throws {
     let (rig, _) = try rig()
     rig.send(.chats(.updated(ChatUpdate(chat: next.chat, membership: .joined, name: "Choir"))))
     rig.send(.connection(.offline(.offline, retryInSeconds: 9)))
@@ -61,7 +61,7 @@ import ViewModels
     #expect(found(rig)?.chat == next.chat)
   }
 
-  @Test func `a failure says why, and the next try asks again`() throws {
+  @Test func `a failed join is reported, and the next attempt sends a request`() throws {
     let (rig, status) = try rig()
     rig.send(.intent(.chatList(.follow(old))))
     _ = rig.effects()
@@ -73,7 +73,10 @@ import ViewModels
     #expect(rig.effects().count == 1)
   }
 
-  @Test func `an answer is told at once, so that it does not meet the next wish`() throws {
+  @Test
+  func `the result of following is delivered at once, not at the list's pace`()
+    throws
+  {
     let (rig, _) = try rig()
     rig.send(.intent(.chatList(.follow(old))))
     rig.send(.chats(.unread(old, UnreadCounts(messages: 1, mentions: 0))))
@@ -82,7 +85,7 @@ import ViewModels
     #expect(rig.list.take()?.foundUnread == FoundUnreadViewModel(number: 1, chat: nil))
   }
 
-  @Test func `without a server it is said`() throws {
+  @Test func `following a chat without a connection is reported`() throws {
     let (rig, status) = try rig()
     rig.send(.connection(.offline(.offline, retryInSeconds: 9)))
     rig.send(.intent(.chatList(.follow(old))))
@@ -91,7 +94,7 @@ import ViewModels
     #expect(rig.effects().isEmpty)
   }
 
-  @Test func `what is written there comes back with the reason`() throws {
+  @Test func `a text for a replaced chat is returned with the reason`() throws {
     let (rig, _) = try rig()
     rig.send(submit("!old", "x", "hello?"))
     rig.advance(milliseconds: 100)

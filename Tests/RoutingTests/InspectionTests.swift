@@ -17,10 +17,10 @@ import ViewModels
         ]))
   }
 
-  @Test func `who has seen a message is told at once, and again when somebody has`() throws {
+  @Test func `the readers of a message are shown at once, and again with each new reader`() throws {
     let rig = try StoredRig()
     let listener = Listener<InspectionViewModel> {}
-    rig.router.add(.inspection(listener))
+    rig.router.add(listener)
     rig.send(
       .chats(.updated(ChatUpdate(chat: ChatID("a"), membership: .joined, name: "Anna"))),
       arrival("a", "1"), seen("@bob:s"))

@@ -4,7 +4,7 @@ import Routing
 import Testing
 import ViewModels
 
-/// Leaving a chat, and declining an invite.
+/// Leaving a chat and declining an invite.
 @Suite struct LeavingTests {
   private let a = ChatID("!a")
   private let invite = ChatID("!invite")
@@ -12,7 +12,7 @@ import ViewModels
   private func rig() throws -> (StoredRig, Listener<StatusLineViewModel>) {
     let rig = try StoredRig()
     let status = Listener<StatusLineViewModel> {}
-    rig.router.add(.statusLine(status))
+    rig.router.add(status)
     rig.send(
       .chats(.updated(ChatUpdate(chat: a, membership: .joined, name: "Anna"))),
       .chats(.updated(ChatUpdate(chat: invite, membership: .invited, name: "Party"))),
@@ -34,7 +34,7 @@ import ViewModels
     return status.take()?.report
   }
 
-  @Test func `the row says that the chat is being left, and goes when the server says so`() throws {
+  @Test func `the row shows that the chat is being left until the server's answer`() throws {
     let (rig, _) = try rig()
     #expect(row(a, in: rig)?.departure?.question.hasPrefix("Leave “Anna”?") == true)
     rig.send(.intent(.chatList(.leave(a))))
@@ -42,17 +42,17 @@ import ViewModels
     let leaving = row(a, in: rig)
     #expect(leaving?.preview == "leaving …")
     #expect(leaving?.departure == nil)
-    // Once is enough.
+    // A second request is not sent.
     rig.send(.intent(.chatList(.leave(a))))
     #expect(rig.effects() == [])
     rig.send(.chats(.left(a)))
     #expect(row(a, in: rig) == nil)
-    // Who comes back can leave again.
+    // A chat that was joined again can be left again.
     rig.send(.chats(.updated(ChatUpdate(chat: a, membership: .joined))))
     #expect(row(a, in: rig)?.departure != nil)
   }
 
-  @Test func `an invite is declined in its own words`() throws {
+  @Test func `declining an invite has its own words`() throws {
     let (rig, status) = try rig()
     #expect(row(invite, in: rig)?.departure?.question == "Decline the invite to “Party”?")
     rig.send(.intent(.chatList(.leave(invite))))
@@ -65,7 +65,7 @@ import ViewModels
     #expect(row(invite, in: rig)?.departure != nil)
   }
 
-  @Test func `a refusal is told, and the next try asks again`() throws {
+  @Test func `a refused leave is reported, and the next attempt sends a request`() throws {
     let (rig, status) = try rig()
     rig.send(.intent(.chatList(.leave(a))))
     _ = rig.effects()
@@ -77,7 +77,7 @@ import ViewModels
     #expect(rig.effects() == [.leave(a)])
   }
 
-  @Test func `nothing is left without a server, now or later`() throws {
+  @Test func `without a connection no chat is left, now or later`() throws {
     let (rig, status) = try rig()
     rig.send(.connection(.offline(.offline, retryInSeconds: 5)))
     rig.send(.intent(.chatList(.leave(a))))
@@ -88,7 +88,7 @@ import ViewModels
     #expect(rig.effects().allSatisfy { $0 != .leave(a) })
   }
 
-  @Test func `what waits there to be sent is told so and kept`() throws {
+  @Test func `messages queued for a chat that was left fail and are kept`() throws {
     let (rig, _) = try rig()
     rig.send(open("!a"))
     rig.send(submit("!a", "x"))

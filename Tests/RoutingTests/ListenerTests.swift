@@ -12,7 +12,7 @@ import ViewModels
     rig.router.loadFromDisk()
     let rings = Mutex(0)
     let list = Listener<ChatListViewModel> { rings.withLock { $0 += 1 } }
-    rig.router.add(.chatList(list))
+    rig.router.add(list)
     #expect(list.take()?.names == ["a"])
     rig.advance(milliseconds: 1000)
     rig.advance(milliseconds: 1000)
@@ -25,7 +25,7 @@ import ViewModels
     rig.seed("a")
     let rings = Mutex(0)
     let list = Listener<ChatListViewModel> { rings.withLock { $0 += 1 } }
-    rig.router.add(.chatList(list))
+    rig.router.add(list)
     rig.send(.chats(.updated(ChatUpdate(chat: ChatID("a"), name: "first"))))
     rig.advance(milliseconds: 200)
     rig.send(.chats(.updated(ChatUpdate(chat: ChatID("a"), name: "second"))))
@@ -35,10 +35,10 @@ import ViewModels
     #expect(list.take() == nil)
   }
 
-  @Test func `who does not listen any more is built for no more`() {
+  @Test func `no view model is built for a listener that is gone`() {
     let rig = Rig()
     var list: Listener<ChatListViewModel>? = Listener {}
-    if let list { rig.router.add(.chatList(list)) }
+    if let list { rig.router.add(list) }
     weak let gone = list
     list = nil
     #expect(gone == nil)
@@ -52,7 +52,7 @@ import ViewModels
     let rig = Rig()
     rig.seed("a")
     let list = Listener<ChatListViewModel> {}
-    rig.router.add(.chatList(list))
+    rig.router.add(list)
     rig.send(.chats(.updated(ChatUpdate(chat: ChatID("a"), name: "same"))))
     rig.advance(milliseconds: 1000)
     _ = list.take()
@@ -71,8 +71,8 @@ import ViewModels
     let list = Listener<ChatListViewModel> {
       seen.withLock { $0.append(messages.take() != nil) }
     }
-    rig.router.add(.chatList(list))
-    rig.router.add(.messages(messages))
+    rig.router.add(list)
+    rig.router.add(messages)
     rig.send(open("a"))
     rig.advance(milliseconds: 1000)
     _ = (list.take(), messages.take())
@@ -87,9 +87,9 @@ import ViewModels
     let messages = Listener<MessagesViewModel> {}
     let list = Listener<ChatListViewModel> {}
     let badge = Listener<BadgeViewModel> {}
-    rig.router.add(.messages(messages))
-    rig.router.add(.chatList(list))
-    rig.router.add(.badge(badge))
+    rig.router.add(messages)
+    rig.router.add(list)
+    rig.router.add(badge)
     rig.send(open("a"))
     rig.advance(milliseconds: 2000)
     _ = rig.trace()
@@ -110,7 +110,7 @@ import ViewModels
 }
 
 extension ChatListViewModel {
-  /// The rows' names, when loaded.
+  /// The names in the rows of a loaded list.
   var names: [String] {
     if case .loaded(let rows, _, _) = state { return rows.map(\.name) }
     return []

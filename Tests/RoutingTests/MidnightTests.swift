@@ -7,7 +7,7 @@ import ViewModelBuilders
 @Suite struct MidnightTests {
   private static let hour: Int64 = 3_600_000
 
-  /// Noon of a day that has `length` hours, with the clock changed at 02:00 or 03:00.
+  /// The delay at noon of a day with `length` hours, on which the clocks change at 02:00 or 03:00.
   private func delay(dayLength length: Int64) -> Int64 {
     let begin: Int64 = 100 * 24 * Self.hour
     let around = Surroundings(
@@ -21,11 +21,11 @@ import ViewModelBuilders
   }
 
   @Test(arguments: [Int64(23), 24, 25])
-  func `the next day begins after as many hours as this one has`(length: Int64) {
+  func `the next day begins after as many hours as the current one has`(length: Int64) {
     #expect(delay(dayLength: length) == (length - 12) * Self.hour)
   }
 
-  @Test func `a calendar whose days never change asks again later, not at once`() {
+  @Test func `with a calendar whose day never changes the delay is not zero`() {
     let around = Surroundings(
       now: ServerTimestamp(milliseconds: .max),
       calendar: { _ in

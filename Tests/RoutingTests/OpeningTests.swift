@@ -6,7 +6,7 @@ import Testing
 import ViewModels
 
 @Suite struct OpeningTests {
-  @Test func `the live stream is used from the first open chat until none is open`() {
+  @Test func `the live stream is on from the first open chat until none is open`() {
     let rig = Rig()
     rig.seed("a")
     rig.seed("b")
@@ -18,17 +18,17 @@ import ViewModels
     #expect(rig.effects() == [.liveStream(false)])
   }
 
-  @Test func `an invited chat is joined by opening it`() {
+  @Test func `opening an invited chat joins it`() {
     let rig = Rig()
     rig.seed("a", membership: .invited)
     rig.send(open("a"))
     #expect(rig.effects() == [.liveStream(true), .join(ChatID("a"), directWith: nil)])
   }
 
-  @Test func `a chat that the store does not know yet is loading until it comes`() {
+  @Test func `a chat that is not stored yet is loading until it arrives`() {
     let rig = Rig()
     let messages = Listener<MessagesViewModel> {}
-    rig.router.add(.messages(messages))
+    rig.router.add(messages)
     rig.send(open("a"))
     #expect(messages.take()?.state == .loading)
     rig.send(.chats(.updated(ChatUpdate(chat: ChatID("a"), name: "Anna"))), arrival("a", "1"))
@@ -38,7 +38,7 @@ import ViewModels
     #expect(shown?.rows.count == 2)
   }
 
-  @Test func `a short chat fetches its history once at a time`() {
+  @Test func `a short chat fetches its history with one request at a time`() {
     let rig = Rig()
     rig.seed("a", history: .unknown)
     rig.send(.connection(.online))
@@ -48,7 +48,7 @@ import ViewModels
     #expect(rig.effects() == [.liveStream(true), .fetchHistory(ChatID("a"), from: nil)])
   }
 
-  @Test func `leaving and coming back makes no second request`() {
+  @Test func `closing and opening a chat sends no second request`() {
     let rig = Rig()
     rig.seed("a", history: .unknown)
     rig.seed("b")
@@ -61,7 +61,7 @@ import ViewModels
     #expect(fetches.count == 1)
   }
 
-  @Test func `that a chat's start is known by the stream answers no request`() {
+  @Test func `a timeline from the room's start does not end a request for history`() {
     let rig = Rig()
     rig.seed("a", history: .unknown)
     rig.send(.connection(.online))
@@ -77,7 +77,7 @@ import ViewModels
     #expect(rig.effects() == [.fetchHistory(ChatID("a"), from: HistoryToken("gap"))])
   }
 
-  @Test func `a server that answers with nothing for ever is left alone`() {
+  @Test func `a server that keeps answering with empty pages is asked five times`() {
     let rig = Rig()
     rig.seed("a", history: .unknown)
     rig.send(.connection(.online))
@@ -96,7 +96,7 @@ import ViewModels
     #expect(requests == 5)
   }
 
-  @Test func `a failed fetch is tried again with the next connection`() {
+  @Test func `a failed request for history is sent again after a reconnect`() {
     let rig = Rig()
     rig.seed("a", history: .unknown)
     rig.send(.connection(.online))
@@ -110,11 +110,11 @@ import ViewModels
     #expect(rig.effects() == [.fetchHistory(ChatID("a"), from: nil)])
   }
 
-  @Test func `the draft is the one from when the chat was opened`() {
+  @Test func `a draft that is being typed builds no view model`() {
     let rig = Rig()
     rig.seed("a")
     let messages = Listener<MessagesViewModel> {}
-    rig.router.add(.messages(messages))
+    rig.router.add(messages)
     rig.send(open("a"))
     _ = messages.take()
     rig.send(.intent(.messages(.draft(ChatID("a"), Draft(text: "hel", cursor: 3)))))
@@ -122,7 +122,7 @@ import ViewModels
     #expect(messages.take() == nil)
   }
 
-  @Test func `what is typed is on disk when the engine has stopped`() throws {
+  @Test func `a draft is stored when the engine has stopped`() throws {
     let rig = Rig()
     try rig.router.start()
     rig.router.send([.intent(.messages(.draft(ChatID("a"), Draft(text: "hel", cursor: 3))))])

@@ -12,7 +12,7 @@ import Testing
     #expect(pacer.next == nil)
   }
 
-  @Test func `what follows waits for its interval`() {
+  @Test func `the following change waits for its interval`() {
     var pacer = Pacer()
     pacer.mark(.messages, now: 0)
     _ = pacer.takeDue(now: 0)
@@ -23,7 +23,7 @@ import Testing
     #expect(pacer.takeDue(now: 16 * millisecond) == [.messages])
   }
 
-  @Test func `what nobody saw delays what follows only a little`() {
+  @Test func `a build without effect delays the next change only a little`() {
     var pacer = Pacer()
     pacer.mark(.chatList, now: 0)
     pacer.giveBack(pacer.takeDue(now: 0))
@@ -34,7 +34,7 @@ import Testing
     #expect(pacer.next == 105 * millisecond)
   }
 
-  @Test func `a change after a quiet time is due at once again`() {
+  @Test func `a change after a pause is due at once again`() {
     var pacer = Pacer()
     pacer.mark(.badge, now: 0)
     _ = pacer.takeDue(now: 0)
@@ -42,7 +42,7 @@ import Testing
     #expect(pacer.next == 900 * millisecond)
   }
 
-  @Test func `what a person waits for does not wait for its interval`() {
+  @Test func `a hurried build does not wait for its interval`() {
     var pacer = Pacer()
     pacer.mark(.messages, now: 0)
     _ = pacer.takeDue(now: 0)
@@ -52,7 +52,7 @@ import Testing
     #expect(pacer.next == nil)
   }
 
-  @Test func `a stream that goes on slows down, and is quick again after a pause`() {
+  @Test func `continuous changes are built more slowly, and at once after a pause`() {
     var pacer = Pacer()
     var times: [UInt64] = []
     for step in 0..<UInt64(4000) {

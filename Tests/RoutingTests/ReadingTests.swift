@@ -12,7 +12,7 @@ import ViewModels
     rig.seed("b")
     rig.send(.connection(.online))
     let badge = Listener<BadgeViewModel> {}
-    rig.router.add(.badge(badge))
+    rig.router.add(badge)
     _ = badge.take()
     rig.send(arrival("a", "1"))
     rig.send(open("a"))
@@ -26,12 +26,12 @@ import ViewModels
     .chats(.unread(ChatID(chat), UnreadCounts(messages: count, mentions: 0)))
   }
 
-  @Test func `what was shown at the end is read, and the server is told`() {
+  @Test func `a message shown at the end is marked as read, and a receipt is sent`() {
     let (rig, _) = watched()
     #expect(rig.effects().contains(.sendReceipt(ChatID("a"), EventID("1"))))
   }
 
-  @Test func `what is only looked at is not read until it is opened, which may be in one turn`() {
+  @Test func `a peeked chat is not read until it is opened, even in one turn`() {
     let rig = Rig()
     rig.seed("a")
     rig.send(.connection(.online))
@@ -50,12 +50,12 @@ import ViewModels
     #expect(rig.effects().filter(isReceipt) == [.sendReceipt(ChatID("a"), EventID("1"))])
   }
 
-  @Test func `what is not the newest is not read`() {
+  @Test func `a message that is not the newest is not marked as read`() {
     let (rig, _) = watched(lastShown: "0")
     #expect(!rig.effects().contains { if case .sendReceipt = $0 { true } else { false } })
   }
 
-  @Test func `the badge never flashes for the chat that is watched`() {
+  @Test func `the badge never changes for a message in the chat that is being read`() {
     let (rig, badge) = watched()
     for number in 2..<50 {
       rig.send(arrival("a", "\(number)"), unread("a", 1))
@@ -66,7 +66,7 @@ import ViewModels
     #expect(commits.last?.last == .chats(.readHere(ChatID("a"), EventID("49"))))
   }
 
-  @Test func `a burst into the watched chat is read by one event a commit`() {
+  @Test func `a burst in the chat that is being read is read by one event for each commit`() {
     let (rig, _) = watched()
     rig.router.send([arrival("a", "2")])
     rig.router.send([arrival("a", "3")])
@@ -91,7 +91,7 @@ import ViewModels
     ReadingPosition(chat: ChatID("b"), isFocused: true, followsEnd: true, lastShown: EventID("1")),
     ReadingPosition(chat: nil, isFocused: true, followsEnd: true, lastShown: nil),
   ])
-  func `who looks away reads nothing`(position: ReadingPosition) {
+  func `a message that is out of focus or out of view is not read`(position: ReadingPosition) {
     let (rig, badge) = watched()
     rig.send(.intent(.reading(position)))
     rig.send(arrival("a", "2"), unread("a", 1))
@@ -99,7 +99,7 @@ import ViewModels
     #expect(badge.take()?.unread == 1)
   }
 
-  @Test func `a chat that was left is not read by a position from before`() {
+  @Test func `a closed chat is not read by a late reading position`() {
     let (rig, badge) = watched()
     rig.send(open("b"))
     rig.send(arrival("a", "2"), unread("a", 1))
@@ -107,7 +107,7 @@ import ViewModels
     #expect(badge.take()?.unread == 1)
   }
 
-  @Test func `who reads along tells nothing new by telling what was shown`() {
+  @Test func `a reading position of messages already read commits nothing`() {
     let (rig, _) = watched()
     rig.send(arrival("a", "2"))
     rig.advance(milliseconds: 16)
@@ -117,7 +117,7 @@ import ViewModels
     #expect(rig.store.state.withLock { $0.commits.joined().count } == before + 1)
   }
 
-  @Test func `receipts are told one after the other, at their pace`() {
+  @Test func `receipts are sent one after the other, at their pace`() {
     let (rig, _) = watched()
     _ = rig.effects()
     rig.send(arrival("a", "2"))
@@ -128,7 +128,7 @@ import ViewModels
     #expect(rig.effects() == [.sendReceipt(ChatID("a"), EventID("2"))])
   }
 
-  @Test func `what was read offline is told when the server is there again`() {
+  @Test func `receipts of messages read offline are sent at the reconnect`() {
     let (rig, _) = watched()
     rig.send(.chats(.receiptSent(ChatID("a"), EventID("1"))))
     rig.send(.connection(.offline(.offline, retryInSeconds: 8)))

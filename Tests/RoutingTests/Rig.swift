@@ -5,8 +5,8 @@ import Synchronization
 import ViewModelBuilders
 import ViewModels
 
-/// A router with a store in memory, a clock moved by hand, and a record of its effects. It has no thread:
-/// each turn is taken by the test.
+/// A router with a store in memory, a clock moved by hand, and a record of its effects. It has no
+/// thread: tests run each turn.
 final class Rig: Sendable {
   let store = FakeStore()
   let router: EventRouter
@@ -28,12 +28,12 @@ final class Rig: Sendable {
     hooks.attach(self)
   }
 
-  /// Nanoseconds.
+  /// The time in nanoseconds.
   var now: UInt64 { time.withLock { $0 } }
 
   func record(_ effect: Effect) { performed.withLock { $0.append(effect) } }
 
-  /// The effects since the last call.
+  /// Removes and returns the effects since the last call.
   func effects() -> [Effect] {
     performed.withLock { performed in
       defer { performed = [] }
@@ -41,7 +41,7 @@ final class Rig: Sendable {
     }
   }
 
-  /// The stages passed since the last call.
+  /// Removes and returns the stages since the last call.
   func trace() -> [TraceStage] {
     stages.withLock { stages in
       defer { stages = [] }
@@ -49,28 +49,32 @@ final class Rig: Sendable {
     }
   }
 
-  /// Hands a batch over and takes a turn.
+  /// Hands a batch over and runs a turn.
   func send(_ events: Event...) {
     router.send(events)
     router.takeTurn()
   }
 
-  /// Moves the clock and takes a turn.
+  /// Moves the clock and runs a turn; returns the nanoseconds until the next one.
   @discardableResult func advance(milliseconds: UInt64) -> UInt64? {
     time.withLock { $0 += milliseconds * 1_000_000 }
     return router.takeTurn()
   }
 
-  /// Puts a chat into the store, as if it had been there at the start.
-  func seed(_ id: String, membership: Membership = .joined, history: HistoryEdge = .start) {
+  /// Adds a stored chat, as if from an earlier run.
+  func seed(
+    _ id: String, direct: UserID? = nil, membership: Membership = .joined,
+    history: HistoryEdge = .start
+  ) {
     store.state.withLock { state in
-      state.chats[ChatID(id)] = .sample(id, name: id, membership: membership)
+      state.chats[ChatID(id)] = .sample(id, name: id, direct: direct, membership: membership)
       state.history[ChatID(id)] = history
     }
   }
 }
 
-/// Lets the router's closures reach the rig, which is made after them, without keeping it.
+/// Connects the router's closures to the rig, which is created after them, without keeping it
+/// alive.
 private final class Hooks: Sendable {
   private struct Weak { weak var rig: Rig? }
   private let held = Mutex(Weak())
@@ -81,7 +85,7 @@ private final class Hooks: Sendable {
 }
 
 extension LocalTime {
-  /// UTC, in a year of days without months: enough for tests that look at days.
+  /// A calendar in UTC whose year has days but no months, enough for tests about days.
   static func utc(_ timestamp: ServerTimestamp) -> LocalTime {
     let minutes = Int(timestamp.milliseconds / 60_000)
     return LocalTime(
@@ -90,14 +94,14 @@ extension LocalTime {
   }
 }
 
-/// A message that came.
+/// A received message.
 func message(_ id: String, _ text: String = "hello") -> TimelineMessage {
   TimelineMessage(
     event: EventID(id), sender: UserID("@bob:x"), timestamp: ServerTimestamp(milliseconds: 0),
     content: .text(text, mentionsUs: false), transaction: nil)
 }
 
-/// Messages that came at a chat's end.
+/// The arrival of messages at a chat's end.
 func arrival(_ chat: String, _ ids: String...) -> Event {
   .messages(
     .arrived(
@@ -105,7 +109,7 @@ func arrival(_ chat: String, _ ids: String...) -> Event {
         chat: ChatID(chat), messages: ids.map { message($0) }, placement: .newest(gap: nil))))
 }
 
-/// A text handed over by Enter.
+/// The intent to send a text.
 func submit(_ chat: String, _ transaction: String, _ text: String = "hi") -> Event {
   .intent(.messages(.submit(submission(chat, transaction, text))))
 }
@@ -114,16 +118,16 @@ func submission(_ chat: String, _ transaction: String, _ text: String = "hi") ->
   Submission(chat: ChatID(chat), transaction: TransactionID(transaction), text: text)
 }
 
-/// The effect that sends it.
+/// The effect that sends the text.
 func sending(_ chat: String, _ transaction: String, _ text: String = "hi") -> Effect {
   .send(
     OutgoingMessage(chat: ChatID(chat), transaction: TransactionID(transaction), text: text))
 }
 
-/// The chat comes to the front.
+/// The intent to open a chat.
 func open(_ chat: String) -> Event { .intent(.messages(.open(ChatID(chat)))) }
 
-/// The end of the chat is watched by a focused person.
+/// The reading position of a person who has the focus and follows the chat's end.
 func watching(_ chat: String, lastShown: String?) -> Event {
   .intent(
     .reading(

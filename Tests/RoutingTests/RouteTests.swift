@@ -6,7 +6,7 @@ import Testing
 import ViewModels
 
 @Suite struct RouteTests {
-  @Test func `all that waits is one commit in the order in which it came`() {
+  @Test func `all waiting batches are one commit, in their order`() {
     let rig = Rig()
     rig.router.send([arrival("a", "1"), arrival("b", "2")])
     rig.router.send([arrival("a", "3")])
@@ -17,14 +17,14 @@ import ViewModels
       ])
   }
 
-  @Test func `an event passes the same stages whatever brought it`() {
+  @Test func `an event passes the same stages from every source`() {
     let rig = Rig()
     rig.seed("a")
     let messages = Listener<MessagesViewModel> {}
     let list = Listener<ChatListViewModel> {}
     rig.router.loadFromDisk()
-    rig.router.add(.messages(messages))
-    rig.router.add(.chatList(list))
+    rig.router.add(messages)
+    rig.router.add(list)
     rig.send(open("a"))
     rig.advance(milliseconds: 1000)
     _ = rig.trace()
@@ -44,7 +44,7 @@ import ViewModels
     #expect(live.contains(.listener(.messages)))
   }
 
-  @Test func `in a burst the stream is stored once a frame, and at once when a person asks`() {
+  @Test func `in a burst the stream is stored once per frame, and at once with an intent`() {
     let rig = Rig()
     rig.send(arrival("a", "0"))
     for number in 1..<32 {
@@ -57,14 +57,14 @@ import ViewModels
     #expect(rig.store.state.withLock { $0.commits.last?.last } == submit("a", "t1"))
   }
 
-  @Test func `an empty batch is nothing`() {
+  @Test func `an empty batch is not routed`() {
     let rig = Rig()
     rig.router.send([])
     rig.router.takeTurn()
     #expect(rig.store.state.withLock { $0.commits }.isEmpty)
   }
 
-  @Test func `a burst reads the open window once a pace`() {
+  @Test func `a burst reads the open chat's window at the listener's pace`() {
     let rig = Rig()
     rig.seed("a")
     rig.send(open("a"))
@@ -75,16 +75,16 @@ import ViewModels
       rig.advance(milliseconds: 1)
     }
     let reads = rig.store.state.withLock { $0.messageReads } - before
-    // 16 ms at first, then more.
+    // Every 16 ms at first, then more slowly.
     #expect(reads == 8)
   }
 
-  @Test func `today becomes yesterday at midnight, though nothing happens`() {
+  @Test func `today becomes yesterday at midnight without any event`() {
     let rig = Rig()
     rig.seed("a")
     let messages = Listener<MessagesViewModel> {}
     rig.router.loadFromDisk()
-    rig.router.add(.messages(messages))
+    rig.router.add(messages)
     rig.send(arrival("a", "1"))
     rig.send(open("a"))
     rig.advance(milliseconds: 100)
@@ -96,7 +96,7 @@ import ViewModels
     #expect(messages.take()?.rows.first == .day("yesterday"))
   }
 
-  @Test func `nothing that waits means no wake-up but at midnight`() {
+  @Test func `an idle engine wakes only at midnight`() {
     let rig = Rig()
     rig.router.loadFromDisk()
     rig.advance(milliseconds: 600)
@@ -104,7 +104,7 @@ import ViewModels
     #expect(delay == 86_400_000_000_000 - rig.now)
   }
 
-  @Test func `at midnight the days are built anew`() {
+  @Test func `at midnight the view models with days are built again`() {
     let rig = Rig()
     rig.seed("a")
     rig.store.state.withLock { state in
@@ -116,12 +116,46 @@ import ViewModels
       ]
     }
     let messages = Listener<MessagesViewModel> {}
-    rig.router.add(.messages(messages))
+    rig.router.add(messages)
     rig.router.loadFromDisk()
     rig.send(open("a"))
     #expect(messages.take()?.rows.first == .day("today"))
     rig.advance(milliseconds: 86_400_000)
     #expect(messages.take()?.rows.first == .day("yesterday"))
+  }
+
+  @Test func `at midnight the times in the list and in the switcher are built again`() {
+    let rig = Rig()
+    rig.store.state.withLock { $0.chats[ChatID("a")] = .withMessageOfToday("a") }
+    let list = Listener<ChatListViewModel> {}
+    let switcher = Listener<SwitcherViewModel> {}
+    rig.router.loadFromDisk()
+    rig.router.add(list)
+    rig.router.add(switcher)
+    rig.send(.intent(.switcher(.search("a"))))
+    #expect(list.take()?.times == ["00:00"])
+    #expect(switcher.take()?.rows.map(\.time) == ["00:00"])
+    rig.advance(milliseconds: 86_400_000)
+    #expect(list.take()?.times == ["Thu 00:00"])
+    #expect(switcher.take()?.rows.map(\.time) == ["Thu 00:00"])
+  }
+}
+
+extension Chat {
+  /// A chat whose newest message was sent at the first moment of the rig's first day.
+  fileprivate static func withMessageOfToday(_ id: String) -> Chat {
+    let time = ServerTimestamp(milliseconds: 0)
+    return Chat(
+      id: ChatID(id), name: id, topic: "", directUser: nil, membership: .joined,
+      last: ChatPreview(senderName: "bob", text: "hi", timestamp: time), activity: time,
+      unread: .none, draft: .empty, isEncrypted: false)
+  }
+}
+
+extension ChatListViewModel {
+  /// The times of the loaded rows.
+  fileprivate var times: [String] {
+    if case .loaded(let rows, _, _) = state { rows.map(\.time) } else { [] }
   }
 }
 
@@ -135,7 +169,7 @@ extension TraceStage {
 }
 
 extension MessagesViewModel {
-  /// The rows, when loaded.
+  /// The rows of a loaded chat.
   var rows: [MessageRowViewModel] {
     if case .loaded(let rows) = state { return rows.rows }
     return []

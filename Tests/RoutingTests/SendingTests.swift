@@ -34,13 +34,13 @@ import ViewModels
     #expect(rig.effects() == [sending("a", "t2")])
   }
 
-  @Test func `chats do not wait for each other`() {
+  @Test func `a chat's messages do not wait for those of another chat`() {
     let rig = online()
     rig.send(submit("a", "t1"), submit("b", "t2"))
     #expect(rig.effects() == [sending("a", "t1"), sending("b", "t2")])
   }
 
-  @Test func `what broke with the connection waits for the next one`() {
+  @Test func `a message whose connection broke is sent after the reconnect`() {
     let rig = online()
     rig.send(submit("a", "t1"))
     _ = rig.effects()
@@ -52,7 +52,7 @@ import ViewModels
     #expect(rig.effects() == [sending("a", "t1")])
   }
 
-  @Test func `nothing is sent before there is a way`() {
+  @Test func `no message is sent while offline`() {
     let rig = Rig()
     rig.seed("a")
     rig.send(submit("a", "t1"))
@@ -61,7 +61,7 @@ import ViewModels
     #expect(rig.effects() == [sending("a", "t1")])
   }
 
-  @Test func `what waits when the session ends stays queued until there is another`() {
+  @Test func `queued messages stay queued from the end of a session to the next one`() {
     let rig = online()
     rig.send(submit("a", "t1"))
     _ = rig.effects()
@@ -74,7 +74,7 @@ import ViewModels
     #expect(rig.store.state.withLock { $0.failed } == [])
   }
 
-  @Test func `nothing goes past a failed message until a person sends it again`() {
+  @Test func `no message passes a failed one until a person resends it`() {
     let rig = online()
     rig.send(submit("a", "t1"))
     rig.send(submit("a", "t2"))
@@ -85,7 +85,7 @@ import ViewModels
     #expect(rig.effects() == [sending("a", "t1")])
   }
 
-  @Test func `a delivery that cannot be noted down is not tried again at once`() {
+  @Test func `a message whose delivery cannot be stored is not resent at once`() {
     let rig = online()
     rig.send(submit("a", "t1"))
     _ = rig.effects()
@@ -100,7 +100,7 @@ import ViewModels
     #expect(rig.store.state.withLock { $0.outbox.map(\.transaction) } == [TransactionID("t2")])
   }
 
-  @Test func `typing is told when there is a way, and never stored up`() {
+  @Test func `typing notices are sent while connected, and never queued`() {
     let rig = Rig()
     rig.send(.intent(.messages(.typing(ChatID("a"), true))))
     rig.send(.connection(.online))

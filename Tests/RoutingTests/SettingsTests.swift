@@ -5,10 +5,10 @@ import Testing
 import ViewModels
 
 @Suite struct SettingsTests {
-  @Test func `what is set is told at once, and nothing is told when nothing changes`() throws {
+  @Test func `a changed setting is built at once, an unchanged one is not`() throws {
     let rig = try StoredRig()
     let listener = Listener<SettingsViewModel> {}
-    rig.router.add(.settings(listener))
+    rig.router.add(listener)
     #expect(listener.take()?.notify == .terminal)
     rig.send(.intent(.set(.notify(.off))))
     #expect(listener.take()?.notify == .off)
@@ -16,14 +16,14 @@ import ViewModels
     #expect(listener.take() == nil)
   }
 
-  @Test func `dates are written the other way at once`() throws {
+  @Test func `a changed date format applies at once`() throws {
     let rig = try StoredRig()
     rig.send(
       .chats(.updated(ChatUpdate(chat: ChatID("a"), membership: .joined, name: "Anna"))),
       arrival("a", "1"))
     rig.send(.intent(.messages(.open(ChatID("a")))))
     let messages = Listener<MessagesViewModel> {}
-    rig.router.add(.messages(messages))
+    rig.router.add(messages)
     #expect(messages.take().map(days) == ["today"])
     rig.send(.intent(.set(.times(.iso))))
     #expect(messages.take().map(days)?.map(\.isDate) == [true])
@@ -36,7 +36,7 @@ import ViewModels
 }
 
 extension String {
-  /// "2026-10-03".
+  /// `true` for a text such as "2026-10-03".
   fileprivate var isDate: Bool {
     let parts = split(separator: "-", omittingEmptySubsequences: false)
     return parts.map(\.count) == [4, 2, 2] && parts.allSatisfy { $0.allSatisfy(\.isNumber) }

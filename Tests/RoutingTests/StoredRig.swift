@@ -7,7 +7,7 @@ import Synchronization
 import ViewModelBuilders
 import ViewModels
 
-/// A folder of its own, gone with its last user.
+/// A temporary folder, deleted when its last user is gone.
 final class StoreFolder: Sendable {
   private static let count = Atomic<Int>(0)
   let path: String
@@ -26,7 +26,7 @@ final class StoreFolder: Sendable {
   var database: String { "\(path)/confab.db" }
 }
 
-/// A router with the real store, and every listener a screen has.
+/// A router with the real store and a listener for each pane of a screen.
 final class StoredRig: Sendable {
   let folder: StoreFolder
   let router: EventRouter
@@ -52,9 +52,9 @@ final class StoredRig: Sendable {
         Surroundings(now: ServerTimestamp(milliseconds: 1000), calendar: LocalTime.utc)
       })
     router.loadFromDisk()
-    router.add(.chatList(list))
-    router.add(.messages(messages))
-    router.add(.badge(badge))
+    router.add(list)
+    router.add(messages)
+    router.add(badge)
   }
 
   func effects() -> [Effect] { performed.take() }
@@ -94,7 +94,8 @@ extension StorePort {
       commit: { try store.commit($0) }, chatList: { try store.chatList($0) },
       chat: { try store.chat($0) }, messages: { try store.messages($0) },
       totals: { try store.totals() }, search: { try store.search($0, limit: $1) },
-      nextToSend: { try store.nextToSend() }, chatNamed: { try store.chatNamed($0) },
+      nextToSend: { try store.nextToSend() }, directChat: { try store.directChat(with: $0) },
+      acquaintances: { try store.acquaintances(named: $0) },
       people: { try store.people(meantBy: $0, limit: $1) }, selection: { try store.selection() },
       names: { try store.names(of: $1, in: $0) },
       nextUnread: { try store.nextUnread(after: $0) },

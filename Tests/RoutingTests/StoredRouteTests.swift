@@ -13,7 +13,7 @@ import ViewModels
     .chats(.unread(ChatID(chat), UnreadCounts(messages: count, mentions: 0)))
   }
 
-  @Test func `what was known is there at the next start, before any network`() throws {
+  @Test func `stored chats are shown at the next start before any connection`() throws {
     let folder = StoreFolder()
     do {
       let rig = try StoredRig(folder)
@@ -33,7 +33,7 @@ import ViewModels
     #expect(messages?.rows.count == 3)
   }
 
-  @Test func `what a message answers is asked for once while a connection lasts`() throws {
+  @Test func `a reply's missing original is fetched once for each connection`() throws {
     let rig = try StoredRig()
     let answer = TimelineMessage(
       event: EventID("2"), sender: UserID("@bob:x"), timestamp: ServerTimestamp(milliseconds: 1),
@@ -61,7 +61,7 @@ import ViewModels
     #expect(quotes.first == "@bob:x: really?")
   }
 
-  @Test func `an own message is queued, sent, and stands once when it comes back`() throws {
+  @Test func `an own message is queued, sent, and shown once when the timeline brings it`() throws {
     let rig = try StoredRig()
     rig.send(joined("a", "Anna"), arrival("a", "1"), .connection(.online))
     rig.send(open("a"))
@@ -87,7 +87,7 @@ import ViewModels
     #expect(rig.phases() == [.seen])
   }
 
-  @Test func `the badge never flashes for the chat that is watched`() throws {
+  @Test func `the badge never changes for a message in the chat that is being read`() throws {
     let rig = try StoredRig()
     rig.send(joined("a", "Anna"), arrival("a", "1"), unread("a", 1), .connection(.online))
     rig.send(open("a"))
@@ -102,7 +102,7 @@ import ViewModels
     }
   }
 
-  @Test func `the same batch twice is the same model`() throws {
+  @Test func `the same batch twice leads to the same model`() throws {
     let rig = try StoredRig()
     let batch = [joined("a", "Anna"), arrival("a", "1", "2"), unread("a", 2)]
     rig.router.send(batch)
@@ -117,7 +117,7 @@ import ViewModels
     #expect(rig.badge.take() == nil)
   }
 
-  @Test func `a chat that was just made opens with what comes of it`() throws {
+  @Test func `a chat that was just created opens with its first messages`() throws {
     let rig = try StoredRig()
     rig.send(open("new"))
     #expect(rig.messages.take()?.state == .loading)
@@ -128,7 +128,7 @@ import ViewModels
     #expect(shown?.rows.count == 2)
   }
 
-  @Test func `earlier messages are found on disk, and the end again after them`() throws {
+  @Test func `the window moves to earlier stored messages and back to the end`() throws {
     let rig = try StoredRig()
     rig.send(joined("a", "Anna"))
     rig.router.send((0..<500).map { arrival("a", "\($0)") })
@@ -151,7 +151,7 @@ import ViewModels
 }
 
 extension StoredRig {
-  /// How far the own messages of the open chat have come.
+  /// The delivery phases of our own messages in the open chat.
   fileprivate func phases() -> [DeliveryPhase]? {
     messages.take()?.rows.compactMap {
       if case .message(let message) = $0 { message.delivery?.phase } else { nil }
@@ -165,7 +165,7 @@ extension MessagesViewModel {
   }
 
   fileprivate var earlier: Intent? {
-    // From disk only: what the server has is no part of these tests.
+    // Only the intent for stored messages: the rest would come from the server.
     if case .messages(.show) = loaded?.earlier { loaded?.earlier } else { nil }
   }
 

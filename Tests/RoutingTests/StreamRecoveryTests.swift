@@ -22,13 +22,13 @@ import Testing
     #expect(before.reduced(by: event) == after)
   }
 
-  @Test func `only a flowing stream takes batches`() {
+  @Test func `batches are taken only while the stream flows`() {
     #expect(StreamState.flowing(failures: 3).takesBatches)
     #expect(!StreamState.halted(failures: 3).takesBatches)
     #expect(!StreamState.resuming(failures: 3).takesBatches)
   }
 
-  @Test func `pauses grow to a minute and never further`() {
+  @Test func `pauses grow up to a minute`() {
     let pauses = [1, 2, 3, 4, 5, 30, Int.max].map { StreamState.halted(failures: $0).pauseSeconds }
     #expect(pauses == [5, 10, 20, 40, 60, 60, 60])
     #expect(StreamState.flowing(failures: 1).pauseSeconds == nil)

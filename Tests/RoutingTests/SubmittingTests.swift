@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import ViewModels
 
-/// What becomes of a text that is handed over without a screen.
+/// The states of a text that was submitted without a screen.
 @Suite struct SubmittingTests {
   private let rig = Rig()
   private let listener = Listener<SendingViewModel> {}
@@ -13,13 +13,13 @@ import ViewModels
 
   init() {
     rig.seed("a")
-    rig.router.add(.sending(listener))
+    rig.router.add(listener)
     rig.router.takeTurn()
   }
 
   private var state: SubmissionState? { listener.take()?.submissions[id] }
 
-  @Test func `it is queued when it is on disk, and sent when the server has it`() {
+  @Test func `a submission is queued when it is on disk, and sent when the server has it`() {
     rig.send(submit("a", "t1"))
     #expect(state == .queued)
     rig.send(.messages(.delivery(id, .sending)))
@@ -28,7 +28,7 @@ import ViewModels
     #expect(state == .sent)
   }
 
-  @Test func `a refusal says why, and sending again takes it back`() {
+  @Test func `a failed submission shows its reason until it is resent`() {
     rig.send(submit("a", "t1"))
     rig.send(.messages(.delivery(id, .failed(.tooLarge))))
     #expect(state == .failed("it is too large"))
@@ -36,20 +36,20 @@ import ViewModels
     #expect(state == .queued)
   }
 
-  @Test func `what is not stored is refused`() {
+  @Test func `a submission that is not stored is refused`() {
     rig.store.state.withLock { $0.refuses = { _ in true } }
     rig.send(submit("a", "t1"))
     #expect(state == .refused("disk is full"))
   }
 
-  @Test func `it tells whether the server can be reached`() {
+  @Test func `the state of submissions includes the connection`() {
     rig.send(.connection(.offline(.offline, retryInSeconds: 3)))
     #expect(listener.take()?.connection == .offline)
     rig.send(.connection(.online))
     #expect(listener.take()?.connection == .online)
   }
 
-  @Test func `a message that comes in is nothing to it`() {
+  @Test func `an arriving message does not change the state of submissions`() {
     _ = listener.take()
     rig.send(arrival("a", "1", "2"))
     #expect(listener.take() == nil)

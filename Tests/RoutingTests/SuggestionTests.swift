@@ -14,7 +14,7 @@ import ViewModels
   init() {
     let anna = anna
     rig.store.state.withLock { $0.people = [anna] }
-    rig.router.add(.autocomplete(listener))
+    rig.router.add(listener)
     rig.router.takeTurn()
     _ = listener.take()
     _ = rig.effects()
@@ -28,7 +28,7 @@ import ViewModels
 
   private var labels: [String]? { listener.take()?.candidates.map(\.choice.label) }
 
-  @Test func `who is known comes at once, the server is asked 150 ms after the last key`() {
+  @Test func `known people are suggested at once, the server is asked 150 ms after the last key`() {
     type("a")
     #expect(labels == ["Anna"])
     rig.advance(milliseconds: 149)
@@ -42,7 +42,7 @@ import ViewModels
     #expect(labels == ["Anna", "Andy"])
   }
 
-  @Test func `nothing typed asks nothing and offers nobody`() {
+  @Test func `an empty field sends no request and suggests nobody`() {
     type("a")
     type("")
     rig.advance(milliseconds: 1_000)
@@ -50,7 +50,7 @@ import ViewModels
     #expect(labels == [])
   }
 
-  @Test func `one request at a time, then the newest words`() {
+  @Test func `one request runs at a time, then one for the newest text`() {
     type("a")
     rig.advance(milliseconds: 150)
     for words in ["an", "and"] {
@@ -66,7 +66,7 @@ import ViewModels
     #expect(labels == ["Andy"])
   }
 
-  @Test func `an answer that nobody waits for changes nothing`() {
+  @Test func `an answer that was not requested changes nothing`() {
     type("a")
     rig.advance(milliseconds: 150)
     rig.send(.intent(.createChat(.cancel)))
@@ -78,7 +78,7 @@ import ViewModels
     #expect(rig.effects().filter { $0 == .searchDirectory("a") }.count == 2)
   }
 
-  @Test func `an answer for older words is dropped, also when the newest words fail`() {
+  @Test func `an answer for an older text is dropped even if the newest request fails`() {
     type("a")
     rig.advance(milliseconds: 150)
     type("an")
@@ -89,7 +89,7 @@ import ViewModels
     #expect(labels == ["Anna"])
   }
 
-  @Test func `a failure leaves those who are known, says why, and can be tried again`() throws {
+  @Test func `a failed search keeps the known people, has a reason, and can be retried`() throws {
     type("a")
     rig.advance(milliseconds: 150)
     _ = rig.effects()
@@ -104,7 +104,7 @@ import ViewModels
 
   @Test func `suggestions never build the create-chat view model`() {
     let createChat = Listener<CreateChatViewModel> {}
-    rig.router.add(.createChat(createChat))
+    rig.router.add(createChat)
     rig.router.takeTurn()
     _ = createChat.take()
     _ = rig.trace()
@@ -119,7 +119,7 @@ import ViewModels
     #expect(createChat.take() == nil)
   }
 
-  @Test func `what is suggested is not stored`() {
+  @Test func `candidates are not stored`() {
     type("a")
     answer("a", andy)
     rig.send(.contacts(.notFound("a", .offline)))

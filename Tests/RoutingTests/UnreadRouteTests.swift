@@ -4,7 +4,7 @@ import Routing
 import Testing
 import ViewModels
 
-/// What is read and what is not, from the router to the disk and back.
+/// Reading and unread counts, from the router to the disk and back.
 @Suite struct UnreadRouteTests {
   private func joined(_ chat: String) -> Event {
     .chats(.updated(ChatUpdate(chat: ChatID(chat), membership: .joined, name: chat)))
@@ -22,7 +22,7 @@ import ViewModels
     if case .loaded(let rows)? = viewModel?.state { rows } else { nil }
   }
 
-  @Test func `what was read offline is told after a restart, once`() throws {
+  @Test func `receipts of messages read offline are sent after a restart, once`() throws {
     let folder = StoreFolder()
     do {
       let rig = try StoredRig(folder)
@@ -45,7 +45,7 @@ import ViewModels
     #expect(!rig.effects().contains(where: isReceipt))
   }
 
-  @Test func `looking into a chat reads nothing, opening it does`() throws {
+  @Test func `peeking at a chat marks no message as read, opening it does`() throws {
     let rig = try StoredRig()
     rig.send(.connection(.online))
     rig.send(joined("!a"), arrival("!a", "$1"), unread("!a", 1))
@@ -62,7 +62,7 @@ import ViewModels
     #expect(rig.effects().contains(.sendReceipt(ChatID("!a"), EventID("$2"))))
   }
 
-  @Test func `a chat whose end is told as seen in the turn in which it opens is read`() throws {
+  @Test func `a chat whose end is shown in the turn that opens it is read`() throws {
     let rig = try StoredRig()
     rig.send(.connection(.online))
     rig.send(joined("!a"), arrival("!a", "$1"), unread("!a", 1))
@@ -70,7 +70,7 @@ import ViewModels
     rig.send(.intent(.messages(.close)))
     rig.advance(milliseconds: 1000)
     #expect(rig.badge.take()?.unread == 1)
-    // The screen has what it looked into still, and shows it in the same moment.
+    // The screen still has the window from the peek and shows it at once.
     rig.send(open("!a"), watching("!a", lastShown: "$1"))
     rig.advance(milliseconds: 1000)
     #expect(rig.badge.take()?.unread == 0)
@@ -78,15 +78,16 @@ import ViewModels
     #expect(rig.effects().filter(isReceipt) == [.sendReceipt(ChatID("!a"), EventID("$1"))])
   }
 
-  @Test func `what came before the end was told as seen is read when it is shown`() throws {
+  @Test func `new messages count as read only after the view has shown them`() throws {
     let rig = try StoredRig()
     rig.send(.connection(.online))
     rig.send(joined("!a"), arrival("!a", "$1"), unread("!a", 1))
     rig.send(open("!a"))
     rig.send(arrival("!a", "$2"), unread("!a", 2))
-    // Told of the picture before; the next one has to wait for its pace.
+    // This reading position belongs to the earlier picture; the next picture waits for its pace.
     rig.send(watching("!a", lastShown: "$1"))
     rig.advance(milliseconds: 1000)
+    #expect(rig.badge.take()?.unread == 2)
     rig.send(watching("!a", lastShown: "$2"))
     rig.advance(milliseconds: 1000)
     #expect(rig.badge.take()?.unread == 0)
@@ -95,7 +96,7 @@ import ViewModels
     #expect(rig.effects().contains(.sendReceipt(ChatID("!a"), EventID("$2"))))
   }
 
-  @Test func `reading on another device clears every number`() throws {
+  @Test func `reading on another device clears all counts`() throws {
     let rig = try StoredRig()
     rig.send(joined("!a"), arrival("!a", "$1"), unread("!a", 1, mentions: 1))
     rig.advance(milliseconds: 1000)
@@ -110,7 +111,8 @@ import ViewModels
     #expect(chats.map(\.unread) == [""] && chats.map(\.mentions) == [""])
   }
 
-  @Test func `all chats are marked as read on disk, and the server is told a few at a time`() throws
+  @Test func `marking all chats as read is stored at once, and receipts follow a few at a time`()
+    throws
   {
     let folder = StoreFolder()
     let rig = try StoredRig(folder)
@@ -138,7 +140,7 @@ import ViewModels
     #expect(try StoredRig(folder).badge.take()?.unread == 0)
   }
 
-  @Test func `the next unread chat is answered once a question`() throws {
+  @Test func `each search for the next unread chat has one result`() throws {
     let rig = try StoredRig()
     for number in 0..<300 {
       rig.send(joined("!\(number)"), arrival("!\(number)", "$\(number)"))
@@ -152,7 +154,7 @@ import ViewModels
     #expect(rig.list.take()?.foundUnread == FoundUnreadViewModel(number: 2, chat: nil))
   }
 
-  @Test func `unread that lies before what is loaded can be gone to`() throws {
+  @Test func `the first unread message can be reached even if it is not loaded`() throws {
     let rig = try StoredRig()
     rig.send(joined("!a"))
     for number in 0..<400 { rig.send(arrival("!a", "$\(number)")) }

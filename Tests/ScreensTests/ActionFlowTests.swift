@@ -54,30 +54,30 @@ import ViewModels
     }
   }
 
-  @Test func `up in an empty composer selects the newest message, and down goes back to writing`() {
+  @Test func `Up in an empty composer selects the newest message, and Down goes back to writing`() {
     var sitting = opened(conversation)
     sitting.press(.up)
-    #expect(sitting.screens.selection == .selecting(.event(EventID("$3"))))
+    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$3"))))
     #expect(sitting.shows("▸"))
     sitting.type("k")
-    #expect(sitting.screens.selection == .selecting(.event(EventID("$2"))))
+    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
     sitting.type("jj")
-    #expect(sitting.screens.selection == .idle)
+    #expect(sitting.screens.messages.selection.state == .idle)
     sitting.type("k")
-    #expect(sitting.screens.messagesState.session?.text.text == "k")
+    #expect(sitting.screens.messages.state.session?.text.text == "k")
   }
 
-  @Test func `up in a text that is being written stays in it`() {
+  @Test func `Up in a text selects no message, and Alt-M does`() {
     var sitting = opened(conversation)
     sitting.type("text")
     sitting.press(.up)
-    #expect(sitting.screens.selection == .idle)
+    #expect(sitting.screens.messages.selection.state == .idle)
     sitting.press(.alt("m"))
-    #expect(sitting.screens.selection == .selecting(.event(EventID("$3"))))
-    #expect(sitting.screens.messagesState.session?.text.text == "text")
+    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$3"))))
+    #expect(sitting.screens.messages.state.session?.text.text == "text")
   }
 
-  @Test func `a reply shows what it answers, and is sent as one`() {
+  @Test func `a reply shows its original and is sent as a reply`() {
     var sitting = opened(conversation)
     sitting.press(.up)
     sitting.type("r")
@@ -93,7 +93,7 @@ import ViewModels
     #expect(submissions(&sitting).map(\.relation) == [nil])
   }
 
-  @Test func `Esc gives up the answer first and keeps the text`() {
+  @Test func `Esc first cancels the reply and keeps the text`() {
     var sitting = opened(conversation)
     sitting.press(.up)
     sitting.type("ryes")
@@ -104,31 +104,31 @@ import ViewModels
     #expect(sent.map(\.text) == ["yes"] && sent.map(\.relation) == [nil])
   }
 
-  @Test func `an edit begins with the text, and what was being written comes back`() {
+  @Test func `an edit begins with the message's text, and the draft returns after it`() {
     var sitting = opened(conversation)
     sitting.type("draft")
     sitting.press(.alt("m"))
     sitting.type("ke")
-    #expect(sitting.screens.messagesState.session?.text.text == "mine")
+    #expect(sitting.screens.messages.state.session?.text.text == "mine")
     sitting.type("!")
     sitting.press(.enter)
     let sent = submissions(&sitting)
     #expect(sent.map(\.text) == ["mine!"] && sent.map(\.relation) == [.edit(EventID("$2"))])
-    #expect(sitting.screens.messagesState.session?.text.text == "draft")
+    #expect(sitting.screens.messages.state.session?.text.text == "draft")
     #expect(!sitting.shows("submitting"))
   }
 
-  @Test func `Esc leaves an edit, and the draft is as it was`() {
+  @Test func `Esc cancels an edit and restores the draft`() {
     var sitting = opened(conversation)
     sitting.type("draft")
     sitting.press(.alt("m"))
     sitting.type("ke")
     sitting.type("xyz")
     sitting.press(.escape)
-    #expect(sitting.screens.messagesState.session?.text.text == "draft")
+    #expect(sitting.screens.messages.state.session?.text.text == "draft")
   }
 
-  @Test func `an edit and an answer that are not sent are stored, and are taken up again`() {
+  @Test func `an unsent edit or reply is stored with the draft and restored`() {
     var sitting = opened(conversation)
     sitting.type("kept")
     sitting.press(.alt("m"))
@@ -149,16 +149,16 @@ import ViewModels
     next.press(.home, .enter)
     let (rows, draft) = (conversation, drafts.last ?? .empty)
     next.receive { $0.receive(messages: Sample.messages(in: "guide", rows, draft: draft)) }
-    #expect(next.screens.messagesState.session?.text.text == "minexyz")
+    #expect(next.screens.messages.state.session?.text.text == "minexyz")
     #expect(next.shows("Editing your message"))
     next.press(.escape)
-    #expect(next.screens.messagesState.session?.text.text == "kept")
+    #expect(next.screens.messages.state.session?.text.text == "kept")
     #expect(next.shows("↳ bob: last"))
     next.press(.enter)
     #expect(submissions(&next).map(\.relation) == [draft.answers.map { .reply($0.event) }])
   }
 
-  @Test func `an edit that could not be stored is an edit again`() {
+  @Test func `an edit that could not be stored returns to the composer as an edit`() {
     var sitting = opened(conversation)
     sitting.press(.up)
     sitting.type("ke!")
@@ -167,18 +167,18 @@ import ViewModels
       transaction: TransactionID("t1"), text: "mine!", reason: "Not sent: the disk is full.")
     let rows = conversation
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows, refused: [refused])) }
-    #expect(sitting.screens.messagesState.session?.text.text == "mine!")
-    #expect(sitting.screens.messagesState.session?.mode.relation == .edit(EventID("$2")))
+    #expect(sitting.screens.messages.state.session?.text.text == "mine!")
+    #expect(sitting.screens.messages.state.session?.mode.relation == .edit(EventID("$2")))
     #expect(sitting.shows("the disk is full"))
   }
 
-  @Test func `another's message cannot be edited or deleted`() {
+  @Test func `another person's message cannot be edited or deleted`() {
     var sitting = opened(conversation)
     sitting.press(.up)
     sitting.type("e")
     #expect(sitting.take().contains(.bell))
     sitting.type("d")
-    #expect(sitting.take().contains(.bell) && sitting.screens.question == nil)
+    #expect(sitting.take().contains(.bell) && sitting.screens.question.question == nil)
   }
 
   @Test func `deleting asks first`() {
@@ -190,10 +190,10 @@ import ViewModels
     #expect(actions(&sitting) == [])
     sitting.type("dy")
     #expect(actions(&sitting) == [.delete(Self.anna, EventID("$2"), TransactionID("t1"))])
-    #expect(sitting.screens.selection == .selecting(.event(EventID("$2"))))
+    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
   }
 
-  @Test func `a reaction is taken by its number or by Enter`() {
+  @Test func `a reaction is chosen by its number or by Enter`() {
     var sitting = opened(conversation)
     sitting.press(.up)
     sitting.type("+")
@@ -207,7 +207,7 @@ import ViewModels
     #expect(!sitting.shows("thumbs up"))
   }
 
-  @Test func `a reaction of ours is taken back, one of others joined as they wrote it`() {
+  @Test func `our own reaction is withdrawn, another person's is added with the same key`() {
     var sitting = opened([
       row(
         1, "x",
@@ -227,7 +227,7 @@ import ViewModels
       ])
   }
 
-  @Test func `copying hands the text to the terminal`() {
+  @Test func `copying sends the text to the terminal`() {
     var sitting = opened(conversation)
     sitting.press(.up)
     sitting.type("y")
@@ -237,7 +237,7 @@ import ViewModels
     #expect(!sitting.shows("Copied"))
   }
 
-  @Test func `one link opens at once, of several one is picked`() {
+  @Test func `a single link opens at once, one of several is chosen in a picker`() {
     var sitting = opened([row(1, "http://a.b"), row(2, "http://c.d http://e.f"), row(3, "none")])
     sitting.press(.up)
     sitting.type("o")
@@ -249,13 +249,13 @@ import ViewModels
         == [.openLink("http://e.f"), .openLink("http://a.b")])
   }
 
-  @Test func `a link that nothing opens is shown`() {
+  @Test func `a link that no program opens is shown`() {
     var sitting = opened(conversation)
     sitting.receive { $0.linkFailed("http://a.b/c") }
     #expect(sitting.shows("http://a.b/c"))
   }
 
-  @Test func `a failed message says why, and is sent again, written again or given up`() {
+  @Test func `a failed message shows its reason and can be resent, edited or discarded`() {
     var sitting = opened([row(1, "x"), failed])
     sitting.press(.up)
     #expect(sitting.shows("Not sent: it is too large."))
@@ -273,10 +273,11 @@ import ViewModels
     }
     sitting.type("e")
     #expect(sitting.takeIntents().contains(.messages(.discard(TransactionID("old")))))
-    #expect(sitting.screens.messagesState.session?.text.text == "too long")
+    #expect(sitting.screens.messages.state.session?.text.text == "too long")
   }
 
-  @Test func `what is on its way says so when it is to be changed, what is another's says that`() {
+  @Test
+  func `editing a message that is being sent, or another person's, is refused with the reason`() {
     var sitting = opened([row(1, "x"), Sample.sending("t1")])
     sitting.press(.up)
     for key in ["e", "d"] {
@@ -292,7 +293,7 @@ import ViewModels
     #expect(sitting.takeIntents().allSatisfy { if case .actions = $0 { false } else { true } })
   }
 
-  @Test func `what was sent while the question stood is not thrown away`() {
+  @Test func `a message that was sent while the question was open is not discarded`() {
     var sitting = opened([row(1, "x"), failed])
     sitting.press(.up)
     sitting.type("x")
@@ -316,7 +317,7 @@ import ViewModels
     }
   }
 
-  @Test func `of a long message a question quotes the first words`() {
+  @Test func `a question about a long message quotes its first words`() {
     var sitting = opened([row(1, "one\ntwo " + String(repeating: "word ", count: 40), isOwn: true)])
     sitting.press(.up)
     sitting.type("d")
@@ -324,7 +325,7 @@ import ViewModels
     #expect(sitting.shows("…”"))
   }
 
-  @Test func `the keys that are named are those that the selected message knows`() {
+  @Test func `the hints name the keys that work on the selected message`() {
     var sitting = Sitting(columns: 200)
     sitting.open(
       "anna", [row(1, "see http://a.b"), row(2, "mine", isOwn: true), row(3, "x"), failed])
@@ -341,35 +342,35 @@ import ViewModels
     #expect(hints().contains("o open link"))
   }
 
-  @Test func `a selected message that got its place at the server leaves another selected`() {
+  @Test func `a selected message that the server accepts is replaced by its neighbour`() {
     var sitting = opened([row(1, "x"), failed])
     sitting.press(.up)
     let rows = [row(1, "x"), row(2, "too long", isOwn: true)]
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows)) }
-    #expect(sitting.screens.selection == .selecting(.event(EventID("$2"))))
+    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
   }
 
-  @Test func `the selected message stays in sight while others come`() {
+  @Test func `the selected message stays visible while others arrive`() {
     var sitting = opened((1...30).map { row($0, "line \($0)") })
     sitting.press(.up)
     let rows = (1...60).map { row($0, "line \($0)") }
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows)) }
     #expect(sitting.shows("line 30"))
-    #expect(sitting.screens.selection == .selecting(.event(EventID("$30"))))
+    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$30"))))
   }
 
-  @Test func `going elsewhere ends the selection`() {
+  @Test func `going to another pane or chat ends the selection`() {
     var sitting = opened(conversation)
     sitting.press(.up)
     sitting.press(.tab)
-    #expect(sitting.screens.selection == .idle)
+    #expect(sitting.screens.messages.selection.state == .idle)
     sitting.open("bob")
     sitting.press(.up)
     sitting.press(.ctrl("p"))
-    #expect(sitting.screens.selection == .idle)
+    #expect(sitting.screens.messages.selection.state == .idle)
   }
 
-  @Test func `who has seen a message is asked for, shown, and no more asked for when closed`() {
+  @Test func `readers of a message are requested, shown, and not requested after closing`() {
     var sitting = opened(conversation)
     sitting.press(.up)
     sitting.type("s")
@@ -386,7 +387,7 @@ import ViewModels
     #expect(sitting.shows("bob  14:05"))
     sitting.press(.escape)
     #expect(sitting.takeIntents() == [.actions(.stopInspecting)])
-    #expect(sitting.screens.selection == .selecting(message))
+    #expect(sitting.screens.messages.selection.state == .selecting(message))
     sitting.type("i")
     #expect(sitting.shows("Details"))
     sitting.type("q")

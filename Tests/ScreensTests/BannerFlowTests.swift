@@ -18,7 +18,7 @@ import ViewModels
   }
 
   @Test(arguments: [(24, 100), (24, 60), (12, 40), (5, 20)])
-  func `the strip stands at the top right and goes again`(rows: Int, columns: Int) {
+  func `the banner is shown at the top right and removed again`(rows: Int, columns: Int) {
     var sitting = Sitting(rows: rows, columns: columns)
     let before = sitting.lines
     sitting.receive { [self] in $0.receive(banner: banner(1)) }
@@ -30,7 +30,7 @@ import ViewModels
   }
 
   @Test(arguments: [KeyStroke.alt("o"), KeyStroke(.function(9))])
-  func `the key opens what it tells of, wherever one is`(key: KeyStroke) {
+  func `the banner's key opens its chat from any pane`(key: KeyStroke) {
     var sitting = Sitting()
     sitting.open("guide")
     sitting.type("half a thought")
@@ -43,14 +43,14 @@ import ViewModels
     #expect(sitting.take().contains(.bell))
   }
 
-  @Test func `a click on it opens it`() {
+  @Test func `a click on the banner opens its chat`() {
     var sitting = Sitting()
     sitting.receive { [self] in $0.receive(banner: banner(1)) }
     sitting.input(.mouse(MouseInput(kind: .press, row: 0, column: 98)))
     #expect(sitting.takeIntents().contains(.messages(.open(ChatID("!anna")))))
   }
 
-  @Test func `who looks elsewhere is told once by the terminal, who looks here is not`() {
+  @Test func `the terminal notifies once, and only while it has no focus`() {
     var sitting = Sitting()
     sitting.receive { [self] in $0.receive(banner: banner(1)) }
     #expect(!sitting.take().contains { if case .notify = $0 { true } else { false } })
@@ -66,8 +66,8 @@ import ViewModels
     #expect(sitting.take() == [.notify(title: "2 new from Anna", body: "")])
   }
 
-  @Test func `news of the chat in front have no strip, but the terminal tells who looks elsewhere`()
-  {
+  @Test
+  func `a message in the open chat has no banner, but the terminal notifies without focus`() {
     var sitting = Sitting()
     sitting.open("anna")
     sitting.input(.focus(false))
@@ -78,7 +78,7 @@ import ViewModels
     #expect(sitting.lines == before)
   }
 
-  @Test func `the level of the selected chat is changed by what its row says`() {
+  @Test func `the key for notifications carries out the intent of the selected row`() {
     var sitting = Sitting()
     let change = Intent.chatList(.setLevel(ChatID("!x"), .mute))
     let row = ChatRowViewModel(

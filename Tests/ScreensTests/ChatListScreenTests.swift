@@ -39,7 +39,7 @@ import ViewModels
       (failed, .pressed(0)), (failed, .settled), (listing, .resized), (listing, .moved(.up)),
       (listing, .scrolled(by: 3)), (listing, .pressed(9)), (listing, .settled),
     ] as [(ChatListScreen.State, ChatListScreen.Event)])
-  func `what has no meaning in a state changes nothing`(
+  func `an event without a meaning in a state changes nothing`(
     state: ChatListScreen.State, event: ChatListScreen.Event
   ) {
     #expect(reduce(state, event) == Step(state))
@@ -52,14 +52,14 @@ import ViewModels
       (failed, .chosen, .intent(.chatList(.retry))), (listing, .chosen, .open(anna)),
       (listing, .pressed(0), .open(anna)),
     ] as [(ChatListScreen.State, ChatListScreen.Event, Effect)])
-  func `an event that changes no state asks for one thing`(
+  func `an event that changes no state has one effect`(
     state: ChatListScreen.State, event: ChatListScreen.Event, effect: Effect
   ) {
     #expect(reduce(state, event) == Step(state, [effect]))
   }
 
   @Test(arguments: [loading, empty, failed, listing])
-  func `a view model decides what is shown`(state: ChatListScreen.State) {
+  func `a view model decides the state of the list`(state: ChatListScreen.State) {
     let failing = ChatListViewModel(state: .failed(Sample.failure))
     #expect(reduce(state, .received(.initial)).state.listing == nil)
     #expect(reduce(state, .received(failing)).state.paneState(isFocused: true).selected == nil)
@@ -68,7 +68,7 @@ import ViewModels
   }
 
   @Test(arguments: [loading, empty, failed, listing])
-  func `an opened chat is selected as soon as it is in the list, and remembered`(
+  func `an opened chat is selected once it is in the list, and the selection is stored`(
     state: ChatListScreen.State
   ) {
     let zoe = ChatID("!zoe")
@@ -79,7 +79,7 @@ import ViewModels
     #expect(step.effects == [.intent(.chatList(.select(zoe)))])
   }
 
-  @Test func `at the start the suggested chat is selected, else the first`() {
+  @Test func `at the start the suggested chat is selected, otherwise the first one`() {
     let suggested = reduce(Self.loading, .received(Sample.chats(["a", "b"], suggested: "b")))
     #expect(suggested.state.listing?.selected == ChatID("!b"))
     let first = reduce(Self.loading, .received(Sample.chats(["a", "b"], suggested: "gone")))
@@ -94,7 +94,7 @@ import ViewModels
     #expect(step.state.listing?.index == 3)
   }
 
-  @Test func `a settled selection is remembered once`() {
+  @Test func `a settled selection is stored once`() {
     let step = reduce(Self.listing, .moved(.down), .settled, .settled, .moved(.up), .settled)
     #expect(
       step.effects == [
@@ -102,7 +102,7 @@ import ViewModels
       ])
   }
 
-  @Test func `the selected row stays visible whatever moves it`() {
+  @Test func `the selected row stays visible after any move, scroll or resize`() {
     let names = (0..<100).map { "c\($0)" }
     var state = reduce(Self.loading, .received(Sample.chats(names))).state
     var random = SeededRandom(seed: 3)
@@ -121,12 +121,12 @@ import ViewModels
     }
   }
 
-  @Test func `a chat that is gone leaves the selection to the row at its place`() {
+  @Test func `when the selected chat is removed the row at its place is selected`() {
     let step = reduce(Self.listing, .moved(.down), .received(Sample.chats(["anna", "carl"])))
     #expect(step.state.listing?.selected == ChatID("!carl"))
   }
 
-  @Test func `rows around a selection that left the window are asked for once`() {
+  @Test func `rows around a selection outside of the window are requested once`() {
     let window = Sample.chats(["dora", "emil"], hasMore: true)
     let first = reduce(Self.listing, .received(window))
     #expect(first.effects == [.intent(.chatList(.show(around: Self.anna)))])
@@ -135,14 +135,14 @@ import ViewModels
     #expect(second.state.listing?.selected == ChatID("!dora"))
   }
 
-  @Test func `near the edge of a window more rows are asked for`() {
+  @Test func `more rows are requested near the edge of a window`() {
     let names = (0..<100).map { "c\($0)" }
     let start = reduce(Self.loading, .received(Sample.chats(names, hasMore: true)), visible: 10)
     let step = reduce(start.state, .moved(.last), .moved(.last), visible: 10)
     #expect(step.effects == [.intent(.chatList(.show(around: ChatID("!c99"))))])
   }
 
-  @Test func `the next unread chat is looked for behind the open one and from the top again`() {
+  @Test func `the search for the next unread chat starts after the open one and wraps around`() {
     let rows = ["a", "b", "c"].map { Sample.chat($0, unread: $0 == "b" ? "" : "1") }
     let listing = Listing(rows: rows, more: .init(), selected: ChatID("!a"), remembered: nil)
     #expect(listing.nextUnread(after: nil) == .row(rows[0]))
@@ -153,7 +153,7 @@ import ViewModels
         .nextUnread(after: ChatID("!a")) == .nowhere)
   }
 
-  @Test func `what lies behind the edge of the rows is not passed over`() {
+  @Test func `an unread chat beyond the window's edge is not skipped`() {
     let rows = ["a", "b", "c"].map { Sample.chat($0, unread: $0 == "b" ? "1" : "") }
     let listing = { (more: Listing.More) in
       Listing(rows: rows, more: more, selected: ChatID("!a"), remembered: nil)

@@ -19,7 +19,7 @@ import Testing
       (typing, .ticked(at: 5 * second - 1), typing, nil),
       (typing, .ticked(at: 5 * second), .quiet, false), (typing, .stopped, .quiet, false),
     ] as [(TypingNotice, TypingNotice.Event, TypingNotice, Bool?)])
-  func `others are told when typing begins, goes on and ends`(
+  func `typing notices are sent when typing begins, continues and ends`(
     state: TypingNotice, event: TypingNotice.Event, next: TypingNotice, told: Bool?
   ) {
     var notice = state
@@ -36,7 +36,7 @@ import Testing
       (true, .ticked(at: 300_000_000), .saved, draft), (true, .left, .saved, draft),
       (true, .sent, .saved, draft),
     ] as [(Bool, DraftSaver.Event, DraftSaver.State, Draft?)])
-  func `a draft is handed over soon after a change and when it is left`(
+  func `a draft is stored soon after a change and when the chat is left`(
     isChanged: Bool, event: DraftSaver.Event, next: DraftSaver.State, saved: Draft?
   ) {
     var saver = DraftSaver(stored: .empty)
@@ -46,7 +46,7 @@ import Testing
     #expect(saver.stored == saved ?? .empty)
   }
 
-  @Test func `a draft that is stored already is not handed over again`() {
+  @Test func `a draft that is stored already is not stored again`() {
     var saver = DraftSaver(stored: Self.draft)
     _ = saver.reduce(.changed(at: 0), draft: Self.draft)
     #expect(saver.reduce(.left, draft: Self.draft) == nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import Screens
 
 @Suite struct ComposerTextTests {
-  /// A text with `|` where the cursor is.
+  /// A composer text in which `|` marks the cursor.
   private func text(_ picture: String) -> ComposerText {
     let parts = picture.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let before = String(parts[0])
@@ -43,7 +43,7 @@ import Testing
     #expect(after([edit], on: start) == end)
   }
 
-  @Test func `a mark typed behind a letter joins it`() {
+  @Test func `a combining mark typed after a letter joins it`() {
     var text = text("e|x")
     #expect(text.apply(.type("\u{301}")) == .changed)
     #expect(picture(text) == "e\u{301}|x")
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test
-  func `deleting what stood between halves of a flag leaves the cursor behind the whole flag`() {
+  func `deleting the text between halves of a flag puts the cursor after the flag`() {
     var text = text("\u{1F1E9}x|\u{1F1EA}")
     _ = text.apply(.deleteBackward)
     #expect(text.text == "🇩🇪")

@@ -12,13 +12,12 @@ import ViewModels
   static let anna = ChatID("!anna")
   static let closed = State.closed
   static let editing = State.editing(form("Anna"))
-  static let creating = State.creating(form("Anna"), since: 0)
+  static let creating = State.creating(form("Anna"))
   static let ours: CreateChatForm = {
     var form = CreateChatForm()
     form.ownNames = ["@ada:s", "ada", "ada l"]
     return form
   }()
-  static let second: UInt64 = 1_000_000_000
   static let annas = AutocompleteContactViewModel(
     words: "an", candidates: [candidate("Anna"), candidate("Andy")], note: "", retry: nil)
 
@@ -46,38 +45,34 @@ import ViewModels
     arguments: [
       (closed, .received(.created(anna))), (closed, .suggested(annas)),
       (closed, .edited(.type("a"))),
-      (closed, .focused(.button)), (closed, .moved(.down)), (closed, .submitted(at: 0)),
-      (closed, .ticked(at: 0, known: .idle)), (closed, .cancelled),
+      (closed, .focused(.button)), (closed, .moved(.down)), (closed, .submitted),
+      (closed, .cancelled),
       (editing, .opened(CreateChatForm())), (editing, .suggested(annas)),
       (editing, .received(.created(anna))), (editing, .received(.busy("…"))),
-      (editing, .ticked(at: second, known: .created(anna))),
       (editing, .moved(.take(nil))), (editing, .moved(.take(7))), (editing, .moved(.up)),
       (editing, .edited(.newLine)), (editing, .edited(.place(0))), (editing, .focused(.people)),
       (creating, .opened(CreateChatForm())), (creating, .suggested(annas)),
-      (creating, .submitted(at: 5)), (creating, .received(.busy("Creating …"))),
-      (creating, .received(.idle)), (creating, .ticked(at: 5, known: .idle)),
-      (creating, .ticked(at: second, known: .busy("Creating …"))),
+      (creating, .submitted), (creating, .received(.busy("Creating …"))),
+      (creating, .received(.idle)),
       (creating, .moved(.take(nil))), (creating, .focused(.people)),
     ] as [(State, Event)])
-  func `what has no meaning in a state changes nothing`(state: State, event: Event) {
+  func `an event without a meaning in a state changes nothing`(state: State, event: Event) {
     #expect(Self.reduce(state, event) == Step(state))
   }
 
   @Test(
     arguments: [
       (creating, .received(.failed(Sample.failure)), editing),
-      (creating, .ticked(at: second, known: .failed(Sample.failure)), editing),
-      (creating, .ticked(at: second, known: .idle), editing),
       (editing, .focused(.room), .editing(form("Anna").focused(.room))),
-      (creating, .focused(.button), .creating(form("Anna").focused(.button), since: 0)),
+      (creating, .focused(.button), .creating(form("Anna").focused(.button))),
       (editing, .moved(.down), .editing(form("Anna").focused(.room))),
-      (creating, .moved(.down), .creating(form("Anna").focused(.room), since: 0)),
+      (creating, .moved(.down), .creating(form("Anna").focused(.room))),
     ] as [(State, Event, State)])
-  func `an event moves the state on`(state: State, event: Event, next: State) {
+  func `an event leads to the next state`(state: State, event: Event, next: State) {
     #expect(Self.reduce(state, event) == Step(next))
   }
 
-  @Test func `each key asks for candidates, moving about does not`() {
+  @Test func `each change of the name requests candidates, moving the cursor does not`() {
     let opened = Self.reduce(.closed, .opened(Self.form("a")))
     #expect(opened == Step(.editing(Self.form("a")), [Self.suggest("a")]))
     let typed = Self.reduce(opened.state, .edited(.type("n")), .edited(.left), .edited(.type(" ")))
@@ -88,7 +83,7 @@ import ViewModels
     #expect(Self.reduce(.closed, .opened(CreateChatForm())).effects == [])
   }
 
-  @Test func `candidates for other words are dropped, and those that do not fit any more`() {
+  @Test func `candidates for another text or that no longer match are dropped`() {
     let state = Self.reduce(
       .editing(Self.form("an")), .suggested(Self.annas),
       .suggested(
@@ -106,35 +101,35 @@ import ViewModels
     #expect(first.state.form?.people.map(\.label) == ["Anna"])
     #expect(first.state.form?.words == "")
     #expect(first.effects == [Self.suggest("")])
-    let second = Self.reduce(state, .moved(.down), .moved(.down), .moved(.down), .submitted(at: 1))
+    let second = Self.reduce(state, .moved(.down), .moved(.down), .moved(.down), .submitted)
     #expect(second.state.form?.people.map(\.address) == ["@andy:s"])
-    let none = Self.reduce(state, .moved(.down), .moved(.up), .submitted(at: 1))
+    let none = Self.reduce(state, .moved(.down), .moved(.up), .submitted)
     #expect(none.effects == [Self.create(ChatRequest(name: "an"))])
   }
 
-  @Test func `candidates that come later do not move what Enter takes`() {
+  @Test func `later candidates do not change the one that Enter takes`() {
     let more = AutocompleteContactViewModel(
       words: "an", candidates: [Self.candidate("Aaron"), Self.candidate("Anna")], note: "",
       retry: nil)
     let state = Self.reduce(
       .editing(Self.form("an")), .suggested(Self.annas), .moved(.down), .suggested(more),
-      .submitted(at: 1)
+      .submitted
     ).state
     #expect(state.form?.people.map(\.label) == ["Anna"])
   }
 
-  @Test func `several people and a room name make a room`() {
+  @Test func `several people and a room name create a room`() {
     let state = Self.reduce(
       .editing(Self.form("an")), .suggested(Self.annas), .moved(.take(nil)),
       .edited(.paste("Bob,")),
-      .focused(.room), .edited(.paste(" Garden \n")), .submitted(at: 3))
+      .focused(.room), .edited(.paste(" Garden \n")), .submitted)
     let request = ChatRequest(
       people: [PersonChoice(address: "@anna:s", label: "Anna"), PersonChoice("Bob")],
       roomName: "Garden")
     #expect(state.effects.last == Self.create(request))
   }
 
-  @Test func `a comma takes a name, Backspace in an empty field takes the last one back`() {
+  @Test func `a comma enters a name, Backspace in an empty field removes the last one`() {
     let two = Self.reduce(.editing(Self.form("Anna, Bob, ")), .edited(.type("c"))).state
     #expect(two.form?.people.map(\.label) == ["Anna", "Bob"])
     #expect(two.form?.words == "c")
@@ -144,53 +139,53 @@ import ViewModels
   }
 
   @Test(arguments: [editing, creating])
-  func `leaving tells that nobody waits`(state: State) {
+  func `leaving the form cancels the request`(state: State) {
     #expect(
       Self.reduce(state, .cancelled)
-        == Step(.closed, [.intent(.createChat(.cancel)), .leave]))
+        == Step(.closed, [.intent(.createChat(.cancel)), .hide(.createChat)]))
   }
 
   @Test(arguments: ["", "  ", "\u{3000}"])
   func `a blank name is refused`(name: String) {
     let step = Self.reduce(
-      .editing(CreateChatForm()), .edited(.paste(name)), .focused(.button), .submitted(at: 0))
+      .editing(CreateChatForm()), .edited(.paste(name)), .focused(.button), .submitted)
     #expect(step.effects == [])
     #expect(step.state.form?.validation == "Please enter a name")
     #expect(step.state.form?.focus == .people)
     #expect(Self.reduce(step.state, .edited(.type("a"))).state.form?.validation == "")
   }
 
-  @Test func `an address is checked by its form as it is typed`() {
+  @Test func `the form of a user id is checked while it is typed`() {
     let state = State.editing(Self.form("@anna"))
     #expect(
       state.paneState(isFocused: true).hint == "An address needs a server: @name:server")
-    let step = Self.reduce(state, .submitted(at: 0))
+    let step = Self.reduce(state, .submitted)
     #expect(step.effects == [])
     #expect(step.state.form?.validation == "An address needs a server: @name:server")
-    let whole = Self.reduce(step.state, .edited(.paste(":s")), .submitted(at: 0))
+    let whole = Self.reduce(step.state, .edited(.paste(":s")), .submitted)
     #expect(whole.effects.last == Self.create(ChatRequest(name: "@anna:s")))
   }
 
   @Test(arguments: ["Ada", "@ada:s", " ADA L "])
-  func `a chat with ourselves is refused with words`(name: String) {
-    let step = Self.reduce(.editing(Self.ours), .edited(.paste(name)), .submitted(at: 0))
+  func `a chat with ourselves is refused with a sentence`(name: String) {
+    let step = Self.reduce(.editing(Self.ours), .edited(.paste(name)), .submitted)
     #expect(step.effects.count == 1, "asked for candidates, and nothing else")
     #expect(step.state.paneState(isFocused: true).validation == "This is you")
     let taken = Self.reduce(.editing(Self.ours), .edited(.paste(name)), .edited(.type(",")))
     #expect(taken.state.form?.people == [])
   }
 
-  @Test func `somebody else of our name can be meant`() {
+  @Test func `another person with our name can be chosen`() {
     let other = AutocompleteContactViewModel(
       words: "ada", candidates: [Self.candidate("Ada")], note: "", retry: nil)
     let step = Self.reduce(
-      .editing(Self.ours), .edited(.paste("ada")), .suggested(other), .submitted(at: 0))
+      .editing(Self.ours), .edited(.paste("ada")), .suggested(other), .submitted)
     #expect(step.effects.last == Self.create(ChatRequest(name: "ada")))
   }
 
-  @Test func `what failed is of what was handed over, until something else is entered`() {
+  @Test func `a failure is shown until the first edit of the form`() {
     let failed = Self.reduce(
-      Self.editing, .submitted(at: 0), .received(.failed(Sample.failure)))
+      Self.editing, .submitted, .received(.failed(Sample.failure)))
     #expect(!failed.state.paneState(isFocused: true).isChanged)
     let moved = Self.reduce(failed.state, .focused(.room), .edited(.left))
     #expect(!moved.state.paneState(isFocused: true).isChanged)
@@ -200,31 +195,51 @@ import ViewModels
     #expect(named.state.paneState(isFocused: true).isChanged)
   }
 
-  @Test(arguments: [CreateChatField.people, .room, .button])
-  func `Enter does the same in each field`(field: CreateChatField) {
-    let step = Self.reduce(.editing(Self.form("  Anna ")), .focused(field), .submitted(at: 7))
-    #expect(step.effects == [Self.create(ChatRequest(name: "Anna"))])
-    #expect(step.state.deadline(known: .idle) == 7 + Self.second)
-    #expect(step.state.deadline(known: .busy("Creating …")) == nil)
+  @Test func `an unclear name returns to the field, where a candidate can replace it`() {
+    let request = Self.reduce(
+      .editing(CreateChatForm()), .edited(.paste("an,bob")), .submitted)
+    let step = Self.reduce(
+      request.state, .received(.unclear(name: "an", sentence: "2 people are called “an”.")))
+    #expect(step.state.form?.words == "an")
+    #expect(step.state.form?.people.map(\.label) == ["bob"])
+    #expect(step.effects == [Self.suggest("an")])
+    #expect(!step.state.paneState(isFocused: true).isChanged, "the sentence stays")
+    let chosen = Self.reduce(
+      step.state, .suggested(Self.annas), .moved(.take(1)), .submitted)
+    let people = [PersonChoice("bob"), PersonChoice(address: "@andy:s", label: "Andy")]
+    #expect(chosen.effects.last == Self.create(ChatRequest(people: people, roomName: nil)))
   }
 
-  @Test func `a failure keeps what was entered`() {
-    let step = Self.reduce(Self.creating, .received(.failed(Sample.failure)))
-    #expect(step.state.form?.words == "Anna")
+  @Test func `submitting the same form again answers the question about an invite`() {
+    let asked = Self.reduce(Self.creating, .received(.asks("Anna has invited you.")))
+    #expect(asked == Step(Self.editing))
     #expect(
-      Self.reduce(step.state, .submitted(at: 1)).effects == [Self.create(ChatRequest(name: "Anna"))]
+      Self.reduce(asked.state, .submitted).effects == [
+        Self.create(ChatRequest(name: "Anna"))
+      ]
     )
   }
 
-  @Test func `the created chat takes the pane's place`() {
-    let effects: [Effect] = [.intent(.createChat(.cancel)), .leave, .open(Self.anna)]
-    #expect(Self.reduce(Self.creating, .received(.created(Self.anna))) == Step(.closed, effects))
-    #expect(
-      Self.reduce(Self.creating, .ticked(at: Self.second, known: .created(Self.anna)))
-        == Step(.closed, effects))
+  @Test(arguments: [CreateChatField.people, .room, .button])
+  func `Enter does the same in each field`(field: CreateChatField) {
+    let step = Self.reduce(.editing(Self.form("  Anna ")), .focused(field), .submitted)
+    #expect(step.effects == [Self.create(ChatRequest(name: "Anna"))])
   }
 
-  @Test func `names and people are bounded`() {
+  @Test func `a failure keeps the form's content`() {
+    let step = Self.reduce(Self.creating, .received(.failed(Sample.failure)))
+    #expect(step.state.form?.words == "Anna")
+    #expect(
+      Self.reduce(step.state, .submitted).effects == [Self.create(ChatRequest(name: "Anna"))]
+    )
+  }
+
+  @Test func `the created chat replaces the form`() {
+    let effects: [Effect] = [.intent(.createChat(.cancel)), .hide(.createChat), .open(Self.anna)]
+    #expect(Self.reduce(Self.creating, .received(.created(Self.anna))) == Step(.closed, effects))
+  }
+
+  @Test func `the length of names and the number of people are bounded`() {
     let long = Self.reduce(
       .editing(.init()), .edited(.paste(String(repeating: "é", count: 300))), .edited(.type("é")))
     #expect(long.state.form?.name.size == 254)
@@ -241,7 +256,7 @@ import ViewModels
     ("@:s", "An address needs a name: @name:server"), ("@a b:s", "An address has no blanks"),
     ("@a:s/x", "“s/x” cannot be a server"),
   ])
-  func `what is wrong with an address is said`(words: String, problem: String?) {
+  func `the problem of an invalid user id is named`(words: String, problem: String?) {
     #expect(AddressCheck(words).problem == problem)
   }
 }

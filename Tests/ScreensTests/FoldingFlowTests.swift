@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Screens
 
-/// Long messages.
+/// Folding and unfolding of long messages.
 @Suite struct FoldingFlowTests {
   private let body = (1...60).map { "line \($0) of it" }.joined(separator: "\n")
 
@@ -17,14 +17,14 @@ import ViewModels
     sitting.press(.up)
     #expect(sitting.lines.last?.contains("Space all of it") == true)
     sitting.press(.character(" "))
-    // It begins at the top.
+    // The unfolded message is shown from its first line.
     #expect(sitting.shows("line 1 of it") && sitting.shows("line 13 of it"))
     #expect(!sitting.shows("more lines"))
     sitting.press(.character("z"))
     #expect(sitting.shows("… 48 more lines") && sitting.shows("line 1 of it"))
   }
 
-  @Test func `what was unfolded stays so while another chat is in front`() {
+  @Test func `an unfolded message stays unfolded while another chat is open`() {
     var sitting = Sitting()
     let rows = [Sample.message(2, body: body)]
     sitting.open("anna", rows)
@@ -32,11 +32,11 @@ import ViewModels
     sitting.press(.ctrl("n"))
     sitting.press(.ctrl("p"))
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows)) }
-    #expect(sitting.screens.messagesState.session?.chat == ChatID("!anna"))
+    #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
     #expect(!sitting.shows("more lines"))
   }
 
-  @Test func `a short message has nothing to unfold`() {
+  @Test func `a short message cannot be unfolded`() {
     var sitting = Sitting()
     sitting.open("anna", [Sample.message(1)])
     sitting.press(.up)

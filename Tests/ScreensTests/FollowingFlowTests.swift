@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Screens
 
-/// The key that leads to where a chat goes on.
+/// The key that opens the successor of a replaced room.
 @Suite struct FollowingFlowTests {
   private let follow = Intent.chatList(.follow(ChatID("!anna")))
 
@@ -24,33 +24,33 @@ import ViewModels
       foundUnread: FoundUnreadViewModel(number: 1, chat: chat.map { ChatID($0) }))
   }
 
-  @Test func `it asks for the other chat, which opens when it is there`() {
+  @Test func `following a replaced room requests the new chat and opens it`() {
     var sitting = sitting()
     #expect(sitting.shows("This chat goes on in another room"))
     sitting.press(.alt("g"))
     #expect(sitting.takeIntents() == [follow])
     sitting.receive { $0.receive(chatList: found("!next")) }
-    #expect(sitting.screens.messagesState.session?.chat == ChatID("!next"))
+    #expect(sitting.screens.messages.state.session?.chat == ChatID("!next"))
   }
 
-  @Test func `who went elsewhere meanwhile stays there`() {
+  @Test func `an answer for another chat is dropped after the person opened one`() {
     var sitting = sitting()
     sitting.press(.function(7), .escape)
     sitting.open("bob")
     sitting.receive { $0.receive(chatList: found("!next")) }
-    #expect(sitting.screens.messagesState.session?.chat == ChatID("!bob"))
+    #expect(sitting.screens.messages.state.session?.chat == ChatID("!bob"))
   }
 
-  @Test func `a failure rings`() {
+  @Test func `a failure to follow rings the bell`() {
     var sitting = sitting()
     sitting.press(.alt("g"))
     _ = sitting.take()
     sitting.receive { $0.receive(chatList: found(nil)) }
     #expect(sitting.take() == [.bell])
-    #expect(sitting.screens.messagesState.session?.chat == ChatID("!anna"))
+    #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
   }
 
-  @Test func `its end is read like any other`() {
+  @Test func `reaching the end of a replaced room marks it as read`() {
     var sitting = Sitting()
     sitting.open("anna", [Sample.message(1), .successor(text: "moved", follow: follow)])
     let reading = sitting.takeReading()

@@ -42,7 +42,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [.chatList(.leave(ChatID("!bob")))])
   }
 
-  @Test func `an invite is declined, without being opened`() {
+  @Test func `an invite is declined without opening it`() {
     var sitting = sitting()
     sitting.press(.end, .character("x"))
     #expect(sitting.shows("Decline party?") && sitting.shows("y decline"))
@@ -50,7 +50,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [.chatList(.leave(ChatID("!party")))])
   }
 
-  @Test func `an invite that is accepted while it is asked about is a chat to leave`() {
+  @Test func `an invite accepted during the question becomes a chat to leave`() {
     var sitting = sitting()
     sitting.press(.end, .character("x"))
     let chats = [row("anna"), row("bob"), row("party")]
@@ -64,7 +64,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [.chatList(.leave(ChatID("!party")))])
   }
 
-  @Test func `the chat in front goes with it, and what was written there is handed over`() {
+  @Test func `leaving the open chat closes it and stores its draft`() {
     var sitting = sitting()
     sitting.press(.enter)
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
@@ -75,30 +75,30 @@ import ViewModels
     let intents = sitting.takeIntents()
     #expect(intents.contains(.messages(.draft(ChatID("!anna"), Draft(text: "half", cursor: 4)))))
     #expect(intents.suffix(2) == [.messages(.close), .chatList(.leave(ChatID("!anna")))])
-    #expect(sitting.screens.messagesState == .closed)
+    #expect(sitting.screens.messages.state == .closed)
     #expect(sitting.screens.navigation.path == [.chatList])
   }
 
-  @Test func `another chat in front stays there`() {
+  @Test func `the restored chat does not replace one that was opened meanwhile`() {
     var sitting = sitting()
     sitting.press(.enter)
     sitting.press(.escape, .down, .character("x"), .character("y"))
-    #expect(sitting.screens.messagesState.session?.chat == ChatID("!anna"))
+    #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
   }
 
-  @Test func `a look into the chat ends with it`() {
+  @Test func `leaving a chat ends a peek into it`() {
     var sitting = sitting()
     sitting.press(.enter)
     sitting.press(.escape, .end, .character(" "), .character("x"), .character("y"))
-    #expect(sitting.screens.peek == nil)
-    #expect(sitting.screens.messagesState.session?.chat == ChatID("!anna"))
+    #expect(sitting.screens.messages.peek == nil)
+    #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
     #expect(sitting.takeIntents().last == .chatList(.leave(ChatID("!party"))))
   }
 
-  @Test func `where nothing can be left the key rings`() {
+  @Test func `the leave key rings the bell without a chat to leave`() {
     var sitting = Sitting()
     _ = sitting.take()
     sitting.press(.character("x"))
-    #expect(sitting.take() == [.bell] && sitting.screens.question == nil)
+    #expect(sitting.take() == [.bell] && sitting.screens.question.question == nil)
   }
 }

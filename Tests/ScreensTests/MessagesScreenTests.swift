@@ -47,7 +47,7 @@ import ViewModels
       (open, .sent(first)), (open, .scrolled(.end)), (open, .ticked(at: 9)), (open, .flushed),
       (open, .edited(.left, at: 0)), (open, .edited(.deleteBackward, at: 0)),
     ] as [(State, Event)])
-  func `what has no meaning in a state changes nothing`(state: State, event: Event) {
+  func `an event without a meaning in a state changes nothing`(state: State, event: Event) {
     #expect(Self.reduce(state, event) == Step(state))
   }
 
@@ -57,14 +57,14 @@ import ViewModels
       (open, .retried, .intent(.reconnect)), (open, .fetchedMissing, .bell),
       (opening, .completed(by: 1, at: 0), .bell), (open, .completed(by: 1, at: 0), .bell),
     ] as [(State, Event, Effect)])
-  func `an event that changes no state asks for one thing`(
+  func `an event that changes no state has one effect`(
     state: State, event: Event, effect: Effect
   ) {
     #expect(Self.reduce(state, event) == Step(state, [effect]))
   }
 
   @Test(arguments: [closed, opening, open])
-  func `another chat takes the place of the one in front`(state: State) {
+  func `opening another chat replaces the open one`(state: State) {
     let session = ChatSession(chat: ChatID("!other"))
     #expect(
       Self.reduce(state, .opened(session))
@@ -72,7 +72,7 @@ import ViewModels
   }
 
   @Test(arguments: [opening, open])
-  func `a closed chat is told`(state: State) {
+  func `closing a chat sends an intent`(state: State) {
     #expect(Self.reduce(state, .closed) == Step(.closed, [.intent(.messages(.close))]))
   }
 
@@ -84,7 +84,7 @@ import ViewModels
     #expect(Self.reduce(step.state, .received(later)).state.session?.text.text == "stored")
   }
 
-  @Test func `keys typed before the draft came stand behind it`() {
+  @Test func `keys typed before the stored draft arrives follow it`() {
     let viewModel = Sample.messages(in: "guide", draft: Draft(text: "stored ", cursor: 0))
     let step = Self.reduce(Self.opening, Self.typed("new") + [.received(viewModel)])
     #expect(step.state.session?.text.draft == Draft(text: "stored new", cursor: 10))
@@ -95,14 +95,14 @@ import ViewModels
       ])
   }
 
-  @Test func `a part of a draft never replaces the stored one`() {
+  @Test func `keys typed before the stored draft arrives never replace it`() {
     let step = Self.reduce(
       Self.opening, Self.typed("new") + [.ticked(at: Self.second), .flushed, .closed])
     #expect(
       !step.effects.contains { if case .intent(.messages(.draft)) = $0 { true } else { false } })
   }
 
-  @Test func `Enter hands the text over and clears the composer`() {
+  @Test func `Enter submits the text and clears the composer`() {
     let step = Self.reduce(Self.open, Self.typed(" hello \n") + [.sent(Self.first)])
     #expect(step.state.session?.submitting == [Self.submission(" hello")])
     #expect(step.state.session?.text.isEmpty == true)
@@ -131,7 +131,7 @@ import ViewModels
     #expect(step.state.session?.text.text == text)
   }
 
-  @Test func `a text is submitting until its row is there`() {
+  @Test func `a text is submitting until its row arrives`() {
     let step = Self.reduce(Self.open, Self.typed("hi") + [.sent(Self.first)] + Self.typed("next"))
     let unrelated = Self.reduce(step.state, .received(Sample.messages(in: "guide")))
     #expect(unrelated.state.session?.submitting.count == 1)
@@ -141,18 +141,18 @@ import ViewModels
     #expect(done.state.session?.text.text == "next")
   }
 
-  @Test func `a text that was stored, sent and echoed between two view models is not submitting`() {
+  @Test func `a text stored and sent between two view models is not submitting`() {
     let step = Self.reduce(Self.open, Self.typed("hi") + [.sent(Self.first)])
     let echoed = Sample.messages(
       in: "guide", [Sample.message(1), Sample.message(9)], accepted: [Self.first])
     #expect(Self.reduce(step.state, .received(echoed)).state.session?.submitting == [])
   }
 
-  @Test func `of many texts sent at once, those before one that is stored are not submitting`() {
+  @Test func `texts submitted before a stored one are not submitting`() {
     let transactions = (1...4).map { TransactionID("t\($0)") }
     let step = Self.reduce(Self.open, transactions.flatMap { Self.typed("hi") + [.sent($0)] })
     #expect(step.state.session?.submitting.count == 4)
-    // Only the third is named as stored; the second was refused.
+    // Only the third text is named as stored; the second was refused.
     let third = Sample.messages(
       in: "guide",
       refused: [RefusedSubmission(transaction: transactions[1], text: "hi", reason: "Full.")],
@@ -162,7 +162,24 @@ import ViewModels
     #expect(done.state.session?.text.text == "hi")
   }
 
-  @Test func `a refused text comes back before the next one, once, with its reason`() {
+  @Test func `an edit refused before a stored text returns as an edit`() {
+    let next = TransactionID("t2")
+    let step = Self.reduce(
+      Self.open,
+      [.beganEdit(EventID("$2"), "old")] + Self.typed("!") + [.sent(Self.first)]
+        + Self.typed("hi") + [.sent(next)])
+    // The second text is stored, and of the edit only the refusal is known.
+    let answer = Sample.messages(
+      in: "guide",
+      refused: [RefusedSubmission(transaction: Self.first, text: "old!", reason: "Full.")],
+      accepted: [next])
+    let done = Self.reduce(step.state, .received(answer))
+    #expect(done.state.session?.mode.relation == .edit(EventID("$2")))
+    #expect(done.state.session?.text.text == "old!")
+    #expect(done.state.session?.submitting == [])
+  }
+
+  @Test func `a refused text returns once, before the current one, with its reason`() {
     let step = Self.reduce(Self.open, Self.typed("hi") + [.sent(Self.first)] + Self.typed("next"))
     let refused = Sample.messages(
       in: "guide",
@@ -176,7 +193,7 @@ import ViewModels
     #expect(edited.state.session?.note == "")
   }
 
-  @Test func `a draft is saved soon after the first change, the newest of all`() {
+  @Test func `a draft is stored soon after the first change, in its newest form`() {
     let step = Self.reduce(
       Self.open,
       Self.typed("a", at: 0) + Self.typed("b", at: 200_000_000) + [.ticked(at: 299_999_999)])
@@ -187,7 +204,7 @@ import ViewModels
       saved.effects == [.intent(.messages(.draft(Self.guide, Draft(text: "ab", cursor: 2))))])
   }
 
-  @Test func `leaving hands over the draft at once and stops typing`() {
+  @Test func `leaving stores the draft at once and ends the typing notice`() {
     let step = Self.reduce(Self.open, Self.typed("a") + [.flushed, .flushed])
     #expect(
       step.effects == [
@@ -198,7 +215,7 @@ import ViewModels
     #expect(step.state.session?.deadline == nil)
   }
 
-  @Test func `typing is told again after twenty seconds and ends after five idle ones`() {
+  @Test func `a typing notice is repeated after twenty seconds and ends after five idle ones`() {
     var events: [Event] = []
     for second in 0..<41 { events += Self.typed("a", at: UInt64(second) * Self.second) }
     let step = Self.reduce(Self.open, events)
@@ -211,12 +228,12 @@ import ViewModels
     #expect(ended.state.session?.deadline == nil)
   }
 
-  @Test func `clearing the text ends typing`() {
+  @Test func `clearing the text ends the typing notice`() {
     let step = Self.reduce(Self.open, Self.typed("a") + [.edited(.deleteBackward, at: 1)])
     #expect(step.effects.last == .intent(.messages(.typing(Self.guide, false))))
   }
 
-  @Test func `more is asked for once until the rows change`() {
+  @Test func `more rows are requested once until the rows change`() {
     let earlier = Intent.messages(.show(Self.guide, around: .event(EventID("$1"))))
     let step = Self.reduce(
       Self.open, .neared(earlier), .neared(earlier), .received(Sample.messages(in: "guide")),
@@ -227,7 +244,7 @@ import ViewModels
     #expect(changed.effects == [.intent(earlier)])
   }
 
-  @Test func `the end of a window that is not the newest loads the newest`() {
+  @Test func `scrolling to the end of an older window loads the newest messages`() {
     let later = Intent.messages(.show(Self.guide, around: .event(EventID("$2"))))
     let old = Sample.messages(in: "guide", later: later)
     let step = Self.reduce(Self.opening, .received(old), .scrolled(.end))
@@ -243,7 +260,7 @@ import ViewModels
     #expect(step.effects == [.intent(.messages(.resend(TransactionID("t2"))))])
   }
 
-  @Test func `what is missing is fetched from the newest gap`() {
+  @Test func `missing history is fetched from the newest gap`() {
     let fetch = Intent.messages(.fetchHistory(Self.guide, before: .event(EventID("$2"))))
     let rows = [Sample.message(1), .gap(text: "missing", fetch: fetch), Sample.message(2)]
     let step = Self.reduce(
@@ -251,8 +268,7 @@ import ViewModels
     #expect(step.effects == [.intent(fetch)])
   }
 
-  @Test func `a failed request for history is not repeated until a person pushes against the top`()
-  {
+  @Test func `a failed request for history is repeated only when a person scrolls up again`() {
     let fetch = Intent.messages(.fetchHistory(Self.guide, before: nil))
     let rows = [Sample.message(1)]
     func noted(_ note: String) -> Event {

@@ -4,22 +4,23 @@ import ViewModels
 
 @testable import Screens
 
-/// Stands in the place of the whole screen and writes down where a pane's machine wants to go.
+/// Records the navigation that a state machine asks for, in place of the whole screen.
 private struct RecordingContext {
   private(set) var asked: [String] = []
 
-  mutating func perform(_ effects: [Effect], from place: Place) {
+  mutating func perform(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
       case .open(let chat): asked.append("show \(chat.rawValue)")
-      case .leave: asked.append("back from \(place)")
-      case .intent, .bell, .command, .tryNotification: break
+      case .hide(let place): asked.append("back from \(place)")
+      default: break
       }
     }
   }
 }
 
-/// A pane's machine asks its context to go somewhere and knows neither who does it nor what is shown then.
+/// The panes' state machines ask for navigation by effects, and know neither who carries them out
+/// nor what is shown then.
 @Suite struct NavigationContextTests {
   private static let rows = ["anna", "bob"].map { Sample.chat($0) }
 
@@ -31,49 +32,49 @@ private struct RecordingContext {
     ] {
       let step = ChatListScreen.reduce(state, event, visible: 10)
       state = step.state
-      context.perform(step.effects, from: .chatList)
+      context.perform(step.effects)
     }
     #expect(context.asked == ["show !bob"])
   }
 
   @Test func `choosing in the switcher shows the chat, and Esc goes back`() {
     var context = RecordingContext()
-    for last in [SwitcherScreen.Event.chosen(at: 1), .cancelled] {
+    for last in [SwitcherScreen.Event.chosen, .cancelled] {
       var state = SwitcherScreen.State.closed
       for event in [
         SwitcherScreen.Event.opened(known: SwitcherViewModel(query: "", rows: Self.rows)), last,
       ] {
         let step = SwitcherScreen.reduce(state, event)
         state = step.state
-        context.perform(step.effects, from: .switcher)
+        context.perform(step.effects)
       }
     }
     #expect(context.asked.last == "back from switcher")
     #expect(context.asked.contains("show !anna"))
   }
 
-  @Test func `a chat that was made is shown, and leaving the form goes back`() {
+  @Test func `a created chat is shown, and leaving the form goes back`() {
     var context = RecordingContext()
     for last in [CreateChatScreen.Event.received(.created(ChatID("!new"))), .cancelled] {
       var state = CreateChatScreen.State.closed
       for event in [
         CreateChatScreen.Event.opened(CreateChatForm()), .edited(.type("@")), .edited(.type("a")),
-        .edited(.type(":")), .edited(.type("s")), .submitted(at: 1), last,
+        .edited(.type(":")), .edited(.type("s")), .submitted, last,
       ] {
         let step = CreateChatScreen.reduce(state, event)
         state = step.state
-        context.perform(step.effects, from: .createChat)
+        context.perform(step.effects)
       }
     }
     #expect(context.asked == ["back from createChat", "show !new", "back from createChat"])
   }
 
-  @Test func `overlays go back and show nothing`() {
+  @Test func `closing an overlay only goes back`() {
     var context = RecordingContext()
     let help = HelpScreen.reduce(.open(firstLine: 3), .cancelled)
-    context.perform(help.effects, from: .help)
+    context.perform(help.effects)
     let about = InspectionScreen.State.open(.event(EventID("$1")), showsReaders: true, firstLine: 0)
-    context.perform(InspectionScreen.reduce(about, .cancelled).effects, from: .inspection)
+    context.perform(InspectionScreen.reduce(about, .cancelled).effects)
     #expect(context.asked == ["back from help", "back from inspection"])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Screens
 
 @Suite struct NavigationTests {
-  @Test func `a place is shown on top and at most once`() {
+  @Test func `a place is on top of the stack and in it at most once`() {
     var stack = NavigationStack()
     for place in [Place.messages, .switcher, .chatList, .messages] { stack.show(place) }
     #expect(stack.path == [.switcher, .chatList, .messages])
@@ -18,7 +18,7 @@ import Testing
     #expect(stack.path == [.chatList])
   }
 
-  @Test func `an overlay leaves what is below it`() {
+  @Test func `an overlay keeps the places below it`() {
     var stack = NavigationStack()
     stack.show(.messages)
     stack.show(.chatList)
@@ -52,7 +52,7 @@ import Testing
     #expect(HelpScreen.reduce(state, event).state == next)
   }
 
-  @Test func `areas never leave the screen or lie over each other`() {
+  @Test func `areas of panes stay on the screen and do not overlap`() {
     for rows in 5...60 {
       for columns in 20...200 {
         let layout = ScreenLayout(size: Size(rows: rows, columns: columns))

@@ -10,7 +10,7 @@ import ViewModels
   static let guide = ChatID("!guide")
   static let anna = ChatID("!anna")
 
-  @Test func `a newcomer sees the list with the first chat selected and opens it by Enter`() {
+  @Test func `the first chat is selected at the start, and Enter opens it`() {
     var sitting = Sitting(chats: ["guide"])
     #expect(sitting.shows("guide"))
     #expect(sitting.takeIntents() == [])
@@ -58,7 +58,7 @@ import ViewModels
     #expect(sitting.shows("message 1"))
   }
 
-  @Test func `the chat in front is opened again, for it may be an invite now`() {
+  @Test func `Enter on the open chat opens it again, as it may be a new invite`() {
     var sitting = Sitting()
     sitting.open("anna")
     sitting.press(.tab)
@@ -68,27 +68,27 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `without an open chat Tab has nowhere to go`() {
+  @Test func `without an open chat Tab rings the bell`() {
     var sitting = Sitting()
     _ = sitting.take()
     sitting.press(.tab)
     #expect(sitting.take() == [.bell])
   }
 
-  @Test func `the next and the previous chat open from anywhere`() {
+  @Test func `the keys for the next and the previous chat work in any pane`() {
     var sitting = Sitting()
     sitting.open("guide")
     _ = sitting.take()
     sitting.press(.alt(.down))
     #expect(sitting.takeIntents().first == .messages(.open(Self.anna)))
     sitting.press(.ctrl("n"), .ctrl("p"), .ctrl("p"))
-    #expect(sitting.screens.messagesState.session?.chat == Self.guide)
+    #expect(sitting.screens.messages.state.session?.chat == Self.guide)
     _ = sitting.take()
     sitting.press(.ctrl("p"))
     #expect(sitting.take() == [.bell])
   }
 
-  @Test func `the next unread chat opens`() {
+  @Test func `the key for the next unread chat opens it`() {
     var sitting = Sitting(chats: [])
     sitting.receive {
       $0.receive(chatList: Sample.chats(["guide", "anna", "bob"], unread: ["anna"]))
@@ -100,7 +100,7 @@ import ViewModels
     #expect(sitting.take().contains(.bell))
   }
 
-  @Test func `drafts survive switching, and are handed over before the next chat opens`() {
+  @Test func `drafts are kept when switching and stored before the next chat opens`() {
     var sitting = Sitting()
     sitting.open("guide")
     sitting.type("half a")
@@ -115,12 +115,12 @@ import ViewModels
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
     #expect(!sitting.shows("half a"))
     sitting.press(.alt(.up))
-    // An older draft comes with a view model that was on its way.
+    // A view model with an older draft arrives late.
     sitting.receive { $0.receive(messages: Sample.messages(in: "guide")) }
     #expect(sitting.shows("half a"))
   }
 
-  @Test func `the place among the messages is handed over with the draft, and taken up again`() {
+  @Test func `the scroll position is stored with the draft and restored`() {
     let rows = (1...90).map { Sample.message($0) }
     var sitting = Sitting()
     sitting.open("guide", rows)
@@ -136,7 +136,7 @@ import ViewModels
     sitting.receive { $0.receive(messages: Sample.messages(in: "guide", rows)) }
     #expect(sitting.lines == before)
 
-    // At the next start only the store knows.
+    // At the next start, only the store has the scroll position.
     var next = Sitting()
     next.press(.home, .enter)
     next.receive {
@@ -147,7 +147,7 @@ import ViewModels
     _ = next.take()
   }
 
-  @Test func `a view model of the chat before is dropped`() {
+  @Test func `a view model of the previous chat is dropped`() {
     var sitting = Sitting()
     sitting.open("guide")
     sitting.press(.alt(.down))
@@ -171,7 +171,7 @@ import ViewModels
     #expect(sitting.shows("guide"))
   }
 
-  @Test func `resizing loses no draft and no place`() {
+  @Test func `resizing keeps the draft and the cursor`() {
     var sitting = Sitting()
     sitting.open("anna")
     sitting.type("a draft")
@@ -188,11 +188,11 @@ import ViewModels
     #expect(sitting.drawing.cursor == nil)
   }
 
-  @Test func `a click opens a chat and the wheel scrolls what is under it`() {
+  @Test func `a click opens a chat, and the wheel scrolls the pane under it`() {
     var sitting = Sitting()
     let row = sitting.lines.firstIndex { $0.contains("anna") } ?? 0
     sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 3)))
-    #expect(sitting.screens.messagesState.session?.chat == Self.anna)
+    #expect(sitting.screens.messages.state.session?.chat == Self.anna)
     sitting.receive {
       $0.receive(messages: Sample.messages(in: "anna", (1...90).map { Sample.message($0) }))
     }
@@ -204,7 +204,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `the selection is remembered when it rests`() {
+  @Test func `the selection is stored after it stayed for half a second`() {
     var sitting = Sitting()
     _ = sitting.take()
     sitting.press(.down, .down)
@@ -215,7 +215,7 @@ import ViewModels
     #expect(sitting.screens.nextTick == nil)
   }
 
-  @Test func `quitting hands over what is unsaved first`() {
+  @Test func `quitting stores unsaved drafts first`() {
     var sitting = Sitting()
     sitting.open("anna")
     sitting.type("x")
@@ -230,7 +230,7 @@ import ViewModels
     #expect(sitting.take() == [.suspend, .redraw])
   }
 
-  @Test func `the title is ours from the first badge on`() {
+  @Test func `the first badge sets the terminal's title`() {
     var sitting = Sitting()
     sitting.receive { $0.receive(badge: .initial) }
     #expect(sitting.take() == [.title("confab")])

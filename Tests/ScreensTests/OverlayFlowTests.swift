@@ -30,7 +30,7 @@ import ViewModels
     #expect(sitting.screens.navigation.path == [.chatList, .messages])
   }
 
-  @Test func `Enter before the answer opens the best match, and what is typed then goes there`() {
+  @Test func `Enter before the answer opens the best match, and later keys go to that chat`() {
     var sitting = Sitting()
     sitting.press(.ctrl("k"))
     sitting.type("ann")
@@ -38,51 +38,60 @@ import ViewModels
     sitting.type("hello")
     sitting.press(.enter)
     sitting.receive { $0.receive(switcher: answer("an", ["bob"])) }
-    #expect(sitting.screens.messagesState == .closed)
+    #expect(sitting.screens.messages.state == .closed)
     _ = sitting.take()
     sitting.receive { $0.receive(switcher: answer("ann", ["anna"])) }
     let submission = Submission(chat: Self.anna, transaction: TransactionID("t1"), text: "hello")
     #expect(sitting.takeIntents().contains(.messages(.submit(submission))))
-    #expect(sitting.screens.messagesState.session?.chat == Self.anna)
+    #expect(sitting.screens.messages.state.session?.chat == Self.anna)
   }
 
-  @Test func `a click in the switcher opens the chat under it, one beside it closes it`() {
+  @Test func `a click in the switcher opens a chat, one beside it closes the switcher`() {
     var sitting = Sitting()
     sitting.press(.ctrl("k"))
     sitting.receive { $0.receive(switcher: answer("", ["zoe", "yan", "anna"])) }
     let row = sitting.lines.firstIndex { $0.contains("yan") } ?? 0
     sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 50)))
-    #expect(sitting.screens.messagesState.session?.chat == ChatID("!yan"))
+    #expect(sitting.screens.messages.state.session?.chat == ChatID("!yan"))
     sitting.press(.ctrl("k"))
     sitting.input(.mouse(MouseInput(kind: .press, row: 0, column: 0)))
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `help over a waiting switcher has its own keys`() {
+  @Test func `the help above a waiting switcher gets the keys`() {
     var sitting = Sitting()
     sitting.press(.ctrl("k"))
     sitting.type("a")
     sitting.press(.enter, .function(1), .end)
     #expect(sitting.shows("Does thing 40"))
-    #expect(sitting.screens.held.isEmpty)
+    #expect(sitting.screens.switcher.held.inputs.isEmpty)
   }
 
-  @Test func `when no answer comes the switcher can be used again`() {
+  @Test func `an early Enter in the switcher waits for the matches, however late they come`() {
     var sitting = Sitting()
     sitting.press(.ctrl("k"))
     sitting.type("a")
     sitting.press(.enter)
-    sitting.type("lost")
-    sitting.wait(milliseconds: 1001)
-    #expect(!sitting.screens.switcherState.isChoosing)
-    sitting.type("b")
-    #expect(sitting.screens.switcherState.form?.query.text == "ab")
-    sitting.press(.escape)
-    #expect(sitting.screens.navigation.path == [.chatList])
-    #expect(sitting.screens.nextTick == nil)
+    sitting.type("kept")
+    sitting.wait(milliseconds: 60_000)
+    sitting.receive { $0.receive(switcher: answer("a", ["anna"])) }
+    #expect(sitting.screens.messages.state.session?.chat == Self.anna)
+    #expect(sitting.screens.messages.state.session?.text.text == "kept")
   }
 
-  @Test func `Escape gives up an early Enter`() {
+  @Test func `a new chat opens however late the router answers`() {
+    var sitting = Sitting()
+    sitting.type("n")
+    sitting.type("Zoe")
+    sitting.press(.enter)
+    sitting.wait(milliseconds: 60_000)
+    sitting.receive {
+      $0.receive(createChat: CreateChatViewModel(state: .created(ChatID("!zoe")), requests: 1))
+    }
+    #expect(sitting.screens.navigation.path == [.chatList, .messages])
+  }
+
+  @Test func `Escape cancels an early Enter`() {
     var sitting = Sitting()
     sitting.press(.ctrl("k"))
     sitting.type("a")
@@ -94,11 +103,11 @@ import ViewModels
     sitting.type("a")
     sitting.press(.enter)
     sitting.receive { $0.receive(switcher: answer("a", ["anna"])) }
-    #expect(sitting.screens.messagesState.session?.chat == Self.anna)
-    #expect(sitting.screens.messagesState.session?.text.isEmpty == true)
+    #expect(sitting.screens.messages.state.session?.chat == Self.anna)
+    #expect(sitting.screens.messages.state.session?.text.isEmpty == true)
   }
 
-  @Test func `a new chat takes the pane's place and the composer gets the keys`() {
+  @Test func `a new chat replaces the form, and the composer gets the keys`() {
     var sitting = Sitting()
     sitting.type("n")
     #expect(sitting.shows("New chat"))
@@ -120,10 +129,10 @@ import ViewModels
       ])
     #expect(sitting.screens.navigation.path == [.chatList, .messages])
     sitting.receive { $0.receive(chatList: Sample.chats(["zoe", "guide"])) }
-    #expect(sitting.screens.chatListState.listing?.selectedRow?.name == "zoe")
+    #expect(sitting.screens.chatList.state.listing?.selectedRow?.name == "zoe")
   }
 
-  @Test func `a failure keeps the name and a second Enter tries again`() {
+  @Test func `a failure keeps the name, and a second Enter tries again`() {
     var sitting = Sitting()
     sitting.type("n")
     sitting.type("Zoe")
@@ -141,37 +150,37 @@ import ViewModels
     #expect(sitting.takeIntents() == [.createChat(.cancel)])
   }
 
-  @Test func `a name that was left is there again, a created one is not`() {
+  @Test func `a name that was left is restored, a created one is not`() {
     var sitting = Sitting()
     sitting.type("nZoe")
     sitting.press(.escape)
     sitting.type("n")
-    #expect(sitting.screens.createChatState.form?.name.text == "Zoe")
+    #expect(sitting.screens.createChat.state.form?.name.text == "Zoe")
     sitting.press(.enter)
     sitting.receive {
       $0.receive(createChat: CreateChatViewModel(state: .created(ChatID("!zoe"))))
     }
     sitting.press(.function(3))
-    #expect(sitting.screens.createChatState.form?.name.isEmpty == true)
+    #expect(sitting.screens.createChat.state.form?.name.isEmpty == true)
   }
 
-  @Test func `a name that was left twice without a change is not there again`() {
+  @Test func `a name that was left twice without a change is not restored`() {
     var sitting = Sitting()
     sitting.type("nZoe")
     sitting.press(.escape)
     sitting.type("n")
     sitting.press(.escape)
     sitting.type("n")
-    #expect(sitting.screens.createChatState.form?.isEmpty == true)
+    #expect(sitting.screens.createChat.state.form?.isEmpty == true)
     sitting.type("Zoe")
     sitting.press(.escape)
     sitting.type("ny")
     sitting.press(.escape)
     sitting.type("n")
-    #expect(sitting.screens.createChatState.form?.words == "Zoey")
+    #expect(sitting.screens.createChat.state.form?.words == "Zoey")
   }
 
-  @Test func `what failed goes when the name is edited`() {
+  @Test func `editing the name removes the failure`() {
     var sitting = Sitting()
     sitting.type("nZoe")
     sitting.press(.enter)
@@ -212,23 +221,23 @@ import ViewModels
     #expect(sitting.shows("Does thing 40"))
   }
 
-  @Test func `Tab goes through the form's parts`() {
+  @Test func `Tab goes through the form's fields`() {
     var sitting = Sitting()
     sitting.type("n")
     sitting.press(.tab)
-    #expect(sitting.screens.createChatState.form?.focus == .room)
+    #expect(sitting.screens.createChat.state.form?.focus == .room)
     sitting.press(.tab)
-    #expect(sitting.screens.createChatState.form?.focus == .button)
+    #expect(sitting.screens.createChat.state.form?.focus == .button)
     sitting.press(.tab)
     #expect(sitting.screens.navigation.top == .chatList)
     sitting.press(.tab)
     #expect(sitting.screens.navigation.top == .createChat)
-    #expect(sitting.screens.createChatState.form?.focus == .people)
+    #expect(sitting.screens.createChat.state.form?.focus == .people)
     sitting.press(.function(6))
-    #expect(sitting.screens.createChatState.form?.focus == .room)
+    #expect(sitting.screens.createChat.state.form?.focus == .room)
   }
 
-  @Test func `the help scrolls and closes, and gives the keys back`() {
+  @Test func `the help scrolls and closes, and the pane below gets the keys again`() {
     var sitting = Sitting()
     sitting.open("anna")
     sitting.press(.function(1))
@@ -242,7 +251,7 @@ import ViewModels
     #expect(sitting.beforeCursor?.hasSuffix(" x") == true)
   }
 
-  @Test func `the status line names the keys of the pane that has them`() {
+  @Test func `the status line names the keys of the pane that has the focus`() {
     var sitting = Sitting(columns: 140)
     #expect(sitting.lines.last?.contains("new chat") == true)
     sitting.open("anna")

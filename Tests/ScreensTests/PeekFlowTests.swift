@@ -18,7 +18,8 @@ import ViewModels
   }
 
   @Test(arguments: [(24, 100), (24, 60), (12, 40), (5, 20)])
-  func `the peek key shows the selected chat, and nothing is read`(rows: Int, columns: Int) {
+  func `the peek key shows the selected chat and marks no message as read`(rows: Int, columns: Int)
+  {
     var sitting = peeking(rows: rows, columns: columns)
     #expect(sitting.shows("message 2"))
     if rows >= 12 { #expect(sitting.shows("peek: anna")) }
@@ -29,7 +30,7 @@ import ViewModels
   }
 
   @Test(arguments: [Key.escape, .character(" ")])
-  func `a peek ends, and no chat is in front`(key: Key) {
+  func `the end of a peek closes the chat`(key: Key) {
     var sitting = peeking()
     _ = sitting.take()
     sitting.press(key)
@@ -38,7 +39,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .chatList)
   }
 
-  @Test func `Enter opens what is looked at truly, and then it is read`() {
+  @Test func `Enter opens the peeked chat, which then counts as read`() {
     var sitting = peeking()
     _ = sitting.take()
     sitting.press(.enter)
@@ -51,7 +52,7 @@ import ViewModels
     #expect(sitting.beforeCursor?.hasSuffix("hi") == true)
   }
 
-  @Test func `the peek follows the selection, and the pages are the messages'`() {
+  @Test func `the peek follows the selection, and the page keys scroll its messages`() {
     var sitting = peeking()
     _ = sitting.take()
     sitting.press(.down)
@@ -65,7 +66,7 @@ import ViewModels
     #expect(sitting.screens.reading.chat == nil)
   }
 
-  @Test func `the chat that was in front before is there again and is read again`() {
+  @Test func `the end of a peek shows the open chat again, which is then read`() {
     var sitting = Sitting()
     sitting.open("guide", [Sample.message(7)])
     sitting.type("half a thou")
@@ -80,20 +81,20 @@ import ViewModels
     #expect(sitting.screens.reading.lastShown == EventID("$7"))
   }
 
-  @Test func `a peek that ends before its messages came shows what was there at once`() {
+  @Test func `a peek that ends before its messages arrive shows the open chat at once`() {
     var sitting = Sitting()
     sitting.open("guide", [Sample.message(7)])
     sitting.press(.tab, .down, space, space)
     #expect(sitting.shows("message 7") || sitting.shows("Loading"))
-    #expect(sitting.screens.peek == nil)
+    #expect(sitting.screens.messages.peek == nil)
     #expect(sitting.shows("message 7"))
   }
 
-  @Test func `letters are keys of the list while one looks`() {
+  @Test func `letters are keys of the list during a peek`() {
     var sitting = peeking()
     sitting.input(.paste("text"))
     sitting.press(.character("n"))
-    #expect(sitting.screens.createChatState.form != nil)
+    #expect(sitting.screens.createChat.state.form != nil)
     #expect(sitting.screens.reading.chat == nil)
   }
 }

@@ -10,7 +10,7 @@ import ViewModels
   static let anna = ChatID("!anna")
   static let hundred = (1...100).map { Sample.message($0) }
 
-  @Test func `what was shown is told once`() {
+  @Test func `a reading position is reported once`() {
     var sitting = Sitting()
     sitting.open("anna", Self.hundred)
     #expect(
@@ -21,7 +21,7 @@ import ViewModels
     #expect(sitting.takeReading() == nil)
   }
 
-  @Test func `on eighty columns a text has thirty-eight of them`() {
+  @Test func `a message's text has at least 38 of 80 columns`() {
     var sitting = Sitting(rows: 24, columns: 80)
     let text = String(repeating: "x", count: 38)
     sitting.open("anna", [Sample.message(1, body: text)])
@@ -49,17 +49,17 @@ import ViewModels
     #expect(sitting.takeReading()?.lastShown == EventID("$102"))
   }
 
-  @Test func `scrolling down to the end follows again`() {
+  @Test func `scrolling down to the end follows new messages again`() {
     var sitting = Sitting()
     sitting.open("anna", Self.hundred)
     sitting.press(.pageUp, .pageUp)
     sitting.press(.pageDown, .pageDown)
-    #expect(sitting.screens.messagesState.session?.scroll == .end)
+    #expect(sitting.screens.messages.state.session?.scroll == .end)
     sitting.press(KeyStroke(.up, .control))
     #expect(sitting.shows("message 99") && !sitting.shows("message 100"))
   }
 
-  @Test func `older messages keep the place and are asked for once`() {
+  @Test func `older messages keep the scroll position and are requested once`() {
     let earlier = Intent.messages(.show(Self.anna, around: .event(EventID("$1"))))
     var sitting = Sitting()
     sitting.press(.down, .enter)
@@ -76,7 +76,7 @@ import ViewModels
     #expect(sitting.lines == before)
   }
 
-  @Test func `a chat whose history is on the server asks for it when it does not fill the pane`() {
+  @Test func `a chat that does not fill the pane requests its history from the server`() {
     let fetch = Intent.messages(.fetchHistory(Self.anna, before: .event(EventID("$1"))))
     var sitting = Sitting()
     sitting.press(.down, .enter)
@@ -85,7 +85,7 @@ import ViewModels
     #expect(sitting.takeIntents().filter { $0 == fetch }.count == 1)
   }
 
-  @Test func `a chat under another pane is not read`() {
+  @Test func `a chat below an overlay is not read`() {
     var sitting = Sitting()
     sitting.open("anna")
     _ = sitting.take()
@@ -97,7 +97,7 @@ import ViewModels
     #expect(sitting.takeReading()?.chat == nil)
   }
 
-  @Test func `history that is missing in sight is fetched, once until something comes`() {
+  @Test func `a visible gap is fetched once until messages arrive`() {
     let fetch = Intent.messages(
       .fetchHistory(Self.anna, before: .event(EventID("$2"))))
     let gap = MessageRowViewModel.gap(text: "missing", fetch: fetch)

@@ -6,11 +6,11 @@ import ViewModels
 
 @testable import Screens
 
-/// The chat that was in front at the last end.
+/// The chat that was open when the last run ended.
 @Suite struct ReopeningTests {
   private static let anna = ChatID("!anna")
 
-  /// A start after an end with a chat in front, and what came out until its messages stood there.
+  /// A start after a run with an open chat, and the outcomes up to the arrival of its messages.
   private func started(
     columns: Int = 100, selected: String = "guide"
   ) -> (Sitting, [Outcome]) {
@@ -28,7 +28,7 @@ import ViewModels
     outcomes.compactMap { if case .intent(.reading(let position)) = $0 { position } else { nil } }
   }
 
-  @Test func `it is shown beside the list, which keeps the keys and its selection`() {
+  @Test func `the restored chat is shown beside the list, which keeps focus and selection`() {
     var (sitting, outcomes) = started()
     #expect(outcomes.contains(.intent(.peek(Self.anna))))
     #expect(!outcomes.contains { if case .intent(.chatList(.select)) = $0 { true } else { false } })
@@ -40,7 +40,7 @@ import ViewModels
     #expect(sitting.beforeCursor?.hasSuffix("> hi") == true)
   }
 
-  @Test func `an Enter out of habit opens what is selected and sends nothing`() {
+  @Test func `Enter after the start opens the selected chat and sends no draft`() {
     var (sitting, _) = started()
     sitting.press(.enter)
     let intents = sitting.takeIntents()
@@ -49,7 +49,7 @@ import ViewModels
   }
 
   @Test(arguments: [KeyStroke(.tab), KeyStroke(.enter)])
-  func `nothing of it is read before somebody goes to it, where unread begins`(key: KeyStroke) {
+  func `the restored chat is not read before the person goes to it`(key: KeyStroke) {
     var (sitting, outcomes) = started(selected: "anna")
     #expect(readings(outcomes).allSatisfy { $0.chat == nil })
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna", [Sample.message(7)])) }
@@ -65,14 +65,14 @@ import ViewModels
     #expect(read?.lastShown == EventID("$7") && read?.followsEnd == true && read?.isFocused == true)
   }
 
-  @Test func `a click into it goes to it`() {
+  @Test func `a click into the restored chat enters it`() {
     var (sitting, _) = started()
     sitting.input(.mouse(MouseInput(kind: .press, row: 5, column: 60)))
     #expect(sitting.takeIntents().contains(.messages(.open(Self.anna))))
     #expect(sitting.screens.navigation.top == .messages)
   }
 
-  @Test func `it can be looked into without reading it`() {
+  @Test func `peeking at the restored chat does not mark it as read`() {
     var (sitting, _) = started(selected: "anna")
     sitting.type(" ")
     #expect(sitting.shows("peek: anna") && sitting.takeIntents().contains(.peek(Self.anna)))
@@ -82,11 +82,11 @@ import ViewModels
     #expect(readings(sitting.take()).allSatisfy { $0.chat == nil })
   }
 
-  @Test func `on a narrow screen the list is shown`() {
+  @Test func `a narrow screen shows the list and not the restored chat`() {
     var (sitting, outcomes) = started(columns: 60)
     #expect(!outcomes.contains(.intent(.peek(Self.anna))))
     #expect(sitting.shows("▸ guide"))
-    // Nor does it come later by itself.
+    // The restored chat is not shown later either.
     sitting.resize(rows: 24, columns: 100)
     sitting.receive {
       $0.receive(chatList: Sample.chats(["guide", "anna", "bob"], front: "anna"))

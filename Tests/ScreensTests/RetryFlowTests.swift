@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Screens
 
-/// What the retry key does in each pane that shows a failure.
+/// The effect of the retry key in each pane that shows a failure.
 @Suite struct RetryFlowTests {
   private static let anna = ChatID("!anna")
   private static let fetch = Intent.messages(.fetchHistory(anna, before: nil))
@@ -17,14 +17,14 @@ import ViewModels
   }
 
   @Test(arguments: [Key.function(5), .character("r"), .enter])
-  func `the chat list is read again`(key: Key) {
+  func `the retry key reads an unreadable chat list again`(key: Key) {
     var sitting = Sitting(chats: [])
     sitting.receive { $0.receive(chatList: ChatListViewModel(state: .failed(Sample.failure))) }
     #expect(sitting.shows("No answer.") && sitting.shows("press r to try again"))
     #expect(pressed(&sitting, key) == [.chatList(.retry)])
   }
 
-  @Test func `an unreadable chat is read again`() {
+  @Test func `the retry key reads an unreadable chat again`() {
     var sitting = Sitting()
     sitting.open("anna")
     let show = Intent.messages(.show(Self.anna, around: nil))
@@ -37,7 +37,7 @@ import ViewModels
     #expect(pressed(&sitting) == [show])
   }
 
-  @Test func `earlier messages that did not come are fetched again, failed own ones sent again`() {
+  @Test func `the retry key fetches missing history and resends failed messages`() {
     var sitting = Sitting()
     sitting.open("anna")
     func receive(_ rows: [MessageRowViewModel]) {
@@ -55,7 +55,7 @@ import ViewModels
     #expect(pressed(&sitting) == [.messages(.resend(TransactionID("t1"))), Self.fetch])
   }
 
-  @Test func `without a connection, what failed and the connection are tried again`() {
+  @Test func `while offline the retry key also reconnects`() {
     var sitting = Sitting()
     sitting.open("anna")
     let failed = Sample.messages(in: "anna", [Sample.sending("t1", failed: true)])
@@ -70,7 +70,7 @@ import ViewModels
   }
 
   @Test
-  func `where nothing failed the connection is tried, and the key is shown when there is none`() {
+  func `without a failure the retry key reconnects, and is shown while offline`() {
     var sitting = Sitting(rows: 24, columns: 120)
     sitting.open("anna")
     #expect(pressed(&sitting) == [.reconnect])
@@ -82,7 +82,7 @@ import ViewModels
     #expect(sitting.shows("F5 retry"))
   }
 
-  @Test func `the directory of people is asked again, and what was not created is created`() {
+  @Test func `the retry key repeats a directory search and the creation of a chat`() {
     var sitting = Sitting()
     sitting.type("nzo")
     let retry = Intent.createChat(.suggest("zo"))

@@ -1,7 +1,7 @@
 import Intents
 import ViewModels
 
-/// Made-up view models.
+/// View models for tests.
 enum Sample {
   static func chat(_ name: String, unread: String = "") -> ChatRowViewModel {
     ChatRowViewModel(

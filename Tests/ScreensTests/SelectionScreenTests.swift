@@ -23,7 +23,7 @@ import ViewModels
     ]
   }
 
-  @Test func `every pair of state and event leads where it should`() {
+  @Test func `each event in each state of the selection leads to its state`() {
     var moved = links
     if case .picking(_, let picker) = SelectionScreen.reduce(
       .picking(one, links), .moved(.down, visible: 5)
@@ -51,7 +51,7 @@ import ViewModels
     }
   }
 
-  @Test func `only what is chosen in a picker is taken`() {
+  @Test func `only a choice in a picker takes an item`() {
     for state in states {
       for event in events {
         let taken = SelectionScreen.reduce(state, event).taken

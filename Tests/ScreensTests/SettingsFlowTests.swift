@@ -29,7 +29,7 @@ import ViewModels
 
   private func set(_ theme: String) -> Intent { .set(.theme(theme)) }
 
-  @Test func `each of their keys opens and closes them`() {
+  @Test func `the key of an overlay opens and closes it`() {
     for key in [KeyStroke.alt("s"), KeyStroke(.function(11))] {
       var sitting = sitting()
       sitting.press(key)
@@ -44,7 +44,7 @@ import ViewModels
     #expect(!sitting.shows("─ Settings ─"))
   }
 
-  @Test func `keys that come before the answer go on from what was asked for`() {
+  @Test func `keys typed before the answer continue from the requested value`() {
     var sitting = sitting()
     sitting.type("s")
     sitting.press(.right, .right, .right)
@@ -56,7 +56,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [set("dusk")])
   }
 
-  @Test func `what was not taken is shown as it holds`() {
+  @Test func `a refused setting is shown with its current value`() {
     var sitting = sitting()
     sitting.type("s")
     sitting.press(.enter)
@@ -65,7 +65,7 @@ import ViewModels
     #expect(sitting.shows("‹ mono ›"))
   }
 
-  @Test func `the terminal is told of other colours, and not of those that it was opened with`() {
+  @Test func `the terminal gets a changed theme, not the one that it was opened with`() {
     var sitting = Sitting()
     sitting.receive { $0.receive(settings: settings()) }
     #expect(!sitting.take().contains { if case .theme = $0 { true } else { false } })
@@ -76,7 +76,7 @@ import ViewModels
     #expect(!sitting.screens.settings.rings)
   }
 
-  @Test func `a trial says which way it went until the selection moves on`() {
+  @Test func `a trial notification shows its way until the selection moves`() {
     var sitting = sitting()
     sitting.type("s")
     sitting.press(.down, .enter)
@@ -89,7 +89,9 @@ import ViewModels
     #expect(!sitting.shows("OSC 777"))
   }
 
-  @Test func `a click selects, and another changes; beside them it closes`() throws {
+  @Test func `a click selects a setting, a second one changes it, one beside closes the pane`()
+    throws
+  {
     var sitting = sitting()
     sitting.type("s")
     func click(_ text: String) throws {
@@ -107,7 +109,7 @@ import ViewModels
     #expect(!sitting.shows("─ Settings ─"))
   }
 
-  @Test func `what is written in the chat stays while they are open`() {
+  @Test func `the draft stays while overlays are open`() {
     var sitting = sitting(columns: 60)
     sitting.open("anna")
     sitting.type("hel")

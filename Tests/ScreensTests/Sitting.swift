@@ -6,11 +6,12 @@ import ViewModels
 
 @testable import Screens
 
-/// A person in front of a screen: keys go in, outcomes and the picture come out.
+/// One use of the screens by a person, without the engine: gives the screens keys and view models,
+/// collects their outcomes, and draws.
 struct Sitting {
   var screens: Screens
   var now: UInt64 = 1_000_000_000
-  /// All that came out since the last `take()`.
+  /// All outcomes since the last `take()`.
   private(set) var outcomes: [Outcome] = []
   private(set) var drawing: ScreenDrawing
 
@@ -62,21 +63,26 @@ struct Sitting {
     receive { $0.resize(Size(rows: rows, columns: columns)) }
   }
 
-  /// Opens a chat by its row in the list, and its messages come.
+  /// Opens a chat by its row in the list, and delivers its messages.
   mutating func open(_ chat: String, _ rows: [MessageRowViewModel] = [Sample.message(1)]) {
     press(.home)
-    while screens.chatListState.listing?.selected != ChatID("!\(chat)") { press(.down) }
+    while screens.chatList.state.listing?.selected != ChatID("!\(chat)") { press(.down) }
     press(.enter)
     receive { $0.receive(messages: Sample.messages(in: chat, rows)) }
   }
 
-  /// The outcomes since the last time.
+  /// Sends an event to the composer of the open chat, as the keys for a selected message do.
+  mutating func compose(_ event: MessagesScreen.Event) {
+    receive { $0.perform($0.messages.run(event, in: $0.context)) }
+  }
+
+  /// Removes and returns the outcomes since the last call.
   mutating func take() -> [Outcome] {
     defer { outcomes = [] }
     return outcomes
   }
 
-  /// The intents since the last time, without reading positions.
+  /// Removes the outcomes since the last call, and returns their intents without reading positions.
   mutating func takeIntents() -> [Intent] {
     take().compactMap { outcome in
       guard case .intent(let intent) = outcome else { return nil }
@@ -85,13 +91,13 @@ struct Sitting {
     }
   }
 
-  /// The last reading position told since the last time.
+  /// Removes the outcomes since the last call, and returns the last reading position in them.
   mutating func takeReading() -> ReadingPosition? {
     for case .intent(.reading(let position)) in take().reversed() { return position }
     return nil
   }
 
-  /// The rows of the screen.
+  /// The screen's rows as text.
   var lines: [String] {
     (0..<drawing.buffer.size.rows).map { row in
       String(drawing.buffer.row(row).filter { $0.width > 0 }.map(\.text))
@@ -100,7 +106,7 @@ struct Sitting {
 
   func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
-  /// What stands before the cursor in its row.
+  /// The text before the cursor in its row; `nil` without a cursor.
   var beforeCursor: String? {
     guard let cursor = drawing.cursor else { return nil }
     let cells = drawing.buffer.row(cursor.row).prefix(cursor.column)

@@ -31,7 +31,7 @@ import ViewModels
       typing: "", draft: .empty, refused: [])
   }
 
-  @Test func `a chat opens where unread begins, and is not read before its end was shown`() {
+  @Test func `a chat opens at the unread line and is not read before its end was shown`() {
     var sitting = Sitting()
     sitting.press(.down, .enter)
     _ = sitting.take()
@@ -45,7 +45,7 @@ import ViewModels
     #expect(sitting.takeReading()?.lastShown == EventID("$100"))
   }
 
-  @Test func `what was missing behind the first unread message comes in below it`() {
+  @Test func `rows that arrive below the first unread message leave it on top`() {
     var sitting = Sitting()
     sitting.press(.down, .enter)
     let gap = MessageRowViewModel.gap(text: "missing here", fetch: around(50))
@@ -64,7 +64,7 @@ import ViewModels
     }
     #expect(sitting.shows("new messages") && sitting.shows("message 10"))
     #expect(sitting.shows("message 11") && !sitting.shows("message 9 "))
-    // So many come that the newest rows do not hold the line any more.
+    // So many messages arrive that the newest rows do not include the unread line any more.
     _ = sitting.take()
     sitting.receive { [self] in
       $0.receive(messages: viewModel(rows(20...100), unread: around(10)))
@@ -74,7 +74,7 @@ import ViewModels
       $0.receive(messages: viewModel(read + unread + rows(11...100)))
     }
     #expect(sitting.shows("new messages") && sitting.shows("message 11"))
-    // Who has moved keeps what is in sight.
+    // After the person has scrolled, the visible rows stay.
     sitting.press(.pageDown)
     #expect(!sitting.shows("new messages"))
     let lines = sitting.lines
@@ -84,7 +84,7 @@ import ViewModels
     #expect(sitting.lines == lines)
   }
 
-  @Test func `where all that is unread fits, the view is at the end`() {
+  @Test func `a chat opens at its end if all unread messages fit`() {
     var sitting = Sitting()
     sitting.press(.down, .enter)
     sitting.receive { [self] in
@@ -94,7 +94,7 @@ import ViewModels
     #expect(sitting.takeReading()?.lastShown == EventID("$100"))
   }
 
-  @Test func `unread that is not loaded is loaded first, and nothing is read on the way`() {
+  @Test func `an unread line that is not loaded is loaded first, and no message is read`() {
     var sitting = Sitting()
     sitting.press(.down, .enter)
     _ = sitting.take()
@@ -105,7 +105,7 @@ import ViewModels
     #expect(outcomes.contains(.intent(around(20))))
     #expect(sitting.screens.reading.followsEnd == false)
     #expect(sitting.screens.reading.lastShown == nil)
-    // Another change on the way asks for nothing twice.
+    // Another view model during the request sends no second one.
     sitting.receive { [self] in
       $0.receive(messages: viewModel(rows(89...100), unread: around(20)))
     }
@@ -118,7 +118,7 @@ import ViewModels
     #expect(!sitting.takeIntents().contains(.messages(.show(anna, around: nil))))
   }
 
-  @Test func `the key goes to where unread begins and rings when nothing is unread`() {
+  @Test func `the first-unread key goes to the unread line, or rings without one`() {
     var sitting = Sitting()
     sitting.open("anna", rows(1...100))
     sitting.press(.alt("u"))
@@ -133,7 +133,7 @@ import ViewModels
     #expect(sitting.shows("new messages"))
   }
 
-  @Test func `who goes to the end instead is not pulled back`() {
+  @Test func `scrolling to the end ends the search for the unread line`() {
     var sitting = Sitting()
     sitting.press(.down, .enter)
     sitting.receive { [self] in
@@ -147,7 +147,7 @@ import ViewModels
     #expect(sitting.lines == before)
   }
 
-  @Test func `the next unread chat beyond the rows is looked for in the whole list`() {
+  @Test func `a next unread chat outside of the window is searched in the whole list`() {
     var sitting = Sitting()
     sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], hasMore: true)) }
     sitting.press(.alt("a"))
@@ -161,7 +161,7 @@ import ViewModels
     #expect(sitting.takeIntents().contains(.messages(.open(ChatID("!far")))))
   }
 
-  @Test func `an answer that nobody waits for any more opens nothing`() {
+  @Test func `a late result of that search opens no chat`() {
     var sitting = Sitting()
     sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], hasMore: true)) }
     sitting.press(.alt("a"))
@@ -173,7 +173,7 @@ import ViewModels
         chatList: ChatListViewModel(
           state: Sample.chats(["guide", "anna"]).state, foundUnread: found))
     }
-    #expect(sitting.screens.messagesState.session?.chat == ChatID("!anna"))
+    #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
   }
 
   @Test func `a chat is marked as read by a key`() {
@@ -182,18 +182,18 @@ import ViewModels
     #expect(sitting.takeIntents() == [.chatList(.markRead(ChatID("!anna")))])
   }
 
-  @Test func `where nothing is unread there is nothing to ask`() {
+  @Test func `marking all as read rings the bell if no message is unread`() {
     var sitting = Sitting()
     _ = sitting.take()
     sitting.press(.character("M"))
-    #expect(sitting.take() == [.bell] && sitting.screens.question == nil)
+    #expect(sitting.take() == [.bell] && sitting.screens.question.question == nil)
     sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], unread: ["anna"])) }
     sitting.press(.character("M"))
     #expect(sitting.shows("Mark all"))
   }
 
   @Test(arguments: [(24, 100), (12, 40), (5, 20)])
-  func `all are marked as read only after a yes`(rows: Int, columns: Int) {
+  func `all chats are marked as read only after a yes`(rows: Int, columns: Int) {
     var sitting = Sitting(rows: rows, columns: columns)
     sitting.receive { $0.receive(badge: BadgeViewModel(unread: 3, mentions: 0, title: "(3)")) }
     _ = sitting.take()

@@ -43,20 +43,20 @@ import ViewModels
     _ = sitting.take()
     sitting.input(.paste("one\r\ntwo\r\n\u{1B}[31m"))
     #expect(sitting.takeIntents() == [.messages(.typing(Self.anna, true))])
-    #expect(sitting.screens.messagesState.session?.text.text == "one\ntwo\n[31m")
+    #expect(sitting.screens.messages.state.session?.text.text == "one\ntwo\n[31m")
   }
 
-  @Test func `a paste that is too long is cut, and said so`() {
+  @Test func `a paste that is too long is cut, with a note`() {
     var sitting = Sitting()
     sitting.open("anna")
     _ = sitting.take()
     sitting.input(.paste(String(repeating: "word ", count: 200_000)))
     #expect(sitting.take().contains(.bell))
     #expect(sitting.shows("longer than a message can be"))
-    #expect(sitting.screens.messagesState.session?.text.size == ComposerText.limit)
+    #expect(sitting.screens.messages.state.session?.text.size == ComposerText.limit)
   }
 
-  @Test func `up and down go by the lines that are shown`() {
+  @Test func `Up and Down move by the shown lines`() {
     var sitting = Sitting(rows: 24, columns: 40)
     sitting.open("anna")
     sitting.type(String(repeating: "word ", count: 20))
@@ -68,10 +68,10 @@ import ViewModels
     sitting.press(.alt(.enter))
     sitting.type("x")
     sitting.press(.down)
-    #expect(sitting.screens.messagesState.session?.text.text.contains("\nx") == true)
+    #expect(sitting.screens.messages.state.session?.text.text.contains("\nx") == true)
   }
 
-  @Test func `a text that came back is in the composer with its reason`() {
+  @Test func `a returned text is in the composer with its reason`() {
     var sitting = Sitting()
     sitting.open("anna")
     sitting.type("hello")
@@ -84,7 +84,7 @@ import ViewModels
     #expect(!sitting.shows("submitting"))
   }
 
-  @Test func `losing the focus hands the draft over and stops typing`() {
+  @Test func `losing the focus stores the draft and ends the typing notice`() {
     var sitting = Sitting()
     sitting.open("anna")
     sitting.type("x")

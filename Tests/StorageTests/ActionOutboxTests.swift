@@ -35,7 +35,8 @@ import Testing
     try sample.store.nextToSend().first
   }
 
-  @Test func `answers, edits, deletions and reactions go out in the order they were made`() throws {
+  @Test func `replies, edits, deletions and reactions are sent in the order they were made`() throws
+  {
     let sample = try ready()
     let changes = try sample.commit(
       submitted("yes", "t1", .reply(.of("a"))), submitted("better", "t2", .edit(.of("mine"))),
@@ -64,13 +65,13 @@ import Testing
       ])
   }
 
-  @Test func `an answer to ourselves tells nobody`() throws {
+  @Test func `a reply to ourselves mentions nobody`() throws {
     let sample = try ready()
     try sample.commit(submitted("yes", "t1", .reply(.of("mine"))))
     #expect(try next(sample)?.mentions == [])
   }
 
-  @Test func `an answer that waits shows what it answers`() throws {
+  @Test func `an unsent reply shows the quoted message`() throws {
     let sample = try ready()
     try sample.commit(submitted("yes", "t1", .reply(.of("a"))))
     let last = try sample.window().messages.last
@@ -78,7 +79,10 @@ import Testing
     #expect(last?.quote?.original?.content == .text("a", mentionsUs: false))
   }
 
-  @Test func `what is done to a message waits at it and is no message of its own`() throws {
+  @Test
+  func `an unsent edit, deletion or reaction is shown at its message, not as a message`()
+    throws
+  {
     let sample = try ready()
     try sample.commit(
       submitted("better", "t1", .edit(.of("mine"))), reaction("+", to: "mine", "t2"))
@@ -93,7 +97,7 @@ import Testing
     #expect(try pending(sample, "mine") == [])
   }
 
-  @Test func `taking a reaction back waits at the message, too`() throws {
+  @Test func `an unsent withdrawal of a reaction is shown at the message`() throws {
     let sample = try ready()
     try sample.commit(reacted("+", to: "a", by: me, as: "$r"))
     try sample.commit(
@@ -101,7 +105,9 @@ import Testing
     #expect(try pending(sample, "a").map(\.kind) == [.takingBack])
   }
 
-  @Test func `a change that failed holds up nothing, says why, and can be tried again`() throws {
+  @Test func `a failed edit or deletion blocks no other message, has a reason, and can be resent`()
+    throws
+  {
     let sample = try ready()
     try sample.commit(deletion("mine", "t1"), plain("hi", "t2"))
     try sample.commit(delivered("t1", .failed(.notAllowed)))
@@ -114,7 +120,7 @@ import Testing
   }
 
   @Test
-  func `in a chat that was left changes fail at once, and are sent again after a return only`()
+  func `in a chat that was left edits fail at once, and can be resent after a return only`()
     throws
   {
     let sample = try ready()
@@ -128,14 +134,14 @@ import Testing
     #expect(try next(sample)?.transaction == TransactionID("t1"))
   }
 
-  @Test func `a message that failed holds up what comes behind it`() throws {
+  @Test func `a failed message blocks those behind it in its chat`() throws {
     let sample = try ready()
     try sample.commit(plain("hi", "t1"), reaction("+", to: "a", "t2"))
     try sample.commit(delivered("t1", .failed(.tooLarge)))
     #expect(try next(sample) == nil)
   }
 
-  @Test func `the same wish twice is one`() throws {
+  @Test func `the same deletion twice is one`() throws {
     let sample = try ready()
     try sample.commit(deletion("mine", "t1"))
     #expect(try sample.commit(deletion("mine", "t1")) == StoreChanges())

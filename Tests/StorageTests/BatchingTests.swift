@@ -6,7 +6,7 @@ internal import Testing
 /// The same events, committed in different groups, and twice, must lead to the same windows.
 @Suite struct BatchingTests {
   @Test(arguments: 0..<8)
-  func `grouping and repeating commits changes nothing of what is shown`(seed: Int) throws {
+  func `grouped and repeated commits show the same chats`(seed: Int) throws {
     var random = Seeded(state: UInt64(seed))
     let batches = (0..<60).map { RandomBatch.make($0, &random) }
     let single = try Sample()
@@ -47,7 +47,7 @@ internal import Testing
   }
 }
 
-/// A server's batch of what may come together.
+/// Random batches of events that a server may send together.
 private enum RandomBatch {
   static func make(_ number: Int, _ random: inout Seeded) -> [Event] {
     let id = Bool.random(using: &random) ? chat : other
@@ -70,7 +70,7 @@ private enum RandomBatch {
   private static func extra(
     _ number: Int, _ id: ChatID, _ users: [UserID], _ random: inout Seeded
   ) -> Event {
-    // Of the past, of now, or not there yet.
+    // The number of an older message, the newest one, or one that is not stored yet.
     let about = "\(max(0, number + Int.random(in: -5...2, using: &random)))-0"
     let user = users[Int.random(in: 1..<3, using: &random)]
     switch Int.random(in: 0..<8, using: &random) {
@@ -90,7 +90,7 @@ private enum RandomBatch {
   }
 }
 
-/// The same numbers on every run.
+/// A random number generator that gives the same numbers in every run.
 private struct Seeded: RandomNumberGenerator {
   var state: UInt64
 

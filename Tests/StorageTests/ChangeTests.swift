@@ -15,7 +15,7 @@ internal import Testing
     #expect(try sample.commit(deleted("a")) == StoreChanges())
   }
 
-  @Test func `the chat list tells that its last message was deleted`() throws {
+  @Test func `the chat list shows that its last message was deleted`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     let changes = try sample.commit(deleted("b"))
@@ -23,7 +23,7 @@ internal import Testing
     #expect(try sample.row().last?.text == "message deleted")
   }
 
-  @Test func `a deletion before its message is kept for it`() throws {
+  @Test func `a deletion that comes before its message waits for it`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(deleted("b"))
@@ -51,7 +51,7 @@ internal import Testing
     #expect(try sample.texts() == ["better"])
   }
 
-  @Test func `of the edits the last counts, in whatever order they come`() throws {
+  @Test func `the newest of several edits counts, in whatever order they arrive`() throws {
     for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
       let edits = [
         edited("a", to: "old", at: 3), edited("a", to: "x", at: 5), edited("a", to: "y", at: 5),
@@ -60,7 +60,7 @@ internal import Testing
       try sample.fill(["a"])
       for number in order { try sample.commit(edits[number]) }
       #expect(try sample.texts() == ["y"])
-      // Before their message: it comes out of history.
+      // The edits arrive before their message, which comes from history.
       let early = try Sample()
       try early.commit(joined(), arrived([said("z")], gap: "t"))
       for number in order { try early.commit(edits[number]) }
@@ -69,7 +69,7 @@ internal import Testing
     }
   }
 
-  @Test func `the former text comes back when an edit is deleted`() throws {
+  @Test func `deleting an edit restores the text before it`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(edited("a", to: "x", at: 3), edited("a", to: "y", at: 4))
@@ -87,14 +87,14 @@ internal import Testing
     #expect(try text() == ["z (edited)"])
   }
 
-  @Test func `an edit that was deleted before its message came is none`() throws {
+  @Test func `an edit that was deleted before its message came has no effect`() throws {
     let sample = try Sample()
     try sample.commit(joined(), edited("a", to: "x"), deleted("x"))
     try sample.commit(arrived([said("a")]))
     #expect(try sample.texts() == ["a"])
   }
 
-  @Test func `a deletion stands above any edit, in either order`() throws {
+  @Test func `a deletion takes precedence over any edit, in either order`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(edited("a", to: "x"), deleted("a"), edited("a", to: "y"))
@@ -109,7 +109,7 @@ internal import Testing
     #expect(try sample.texts() == ["joined", "gone"])
   }
 
-  @Test func `every kind of content comes back as it was`() throws {
+  @Test func `every kind of content is read back as it was stored`() throws {
     let contents: [MessageContent] = [
       .text("a\n\tb 🫨", mentionsUs: false), .text("", mentionsUs: true), .emote("waves"),
       .botNotice("beep"), .attachment("image: cat.png"), .change("joined"), .encrypted, .deleted,

@@ -8,7 +8,7 @@ internal import Testing
     try sample.store.chatList(ChatListQuery(around: nil, limit: limit)).chats.map(\.name)
   }
 
-  @Test func `the newest message puts its chat on top, an older page does not`() throws {
+  @Test func `a new message moves its chat to the top, a page of history does not`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(ChatID("!a"), name: "a"), joined(ChatID("!b"), name: "b"),
@@ -22,10 +22,10 @@ internal import Testing
     #expect(try sample.row(ChatID("!a")).activity == time(30))
   }
 
-  @Test func `an invite that tells no time stands by when it came, once`() throws {
+  @Test func `an invite without a timestamp is sorted by its first arrival`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
-    // The state that comes with an invite has lost its times.
+    // The stripped state of an invite has no timestamps.
     let invite = Event.chats(
       .updated(ChatUpdate(chat: other, membership: .invited, timestamp: time(0))))
     try sample.commit(invite)
@@ -36,13 +36,14 @@ internal import Testing
     let before = try sample.dump()
     try sample.commit(invite)
     #expect(try sample.dump() == before)
-    // Invited again into a chat that was left.
+    // A new invite to a chat that was left.
     try sample.commit(.chats(.left(chat)))
     try sample.commit(.chats(.updated(ChatUpdate(chat: chat, membership: .invited))))
     #expect(try sample.row().activity == time(5_000))
   }
 
-  @Test func `a chat without messages stands by its creation, an invite by its own time`() throws {
+  @Test func `a chat without messages is sorted by its creation, an invite by its own time`() throws
+  {
     let sample = try Sample()
     try sample.commit(
       joined(ChatID("!a"), name: "a", at: 10), joined(ChatID("!b"), name: "b", at: 30),
@@ -57,7 +58,7 @@ internal import Testing
     #expect(try names(sample) == ["a", "b", "c"])
   }
 
-  @Test func `changes of the room are no preview`() throws {
+  @Test func `changes of the room are not used as a preview`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([changed("made")]))
     #expect(try sample.row().last == nil)
@@ -84,7 +85,7 @@ internal import Testing
     #expect(try sample.row().last?.senderName == nil)
   }
 
-  @Test func `an update leaves what it does not name`() throws {
+  @Test func `an update keeps the fields that it does not contain`() throws {
     let sample = try Sample()
     try sample.commit(
       .chats(
@@ -96,7 +97,7 @@ internal import Testing
     #expect(row.name == "n" && row.topic == "u" && row.isEncrypted && row.membership == .joined)
   }
 
-  @Test func `leaving an unknown chat makes none`() throws {
+  @Test func `leaving an unknown chat does not create it`() throws {
     let sample = try Sample()
     try sample.commit(.chats(.left(chat)))
     #expect(try sample.store.chat(chat) == nil)
@@ -112,7 +113,7 @@ internal import Testing
     #expect(try sample.texts() == ["a"])
   }
 
-  @Test func `ten thousand chats of the same time are paged by key, none twice, none missed`()
+  @Test func `ten thousand chats with the same time are paged without repeating or missing one`()
     throws
   {
     let sample = try Sample()
@@ -131,7 +132,7 @@ internal import Testing
     #expect(found == ids.sorted(by: >))
   }
 
-  @Test func `a window stands half before and half behind its middle`() throws {
+  @Test func `a window has half of its chats before its middle and half after it`() throws {
     let sample = try Sample()
     for number in 1...9 {
       try sample.commit(joined(ChatID("!\(number)"), name: "\(number)", at: Int64(number)))
@@ -153,7 +154,7 @@ internal import Testing
     #expect(try window("!5", .max).chats.count == 9)
   }
 
-  @Test func `the selection lasts`() throws {
+  @Test func `the selection is stored`() throws {
     let sample = try Sample()
     #expect(try sample.store.selection() == nil)
     try sample.commit(.intent(.chatList(.select(other))))
@@ -162,13 +163,13 @@ internal import Testing
     #expect(try sample.store.selection() == nil)
   }
 
-  @Test func `the chat that was in front lasts as long as we are in it`() throws {
+  @Test func `the open chat is stored as long as we are in it`() throws {
     let sample = try Sample()
     try sample.commit(joined(chat), .intent(.messages(.open(chat))))
     #expect(try sample.reopened().store.front() == chat)
     try sample.commit(.chats(.left(chat)))
     #expect(try sample.reopened().store.front() == nil)
-    // To come back to an invite would be to accept it.
+    // Opening an invite at the next start would accept it.
     try sample.commit(.chats(.updated(ChatUpdate(chat: chat, membership: .invited))))
     #expect(try sample.store.front() == nil)
     try sample.commit(joined(chat))

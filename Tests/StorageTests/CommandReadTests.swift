@@ -4,7 +4,7 @@ internal import Storage
 internal import Testing
 
 @Suite struct CommandReadTests {
-  @Test func `a chat is meant by its id, its name, or its person`() throws {
+  @Test func `a chat is found by its id, its name, or its person's id`() throws {
     let sample = try Sample()
     try sample.commit(joined(ChatID("!1"), name: "Garden", at: 2))
     try sample.commit(joined(ChatID("!2"), name: "garden", at: 3))
@@ -22,7 +22,22 @@ internal import Testing
     #expect(try sample.store.chats(meantBy: "!2", orLeft: true).map(\.id) == [ChatID("!2")])
   }
 
-  @Test func `pages follow each other to the end, with what is not sent yet`() throws {
+  @Test func `the chat with a person's id comes before chats with that name`() throws {
+    let sample = try Sample()
+    let mallory = UserID("@mallory:evil")
+    try sample.commit(joined(ChatID("!1"), name: "alice", at: 9))
+    try sample.commit(joined(ChatID("!2"), name: nil, at: 8))
+    try sample.commit(joined(), .account(.directChats([chat: alice, ChatID("!2"): mallory])))
+    try sample.commit(members(member(mallory, "Alice"), in: ChatID("!2")))
+    for words in ["alice", "ALICE", "ａｌｉｃｅ ", "@alice:s", "alice:s"] {
+      #expect(try sample.store.chats(meantBy: words).map(\.id) == [chat], "\(words)")
+    }
+    try sample.commit(.chats(.left(chat)))
+    #expect(
+      try sample.store.chats(meantBy: "alice").map(\.id) == [ChatID("!1"), ChatID("!2")])
+  }
+
+  @Test func `export pages cover the whole chat, unsent messages included`() throws {
     let sample = try Sample()
     try sample.fill((1...7).map { "text \($0)" })
     try sample.commit(
@@ -47,7 +62,7 @@ internal import Testing
     #expect(try sample.store.messages(of: chat, after: .event(EventID("$x")), limit: 2) == [])
   }
 
-  @Test func `a reader sees the totals that the writer has come to`() throws {
+  @Test func `a reader sees the totals of the writer's last commit`() throws {
     let sample = try Sample()
     try sample.fill(["one"])
     let reader = try ChatStore(readingFrom: sample.folder.database)

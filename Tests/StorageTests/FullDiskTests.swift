@@ -6,7 +6,10 @@ internal import Testing
 @testable internal import Storage
 
 @Suite struct FullDiskTests {
-  @Test func `a full disk is told, loses nothing that was stored, and ends with the need`() throws {
+  @Test
+  func `a full disk is reported and loses no row, and commits work again once there is room`()
+    throws
+  {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(unread(1))
@@ -27,7 +30,7 @@ internal import Testing
     #expect(try sample.window(limit: 1).texts == ["mine"])
   }
 
-  @Test func `a failed sign-in is forgotten again`() throws {
+  @Test func `a sign-in that could not be stored is rolled back`() throws {
     let sample = try Sample()
     try sample.store.database.execute("PRAGMA max_page_count=1")
     let account = Account(user: bob, displayName: "Bob", serverName: "", profile: "")
@@ -35,7 +38,7 @@ internal import Testing
     #expect(throws: StorageError.self) {
       try sample.commit(.account(.signedIn(account)), arrived(texts))
     }
-    #expect(sample.store.ownUser == me)
+    #expect(sample.store.identity.user == me)
     #expect(try sample.store.account() == nil)
   }
 }

@@ -4,14 +4,14 @@ internal import Storage
 internal import Testing
 
 @Suite struct HistoryTests {
-  @Test func `messages stand in the order in which they came`() throws {
+  @Test func `messages are kept in the order of their arrival`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     try sample.commit(arrived([said("c")]))
     #expect(try sample.texts() == ["a", "b", "c"])
   }
 
-  @Test func `the same batch twice leaves the same rows and tells of no change`() throws {
+  @Test func `the same batch twice leaves the same rows and reports no change`() throws {
     let sample = try Sample()
     let batch: [Event] = [
       joined(), members(member(alice, "Alice")), arrived([said("a"), said("b")], gap: "g"),
@@ -24,7 +24,7 @@ internal import Testing
     #expect(!again.chatList && !again.totals && !again.outbox)
   }
 
-  @Test func `a gap stands before the first message behind it`() throws {
+  @Test func `a gap is stored before the first message after it`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(arrived([said("x"), said("y")], gap: "g"))
@@ -33,7 +33,7 @@ internal import Testing
     #expect(try sample.store.gap(chat, before: .event(.of("y"))) == nil)
   }
 
-  @Test func `a gap before the first batch of all is the edge of the history`() throws {
+  @Test func `a gap before the very first batch is the edge of the history`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("x")], gap: "g"))
     #expect(try sample.window().history == .more(HistoryToken("g")))
@@ -41,14 +41,14 @@ internal import Testing
     #expect(try sample.store.gap(chat, before: .event(.of("x"))) == HistoryToken("g"))
   }
 
-  @Test func `a limited batch that begins with what we have is no gap`() throws {
+  @Test func `a limited batch that begins with a stored message makes no gap`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     try sample.commit(arrived([said("b"), said("c")], gap: "g"))
     #expect(try sample.texts() == ["a", "b", "c"])
   }
 
-  @Test func `a gap is filled page by page and closes where it meets what we have`() throws {
+  @Test func `a gap is filled page by page and closes at the first stored message`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(arrived([said("f")], gap: "g1"))
@@ -58,7 +58,7 @@ internal import Testing
     #expect(try sample.texts() == ["a", "b", "c", "d", "e", "f"])
   }
 
-  @Test func `a page that overlaps what stands behind the gap is no end of it`() throws {
+  @Test func `a page that overlaps the messages behind the gap does not close it`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(arrived([said("d"), said("e")], gap: "g"))
@@ -76,7 +76,7 @@ internal import Testing
     #expect(try sample.dump() == rows)
   }
 
-  @Test func `two gaps behind each other with nothing between them are one`() throws {
+  @Test func `two consecutive gaps without a message between them are one`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(arrived([], gap: "g1"))
@@ -85,7 +85,7 @@ internal import Testing
     #expect(try sample.store.gap(chat, before: .event(.of("x"))) == HistoryToken("g2"))
   }
 
-  @Test func `two gaps are filled each in its place`() throws {
+  @Test func `each of two gaps is filled in its place`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(arrived([said("d")], gap: "g1"))
@@ -95,7 +95,7 @@ internal import Testing
     #expect(try sample.texts() == ["a", "b", "c", "d", "e", "f", "g"])
   }
 
-  @Test func `history goes on at its edge until the start`() throws {
+  @Test func `history continues at its edge until the room's start`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("e")], gap: "t1"))
     try sample.commit(older([said("c"), said("d")], from: "t1", rest: "t2"))
@@ -105,7 +105,7 @@ internal import Testing
     #expect(try sample.texts() == ["a", "b", "c", "d", "e"])
   }
 
-  @Test func `history of a chat that was never asked starts from the newest`() throws {
+  @Test func `history that was never requested starts at the newest message`() throws {
     let sample = try Sample()
     try sample.fill(["d", "e"])
     #expect(try sample.window().history == .unknown)
@@ -126,7 +126,7 @@ internal import Testing
     #expect(try sample.texts() == ["a", "b", "c", "d", "e"])
   }
 
-  @Test func `history of an empty chat is its messages`() throws {
+  @Test func `a page of history becomes the messages of an empty chat`() throws {
     let sample = try Sample()
     try sample.commit(joined(), older([said("a"), said("b")], from: nil, rest: nil))
     try sample.commit(arrived([said("c")]))
@@ -134,7 +134,7 @@ internal import Testing
     #expect(try sample.row().last?.text == "c")
   }
 
-  @Test func `a page that is newer than all we have is left to the stream`() throws {
+  @Test func `a page newer than all stored messages is dropped, as the stream brings it`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(older([said("b"), said("c")], from: nil, rest: "t"))
@@ -142,7 +142,7 @@ internal import Testing
     #expect(try sample.window().history == .unknown)
   }
 
-  @Test func `an answer to a question nobody asked is dropped`() throws {
+  @Test func `a page of history that was not requested is dropped`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(older([said("z")], from: "forged", rest: nil))

@@ -17,7 +17,7 @@ internal import Testing
     #expect(window.newestEvent == .of("9"))
   }
 
-  @Test func `a window stands half before and half from its middle on`() throws {
+  @Test func `a window has half of its messages before its middle`() throws {
     let sample = try ten()
     let window = try sample.window(around: .event(.of("5")), limit: 4)
     #expect(window.texts == ["3", "4", "5", "6"])
@@ -27,13 +27,13 @@ internal import Testing
     #expect(try sample.window(around: .event(.of("0")), limit: 4).texts == ["0", "1"])
   }
 
-  @Test func `exactly what is stored has nothing before or behind it`() throws {
+  @Test func `a window of all stored messages has no earlier and no later ones`() throws {
     let window = try ten().window(limit: 10)
     #expect(window.messages.count == 10)
     #expect(!window.hasEarlier && !window.hasLater)
   }
 
-  @Test func `a message that is not stored is the newest`() throws {
+  @Test func `a window around a message that is not stored is the newest one`() throws {
     let sample = try ten()
     #expect(try sample.window(around: .event(.of("?")), limit: 2).texts == ["8", "9"])
     #expect(try sample.window(around: .local(TransactionID("?")), limit: 2).texts == ["8", "9"])
@@ -52,14 +52,14 @@ internal import Testing
     #expect(try ten().store.gap(chat, before: .local(TransactionID("t"))) == nil)
   }
 
-  @Test func `chats do not see each other's messages`() throws {
+  @Test func `a chat's window has no messages of other chats`() throws {
     let sample = try ten()
     try sample.fill(["x"], in: other)
     #expect(try sample.texts(of: other) == ["x"])
     #expect(try sample.window(limit: 100).messages.count == 10)
   }
 
-  @Test func `large and hostile texts come back whole`() throws {
+  @Test func `large and hostile texts are read back unchanged`() throws {
     let texts = [
       String(repeating: "x", count: 60_000), "nul \0 inside", "'; DROP TABLE messages; --",
       String(repeating: "e\u{301}", count: 10_000), "\u{1b}[31m\u{202e}",

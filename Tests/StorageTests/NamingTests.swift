@@ -15,21 +15,21 @@ internal import Testing
   @Test(arguments: [
     (1, "A"), (2, "A and B"), (3, "A, B and C"), (4, "A, B and 2 others"), (5, "A, B and 3 others"),
   ])
-  func `a chat without a name is called by its members`(count: Int, name: String) throws {
+  func `a chat without a name is named after its members`(count: Int, name: String) throws {
     let sample = try Sample()
     let all = people(count)
     try sample.commit(unnamed(all.map(\.user)), .contacts(.members(chat, all + [member(me, "Me")])))
     #expect(try sample.row().name == name)
   }
 
-  @Test func `members that are no heroes are counted`() throws {
+  @Test func `members who are not heroes are counted in the name`() throws {
     let sample = try Sample()
     let all = people(7)
     try sample.commit(unnamed(all.prefix(3).map(\.user)), .contacts(.members(chat, all)))
     #expect(try sample.row().name == "A, B and 5 others")
   }
 
-  @Test func `a chat of those we know nothing of is called by their ids, never by nothing`() throws
+  @Test func `a chat of unknown people is named by their ids, and never has an empty name`() throws
   {
     let sample = try Sample()
     try sample.commit(unnamed([alice]))
@@ -40,7 +40,7 @@ internal import Testing
     #expect(try sample.row(other).name == "Empty chat")
   }
 
-  @Test func `a chat that all others left says who was there`() throws {
+  @Test func `a chat that all others left names its former member`() throws {
     let sample = try Sample()
     try sample.commit(unnamed([alice]), members(member(alice, "Alice")))
     let changes = try sample.commit(members(member(alice, "Alice", .left)))
@@ -48,18 +48,18 @@ internal import Testing
     #expect(changes.chatList)
   }
 
-  @Test func `who leaves without a word is called as before`() throws {
+  @Test func `a member who leaves keeps the display name`() throws {
     let sample = try Sample()
     let gone = Member(user: alice, displayName: nil, membership: .left)
     try sample.commit(joined(name: "Room"), members(member(alice, "Alice")))
     try sample.commit(arrived([said("a")]), members(gone))
     #expect(try sample.window().messages.last?.senderName == "Alice")
-    // Who is there and took the name away is not.
+    // A member who is in the chat and removes the display name has none.
     try sample.commit(members(Member(user: alice, displayName: nil, membership: .joined)))
     #expect(try sample.window().messages.last?.senderName == "@alice:s")
   }
 
-  @Test func `a name of its own wins, and gives way when it is taken away`() throws {
+  @Test func `the room's own name wins until it is removed`() throws {
     let sample = try Sample()
     try sample.commit(unnamed([alice]), members(member(alice, "Alice")), joined(name: "Room"))
     #expect(try sample.row().name == "Room")
@@ -68,7 +68,7 @@ internal import Testing
   }
 
   @Test
-  func `a direct chat without heroes is called by the other person, an invite by whoever invited`()
+  func `a chat of two is named after the other person, an invite after the inviter`()
     throws
   {
     let sample = try Sample()
@@ -82,7 +82,7 @@ internal import Testing
     #expect(try sample.row(other).directUser == nil)
   }
 
-  @Test func `an invite to a chat of two is one before the account says so`() throws {
+  @Test func `an invite to a chat of two is known as one before m.direct lists it`() throws {
     let sample = try Sample()
     try sample.commit(
       .chats(
@@ -93,7 +93,7 @@ internal import Testing
     #expect(try sample.row().directUser == alice)
   }
 
-  @Test func `the map of direct chats replaces the one before`() throws {
+  @Test func `a new m.direct replaces the one before`() throws {
     let sample = try Sample()
     try sample.commit(joined(), joined(other), .account(.directChats([chat: alice, other: bob])))
     try sample.commit(.account(.directChats([other: alice])))
@@ -101,7 +101,7 @@ internal import Testing
     #expect(try sample.row(other).directUser == alice)
   }
 
-  @Test func `equal names are told apart, and not when one leaves`() throws {
+  @Test func `equal display names show their ids until one of the two leaves`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), members(member(alice, "Sam"), member(bob, "Sam"), member(me, "Me")),
@@ -115,7 +115,8 @@ internal import Testing
     #expect(try sample.store.names(of: [alice, UserID("@x:s")], in: chat) == ["Alice", "@x:s"])
   }
 
-  @Test func `a name out of history is one of somebody unknown only, also behind a restart`() throws
+  @Test func `a display name from history counts only for unknown members, also after a restart`()
+    throws
   {
     let sample = try Sample()
     try sample.commit(joined(), members(member(alice, "Alice now")))
@@ -128,13 +129,13 @@ internal import Testing
     #expect(try sample.reopened().window().messages.map(\.senderName) == ["Alice now", "Bob now"])
   }
 
-  @Test func `a name that looks like an id is told apart`() throws {
+  @Test func `a display name that looks like an id is shown as the real id`() throws {
     let sample = try Sample()
     try sample.commit(joined(), members(member(bob, "@alice:s")), arrived([said("a", by: bob)]))
     #expect(try sample.window().messages.first?.senderName == "@bob:s")
   }
 
-  @Test func `nobody's name is empty`() throws {
+  @Test func `no display name is empty`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), members(member(alice, ""), member(bob, nil)),
@@ -142,7 +143,7 @@ internal import Testing
     #expect(try sample.window().messages.map(\.senderName) == ["@alice:s", "@bob:s", "?"])
   }
 
-  @Test func `our own name is the account's where the members do not tell it`() throws {
+  @Test func `our own name is the account's if the chat has no member entry for us`() throws {
     let sample = try Sample()
     let account = Account(user: me, displayName: "Myself", serverName: "", profile: "")
     try sample.commit(.account(.signedIn(account)), joined(), submitted("x", "t"))

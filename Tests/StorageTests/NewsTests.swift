@@ -4,7 +4,7 @@ internal import Storage
 internal import Testing
 
 @Suite struct NewsTests {
-  /// A chat that was synced before.
+  /// A store whose chat was synced before, so that new messages count as news.
   private func synchronised() throws -> Sample {
     let sample = try Sample()
     try sample.commit(joined(), joined(other, name: "other"), synced("1"))
@@ -21,7 +21,7 @@ internal import Testing
       content: .text(text, mentionsUs: true), transaction: nil)
   }
 
-  @Test func `what comes and is unread is news, with who and the first words`() throws {
+  @Test func `an unread message is news, with its sender and first words`() throws {
     let sample = try synchronised()
     let found = try news(
       sample, members(member(alice, "Alice")), arrived([said("a"), said("see\nyou")]), unread(2))
@@ -39,7 +39,7 @@ internal import Testing
     #expect(try news(sample, arrived([said("b")]), unread(2)).map(\.count) == [1])
   }
 
-  @Test func `a batch behind the first sync in one commit is news`() throws {
+  @Test func `a batch after the first sync in the same commit is news`() throws {
     let sample = try Sample()
     let changes = try sample.commit(
       joined(), arrived([said("a")]), unread(1), synced("1"), arrived([said("b")]), unread(2),
@@ -70,13 +70,13 @@ internal import Testing
     #expect(try news(sample, older([said("old")], from: nil, rest: nil), unread(1)) == [])
   }
 
-  @Test func `the same messages again are no news`() throws {
+  @Test func `repeated messages are no news`() throws {
     let sample = try synchronised()
     #expect(try news(sample, arrived([said("a")]), unread(1)).count == 1)
     #expect(try news(sample, arrived([said("a")]), unread(1)) == [])
   }
 
-  @Test func `what is read at once, here or on another device, is no news`() throws {
+  @Test func `a message that is read at once, here or on another device, is no news`() throws {
     let sample = try synchronised()
     #expect(
       try news(
@@ -84,11 +84,11 @@ internal import Testing
     #expect(
       try news(
         sample, arrived([said("b")]), unread(1), .chats(.readUpTo(chat, .of("b")))) == [])
-    // The server does not count what its rules pass over.
+    // The server leaves messages out of its count that the push rules do not notify of.
     #expect(try news(sample, arrived([said("c")]), unread(0)) == [])
   }
 
-  @Test func `of a room that was just joined only what is unread is news`() throws {
+  @Test func `in a room that was just joined only unread messages are news`() throws {
     let sample = try synchronised()
     let found = try news(
       sample, joined(ChatID("!new:s"), name: "new"),
@@ -98,7 +98,7 @@ internal import Testing
     #expect(found.map(\.text) == ["50"])
   }
 
-  @Test func `a silenced chat has no news, one with mentions only its mentions`() throws {
+  @Test func `a muted chat has no news, one with mentions only has its mentions`() throws {
     let sample = try synchronised()
     try sample.commit(rules([chat: .mute, other: .mentions]))
     let found = try news(
@@ -110,7 +110,7 @@ internal import Testing
     #expect(found.map(\.hasMention) == [true])
   }
 
-  @Test func `nothing is news while the master rule silences all`() throws {
+  @Test func `no message is news while the master rule is on`() throws {
     let sample = try synchronised()
     try sample.commit(rules([:], isSilent: true))
     #expect(try news(sample, arrived([mention("a")]), unread(1)) == [])
@@ -126,7 +126,7 @@ internal import Testing
         NotificationRules(isSilent: isSilent, direct: .all, group: group, chats: chats)))
   }
 
-  @Test func `a chat has its own level, else that of its kind`() throws {
+  @Test func `a chat has its own notification level or the default of its kind`() throws {
     let sample = try synchronised()
     #expect(try sample.row().level == .all)
     let changes = try sample.commit(rules([chat: .mute], group: .mentions))
@@ -139,14 +139,16 @@ internal import Testing
     #expect(try sample.row().level == .all)
   }
 
-  @Test func `rules may come before their chat`() throws {
+  @Test func `push rules may arrive before their chat`() throws {
     let sample = try Sample()
     try sample.commit(rules([chat: .mentions]))
     try sample.commit(joined())
     #expect(try sample.row().level == .mentions)
   }
 
-  @Test func `a chosen level holds at once and is pending until the server took it`() throws {
+  @Test func `a chosen notification level applies at once and is pending until confirmed`()
+    throws
+  {
     let sample = try synchronised()
     try sample.commit(rules([:], group: .mentions))
     try sample.commit(.intent(.chatList(.setLevel(chat, .mute))))
@@ -154,10 +156,10 @@ internal import Testing
     let pending = [PendingLevel(chat: chat, level: .mute, usual: .mentions)]
     let settle = try sample.reopened().store.notificationsToSettle()
     #expect(settle == NotificationsToSettle(pending: pending, areRulesKnown: true))
-    // The server's older word does not take it back.
+    // Older rules of the server do not replace the chosen level.
     try sample.commit(rules([chat: .all]))
     #expect(try sample.row().level == .mute)
-    // Changed again meanwhile: the answer to the first is not the last word.
+    // The level has changed again, so the confirmation of the first one does not end the wait.
     try sample.commit(
       .intent(.chatList(.setLevel(chat, .mentions))), .account(.levelTaken(chat, .mute)))
     #expect(try sample.store.notificationsToSettle().pending.map(\.level) == [.mentions])
@@ -166,7 +168,7 @@ internal import Testing
     #expect(try sample.row().level == .mentions)
   }
 
-  @Test func `a refused level gives way to what held before`() throws {
+  @Test func `a refused notification level is replaced by the former one`() throws {
     let sample = try synchronised()
     try sample.commit(rules([chat: .mentions]))
     try sample.commit(.intent(.chatList(.setLevel(chat, .mute))))
@@ -175,7 +177,7 @@ internal import Testing
     #expect(try sample.store.notificationsToSettle().pending == [])
   }
 
-  @Test func `whether the server ever told its rules is known`() throws {
+  @Test func `the store remembers that push rules were received`() throws {
     let sample = try Sample()
     #expect(try !sample.store.notificationsToSettle().areRulesKnown)
     try sample.commit(rules([:]))

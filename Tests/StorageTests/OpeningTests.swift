@@ -27,7 +27,7 @@ internal import Testing
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
-  @Test func `a store that is well is opened as it is`() throws {
+  @Test func `an undamaged store is opened as it is`() throws {
     let folder = try Folder()
     do {
       let sample = try Sample(folder)
@@ -39,7 +39,7 @@ internal import Testing
   }
 
   @Test(arguments: 1..<Schema.steps.count)
-  func `a store of an older version keeps what it has and gets what it lacks`(version: Int) throws {
+  func `a store of an older version keeps its rows and gets the new columns`(version: Int) throws {
     let folder = try Folder()
     do {
       let old = try Connection(path: folder.database)
@@ -55,7 +55,7 @@ internal import Testing
     #expect(try ChatStore(readingFrom: folder.database).syncToken() == SyncToken("kept"))
   }
 
-  @Test func `nobody else may read a new store`() throws {
+  @Test func `only its owner may read a new store`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     for part in ["", "-wal", "-shm"] {
@@ -65,7 +65,7 @@ internal import Testing
     }
   }
 
-  @Test func `a damaged store is moved aside whole and a new one begun`() throws {
+  @Test func `a damaged store is moved aside unchanged and replaced by a new one`() throws {
     let folder = try Folder()
     try write("this is no database at all, not in the least", to: folder.database)
     let outcome = try open(folder)
@@ -86,7 +86,7 @@ internal import Testing
     #expect(read(folder.database + ".damaged-2026-11-20-3").hasPrefix("the second"))
   }
 
-  @Test func `a store that lost its end is damaged`() throws {
+  @Test func `a truncated store counts as damaged`() throws {
     let folder = try Folder()
     do {
       let sample = try Sample(folder)
@@ -96,7 +96,7 @@ internal import Testing
     #expect(try open(folder).damagedMovedTo != nil)
   }
 
-  @Test func `damage that is met in use is found at the next start`() throws {
+  @Test func `damage found in use is repaired at the next start`() throws {
     let folder = try Folder()
     do {
       let sample = try Sample(folder)
@@ -105,7 +105,7 @@ internal import Testing
     var size = stat()
     try #require(stat(folder.database, &size) == 0)
     let garbage = String(repeating: "garbage!", count: 512)
-    // Behind the pages that hold the schema: damage there is found at once.
+    // The pages after those with the schema, as damage in the schema is found at once.
     for page in 40..<Int(size.st_size) / 4_096 {
       try write(garbage, to: folder.database, at: page * 4_096)
     }
@@ -126,7 +126,7 @@ internal import Testing
     #expect(try open(folder).damagedMovedTo == nil)
   }
 
-  @Test func `what was not sent and what was being written survive damage elsewhere`() throws {
+  @Test func `unsent messages and drafts survive damage elsewhere in the file`() throws {
     let folder = try Folder()
     do {
       let sample = try Sample(folder)
@@ -167,7 +167,7 @@ internal import Testing
     #expect(try outcome.store.chat(chat)?.draft == Draft(text: "half", cursor: 2))
   }
 
-  @Test func `a newer store is left alone`() throws {
+  @Test func `a store of a newer version is left unchanged`() throws {
     let folder = try Folder()
     do {
       let sample = try Sample(folder)
@@ -181,7 +181,7 @@ internal import Testing
     #expect(folder.names.allSatisfy { !$0.contains("damaged") })
   }
 
-  @Test func `a file that cannot be opened is an error that names it, and no damage`() throws {
+  @Test func `a file that cannot be opened is an error with its path, not damage`() throws {
     let folder = try Folder()
     try #require(mkdir(folder.database, 0o700) == 0)
     defer { rmdir(folder.database) }
@@ -192,7 +192,7 @@ internal import Testing
     #expect(folder.names == ["confab.db"])
   }
 
-  @Test func `a reader sees what is committed and cannot write`() throws {
+  @Test func `a reader sees commits and cannot write`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     let reader = try ChatStore(readingFrom: sample.folder.database, ownUser: me)
@@ -214,13 +214,13 @@ internal import Testing
     #expect(try reader.totals() == .none)
   }
 
-  @Test func `reading what is not there makes nothing`() throws {
+  @Test func `reading a missing store creates no file`() throws {
     let folder = try Folder()
     #expect(throws: StorageError.self) { try ChatStore(readingFrom: folder.database) }
     #expect(folder.names == [])
   }
 
-  @Test func `another writer's lock is told as busy`() throws {
+  @Test func `another writer's lock throws the error busy`() throws {
     let error = StorageError(DatabaseError.busy(path: "p"), path: "q")
     #expect(error == .busy(path: "p"))
     #expect(

@@ -16,7 +16,7 @@ internal import Testing
     }
   }
 
-  @Test func `a submission stands behind the newest message and survives a restart`() throws {
+  @Test func `a submission is shown after the newest message and survives a restart`() throws {
     let sample = try ready()
     let changes = try sample.commit(submitted("hi", "t1"))
     #expect(changes.outbox && changes.chats == [chat] && changes.refused == [])
@@ -28,7 +28,7 @@ internal import Testing
     #expect(window.newestEvent == .of("a"))
   }
 
-  @Test func `a submission to a chat that is left or unknown is refused`() throws {
+  @Test func `a submission to a chat that was left or is unknown is refused`() throws {
     let sample = try ready()
     try sample.commit(.chats(.left(chat)))
     let changes = try sample.commit(submitted("x", "t1"), submitted("y", "t2", to: other))
@@ -37,7 +37,7 @@ internal import Testing
     #expect(try sample.texts() == ["a"])
   }
 
-  @Test func `nothing is sent into a chat that was replaced`() throws {
+  @Test func `no text is sent into a chat that was replaced`() throws {
     let sample = try Sample()
     let next = Successor(chat: ChatID("!next:s"), server: "s")
     try sample.fill(["a"])
@@ -49,14 +49,14 @@ internal import Testing
     let changes = try sample.commit(submitted("late", "t2"))
     #expect(changes.refused.map(\.reason) == [.replaced])
     #expect(try sample.row().successor == next)
-    // What does not tell of it leaves it as it is; no chat replaces itself.
+    // An update without a successor keeps the stored one, and a chat cannot replace itself.
     try sample.commit(.chats(.updated(ChatUpdate(chat: chat, topic: "x"))))
     let itself = Successor(chat: chat, server: nil)
     try sample.commit(.chats(.updated(ChatUpdate(chat: chat, successor: itself))))
     #expect(try sample.row().successor == next)
   }
 
-  @Test func `nothing is sent open into an encrypted chat`() throws {
+  @Test func `no text is sent unencrypted to an encrypted chat`() throws {
     let encrypted = Event.chats(.updated(ChatUpdate(chat: chat, isEncrypted: true)))
     let sample = try ready()
     try sample.commit(submitted("waits", "t1"), encrypted)
@@ -66,7 +66,7 @@ internal import Testing
     #expect(try states(sample) == ["waits failed(Model.FailureReason.encrypted)"])
     let changes = try sample.commit(submitted("x", "t2"))
     #expect(changes.refused.map(\.reason) == [.encrypted])
-    // What holds no words of ours is sent: it is open in encrypted chats, too.
+    // Redactions and reactions are never encrypted, so they are sent.
     let deletion = ActionIntent.delete(chat, .of("a"), TransactionID("t3"))
     try sample.commit(
       .intent(.messages(.discard(TransactionID("t1")))), .intent(.actions(deletion)))
@@ -80,7 +80,7 @@ internal import Testing
     #expect(try sample.texts() == ["a", "hi"])
   }
 
-  @Test func `the answer first and the timeline then are one message`() throws {
+  @Test func `the send response followed by the same event from sync is one message`() throws {
     let sample = try ready()
     try sample.commit(submitted("hi", "t1"), delivered("t1", .sending))
     try sample.commit(delivered("t1", .sent(.of("hi"))))
@@ -91,7 +91,7 @@ internal import Testing
     #expect(try sample.window().messages.last?.id == .event(.of("hi")))
   }
 
-  @Test func `the timeline first and the answer then are one message`() throws {
+  @Test func `an event from sync followed by its send response is one message`() throws {
     let sample = try ready()
     try sample.commit(submitted("hi", "t1"), delivered("t1", .sending))
     try sample.commit(arrived([said("hi", by: me, transaction: "t1")]))
@@ -99,7 +99,7 @@ internal import Testing
     #expect(try states(sample) == ["hi sent"])
   }
 
-  @Test func `a timeline without transaction ids makes no double, in either order`() throws {
+  @Test func `a sync without transaction ids doubles no message, in either order`() throws {
     let sample = try ready()
     try sample.commit(submitted("b", "t1"), submitted("c", "t2"))
     try sample.commit(delivered("t1", .sent(.of("b"))), arrived([said("b", by: me)]))
@@ -107,8 +107,7 @@ internal import Testing
     #expect(try sample.texts() == ["a", "b", "c"])
   }
 
-  @Test func `a message sent again by its transaction after the timeline brought it is one`() throws
-  {
+  @Test func `a message that sync has brought is not queued again`() throws {
     let sample = try ready()
     try sample.commit(
       submitted("hi", "t1"), arrived([said("hi", by: me, transaction: "t1")]),
@@ -123,14 +122,15 @@ internal import Testing
     #expect(try sample.texts() == ["a", "fake", "hi"])
   }
 
-  @Test func `what was being sent at the end is queued again at the start`() throws {
+  @Test func `messages that were being sent at the end are queued at the next start`() throws {
     let sample = try ready()
     try sample.commit(submitted("hi", "t1"), delivered("t1", .sending))
     #expect(try sample.store.nextToSend() == [])
     #expect(try sample.reopened().store.nextToSend().map(\.text) == ["hi"])
   }
 
-  @Test func `a failure keeps its reason, stops those behind it, and can be sent again`() throws {
+  @Test func `a failed message keeps its reason, blocks those behind it, and can be resent`() throws
+  {
     let sample = try ready()
     try sample.commit(submitted("b", "t1"), submitted("c", "t2"), delivered("t1", .sending))
     let reason = FailureReason.refused(code: "M_FORBIDDEN", message: "\"no\" {\n} 世界")
@@ -146,13 +146,13 @@ internal import Testing
     FailureReason.offline, .timedOut, .notAllowed, .tooLarge, .signedOut,
     .rateLimited(retryAfterSeconds: 7), .badAnswer("x"), .storage("y"),
   ])
-  func `every reason comes back as it was`(reason: FailureReason) throws {
+  func `every failure reason is read back as it was stored`(reason: FailureReason) throws {
     let sample = try ready()
     try sample.commit(submitted("b", "t1"), delivered("t1", .failed(reason)))
     #expect(try sample.window().messages.last?.delivery == .failed(reason))
   }
 
-  @Test func `what failed or waits can be discarded, what is on the wire cannot`() throws {
+  @Test func `failed and queued messages can be discarded, those being sent cannot`() throws {
     let sample = try ready()
     try sample.commit(submitted("b", "t1"), submitted("c", "t2"), submitted("d", "t3"))
     try sample.commit(delivered("t1", .failed(.tooLarge)), delivered("t2", .sending))
@@ -162,7 +162,7 @@ internal import Testing
     #expect(try sample.texts() == ["a", "c"])
   }
 
-  @Test func `next to send is the first of each joined chat, oldest first`() throws {
+  @Test func `the next messages to send are the first ones of each joined chat`() throws {
     let sample = try ready()
     try sample.fill(["z"], in: other)
     try sample.commit(
@@ -172,7 +172,7 @@ internal import Testing
     #expect(try sample.store.nextToSend().map(\.text) == ["2", "3"])
   }
 
-  @Test func `leaving a chat fails what waits there, and keeps it`() throws {
+  @Test func `leaving a chat fails its queued messages and keeps them`() throws {
     let sample = try ready()
     try sample.commit(submitted("b", "t1"))
     let changes = try sample.commit(.chats(.left(chat)))
@@ -180,7 +180,10 @@ internal import Testing
     #expect(try states(sample) == ["b failed(Model.FailureReason.notAllowed)"])
   }
 
-  @Test func `a broken connection queues again, and late news of a sent one change nothing`() throws
+  @Test
+  func
+    `a broken connection queues a message again, and late answers for a sent one are ignored`()
+    throws
   {
     let sample = try ready()
     try sample.commit(submitted("b", "t1"), delivered("t1", .sending), delivered("t1", .queued))
@@ -191,7 +194,7 @@ internal import Testing
     #expect(try sample.commit(delivered("t9", .sending)) == StoreChanges())
   }
 
-  @Test func `windows go on into what is not sent yet`() throws {
+  @Test func `windows continue into unsent messages`() throws {
     let sample = try ready()
     for number in 1...6 { try sample.commit(submitted("\(number)", "t\(number)")) }
     let window = try sample.window(around: .local(TransactionID("t3")), limit: 4)
@@ -201,7 +204,7 @@ internal import Testing
     #expect(try sample.window(around: .event(.of("a")), limit: 4).texts == ["a", "1"])
   }
 
-  @Test func `a draft lasts until it is empty or became a message`() throws {
+  @Test func `a draft is kept until it is empty or sent`() throws {
     let sample = try ready()
     func draft(_ text: String, _ cursor: Int) -> Event {
       .intent(.messages(.draft(chat, Draft(text: text, cursor: cursor))))
@@ -218,8 +221,7 @@ internal import Testing
     #expect(try sample.row().draft.text == "next")
   }
 
-  @Test func `an emote stays one until it is sent, and its draft is what was typed for it`() throws
-  {
+  @Test func `an emote stays an emote until it is sent, and its draft keeps the command`() throws {
     let sample = try ready()
     let emote = Submission(
       chat: chat, transaction: TransactionID("t1"), text: "waves", isEmote: true,
@@ -233,7 +235,7 @@ internal import Testing
     #expect(try stored.store.nextToSend().map(\.text) == ["waves"])
   }
 
-  @Test func `where the view stands, what is answered and what is edited last`() throws {
+  @Test func `a draft's scroll position, reply and edit are stored`() throws {
     let sample = try ready()
     let place = ViewPlace(message: .of("a"), line: 3)
     let drafts = [

@@ -21,7 +21,7 @@ internal import Testing
     #expect(try sample.store.people(meantBy: "bob", limit: 1).first?.displayName == "Robert")
   }
 
-  @Test func `an id is looked through as people write it`() throws {
+  @Test func `an id is searched in its unescaped form`() throws {
     let sample = try Sample()
     let zoe = UserID("@zo=c3=ab:s")
     try sample.commit(joined(), members(member(zoe, nil), member(UserID("@a=zz:s"), nil)))
@@ -30,7 +30,7 @@ internal import Testing
     #expect(try found("a=zz", in: sample) == ["@a=zz:s"])
   }
 
-  @Test func `somebody new is found from then on`() throws {
+  @Test func `a new member is found from then on`() throws {
     let sample = try Sample()
     try sample.commit(joined(), members(member(alice, "Alice")))
     #expect(try found("zoe", in: sample) == [])
@@ -38,7 +38,26 @@ internal import Testing
     #expect(try found("zoe", in: sample) == ["@zoe:s"])
   }
 
-  @Test func `a beginning comes before letters that lie apart`() throws {
+  @Test func `people with exactly a name are found, and invites to chats of two`() throws {
+    let sample = try Sample()
+    let zoe = UserID("@zo=c3=ab:t")
+    try sample.commit(
+      joined(), members(member(alice, "Alice"), member(UserID("@x:s"), "ＡＬＩＣＥ"), member(zoe, nil)))
+    try sample.commit(
+      .chats(
+        .updated(
+          ChatUpdate(
+            chat: other, membership: .invited, inviter: bob, directUser: bob))),
+      .chats(
+        .updated(
+          ChatUpdate(chat: ChatID("!group"), membership: .invited, inviter: alice))))
+    let found = try sample.store.acquaintances(named: ["alice ", "ZOË"])
+    #expect(Set(found.people.map(\.user)) == [alice, UserID("@x:s"), zoe])
+    #expect(found.invites == [bob: other])
+    #expect(try sample.store.acquaintances(named: ["ali"]).people == [])
+  }
+
+  @Test func `a matching prefix comes before scattered letters`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(),
@@ -47,5 +66,25 @@ internal import Testing
         member(UserID("@x3:s"), "Van Ned")))
     #expect(try found("an", in: sample).first != "@x3:s")
     #expect(try found("and", in: sample).first == "@x2:s")
+  }
+
+  @Test func `a search never matches the server name of an id`() throws {
+    let sample = try Sample()
+    let guide = UserID("@guide:local")
+    try sample.commit(joined(), members(member(guide, nil), member(UserID("@zoe:local"), "Zoe")))
+    #expect(try found("local", in: sample) == [])
+    #expect(try found("gl", in: sample) == [])
+    #expect(try found("guide:lo", in: sample) == ["@guide:local"])
+    #expect(try found("@zoe:local", in: sample) == ["@zoe:local"])
+  }
+
+  @Test(arguments: ["ｚｏｅ", "ZOE\u{3000}", "  zoe "])
+  func `full-width letters, capitals and blanks around a name make no difference`(
+    words: String
+  ) throws {
+    let sample = try Sample()
+    try sample.commit(
+      joined(), members(member(UserID("@1:s"), "Zoe"), member(UserID("@2:s"), "Ｚｏｅ")))
+    #expect(try found(words, in: sample) == ["@1:s", "@2:s"])
   }
 }

@@ -14,7 +14,7 @@ internal import Testing
     return sample
   }
 
-  @Test func `an own message is seen when another has read it or a later one`() throws {
+  @Test func `an own message is seen when another person has read it or a later one`() throws {
     let sample = try mine()
     #expect(try deliveries(sample) == [.sent, .sent, .sent])
     let changes = try sample.commit(receipt(alice, "b"))
@@ -22,20 +22,20 @@ internal import Testing
     #expect(changes.chats == [chat])
   }
 
-  @Test func `our own receipt makes nothing seen`() throws {
+  @Test func `our own receipt makes no message seen`() throws {
     let sample = try mine()
     try sample.commit(receipt(me, "c"))
     #expect(try deliveries(sample) == [.sent, .sent, .sent])
   }
 
-  @Test func `an older receipt takes nothing back`() throws {
+  @Test func `an older receipt leaves messages seen`() throws {
     let sample = try mine()
     try sample.commit(receipt(alice, "c"))
     try sample.commit(receipt(alice, "a"))
     #expect(try deliveries(sample) == [.seen, .seen, .seen])
   }
 
-  @Test func `a receipt for a message that is not there is kept for it`() throws {
+  @Test func `a receipt for a message that is not stored waits for it`() throws {
     let sample = try mine()
     try sample.commit(receipt(alice, "d"))
     #expect(try deliveries(sample) == [.sent, .sent, .sent])
@@ -43,19 +43,19 @@ internal import Testing
     #expect(try deliveries(sample) == [.seen, .seen, .seen, .seen])
   }
 
-  @Test func `whoever answers has read what stands before`() throws {
+  @Test func `the sender of a message has read the messages before it`() throws {
     let sample = try mine()
     try sample.commit(arrived([said("answer"), said("e", by: me)]))
     #expect(try deliveries(sample) == [.seen, .seen, .seen, nil, .sent])
   }
 
-  @Test func `whoever joins has read nothing`() throws {
+  @Test func `joining marks no message as read`() throws {
     let sample = try mine()
     try sample.commit(arrived([changed("joined", by: bob)]))
     #expect(try deliveries(sample) == [.sent, .sent, .sent, nil])
   }
 
-  @Test func `a receipt in history counts by place, not by time`() throws {
+  @Test func `a receipt counts by its message's position, not by its time`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("d", by: me)], gap: "t"))
     try sample.commit(receipt(alice, "c"))
@@ -63,7 +63,7 @@ internal import Testing
     #expect(try deliveries(sample) == [.seen, .seen, .sent])
   }
 
-  @Test func `who has seen a message are those who read as far as it or further`() throws {
+  @Test func `the readers of a message are the people who read as far as it or further`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b", "c"])
     try sample.commit(
@@ -79,7 +79,7 @@ internal import Testing
     #expect(facts?.readers.first?.timestamp == time(9))
   }
 
-  @Test func `a message of ours that waits has facts and no readers`() throws {
+  @Test func `an unsent message has facts and no readers`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(submitted("hi", "t1"), receipt(alice, "a"))

@@ -19,7 +19,7 @@ import Testing
       transaction: nil, answers: .of(target))
   }
 
-  @Test func `reactions are counted by people, and ours are known`() throws {
+  @Test func `reactions are counted by people, and our own are marked`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     let changes = try sample.commit(reacted("+", to: "a", as: "$1", at: 1))
@@ -42,7 +42,7 @@ import Testing
     #expect(try sample.commit(reacted("+", to: "a", as: "$1")) == StoreChanges())
   }
 
-  @Test func `a reaction is taken back by deleting its event`() throws {
+  @Test func `deleting a reaction's event withdraws the reaction`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(reacted("+", to: "a", as: "$1"))
@@ -51,14 +51,14 @@ import Testing
     #expect(try reactions(sample, to: "a") == [])
   }
 
-  @Test func `a reaction before its message is kept for it`() throws {
+  @Test func `a reaction that comes before its message waits for it`() throws {
     let sample = try Sample()
     try sample.commit(joined(), reacted("+", to: "a", as: "$1"))
     try sample.reopened().commit(arrived([said("a")]))
     #expect(try reactions(sample, to: "a").map(\.key) == ["+"])
   }
 
-  @Test func `a reaction that was taken back before it came stays away`() throws {
+  @Test func `a reaction that was withdrawn before it arrived is not shown`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(.messages(.deleted(chat, EventID("$1"))))
@@ -66,7 +66,7 @@ import Testing
     #expect(try reactions(sample, to: "a") == [])
   }
 
-  @Test func `a deleted message loses its reactions and takes no more`() throws {
+  @Test func `a deleted message loses its reactions and gets no more`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(reacted("+", to: "a", as: "$1"))
@@ -77,7 +77,7 @@ import Testing
     #expect(try reactions(sample, to: "b") == [])
   }
 
-  @Test func `a message tells what it answers as that is now`() throws {
+  @Test func `a reply quotes the current text of its original`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(members(member(alice, "Alice")), arrived([answer("b", to: "a")]))
@@ -92,7 +92,7 @@ import Testing
       try quote(sample, of: "b")?.original?.content == .text("new", mentionsUs: false))
   }
 
-  @Test func `an original that is not stored is known to be missing until it comes`() throws {
+  @Test func `a reply's missing original is marked until it arrives`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([answer("b", to: "a")], gap: "t"))
     #expect(try quote(sample, of: "b") == Quote(event: .of("a"), original: nil))
@@ -100,7 +100,7 @@ import Testing
     #expect(try quote(sample, of: "b")?.original != nil)
   }
 
-  @Test func `an original outside the history is quoted as it is now, and takes no place`() throws {
+  @Test func `an original fetched by itself is quoted and is not part of the history`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), members(member(alice, "Alice")), arrived([answer("b", to: "a")], gap: "t"))
@@ -114,13 +114,13 @@ import Testing
     #expect(try quoted() == "new")
     try sample.commit(.messages(.deleted(chat, .of("a"))))
     #expect(try quoted() == "<deleted>")
-    // The same once more changes nothing; the message itself is deleted, too, when it comes.
+    // The same original again changes nothing. When the message itself arrives, it is deleted too.
     #expect(try sample.commit(.messages(.quoted(chat, said("a")))) == StoreChanges())
     try sample.commit(older([said("a")], from: "t", rest: nil))
     #expect(try sample.texts() == ["<deleted>", "b"])
   }
 
-  @Test func `an edited message says so, whichever way the edit came`() throws {
+  @Test func `a message is marked as edited, in whichever way the edit came`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     try sample.commit(edited("a", to: "x"), edited("c", to: "y"), arrived([said("c")]))

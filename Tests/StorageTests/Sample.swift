@@ -12,7 +12,7 @@ let bob = UserID("@bob:s")
 let chat = ChatID("!chat:s")
 let other = ChatID("!other:s")
 
-/// A folder of its own, gone with its last user.
+/// A temporary folder, deleted when its last user is gone.
 final class Folder: Sendable {
   let path: String
   private static let count = Atomic<Int>(0)
@@ -53,7 +53,7 @@ final class Folder: Sendable {
   }
 }
 
-/// A store in a folder of its own.
+/// A store in a temporary folder.
 struct Sample {
   let folder: Folder
   let store: ChatStore
@@ -63,13 +63,13 @@ struct Sample {
     store = try ChatStore(path: self.folder.database, ownUser: me, now: { time(5_000) })
   }
 
-  /// The same file, opened again.
+  /// The same file, opened once more.
   func reopened() throws -> Sample { try Sample(folder) }
 
   @discardableResult
   func commit(_ events: Event...) throws -> StoreChanges { try store.commit(events) }
 
-  /// A joined chat with these messages of alice.
+  /// Joins a chat and stores these messages of alice.
   func fill(_ texts: [String], in id: ChatID = chat) throws {
     try commit(
       joined(id),
@@ -86,7 +86,7 @@ struct Sample {
 
   func row(_ id: ChatID = chat) throws -> Chat { try #require(try store.chat(id)) }
 
-  /// Every row of every table, to tell whether anything at all changed.
+  /// Every row of every table, so that tests can check that nothing has changed.
   func dump() throws -> [String] {
     let reader = try Connection(path: folder.database, mode: .readOnly)
     let tables = try reader.rows(
@@ -103,7 +103,7 @@ struct Sample {
 }
 
 extension MessageWindow {
-  /// What the messages say; "~" before those behind a gap.
+  /// The texts of the messages, with "~" before those that follow a gap.
   var texts: [String] {
     messages.map { ($0.hasGapBefore ? "~" : "") + $0.content.words }
   }
@@ -123,7 +123,7 @@ extension MessageContent {
 
 func time(_ milliseconds: Int64) -> ServerTimestamp { ServerTimestamp(milliseconds: milliseconds) }
 
-/// A message whose event id is its text.
+/// A message with this text, whose event id is "$" and the text.
 func said(
   _ text: String, by sender: UserID = alice, at milliseconds: Int64 = 1_000,
   transaction: String? = nil
@@ -195,7 +195,7 @@ func members(_ members: Member..., in id: ChatID = chat) -> Event {
   .contacts(.members(id, members))
 }
 
-/// A message's text replaced, by an event that is called by the new text.
+/// An edit that replaces a message's text, with an event id made of the new text.
 func edited(
   _ text: String, to new: String, by user: UserID = alice, at milliseconds: Int64 = 2_000,
   in id: ChatID = chat

@@ -16,19 +16,21 @@ internal import Testing
     try sample(names).store.search(query, limit: limit).map(\.name)
   }
 
-  @Test func `letters match in order, whatever their case`() throws {
+  @Test func `letters match in their order and in either case`() throws {
     let names = ["Garden Team", "team red", "Greta", "Mate"]
     #expect(try found("TEAM", in: names) == ["team red", "Garden Team"])
     #expect(try found("gt", in: names) == ["Garden Team", "Greta"])
     #expect(try found("zz", in: names) == [])
   }
 
-  @Test func `an equal name, a beginning, a word's beginning, a part, scattered letters`() throws {
+  @Test func `results are ordered: equal name, prefix, word's prefix, part, scattered letters`()
+    throws
+  {
     let names = ["c-h-a-t", "wechat", "the chat", "chatter", "chat"]
     #expect(try found("chat", in: names) == ["chat", "chatter", "the chat", "wechat", "c-h-a-t"])
   }
 
-  @Test func `equals are ordered by recency, a blank query by it alone`() throws {
+  @Test func `equal matches and a blank query are ordered by recency`() throws {
     let names = ["b1", "b2", "a", "b3"]
     #expect(try found("b", in: names) == ["b1", "b2", "b3"])
     #expect(try found("  ", in: names) == names)
@@ -49,18 +51,25 @@ internal import Testing
       .chats(.updated(ChatUpdate(chat: ChatID("!1"), membership: .invited))))
     #expect(try sample.store.search("", limit: 9).map(\.name) == ["joined"])
     #expect(try sample.store.search("e", limit: 9).map(\.name) == ["joined"])
-    #expect(try sample.store.chatNamed("left") == nil)
   }
 
-  @Test func `a chat is found by its name or by its person`() throws {
+  @Test func `the newest joined chat with a person is found`() throws {
     let sample = try sample(["Garden"])
+    try sample.commit(joined(other, at: 9), joined(at: 8))
+    #expect(try sample.store.directChat(with: alice) == nil)
+    try sample.commit(.account(.directChats([chat: alice, other: alice])))
+    #expect(try sample.store.directChat(with: alice) == other)
+    try sample.commit(.chats(.left(other)))
+    #expect(try sample.store.directChat(with: alice) == chat)
+    #expect(try sample.store.directChat(with: bob) == nil)
+  }
+
+  @Test func `the chat with the person of a typed id comes before chats with that name`() throws {
+    let sample = try sample(["alice", "alice in the garden"])
     try sample.commit(
-      joined(), .account(.directChats([chat: alice])), members(member(alice, "Alice Doe")))
-    #expect(try sample.store.chatNamed("gARDEN") == ChatID("!0"))
-    #expect(try sample.store.chatNamed("@alice:s") == chat)
-    #expect(try sample.store.chatNamed("alice") == chat)
-    #expect(try sample.store.chatNamed("alice doe") == chat)
-    #expect(try sample.store.chatNamed("ali") == nil)
-    #expect(try sample.store.chatNamed("") == nil)
+      joined(name: nil), .account(.directChats([chat: alice])), members(member(alice, "Al Doe")))
+    #expect(try sample.store.search("ALICE", limit: 9).first?.id == chat)
+    #expect(try sample.store.search("ａｌｉｃｅ", limit: 9).count == 3)
+    #expect(try sample.store.search("alice i", limit: 9).map(\.name) == ["alice in the garden"])
   }
 }

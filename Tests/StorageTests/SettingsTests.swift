@@ -4,17 +4,18 @@ import Storage
 import Testing
 
 @Suite struct SettingsTests {
-  @Test func `what was set is there at the next start, the last word of each`() throws {
+  @Test func `each setting has its last value at the next start`() throws {
     let sample = try Sample()
     #expect(try sample.store.settings() == Settings())
     try sample.commit(
       .intent(.set(.notify(.bell))), .intent(.set(.bell(false))),
       .intent(.set(.push(.address("10.0.0.1:1,https://a.b")))), .intent(.set(.theme("paper"))),
-      .intent(.set(.times(.iso))), .intent(.set(.links(.off))))
+      .intent(.set(.times(.iso))), .intent(.set(.links(.off))),
+      .intent(.set(.glyphs(.ascii))))
     try sample.commit(.intent(.set(.notify(.off))))
     let settings = try sample.reopened().store.settings()
     #expect(settings.notify == .off && settings.bell == false && settings.times == .iso)
-    #expect(settings.links == .off)
+    #expect(settings.links == .off && settings.glyphs == .ascii)
     #expect(settings.theme == "paper")
     #expect(settings.push == .address("10.0.0.1:1,https://a.b"))
   }

@@ -6,7 +6,7 @@ internal import Testing
 @Suite struct UnreadPlaceTests {
   private func id(_ name: String) -> ChatID { ChatID("!\(name):s") }
 
-  /// Chats a to e, a the newest; b and d have unread messages.
+  /// A store with the chats a to e, a being the newest; b and d have unread messages.
   private func five() throws -> Sample {
     let sample = try Sample()
     for (offset, name) in ["e", "d", "c", "b", "a"].enumerated() {
@@ -18,7 +18,7 @@ internal import Testing
     return sample
   }
 
-  @Test func `the next unread chat is found in the whole list, from its top again`() throws {
+  @Test func `the search for the next unread chat continues at the top of the list`() throws {
     let store = try five().store
     #expect(try store.nextUnread(after: nil) == id("b"))
     #expect(try store.nextUnread(after: id("a")) == id("b"))
@@ -27,14 +27,15 @@ internal import Testing
     #expect(try store.nextUnread(after: id("nowhere")) == id("b"))
   }
 
-  @Test func `the chat one is in is not the next one`() throws {
+  @Test func `the open chat is never the next unread one`() throws {
     let sample = try five()
     try sample.commit(.intent(.chatList(.markRead(id("b")))))
     #expect(try sample.store.nextUnread(after: id("d")) == nil)
     #expect(try sample.store.nextUnread(after: id("a")) == id("d"))
   }
 
-  @Test func `unread begins behind our position, however far that is from the end`() throws {
+  @Test func `the first unread message follows our read position, however far from the end`() throws
+  {
     let sample = try Sample()
     try sample.fill((1...500).map { "\($0)" })
     try sample.commit(.chats(.readUpTo(chat, .of("10"))), unread(490))
@@ -42,7 +43,7 @@ internal import Testing
     #expect(try sample.store.unreadStart(of: chat) == .event(.of("11")))
   }
 
-  @Test func `unread begins at somebody else's words`() throws {
+  @Test func `the first unread message is another person's`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), arrived([said("a"), changed("joined", by: bob), said("b"), said("c")]), unread(2))
@@ -50,7 +51,7 @@ internal import Testing
     #expect(try sample.store.unreadStart(of: chat) == .event(.of("b")))
   }
 
-  @Test func `without a position of our own the server's count tells where unread begins`() throws {
+  @Test func `without a read position the server's count gives the first unread message`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b", "c"])
     #expect(try sample.store.unreadStart(of: chat) == nil)
@@ -60,7 +61,7 @@ internal import Testing
     #expect(try sample.store.unreadStart(of: chat) == nil)
   }
 
-  @Test func `marking a chat as read clears it and is told to the server, also later`() throws {
+  @Test func `marking a chat as read clears its counts and leaves a pending receipt`() throws {
     let sample = try five()
     let changes = try sample.commit(.intent(.chatList(.markRead(id("b")))))
     #expect(changes.totals && changes.chatList)
@@ -68,12 +69,12 @@ internal import Testing
     let pending = [PendingReceipt(chat: id("b"), event: .of("in b"))]
     #expect(try sample.store.pendingReceipts() == pending)
     #expect(try sample.reopened().store.pendingReceipts() == pending)
-    // Again: nothing.
+    // Marking it again changes nothing.
     let again = try sample.commit(.intent(.chatList(.markRead(id("b")))))
     #expect(again == StoreChanges())
   }
 
-  @Test func `marking all as read leaves nothing unread and one receipt a chat`() throws {
+  @Test func `marking all as read leaves no unread message and one receipt for each chat`() throws {
     let sample = try five()
     try sample.commit(.intent(.chatList(.markAllRead)))
     #expect(try sample.store.totals() == .none)
@@ -86,7 +87,8 @@ internal import Testing
     #expect(try sample.reopened().store.totals() == .none)
   }
 
-  @Test func `what came in the same commit is read with the rest, what comes after is not`() throws
+  @Test func `marking all as read includes earlier messages of the same commit, not later ones`()
+    throws
   {
     let sample = try Sample()
     try sample.commit(
@@ -96,7 +98,7 @@ internal import Testing
     #expect(try sample.store.totals().messages == 1)
   }
 
-  @Test func `a chat whose messages are not stored stays read until something new comes`() throws {
+  @Test func `a chat without stored messages is marked as read without a receipt`() throws {
     let sample = try Sample()
     try sample.commit(joined(), unread(3), synced("1"), .intent(.chatList(.markRead(chat))))
     #expect(try sample.store.totals() == .none)

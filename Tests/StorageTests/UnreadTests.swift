@@ -6,7 +6,9 @@ internal import Testing
 @Suite struct UnreadTests {
   private func shown(_ sample: Sample) throws -> Int { try sample.row().unread.messages }
 
-  @Test func `the server's count is shown until we have read the newest of its batch`() throws {
+  @Test func `the server's count is shown until we have read the newest message of its batch`()
+    throws
+  {
     let sample = try Sample()
     try sample.commit(
       joined(), arrived([said("a"), said("b")]), unread(2, mentions: 1), synced("1"))
@@ -18,7 +20,7 @@ internal import Testing
     #expect(try sample.store.totals() == .none)
   }
 
-  @Test func `a count is true after the messages of its batch, whichever comes first`() throws {
+  @Test func `a count applies after the messages of its batch, whichever comes first`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(.chats(.readHere(chat, .of("a"))))
@@ -26,7 +28,7 @@ internal import Testing
     #expect(try shown(sample) == 1)
   }
 
-  @Test func `a batch behind the counted one in the same commit does not move its count`() throws {
+  @Test func `a later batch in the same commit does not change the range of a count`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), arrived([said("a")]), unread(1), synced("1"), arrived([said("b")]),
@@ -34,26 +36,26 @@ internal import Testing
     #expect(try shown(sample) == 0)
   }
 
-  @Test func `a count that is late does not bring a read chat's badge back`() throws {
+  @Test func `a late count does not restore the badge of a read chat`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), arrived([said("a")]), .chats(.readHere(chat, .of("a"))), unread(1), synced("1"))
     #expect(try shown(sample) == 0)
   }
 
-  @Test func `what we say ourselves reads what stands before it`() throws {
+  @Test func `our own message marks the messages before it as read`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("a"), said("mine", by: me)]), unread(1), synced("1"))
     #expect(try shown(sample) == 0)
   }
 
-  @Test func `our own joining reads nothing`() throws {
+  @Test func `our own join marks no message as read`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("a"), changed("joined", by: me)]), unread(1))
     #expect(try shown(sample) == 1)
   }
 
-  @Test func `the server's word on what we read only moves forward`() throws {
+  @Test func `the server's read position moves ours only forward`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b", "c"])
     try sample.commit(unread(1), .chats(.readUpTo(chat, .of("c"))))
@@ -62,14 +64,29 @@ internal import Testing
     #expect(try shown(sample) == 0)
   }
 
-  @Test func `a read position that comes before its message counts when that is there`() throws {
+  @Test func `a read position that comes before its message counts when the message comes`() throws
+  {
     let sample = try Sample()
     try sample.commit(joined(), .chats(.readUpTo(chat, .of("b"))), unread(2))
     try sample.commit(arrived([said("a"), said("b")]), unread(2))
     #expect(try shown(sample) == 0)
   }
 
-  @Test func `our reading is pending until the server took it`() throws {
+  @Test func `a read position that waited for its message moves ours only forward`() throws {
+    let sample = try Sample()
+    try sample.commit(
+      joined(), .chats(.readUpTo(chat, .of("b"))), arrived([said("c"), said("d")], gap: "t"),
+      unread(2), synced("1"))
+    #expect(try shown(sample) == 2)
+    try sample.commit(.chats(.readHere(chat, .of("d"))))
+    try sample.commit(older([said("a"), said("b")], from: "t", rest: nil))
+    #expect(try sample.texts() == ["a", "b", "c", "d"])
+    #expect(try shown(sample) == 0)
+    #expect(
+      try sample.store.pendingReceipts() == [PendingReceipt(chat: chat, event: .of("d"))])
+  }
+
+  @Test func `our read receipt is pending until the server confirms it`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     try sample.commit(.chats(.readHere(chat, .of("a"))))
@@ -83,7 +100,7 @@ internal import Testing
     #expect(try sample.store.pendingReceipts() == [])
   }
 
-  @Test func `the server's word on what we read ends what is pending before it`() throws {
+  @Test func `the server's read position ends pending receipts before it`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     try sample.commit(.chats(.readHere(chat, .of("b"))), .chats(.readUpTo(chat, .of("a"))))
@@ -92,7 +109,7 @@ internal import Testing
     #expect(try sample.store.pendingReceipts() == [])
   }
 
-  @Test func `reading backwards or what is not there tells nobody anything`() throws {
+  @Test func `reading an older or unknown message sends no receipt`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     try sample.commit(.chats(.readUpTo(chat, .of("b"))))
@@ -103,7 +120,7 @@ internal import Testing
     #expect(changes == StoreChanges())
   }
 
-  @Test func `totals are the sum of what is shown`() throws {
+  @Test func `totals are the sum of the shown counts`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), joined(other), arrived([said("a")]), arrived([said("b")], in: other),
@@ -126,7 +143,7 @@ internal import Testing
     #expect(try sample.row().unread == .none)
   }
 
-  @Test func `unread begins behind our own position`() throws {
+  @Test func `the first unread message follows our own read position`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b", "c", "d"])
     try sample.commit(.chats(.readUpTo(chat, .of("b"))), unread(2))
@@ -136,7 +153,7 @@ internal import Testing
     #expect(try sample.window().firstUnread == nil)
   }
 
-  @Test func `unread begins so far from the end as the server counts when we never read`() throws {
+  @Test func `without a read position the server's count gives the first unread message`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), arrived([changed("made"), said("a"), said("b"), said("c")]), unread(2))

@@ -7,15 +7,15 @@ import Themes
 
 @testable import Terminal
 
-/// All tests that open a screen: ncurses has one at a time.
-@Suite(.serialized) enum OneScreen {
-  /// Makes the calling thread the drawing thread, when no other test's is.
+/// All tests that open a screen, one after the other, as ncurses has one screen in a process.
+@Suite(.serialized, .drawingThread) enum OneScreen {
+  /// Runs `body` on the drawing thread once no other test uses it.
   static func run<Result>(_ body: @UI () throws -> Result) rethrows -> Result {
     try DrawingThread.take { try UI.run(body) }
   }
 }
 
-/// A terminal under test and the emulator that shows what it sends.
+/// A terminal under test and the emulator that shows its output.
 @UI final class Bench {
   let pseudoTerminal: PseudoTerminal
   let terminal: Terminal
@@ -37,13 +37,13 @@ import Themes
 
   var screen: TerminalEmulator { pseudoTerminal.emulator }
 
-  /// Shows rows of text in one role.
+  /// Paints rows of text in one role.
   func paint(_ rows: [String], role: StyleRole = .body, cursor: Position? = nil) {
     terminal.paint(Self.buffer(rows, size: terminal.size, role: role), cursor: cursor)
     pseudoTerminal.takeAll()
   }
 
-  /// What the terminal makes of typed bytes.
+  /// The input that the terminal reads from typed bytes.
   func typed(_ bytes: String) -> [TerminalInput] {
     pseudoTerminal.send(bytes)
     return terminal.readInputs()
@@ -55,7 +55,7 @@ import Themes
     Glibc.close(slave)
   }
 
-  /// Local modes of the terminal (`c_lflag`).
+  /// The terminal's local modes (`c_lflag`).
   var localModes: tcflag_t {
     var settings = termios()
     tcgetattr(slave, &settings)
@@ -71,7 +71,7 @@ import Themes
   }
 }
 
-/// Opens a bench on this thread, and closes it whatever happens.
+/// Opens a bench on this thread, runs `body`, and closes the bench.
 func withBench(
   type: String = "xterm-256color", size: Size = Size(rows: 6, columns: 20), theme: Theme = .dusk,
   isMonochrome: Bool = false, pastePatience: UInt64? = nil, _ body: @UI (Bench) throws -> Void

@@ -8,17 +8,17 @@ import Testing
     return text.unicodeScalars.compactMap { paste.take($0) }
   }
 
-  @Test func `it ends at the mark and nowhere before`() {
+  @Test func `a paste ends only at its end mark`() {
     #expect(paste("a\u{1b}[20\u{1b}[201x\u{1b}\u{1b}[201~") == ["a\u{1b}[20\u{1b}[201x\u{1b}"])
     #expect(paste("no end\u{1b}[201").isEmpty)
     #expect(paste("\u{1b}[201~") == [""])
   }
 
-  @Test func `line ends are one kind`() {
+  @Test func `all kinds of line ends become newlines`() {
     #expect(paste("a\rb\r\nc\nd\r\r\ne\u{1b}[201~") == ["a\nb\nc\nd\n\ne"])
   }
 
-  @Test func `an endless one is cut and still ends`() {
+  @Test func `an endless paste is cut and ends`() {
     var paste = BracketedPaste()
     for _ in 0..<(BracketedPaste.longest + 10) { _ = paste.take("x") }
     let ended = "\u{1b}[201~".unicodeScalars.compactMap { paste.take($0) }

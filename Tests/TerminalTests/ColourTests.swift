@@ -31,7 +31,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `eight colours are chosen by hue`() throws {
+    @Test func `with eight colours the nearest hue is used`() throws {
       try withBench(type: "xterm") { bench in
         bench.paint(["failed"], role: .error)
         #expect(bench.screen.cell(row: 0, column: 0).foreground == .index(1))
@@ -57,7 +57,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `xterm's own sequences go only to who understands them`() throws {
+    @Test func `xterm's own sequences are sent only to terminals that know them`() throws {
       try withBench(type: "linux") { bench in
         bench.terminal.setTitle("title")
         bench.paint(["x"])
@@ -67,7 +67,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `every role of every theme gets a pair that holds`() throws {
+    @Test func `every role of every theme has a valid colour pair`() throws {
       try withBench(size: Size(rows: StyleRole.allCases.count, columns: 20)) { bench in
         var buffer = PaneBuffer(size: bench.terminal.size)
         for (row, role) in StyleRole.allCases.enumerated() {

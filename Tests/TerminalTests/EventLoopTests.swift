@@ -5,17 +5,17 @@ import Testing
 
 extension OneScreen {
   @Suite struct Loop {
-    /// What happened, in order; the drawing thread's.
+    /// The calls of the event loop's handlers, in order.
     @UI private final class Log { var events: [String] = [] }
 
-    /// A pipe that stands for the keyboard.
+    /// A pipe in place of the keyboard.
     private func pipe() -> (read: Int32, write: Int32) {
       var ends: [Int32] = [0, 0]
       Glibc.pipe(&ends)
       return (ends[0], ends[1])
     }
 
-    @Test func `keys, then the deadline, then the end`() {
+    @Test func `the loop calls the handlers for keys, the deadline and the end`() {
       let keyboard = pipe()
       defer { close(keyboard.write) }
       write(keyboard.write, "k", 1)
@@ -75,10 +75,10 @@ extension OneScreen {
       #expect(events == ["gone"])
     }
 
-    @Test func `a signal comes by the loop`() {
+    @Test func `the loop calls the handler for a signal`() {
       let keyboard = pipe()
       defer { close(keyboard.write) }
-      // Of this thread only: the test runner's own keep theirs.
+      // Blocks the signal on this thread only, so that the test runner's threads keep theirs.
       var before = sigset_t()
       var blocked = sigset_t()
       sigemptyset(&blocked)

@@ -6,13 +6,13 @@ import Themes
 @testable import Terminal
 
 extension OneScreen {
-  /// Links that the terminal opens.
+  /// Links in the cells, which the terminal can open.
   @Suite struct Hyperlinks {
     private let address = "https://example.org/a"
     private let start = "\u{1b}]8;id=confab-1;https://example.org/a\u{1b}\\"
     private let end = "\u{1b}]8;;\u{1b}\\"
 
-    @Test func `the cells of a link are written in it, and it ends behind them`() throws {
+    @Test func `the cells of a link are marked, and the mark ends after them`() throws {
       try withBench { bench in
         bench.terminal.showsLinks = true
         bench.show([("go https://example.org/a now", 3..<13, address)])
@@ -24,7 +24,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `cursor and style are as if there were no link`() throws {
+    @Test func `marking links restores cursor and style`() throws {
       try withBench { bench in
         bench.terminal.showsLinks = true
         let place = Position(row: 3, column: 7)
@@ -63,7 +63,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `equal words that lead elsewhere are marked anew`() throws {
+    @Test func `a changed URL under the same text is marked again`() throws {
       try withBench { bench in
         bench.terminal.showsLinks = true
         bench.show([("/b", 0..<2, address)])
@@ -72,7 +72,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `behind glyphs of which terminals disagree nothing is marked`() throws {
+    @Test func `no link is marked after a glyph of disputed width`() throws {
       try withBench { bench in
         bench.terminal.showsLinks = true
         bench.show([("🫨 http://a", 3..<11, "http://a"), ("世 http://b", 3..<11, "http://b")])
@@ -80,7 +80,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `nothing is marked where it is off, and what is marked is cleared`() throws {
+    @Test func `turning links off removes the marks`() throws {
       try withBench { bench in
         bench.show([("https://example.org/a", 0..<20, address)])
         #expect(!bench.text.contains("]8;"))
@@ -94,7 +94,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `a terminal that is not xterm's kin gets no link`() throws {
+    @Test func `a terminal that is not related to xterm gets no links`() throws {
       try withBench(type: "vt100") { bench in
         bench.terminal.showsLinks = true
         bench.show([("https://example.org/a", 0..<20, address)])
@@ -125,7 +125,7 @@ extension OneScreen {
       "https://" + String(repeating: "a", count: 1_993),
       "https://" + String(repeating: "ä", count: 400),
     ])
-    func `a hostile address marks nothing and writes none of itself`(address: String) throws {
+    func `a hostile URL is neither marked nor written`(address: String) throws {
       try withBench { bench in
         bench.terminal.showsLinks = true
         bench.show([("words of a link", 0..<15, address)])
@@ -138,7 +138,7 @@ extension OneScreen {
       ("HTTPS://X.Y/?a=1;b=2#c", "HTTPS://X.Y/?a=1;b=2#c"), ("mailto:me@x.y", "mailto:me@x.y"),
       ("http://münchen.de/世", "http://m%C3%BCnchen.de/%E4%B8%96"),
     ])
-    func `an address is written in ASCII`(address: String, written: String) throws {
+    func `a URL is written in ASCII`(address: String, written: String) throws {
       try withBench { bench in
         bench.terminal.showsLinks = true
         bench.show([("x", 0..<1, address)])
@@ -146,9 +146,10 @@ extension OneScreen {
       }
     }
 
-    /// Cells that ncurses takes to be as they should be, and those it moves, would stay marked.
+    /// ncurses skips cells that it believes to be right and moves others, so cells could stay links
+    /// that are none any more.
     @Test(arguments: 1...8)
-    func `after any picture just the cells of links lead somewhere, and all read the same`(
+    func `after any picture exactly the cells of links are marked, and all text is right`(
       seed: UInt64
     ) throws {
       try withBench(size: Size(rows: 5, columns: 24)) { bench in
@@ -201,7 +202,7 @@ extension OneScreen {
     (["TERM": "xterm-256color", "KONSOLE_VERSION": "220401"], true),
     (["TERM": "xterm-256color", "KONSOLE_VERSION": "180400"], false),
   ])
-  func `links are for terminals that are known to have them`(
+  func `links are used in terminals that are known to show them`(
     variables: [String: String], isKnown: Bool
   ) {
     #expect(HyperlinkSupport.isKnown { variables[$0] } == isKnown)
@@ -209,16 +210,16 @@ extension OneScreen {
 }
 
 extension Bench {
-  /// A row's text, the columns of a link in it, and where that leads.
+  /// A row's text, the columns of a link in it, and the link's URL.
   typealias LinkedRow = (text: String, columns: Range<Int>, link: String)
 
-  /// Shows rows with links.
+  /// Paints rows with links.
   func show(_ rows: [LinkedRow], cursor: Position? = nil) {
     var buffer = PaneBuffer(size: terminal.size)
     for (row, linked) in rows.enumerated() {
       buffer.write(linked.text, at: Position(row: row, column: 0), role: .body)
       guard !linked.columns.isEmpty else { continue }
-      // A selected message is all in one style.
+      // A selected message has one style throughout, its links included.
       if !linked.link.hasSuffix("2") {
         buffer.restyle(row: row, columns: linked.columns, role: .link)
       }
@@ -230,19 +231,20 @@ extension Bench {
     pseudoTerminal.takeAll()
   }
 
-  /// All that was sent.
+  /// All output so far as text.
   var text: String { String(decoding: pseudoTerminal.received, as: UTF8.self) }
 
-  /// Where each cell of a row leads.
+  /// The URL of each cell of a row, with a link in these columns.
   func row(of columns: Range<Int>, _ link: String) -> [String?] {
     (0..<screen.size.columns).map { columns.contains($0) ? link : nil }
   }
 
-  /// Where the cells of each row lead, by what was sent: a cell leads where it was last written in.
+  /// The URL of each cell of each row, computed from the output: a cell has the URL with which it
+  /// was last written.
   var links: [[String?]] { LinkedScreen.links(in: text, size: screen.size) }
 }
 
-/// What a terminal that knows links makes of the bytes.
+/// Interprets output as a terminal with links does.
 private enum LinkedScreen {
   static func links(in text: String, size: Size) -> [[String?]] {
     let emulator = TerminalEmulator(size: size)
@@ -267,7 +269,7 @@ private enum LinkedScreen {
 }
 
 extension String {
-  /// The parts between a separator, empty ones too.
+  /// The parts between a separator, empty ones included.
   fileprivate func components(_ separator: String) -> [String] {
     split(separator: separator, omittingEmptySubsequences: false).map(String.init)
   }

@@ -29,13 +29,20 @@ extension OneScreen {
       }
     }
 
-    @Test func `escape alone, and with a key as Alt`() throws {
+    @Test func `Escape alone is a key, Escape before a key is Alt`() throws {
       try withBench { bench in
         #expect(bench.typed("\u{1b}") == [key(.escape)])
         #expect(bench.typed("\u{1b}x") == [key(.character("x"), .alt)])
         #expect(bench.typed("\u{1b}\r") == [key(.enter, .alt)])
         #expect(bench.typed("\u{1b}[") == [key(.character("["), .alt)])
         #expect(bench.typed("\u{1b}\u{1b}OA").last == key(.up, .alt))
+      }
+    }
+
+    @Test func `thousands of Escapes in a row are as many keys`() throws {
+      try withBench { bench in
+        let typed = bench.typed(String(repeating: "\u{1b}", count: 3_000))
+        #expect(typed == Array(repeating: key(.escape), count: 3_000))
       }
     }
 
@@ -51,7 +58,7 @@ extension OneScreen {
       ("\u{1b}[97;3u", .character("a"), .alt),
     ]
 
-    @Test func `sequences are keys`() throws {
+    @Test func `escape sequences are keys`() throws {
       try withBench { bench in
         for (bytes, expected, modifiers) in Self.sequences {
           #expect(bench.typed(bytes) == [key(expected, modifiers)], "\(bytes.dropFirst())")
@@ -59,17 +66,17 @@ extension OneScreen {
       }
     }
 
-    @Test func `a sequence that nobody knows is swallowed whole`() throws {
+    @Test func `an unknown sequence is dropped as a whole`() throws {
       try withBench { bench in
         #expect(bench.typed("\u{1b}[?62;4ca") == [key(.character("a"))])
         #expect(bench.typed("\u{1b}[57441;1ub") == [key(.character("b"))])
       }
     }
 
-    @Test func `a sequence torn apart on the way is joined`() throws {
+    @Test func `a sequence that arrives in pieces is joined`() throws {
       try withBench { bench in
         bench.pseudoTerminal.send("\u{1b}[13;")
-        // The rest comes while the reader waits: it is there as soon as it looks.
+        // The reader waits for the rest, which is there as soon as it looks.
         bench.pseudoTerminal.send("5u")
         #expect(bench.terminal.readInputs() == [key(.enter, .control)])
       }
@@ -84,10 +91,10 @@ extension OneScreen {
       }
     }
 
-    @Test func `a paste whose end is lost gives the keys back after a while`() throws {
+    @Test func `a paste without an end mark ends after a pause`() throws {
       try withBench(pastePatience: 0) { bench in
         #expect(bench.typed("\u{1b}[200~lost").isEmpty)
-        // A rest of the paste that came late: more than a single key.
+        // A late part of the paste: more bytes than a single key has.
         #expect(bench.typed("\u{3}\r").isEmpty)
         #expect(
           bench.typed("\u{11}") == [.paste("lost\u{3}\n"), key(.character("q"), .control)])
@@ -100,7 +107,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `a paste that comes in pieces is one paste`() throws {
+    @Test func `a paste that arrives in pieces is one paste`() throws {
       try withBench { bench in
         #expect(bench.typed("\u{1b}[200~first ").isEmpty)
         #expect(bench.typed("second\u{1b}[20").isEmpty)
@@ -109,7 +116,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `the terminal tells of its focus`() throws {
+    @Test func `gaining and losing the focus is reported`() throws {
       try withBench { bench in
         #expect(bench.typed("\u{1b}[O\u{1b}[I") == [.focus(false), .focus(true)])
       }
@@ -127,7 +134,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `bytes that are no UTF-8 hide nothing that follows`() throws {
+    @Test func `invalid UTF-8 does not affect the input after it`() throws {
       try withBench { bench in
         bench.pseudoTerminal.sendBytes([0xff, 0xe4, 0xb8, 0x78, 0xc0, 0x80])
         let bad = key(.character("\u{fffd}"))
@@ -135,7 +142,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `a letter whose bytes come in two pieces is whole`() throws {
+    @Test func `a letter whose bytes arrive in two pieces is one key`() throws {
       try withBench { bench in
         bench.pseudoTerminal.sendBytes([0xe4, 0xb8])
         #expect(bench.terminal.readInputs().isEmpty)
@@ -144,7 +151,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `nothing typed is nothing read`() throws {
+    @Test func `without input no key is read`() throws {
       try withBench { bench in #expect(bench.terminal.readInputs().isEmpty) }
     }
   }

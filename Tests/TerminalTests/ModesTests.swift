@@ -8,7 +8,7 @@ import Themes
 
 extension OneScreen {
   @Suite struct Modes {
-    @Test func `closing gives the terminal back as it was`() throws {
+    @Test func `closing restores the terminal`() throws {
       try OneScreen.run {
         let bench = try Bench()
         bench.paint(["full screen"], cursor: nil)
@@ -28,7 +28,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `twenty screens one after another`() throws {
+    @Test func `twenty screens can be opened one after the other`() throws {
       for _ in 0..<20 {
         try withBench { bench in
           bench.paint(["again"])
@@ -37,7 +37,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `the title is clean and set once`() throws {
+    @Test func `the title is cleaned, and set only when it changes`() throws {
       try withBench { bench in
         bench.terminal.setTitle("a\u{1b}]2;b\u{07}c\u{202e}d")
         bench.pseudoTerminal.takeAll()
@@ -53,13 +53,15 @@ extension OneScreen {
       ("", TerminalError.unknownType("")), ("no-such-terminal", .unknownType("no-such-terminal")),
       ("../../etc/passwd", .unknownType("../../etc/passwd")), ("dumb", .tooSimple("dumb")),
     ])
-    func `a terminal that cannot do it is refused`(type: String, expected: TerminalError) throws {
+    func `a terminal that cannot show the screen is refused`(type: String, expected: TerminalError)
+      throws
+    {
       OneScreen.run {
         _ = #expect(throws: expected) { try Bench(type: type) }
       }
     }
 
-    @Test func `a file is no terminal`() throws {
+    @Test func `a file is not accepted as a terminal`() throws {
       let descriptor = open("/dev/null", O_RDWR | O_CLOEXEC)
       defer { close(descriptor) }
       var settings = TerminalSettings(

@@ -15,7 +15,7 @@ import Testing
       (["TERM": "xterm-256color", "KONSOLE_VERSION": "220400"], .osc777),
       (["TERM": "xterm-256color"], nil), (["TERM": "linux"], nil), ([:], nil),
     ] as [([String: String], NotificationProtocol?)])
-  func `the terminal is known by its variables`(
+  func `the terminal's notification protocol follows from environment variables`(
     variables: [String: String], way: NotificationProtocol?
   ) {
     #expect(NotificationProtocol.of { variables[$0] } == way)
@@ -27,7 +27,7 @@ import Testing
     DesktopNotification.text(title: title, body: body, by: way, isInTmux: isInTmux)
   }
 
-  @Test func `each protocol has its form`() {
+  @Test func `each notification protocol has its sequence`() {
     #expect(text("Anna", "hi", .osc9) == "\u{1b}]9;Anna: hi\u{1b}\\")
     #expect(text("2 new", "", .osc9) == "\u{1b}]9;2 new\u{1b}\\")
     #expect(text("Anna", "hi", .osc777) == "\u{1b}]777;notify;Anna;hi\u{1b}\\")
@@ -36,14 +36,16 @@ import Testing
         == "\u{1b}]99;i=confab:d=0:p=title;Anna\u{1b}\\\u{1b}]99;i=confab:d=1:p=body;hi\u{1b}\\")
   }
 
-  @Test func `tmux is told to pass it on`() {
+  @Test func `in tmux a notification is wrapped for the outer terminal`() {
     #expect(
       text("Anna", "hi", .osc9, isInTmux: true)
         == "\u{1b}Ptmux;\u{1b}\u{1b}]9;Anna: hi\u{1b}\u{1b}\\\u{1b}\\")
   }
 
   @Test(arguments: NotificationProtocol.allCases)
-  func `nothing that a stranger sends leaves its field or the sequence`(way: NotificationProtocol) {
+  func `a hostile text cannot end its field or the notification's sequence`(
+    way: NotificationProtocol
+  ) {
     let hostile = "4;1;\u{1b}]2;gotcha\u{07}\u{9c}\u{202e}\n" + String(repeating: "x", count: 9_999)
     let sent = text(hostile, hostile, way)
     let plain = text("a", "b", way)

@@ -7,7 +7,7 @@ import Themes
 
 extension OneScreen {
   @Suite struct Painting {
-    @Test func `a painted buffer is what the person sees`() throws {
+    @Test func `a painted buffer is shown on the screen`() throws {
       try withBench { bench in
         bench.paint(["hello", "", "  world"], cursor: Position(row: 2, column: 4))
         #expect(bench.screen.rows == ["hello", "", "  world", "", "", ""])
@@ -16,7 +16,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `an equal buffer sends not one byte`() throws {
+    @Test func `painting an equal buffer sends no byte`() throws {
       try withBench { bench in
         bench.paint(["same"], cursor: Position(row: 0, column: 1))
         let sent = bench.pseudoTerminal.received.count
@@ -35,7 +35,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `no cursor hides it and a cursor shows it again`() throws {
+    @Test func `painting without a cursor hides it, painting with one shows it`() throws {
       try withBench { bench in
         bench.paint(["x"], cursor: nil)
         #expect(bench.screen.cursor == nil)
@@ -54,7 +54,30 @@ extension OneScreen {
       }
     }
 
-    @Test func `half a wide glyph and one cut by the edge become blanks`() throws {
+    @Test func `a terminal in ASCII mode gets only ASCII bytes`() throws {
+      try withBench { bench in
+        bench.terminal.isASCIIOnly = true
+        bench.paint(["世é│👍 e\u{301}x", "ab"])
+        bench.terminal.setTitle("Zoë — 世")
+        bench.terminal.notify(title: "Zoë", body: "…世", by: .osc9, isInTmux: false)
+        bench.pseudoTerminal.takeAll()
+        #expect(bench.screen.row(0) == "??e|+1 ex")
+        #expect(bench.pseudoTerminal.received.allSatisfy { $0 < 0x80 })
+      }
+    }
+
+    @Test func `switching ASCII off repaints with all characters`() throws {
+      try withBench { bench in
+        bench.terminal.isASCIIOnly = true
+        bench.paint(["世"])
+        #expect(bench.screen.row(0) == "??")
+        bench.terminal.isASCIIOnly = false
+        bench.paint(["世"])
+        #expect(bench.screen.row(0) == "世")
+      }
+    }
+
+    @Test func `half of a wide glyph and one cut by the edge become blanks`() throws {
       try withBench(size: Size(rows: 2, columns: 6)) { bench in
         var buffer = PaneBuffer(size: bench.terminal.size)
         buffer[0, 0] = Cell(scalar: "世", role: .body, width: 0)
@@ -66,13 +89,13 @@ extension OneScreen {
       }
     }
 
-    @Test func `whatever was painted before, the last buffer is what the person sees`() throws {
+    @Test func `the last painted buffer is shown, whatever was painted before`() throws {
       try withBench(size: Size(rows: 4, columns: 12)) { bench in
         var random = SeededRandom(seed: 11)
         var buffer = PaneBuffer(size: bench.terminal.size)
         for round in 0..<300 {
           let words = ["a", "世", "bc", "e\u{301}", "界x", " ", "好好"]
-          // The emulator loses a mark in the last column.
+          // The emulator drops a combining mark in the last column, so none is put there.
           let place = Position(row: random.next(below: 4), column: random.next(below: 11))
           buffer.write(
             words[random.next(below: words.count)], at: place,
@@ -104,7 +127,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `a new size repaints all of it`() throws {
+    @Test func `a new size repaints the whole screen`() throws {
       try withBench { bench in
         bench.paint(["before"])
         bench.pseudoTerminal.resize(Size(rows: 4, columns: 30))
@@ -114,7 +137,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `redrawing heals what something else wrote`() throws {
+    @Test func `redrawing removes the output of another program`() throws {
       try withBench { bench in
         bench.paint(["mine"])
         bench.screen.feed(Array("\u{1b}[Hgarbage\r\nmore".utf8))
@@ -124,7 +147,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `a buffer of another size than the screen is cut, never a crash`() throws {
+    @Test func `a buffer that is larger than the screen is cut`() throws {
       try withBench { bench in
         bench.terminal.paint(
           Bench.buffer(["long line here", "b"], size: Size(rows: 40, columns: 90)),

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Terminal
 
-/// Fail when the program is linked without `--export-dynamic-symbol=wcwidth`.
+/// These tests fail if the program is linked without `--export-dynamic-symbol=wcwidth`.
 @Suite struct WidthExportTests {
-  @Test func `other libraries get our width table`() throws {
+  @Test func `other libraries use the program's width table`() throws {
     let symbol = try #require(dlsym(nil, "wcwidth"))
     typealias Width = @convention(c) (Int32) -> Int32
     let width = unsafeBitCast(symbol, to: Width.self)
-    // Unicode 15: the C library of Debian 12 says -1.
+    // An emoji of Unicode 15, for which Debian 12's C library returns -1.
     #expect(width(0x1fae8) == 2)
     #expect(width(0x41) == 1)
     #expect(width(0x301) == 0)

@@ -2,18 +2,18 @@ internal import CVterm
 package import Cells
 internal import Glibc
 
-/// The person's end of a pseudo-terminal, with an emulator that shows what comes.
+/// The person's end of a pseudo-terminal, with an emulator that shows the program's output.
 package final class PseudoTerminal {
   package let emulator: TerminalEmulator
-  /// The name of the program's end.
+  /// The device name of the program's end.
   package let slaveName: String
-  /// Bytes that the program has written so far.
+  /// The program's output so far.
   package private(set) var received: [UInt8] = []
-  /// The program's end is closed everywhere.
+  /// `true` once the program's end is closed in all processes.
   package private(set) var isHungUp = false
   private let master: Int32
 
-  /// Opens one of this size.
+  /// Opens a pseudo-terminal of this size.
   package init(size: Size) throws {
     var name = [CChar](repeating: 0, count: 128)
     master = confab_open_master(UInt16(size.rows), UInt16(size.columns), &name, name.count)
@@ -33,10 +33,11 @@ package final class PseudoTerminal {
     close(master)
   }
 
-  /// Types `text`, bytes as they are; reads on while the program is slow to take them.
+  /// Types `text` as its UTF-8 bytes. Reads the program's output meanwhile, so that neither side
+  /// blocks the other.
   package func send(_ text: String) { sendBytes(Array(text.utf8)) }
 
-  /// Types bytes that need be no text.
+  /// Types bytes, which need not be valid text.
   package func sendBytes(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty, !isHungUp {
@@ -44,7 +45,7 @@ package final class PseudoTerminal {
       poll(&waiting, 1, 1000)
       if waiting.revents & Int16(POLLIN) != 0 { takeChunk() }
       guard waiting.revents & Int16(POLLOUT) != 0 else { continue }
-      // A small piece never blocks.
+      // Writing a small piece never blocks.
       let count = rest.prefix(512).withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
       if count > 0 { rest = rest.dropFirst(count) }
     }
@@ -58,7 +59,7 @@ package final class PseudoTerminal {
     _ = ioctl(master, UInt(TIOCSWINSZ), &window)
   }
 
-  /// Takes output as it comes until `condition` holds; whether it did before the time was over.
+  /// Reads output until `condition` holds; `false` if the time passes first.
   package func read(seconds: Double, until condition: () -> Bool) -> Bool {
     let end = Self.now() + seconds
     while !condition() {
@@ -69,10 +70,10 @@ package final class PseudoTerminal {
     return true
   }
 
-  /// Takes what the program has written by now.
+  /// Reads the output that the program has written so far.
   package func takeAll() { while takeOutput(milliseconds: 0) {} }
 
-  /// Whether lines are edited and echoed by the system, as a shell leaves it.
+  /// `true` if the system edits and echoes lines, as before and after a full-screen program.
   package var isCooked: Bool {
     var settings = termios()
     tcgetattr(master, &settings)
@@ -99,7 +100,7 @@ package final class PseudoTerminal {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = Glibc.read(master, &buffer, buffer.count)
     guard count > 0 else {
-      // Linux says EIO, not end of file, when the other end is closed.
+      // Linux reports EIO, not the end of the file, when the other end is closed.
       isHungUp = count == 0 || errno == EIO
       return false
     }
@@ -111,7 +112,7 @@ package final class PseudoTerminal {
   }
 }
 
-/// What went wrong at a terminal under test.
+/// An error of a terminal under test.
 package enum TerminalTestError: Error, CustomStringConvertible {
   case system(String, Int32)
   case timedOut(waitingFor: String, picture: String)

@@ -1,8 +1,9 @@
-/// The same numbers for the same seed, on every machine (SplitMix64).
+/// A random number generator that gives the same numbers for the same seed on every machine
+/// (SplitMix64).
 package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// The numbers that belong to `seed`.
+  /// - Parameter seed: the same seed gives the same numbers.
   package init(seed: UInt64) { state = seed }
 
   /// The next number.
@@ -17,10 +18,10 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
   /// A number from 0 to `limit` - 1.
   package mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
-  /// True once in `times`, on the average.
+  /// `true` with a probability of 1 to `times`.
   package mutating func oneIn(_ times: Int) -> Bool { next(below: times) == 0 }
 
-  /// One of `values`, `nil` when there is none.
+  /// A random element of `values`; `nil` if there is none.
   package mutating func one<Value>(of values: [Value]) -> Value? {
     values.isEmpty ? nil : values[next(below: values.count)]
   }

@@ -1,19 +1,20 @@
-// The static standard library of a release build comes without Testing; nothing tests there.
+// The static standard library of a release build has no Testing module, and no tests run there.
 #if canImport(Testing)
   package import Cells
   internal import FoundationEssentials
   package import Testing
 
-  /// A picture of what a pane drew: the text over the styles, between walls that guard trailing spaces.
+  /// A picture of a pane's drawing: the text above the styles, between walls that make trailing
+  /// spaces visible.
   package enum Snapshot {
-    /// The picture of a drawing. `pane` is the name in its first line.
+    /// The picture of a drawing. `pane` is the name for its first line.
     package static func picture(_ drawing: PaneDrawing, pane: String) -> String {
       let buffer = drawing.buffer
       let cursor = drawing.cursor.map { "row \($0.row) column \($0.column)" } ?? "hidden"
       let size = "\(buffer.size.columns)x\(buffer.size.rows)"
       var lines = ["pane \(pane)   size \(size)   cursor \(cursor)", "", "text"]
       for row in 0..<buffer.size.rows {
-        // The second half of a wide glyph has no text of its own.
+        // The second half of a wide glyph has no text.
         lines.append("│" + String(buffer.row(row).filter { $0.width > 0 }.map(\.text)) + "│")
       }
       lines.append("style")
@@ -26,8 +27,8 @@
 
     /// Compares a drawing with `Snapshots/<name>.txt` beside the test's file.
     ///
-    /// A missing file, or `CONFAB_RECORD=1` in the environment, writes it and fails: a picture counts only
-    /// when somebody has looked at it.
+    /// If the file is missing, or `CONFAB_RECORD=1` is in the environment, writes the file and
+    /// fails, as somebody has to look at a new picture.
     package static func expect(
       _ drawing: PaneDrawing, pane: String, named name: String, file: String = #filePath,
       at location: SourceLocation = #_sourceLocation

@@ -1,8 +1,8 @@
 package import Cells
 
-/// The letter of each style role in snapshots.
+/// The letter for each style role in snapshots.
 package enum StyleLetters {
-  /// The letter, and the name that the legend gives the role.
+  /// The letter of a role, and the role's name in the legend.
   package static func entry(_ role: StyleRole) -> (letter: Character, name: String) {
     switch role {
     case .blank: (".", "blank")
@@ -64,7 +64,7 @@ package enum StyleLetters {
     }
   }
 
-  /// The legend of some roles, in the order of `StyleRole`, blanks last.
+  /// The legend of these roles, in the order of `StyleRole`, with blanks last.
   package static func legend(of roles: Set<StyleRole>) -> String {
     let named = StyleRole.allCases.filter { $0 != .blank && roles.contains($0) }
     let all = named + (roles.contains(.blank) ? [.blank] : [])

@@ -1,14 +1,14 @@
 internal import CVterm
 package import Cells
 
-/// What a person would see of a program's output: libvterm's screen.
+/// A terminal emulator (libvterm) that shows a program's output as a person would see it.
 ///
 /// libvterm 0.1.4 is older than the newest emoji and keeps at most six scalars a cell.
 package final class TerminalEmulator {
   package private(set) var size: Size
-  /// The window's title, as last set.
+  /// The window's title that was set last.
   package private(set) var title = ""
-  /// Whether the full-screen picture is shown, and not the shell's.
+  /// `true` while the alternate screen of full-screen programs is shown, and not the shell's.
   package private(set) var isAlternateScreen = false
   private var isCursorVisible = true
   private var touchedRows: Set<Int> = []
@@ -37,7 +37,7 @@ package final class TerminalEmulator {
     callbacks.deallocate()
   }
 
-  /// Takes the program's output.
+  /// Handles output of the program.
   package func feed(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { bytes in
       guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return }
@@ -45,13 +45,13 @@ package final class TerminalEmulator {
     }
   }
 
-  /// Rows that were written to since the last call, also with what stood there already.
+  /// The rows that were written to since the last call, even if their content stayed the same.
   package func takeTouchedRows() -> Set<Int> {
     defer { touchedRows = [] }
     return touchedRows
   }
 
-  /// Cells that were written to since the last call, in the order of the writing; the same may be there
+  /// The areas of cells that were written to since the last call, in order. An area may occur
   /// twice.
   package func takeTouchedAreas() -> [(rows: Range<Int>, columns: Range<Int>)] {
     defer { touchedAreas = [] }
@@ -63,7 +63,7 @@ package final class TerminalEmulator {
     touchedAreas.append((rows, columns))
   }
 
-  /// What the emulator answers to questions in the output.
+  /// The emulator's answers to the program's queries since the last call.
   package func takeReplies() -> [UInt8] {
     var replies = [CChar](repeating: 0, count: Int(vterm_output_get_buffer_current(vterm)))
     let count = vterm_output_read(vterm, &replies, replies.count)
@@ -95,7 +95,7 @@ package final class TerminalEmulator {
     return text
   }
 
-  /// Where the cursor is; `nil` while it is hidden.
+  /// The cursor's position; `nil` while it is hidden.
   package var cursor: Position? {
     guard isCursorVisible else { return nil }
     var position = VTermPos()
@@ -103,12 +103,12 @@ package final class TerminalEmulator {
     return Position(row: Int(position.row), column: Int(position.col))
   }
 
-  /// One cell, which must be inside.
+  /// The cell at a position inside of the screen.
   package func cell(row: Int, column: Int) -> EmulatedCell {
     var cell = VTermScreenCell()
     vterm_screen_get_cell(screen, VTermPos(row: Int32(row), col: Int32(column)), &cell)
     let scalars = withUnsafeBytes(of: cell.chars) { Array($0.bindMemory(to: UInt32.self)) }
-    // -1 stands in the second half of a wide glyph.
+    // The second half of a wide glyph has -1.
     let text = scalars.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)
     return EmulatedCell(
       text: String(String.UnicodeScalarView(text)), width: Int(cell.width),
@@ -117,7 +117,7 @@ package final class TerminalEmulator {
       foreground: EmulatedColour(cell.fg), background: EmulatedColour(cell.bg))
   }
 
-  /// The rows between walls, with the cursor's place: what a failed test prints.
+  /// The rows between walls with the cursor's position, for the message of a failed test.
   package var picture: String {
     let place = cursor.map { "\($0.row),\($0.column)" } ?? "hidden"
     let kind = isAlternateScreen ? "full screen" : "shell"
@@ -136,9 +136,9 @@ package final class TerminalEmulator {
 
 }
 
-/// A cell as the emulator shows it.
+/// A cell of the emulator's screen.
 package struct EmulatedCell: Equatable, Sendable {
-  /// Empty where nothing was written, and in the second half of a wide glyph.
+  /// The cell's text; empty if nothing was written, and in the second half of a wide glyph.
   package let text: String
   package let width: Int
   package let isBold: Bool
@@ -149,11 +149,11 @@ package struct EmulatedCell: Equatable, Sendable {
   package let background: EmulatedColour
 }
 
-/// A colour as the program asked for it.
+/// A colour as the program set it.
 package enum EmulatedColour: Equatable, Sendable {
-  /// The terminal's own.
+  /// The terminal's default colour.
   case standard
-  /// Of the 256.
+  /// One of the 256 colours.
   case index(Int)
   case rgb(red: Int, green: Int, blue: Int)
 

@@ -2,9 +2,9 @@ internal import CVterm
 package import Cells
 internal import Glibc
 
-/// A program that runs at a terminal of its own, and a person before it.
+/// A program that runs on a pseudo-terminal of its own, and the person who types and reads there.
 package final class VirtualTerminal {
-  /// How a program ended.
+  /// The way in which a program ended.
   package enum ExitStatus: Equatable, Sendable {
     case code(Int32)
     case signal(Int32)
@@ -12,11 +12,12 @@ package final class VirtualTerminal {
 
   package let pseudoTerminal: PseudoTerminal
   package let pid: Int32
-  /// Something that must outlive the program, such as its folder.
+  /// An object that must outlive the program, such as its folder.
   package var keptAlive: AnyObject?
   private var status: ExitStatus?
 
-  /// Starts `program` with a minimal environment and those of `environment`; `home` becomes HOME.
+  /// Starts `program` with a minimal environment and the variables of `environment`; `home` becomes
+  /// HOME.
   package init(
     _ program: String, arguments: [String] = [], environment: [String: String] = [:],
     home: String, size: Size = Size(rows: 24, columns: 80)
@@ -26,8 +27,10 @@ package final class VirtualTerminal {
       "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": home, "USER": "tester",
       "PATH": "/usr/local/bin:/usr/bin:/bin", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no",
     ]
-    // The thread sanitizer's, when it is in the program too.
-    if let options = getenv("TSAN_OPTIONS") { variables["TSAN_OPTIONS"] = String(cString: options) }
+    // Passes a sanitizer's options on, if the program was built with it as well.
+    for name in ["TSAN_OPTIONS", "ASAN_OPTIONS"] {
+      if let options = getenv(name) { variables[name] = String(cString: options) }
+    }
     variables.merge(environment) { $1 }
     let argumentStrings = CStrings([program] + arguments)
     let environmentStrings = CStrings(variables.map { "\($0.key)=\($0.value)" })
@@ -47,7 +50,7 @@ package final class VirtualTerminal {
     }
   }
 
-  /// What is seen.
+  /// The program's screen.
   package var screen: TerminalEmulator { pseudoTerminal.emulator }
 
   /// Types `text`.
@@ -59,7 +62,8 @@ package final class VirtualTerminal {
   /// Sends a signal to the program.
   package func kill(_ signal: Int32) { Glibc.kill(pid, signal) }
 
-  /// Reads until `condition` holds for the screen; else throws with a picture of it.
+  /// Reads output until `condition` holds for the screen. Throws, with a picture of the screen, if
+  /// the time passes first.
   package func waitFor(
     _ what: String, timeout seconds: Double = 20, _ condition: (TerminalEmulator) -> Bool
   ) throws {
@@ -68,14 +72,14 @@ package final class VirtualTerminal {
     }
   }
 
-  /// Reads until `text` stands somewhere on the screen.
+  /// Reads output until `text` is on the screen.
   package func waitFor(text: String, timeout seconds: Double = 20) throws {
     try waitFor("\"\(text)\"", timeout: seconds) { $0.text.contains(text) }
   }
 
-  /// Reads until the program has ended, and says how.
+  /// Reads output until the program has ended, and returns its status.
   package func waitForExit(timeout seconds: Double = 20) throws -> ExitStatus {
-    // Its last words come before the hang-up, and the hang-up comes with its end.
+    // The program's last output comes before the hang-up, which comes with the program's end.
     _ = pseudoTerminal.read(seconds: seconds) { exitStatus != nil }
     pseudoTerminal.takeAll()
     guard let status = exitStatus ?? waitAfterHangUp(seconds) else {
@@ -84,7 +88,7 @@ package final class VirtualTerminal {
     return status
   }
 
-  /// How the program ended; `nil` while it runs.
+  /// The program's exit status; `nil` while it runs.
   package var exitStatus: ExitStatus? {
     if let status { return status }
     var raw: Int32 = 0
@@ -93,7 +97,7 @@ package final class VirtualTerminal {
     return status
   }
 
-  /// A program that closed its terminal may take a moment to end: wait for it by its pidfd.
+  /// Waits by a pidfd for a program that has closed its terminal but not ended yet.
   private func waitAfterHangUp(_ seconds: Double) -> ExitStatus? {
     let descriptor = confab_process_descriptor(pid)
     guard descriptor >= 0 else { return exitStatus }
@@ -109,9 +113,9 @@ package final class VirtualTerminal {
   }
 }
 
-/// Strings as C's `argv` wants them, alive as long as this.
+/// Strings in the form of C's `argv`, valid as long as this object.
 private final class CStrings {
-  /// Ends with a null pointer.
+  /// The pointers, followed by a null pointer.
   let pointers: [UnsafeMutablePointer<CChar>?]
 
   init(_ strings: [String]) { pointers = strings.map { strdup($0) } + [nil] }

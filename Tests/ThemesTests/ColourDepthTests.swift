@@ -3,7 +3,7 @@ import Testing
 import Themes
 
 @Suite struct ColourDepthTests {
-  @Test func `the nearest of 256 is itself for each of them`() {
+  @Test func `each of the 256 colours is its own nearest colour`() {
     for index in 16..<256 {
       let (red, green, blue) = Palette256.components(index)
       let found = Palette256.nearest(red: red, green: green, blue: blue)
@@ -11,7 +11,7 @@ import Themes
     }
   }
 
-  @Test func `few colours keep the hue`() {
+  @Test func `a reduction to few colours keeps the hue`() {
     let red = Colour(0xff8787)
     #expect(ColourDepth.sixteen.index(of: red) == 9)
     #expect(ColourDepth.eight.index(of: red) == 1)
@@ -27,7 +27,7 @@ import Themes
     #expect(ColourDepth.direct.index(of: .ansi(3)) == 3)
   }
 
-  @Test func `the depth follows from the count`() {
+  @Test func `the colour depth follows from the number of colours`() {
     let counts = [0, 2, 8, 16, 88, 256, 1 << 24].map(ColourDepth.init(count:))
     #expect(counts == [.none, .none, .eight, .sixteen, .sixteen, .palette256, .direct])
   }

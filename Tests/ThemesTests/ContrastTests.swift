@@ -4,13 +4,13 @@ import Testing
 
 @testable import Themes
 
-/// Text must be readable: contrast of at least 4.5 (WCAG 2.2, success criterion 1.4.3).
+/// Text must be readable: it needs a contrast of at least 4.5 (WCAG 2.2, success criterion 1.4.3).
 @Suite struct ContrastTests {
-  /// Roles that draw lines and no text.
+  /// The roles that draw lines and not text.
   private static let lines: Set<StyleRole> = [.rule, .border, .borderFocused]
 
   @Test(arguments: ["dusk", "paper"])
-  func `text stands out from its ground`(name: String) throws {
+  func `text has enough contrast with its background`(name: String) throws {
     let theme = try ShippedThemes.load(name)
     for role in StyleRole.allCases where !Self.lines.contains(role) {
       let style = theme[role]
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["dusk", "paper"], [ColourDepth.eight, .sixteen])
-  func `no role is drawn in the colour of its ground`(name: String, depth: ColourDepth) throws {
+  func `no role has the colour of its background`(name: String, depth: ColourDepth) throws {
     let theme = try ShippedThemes.load(name)
     for role in StyleRole.allCases {
       let style = theme[role]
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `without colours the chosen, the unread and the failed still differ`() {
+  @Test func `without colours, selected, unread and failed rows still differ`() {
     let mono = Theme.mono
     #expect(mono[.selected] != mono[.chatName])
     #expect(mono[.chatNameUnread] != mono[.chatName])

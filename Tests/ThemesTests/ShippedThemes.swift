@@ -7,7 +7,7 @@ enum ShippedThemes {
 
   /// The folder `themes/` beside `Sources/`.
   static var folder: String {
-    // …/Tests/ThemesTests/ShippedThemes.swift
+    // The path of this file ends with Tests/ThemesTests/ShippedThemes.swift.
     let parts = #filePath.split(separator: "/").dropLast(3)
     return "/" + parts.joined(separator: "/") + "/themes"
   }

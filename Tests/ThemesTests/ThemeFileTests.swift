@@ -3,12 +3,12 @@ import Testing
 import Themes
 
 @Suite struct ThemeFileTests {
-  @Test func `the built-in themes are the files'`() throws {
+  @Test func `the built-in themes equal the shipped files`() throws {
     #expect(try ShippedThemes.load("dusk") == Theme.dusk)
     #expect(try ShippedThemes.load("mono") == Theme.mono)
   }
 
-  @Test func `a file gives colours, names and attributes`() throws {
+  @Test func `a theme file sets colours, names and attributes`() throws {
     let theme = try ThemeFile.parse(
       """
       // comment
@@ -59,25 +59,25 @@ import Themes
     }
   }
 
-  @Test func `an error reads as a compiler's`() {
+  @Test func `an error has the form of a compiler's message`() {
     let error = ThemeError.malformed(path: "/t/bad.json5", line: 3, reason: "no role is named x")
     #expect("\(error)" == "/t/bad.json5:3: no role is named x")
   }
 
   @Test(arguments: ["nowhere", "../dusk", "", ".hidden", "a/b"])
-  func `a name that no folder has is not found, and leads nowhere else`(name: String) {
+  func `a name is looked for in the theme folders only`(name: String) {
     let folders = [ShippedThemes.folder, "/nonexistent"]
     #expect(throws: ThemeError.notFound(name: name, folders: folders)) {
       try ThemeFile.find(name, in: folders)
     }
   }
 
-  @Test func `the first folder that has the name wins`() throws {
+  @Test func `the first folder that has the name is used`() throws {
     #expect(
       try ThemeFile.find("paper", in: ["/nonexistent", ShippedThemes.folder]).name == "paper")
   }
 
-  @Test func `a folder is no theme`() {
+  @Test func `a folder is not a theme`() {
     #expect(throws: ThemeError.self) { try ThemeFile.load(ShippedThemes.folder) }
   }
 }

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 import Themes
 
-/// One sheet a shipped theme: what each role becomes with 256, with 16 and with 8 colours.
+/// One recorded sheet for each shipped theme: the colours of each role with 256, 16 and 8 colours.
 @Suite struct ThemeSheetTests {
   @Test(arguments: ShippedThemes.names)
-  func `all roles look as recorded`(name: String) throws {
+  func `all roles have the recorded colours`(name: String) throws {
     Snapshot.expect(sheet(try ShippedThemes.load(name)), named: name)
   }
 

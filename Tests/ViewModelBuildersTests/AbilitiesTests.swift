@@ -20,7 +20,7 @@ import ViewModels
     return nil
   }
 
-  @Test func `our own text can be edited and deleted, another's only answered`() {
+  @Test func `our own text can be edited and deleted, another person's only replied to`() {
     let own = built()?.abilities
     #expect(own?.canReply == true && own?.canEdit == true && own?.canDelete == true)
     let emote = built(.emote("waves"))?.abilities
@@ -29,13 +29,13 @@ import ViewModels
     #expect(other?.canReply == true && other?.canEdit == false && other?.canDelete == false)
   }
 
-  @Test func `a file cannot be edited, a deleted message nothing at all`() {
+  @Test func `a file cannot be edited, a deleted message allows no action`() {
     let file = built(.attachment("image: cat.png"))?.abilities
     #expect(file?.canEdit == false && file?.canDelete == true && file?.canReply == true)
     #expect(built(.deleted)?.abilities == MessageAbilities.none)
   }
 
-  @Test func `a failed message says why and can be sent again, taken up or given up`() {
+  @Test func `a failed message shows its reason and can be resent, edited or discarded`() {
     let failed = built(local: true, delivery: .failed(.tooLarge))?.abilities
     #expect(failed?.failure == "Not sent: it is too large.")
     #expect(failed?.resend == [.messages(.resend(TransactionID("t")))])
@@ -43,14 +43,14 @@ import ViewModels
     #expect(failed?.canEdit == true && failed?.canReply == false)
   }
 
-  @Test func `a message on the wire can neither be edited nor given up`() {
+  @Test func `a message that is being sent can neither be edited nor discarded`() {
     let sending = built(local: true, delivery: .sending)?.abilities
     #expect(sending?.canEdit == false && sending?.canDelete == false)
     #expect(sending?.discard == [])
     #expect(built(local: true, delivery: .queued)?.abilities.canEdit == true)
   }
 
-  @Test func `a change that is under way is told, one that failed with its reason`() {
+  @Test func `a pending edit is shown, a failed one with its reason`() {
     let changes = [
       PendingChange(transaction: TransactionID("t1"), kind: .edit, delivery: .sending),
       PendingChange(

@@ -9,7 +9,7 @@ import ViewModels
     _ chat: Chat, now: ServerTimestamp = .at(friday, 12), zone: Zone = .utc, isASCII: Bool = false
   ) -> ChatRowViewModel? {
     var model = ChatModel()
-    _ = model.take(ChatListWindow(chats: [chat], hasNewer: false, hasOlder: false))
+    _ = model.replace(ChatListWindow(chats: [chat], hasNewer: false, hasOlder: false))
     let around = Surroundings.sample(now, zone: zone, isASCII: isASCII)
     guard case .loaded(let rows, _, _) = ChatListBuilder.build(model, around).state else {
       return nil
@@ -26,37 +26,37 @@ import ViewModels
     (320, "2026"),
     (-1, "21 Nov"),
   ])
-  func `a time is as short as its age allows`(age: Int64, words: String) {
+  func `a time is written as short as its age allows`(age: Int64, words: String) {
     let chat = chat(last: preview("hi", from: "bob"), activity: .at(friday - age, 9))
     let expected = age == 320 ? "4 Jan" : words
     #expect(row(chat)?.time == expected)
   }
 
-  @Test func `dates of another day are ISO 8601's where that is set`() {
+  @Test func `dates of other days are in ISO 8601 if the setting says so`() {
     var model = ChatModel()
     _ = model.apply(.times(.iso))
     let days = [Int64(0), 1, 320].map {
       chat(last: preview("hi", from: "bob"), activity: .at(friday - $0, 9))
     }
-    _ = model.take(ChatListWindow(chats: days, hasNewer: false, hasOlder: false))
+    _ = model.replace(ChatListWindow(chats: days, hasNewer: false, hasOlder: false))
     let list = ChatListBuilder.build(model, .sample(.at(friday, 12)))
     guard case .loaded(let rows, _, _) = list.state else { return #expect(Bool(false)) }
     #expect(rows.map(\.time) == ["09:00", "2026-11-19", "2026-01-04"])
   }
 
-  @Test func `another year is named once it is half a year ago`() {
+  @Test func `a date's year is written once it is half a year ago`() {
     let chat = chat(last: preview("hi", from: "bob"), activity: .at(friday, 9))
     #expect(row(chat, now: .at(friday + 60, 9))?.time == "20 Nov")
     #expect(row(chat, now: .at(friday + 200, 9))?.time == "2026")
   }
 
-  @Test func `at midnight a time becomes a day where the person is`() {
+  @Test func `a time becomes a day at midnight of the person's zone`() {
     let chat = chat(last: preview("hi", from: "bob"), activity: .at(friday, 22, 30))
     #expect(row(chat, now: .at(friday, 22, 59, 59), zone: .berlin)?.time == "23:30")
     #expect(row(chat, now: .at(friday, 23), zone: .berlin)?.time == "Fri 23:30")
   }
 
-  @Test func `a preview tells who spoke where that is not plain`() {
+  @Test func `a preview names its sender unless the chat's name does`() {
     #expect(row(chat(last: preview("hi", from: "bob")))?.preview == "bob: hi")
     #expect(row(chat(direct: "@bob:x", last: preview("hi", from: "bob")))?.preview == "hi")
     #expect(row(chat(direct: "@bob:x", last: preview("hi", from: nil)))?.preview == "you: hi")
@@ -64,14 +64,14 @@ import ViewModels
     #expect(row(chat())?.time == "")
   }
 
-  @Test func `a draft stands in place of the preview, in one line`() {
+  @Test func `a draft replaces the preview, in one line`() {
     let drafted = row(chat(last: preview("hi", from: "bob"), draft: "dear\nbob"))
     #expect(drafted?.preview == "Draft: dear bob")
     #expect(drafted?.hasDraft == true)
     #expect(row(chat(draft: " \n"))?.hasDraft == false)
   }
 
-  @Test func `invites and chats that were left say so`() {
+  @Test func `invites and chats that were left are marked`() {
     let invited = chat(membership: .invited)
     #expect(row(invited)?.preview == "invited: open to join")
     #expect(row(invited)?.time == "09:00")
@@ -82,7 +82,7 @@ import ViewModels
     (0, 0, "", ""), (1, 1, "1", "@1"), (99, 2, "99", "@2"), (100, 100, "99+", "@99+"),
     (-5, -5, "", ""),
   ])
-  func `unread is counted up to what fits`(
+  func `the unread count is cut to the largest number that fits`(
     messages: Int, mentions: Int, unread: String, at: String
   ) {
     let row = row(chat(unread: UnreadCounts(messages: messages, mentions: mentions)))
@@ -94,18 +94,18 @@ import ViewModels
     (NotificationLevel.all, "Anna: mentions only"), (.mentions, "Anna: no notifications"),
     (.mute, "Anna: all messages"),
   ])
-  func `what the key for notifications does is said in words`(
+  func `the key for notifications announces its new level`(
     level: NotificationLevel, words: String
   ) {
     #expect(row(chat(level: level))?.levelNote == words)
   }
 
-  @Test func `loading, loaded and failed`() {
+  @Test func `the list is loading, loaded or failed`() {
     var model = ChatModel()
     let around = Surroundings.sample(.at(friday, 12))
     #expect(ChatListBuilder.build(model, around).state == .loading)
-    _ = model.take(ChatListWindow(chats: [], hasNewer: true, hasOlder: true))
-    // Until the server was heard, nobody knows that there is none.
+    _ = model.replace(ChatListWindow(chats: [], hasNewer: true, hasOlder: true))
+    // Before the server has answered, an empty list may only be incomplete.
     #expect(ChatListBuilder.build(model, around).state == .loading)
     _ = model.apply(.online)
     #expect(
@@ -120,7 +120,7 @@ import ViewModels
             retry: .chatList(.retry))))
   }
 
-  @Test func `the row of the last end is suggested, and Enter opens`() {
+  @Test func `the last run's row is suggested, and Enter opens it`() {
     var model = ChatModel()
     model.begin(account: nil, selected: ChatID("a"))
     #expect(

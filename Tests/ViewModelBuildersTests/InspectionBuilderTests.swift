@@ -10,7 +10,7 @@ import ViewModels
   ) -> InspectionViewModel {
     var model = ChatModel()
     _ = model.inspect(.event(EventID("1")), in: ChatID("a"))
-    _ = model.take(facts: message.map { MessageFacts(message: $0, readers: readers) })
+    _ = model.replace(facts: message.map { MessageFacts(message: $0, readers: readers) })
     return InspectionBuilder.build(model, .sample(now))
   }
 
@@ -18,16 +18,16 @@ import ViewModels
     viewModel.details.first { $0.label == label }?.value
   }
 
-  @Test func `nobody looks into a message`() {
+  @Test func `without an inspected message the view model is empty`() {
     #expect(InspectionBuilder.build(ChatModel(), .sample(.at(friday, 12))) == .initial)
   }
 
-  @Test func `before it is read nothing is told`() {
+  @Test func `before the facts are read the view model is empty`() {
     let viewModel = built(nil)
     #expect(viewModel.message == .event(EventID("1")) && viewModel.details.isEmpty)
   }
 
-  @Test func `details are exact`() {
+  @Test func `details have exact times and ids`() {
     let viewModel = built(
       Message(
         id: .event(EventID("$e")), sender: UserID("@bob:x"), senderName: "Bob", isOwn: true,
@@ -41,11 +41,11 @@ import ViewModels
     #expect(value("Answers", viewModel) == "$q")
   }
 
-  @Test func `the time of a message is that of the wall clock, down to the second`() {
+  @Test func `the time of a message is that of the wall clock, to the second`() {
     var model = ChatModel()
     _ = model.inspect(.event(EventID("1")), in: ChatID("a"))
     let late = message("1", at: .at(friday, 23, 30, 9))
-    _ = model.take(facts: MessageFacts(message: late, readers: []))
+    _ = model.replace(facts: MessageFacts(message: late, readers: []))
     let around = Surroundings.sample(.at(friday, 23, 40), zone: .berlin)
     let viewModel = InspectionBuilder.build(model, around)
     #expect(value("Time", viewModel) == "2026-11-21 00:30:09")
@@ -57,12 +57,12 @@ import ViewModels
     (4_107_542_399_999, "2100-02-28T23:59:59Z"), (253_402_300_799_999, "9999-12-31T23:59:59Z"),
     (-1, "1969-12-31T23:59:59Z"),
   ])
-  func `times are written as ISO 8601 has them`(milliseconds: Int64, text: String) {
+  func `times are written in ISO 8601`(milliseconds: Int64, text: String) {
     let time = ServerTimestamp(milliseconds: milliseconds)
     #expect(value("UTC", built(message("1", at: time))) == text)
   }
 
-  @Test func `readers have the time, and the day when it is another one`() {
+  @Test func `a reader's time has the day unless it is today`() {
     let readers = [
       Reader(user: UserID("@a:x"), name: "Anna", timestamp: .at(friday - 1, 22, 10)),
       Reader(user: UserID("@b:x"), name: "Bob", timestamp: .at(friday, 9, 5)),

@@ -24,11 +24,11 @@ import ViewModels
     rows.compactMap { if case .day(let day) = $0 { day } else { nil } }
   }
 
-  @Test func `no chat is open`() {
+  @Test func `without an open chat the view model is empty`() {
     #expect(MessagesBuilder.build(ChatModel(), .sample(.at(friday, 12))) == .initial)
   }
 
-  @Test func `days divide the messages and are named as seen from now`() {
+  @Test func `days separate the messages and are named relative to today`() {
     let rows = rows(
       window([
         message("0", at: .at(friday - 365, 9)), message("1", at: .at(friday - 2, 9)),
@@ -42,7 +42,7 @@ import ViewModels
     #expect(rows.count == 9)
   }
 
-  @Test func `a minute before midnight and after are two days where the person is`() {
+  @Test func `messages before and after midnight of the person's zone are on two days`() {
     let late = ServerTimestamp.at(friday - 1, 22, 59, 59)
     let early = ServerTimestamp.at(friday - 1, 23, 0, 0)
     let rows = rows(window([message("1", at: late), message("2", at: early)]), zone: .berlin)
@@ -50,7 +50,7 @@ import ViewModels
     #expect(messages(rows).map(\.time) == ["23:59", "00:00"])
   }
 
-  @Test func `the hour that summer time skips and the one that it repeats are told as clocks do`() {
+  @Test func `skipped and repeated hours of summer time are shown as on a clock`() {
     let spring: Int64 = 20_541
     let autumn: Int64 = 20_751
     let rows = rows(
@@ -62,7 +62,7 @@ import ViewModels
     #expect(days(rows) == ["Sunday 29 March", "today"])
   }
 
-  @Test func `times in a zone with an odd offset and before 1970 are right too`() {
+  @Test func `times in a zone with an odd offset and before 1970 are correct`() {
     let odd = Zone { _ in 53 }
     let rows = rows(
       window([
@@ -73,7 +73,7 @@ import ViewModels
   }
 
   @Test(arguments: [Int64.min, Int64.min + 1, -1, Int64.max])
-  func `any time that a server may claim is survived`(milliseconds: Int64) {
+  func `any timestamp that a server may send is shown`(milliseconds: Int64) {
     let broken = Surroundings(now: .at(friday, 12)) { _ in
       LocalTime(year: -1, month: 99, day: 0, weekday: -3, hour: 700, minute: -5, dayNumber: 1)
     }
@@ -86,7 +86,7 @@ import ViewModels
     #expect(messages(rows.rows).map(\.time) == ["--:--"])
   }
 
-  @Test func `what a message says and how it is meant`() {
+  @Test func `each content has its text and kind`() {
     let table: [(MessageContent, String, MessageBodyKind)] = [
       (.text("hi", mentionsUs: false), "hi", .text),
       (.text("hi @me", mentionsUs: true), "hi @me", .mention),
@@ -104,7 +104,7 @@ import ViewModels
     }
   }
 
-  @Test func `a change of the room is a sentence`() {
+  @Test func `a room event such as a join is shown as a sentence`() {
     #expect(
       rows(window([message("1", .change("joined"))])).last
         == .notice(.event(EventID("1")), time: "09:00", text: "bob joined"))
@@ -127,7 +127,7 @@ import ViewModels
     }
   }
 
-  @Test func `our own messages have no sender's colour and others always the same`() {
+  @Test func `other senders always have the same colour and we have none`() {
     let rows = messages(
       rows(
         window([
@@ -139,13 +139,13 @@ import ViewModels
         messages(self.rows(window([message("1", from: "@\(number):x")])))[0].senderColor
       })
     #expect(colors == [1, 2, 3, 4, 5, 6])
-    // Fixed: it must not change with a start, a machine or a version.
+    // The colour must not change between starts, machines or versions.
     #expect(rows[1].senderColor == 2)
   }
 
-  @Test func `unread begins with a line that stays while it is read`() {
+  @Test func `the unread line stays while messages are read`() {
     var model = opened(window([message("1"), message("2")], unread: "2"))
-    _ = model.take(window([message("1"), message("2")]))
+    _ = model.replace(window([message("1"), message("2")]))
     guard
       case .loaded(let rows) = MessagesBuilder.build(model, .sample(.at(friday, 12))).state
     else {
@@ -155,7 +155,7 @@ import ViewModels
     #expect(rows.rows[2] == .unreadLine("new messages"))
   }
 
-  @Test func `a hole in history is shown where it is, with what fetches it`() {
+  @Test func `a gap is shown in its place with the intent that fetches it`() {
     let rows = rows(window([message("1"), message("2", gap: true)]))
     #expect(
       rows[2]
@@ -164,7 +164,7 @@ import ViewModels
           fetch: .messages(.fetchHistory(ChatID("a"), before: .event(EventID("2"))))))
   }
 
-  @Test func `a hole says how its fetching goes, and what failed there is tried again there`() {
+  @Test func `a gap shows its loading, or its failure with a retry`() {
     let second = MessageID.event(EventID("2"))
     var model = opened(window([message("1"), message("2", gap: true)]))
     func rows() -> MessageRows? {
@@ -184,7 +184,7 @@ import ViewModels
     #expect(rows()?.retry == .messages(.fetchHistory(ChatID("a"), before: second)))
   }
 
-  @Test func `what loads more comes from disk first, then from the server, then from nowhere`() {
+  @Test func `earlier messages are loaded from disk, then from the server`() {
     func more(_ window: MessageWindow) -> MessageRows? {
       let built = MessagesBuilder.build(opened(window), .sample(.at(friday, 12)))
       if case .loaded(let rows) = built.state { return rows }
@@ -205,7 +205,7 @@ import ViewModels
     #expect(start?.topNote == "This is the start of the chat")
   }
 
-  @Test func `above the first message stands how fetching goes`() {
+  @Test func `the state of fetching is shown above the first message`() {
     func rows(_ model: ChatModel) -> MessageRows? {
       if case .loaded(let rows) = MessagesBuilder.build(model, .sample(.at(friday, 12))).state {
         return rows
@@ -226,7 +226,7 @@ import ViewModels
         == "You are not in this chat any more. What was here is kept.")
   }
 
-  @Test func `who types is told in words`() {
+  @Test func `typing people are named in words`() {
     let table: [([String], String)] = [
       ([], ""), (["alice"], "alice is typing …"), (["a", "b"], "a and b are typing …"),
       (["a", "b", "c"], "a, b and one more are typing …"),
@@ -235,12 +235,12 @@ import ViewModels
     for (names, words) in table {
       var model = opened(window([]))
       let typing = names.map { Typist(user: UserID("@\($0):x"), name: $0) }
-      _ = model.take(typing: typing, in: ChatID("a"))
+      _ = model.replace(typing: typing, in: ChatID("a"))
       #expect(MessagesBuilder.build(model, .sample(.at(friday, 12))).typing == words)
     }
   }
 
-  @Test func `texts that were accepted or refused are those of the open chat`() {
+  @Test func `only accepted and refused texts of the open chat are listed`() {
     var model = opened(window([]))
     for id in ["a", "b"] {
       let kept = Submission(chat: ChatID(id), transaction: TransactionID("1\(id)"), text: "x")
@@ -259,7 +259,7 @@ import ViewModels
       ])
   }
 
-  @Test func `under the title stands the topic in one line, or the other person's address`() {
+  @Test func `the subtitle is the topic in one line, or the other person's id`() {
     func subtitle(_ chat: Chat) -> String {
       MessagesBuilder.build(opened(window([]), chat), .sample(.at(friday, 12))).subtitle
     }
@@ -273,7 +273,7 @@ import ViewModels
         == "encrypted: confab cannot read or write here yet")
   }
 
-  @Test func `a chat that cannot be read says why, and how to try again`() {
+  @Test func `an unreadable chat shows its reason and a retry`() {
     var model = opened(window([]))
     _ = model.messagesFailed(.storage("the file is damaged"))
     #expect(

@@ -24,7 +24,7 @@ import ViewModels
     built(answering(.init(senderName: "alice", isOwn: isOwn, content: content)))?.quote
   }
 
-  @Test func `a quote is who said it and how it began, in one line`() {
+  @Test func `a quote is one line with the sender and the beginning of the text`() {
     #expect(quote(.text("first\nsecond\tthird", mentionsUs: true)) == "alice: first second third")
     #expect(quote(.text("mine", mentionsUs: false), isOwn: true) == "you: mine")
     #expect(quote(.emote("waves")) == "* alice waves")
@@ -33,12 +33,12 @@ import ViewModels
     #expect(quote(.text(long, mentionsUs: false))?.count == "alice: ".count + 200)
   }
 
-  @Test func `an original that is not here is called an earlier message`() {
+  @Test func `a missing original is called an earlier message`() {
     #expect(built(answering(nil))?.quote == "an earlier message")
     #expect(built(message("1"))?.quote == "")
   }
 
-  @Test func `reactions and the edit are told`() {
+  @Test func `reactions and edits are shown`() {
     let row = built(
       Message(
         id: .event(EventID("1")), sender: UserID("@bob:x"), senderName: "bob", isOwn: false,

@@ -2,14 +2,14 @@ import Intents
 import Model
 import ViewModelBuilders
 
-/// Times of a made-up zone, as offsets from UTC in minutes, so that days and summer time are in the hands
-/// of the test.
+/// An invented time zone, given by its offsets from UTC in minutes, so that tests decide about days
+/// and summer time.
 struct Zone: Sendable {
   let minutes: @Sendable (ServerTimestamp) -> Int64
 
   static let utc = Zone { _ in 0 }
 
-  /// Berlin in 2026: an hour ahead, two from 29 March 01:00 to 25 October 01:00 UTC.
+  /// Berlin in 2026: one hour ahead of UTC, and two from 29 March 01:00 to 25 October 01:00 UTC.
   static let berlin = Zone { timestamp in
     1_774_746_000_000..<1_792_890_000_000 ~= timestamp.milliseconds ? 120 : 60
   }
@@ -24,7 +24,7 @@ struct Zone: Sendable {
       hour: minute / 60, minute: minute % 60, dayNumber: Int(day))
   }
 
-  /// The civil date of a day since 1970.
+  /// The calendar date of a day that is counted from 1970.
   private static func date(_ day: Int64) -> (Int, Int, Int) {
     var year = 1970
     var left = Int(day)
@@ -58,7 +58,7 @@ extension Int64 {
 }
 
 extension ServerTimestamp {
-  /// UTC.
+  /// A timestamp in UTC.
   static func at(
     _ day: Int64, _ hour: Int64, _ minute: Int64 = 0, _ second: Int64 = 0
   ) -> ServerTimestamp {
@@ -74,7 +74,7 @@ extension Surroundings {
   }
 }
 
-/// Friday 20 November 2026, as days since 1970.
+/// Friday 20 November 2026, in days since 1970.
 let friday: Int64 = 20_777
 
 func chat(
@@ -114,6 +114,6 @@ func window(
 func opened(_ window: MessageWindow, _ chat: Chat = chat()) -> ChatModel {
   var model = ChatModel()
   _ = model.open(chat.id, stored: chat)
-  _ = model.take(window)
+  _ = model.replace(window)
   return model
 }

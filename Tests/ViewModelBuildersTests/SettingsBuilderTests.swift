@@ -12,7 +12,7 @@ import ViewModels
     return SettingsBuilder.build(model)
   }
 
-  /// The words of what holds without options, and all that there is to choose.
+  /// The value of a setting and its choices, in words.
   private func choice(_ label: String, _ viewModel: SettingsViewModel) -> (String, [String])? {
     guard let row = viewModel.rows.first(where: { $0.label == label }),
       case .choice(let choices, let selected) = row.control
@@ -20,7 +20,7 @@ import ViewModels
     return (choices[selected].words, choices.map(\.words))
   }
 
-  @Test func `without a word from anybody the usual holds`() {
+  @Test func `without an option or a choice the usual setting applies`() {
     let viewModel = build(SettingsStart())
     #expect(viewModel.notify == .terminal && viewModel.rings && viewModel.theme == "dusk")
     let usual = [
@@ -31,14 +31,14 @@ import ViewModels
     #expect(viewModel.rows.allSatisfy { $0.override.isEmpty })
   }
 
-  @Test func `a local profile has pushes by itself`() {
+  @Test func `a local profile has pushes on by default`() {
     var start = SettingsStart()
     start.pushesByItself = true
     #expect(choice("Push", build(start))?.0 == "on")
     #expect(choice("Push", build(start, .push(.off)))?.0 == "off")
   }
 
-  @Test func `an option wins and is named, and what is kept stays beside it`() {
+  @Test func `an option takes precedence and is named beside the stored setting`() {
     var start = SettingsStart()
     start.given.set(.notify(.off))
     start.given.set(.theme("/home/me/own.json5"))
@@ -52,7 +52,7 @@ import ViewModels
         == ["paper", "dusk", "paper", "/home/me/own.json5"])
   }
 
-  @Test func `an address that the option gave can be kept`() {
+  @Test func `a push address from an option can be stored`() {
     var start = SettingsStart()
     start.given.set(.push(.address("10.0.0.1:8448")))
     let viewModel = build(start)
@@ -61,14 +61,14 @@ import ViewModels
       case .choice(let choices, _)? = viewModel.rows.first(where: { $0.label == "Push" })?.control
     else { return #expect(Bool(false)) }
     #expect(choices.last?.intent == .set(.push(.address("10.0.0.1:8448"))))
-    // Kept, it is offered without the option too, beside another that the option gives.
+    // Once stored, the address is offered without the option too, beside an option's other one.
     start.given.set(.push(.address("10.0.0.2:1")))
     #expect(
       choice("Push", build(start, .push(.address("10.0.0.1:8448"))))?.1
         == ["off", "on", "10.0.0.2:1", "10.0.0.1:8448"])
   }
 
-  @Test func `what is asked of the server follows what holds`() {
+  @Test func `the push target sent to the server follows the setting in force`() {
     var model = ChatModel()
     #expect(model.apply(.push(.on)).effects == [.setPush(.on)])
     #expect(model.apply(.push(.on)) == .none)

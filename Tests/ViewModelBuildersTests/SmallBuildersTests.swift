@@ -12,15 +12,15 @@ import ViewModels
   @Test(arguments: [
     (0, "confab"), (3, "(3) confab"), (20_000, "(20000) confab"), (-1, "confab"),
   ])
-  func `the badge is the total, and the title tells it`(unread: Int, title: String) {
+  func `the badge and the title show the total`(unread: Int, title: String) {
     var model = ChatModel()
-    _ = model.take(totals: UnreadCounts(messages: unread, mentions: 1))
+    _ = model.replace(totals: UnreadCounts(messages: unread, mentions: 1))
     let badge = BadgeBuilder.build(model)
     #expect(badge.title == title)
     #expect(badge.unread == max(0, unread))
   }
 
-  @Test func `the connection is told in words and tone`() {
+  @Test func `the connection is shown in words and tone`() {
     let table: [([ConnectionEvent], String, ConnectionTone)] = [
       ([], "starting …", .busy), ([.connecting], "connecting …", .busy),
       ([.online], "online", .online),
@@ -44,7 +44,7 @@ import ViewModels
     #expect(StatusLineBuilder.build(ChatModel(), ascii).connection == "starting ...")
   }
 
-  @Test func `who is signed out is told what to do, and trying again is not offered`() {
+  @Test func `a signed-out account gets advice, and no retry`() {
     func line(_ account: Account?) -> StatusLineViewModel {
       var model = ChatModel()
       if let account { _ = model.apply(AccountEvent.signedIn(account)) }
@@ -65,7 +65,7 @@ import ViewModels
     #expect(line(nil).retry == nil)
   }
 
-  @Test func `who is offline can try now`() {
+  @Test func `an offline account can reconnect now`() {
     var model = ChatModel()
     _ = model.apply(ConnectionEvent.offline(.timedOut, retryInSeconds: 8))
     #expect(StatusLineBuilder.build(model, around).retry == .reconnect)
@@ -73,7 +73,7 @@ import ViewModels
     #expect(StatusLineBuilder.build(model, around).retry == nil)
   }
 
-  @Test func `the account and a profile that is not the usual one`() {
+  @Test func `the status line names the account, and the profile unless it is the usual one`() {
     func profile(_ profile: String) -> String {
       var model = ChatModel()
       let account = Account(
@@ -86,7 +86,7 @@ import ViewModels
     #expect(profile("work") == "alice · local (work)")
   }
 
-  @Test func `a report is shown until it is taken away, and is the last one still`() {
+  @Test func `a hidden report stays available as the last one`() {
     var model = ChatModel()
     #expect(StatusLineBuilder.build(model, around).lastReport == "")
     _ = model.apply(ConnectionEvent.report("an answer was no JSON"))
@@ -96,7 +96,7 @@ import ViewModels
     #expect(StatusLineBuilder.build(model, around).lastReport == "an answer was no JSON")
   }
 
-  @Test func `the form for a new chat knows what we are called`() {
+  @Test func `the form for a new chat knows our own names`() {
     var model = ChatModel()
     #expect(CreateChatBuilder.build(model, around).ownNames == [])
     let account = Account(
@@ -105,11 +105,21 @@ import ViewModels
     #expect(CreateChatBuilder.build(model, around).ownNames == ["@ada:x", "ada", "ada l"])
   }
 
-  @Test func `the switcher's answer names the text that was searched for`() {
+  @Test func `two requests for a chat with the same result lead to two view models`() {
+    var model = ChatModel()
+    let failed = (0..<2).map { _ in
+      _ = model.createChat(ChatRequest(name: "Anna"), existing: nil)
+      _ = model.apply(CreationEvent.failed(.timedOut))
+      return CreateChatBuilder.build(model, around)
+    }
+    #expect(failed[0].state == failed[1].state && failed[0] != failed[1])
+  }
+
+  @Test func `the switcher's view model contains the searched text`() {
     var model = ChatModel()
     #expect(SwitcherBuilder.build(model, around) == .initial)
     _ = model.search("ann")
-    _ = model.take(matches: [chat()])
+    _ = model.replace(matches: [chat()])
     let built = SwitcherBuilder.build(model, around)
     #expect(built.query == "ann")
     #expect(built.rows.map(\.name) == ["Anna"])
@@ -117,7 +127,44 @@ import ViewModels
     #expect(SwitcherBuilder.build(model, around) == .initial)
   }
 
-  @Test func `the help tells every key and every command once`() {
+  @Test func `chats with the same name show their ids, and Enter opens none of them`() {
+    var model = ChatModel()
+    let account = Account(
+      user: UserID("@me:s"), displayName: "Me", serverName: "s", profile: "default")
+    _ = model.apply(.signedIn(account))
+    func built(_ query: String, _ matches: Chat...) -> SwitcherViewModel {
+      _ = model.search(query)
+      _ = model.replace(matches: matches)
+      return SwitcherBuilder.build(model, around)
+    }
+    let twins = built("anna", chat("!1", direct: "@anna:evil"), chat("!2", name: "anna"))
+    #expect(twins.rows.map(\.preview) == ["@anna:evil", "!2"])
+    #expect(!twins.isFirstMeant)
+    #expect(built("anna", chat("!1", direct: "@anna:s"), chat("!2")).isFirstMeant)
+    #expect(built("anna", chat("!1"), chat("!2", name: "Annabel")).isFirstMeant)
+  }
+
+  @Test func `a name that fits nobody gets a sentence with advice`() {
+    var model = ChatModel()
+    func sentence(_ name: String, _ people: Contact...) -> String {
+      _ = model.createChat(ChatRequest(name: name), existing: nil)
+      _ = model.apply(CreationEvent.unclear(UnclearName(name: name, candidates: people)))
+      guard case .unclear(name, let sentence) = CreateChatBuilder.build(model, around).state else {
+        return ""
+      }
+      return sentence
+    }
+    #expect(
+      sentence("alicx")
+        == "Nobody here is called “alicx”. Nothing was made. Write @name:server in full, or find a "
+        + "chat with Ctrl-K.")
+    #expect(sentence("@al:s") == "Nobody has the address “@al:s”. Nothing was made.")
+    #expect(
+      sentence("al", Contact(user: UserID("@al:s"), displayName: nil))
+        == "It is not certain who “al” is. Choose the person if it is the right one.")
+  }
+
+  @Test func `the help lists every key and every command once`() {
     let help = HelpBuilder.build()
     let commands = help.sections.first { $0.heading == CommandTable.heading }
     #expect(commands?.lines.count == CommandTable.commands.count)
@@ -129,7 +176,7 @@ import ViewModels
     #expect(help.sections.allSatisfy { !$0.lines.isEmpty })
   }
 
-  @Test func `making a chat is idle, busy, failed or done`() {
+  @Test func `the request for a new chat is idle, busy, failed or done`() {
     var model = ChatModel()
     #expect(CreateChatBuilder.build(model, around).state == .idle)
     _ = model.createChat(ChatRequest(name: "Anna"), existing: nil)

@@ -4,9 +4,10 @@ import Testing
 @testable import ViewModelBuilders
 
 @Suite struct WallClockTests {
-  /// Of the tz database: most zones, Nepal, Liberia before 1972, and one that no zone has.
+  /// Offsets from the tz database: those of most zones, of Nepal, of Liberia before 1972, and one
+  /// that no zone has.
   @Test(arguments: [0, 3_600, 20_700, -2_670, -8_143, 34_207])
-  func `each time is the calendar's, to the second`(offset: Int) {
+  func `each local time equals the calendar's, to the second`(offset: Int) {
     let calendar = { @Sendable (timestamp: ServerTimestamp) in
       Self.local(timestamp, offset: offset)
     }

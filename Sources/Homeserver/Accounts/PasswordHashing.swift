@@ -2,7 +2,7 @@ internal import CSodium
 
 /// Argon2id by libsodium. One hash takes 0.1 to 0.2 s: never on the server's thread.
 package enum PasswordHashing {
-  /// What one hash costs, as libsodium's limits.
+  /// The cost of one hash, as libsodium's limits.
   package struct Cost: Sendable, Equatable {
     /// Rounds, at least 1.
     package let operations: UInt64
@@ -14,9 +14,9 @@ package enum PasswordHashing {
       self.memoryBytes = memoryBytes
     }
 
-    /// For people who wait: 2 rounds over 64 MiB.
+    /// The cost for people who wait: 2 rounds over 64 MiB.
     package static let interactive = Cost(operations: 2, memoryBytes: 64 << 20)
-    /// For tests: as weak as libsodium allows.
+    /// The lowest cost that libsodium allows, for tests.
     package static let weakest = Cost(operations: 1, memoryBytes: 8 << 10)
   }
 
@@ -31,7 +31,7 @@ package enum PasswordHashing {
     return String(decoding: result.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether `password` is the one that `hash` was made of.
+  /// `true` when `hash` was made of `password`.
   package static func verify(_ password: String, hash: String) -> Bool {
     guard sodium_init() >= 0 else { return false }
     let bytes = Array(password.utf8.map { CChar(bitPattern: $0) })

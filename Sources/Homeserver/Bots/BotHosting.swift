@@ -1,28 +1,58 @@
 internal import Database
 internal import Matrix
 
-extension HomeserverCore {
+/// Makes the hosts by which bots act in the server.
+///
+/// `@unchecked Sendable`: it belongs to the server's thread.
+final class BotHosting: @unchecked Sendable {
   /// The longest text that a bot keeps under one key, in bytes.
   private static let longestMemory = 65_536
 
-  /// What one bot can do. Its failures are logged: a bot has nobody to tell.
-  func botHost(for bot: User) -> BotHost {
+  private let database: ServerDatabase
+  private let scheduler: ServerScheduler
+  private let randomBytes: @Sendable (Int) -> [UInt8]
+  private let log: @Sendable (String) -> Void
+  private let rooms: Rooms
+  private let access: RoomAccess
+  private let sender: EventSender
+  private let receipts: Receipts
+  private let typing: Typing
+
+  init(
+    database: ServerDatabase, scheduler: ServerScheduler,
+    randomBytes: @escaping @Sendable (Int) -> [UInt8], log: @escaping @Sendable (String) -> Void,
+    rooms: Rooms, access: RoomAccess, sender: EventSender, receipts: Receipts, typing: Typing
+  ) {
+    self.database = database
+    self.scheduler = scheduler
+    self.randomBytes = randomBytes
+    self.log = log
+    self.rooms = rooms
+    self.access = access
+    self.sender = sender
+    self.receipts = receipts
+    self.typing = typing
+  }
+
+  /// The host of one bot. Its failures are logged: a bot has nobody to tell.
+  func host(for bot: User) -> BotHost {
     // A bot has no device: its events carry no transaction ids.
     let session = Session(user: bot.row, userID: bot.id, device: -1, deviceID: "")
     return BotHost(
       send: { [weak self] in self?.say([$1], in: $0, as: session) },
       sendMany: { [weak self] in self?.say($1, in: $0, as: session) },
       typing: { [weak self] room, isTyping in
-        self?.attempt { core in
-          core.setTyping(
-            isTyping, milliseconds: nil, user: bot.row, in: try core.joinedRoom(room, session))
+        self?.attempt { parts in
+          parts.typing.set(
+            isTyping, milliseconds: nil, user: bot.row,
+            in: try parts.access.joinedRoom(room, session))
         }
       },
       read: { [weak self] room, event in
-        self?.attempt { core in
-          try core.write {
-            let room = try core.joinedRoom(room, session)
-            try core.setReceipt("m.read", at: event, thread: "", in: room, of: bot.row)
+        self?.attempt { parts in
+          try parts.database.write {
+            let room = try parts.access.joinedRoom(room, session)
+            try parts.receipts.set("m.read", at: event, thread: "", in: room, of: bot.row)
           }
         }
       },
@@ -38,10 +68,10 @@ extension HomeserverCore {
   }
 
   private func say(_ texts: [String], in room: String, as session: Session) {
-    attempt { core in
-      try core.write {
+    attempt { _ in
+      try database.write {
         for text in texts {
-          _ = try core.send(
+          _ = try sender.send(
             "m.room.message",
             ["msgtype": "m.text", "body": .string(text), "m.mentions": [:]], to: room, by: session)
         }
@@ -50,23 +80,23 @@ extension HomeserverCore {
   }
 
   private func remembered(_ key: String, in roomID: String, by bot: Int64) -> String? {
-    attempt { core in
-      try core.database.first(
+    attempt { _ in
+      try database.first(
         "SELECT value FROM bot_memory WHERE user=? AND room=? AND key=?", bot,
-        try core.room(id: roomID).row, key
+        try rooms.room(id: roomID).row, key
       ) { $0.text(0) }
     } ?? nil
   }
 
   private func remember(_ value: String, as key: String, in roomID: String, by bot: Int64) {
-    attempt { core in
-      try core.write {
-        let room = try core.room(id: roomID).row
+    attempt { _ in
+      try database.write {
+        let room = try rooms.room(id: roomID).row
         if value.isEmpty {
-          try core.database.run(
+          try database.run(
             "DELETE FROM bot_memory WHERE user=? AND room=? AND key=?", bot, room, key)
         } else if value.utf8.count <= Self.longestMemory {
-          try core.database.run(
+          try database.run(
             "INSERT OR REPLACE INTO bot_memory VALUES(?, ?, ?, ?)", bot, room, key, value)
         }
       }
@@ -74,7 +104,7 @@ extension HomeserverCore {
   }
 
   @discardableResult
-  private func attempt<T>(_ body: (HomeserverCore) throws -> T) -> T? {
+  private func attempt<T>(_ body: (BotHosting) throws -> T) -> T? {
     do {
       return try body(self)
     } catch {

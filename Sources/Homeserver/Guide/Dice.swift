@@ -16,7 +16,7 @@ internal struct Dice: Equatable {
     self.bonus = bonus
   }
 
-  /// `nil` when it is no throw, or one that is too large.
+  /// Reads a throw; `nil` when the text is none, or the throw is too large.
   internal init?(_ text: String) {
     let signs = text.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
     let parts = signs[0].split(separator: "d", maxSplits: 1, omittingEmptySubsequences: false)
@@ -28,12 +28,12 @@ internal struct Dice: Equatable {
     self.init(count: count, sides: sides, bonus: bonus)
   }
 
-  /// "2d6: 3 + 5 = 8"
+  /// The result as a sentence: "2d6: 3 + 5 = 8".
   internal func roll(random: (Int) -> Int) -> String {
     let results = (0..<count).map { _ in random(sides) + 1 }
     let sum = results.reduce(bonus, +)
     let name = "\(count)d\(sides)" + (bonus > 0 ? "+\(bonus)" : "")
-    // More than this many numbers are no fun to read.
+    // More numbers are hard to read.
     if count > 20 || (count == 1 && bonus == 0) { return "\(name): \(sum)" }
     let shown = results.map(String.init) + (bonus > 0 ? [String(bonus)] : [])
     return "\(name): \(shown.joined(separator: " + ")) = \(sum)"

@@ -1,4 +1,4 @@
-/// Many messages at a steady rate, a batch a tick. It counts ticks and asks no clock, so that a jump of
+/// A flood: many messages at a steady rate, a batch a tick. Counts ticks instead of reading a clock, so that a jump of
 /// the time of day makes no burst.
 internal struct Flood: Equatable {
   internal static let most = 20_000
@@ -11,7 +11,7 @@ internal struct Flood: Equatable {
   internal private(set) var sent = 0
   private var ticks = 0
 
-  /// Both numbers are held within their bounds.
+  /// Clamps both numbers to their bounds.
   internal init(count: Int, rate: Int) {
     self.count = min(max(count, 1), Flood.most)
     self.rate = min(max(rate, 1), Flood.mostRate)

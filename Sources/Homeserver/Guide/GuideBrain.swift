@@ -1,31 +1,7 @@
 internal import Synchronization
 
-/// The bots of the embedded homeserver: the guide, and whoever has a bot's account.
-package enum Guide {
-  /// Makes the brains of all bots of one server, which know of each other and do not talk among
-  /// themselves.
-  package static func brains(_ configuration: GuideConfiguration) -> MakeBotBrain {
-    let bots = BotNames()
-    return { user, name in
-      bots.insert(user)
-      return GuideBrain(
-        mind: GuideMind(user: user, name: name, configuration: configuration), bots: bots
-      ).brain
-    }
-  }
-}
-
-/// The user ids of a server's bots.
-private final class BotNames: Sendable {
-  private let names = Mutex<Set<String>>([])
-
-  func insert(_ name: String) { names.withLock { _ = $0.insert(name) } }
-
-  func contains(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
-}
-
-/// Holds a bot's state and does what the state says.
-private final class GuideBrain: Sendable {
+/// Holds a bot's state and performs its effects.
+final class GuideBrain: Sendable {
   private let mind: Mutex<GuideMind>
   private let bots: BotNames
 
@@ -48,8 +24,8 @@ private final class GuideBrain: Sendable {
       joined: { _, _ in })
   }
 
-  /// Thinks, and acts in a later turn of the server: it is in the midst of telling its bots, and what
-  /// a bot does at once would be told while that goes on.
+  /// Handles an event, and performs the effects in a later turn of the server's thread: the server is still
+  /// telling its bots, and an immediate action would be told in between.
   private func take(_ event: GuideEvent, _ host: BotHost) {
     let effects = think(event, host)
     if effects.isEmpty { return }
@@ -60,7 +36,7 @@ private final class GuideBrain: Sendable {
     perform(think(.timer(room: room, timer), host), host)
   }
 
-  /// Acting is no part of it: what is done may come back as an event, and the lock is held here.
+  /// Performs no effects: an effect may cause another event, and the lock is held here.
   private func think(_ event: GuideEvent, _ host: BotHost) -> [GuideEffect] {
     let senses = GuideSenses(now: host.now(), random: host.random, load: host.load)
     return mind.withLock { $0.take(event, senses) }

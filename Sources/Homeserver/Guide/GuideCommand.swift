@@ -1,16 +1,16 @@
-/// What somebody wants from a bot.
+/// A command that a person writes to a bot.
 internal enum GuideCommand: Equatable {
   case help, keys, tour, next, again, stop, reminders, forget
   case echo(String)
   case roll(Dice)
   case remind(seconds: Int, text: String)
   case flood(count: Int, rate: Int)
-  /// A command that was not understood: how it is written.
+  /// A malformed command, with its usage.
   case usage(String)
   case chatter
 
-  /// Nobody needs more of a message than this to see what it wants. In Unicode scalars, because one
-  /// character can be as long as a whole message.
+  /// The longest part of a message that is read, in Unicode scalars, because one character can be as long
+  /// as a whole message.
   internal static let longestText = 4_000
   internal static let longestEcho = 1_000
 
@@ -31,7 +31,7 @@ internal enum GuideCommand: Equatable {
     }
   }
 
-  /// At most so many Unicode scalars, the last one an ellipsis when something was cut.
+  /// The text cut to a number of Unicode scalars, the last one an ellipsis when something was cut.
   internal static func cut(_ text: String, _ length: Int) -> String {
     let scalars = text.unicodeScalars
     guard
@@ -41,7 +41,7 @@ internal enum GuideCommand: Equatable {
     return String(scalars[..<end]) + "…"
   }
 
-  /// "/Help!" is "help".
+  /// The command word without marks and case: "/Help!" is "help".
   private static func bare(_ word: Substring) -> String {
     let start = word.hasPrefix("/") || word.hasPrefix("!") ? word.dropFirst() : word
     var end = start
@@ -112,7 +112,7 @@ internal enum GuideCommand: Equatable {
     return .flood(count: numbers[0], rate: numbers.count == 2 ? numbers[1] : Flood.usualRate)
   }
 
-  /// "200" and "200/s". A number that is too large for `Int` is as large as can be.
+  /// Reads "200" and "200/s". A number too large for `Int` counts as the largest.
   private static func number(_ word: Substring) -> Int? {
     let digits = word.hasSuffix("/s") ? word.dropLast(2) : word
     guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }

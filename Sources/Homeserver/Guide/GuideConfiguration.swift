@@ -1,10 +1,10 @@
-/// What the program decides about the bots.
+/// The settings of the bots that the program decides.
 package struct GuideConfiguration: Sendable {
-  /// Times the pauses of a person who reads and types: 1 as a person, 0 no pause at all.
+  /// The factor of pauses: 1 reads and types as a person does, 0 makes no pauses.
   package let pauseScale: Double
   package let text: GuideText
 
-  /// `pauseScale` is held between 0 and 100; what is no number counts as 1.
+  /// - Parameter pauseScale: clamped to 0…100; NaN counts as 1.
   package init(pauseScale: Double, text: GuideText) {
     self.pauseScale = pauseScale.isNaN ? 1 : min(max(pauseScale, 0), 100)
     self.text = text

@@ -1,6 +1,6 @@
 /// A span of time as people write it: "10m", "90s", "1h30m", "2 hours"; a bare number is minutes.
 internal enum GuideDuration {
-  /// Takes the span from the front of the words. `nil` when they do not begin with one, or when it is
+  /// Reads the span at the front of the words; `nil` when they do not begin with one, or when it is
   /// not between a second and `Reminders.longestSeconds`.
   internal static func take(from words: inout ArraySlice<Substring>) -> Int? {
     guard let first = words.first, let parsed = seconds(of: first) else { return nil }

@@ -1,40 +1,4 @@
-/// What happens to a bot.
-internal enum GuideEvent {
-  case started(rooms: [String])
-  case message(room: String, sender: String, event: String, text: String)
-  case receipt(room: String, user: String)
-  case typing(room: String, user: String, isTyping: Bool)
-  case timer(room: String, GuideTimer)
-}
-
-/// What a bot waits for.
-internal enum GuideTimer: Equatable {
-  case read, said
-  case reminders(Int)
-  case flood(Int)
-  case tour(Int)
-}
-
-/// What a bot does.
-internal enum GuideEffect: Equatable {
-  case send(room: String, String)
-  case sendMany(room: String, [String])
-  case typing(room: String, Bool)
-  case read(room: String, event: String)
-  case after(milliseconds: Int, room: String, GuideTimer)
-  case store(room: String, key: String, value: String)
-}
-
-/// What a bot may ask while it thinks.
-internal struct GuideSenses {
-  /// Milliseconds since 1970, UTC.
-  internal let now: Int64
-  /// 0 ..< below.
-  internal let random: (_ below: Int) -> Int
-  internal let load: (_ room: String, _ key: String) -> String?
-}
-
-/// A bot's state. It does nothing itself: each event gives the effects that come of it.
+/// A bot's state, which turns each event into effects and performs none itself.
 internal struct GuideMind {
   internal static let reminderKey = "reminders"
   internal static let tourKey = "tour"
@@ -47,7 +11,7 @@ internal struct GuideMind {
 
   internal init(user: String, name: String, configuration: GuideConfiguration) {
     self.user = user
-    // It is whatever the chat was called.
+    // The name of the chat does not matter.
     self.name = GuideCommand.cut(name, 60)
     self.configuration = configuration
   }
@@ -70,7 +34,7 @@ internal struct GuideMind {
     return effects
   }
 
-  /// Works on a room, which is loaded when it is met for the first time, and then goes on with it.
+  /// Changes a room, which is loaded at its first event, and begins its next turn.
   internal mutating func with(
     _ id: String, _ senses: GuideSenses, _ body: (inout GuideRoom, inout [GuideEffect]) -> Void
   ) {
@@ -94,7 +58,7 @@ internal struct GuideMind {
 
   private mutating func hear(_ heard: GuideRoom.Heard, in id: String, _ senses: GuideSenses) {
     guard heard.sender != user else { return }
-    // What waits for its answer must not hold whole messages.
+    // Messages that wait for an answer are kept cut.
     let cut = GuideRoom.Heard(
       sender: heard.sender, event: heard.event,
       text: GuideCommand.cut(heard.text, GuideCommand.longestText))
@@ -113,7 +77,7 @@ internal struct GuideMind {
     guard user != self.user, rooms[id]?.tour?.person == user else { return }
     let text = tourText
     with(id, senses) { room, effects in
-      // What is done before the task was said is no answer to it.
+      // Actions before the task was sent do not count for it.
       if room.isSpeaking { return }
       GuideMind.tour(event, text, &room, id, &effects)
     }

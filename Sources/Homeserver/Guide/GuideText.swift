@@ -1,38 +1,7 @@
-/// The keys as the bots name them, each with its second route: "Ctrl-K or F2". Given by the program,
-/// because the server knows nothing of keys.
-package struct GuideKeys: Sendable, Equatable {
-  package let send: String
-  package let newLine: String
-  package let newChat: String
-  package let switcher: String
-  package let nextPane: String
-  package let older: String
-  package let newest: String
-  package let deleteLine: String
-  package let help: String
-  package let quit: String
-
-  package init(
-    send: String, newLine: String, newChat: String, switcher: String, nextPane: String,
-    older: String, newest: String, deleteLine: String, help: String, quit: String
-  ) {
-    self.send = send
-    self.newLine = newLine
-    self.newChat = newChat
-    self.switcher = switcher
-    self.nextPane = nextPane
-    self.older = older
-    self.newest = newest
-    self.deleteLine = deleteLine
-    self.help = help
-    self.quit = quit
-  }
-}
-
 /// The bots' longer texts, made from the program's keys.
 package struct GuideText: Sendable, Equatable {
   package let keys: GuideKeys
-  /// The answer to `keys`: a line a key.
+  /// The answer to `keys`: one line for each key.
   package let keyList: String
 
   package init(keys: GuideKeys, keyList: String) {
@@ -40,7 +9,7 @@ package struct GuideText: Sendable, Equatable {
     self.keyList = keyList
   }
 
-  /// The first message of the guide's room. Its start is what the chat list shows.
+  /// The first message of the guide's room. The chat list shows its start.
   package var greeting: String {
     """
     Hello! Press \(keys.send) to open this chat, write something, and press \(keys.send) again: \

@@ -1,24 +1,17 @@
-/// Something to say at a time.
-internal struct Reminder: Equatable {
-  /// Milliseconds since 1970, UTC.
-  internal let due: Int64
-  internal let text: String
-}
-
-/// What one room is to be reminded of, the next one first. It is kept as lines of "due text".
+/// The reminders of one room, the next one first. They are kept as lines of "due text".
 internal struct Reminders: Equatable {
   internal static let most = 50
-  /// In Unicode scalars.
+  /// The longest text of a reminder, in Unicode scalars.
   internal static let longestText = 300
   internal static let longestSeconds = 366 * 86_400
-  /// A wait is cut into pieces, because the machine may sleep and its clock may be set.
+  /// The longest wait of one timer, because the machine may sleep and its clock may be set.
   internal static let longestWait = 600_000
 
   internal private(set) var all: [Reminder] = []
 
   internal init() {}
 
-  /// Lines that cannot be read are left out.
+  /// Reads stored lines; malformed ones are left out.
   internal init(stored: String) {
     for line in stored.split(separator: "\n").prefix(Reminders.most) {
       let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
@@ -33,7 +26,7 @@ internal struct Reminders: Equatable {
 
   internal var isFull: Bool { all.count >= Reminders.most }
 
-  /// Behind those that are due at the same time.
+  /// Adds a reminder behind those that are due at the same time.
   internal mutating func insert(_ reminder: Reminder) {
     let index = all.firstIndex { $0.due > reminder.due } ?? all.count
     all.insert(reminder, at: index)
@@ -45,7 +38,7 @@ internal struct Reminders: Equatable {
     return Array(due)
   }
 
-  /// Milliseconds until it is worth looking again; `nil` when there is nothing to wait for.
+  /// Milliseconds until the next look for due reminders; `nil` without reminders.
   internal func wait(from now: Int64) -> Int? {
     guard let next = all.first else { return nil }
     if next.due <= now { return 0 }
@@ -53,7 +46,7 @@ internal struct Reminders: Equatable {
     return overflow ? Reminders.longestWait : Int(min(span, Int64(Reminders.longestWait)))
   }
 
-  /// "90 seconds", "10 minutes", "2 hours and 5 minutes", "3 days".
+  /// A span of time in words: "90 seconds", "10 minutes", "2 hours and 5 minutes", "3 days".
   internal static func words(seconds: Int) -> String {
     let units = [("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1)]
     if seconds < 120 { return seconds == 1 ? "1 second" : "\(seconds) seconds" }

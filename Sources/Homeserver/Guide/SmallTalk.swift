@@ -1,13 +1,13 @@
-/// Small talk that says nothing twice until everything of a kind was said.
+/// Small talk that repeats no line of a topic before all of its lines were used.
 internal struct SmallTalk: Equatable {
-  /// What a message sounds like.
+  /// The topic of a message.
   internal enum Topic: CaseIterable, Hashable {
     case hello, farewell, thanks, feelings, name, question, general
   }
 
   private var said: [Topic: Set<Int>] = [:]
   private var last: [Topic: Int] = [:]
-  /// The first answer tells of `help`.
+  /// `true` until the first answer, which names `help`.
   internal private(set) var isFresh = true
 
   internal init() {}
@@ -16,7 +16,7 @@ internal struct SmallTalk: Equatable {
     defer { isFresh = false }
     let topic = SmallTalk.topic(of: text)
     let lines = SmallTalk.lines(for: topic)
-    // Having said all it can say to a greeting, it talks of something else before it begins anew.
+    // After the last greeting the bot uses another topic before it repeats greetings.
     if topic != .general, said[topic, default: []].count == lines.count {
       said[topic] = []
       return pick(.general, as: name, random: random)

@@ -1,4 +1,4 @@
-/// A lesson in the keys. It sees what any server sees: messages, receipts, typing, and its own start.
+/// A lesson in the keys. Its input is what any server sees: messages, receipts, typing, and the start.
 internal struct Tour: Equatable {
   internal enum Step: String, CaseIterable {
     case hello, typing, lines, away, scroll, restart
@@ -12,35 +12,35 @@ internal struct Tour: Equatable {
     case typing
     /// The person's receipt moved.
     case receipt(at: Int64)
-    /// The time given to leave the chat is over.
+    /// The time that the bot gives the person to open another chat is over.
     case waited(at: Int64)
     case serverStarted
   }
 
-  /// What comes of an event.
+  /// The outcome of an event.
   internal struct Answer: Equatable {
     internal var say: [String] = []
-    /// Sent without a pause, because the time of its receipt tells.
+    /// A text that is sent without a pause, as the time of its receipt counts.
     internal var atOnce = ""
-    /// Sent together, after what is said.
+    /// Texts that are sent together, after the other ones.
     internal var batch: [String] = []
-    /// Send `waited` after `Tour.wait`.
+    /// `true` asks for the event `waited` after `Tour.wait`.
     internal var waits = false
     internal var isOver = false
   }
 
-  /// Milliseconds to leave the chat before the bot writes.
+  /// Milliseconds that the person has to leave the chat before the bot writes.
   internal static let wait = 15_000
-  /// A receipt that comes sooner than this (in ms) after a message was sent by somebody who looked.
+  /// The longest time in ms between a message and its receipt that shows that the person kept looking.
   internal static let glance: Int64 = 1_500
-  /// A step that failed as often as this ends the tour: the person wants something else.
+  /// The number of failures of a step that ends the tour: the person wants something else.
   internal static let patience = 4
 
   internal let person: String
   internal private(set) var step: Step
   private let secret: String
   private var misses = 0
-  /// When the bot wrote to the empty chair.
+  /// The time at which the bot wrote while the person was in another chat.
   private var wroteAt: Int64?
   private var isWaiting = false
 
@@ -57,7 +57,7 @@ internal struct Tour: Equatable {
     self.secret = secret
   }
 
-  /// What `stored` was; `nil` when it cannot be read.
+  /// The tour that `stored` was made of; `nil` when the text cannot be read.
   internal init?(stored: String) {
     let parts = stored.split(separator: " ", maxSplits: 2)
     guard parts.count == 3, let step = Step(rawValue: String(parts[0])),

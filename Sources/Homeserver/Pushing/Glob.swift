@@ -1,11 +1,25 @@
 /// A pattern with `*` (any letters) and `?` (one letter), without case.
+///
+/// Matching follows all ways through the pattern at once, one bit a place in it, so that it takes one
+/// pass over the text whatever the pattern is.
 struct Glob: Sendable, Equatable {
-  /// Longer patterns match nothing, of longer texts only the beginning is looked at: both come from
-  /// strangers, and the time to match is at most their product.
-  private static let (mostPattern, mostText) = (256, 8_192)
-  private let pattern: [Unicode.Scalar]
+  /// The longest pattern, in scalars of small letters; longer ones match nothing. Strangers write
+  /// patterns, and each 64 scalars cost another step a letter of the text.
+  static let mostScalars = 255
+
+  /// The index in `fitting` of each ASCII scalar; 0 for scalars that are not in the pattern.
+  private let ascii: [UInt8]
+  /// The index in `fitting` of scalars beyond ASCII.
+  private let others: [Unicode.Scalar: UInt8]
+  /// The sets of places that a scalar fits.
+  private let fitting: [Bits256]
+  /// Places before which a `*` stands.
+  private let stars: Bits256
+  /// The number of places.
+  private let end: Int
   /// The pattern in small letters when it holds no wildcard.
-  private let literal: String?
+  private let literal: [Unicode.Scalar]?
+  private let isTooLong: Bool
 
   init(_ pattern: String) {
     self.init(
@@ -16,75 +30,88 @@ struct Glob: Sendable, Equatable {
   /// A pattern in which every letter stands for itself.
   init(literal: String) { self.init(literal, hasWildcards: false) }
 
-  private init(_ text: String, hasWildcards: Bool) {
-    pattern = Self.small(text, Self.mostPattern + 1)
-    literal = hasWildcards ? nil : text.lowercased()
+  private init(_ pattern: String, hasWildcards: Bool) {
+    let scalars = SmallText.scalars(pattern, most: Self.mostScalars + 1)
+    isTooLong = scalars.count > Self.mostScalars
+    literal = hasWildcards ? nil : scalars
+    var (places, anyPlaces, stars) = ([Unicode.Scalar: Bits256](), Bits256(), Bits256())
+    var place = 0
+    for scalar in scalars.prefix(Self.mostScalars) {
+      switch scalar {
+      case "*" where hasWildcards:
+        stars.insert(place)
+        continue
+      case "?" where hasWildcards: anyPlaces.insert(place)
+      default: places[scalar, default: Bits256()].insert(place)
+      }
+      place += 1
+    }
+    var (ascii, others) = ([UInt8](repeating: 0, count: 128), [Unicode.Scalar: UInt8]())
+    var fitting = [anyPlaces]
+    for (scalar, bits) in places {
+      let index = UInt8(fitting.count)
+      if scalar.isASCII { ascii[Int(scalar.value)] = index } else { others[scalar] = index }
+      fitting.append(bits.union(anyPlaces))
+    }
+    (self.ascii, self.others, self.fitting) = (ascii, others, fitting)
+    (self.stars, end) = (stars, place)
   }
 
-  /// Whether the whole text matches.
+  /// Steps that one pass over a text of `count` scalars takes.
+  private func steps(_ count: Int) -> Int { count * (end / 64 + 1) }
+
+  /// `true` when the whole text matches. A text that would take more than `budget` does not.
+  func matches(_ text: SmallText, _ budget: inout MatchingBudget) -> Bool {
+    if let literal { return !isTooLong && text.scalars == literal }
+    guard budget.take(steps(text.scalars.count)) else { return false }
+    return search(text, words: false)
+  }
+
+  /// `true` when the whole text matches.
   func matches(_ text: String) -> Bool {
-    if let literal { return text == literal || text.lowercased() == literal }
-    return search(Self.small(text, Self.mostText), words: false)
+    var budget = MatchingBudget.unlimited
+    return matches(SmallText(text), &budget)
   }
 
-  /// Whether the pattern matches somewhere, bounded by what is no letter, digit or `_`.
-  func matchesWords(of text: String) -> Bool {
-    guard !pattern.isEmpty, mayContain(text) else { return false }
-    return search(Self.small(text, Self.mostText), words: true)
+  /// `true` when the pattern matches somewhere, bounded by what is no letter, digit or `_`. A text that
+  /// would take more than `budget` does not match.
+  func matchesWords(of text: SmallText, _ budget: inout MatchingBudget) -> Bool {
+    guard end > 0 || !stars.isEmpty, budget.take(steps(text.scalars.count)) else { return false }
+    return search(text, words: true)
   }
 
-  /// A quick look for words that are nothing but ASCII, which most names are.
-  private func mayContain(_ text: String) -> Bool {
-    guard var literal, literal.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
-    var text = text
-    return literal.withUTF8 { wanted in
-      text.withUTF8 { bytes in
-        guard bytes.count >= wanted.count else { return false }
-        return (0...(bytes.count - wanted.count)).contains { start in
-          wanted.indices.allSatisfy { Self.small(bytes[start + $0]) == wanted[$0] }
-        }
-      }
+  private func search(_ text: SmallText, words: Bool) -> Bool {
+    guard !isTooLong else { return false }
+    return end < 64 ? searchShort(text, words: words) : searchLong(text, words: words)
+  }
+
+  /// Matches a pattern of fewer than 64 places, as nearly all are, in one machine word.
+  private func searchShort(_ text: SmallText, words: Bool) -> Bool {
+    let fitting = fitting.map(\.first)
+    let (stars, goal) = (stars.first, UInt64(1) << UInt64(end))
+    var active: UInt64 = 1
+    for (index, scalar) in text.scalars.enumerated() {
+      if active & goal != 0, words, !text.isWord[index] { return true }
+      let moving = active & fitting[Int(place(of: scalar))]
+      active = active & stars | moving << 1
+      if words, !text.isWord[index] { active |= 1 }
     }
+    return active & goal != 0
   }
 
-  /// Follows all ways to match at once, so that no text makes it start over.
-  private func search(_ text: [Unicode.Scalar], words: Bool) -> Bool {
-    guard pattern.count <= Self.mostPattern else { return false }
-    var active = [Bool](repeating: false, count: pattern.count + 1)
-    for index in 0...text.count {
-      if words ? index == 0 || !Self.isWord(text[index - 1]) : index == 0 { active[0] = true }
-      for place in pattern.indices where active[place] && isStar(place) { active[place + 1] = true }
-      let isEnd = index == text.count
-      if active[pattern.count], words ? isEnd || !Self.isWord(text[index]) : isEnd { return true }
-      if isEnd { return false }
-      active = step(active, over: text[index])
+  private func searchLong(_ text: SmallText, words: Bool) -> Bool {
+    var active = Bits256()
+    active.insert(0)
+    for (index, scalar) in text.scalars.enumerated() {
+      if active.contains(end), words, !text.isWord[index] { return true }
+      active.advance(
+        where: fitting[Int(place(of: scalar))], staying: stars, words: end / 64 + 1)
+      if words, !text.isWord[index] { active.insert(0) }
     }
-    return false
+    return active.contains(end)
   }
 
-  private func step(_ active: [Bool], over scalar: Unicode.Scalar) -> [Bool] {
-    var next = [Bool](repeating: false, count: active.count)
-    for place in pattern.indices where active[place] {
-      if isStar(place) {
-        next[place] = true
-      } else if pattern[place] == scalar || literal == nil && pattern[place] == "?" {
-        next[place + 1] = true
-      }
-    }
-    return next
-  }
-
-  private func isStar(_ place: Int) -> Bool { literal == nil && pattern[place] == "*" }
-
-  private static func small(_ text: String, _ most: Int) -> [Unicode.Scalar] {
-    text.unicodeScalars.prefix(most).flatMap { $0.properties.lowercaseMapping.unicodeScalars }
-  }
-
-  private static func small(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-  }
-
-  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  private func place(of scalar: Unicode.Scalar) -> UInt8 {
+    scalar.isASCII ? ascii[Int(scalar.value)] : others[scalar] ?? 0
   }
 }

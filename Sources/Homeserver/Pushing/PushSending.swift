@@ -1,14 +1,6 @@
 internal import Matrix
 internal import Network
 
-/// What became of one push.
-enum PushAnswer: Sendable, Equatable {
-  /// Taken, but for these keys: their pushers are to end.
-  case taken(rejected: [String])
-  /// Not taken, and why.
-  case failed(String)
-}
-
 /// Sends notifications to push gateways.
 struct PushSending: Sendable {
   /// Posts a body to a URL; `answered` is called once, on the server's thread.

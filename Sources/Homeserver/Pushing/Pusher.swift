@@ -1,9 +1,8 @@
-internal import Database
 internal import Matrix
 
-/// Where a person wants to be told of what notifies them.
+/// A push gateway to which the server sends a person's unread events.
 struct Pusher: Sendable, Equatable {
-  /// What makes it the same pusher as another one.
+  /// The key under which a pusher is replaced by another one.
   struct ID: Hashable, Sendable {
     /// The person's row.
     let user: Int64
@@ -12,14 +11,14 @@ struct Pusher: Sendable, Equatable {
   }
 
   let id: ID
-  /// The gateway's.
+  /// The URL of the gateway.
   let url: String
-  /// What its owner has the gateway told besides; without the URL.
+  /// Data that its owner has the gateway told besides; without the URL.
   let data: JSONObject
-  /// The gateway is told no more than which event it is: then the newest stands for those before it.
+  /// `true` when the gateway is sent ids only: then the newest event stands for those before it.
   let takesIDsOnly: Bool
 
-  /// From the JSON that it was set with; `nil` when no push could be sent by it.
+  /// Reads the JSON that a pusher was set with; `nil` when it lacks a part that pushes need.
   init?(user: Int64, _ json: JSONObject) {
     guard let app = json["app_id"]?.string, let key = json["pushkey"]?.string,
       var data = json["data"]?.object, let url = data["url"]?.string
@@ -29,38 +28,5 @@ struct Pusher: Sendable, Equatable {
     self.url = url
     self.data = data
     takesIDsOnly = data["format"]?.string == "event_id_only"
-  }
-}
-
-extension HomeserverCore {
-  /// Whether anybody has a pusher: most servers have none.
-  func hasPushers() throws -> Bool {
-    if let known = caches.hasPushers { return known }
-    let found = try database.first("SELECT 1 FROM pushers LIMIT 1") { _ in true } ?? false
-    caches.hasPushers = found
-    return found
-  }
-
-  /// The pushers of a person.
-  func pushers(of user: Int64) throws -> [Pusher] {
-    if let known = caches.pushers[user] { return known }
-    let found = try database.rows("SELECT content FROM pushers WHERE user=?", user) { $0.text(0) }
-    let pushers = found.compactMap { text in
-      (try? JSONValue(parsing: text))?.object.flatMap { Pusher(user: user, $0) }
-    }
-    caches.keep(pushers, of: user)
-    return pushers
-  }
-
-  /// The pusher as it is now; `nil` when it is gone.
-  func pusher(_ id: Pusher.ID) throws -> Pusher? {
-    try pushers(of: id.user).first { $0.id == id }
-  }
-
-  /// Takes a pusher away. In a transaction.
-  func removePusher(_ id: Pusher.ID) throws {
-    try database.run(
-      "DELETE FROM pushers WHERE user=? AND app_id=? AND pushkey=?", id.user, id.app, id.key)
-    caches.forgetPushers()
   }
 }

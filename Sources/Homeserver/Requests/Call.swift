@@ -5,18 +5,24 @@ internal import Network
 struct Call: Sendable {
   let request: HTTPServerRequest
   let reply: ServerReply
-  /// What stood in the place of each `*` of the route's pattern, decoded.
+  /// The address that it came from, for limits: see `TrustedProxies`.
+  let address: String
+  /// The segments in the place of each `*` of the route's pattern, decoded.
   let path: [String]
   let query: Query
-  /// Who asks; `nil` only for routes that are open to all.
+  /// The session of the asking user; `nil` only for routes that are open to all.
   let known: Session?
+  /// Answers the call later, with the result of a closure: in a transaction when it writes.
+  let finish: @Sendable (_ writes: Bool, _ body: () throws -> Answer) -> Void
 
-  /// JSON bodies larger than this are refused unread: an event has at most 65,536 bytes.
-  private static let maximumBodyBytes = 1 << 20
-  /// Events come back inside of answers, which nest some ten levels themselves.
+  /// The largest body but for an upload, in bytes: an event has at most 65,536.
+  static let maximumBodyBytes = 1 << 20
+  /// The deepest nesting of a body. Events come back inside of answers, which nest some ten levels.
   private static let maximumDepth = JSONValue.usualDepth - 20
+  /// The most JSON values of a body, more than an event of 65,536 bytes needs.
+  private static let maximumValues = 40_000
 
-  /// Who asks. Only for routes that need a session.
+  /// The session of the asking user. Only for routes that need one.
   var session: Session {
     get throws {
       guard let known else {
@@ -34,9 +40,13 @@ struct Call: Sendable {
     guard !request.body.isEmpty else { return [:] }
     let value: JSONValue
     do {
-      value = try JSONValue(parsing: request.body, maximumDepth: Self.maximumDepth, deep: .refuse)
+      value = try JSONValue(
+        parsing: request.body, maximumDepth: Self.maximumDepth, deep: .refuse,
+        maximumValues: Self.maximumValues)
     } catch JSONError.tooDeep {
       throw MatrixError.badJSON("The body nests too deep")
+    } catch JSONError.tooMany {
+      throw MatrixError.tooLarge("The body holds more than \(Self.maximumValues) values")
     } catch {
       throw MatrixError(status: 400, code: .notJSON, message: "The body is no JSON")
     }
@@ -50,60 +60,4 @@ struct Call: Sendable {
       throw MatrixError.forbidden("Only \(userID) can do this")
     }
   }
-}
-
-extension JSONObject {
-  /// A member that must be a text.
-  func text(_ key: String) throws -> String {
-    guard let value = self[key], !value.isNull else { throw MatrixError.missing(key) }
-    guard let text = value.string else { throw MatrixError.badJSON("\(key) is no text") }
-    return text
-  }
-
-  /// A member that is a text when it is there.
-  func optionalText(_ key: String) throws -> String? {
-    guard let value = self[key], !value.isNull else { return nil }
-    guard let text = value.string else { throw MatrixError.badJSON("\(key) is no text") }
-    return text
-  }
-}
-
-/// The parameters of a query, decoded, in order.
-struct Query: Sendable {
-  /// How many are looked at.
-  private static let most = 64
-  private let items: [(name: String, value: String)]
-
-  init(_ text: String) {
-    items = text.split(separator: "&").prefix(Self.most).compactMap { item in
-      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = parts.first.flatMap({ PercentEncoding.decode($0, plusIsSpace: true) }) else {
-        return nil
-      }
-      let value = parts.count < 2 ? "" : PercentEncoding.decode(parts[1], plusIsSpace: true)
-      return value.map { (name, $0) }
-    }
-  }
-
-  subscript(_ name: String) -> String? { items.first { $0.name == name }?.value }
-
-  /// A whole number, held in a range.
-  func number(_ name: String, in range: ClosedRange<Int>, otherwise: Int) -> Int {
-    guard let text = self[name], let number = Int(text) else { return otherwise }
-    return min(max(number, range.lowerBound), range.upperBound)
-  }
-}
-
-/// What a handler gives back.
-enum Answer {
-  /// 200 with this.
-  case json(JSONValue)
-  /// 200 with JSON that is already text.
-  case raw([UInt8])
-  case response(HTTPResponse)
-  /// The handler answers by itself, later.
-  case later
-
-  /// 200 `{}`.
-  static var empty: Answer { .json([:]) }
 }

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// Who may do what in a room (m.room.power_levels, room version 10).
+/// The power levels of a room (m.room.power_levels, room version 10).
 struct PowerLevels: Sendable, Equatable {
   private let users: [String: Int64]
   private let usersDefault: Int64
@@ -11,10 +11,10 @@ struct PowerLevels: Sendable, Equatable {
   let kick: Int64
   let redact: Int64
   let invite: Int64
-  /// What is needed to notify everybody by `@room`.
+  /// The level needed to notify everybody by `@room`.
   let notifyRoom: Int64
 
-  /// From the content of the state event; without one only `creator` has power.
+  /// Reads the content of the state event; without one only `creator` has power.
   init(_ content: JSONObject?, creator: String?) {
     func levels(_ value: JSONValue?) -> [String: Int64] {
       Dictionary(
@@ -34,15 +34,34 @@ struct PowerLevels: Sendable, Equatable {
     notifyRoom = content?["notifications"]?["room"]?.integer ?? 50
   }
 
+  /// Throws M_BAD_JSON for content with a level that is no whole number, or with a user who is none:
+  /// room version 10 refuses such events.
+  static func check(_ content: JSONObject) throws {
+    let single = [
+      "users_default", "events_default", "state_default", "ban", "redact", "kick", "invite",
+    ]
+    for key in single where content[key].map({ $0.integer == nil }) ?? false {
+      throw MatrixError.badJSON("\(key) is no whole number")
+    }
+    for key in ["users", "events", "notifications"] {
+      guard let value = content[key] else { continue }
+      guard let levels = value.object, levels.allSatisfy({ $0.value.integer != nil }) else {
+        throw MatrixError.badJSON("\(key) holds what is no whole number")
+      }
+      guard key != "users" || levels.keys.allSatisfy({ $0.hasPrefix("@") && $0.contains(":") })
+      else { throw MatrixError.badJSON("users holds what is no user id") }
+    }
+  }
+
   func level(of user: String) -> Int64 { users[user] ?? usersDefault }
 
-  /// What is needed to send an event of this type.
+  /// The level needed to send an event of a type.
   func needed(type: String, isState: Bool) -> Int64 {
     events[type] ?? (isState ? stateDefault : eventsDefault)
   }
 
-  /// Whether `user` may put `next` in the place of these levels: nobody gives more than they have,
-  /// or changes who has as much.
+  /// `true` when `user` may put `next` in the place of these levels: nobody gives more than they have,
+  /// or changes the level of a user who has as much.
   func allowsChange(to next: PowerLevels, by user: String) -> Bool {
     let own = level(of: user)
     let changed = Set(users.keys).union(next.users.keys).filter { users[$0] != next.users[$0] }
@@ -55,7 +74,7 @@ struct PowerLevels: Sendable, Equatable {
     pairs += [
       (usersDefault, next.usersDefault), (eventsDefault, next.eventsDefault),
       (stateDefault, next.stateDefault), (ban, next.ban), (kick, next.kick),
-      (redact, next.redact), (invite, next.invite),
+      (redact, next.redact), (invite, next.invite), (notifyRoom, next.notifyRoom),
     ]
     return pairs.allSatisfy { old, new in old == new || max(old ?? 0, new ?? 0) <= own }
   }

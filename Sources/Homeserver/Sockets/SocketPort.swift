@@ -1,4 +1,4 @@
-/// The way out of a WebSocket, as closures.
+/// The sending side of a WebSocket, as closures.
 struct SocketPort: Sendable {
   let send: @Sendable (String) -> Void
   let close: @Sendable (_ code: Int) -> Void

@@ -1,20 +1,22 @@
 internal import Matrix
 internal import Network
 
-/// One open WebSocket: it is told what a sync would tell, and takes requests.
+/// One open WebSocket: sends the answers of a sync as news arrives, and takes requests.
 ///
-/// The next answer is made only when the last is written, from where that one ended: a slow reader
-/// gets fewer and larger ones, and the server keeps one.
+/// The next answer is made only when the last is written, from the token of that one: a slow reader gets
+/// fewer and larger answers, and the server keeps one.
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class SocketSession: @unchecked Sendable {
-  /// How much may wait to be written before a peer that does not read is cut off.
+  /// The most bytes that wait to be written before a peer that does not read is cut off.
   private static let mostUnwritten = 4 << 20
+  /// The close code that tells a client that its token is not valid any more.
+  static let sessionEnded = 3001
 
   let session: Session
-  /// Kept: a socket may be told of its end after the server was stopped and let go. It lets go of us at
+  /// A strong reference: a socket may be told of its end after the server was released. It releases us at
   /// that end too.
-  private let core: HomeserverCore
+  private let sockets: Sockets
   private let port: SocketPort
   private var request: SyncRequest
   private var waiter: Int?
@@ -23,24 +25,25 @@ final class SocketSession: @unchecked Sendable {
   private var isClosed = false
   private var unwritten = 0
 
-  init(core: HomeserverCore, request: SyncRequest, port: SocketPort) {
-    self.core = core
+  init(sockets: Sockets, request: SyncRequest, port: SocketPort) {
+    self.sockets = sockets
     self.request = request
     self.port = port
     session = request.session
+    // Added before the socket is open, as its session may end before that.
+    sockets.add(self)
   }
 
-  /// Begins: the first answer comes at once, even an empty one, to show that the way is open.
+  /// Begins. The first answer comes at once, even an empty one, to show that the connection works.
   func open() {
     guard !isClosed else { return }
-    core.sockets[ObjectIdentifier(self)] = self
-    waiter = core.waiters.add(session.user) { [weak self] in self?.tell(evenNothing: false) }
+    waiter = sockets.waiters.add(session.user) { [weak self] in self?.tell(evenNothing: false) }
     tell(evenNothing: true)
   }
 
   func received(_ event: WebSocketEvent) {
     switch event {
-    case .text(let text): if !isClosed { core.answer(text, on: self) }
+    case .text(let text): if !isClosed { sockets.requests.answer(text, on: self) }
     case .closed: end()
     }
   }
@@ -75,22 +78,24 @@ final class SocketSession: @unchecked Sendable {
     guard !isClosed else { return }
     if isWriting { return isDue = true }
     do {
-      let answer = try core.syncAnswer(request)
+      let answer = try sockets.answers.answer(request)
       guard evenNothing || !answer.isEmpty else { return }
       request.since = answer.next
-      core.whenCommitted { [weak self] isCommitted in
-        guard isCommitted else { return self?.close(code: 1011) ?? () }
+      sockets.database.whenCommitted { [weak self] failure in
+        guard failure == nil else { return self?.close(code: 1011) ?? () }
         self?.send(String(decoding: answer.json, as: UTF8.self))
+        // The next answer tells the rooms that had no space in this one.
+        if answer.next.lastRoom != nil { self?.isDue = true }
       }
     } catch {
-      core.log("a socket failed: \(error)")
+      sockets.log("a socket failed: \(error)")
       close(code: 1011)
     }
   }
 
   private func end() {
     isClosed = true
-    if let waiter { core.waiters.remove(waiter, of: session.user) }
-    core.sockets[ObjectIdentifier(self)] = nil
+    if let waiter { sockets.waiters.remove(waiter, of: session.user) }
+    sockets.remove(self)
   }
 }

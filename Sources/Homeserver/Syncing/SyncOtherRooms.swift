@@ -1,34 +1,55 @@
 internal import Database
 internal import Matrix
 
-/// Rooms to which the one who asks is invited, and those that they left.
-extension HomeserverCore {
-  /// What of a room's state an invited person is shown.
+/// Writes the rooms to which the asking user is invited, and those that they left.
+struct SyncOtherRooms {
+  /// The most left rooms in an answer, those that were left last. Nobody is in so many rooms at once.
+  private static let mostLeft = 500
+  /// The types of a room's state that an invited person is shown.
   private static let shownToInvited = [
     "m.room.create", "m.room.join_rules", "m.room.name", "m.room.avatar", "m.room.topic",
     "m.room.canonical_alias", "m.room.encryption",
   ]
 
-  func invitedRooms(_ request: SyncRequest) throws -> [(id: String, json: [UInt8])] {
-    let rows = try database.rows(
-      "SELECT room FROM members WHERE user=? AND membership='invite' AND position>?",
-      request.session.user, request.since?.position ?? 0
-    ) { $0.integer(0) }
+  let database: ServerDatabase
+  let users: Users
+  let rooms: Rooms
+  let events: Events
+  let members: Members
+  let state: RoomState
+  let access: RoomAccess
+  let timelines: Timelines
+  let writer: EventWriter
+
+  /// The new invitations. When the answer has no more space, an invitation holds its member event only.
+  func invited(
+    _ request: SyncRequest, _ space: inout SyncBudget
+  ) throws -> [(id: String, json: [UInt8])] {
+    let rows = try members.rooms(
+      of: request.session.user, with: "invite", after: request.since?.position ?? 0)
     return try rows.compactMap { row in
-      let room = try room(row)
+      let room = try rooms.room(row)
       guard request.filter.takes(room: room.id) else { return nil }
-      return (room.id, try invitation(room, request.session))
+      let json = try invitation(room, request.session, isShort: !space.isLeft)
+      space.use(json)
+      return (room.id, json)
     }
   }
 
-  private func invitation(_ room: Room, _ session: Session) throws -> [UInt8] {
-    var events = try Self.shownToInvited.compactMap { try stateEvent(room.row, $0) }
-    if let own = try stateEvent(room.row, "m.room.member", session.userID) {
-      if let inviter = try stateEvent(room.row, "m.room.member", user(own.sender).id) {
-        events.append(inviter)
-      }
-      events.append(own)
+  private func invitation(_ room: Room, _ session: Session, isShort: Bool) throws -> [UInt8] {
+    guard let own = try state.event(room.row, "m.room.member", session.userID) else {
+      throw MatrixError.notFound("No such invite")
     }
+    // The state at the invite: later changes are for members only.
+    var events = try (isShort ? [] : Self.shownToInvited).compactMap {
+      try state.event(room.row, $0, before: own.position)
+    }
+    if let inviter = try state.event(
+      room.row, "m.room.member", users.user(own.sender).id, before: own.position)
+    {
+      events.append(inviter)
+    }
+    events.append(own)
     var json = JSONWriter()
     json.beginObject()
     json.key("invite_state")
@@ -39,7 +60,7 @@ extension HomeserverCore {
       json.beginObject()
       json.member("type", event.type)
       json.member("state_key", event.stateKey ?? "")
-      json.member("sender", try user(event.sender).id)
+      json.member("sender", try users.user(event.sender).id)
       json.key("content")
       json.raw(event.content)
       json.endObject()
@@ -50,56 +71,66 @@ extension HomeserverCore {
     return json.bytes
   }
 
-  func leftRooms(
-    _ request: SyncRequest, _ next: SyncToken
+  /// The rooms that were left. When the answer has no more space, a room holds the event of the leaving
+  /// only.
+  func left(
+    _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {
     guard request.since != nil || request.filter.includesLeft else { return [] }
     let rows = try database.rows(
       """
-      SELECT room, position, joined_at FROM members
+      SELECT room FROM members
       WHERE user=? AND membership IN ('leave', 'ban') AND position>? AND is_forgotten=0
-      """, request.session.user, request.since?.position ?? 0
-    ) { (room: $0.integer(0), left: $0.integer(1), joinedAt: $0.optionalInteger(2)) }
+      ORDER BY position DESC LIMIT ?
+      """, request.session.user, request.since?.position ?? 0, Self.mostLeft
+    ) { $0.integer(0) }
     return try rows.compactMap { row in
-      let room = try room(row.room)
-      guard request.filter.takes(room: room.id) else { return nil }
-      // Who never was inside sees the end of the invite and nothing else.
-      let first = row.joinedAt == nil ? row.left - 1 : request.since?.position ?? 0
-      return (room.id, try farewell(room, after: first, upTo: row.left, request))
+      let viewer = try access.viewer(rooms.room(row), request.session)
+      guard request.filter.takes(room: viewer.room.id) else { return nil }
+      guard let json = try farewell(viewer, request, isShort: !space.isLeft) else { return nil }
+      space.use(json)
+      return (viewer.room.id, json)
     }
   }
 
+  /// The events of a room up to the viewer's leaving, or the end of their invite; `nil` when they left
+  /// before: that somebody was banned afterwards is no news to them.
   private func farewell(
-    _ room: Room, after first: Int64, upTo last: Int64, _ request: SyncRequest
-  ) throws -> [UInt8] {
-    let timeline = try timeline(
-      of: room.row, after: first, upTo: last, limit: request.filter.timelineLimit,
+    _ viewer: RoomViewer, _ request: SyncRequest, isShort: Bool
+  ) throws -> [UInt8]? {
+    let since = request.since?.position ?? 0
+    let last = viewer.visibility.lastLeave ?? 0
+    guard last > since, !isShort else {
+      let end = max(last, viewer.visibility.endOfInvite ?? 0)
+      guard end > since, let event = try events.event(at: end)
+      else { return nil }
+      return try json(Timeline(events: [event]), [], prevBatch: end - 1, for: viewer)
+    }
+    let timeline = try timelines.timeline(
+      for: viewer, after: since, upTo: last, limit: request.filter.timelineLimit,
       filter: request.filter.timeline)
     let start = timeline.events.first?.position ?? last + 1
-    let state =
-      first == last - 1 ? [] : try stateChanges(in: room.row, after: first, before: start)
+    let changes = try state.changes(in: viewer.room.row, after: since, before: start)
+    return try json(timeline, changes, prevBatch: timeline.resumesAt ?? start - 1, for: viewer)
+  }
+
+  private func json(
+    _ timeline: Timeline, _ state: [StoredEvent], prevBatch: Int64, for viewer: RoomViewer
+  ) throws -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
     json.key("timeline")
     json.beginObject()
     json.key("events")
-    json.beginArray()
-    for event in timeline.events {
-      try write(event, to: &json, for: request.session, withRoom: false)
-    }
-    json.endArray()
+    try writer.write(timeline.events, to: &json, for: viewer, withRoom: false)
     json.key("limited")
     json.bool(timeline.isLimited)
-    json.member("prev_batch", SyncToken(position: start - 1).text)
+    json.member("prev_batch", SyncToken(position: prevBatch).text)
     json.endObject()
     json.key("state")
     json.beginObject()
     json.key("events")
-    json.beginArray()
-    for event in state {
-      try write(event, to: &json, for: request.session, withRoom: false)
-    }
-    json.endArray()
+    try writer.write(state, to: &json, for: viewer, withRoom: false)
     json.endObject()
     json.endObject()
     return json.bytes

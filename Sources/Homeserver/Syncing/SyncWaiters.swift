@@ -1,7 +1,7 @@
-/// Who waits for news, by user. A class, because who is woken may wait again at once.
+/// The polls and sockets that wait for news, by user. A class, because a woken poll may wait again at once.
 final class SyncWaiters {
-  /// How many of one user may wait; then the oldest is woken for good.
-  private static let most = 100
+  /// The most polls and sockets of one user that may wait: each makes an answer at each news.
+  private static let most = 20
 
   private struct Waiter {
     let id: Int
@@ -28,8 +28,11 @@ final class SyncWaiters {
     for waiter in waiters[user] ?? [] { waiter.wake() }
   }
 
-  /// Whether one more may wait.
+  /// `true` when one more poll or socket of a user may wait.
   func hasRoom(for user: Int64) -> Bool { (waiters[user]?.count ?? 0) < Self.most }
+
+  /// The number of polls and sockets of one user that wait.
+  func count(of user: Int64) -> Int { waiters[user]?.count ?? 0 }
 
   func isWaiting(_ user: Int64) -> Bool { waiters[user] != nil }
 }

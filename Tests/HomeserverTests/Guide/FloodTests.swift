@@ -42,7 +42,7 @@ import Testing
     #expect(talk.host.sent().count == 1 + Flood.most + 1)
   }
 
-  @Test func `stop ends a flood at once, before it is read`() {
+  @Test func `stop ends a flood at once, even before the bot has read it`() {
     let talk = Conversation(pause: 1)
     talk.say("flood 20000 1000", event: "$1")
     talk.host.pass(10_000)
@@ -64,7 +64,7 @@ import Testing
     #expect(talk.host.sent().count == 2)
   }
 
-  @Test func `there is one flood at a time, and a bot answers meanwhile`() {
+  @Test func `a room has one flood at a time, and the bot answers meanwhile`() {
     let talk = Conversation()
     _ = talk.answers(to: "flood 100 1")
     #expect(talk.answers(to: "flood 100 1").first?.hasPrefix("One flood at a time") == true)

@@ -19,7 +19,7 @@ import Testing
     #expect(talk.host.timerCount == 0)
   }
 
-  @Test func `without pauses the answer comes at once and nothing is typed`() {
+  @Test func `a bot without pauses answers at once and shows no typing`() {
     let talk = Conversation(pause: 0)
     talk.say("echo hi", event: "$a")
     talk.host.pass(0)
@@ -35,7 +35,7 @@ import Testing
     #expect(receipts == [.read("!r", "$5")])
   }
 
-  @Test func `rooms are answered independently`() {
+  @Test func `a bot answers each room independently`() {
     let talk = Conversation(pause: 1)
     talk.brain.message(talk.host.host, "!a", "@ann:here", "$1", "echo a")
     talk.brain.message(talk.host.host, "!b", "@bob:here", "$2", "echo b")
@@ -56,7 +56,7 @@ import Testing
     #expect(host.acts == [])
   }
 
-  @Test func `two programs that answer each other come to an end`() {
+  @Test func `two programs that answer each other stop`() {
     let talk = Conversation(pause: 0)
     for number in 0..<1_000 { _ = talk.answers(to: "echo \(number)") }
     #expect(talk.answers(to: "echo again") == [])
@@ -65,7 +65,8 @@ import Testing
     #expect(talk.answers(to: "echo later") == ["later"])
   }
 
-  @Test func `what comes faster than it is read is bounded and the newest is answered`() {
+  @Test func `messages that come faster than a bot reads are bounded, and the newest is answered`()
+  {
     let talk = Conversation(pause: 1)
     for number in 1...1_000 { talk.say("echo \(number)", event: "$\(number)") }
     talk.host.pass(1_000_000)
@@ -73,7 +74,7 @@ import Testing
     #expect(talk.host.sent().last == "1000")
   }
 
-  @Test func `nothing is done while the server tells what happened`() {
+  @Test func `a bot acts only after the server has told the event`() {
     let talk = Conversation(host: VirtualHost(stored: ["!r tour": "restart heron @ann:here"]))
     talk.brain.started(talk.host.host, ["!r"])
     #expect(talk.host.acts == [] && !talk.host.stored.isEmpty)
@@ -88,7 +89,7 @@ import Testing
     #expect(talk.host.acts == [])
   }
 
-  @Test func `help names every word that is known, and keys gives the list it was handed`() {
+  @Test func `help names every command, and keys lists the key table`() {
     let talk = Conversation()
     let help = talk.answers(to: "help").joined()
     for word in ["tour", "keys", "echo", "roll", "remind", "flood", "stop"] {
@@ -97,7 +98,7 @@ import Testing
     #expect(talk.answers(to: "Keys!") == ["the list of keys"])
   }
 
-  @Test func `the greeting begins with what to press and stays short`() {
+  @Test func `the greeting begins with the key to press and stays short`() {
     let greeting = Conversation.text.greeting
     #expect(greeting.hasPrefix("Hello! Press Enter"))
     #expect(greeting.contains("Ctrl-Q"))
@@ -122,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `a pause that is no number counts as one, and a negative one as none`() {
+  @Test func `a pause scale that is no number counts as one, and a negative one as zero`() {
     #expect(GuideConfiguration(pauseScale: .nan, text: Conversation.text).pauseScale == 1)
     #expect(GuideConfiguration(pauseScale: -3, text: Conversation.text).pauseScale == 0)
     #expect(GuideConfiguration(pauseScale: .infinity, text: Conversation.text).pauseScale == 100)

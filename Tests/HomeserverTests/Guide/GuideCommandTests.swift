@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `an echo is cut at its bound, within a character if need be`() {
+  @Test func `an echo is cut at its bound, even within a character`() {
     guard
       case .echo(let text) = GuideCommand("echo a" + String(repeating: "\u{301}", count: 60_000))
     else {

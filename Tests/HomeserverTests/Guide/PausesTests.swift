@@ -12,13 +12,13 @@ import Testing
     #expect(Pauses.typing(long, scale: 1, random: middle) == 3_500)
   }
 
-  @Test func `the scale multiplies, and nought takes the pause away`() {
+  @Test func `the scale multiplies pauses, and zero removes them`() {
     let middle: (Int) -> Int = { $0 / 2 }
     #expect(Pauses.typing("0123456789", scale: 2, random: middle) == 1_240)
     #expect(Pauses.typing("0123456789", scale: 0, random: middle) == 0)
   }
 
-  @Test func `no two pauses need be the same`() {
+  @Test func `pauses vary by chance`() {
     #expect(Pauses.typing("", scale: 1, random: { _ in 0 }) == 300)
     #expect(Pauses.typing("", scale: 1, random: { $0 - 1 }) == 500)
   }

@@ -40,7 +40,7 @@ import Testing
     #expect(host.sent() == ["Reminder: tea\nwith \\n milk"])
   }
 
-  @Test func `what was due while the server was down comes at the start, in order`() {
+  @Test func `reminders that were due while the server was down come at its start, in order`() {
     let before = Conversation()
     _ = before.answers(to: "remind 2m second")
     _ = before.answers(to: "remind 1m first")
@@ -71,19 +71,19 @@ import Testing
     #expect(talk.host.stored == [:])
   }
 
-  @Test func `there are no more than a bounded number`() {
+  @Test func `the number of reminders is bounded`() {
     let talk = Conversation()
     for number in 1...Reminders.most { _ = talk.answers(to: "remind \(number)m x") }
     #expect(talk.answers(to: "remind 1m y").first?.hasPrefix("I have 50") == true)
     #expect(Reminders(stored: talk.host.stored["!r reminders"] ?? "").all.count == Reminders.most)
   }
 
-  @Test func `what was stored and cannot be read is left out`() {
+  @Test func `stored reminders that cannot be read are left out`() {
     let reminders = Reminders(stored: "x y\n\n-5 old\n7 good\n99999999999999999999 z\n8\n9 \\")
     #expect(reminders.all.map(\.text) == ["good", ""])
   }
 
-  @Test func `one timer waits for any number of reminders in the end`() {
+  @Test func `any number of reminders share one timer`() {
     let talk = Conversation()
     for number in stride(from: 40, to: 0, by: -1) { _ = talk.answers(to: "remind \(number)h x") }
     talk.host.pass(3_000_000)

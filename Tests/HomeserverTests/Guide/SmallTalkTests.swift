@@ -3,7 +3,7 @@ import Testing
 @testable import Homeserver
 
 @Suite struct SmallTalkTests {
-  @Test func `nothing is said twice until everything was said`() {
+  @Test func `a bot repeats no line before all were used`() {
     let host = VirtualHost()
     let pool = SmallTalk.lines(for: .general)
     var talk = SmallTalk()
@@ -14,7 +14,7 @@ import Testing
     #expect(next != first.last)
   }
 
-  @Test func `a pool never begins anew with what it ended with`() {
+  @Test func `a pool of lines never begins anew with its last line`() {
     let host = VirtualHost()
     var talk = SmallTalk()
     var last = ""
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `after every greeting was used it talks of something else`() {
+  @Test func `a bot that has used every greeting talks of something else`() {
     var talk = SmallTalk()
     let greetings = SmallTalk.lines(for: .hello)
     for _ in greetings {

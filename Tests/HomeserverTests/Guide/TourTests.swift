@@ -5,7 +5,7 @@ import Testing
 @Suite struct TourTests {
   let talk = Conversation(host: VirtualHost(fixedRandom: 0))
 
-  /// Goes through the first steps up to the one that is named.
+  /// Completes the steps of the tour before a named one.
   func skip(to step: Tour.Step) {
     _ = talk.answers(to: "tour")
     for past in Tour.Step.allCases.prefix(while: { $0 != step }) {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `the tour leads through all steps by what the server sees`() {
+  @Test func `the tour leads through all steps by the events that the server sees`() {
     #expect(talk.answers(to: "tour").last?.contains("1. Write anything") == true)
     #expect(talk.answers(to: "here I am").last?.hasPrefix("2.") == true)
     talk.host.forget()
@@ -40,7 +40,7 @@ import Testing
     #expect(again.host.stored == [:])
   }
 
-  @Test func `typing that is seen before the task was said does not count`() {
+  @Test func `typing before the tour asked for it does not count`() {
     let slow = Conversation(pause: 1)
     slow.say("tour")
     slow.host.pass(20_000)
@@ -54,14 +54,15 @@ import Testing
     #expect(slow.host.sent().last?.hasPrefix("3.") == true)
   }
 
-  @Test func `one line is not two`() {
+  @Test func `one line of text makes one message`() {
     skip(to: .lines)
     #expect(talk.answers(to: "one").last?.contains("That was one line") == true)
     #expect(talk.answers(to: "one\n  \n").last?.contains("That was one line") == true)
     #expect(talk.answers(to: "one\n\ntwo").last?.hasPrefix("4.") == true)
   }
 
-  @Test func `whoever kept looking is seen by the receipt, and may try again`() {
+  @Test func `the tour sees by the receipt that the person kept looking, and lets them try again`()
+  {
     skip(to: .away)
     talk.host.pass(Tour.wait)
     talk.host.pass(200)
@@ -86,7 +87,7 @@ import Testing
     #expect(talk.host.sent() == [])
   }
 
-  @Test func `a wait that was skipped says nothing later`() {
+  @Test func `a skipped pause sends nothing later`() {
     skip(to: .scroll)
     talk.host.forget()
     talk.host.pass(10 * Tour.wait)
@@ -118,14 +119,14 @@ import Testing
     #expect(talk.answers(to: "one\ntwo").last?.hasPrefix("4.") == true)
   }
 
-  @Test func `a stored tour that cannot be read is none`() {
+  @Test func `a stored tour that cannot be read starts anew`() {
     for stored in ["", "lines", "lines heron", "dance heron @a:b", "lines secret @a:b"] {
       #expect(Tour(stored: stored) == nil)
     }
     #expect(Tour(stored: "lines heron @a b:c")?.person == "@a b:c")
   }
 
-  @Test func `the tour names the keys it was handed`() {
+  @Test func `the tour names the keys of the key table`() {
     let text = TourText(keys: Conversation.text.keys, name: "Guide")
     let words = Tour.Step.allCases.map(text.task).joined()
     for key in ["Enter", "Alt-Enter", "F3", "Ctrl-K", "PgUp", "Ctrl-End", "Ctrl-Q"] {

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import Homeserver
 
-/// A homeserver for one bot, as closures that write down what was done, with a clock that is moved.
+/// A homeserver for one bot, as closures that record its actions, with a clock that the test moves.
 final class VirtualHost: Sendable {
   enum Act: Equatable {
     case send(String, String)
@@ -26,7 +26,7 @@ final class VirtualHost: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The next numbers that `random` gives are this one, if it fits; else they are mixed.
+  /// The number that `random` gives, if it fits; `nil` or another one gives mixed numbers.
   private let fixedRandom: Int?
 
   init(fixedRandom: Int? = nil, stored: [String: String] = [:], now: Int64 = 1_000_000) {
@@ -48,7 +48,7 @@ final class VirtualHost: Sendable {
 
   func forget() { state.withLock { $0.acts = [] } }
 
-  /// Moves the clock, firing what is due on the way in its order.
+  /// Moves the clock, and fires the timers that become due, in order.
   func pass(_ milliseconds: Int) {
     let end = now + Int64(milliseconds)
     while let timer = next(until: end) { timer.body() }
@@ -103,7 +103,7 @@ final class VirtualHost: Sendable {
   }
 }
 
-/// A bot and its host, spoken to by one person.
+/// A bot with its host, and one person who talks to it.
 struct Conversation {
   let host: VirtualHost
   let brain: BotBrain

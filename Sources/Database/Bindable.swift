@@ -1,0 +1,5 @@
+/// A value that can be bound to a parameter. `nil` as an `Optional` binds NULL.
+package protocol Bindable {
+  /// The value as SQLite stores it.
+  var sqlValue: SQLValue { get }
+}

@@ -1,0 +1,5 @@
+/// A column of a query's result, and the type that it is read as.
+package struct Column<Value: ColumnValue>: Sendable {
+  /// The column's position in the SELECT list, from 0. Only a `SelectList` assigns it.
+  let position: Int32
+}

@@ -1,0 +1,55 @@
+/// A value that a column of a row can be read as. `Optional` reads NULL as `nil`; the others read it as
+/// 0, `false`, 0.0, "" or no bytes.
+package protocol ColumnValue: Sendable {
+  /// Reads the column at `position`, counted from 0.
+  static func read(_ row: Row, at position: Int32) -> Self
+}
+
+extension Int64: ColumnValue {
+  /// The column as an integer.
+  package static func read(_ row: Row, at position: Int32) -> Int64 {
+    row.integer(position)
+  }
+}
+
+extension Int: ColumnValue {
+  /// The column as an integer.
+  package static func read(_ row: Row, at position: Int32) -> Int {
+    Int(row.integer(position))
+  }
+}
+
+extension Bool: ColumnValue {
+  /// The column as a truth value: 0 is `false`.
+  package static func read(_ row: Row, at position: Int32) -> Bool {
+    row.bool(position)
+  }
+}
+
+extension Double: ColumnValue {
+  /// The column as a floating-point number.
+  package static func read(_ row: Row, at position: Int32) -> Double {
+    row.real(position)
+  }
+}
+
+extension String: ColumnValue {
+  /// The column as text.
+  package static func read(_ row: Row, at position: Int32) -> String {
+    row.text(position)
+  }
+}
+
+extension Array: ColumnValue where Element == UInt8 {
+  /// The column as bytes.
+  package static func read(_ row: Row, at position: Int32) -> [UInt8] {
+    row.blob(position)
+  }
+}
+
+extension Optional: ColumnValue where Wrapped: ColumnValue {
+  /// The column, `nil` for NULL.
+  package static func read(_ row: Row, at position: Int32) -> Wrapped? {
+    row.isNull(position) ? nil : Wrapped.read(row, at: position)
+  }
+}

@@ -1,0 +1,29 @@
+/// The current row of a query, valid only inside the closure that gets it. Columns count from 0.
+package struct Row {
+  /// The largest number that a column is read as. All counts, places and times of the program are
+  /// far smaller; only `Int64.min` is stored too, as the place before all others. A damaged file
+  /// may hold any number, and adding up larger ones would trap.
+  private static let largest: Int64 = 1 << 60
+
+  let statement: Statement
+
+  /// The column as an integer: NULL reads as 0, and numbers beyond ±2⁶⁰ read as ±2⁶⁰, except for
+  /// `Int64.min`.
+  package func integer(_ column: Int32) -> Int64 {
+    let number = statement.integer(column)
+    return number == .min ? number : min(max(number, -Self.largest), Self.largest)
+  }
+  /// The column as a truth value; NULL reads as `false`.
+  package func bool(_ column: Int32) -> Bool { statement.integer(column) != 0 }
+  /// The column as a floating-point number; NULL reads as 0.
+  package func real(_ column: Int32) -> Double { statement.real(column) }
+  /// The column as text; NULL reads as "".
+  package func text(_ column: Int32) -> String { statement.text(column) }
+  /// The column as bytes; NULL reads as none.
+  package func blob(_ column: Int32) -> [UInt8] { statement.blob(column) }
+  package func isNull(_ column: Int32) -> Bool { statement.isNull(column) }
+  /// The column as text, `nil` for NULL.
+  package func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
+  /// The column as an integer, `nil` for NULL.
+  package func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+}

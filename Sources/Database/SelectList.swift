@@ -1,0 +1,12 @@
+/// The expressions of a SELECT list, in the order in which they were added.
+package struct SelectList {
+  var expressions: [String] = []
+
+  /// Adds an expression. The result reads its value, as a `Value`, from each row.
+  package mutating func column<Value>(
+    _ expression: String, _ type: Value.Type = Value.self
+  ) -> Column<Value> {
+    expressions.append(expression)
+    return Column(position: Int32(expressions.count - 1))
+  }
+}

@@ -1,0 +1,20 @@
+/// The invitation tokens, each valid for one account. The operator of the server makes and keeps them;
+/// every closure is called on the server's thread.
+package struct Invitations: Sendable {
+  /// `true` for a valid token.
+  package let isGood: @Sendable (_ token: String) -> Bool
+  /// Uses a token up; `false` when it was not valid any more.
+  package let redeem: @Sendable (_ token: String) -> Bool
+  /// Makes a token valid again, as the account that it was used for could not be stored.
+  package let giveBack: @Sendable (_ token: String) -> Void
+
+  package init(
+    isGood: @escaping @Sendable (_ token: String) -> Bool,
+    redeem: @escaping @Sendable (_ token: String) -> Bool,
+    giveBack: @escaping @Sendable (_ token: String) -> Void
+  ) {
+    self.isGood = isGood
+    self.redeem = redeem
+    self.giveBack = giveBack
+  }
+}

@@ -1,0 +1,36 @@
+/// Applies the rates of `RateLimits` and `LoginLimits` to requests, on the server's clock.
+///
+/// The server's thread owns this object.
+final class RateLimiting {
+  private let scheduler: ServerScheduler
+  private var rates: RateLimits
+  private var logins: LoginLimits
+
+  /// Starts with full buckets.
+  ///
+  /// - Parameter isOn: `false` in a local profile, where nothing is limited.
+  init(isOn: Bool, scheduler: ServerScheduler) {
+    self.scheduler = scheduler
+    rates = RateLimits(isOn: isOn)
+    logins = LoginLimits(isOn: isOn)
+  }
+
+  /// Takes one token from the bucket of a user or address; throws M_LIMIT_EXCEEDED when it is
+  /// empty.
+  ///
+  /// - Parameter name: a user id or an address.
+  func take(_ kind: RateLimits.Kind, _ name: String) throws {
+    try rates.take(kind, name, now: scheduler.now())
+  }
+
+  /// Counts an attempt to sign in and returns the pause before its password is checked, in ms; see
+  /// `LoginLimits.begin`.
+  func beginLogin(_ account: String, from address: String) throws -> Int {
+    try logins.begin(account, from: address, now: scheduler.now())
+  }
+
+  /// Takes note that the password was right, so that the attempt does not count.
+  func loginSucceeded(_ account: String, from address: String) {
+    logins.succeed(account, from: address)
+  }
+}

@@ -1,0 +1,96 @@
+internal import Matrix
+
+/// Limits of how often an action may be done: a bucket of tokens for each user or address. Each
+/// action takes a token; the bucket fills again with time.
+struct RateLimits {
+  /// The size of a bucket, which is the number of actions at once, and the time until the next
+  /// token.
+  typealias Rate = (burst: Double, millisecondsEach: Double)
+
+  /// A kind of action that is counted.
+  enum Kind: CaseIterable, Hashable {
+    /// Logins of one address to one account.
+    case loginsOfAddressAtAccount
+    /// Logins of one address to any account.
+    case loginsOfAddress
+    /// Logins to one account from anywhere.
+    case loginsAtAccount
+    /// Requests of one address that need no session.
+    case openRequest
+    /// New accounts and tried tokens of one address.
+    case register
+    /// Events and marks of one user.
+    case message
+    /// Other requests of one user that change something.
+    case request
+
+    /// The rate at which this action is allowed; `LoginLimits` has those of logins.
+    var rate: Rate {
+      switch self {
+      case .loginsOfAddressAtAccount: LoginLimits.rateOfAddressAtAccount
+      case .loginsOfAddress: LoginLimits.rateOfAddress
+      case .loginsAtAccount: LoginLimits.rateAtAccount
+      case .openRequest: (1_000, 5)
+      case .register: (20, 2_000)
+      case .message: (2_000, 2)
+      case .request: (200, 50)
+      }
+    }
+  }
+
+  private struct Bucket {
+    var level: Double
+    var at: Int64
+  }
+
+  /// The most buckets of a kind. Anybody can send many names and addresses, and each has a bucket;
+  /// beyond this number, buckets that are full again are dropped, then those that are nearest to
+  /// full.
+  private static let most = 5_000
+  private var buckets: [Kind: [String: Bucket]] = [:]
+  /// `false` in a local profile, where nothing is limited: its owner is alone.
+  let isOn: Bool
+
+  init(isOn: Bool) { self.isOn = isOn }
+
+  /// Takes one token from the bucket of `name`; throws M_LIMIT_EXCEEDED when it is empty. `now`:
+  /// ms.
+  mutating func take(_ kind: Kind, _ name: String, now: Int64) throws {
+    guard isOn else { return }
+    let (burst, each) = kind.rate
+    if buckets[kind, default: [:]].count >= Self.most { drop(kind, now: now) }
+    var bucket = buckets[kind]?[name] ?? Bucket(level: burst, at: now)
+    bucket.level = Self.level(bucket, kind, now: now)
+    bucket.at = now
+    defer { buckets[kind, default: [:]][name] = bucket }
+    guard bucket.level >= 1 else {
+      throw MatrixError(
+        status: 429, code: .limitExceeded, message: "Too many requests",
+        retryAfterMilliseconds: Int(((1 - bucket.level) * each).rounded(.up)))
+    }
+    bucket.level -= 1
+  }
+
+  /// Puts a token back into the bucket, as the action does not count.
+  mutating func giveBack(_ kind: Kind, _ name: String) {
+    buckets[kind]?[name]?.level += 1
+  }
+
+  private static func level(_ bucket: Bucket, _ kind: Kind, now: Int64) -> Double {
+    let (burst, each) = kind.rate
+    return min(burst, bucket.level + Double(max(0, now - bucket.at)) / each)
+  }
+
+  /// Drops the fullest buckets. The emptiest stay, so that nobody can get rid of an empty bucket by
+  /// sending many other names.
+  private mutating func drop(_ kind: Kind, now: Int64) {
+    let levels = (buckets[kind] ?? [:]).map {
+      (name: $0.key, level: Self.level($0.value, kind, now: now))
+    }
+    let emptiest = levels.filter { $0.level < kind.rate.burst }
+      .sorted { $0.level < $1.level }.prefix(Self.most / 2)
+    buckets[kind] = buckets[kind]?.filter { [kept = Set(emptiest.map(\.name))] in
+      kept.contains($0.key)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+internal import Database
+internal import Matrix
+
+/// The devices of users, and the sessions that their access tokens open.
+final class Sessions {
+  /// The most sessions in memory; when there are more, all are dropped.
+  private static let mostKept = 2_000
+  /// The longest token that is looked at.
+  private static let maximumTokenBytes = 200
+  /// The most devices of a user; a new one ends the oldest, those without a session first.
+  private static let mostDevices = 100
+  /// The most devices that one answer lists.
+  private static let mostListed = 500
+
+  private let database: ServerDatabase
+  private let identifiers: Identifiers
+  private var sessions: [String: Session] = [:]
+  private var removers: [(_ user: Int64, _ device: Int64) throws -> Void] = []
+  private var enders: [(_ isEnded: (Session) -> Bool) -> Void] = []
+
+  init(database: ServerDatabase, identifiers: Identifiers) {
+    self.database = database
+    self.identifiers = identifiers
+    database.whenRolledBack { [weak self] in self?.sessions = [:] }
+  }
+
+  /// Calls `remove` in the transaction that ends the session of a device, so that nothing is kept for it.
+  func whenEnding(_ remove: @escaping (_ user: Int64, _ device: Int64) throws -> Void) {
+    removers.append(remove)
+  }
+
+  /// Calls `end` after the commit that ended sessions.
+  func whenEnded(_ end: @escaping (_ isEnded: (Session) -> Bool) -> Void) { enders.append(end) }
+
+  /// The session of an access token; throws M_UNKNOWN_TOKEN when nobody has it.
+  func session(token: String) throws -> Session {
+    if let known = sessions[token] { return known }
+    guard token.utf8.count <= Self.maximumTokenBytes else { throw MatrixError.unknownToken }
+    let found = try database.first(
+      """
+      SELECT devices.user, users.user_id, devices.id, devices.device_id
+      FROM devices JOIN users ON users.id=devices.user WHERE devices.token=?
+      """, PasswordHashing.fingerprint(of: token)
+    ) { row in
+      Session(
+        user: row.integer(0), userID: row.text(1), device: row.integer(2), deviceID: row.text(3))
+    }
+    guard let found else { throw MatrixError.unknownToken }
+    if sessions.count >= Self.mostKept { sessions = [:] }
+    sessions[token] = found
+    return found
+  }
+
+  /// A new token for a device, which is made when the user has none of that id. The device's former
+  /// token ends. In a transaction.
+  func signIn(_ user: User, deviceID: String?, name: String?) throws -> (Session, token: String) {
+    let deviceID = deviceID ?? identifiers.randomText(10).uppercased()
+    let token = "confab_" + identifiers.randomText(43)
+    try database.run(
+      """
+      INSERT INTO devices(user, device_id, display_name, token) VALUES(?1, ?2, ?3, ?4)
+      ON CONFLICT(user, device_id) DO UPDATE SET token=?4
+      """, user.row, deviceID, name, PasswordHashing.fingerprint(of: token))
+    let device = try database.first(
+      "SELECT id FROM devices WHERE user=? AND device_id=?", user.row, deviceID
+    ) { $0.integer(0) }
+    guard let device else { throw MatrixError.notFound("No such device") }
+    try endOldDevices(of: user.row)
+    forget { $0.device == device }
+    let session = Session(user: user.row, userID: user.id, device: device, deviceID: deviceID)
+    return (session, token)
+  }
+
+  private func endOldDevices(of user: Int64) throws {
+    let old = try database.rows(
+      """
+      SELECT id FROM devices WHERE user=? ORDER BY token IS NULL, id DESC LIMIT -1 OFFSET ?
+      """, user, Self.mostDevices
+    ) { $0.integer(0) }
+    for device in old {
+      try removers.forEach { try $0(user, device) }
+      try database.run("DELETE FROM devices WHERE id=?", device)
+      forget { $0.device == device }
+    }
+  }
+
+  /// Ends the session of one device. In a transaction.
+  func end(_ session: Session) throws {
+    try removers.forEach { try $0(session.user, session.device) }
+    try database.run("UPDATE devices SET token=NULL WHERE id=?", session.device)
+    forget { $0.device == session.device }
+  }
+
+  /// Ends all sessions of a user. In a transaction.
+  func endAll(of user: Int64) throws {
+    let devices = try database.rows("SELECT id FROM devices WHERE user=?", user) { $0.integer(0) }
+    for device in devices { try removers.forEach { try $0(user, device) } }
+    try database.run("UPDATE devices SET token=NULL WHERE user=?", user)
+    forget { $0.user == user }
+  }
+
+  /// Ends the polls and sockets of sessions that the open transaction has ended: after the commit the polls
+  /// are answered with M_UNKNOWN_TOKEN and the sockets closed.
+  private func forget(where isEnded: @escaping (Session) -> Bool) {
+    sessions = [:]
+    database.whenCommitted { [weak self] failure in
+      guard failure == nil else { return }
+      for end in self?.enders ?? [] { end(isEnded) }
+    }
+  }
+
+  /// Ids and names of a user's devices with a session, the newest first.
+  func devices(of user: Int64) throws -> [(id: String, name: String)] {
+    try database.rows(
+      """
+      SELECT device_id, display_name FROM devices WHERE user=? AND token IS NOT NULL
+      ORDER BY id DESC LIMIT ?
+      """, user, Self.mostListed
+    ) { ($0.text(0), $0.text(1)) }
+  }
+}

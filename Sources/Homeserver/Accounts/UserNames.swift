@@ -1,0 +1,16 @@
+/// The rule for local parts of user ids.
+enum UserNames {
+  /// `true` for a local part that is not empty and holds nothing but `a-z 0-9 . _ = - / +`.
+  static func isValid(_ localpart: String) -> Bool {
+    !localpart.isEmpty
+      && localpart.utf8.allSatisfy {
+        switch $0 {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+          UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "-"),
+          UInt8(ascii: "/"), UInt8(ascii: "+"):
+          true
+        default: false
+        }
+      }
+  }
+}

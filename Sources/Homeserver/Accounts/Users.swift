@@ -1,0 +1,126 @@
+internal import Database
+internal import Matrix
+
+/// The accounts of the server.
+final class Users {
+  /// The most accounts in memory; when there are more, all are dropped.
+  private static let mostKept = 2_000
+  private static let columns = "SELECT id, user_id, display_name, avatar_url, is_bot FROM users "
+
+  private let database: ServerDatabase
+  private let identifiers: Identifiers
+  private let isLocalProfile: Bool
+  private var users: [Int64: User] = [:]
+  private var rows: [String: Int64] = [:]
+
+  /// Reads and makes accounts in `database`.
+  ///
+  /// - Parameter isLocalProfile: `true` creates a bot for an invited user id that nobody has.
+  init(database: ServerDatabase, identifiers: Identifiers, isLocalProfile: Bool) {
+    self.database = database
+    self.identifiers = identifiers
+    self.isLocalProfile = isLocalProfile
+    database.whenRolledBack { [weak self] in self?.forgetAll() }
+  }
+
+  /// The user of a row.
+  func user(_ row: Int64) throws -> User {
+    if let known = users[row] { return known }
+    let found = try database.first(Self.columns + "WHERE id=?", row, read: Self.readUser)
+    guard let found else { throw MatrixError.notFound("No such user") }
+    keep(found)
+    return found
+  }
+
+  /// The user with an id, `nil` when there is none.
+  func user(id: String) throws -> User? {
+    if let row = rows[id] { return try user(row) }
+    let found = try database.first(Self.columns + "WHERE user_id=?", id, read: Self.readUser)
+    if let found { keep(found) }
+    return found
+  }
+
+  /// The row of a user who is kept in memory.
+  func knownRow(of id: String) -> Int64? { rows[id] }
+
+  private static func readUser(_ row: Row) -> User {
+    User(
+      row: row.integer(0), id: row.text(1), displayName: row.optionalText(2),
+      avatarURL: row.optionalText(3), isBot: row.bool(4))
+  }
+
+  private func keep(_ user: User) {
+    if users.count >= Self.mostKept { forgetAll() }
+    users[user.row] = user
+    rows[user.id] = user.row
+  }
+
+  private func forgetAll() { (users, rows) = ([:], [:]) }
+
+  // MARK: Changes
+
+  /// Makes an account. The id must be free; `password`: its hash, `nil` when none opens it.
+  func makeUser(
+    id: String, displayName: String, password: String?, isBot: Bool
+  ) throws -> User {
+    let localpart = String(id.dropFirst().prefix { $0 != ":" })
+    try database.run(
+      "INSERT INTO users(user_id, password, display_name, is_bot, search) VALUES(?, ?, ?, ?, ?)",
+      id, password, displayName, isBot, searchText(localpart, displayName))
+    guard let made = try user(id: id) else { throw MatrixError.notFound("No such user") }
+    return made
+  }
+
+  /// Sets the name and the picture of a user; gives the user as it is then. In a transaction.
+  func setProfile(of user: User, displayName: String?, avatarURL: String?) throws -> User {
+    try database.run(
+      "UPDATE users SET display_name=?, avatar_url=?, search=? WHERE id=?", displayName, avatarURL,
+      searchText(user.localpart, displayName), user.row)
+    users[user.row] = nil
+    return try self.user(user.row)
+  }
+
+  /// The text that the directory searches for a user: names, and not the escapes for their letters in
+  /// ids.
+  private func searchText(_ localpart: String, _ displayName: String?) -> String {
+    "\(UserIDMapping.name(of: localpart)) \(displayName ?? "")".lowercased()
+  }
+
+  /// The account with an invited id. In a local profile an id that nobody has becomes a bot.
+  func invitee(_ id: String) throws -> User {
+    if let known = try user(id: id) { return known }
+    let suffix = ":" + identifiers.serverName
+    guard isLocalProfile, id.hasPrefix("@"), id.hasSuffix(suffix),
+      id.utf8.count <= UserIDMapping.maximumBytes
+    else { throw MatrixError.notFound("There is no user \(id)") }
+    let localpart = String(id.dropFirst().dropLast(suffix.count))
+    guard UserNames.isValid(localpart) else { throw MatrixError.invalid("\(id) is no user id") }
+    return try makeUser(
+      id: id, displayName: UserIDMapping.name(of: localpart), password: nil, isBot: true)
+  }
+
+  // MARK: Look-ups
+
+  /// The hash of a user's password; `nil` when none opens the account.
+  func passwordHash(of user: User) throws -> String? {
+    try database.first("SELECT password FROM users WHERE id=?", user.row) { $0.optionalText(0) }
+      ?? nil
+  }
+
+  /// Entries of the directory that fit a term, at most `limit`, without the asking user; the account
+  /// whose id is the term comes first.
+  func search(_ term: DirectoryTerm, for user: Int64, limit: Int64) throws -> [JSONValue] {
+    try database.rows(
+      """
+      SELECT user_id, display_name, avatar_url FROM users
+      WHERE (instr(search, ?1)>0 OR instr(search, ?5)>0) AND id<>?2
+      ORDER BY user_id<>?4, instr(search, ?1), id LIMIT ?3
+      """, term.name, user, limit, identifiers.identifier("@", term.name), term.written
+    ) { row in
+      var user: JSONObject = ["user_id": .string(row.text(0))]
+      user["display_name"] = row.optionalText(1).map { .string($0) }
+      user["avatar_url"] = row.optionalText(2).map { .string($0) }
+      return JSONValue.object(user)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// The actions of one bot in the server. Every call and every callback is on the server's thread, and
+/// rooms, users and events are ids.
+package struct BotHost: Sendable {
+  /// Sends a text message (`m.text`, so that it counts as unread).
+  package let send: @Sendable (_ room: String, _ text: String) -> Void
+  /// Sends several text messages in one transaction, in order.
+  package let sendMany: @Sendable (_ room: String, _ texts: [String]) -> Void
+  /// Shows or ends the bot's typing notice.
+  package let typing: @Sendable (_ room: String, _ isTyping: Bool) -> Void
+  /// Moves the bot's read receipt to an event.
+  package let read: @Sendable (_ room: String, _ event: String) -> Void
+  /// Calls `body` later.
+  package let after: @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> Void
+  /// Milliseconds since 1970, UTC.
+  package let now: @Sendable () -> Int64
+  /// A number from 0 to `below` - 1; 0 when `below` is less than 1.
+  package let random: @Sendable (_ below: Int) -> Int
+  /// The value that `store` kept under this key, also before a restart.
+  package let load: @Sendable (_ room: String, _ key: String) -> String?
+  /// Keeps a small value for this bot and room, durably; "" removes it.
+  package let store: @Sendable (_ room: String, _ key: String, _ value: String) -> Void
+
+  package init(
+    send: @escaping @Sendable (_ room: String, _ text: String) -> Void,
+    sendMany: @escaping @Sendable (_ room: String, _ texts: [String]) -> Void,
+    typing: @escaping @Sendable (_ room: String, _ isTyping: Bool) -> Void,
+    read: @escaping @Sendable (_ room: String, _ event: String) -> Void,
+    after:
+      @escaping @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> Void,
+    now: @escaping @Sendable () -> Int64,
+    random: @escaping @Sendable (_ below: Int) -> Int,
+    load: @escaping @Sendable (_ room: String, _ key: String) -> String?,
+    store: @escaping @Sendable (_ room: String, _ key: String, _ value: String) -> Void
+  ) {
+    self.send = send
+    self.sendMany = sendMany
+    self.typing = typing
+    self.read = read
+    self.after = after
+    self.now = now
+    self.random = random
+    self.load = load
+    self.store = store
+  }
+}

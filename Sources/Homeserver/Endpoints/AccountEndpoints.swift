@@ -1,0 +1,148 @@
+internal import Matrix
+
+/// Account data, filters, and the endpoints that clients call before they work at all.
+enum AccountEndpoints {
+  static func versions(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let versions: [JSONValue] = ["r0.6.1"] + (1...13).map { .string("v1.\($0)") }
+    return .json([
+      "versions": .array(versions),
+      "unstable_features": ["org.matrix.msc1148": true, "org.matrix.msc4222": true],
+    ])
+  }
+
+  static func capabilities(_ server: ServerParts, _ call: Call) throws -> Answer {
+    .json([
+      "capabilities": [
+        "m.room_versions": [
+          "default": .string(RoomPlan.version), "available": [RoomPlan.version: "stable"],
+        ],
+        "m.change_password": ["enabled": false], "m.3pid_changes": ["enabled": false],
+        "m.set_displayname": ["enabled": true], "m.set_avatar_url": ["enabled": true],
+      ]
+    ])
+  }
+
+  // MARK: Account data
+
+  /// GET and PUT /user/{user}/account_data/{type}.
+  static func get(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try call.requireSelf(call.path[0])
+    return try stored(server, call, room: 0, type: call.path[1])
+  }
+
+  static func put(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try call.requireSelf(call.path[0])
+    try checkType(call.path[1])
+    try server.accounts.accountData.put(
+      call.body(), of: call.session.user, room: 0, type: call.path[1])
+    return .empty
+  }
+
+  /// GET and PUT /user/{user}/rooms/{room}/account_data/{type}.
+  static func getOfRoom(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try call.requireSelf(call.path[0])
+    let room = try server.reading.access.joinedRoom(call.path[1], call.session)
+    return try stored(server, call, room: room.row, type: call.path[2])
+  }
+
+  static func putOfRoom(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try call.requireSelf(call.path[0])
+    let room = try server.reading.access.joinedRoom(call.path[1], call.session)
+    try checkType(call.path[2])
+    try server.accounts.accountData.put(
+      call.body(), of: call.session.user, room: room.row, type: call.path[2])
+    return .empty
+  }
+
+  private static func stored(
+    _ server: ServerParts, _ call: Call, room: Int64, type: String
+  ) throws -> Answer {
+    guard
+      let found = try server.accounts.accountData.content(
+        of: call.session.user, room: room, type: type)
+    else {
+      throw MatrixError.notFound("Not set")
+    }
+    return .raw(Array(found.utf8))
+  }
+
+  /// Refuses the types of account data that have endpoints of their own.
+  private static func checkType(_ type: String) throws {
+    guard type != "m.fully_read", type != PushRuleSets.type else {
+      throw MatrixError(status: 405, code: .badJSON, message: "\(type) has endpoints of its own")
+    }
+  }
+
+  /// GET /user/{user}/rooms/{room}/tags.
+  static func tags(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try call.requireSelf(call.path[0])
+    return .json(.object(["tags": .object(try tags(server, call).tags)]))
+  }
+
+  static func putTag(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try changeTag(server, call, .object(call.body()))
+  }
+
+  static func deleteTag(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try changeTag(server, call, nil)
+  }
+
+  private static func changeTag(
+    _ server: ServerParts, _ call: Call, _ value: JSONValue?
+  ) throws -> Answer {
+    try call.requireSelf(call.path[0])
+    var (room, tags) = try tags(server, call)
+    tags[call.path[2]] = value
+    try server.accounts.accountData.put(
+      ["tags": .object(tags)], of: call.session.user, room: room.row, type: "m.tag")
+    return .empty
+  }
+
+  private static func tags(
+    _ server: ServerParts, _ call: Call
+  ) throws -> (room: Room, tags: JSONObject) {
+    let room = try server.reading.access.joinedRoom(call.path[1], call.session)
+    let stored = try server.accounts.accountData.content(
+      of: call.session.user, room: room.row, type: "m.tag")
+    let tags = stored.flatMap { try? JSONValue(parsing: $0)["tags"]?.object }
+    return (room, tags ?? [:])
+  }
+
+  // MARK: Filters
+
+  static func makeFilter(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try call.requireSelf(call.path[0])
+    let filter = JSONValue.object(try call.body())
+    _ = try SyncFilter(filter)
+    let id = try server.syncing.filters.store(filter.text, of: call.session.user)
+    return .json(["filter_id": .string("\(id)")])
+  }
+
+  static func filter(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try call.requireSelf(call.path[0])
+    return .raw(Array(try server.syncing.filters.stored(call.path[1], of: call.session.user).utf8))
+  }
+
+  // MARK: Endpoints that clients call before they work
+
+  /// The server keeps no encryption keys, so every count is zero.
+  static func uploadKeys(_ server: ServerParts, _ call: Call) throws -> Answer {
+    .json(["one_time_key_counts": ["signed_curve25519": 0]])
+  }
+
+  static func queryKeys(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let asked = try call.body()["device_keys"]?.object ?? [:]
+    let devices = JSONObject(asked.prefix(1_000).map { ($0.key, [:]) })
+    return .json(["device_keys": .object(devices), "failures": [:]])
+  }
+
+  static func claimKeys(_ server: ServerParts, _ call: Call) throws -> Answer {
+    .json(["one_time_keys": [:], "failures": [:]])
+  }
+
+  static func turnServer(_ server: ServerParts, _ call: Call) throws -> Answer { .empty }
+
+  static func noKeyBackup(_ server: ServerParts, _ call: Call) throws -> Answer {
+    throw MatrixError.notFound("No backup of keys")
+  }
+}

@@ -1,0 +1,29 @@
+internal import Matrix
+
+/// The account that somebody wants to make.
+struct Applicant {
+  private static let shortestPassword = 1
+
+  let name: String
+  let password: String
+  let deviceID: String?
+  let deviceName: String?
+  let inhibitsLogin: Bool
+
+  init(_ body: JSONObject, name: String) throws {
+    self.name = name
+    password = try body.text("password")
+    guard password.utf8.count >= Self.shortestPassword,
+      password.utf8.count <= LoginEndpoints.longestPassword
+    else {
+      throw MatrixError(
+        status: 400, code: .weakPassword, message: "The password is empty or too long")
+    }
+    deviceID = try body.optionalText("device_id")
+    deviceName = try body.optionalText("initial_device_display_name")
+    guard (deviceID ?? "x").isSmallName, (deviceName ?? "").utf8.count <= 255 else {
+      throw MatrixError.invalid("Too long")
+    }
+    inhibitsLogin = body["inhibit_login"]?.bool ?? false
+  }
+}

@@ -1,0 +1,141 @@
+internal import Database
+internal import Matrix
+internal import Network
+
+/// Finds the endpoint of each request, runs its handler, and sends the answer.
+///
+/// `@unchecked Sendable`: it belongs to the server's thread.
+final class Dispatcher: @unchecked Sendable {
+  /// The largest body of a request that needs no session: names, passwords, tokens.
+  private static let mostOpenBytes = 64 << 10
+
+  private let server: ServerParts
+
+  init(server: ServerParts) { self.server = server }
+
+  /// Decides from a request's headers whether its body is read, and how much of it: nobody fills the
+  /// memory or the disk before it is known who asks.
+  ///
+  /// Unknown paths, tokens that nobody has and uploads beyond the quota are refused here.
+  func admit(_ request: HTTPServerRequest) -> HTTPAdmission {
+    if request.method == "OPTIONS" || SocketUpgrades.paths.contains(request.path) {
+      return .accept(maximumBodyBytes: 0)
+    }
+    do {
+      let (route, _) = try find(request)
+      if route.access == .open {
+        let address = server.configuration.trustedProxies.origin(of: request)
+        try server.accounts.limits.take(.openRequest, address)
+        return .accept(maximumBodyBytes: Self.mostOpenBytes)
+      }
+      let session = try session(of: request, Query(request.query))
+      guard route.isUpload else { return .accept(maximumBodyBytes: Call.maximumBodyBytes) }
+      let announced = request.header("Content-Length").flatMap { Int($0) } ?? 0
+      try server.accounts.media.checkQuota(of: session.user, adding: announced)
+      return .accept(maximumBodyBytes: Media.largest)
+    } catch {
+      return .refuse(response(to: error))
+    }
+  }
+
+  /// Answers one request, now or later.
+  func handle(_ request: HTTPServerRequest, _ reply: ServerReply) {
+    if request.method == "OPTIONS" { return answer(reply, HTTPResponse(status: 204).open) }
+    do {
+      let (route, path) = try find(request)
+      let query = Query(request.query)
+      let session = route.access == .open ? nil : try session(of: request, query)
+      if let session, let limit = route.limit {
+        try server.accounts.limits.take(limit, session.userID)
+      }
+      let call = Call(
+        request: request, reply: reply,
+        address: server.configuration.trustedProxies.origin(of: request),
+        path: path, query: query, known: session,
+        finish: { [weak self] writes, body in self?.finish(reply, writes: writes, body) })
+      finish(reply, writes: route.writes) { try route.handler(server, call) }
+    } catch {
+      answer(reply, response(to: error))
+    }
+  }
+
+  /// Runs `body` and sends its answer. Also for handlers that go on later.
+  private func finish(_ reply: ServerReply, writes: Bool, _ body: () throws -> Answer) {
+    do {
+      switch writes ? try server.database.write(body) : try body() {
+      case .json(let value): answer(reply, .json(200, value.bytes))
+      case .raw(let bytes): answer(reply, .json(200, bytes))
+      case .response(let response): answer(reply, response.open)
+      case .later: break
+      }
+    } catch {
+      answer(reply, response(to: error))
+    }
+  }
+
+  /// Sends an answer, after the commit when a transaction is open: it may tell of its changes.
+  private func answer(_ reply: ServerReply, _ response: HTTPResponse) {
+    server.database.whenCommitted { [weak self] failure in
+      guard let self else { return }
+      reply.send(failure.map { self.response(to: self.internalError(for: $0)) } ?? response)
+    }
+  }
+
+  /// The session of a request: its token is in the header, or for old clients in the query.
+  func session(of request: HTTPServerRequest, _ query: Query) throws -> Session {
+    let header = request.header("Authorization").flatMap { value -> String? in
+      let parts = value.split(separator: " ", maxSplits: 1)
+      return parts.count == 2 && parts[0].lowercased() == "bearer" ? String(parts[1]) : nil
+    }
+    guard let token = header ?? query["access_token"] else {
+      throw MatrixError(status: 401, code: .missingToken, message: "An access token is missing")
+    }
+    return try server.accounts.sessions.session(token: token)
+  }
+
+  func find(_ request: HTTPServerRequest) throws -> (Route, [String]) {
+    guard let path = segments(request.path), let routes = Routes.byFirst[path[0] + "/" + path[1]]
+    else {
+      throw MatrixError(status: 404, code: .unrecognized, message: "Unknown path")
+    }
+    var isKnown = false
+    for route in routes {
+      guard let found = route.match(path) else { continue }
+      if route.method == request.method { return (route, found) }
+      isKnown = true
+    }
+    throw MatrixError(
+      status: isKnown ? 405 : 404, code: .unrecognized,
+      message: isKnown ? "Unknown method" : "Unknown path")
+  }
+
+  /// `/_matrix/client/v3/rooms/…` becomes `client rooms …`: the versions differ in nothing that is
+  /// served here. At least two segments.
+  func segments(_ path: String) -> [String]? {
+    let parts = path.split(separator: "/", maxSplits: 20, omittingEmptySubsequences: false)
+    guard parts.count > 3, parts[1] == "_matrix" else { return nil }
+    var rest = parts[2...]
+    if ["r0", "v1", "v3"].contains(parts[3]) { rest.remove(at: 3) }
+    let decoded = rest.compactMap { PercentEncoding.decode($0) }
+    return decoded.count == rest.count && decoded.count > 1 ? decoded : nil
+  }
+
+  /// The answer that tells of an error.
+  func response(to error: any Error) -> HTTPResponse {
+    guard let error = error as? MatrixError else {
+      server.log("a request failed: \(error)")
+      return response(to: internalError(for: error))
+    }
+    let response = HTTPResponse.json(error.status, error.json.bytes)
+    guard let wait = error.retryAfterMilliseconds else { return response }
+    let seconds = HTTPHeader("Retry-After", "\((wait + 999) / 1000)")
+    return HTTPResponse(
+      status: response.status, headers: response.headers + [seconds], body: response.body)
+  }
+
+  private func internalError(for error: any Error) -> MatrixError {
+    let message =
+      if case DatabaseError.full = error { "The server's disk is full" } else { "Internal error" }
+    return MatrixError(status: 500, code: .unknown, message: message)
+  }
+}

@@ -1,0 +1,105 @@
+internal import Database
+internal import Matrix
+
+/// Endpoints that read a room's events.
+enum HistoryEndpoints {
+  /// The most events in one answer.
+  private static let most = 500
+
+  static func messages(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let viewer = try server.reading.access.viewer(call.path[0], call.session)
+    let limit = call.query.number("limit", in: 1...most, otherwise: 10)
+    let filter = try EventFilter(call.query["filter"].flatMap { try? JSONValue(parsing: $0) })
+    let from = try point(call, "from")
+    let to = try point(call, "to")
+    switch call.query["dir"] {
+    case "b":
+      let found = try server.reading.timelines.timeline(
+        for: viewer, after: to ?? 0, upTo: from ?? Int64.max, limit: limit, filter: filter)
+      return try page(
+        server, found.events.reversed(), start: from ?? server.database.currentPosition(),
+        end: found.resumesAt,
+        filter, viewer)
+    case "f":
+      let found = try server.reading.timelines.forward(
+        for: viewer, after: from ?? 0, upTo: to ?? Int64.max, limit: limit, filter: filter)
+      return try page(
+        server, found.events, start: from ?? 0, end: found.resumesAt.map { $0 - 1 }, filter, viewer)
+    default: throw MatrixError.invalid("dir is b or f")
+    }
+  }
+
+  /// The position that a query names by a token.
+  static func point(_ call: Call, _ name: String) throws -> Int64? {
+    try call.query[name].flatMap { $0.isEmpty ? nil : try SyncToken($0).position }
+  }
+
+  private static func page(
+    _ server: ServerParts, _ events: [StoredEvent], start: Int64, end: Int64?,
+    _ filter: EventFilter, _ viewer: RoomViewer
+  ) throws -> Answer {
+    var json = JSONWriter(reservingBytes: 4096)
+    json.beginObject()
+    json.key("chunk")
+    try server.reading.writer.write(events, to: &json, for: viewer)
+    json.member("start", SyncToken(position: start).text)
+    if let end { json.member("end", SyncToken(position: end).text) }
+    if filter.lazyMembers, viewer.visibility.state != .none, !events.isEmpty {
+      json.key("state")
+      let end = try viewer.stateEnd
+      let members = try Set(events.map(\.sender)).compactMap {
+        try server.reading.roomState.event(
+          viewer.room.row, "m.room.member", server.accounts.users.user($0).id, before: end)
+      }
+      try server.reading.writer.write(members, to: &json, for: viewer)
+    }
+    json.endObject()
+    return .raw(json.bytes)
+  }
+
+  static func event(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let viewer = try server.reading.access.viewer(call.path[0], call.session)
+    var json = JSONWriter(reservingBytes: 1024)
+    try server.reading.writer.write(visible(server, call, viewer), to: &json, for: viewer)
+    return .raw(json.bytes)
+  }
+
+  /// The event that a path names; throws M_NOT_FOUND when the viewer may not read it.
+  static func visible(
+    _ server: ServerParts, _ call: Call, _ viewer: RoomViewer
+  ) throws -> StoredEvent {
+    guard let event = try server.reading.events.event(id: call.path[1]), viewer.sees(event) else {
+      throw MatrixError.notFound("No such event")
+    }
+    return event
+  }
+
+  static func context(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let viewer = try server.reading.access.viewer(call.path[0], call.session)
+    let event = try visible(server, call, viewer)
+    let limit = max(1, call.query.number("limit", in: 0...100, otherwise: 10) / 2)
+    let before = try server.reading.timelines.timeline(
+      for: viewer, after: 0, upTo: event.position - 1, limit: limit, filter: EventFilter())
+    let after = try server.reading.timelines.forward(
+      for: viewer, after: event.position, upTo: Int64.max, limit: limit
+    ).events
+    let last = after.last?.position ?? event.position
+    var json = JSONWriter(reservingBytes: 4096)
+    json.beginObject()
+    json.key("event")
+    try server.reading.writer.write(event, to: &json, for: viewer)
+    json.key("events_before")
+    try server.reading.writer.write(before.events.reversed(), to: &json, for: viewer)
+    json.key("events_after")
+    try server.reading.writer.write(after, to: &json, for: viewer)
+    json.key("state")
+    try server.reading.writer.write(
+      server.reading.roomState.state(of: event.room, before: last + 1), to: &json, for: viewer)
+    json.member(
+      "start",
+      SyncToken(position: (before.events.first?.position ?? event.position) - 1).text)
+    json.member("end", SyncToken(position: last).text)
+    json.endObject()
+    return .raw(json.bytes)
+  }
+}

@@ -1,0 +1,96 @@
+internal import Matrix
+internal import Network
+
+/// POST /register, GET /register/available.
+enum RegisterEndpoints {
+  private static let longestName = 64
+
+  static func register(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let body = try call.body()
+    let proof = try RegistrationProof(server.configuration.registration, auth: body["auth"])
+    if call.query["kind"] == "guest" { throw MatrixError.forbidden("No guests") }
+    let name = try body.optionalText("username")?.lowercased()
+    if let name { try check(name, server) }
+    guard proof.isGiven else {
+      return .response(proof.next(session: server.identifiers.randomText(24)))
+    }
+    let applicant = try Applicant(
+      body, name: name ?? server.identifiers.randomText(12).lowercased())
+    try server.accounts.limits.take(.register, call.address)
+    if let token = proof.token, !isGood(token, server) {
+      return .response(
+        proof.next(
+          session: server.identifiers.randomText(24),
+          error: "This invitation is not good (any more)"))
+    }
+    let cost = server.configuration.hashing
+    try server.accounts.hashing.add(from: call.address) {
+      PasswordHashing.hash(applicant.password, cost: cost)
+    } then: { hash in
+      call.finish(true) {
+        guard let hash else {
+          throw MatrixError(status: 500, code: .unknown, message: "Not enough memory")
+        }
+        // Another registration may have taken the name or the token meanwhile.
+        try check(applicant.name, server)
+        let answer = try makeAccount(applicant, password: hash, server)
+        try redeem(proof.token, server)
+        return answer
+      }
+    }
+    return .later
+  }
+
+  /// GET /register/m.login.registration_token/validity.
+  static func validity(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try server.accounts.limits.take(.register, call.address)
+    guard let token = call.query["token"] else { throw MatrixError.missing("token") }
+    return .json(["valid": .bool(isGood(token, server))])
+  }
+
+  static func isAvailable(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try check(call.query["username"] ?? "", server)
+    return .json(["available": true])
+  }
+
+  private static func check(_ name: String, _ server: ServerParts) throws {
+    guard UserNames.isValid(name), name.utf8.count <= longestName else {
+      throw MatrixError(status: 400, code: .invalidUsername, message: "Not a user name")
+    }
+    guard try server.accounts.users.user(id: server.identifiers.identifier("@", name)) == nil else {
+      throw MatrixError(status: 400, code: .userInUse, message: "The name is taken")
+    }
+  }
+
+  private static func makeAccount(
+    _ applicant: Applicant, password: String, _ server: ServerParts
+  ) throws -> Answer {
+    let user = try server.accounts.users.makeUser(
+      id: server.identifiers.identifier("@", applicant.name), displayName: applicant.name,
+      password: password,
+      isBot: false)
+    if applicant.inhibitsLogin { return .json(["user_id": .string(user.id)]) }
+    let (session, token) = try server.accounts.sessions.signIn(
+      user, deviceID: applicant.deviceID, name: applicant.deviceName)
+    return LoginEndpoints.answer(server, session, token: token)
+  }
+
+  private static func isGood(_ token: String, _ server: ServerParts) -> Bool {
+    guard case .byInvitation(let invitations) = server.configuration.registration else {
+      return false
+    }
+    return invitations.isGood(token)
+  }
+
+  /// Uses an invitation token up, as the last step of a registration; the token is valid again when the
+  /// commit fails.
+  private static func redeem(_ token: String?, _ server: ServerParts) throws {
+    guard let token, case .byInvitation(let invitations) = server.configuration.registration else {
+      return
+    }
+    guard invitations.redeem(token) else {
+      throw MatrixError.forbidden("This invitation is not good (any more)")
+    }
+    server.database.whenCommitted { if $0 != nil { invitations.giveBack(token) } }
+  }
+}

@@ -1,0 +1,42 @@
+internal import Matrix
+internal import Network
+
+/// The proof that somebody may make an account (the flows of `POST /register`).
+/// See <https://spec.matrix.org/v1.19/client-server-api/#token-authenticated-registration>.
+struct RegistrationProof {
+  /// The one stage of authentication that the server demands.
+  let stage: String
+  /// The invitation token in the request; `nil` if it has none or the server demands none.
+  let token: String?
+  /// `true` if the request completes the stage. The token is not checked yet.
+  let isGiven: Bool
+
+  private static let tokenStage = "m.login.registration_token"
+
+  /// Reads the proof from a request. Throws M_FORBIDDEN if nobody may make an account.
+  ///
+  /// - Parameter auth: the JSON member `auth` of the request's body.
+  init(_ registration: Registration, auth: JSONValue?) throws {
+    let type = auth?["type"]?.string
+    switch registration {
+    case .closed: throw MatrixError.forbidden("Registration is closed")
+    case .open: (stage, token, isGiven) = ("m.login.dummy", nil, type == "m.login.dummy")
+    case .byInvitation:
+      stage = Self.tokenStage
+      token = type == Self.tokenStage ? auth?["token"]?.string : nil
+      isGiven = token != nil
+    }
+  }
+
+  /// The answer that names the stage to complete. `error`: the reason why the last try failed.
+  func next(session: String, error: String? = nil) -> HTTPResponse {
+    var body: JSONObject = [
+      "session": .string(session), "flows": [["stages": [.string(stage)]]], "params": [:],
+    ]
+    if let error {
+      body.append("errcode", .string(MatrixError.Code.forbidden.rawValue))
+      body.append("error", .string(error))
+    }
+    return .json(401, JSONValue.object(body).bytes)
+  }
+}

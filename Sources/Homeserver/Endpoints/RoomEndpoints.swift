@@ -1,0 +1,151 @@
+internal import Matrix
+
+/// Endpoints that make, join and leave rooms, and change what is in them.
+enum RoomEndpoints {
+  static func create(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let session = try call.session
+    let plan = try RoomPlan(call.body())
+    let room = try server.sending.roomMaker.make(
+      plan, creator: server.accounts.users.user(session.user))
+    for invited in plan.invites {
+      try server.sending.memberships.invite(
+        invited, by: session, to: server.reading.rooms.room(room.row), isDirect: plan.isDirect,
+        reason: nil)
+    }
+    return .json(["room_id": .string(room.id)])
+  }
+
+  /// POST /join/{roomIdOrAlias} and /rooms/{room}/join.
+  static func join(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let room = try named(call.path[0], server)
+    try server.sending.memberships.join(server.accounts.users.user(call.session.user), room)
+    return .json(["room_id": .string(room.id)])
+  }
+
+  private static func named(_ name: String, _ server: ServerParts) throws -> Room {
+    guard name.hasPrefix("#") else { return try server.reading.rooms.room(id: name) }
+    return try server.reading.rooms.room(alias: name)
+  }
+
+  static func invite(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let body = try call.body()
+    let room = try server.reading.rooms.room(id: call.path[0])
+    let session = try call.session
+    try server.sending.memberships.invite(
+      body.text("user_id"), by: session, to: room,
+      isDirect: body["is_direct"]?.bool ?? false, reason: body.optionalText("reason"))
+    return .empty
+  }
+
+  static func leave(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try server.sending.memberships.leave(
+      call.session, server.reading.rooms.room(id: call.path[0]),
+      reason: call.body().optionalText("reason"))
+    return .empty
+  }
+
+  /// POST /rooms/{room}/kick | ban | unban.
+  static func remove(membership: String, isUnban: Bool = false)
+    -> @Sendable (ServerParts, Call) throws -> Answer
+  {
+    { server, call in
+      let body = try call.body()
+      try server.sending.memberships.remove(
+        body.text("user_id"), by: call.session, from: server.reading.rooms.room(id: call.path[0]),
+        membership: membership, reason: body.optionalText("reason"), isUnban: isUnban)
+      return .empty
+    }
+  }
+
+  static func forget(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let (session, room) = (try call.session, try server.reading.rooms.room(id: call.path[0]))
+    let own = try server.reading.members.membership(of: session.user, in: room.row)?.membership
+    guard own == "leave" || own == "ban" else {
+      throw MatrixError(status: 400, code: .unknown, message: "Leave the room first")
+    }
+    try server.reading.access.forgetRoom(room.row, for: session.user)
+    return .empty
+  }
+
+  static func joinedRooms(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let rooms = try server.reading.rooms.ids(of: call.session.user)
+    return .json(["joined_rooms": .array(rooms.map { .string($0) })])
+  }
+
+  // MARK: Sending
+
+  static func send(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let session = try call.session
+    return try event(
+      server.sending.sender.send(
+        call.path[1], call.body(), to: call.path[0], by: session, transaction: call.path[2]))
+  }
+
+  /// PUT /rooms/{room}/state/{type} with and without a key.
+  static func setState(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let session = try call.session
+    return try event(
+      server.sending.sender.send(
+        call.path[1], stateKey: call.path.count > 2 ? call.path[2] : "", call.body(),
+        to: call.path[0], by: session))
+  }
+
+  static func redact(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let session = try call.session
+    let room = try server.reading.access.joinedRoom(call.path[0], session)
+    if let known = try server.sending.sender.sent(
+      call.path[2], "m.room.redaction", in: room, by: session)
+    {
+      return event(known)
+    }
+    return event(
+      try server.sending.redactions.redact(
+        call.path[1], in: room, by: session, transaction: call.path[2], content: call.body()
+      ).id)
+  }
+
+  private static func event(_ id: String) -> Answer { .json(["event_id": .string(id)]) }
+
+  // MARK: Marks
+
+  static func receipt(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let session = try call.session
+    let room = try server.reading.access.joinedRoom(call.path[0], session)
+    let (type, event, body) = (call.path[1], call.path[2], try call.body())
+    if type == "m.fully_read" {
+      try server.sending.receipts.setMarkers(
+        ["m.fully_read": .string(event)], in: room, of: session.user)
+      return .empty
+    }
+    guard Receipts.types.contains(type) else {
+      throw MatrixError.invalid("Unknown type of receipt")
+    }
+    var thread = ""
+    if let value = body["thread_id"] {
+      guard let text = value.string, text.isSmallName else {
+        throw MatrixError.invalid("thread_id is no thread")
+      }
+      thread = text
+    }
+    try server.sending.receipts.set(type, at: event, thread: thread, in: room, of: session.user)
+    return .empty
+  }
+
+  static func readMarkers(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let session = try call.session
+    let room = try server.reading.access.joinedRoom(call.path[0], session)
+    try server.sending.receipts.setMarkers(call.body(), in: room, of: session.user)
+    return .empty
+  }
+
+  static func typing(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try call.requireSelf(call.path[1])
+    let session = try call.session
+    let room = try server.reading.access.joinedRoom(call.path[0], session)
+    let body = try call.body()
+    guard let isTyping = body["typing"]?.bool else { throw MatrixError.missing("typing") }
+    server.syncing.typing.set(
+      isTyping, milliseconds: body["timeout"]?.integer, user: session.user, in: room)
+    return .empty
+  }
+}

@@ -1,0 +1,117 @@
+/// The table of all endpoints.
+enum Routes {
+  /// The routes that may take a path, by its first two segments such as `client/rooms`.
+  static let byFirst: [String: [Route]] = {
+    var all: [String: [Route]] = [:]
+    for route in sessions + accounts + rooms + history + pushing + media {
+      all[route.pattern[0] + "/" + route.pattern[1], default: []].append(route)
+    }
+    return all
+  }()
+
+  private static let sessions = [
+    Route("GET", "client/versions", access: .open, AccountEndpoints.versions),
+    Route("GET", "client/login", access: .open, LoginEndpoints.flows),
+    Route("POST", "client/login", access: .open, LoginEndpoints.login),
+    Route("POST", "client/logout", writes: true, LoginEndpoints.logout),
+    Route("POST", "client/logout/all", writes: true, LoginEndpoints.logoutAll),
+    Route("POST", "client/register", access: .open, RegisterEndpoints.register),
+    Route("GET", "client/register/available", access: .open, RegisterEndpoints.isAvailable),
+    Route(
+      "GET", "client/register/m.login.registration_token/validity", access: .open,
+      RegisterEndpoints.validity),
+    Route("GET", "client/account/whoami", LoginEndpoints.whoami),
+    Route("GET", "client/devices", LoginEndpoints.devices),
+    Route("GET", "client/capabilities", AccountEndpoints.capabilities),
+    Route("GET", "client/sync", SyncEndpoints.sync),
+    Route("POST", "client/keys/upload", AccountEndpoints.uploadKeys),
+    Route("POST", "client/keys/query", AccountEndpoints.queryKeys),
+    Route("POST", "client/keys/claim", AccountEndpoints.claimKeys),
+    Route("GET", "client/voip/turnServer", AccountEndpoints.turnServer),
+    Route("GET", "client/room_keys/version", AccountEndpoints.noKeyBackup),
+  ]
+
+  private static let accounts = [
+    Route("GET", "client/profile/*", access: .open, ProfileEndpoints.get),
+    Route("GET", "client/profile/*/*", access: .open, ProfileEndpoints.get),
+    Route("PUT", "client/profile/*/*", writes: true, ProfileEndpoints.put),
+    Route("GET", "client/presence/*/status", PresenceEndpoints.get),
+    Route("PUT", "client/presence/*/status", writes: true, PresenceEndpoints.put),
+    Route("POST", "client/user_directory/search", DirectoryEndpoints.search),
+    Route("GET", "client/directory/room/*", DirectoryEndpoints.room),
+    Route("PUT", "client/directory/room/*", writes: true, DirectoryEndpoints.setRoom),
+    Route("DELETE", "client/directory/room/*", writes: true, DirectoryEndpoints.removeRoom),
+    Route("GET", "client/user/*/account_data/*", AccountEndpoints.get),
+    Route("PUT", "client/user/*/account_data/*", writes: true, AccountEndpoints.put),
+    Route("GET", "client/user/*/rooms/*/account_data/*", AccountEndpoints.getOfRoom),
+    Route("PUT", "client/user/*/rooms/*/account_data/*", writes: true, AccountEndpoints.putOfRoom),
+    Route("GET", "client/user/*/rooms/*/tags", AccountEndpoints.tags),
+    Route("PUT", "client/user/*/rooms/*/tags/*", writes: true, AccountEndpoints.putTag),
+    Route("DELETE", "client/user/*/rooms/*/tags/*", writes: true, AccountEndpoints.deleteTag),
+    Route("POST", "client/user/*/filter", writes: true, AccountEndpoints.makeFilter),
+    Route("GET", "client/user/*/filter/*", AccountEndpoints.filter),
+  ]
+
+  private static let rooms = [
+    Route("POST", "client/createRoom", writes: true, RoomEndpoints.create),
+    Route("POST", "client/join/*", writes: true, RoomEndpoints.join),
+    Route("GET", "client/joined_rooms", RoomEndpoints.joinedRooms),
+    Route("POST", "client/rooms/*/join", writes: true, RoomEndpoints.join),
+    Route("POST", "client/rooms/*/invite", writes: true, RoomEndpoints.invite),
+    Route("POST", "client/rooms/*/leave", writes: true, RoomEndpoints.leave),
+    Route("POST", "client/rooms/*/kick", writes: true, RoomEndpoints.remove(membership: "leave")),
+    Route("POST", "client/rooms/*/ban", writes: true, RoomEndpoints.remove(membership: "ban")),
+    Route(
+      "POST", "client/rooms/*/unban", writes: true,
+      RoomEndpoints.remove(membership: "leave", isUnban: true)),
+    Route("POST", "client/rooms/*/forget", writes: true, RoomEndpoints.forget),
+    Route("PUT", "client/rooms/*/send/*/*", writes: true, limit: .message, RoomEndpoints.send),
+    Route("PUT", "client/rooms/*/state/*", writes: true, limit: .message, RoomEndpoints.setState),
+    Route("PUT", "client/rooms/*/state/*/*", writes: true, limit: .message, RoomEndpoints.setState),
+    Route("PUT", "client/rooms/*/redact/*/*", writes: true, limit: .message, RoomEndpoints.redact),
+    Route(
+      "POST", "client/rooms/*/receipt/*/*", writes: true, limit: .message, RoomEndpoints.receipt),
+    Route(
+      "POST", "client/rooms/*/read_markers", writes: true, limit: .message,
+      RoomEndpoints.readMarkers),
+    Route("PUT", "client/rooms/*/typing/*", limit: .message, RoomEndpoints.typing),
+  ]
+
+  private static let history = [
+    Route("GET", "client/rooms/*/messages", HistoryEndpoints.messages),
+    Route("GET", "client/rooms/*/event/*", HistoryEndpoints.event),
+    Route("GET", "client/rooms/*/context/*", HistoryEndpoints.context),
+    Route("GET", "client/rooms/*/state", StateEndpoints.state),
+    Route("GET", "client/rooms/*/state/*", StateEndpoints.content),
+    Route("GET", "client/rooms/*/state/*/*", StateEndpoints.content),
+    Route("GET", "client/rooms/*/members", StateEndpoints.members),
+    Route("GET", "client/rooms/*/joined_members", StateEndpoints.joinedMembers),
+    Route("GET", "client/rooms/*/relations/*", RelationEndpoints.relations),
+    Route("GET", "client/rooms/*/relations/*/*", RelationEndpoints.relations),
+    Route("GET", "client/rooms/*/relations/*/*/*", RelationEndpoints.relations),
+    Route("GET", "client/rooms/*/threads", RelationEndpoints.threads),
+  ]
+
+  private static let pushing = [
+    Route("GET", "client/pushrules/", PushRuleEndpoints.all),
+    Route("GET", "client/pushrules", PushRuleEndpoints.all),
+    Route("GET", "client/pushrules/global", PushRuleEndpoints.global),
+    Route("GET", "client/pushrules/global/", PushRuleEndpoints.global),
+    Route("GET", "client/pushrules/global/*/*", PushRuleEndpoints.one),
+    Route("PUT", "client/pushrules/global/*/*", writes: true, PushRuleEndpoints.put),
+    Route("DELETE", "client/pushrules/global/*/*", writes: true, PushRuleEndpoints.delete),
+    Route("GET", "client/pushrules/global/*/*/*", PushRuleEndpoints.one),
+    Route("PUT", "client/pushrules/global/*/*/*", writes: true, PushRuleEndpoints.putPart),
+    Route("GET", "client/pushers", PusherEndpoints.all),
+    Route("POST", "client/pushers/set", writes: true, PusherEndpoints.set),
+  ]
+
+  private static let media = [
+    Route("POST", "media/upload", writes: true, isUpload: true, MediaEndpoints.upload),
+    Route("GET", "media/config", MediaEndpoints.config),
+    Route("GET", "client/media/config", MediaEndpoints.config),
+    Route("GET", "client/media/download/*/*", MediaEndpoints.download),
+    Route("GET", "client/media/download/*/*/*", MediaEndpoints.download),
+    Route("GET", "client/media/thumbnail/*/*", MediaEndpoints.download),
+  ]
+}

@@ -1,0 +1,60 @@
+internal import Matrix
+internal import Network
+
+/// Decides which requests become WebSockets.
+///
+/// `@unchecked Sendable`: it belongs to the server's thread.
+struct SocketUpgrades: @unchecked Sendable {
+  /// The paths that are upgraded.
+  static let paths: Set<String> = ["/_matrix/client/ws/r0", "/_matrix/client/ws/v3"]
+  private static let socketProtocol = "m.json"
+
+  let server: ServerParts
+  let dispatcher: Dispatcher
+
+  /// Decides about a request to upgrade to a WebSocket: a refused one is answered before the
+  /// upgrade.
+  func decide(_ request: HTTPServerRequest) -> WebSocketDecision {
+    guard Self.paths.contains(request.path) else { return .notHere }
+    do {
+      let query = Query(request.query)
+      let wanted = try server.syncing.requests.request(
+        query, dispatcher.session(of: request, query))
+      if let state = query["set_presence"] {
+        try server.syncing.presences.set(state, of: wanted.session)
+      }
+      guard server.sockets.hasRoom(for: wanted.session.user) else {
+        throw MatrixError(
+          status: 429, code: .limitExceeded, message: "Too many sockets",
+          retryAfterMilliseconds: 60_000)
+      }
+      return .accept(protocol: chosenProtocol(request)) { [self] socket in
+        let session = SocketSession(
+          sockets: server.sockets, request: wanted, port: SocketPort(socket))
+        // The session may have ended while the upgrade was on its way.
+        let isCurrent = (try? dispatcher.session(of: request, query)) == wanted.session
+        server.scheduler.soon {
+          isCurrent ? session.open() : session.close(code: SocketSession.sessionEnded)
+        }
+        return { session.received($0) }
+      }
+    } catch {
+      return .refuse(dispatcher.response(to: error))
+    }
+  }
+
+  /// The protocol to answer with: none when the client named none.
+  private func chosenProtocol(_ request: HTTPServerRequest) -> String {
+    let offered = (request.header("Sec-WebSocket-Protocol") ?? "").split(separator: ",")
+    let isOffered = offered.contains { $0.filter { $0 != " " } == Self.socketProtocol }
+    return isOffered ? Self.socketProtocol : ""
+  }
+}
+
+extension SocketPort {
+  fileprivate init(_ socket: WebSocket) {
+    self.init(
+      send: { socket.send($0) }, close: { socket.close(code: $0) },
+      whenWritten: { socket.whenWritten($0) })
+  }
+}

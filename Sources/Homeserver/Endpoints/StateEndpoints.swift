@@ -1,0 +1,57 @@
+internal import Database
+internal import Matrix
+
+/// Endpoints that read a room's state and members: the current ones for members, those of the leaving for
+/// people who left.
+enum StateEndpoints {
+  static func state(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let viewer = try server.reading.access.viewer(call.path[0], call.session)
+    let events = try server.reading.roomState.state(of: viewer.room.row, before: viewer.stateEnd)
+    var json = JSONWriter(reservingBytes: 4096)
+    try server.reading.writer.write(events, to: &json, for: viewer)
+    return .raw(json.bytes)
+  }
+
+  /// GET /rooms/{room}/state/{type} with and without a key.
+  static func content(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let viewer = try server.reading.access.viewer(call.path[0], call.session)
+    let key = call.path.count > 2 ? call.path[2] : ""
+    let found = try server.reading.roomState.event(
+      viewer.room.row, call.path[1], key, before: viewer.stateEnd)
+    guard let found else { throw MatrixError.notFound("Not set") }
+    return .raw(Array(found.content.utf8))
+  }
+
+  static func members(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let viewer = try server.reading.access.viewer(call.path[0], call.session)
+    let (wanted, unwanted) = (call.query["membership"], call.query["not_membership"])
+    let events = try server.reading.roomState.members(of: viewer.room.row, before: viewer.stateEnd)
+      .filter { event in
+        guard wanted != nil || unwanted != nil else { return true }
+        let membership = try? JSONValue(parsing: event.content)["membership"]?.string
+        return (wanted ?? membership) == membership && unwanted != membership
+      }
+    var json = JSONWriter(reservingBytes: 4096)
+    json.beginObject()
+    json.key("chunk")
+    try server.reading.writer.write(events, to: &json, for: viewer)
+    json.endObject()
+    return .raw(json.bytes)
+  }
+
+  /// GET /rooms/{room}/joined_members: for members only, as the specification says.
+  static func joinedMembers(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let room = try server.reading.access.joinedRoom(call.path[0], call.session)
+    var joined = JSONObject()
+    for row in room.joined {
+      let user = try server.accounts.users.user(row)
+      joined.append(
+        user.id,
+        [
+          "display_name": user.displayName.map { .string($0) } ?? .null,
+          "avatar_url": user.avatarURL.map { .string($0) } ?? .null,
+        ])
+    }
+    return .json(["joined": .object(joined)])
+  }
+}

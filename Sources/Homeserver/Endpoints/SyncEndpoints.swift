@@ -1,0 +1,21 @@
+internal import Matrix
+
+/// GET /sync.
+enum SyncEndpoints {
+  /// The longest time that a sync waits, in ms.
+  private static let longestWait = 120_000
+
+  static func sync(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let session = try call.session
+    let request = try server.syncing.requests.request(call.query, session)
+    if let state = call.query["set_presence"] {
+      try server.syncing.presences.set(state, of: session)
+    }
+    let wait = call.query.number("timeout", in: 0...longestWait, otherwise: 0)
+    guard request.since != nil, wait > 0, server.syncing.waiters.hasRoom(for: session.user) else {
+      return .raw(try server.syncing.answers.answer(request).json)
+    }
+    server.syncing.polls.open(request, call, milliseconds: wait)
+    return .later
+  }
+}

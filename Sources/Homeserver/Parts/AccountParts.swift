@@ -1,0 +1,21 @@
+/// The parts that know accounts.
+struct AccountParts {
+  let limits: RateLimiting
+  let hashing: PasswordQueue
+  let users: Users
+  let sessions: Sessions
+  let accountData: AccountData
+  let media: Media
+
+  init(_ base: BaseParts) {
+    let configuration = base.configuration
+    limits = RateLimiting(isOn: !configuration.isLocalProfile, scheduler: base.scheduler)
+    hashing = PasswordQueue(scheduler: base.scheduler)
+    users = Users(
+      database: base.database, identifiers: base.identifiers,
+      isLocalProfile: configuration.isLocalProfile)
+    sessions = Sessions(database: base.database, identifiers: base.identifiers)
+    accountData = AccountData(database: base.database, quotas: configuration.quotas)
+    media = Media(database: base.database, quotas: configuration.quotas)
+  }
+}

@@ -1,0 +1,8 @@
+/// The parts that every other one may need.
+struct BaseParts {
+  let configuration: HomeserverConfiguration
+  let scheduler: ServerScheduler
+  let log: @Sendable (String) -> Void
+  let identifiers: Identifiers
+  let database: ServerDatabase
+}

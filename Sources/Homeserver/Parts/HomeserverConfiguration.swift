@@ -1,0 +1,36 @@
+/// The settings of a homeserver.
+package struct HomeserverConfiguration: Sendable {
+  /// The SQLite file; made when it is not there. Its folder must exist.
+  package let databasePath: String
+  /// The text behind the colon of every id: "local" for a local profile.
+  package let serverName: String
+  /// `true` for a local profile: a name that nobody has becomes a bot when it is invited.
+  package let isLocalProfile: Bool
+  /// The people who may make an account.
+  package let registration: Registration
+  /// The proxies that are believed when they name the address of a client.
+  package let trustedProxies: TrustedProxies
+  package let quotas: Quotas
+  /// The limits of rooms.
+  var roomLimits: RoomLimits
+  /// The cost of a password's hash.
+  package let hashing: PasswordHashing.Cost
+  /// Makes the behaviour (`BotBrain`) of each bot; without it no bot answers.
+  package let makeBrain: MakeBotBrain?
+
+  package init(
+    databasePath: String, serverName: String, isLocalProfile: Bool, registration: Registration,
+    trustedProxies: TrustedProxies = TrustedProxies(), quotas: Quotas = Quotas(),
+    hashing: PasswordHashing.Cost = .interactive, makeBrain: MakeBotBrain? = nil
+  ) {
+    self.databasePath = databasePath
+    self.serverName = serverName
+    self.isLocalProfile = isLocalProfile
+    self.registration = registration
+    self.trustedProxies = trustedProxies
+    self.quotas = quotas
+    roomLimits = isLocalProfile ? .ofLocalProfile : RoomLimits()
+    self.hashing = hashing
+    self.makeBrain = makeBrain
+  }
+}

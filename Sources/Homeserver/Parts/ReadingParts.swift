@@ -1,0 +1,25 @@
+/// The parts that read rooms, and decide who may.
+struct ReadingParts {
+  let events: Events
+  let members: Members
+  let roomState: RoomState
+  let rooms: Rooms
+  let access: RoomAccess
+  let bundles: RelationBundles
+  let writer: EventWriter
+  let timelines: Timelines
+
+  init(_ base: BaseParts, _ accounts: AccountParts) {
+    let (database, users) = (base.database, accounts.users)
+    events = Events(database: database)
+    members = Members(database: database)
+    roomState = RoomState(database: database, events: events, users: users)
+    rooms = Rooms(
+      database: database, identifiers: base.identifiers, users: users, state: roomState)
+    access = RoomAccess(database: database, rooms: rooms, members: members)
+    bundles = RelationBundles(database: database)
+    writer = EventWriter(
+      scheduler: base.scheduler, users: users, rooms: rooms, events: events, bundles: bundles)
+    timelines = Timelines(database: database, users: users, events: events)
+  }
+}

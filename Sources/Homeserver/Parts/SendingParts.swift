@@ -1,0 +1,43 @@
+/// The parts that change rooms.
+struct SendingParts {
+  let appender: EventAppender
+  let memberships: MembershipChanges
+  let roomMaker: RoomMaker
+  let sender: EventSender
+  let redactions: Redactions
+  let receipts: Receipts
+  let profiles: ProfileChanges
+
+  init(
+    _ base: BaseParts, _ accounts: AccountParts, _ reading: ReadingParts, _ pushing: PushingParts,
+    _ inbox: BotInbox
+  ) {
+    let (database, users) = (base.database, accounts.users)
+    let limits = base.configuration.roomLimits
+    appender = EventAppender(
+      database: database, scheduler: base.scheduler, identifiers: base.identifiers, limits: limits,
+      users: users, rooms: reading.rooms, events: reading.events, members: reading.members,
+      access: reading.access,
+      relations: Relations(
+        database: database, events: reading.events, access: reading.access),
+      notifier: pushing.notifier, bots: inbox)
+    memberships = MembershipChanges(
+      database: database, limits: limits, users: users, rooms: reading.rooms,
+      members: reading.members, state: reading.roomState, appender: appender)
+    roomMaker = RoomMaker(
+      database: database, limits: limits, identifiers: base.identifiers, rooms: reading.rooms,
+      appender: appender)
+    sender = EventSender(
+      database: database, users: users, members: reading.members, state: reading.roomState,
+      access: reading.access, appender: appender, changes: memberships)
+    redactions = Redactions(
+      database: database, rooms: reading.rooms, events: reading.events, access: reading.access,
+      appender: appender)
+    receipts = Receipts(
+      database: database, scheduler: base.scheduler, accountData: accounts.accountData,
+      events: reading.events, access: reading.access, unread: pushing.unread, bots: inbox)
+    profiles = ProfileChanges(
+      database: database, scheduler: base.scheduler, log: base.log, users: users,
+      rooms: reading.rooms, members: reading.members, rules: pushing.rules, changes: memberships)
+  }
+}

@@ -1,0 +1,44 @@
+/// The parts of one server, made in the order in which they need each other. Handlers of requests get them.
+///
+/// `@unchecked Sendable`: everything in it happens on one thread, the scheduler's; closures that leave the
+/// thread come back to it before they touch a part.
+final class ServerParts: @unchecked Sendable {
+  let configuration: HomeserverConfiguration
+  let scheduler: ServerScheduler
+  let log: @Sendable (String) -> Void
+  let identifiers: Identifiers
+  let database: ServerDatabase
+  let accounts: AccountParts
+  let reading: ReadingParts
+  let pushing: PushingParts
+  let sending: SendingParts
+  let syncing: SyncingParts
+  let sockets: Sockets
+  let bots: Bots
+
+  /// Touches no file.
+  init(
+    configuration: HomeserverConfiguration, scheduler: ServerScheduler,
+    randomBytes: @escaping @Sendable (Int) -> [UInt8], log: @escaping @Sendable (String) -> Void
+  ) {
+    self.configuration = configuration
+    self.scheduler = scheduler
+    self.log = log
+    identifiers = Identifiers(serverName: configuration.serverName, randomBytes: randomBytes)
+    database = ServerDatabase(
+      file: DatabaseFile(
+        path: configuration.databasePath, serverName: configuration.serverName),
+      scheduler: scheduler, log: log)
+    let base = BaseParts(
+      configuration: configuration, scheduler: scheduler, log: log, identifiers: identifiers,
+      database: database)
+    let inbox = BotInbox()
+    accounts = AccountParts(base)
+    reading = ReadingParts(base, accounts)
+    pushing = PushingParts(base, accounts, reading)
+    sending = SendingParts(base, accounts, reading, pushing, inbox)
+    syncing = SyncingParts(base, accounts, reading, pushing, inbox)
+    sockets = Sockets(base, accounts, reading, sending, syncing)
+    bots = Bots(base, accounts, reading, sending, syncing, inbox)
+  }
+}

@@ -1,0 +1,53 @@
+/// The parts that tell people of news.
+struct SyncingParts {
+  let waiters: SyncWaiters
+  let typing: Typing
+  let presences: Presences
+  let filters: Filters
+  let requests: SyncRequests
+  let answers: SyncAnswers
+  let polls: LongPolls
+
+  init(
+    _ base: BaseParts, _ accounts: AccountParts, _ reading: ReadingParts, _ pushing: PushingParts,
+    _ inbox: BotInbox
+  ) {
+    let waiters = SyncWaiters()
+    let wakes = WakeQueue(waiters: waiters, scheduler: base.scheduler)
+    base.database.wakesSyncs { wakes.wake($0) }
+    self.waiters = waiters
+    typing = Typing(
+      scheduler: base.scheduler, rooms: reading.rooms, wakes: wakes, bots: inbox)
+    presences = Presences(
+      database: base.database, limits: accounts.limits, rooms: reading.rooms,
+      members: reading.members, waiters: waiters)
+    filters = Filters(database: base.database)
+    requests = SyncRequests(database: base.database, filters: filters)
+    answers = SyncAnswers(base, accounts, reading, pushing, typing, presences)
+    polls = LongPolls(
+      scheduler: base.scheduler, waiters: waiters, answers: answers, sessions: accounts.sessions)
+  }
+}
+
+extension SyncAnswers {
+  fileprivate init(
+    _ base: BaseParts, _ accounts: AccountParts, _ reading: ReadingParts, _ pushing: PushingParts,
+    _ typing: Typing, _ presences: Presences
+  ) {
+    let lazyMembers = LazyMembers()
+    self.init(
+      database: base.database, limits: base.configuration.roomLimits, users: accounts.users,
+      rooms: reading.rooms, members: reading.members, access: reading.access,
+      accountData: accounts.accountData, rules: pushing.rules, typing: typing,
+      presences: presences, lazyMembers: lazyMembers,
+      roomWriter: SyncRoomWriter(
+        database: base.database, users: accounts.users, roomState: reading.roomState,
+        timelines: reading.timelines, writer: reading.writer, unread: pushing.unread,
+        typing: typing, receipts: SyncReceipts(database: base.database, users: accounts.users),
+        lazyMembers: lazyMembers),
+      otherRooms: SyncOtherRooms(
+        database: base.database, users: accounts.users, rooms: reading.rooms,
+        events: reading.events, members: reading.members, state: reading.roomState,
+        access: reading.access, timelines: reading.timelines, writer: reading.writer))
+  }
+}

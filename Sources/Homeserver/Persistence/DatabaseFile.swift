@@ -1,0 +1,102 @@
+internal import Database
+internal import Glibc
+
+/// The server's SQLite file: makes it, opens it, and brings its schema up to date.
+///
+/// The server's thread owns this object.
+final class DatabaseFile {
+  private let path: String
+  private let serverName: String
+  private var opened: Connection?
+  /// `true` once the schema was checked.
+  private var isPrepared = false
+  private var isInTheMaking = false
+
+  /// Touches no file.
+  init(path: String, serverName: String) {
+    self.path = path
+    self.serverName = serverName
+  }
+
+  /// The open database, prepared. Throws `DatabaseError` or `HomeserverError`.
+  var connection: Connection {
+    get throws {
+      try prepare()
+      return try open()
+    }
+  }
+
+  /// `true` when there is no file yet, or an empty one.
+  var isMissing: Bool {
+    var status = stat()
+    return stat(path, &status) != 0 || status.st_size == 0
+  }
+
+  /// Opens the database file; a second call does nothing. Creates a missing file, and brings an
+  /// older schema up to date.
+  func prepare() throws {
+    guard !isPrepared, !isInTheMaking else { return }
+    guard !isMissing else { return try make {} }
+    let database = try open()
+    let version = try schemaVersion(database)
+    if version < Schema.steps.count {
+      try database.transaction { () throws(DatabaseError) in
+        try makeSchema(database, from: version)
+      }
+    }
+    try checkOwner(database)
+    // Looks at the end of the largest tables too: where a cut or torn file is damaged first.
+    _ = try database.first(Schema.highestPosition) { $0.integer(0) }
+  }
+
+  /// Makes the file with what `fill` puts into it, in one transaction.
+  func make<T>(_ fill: () throws -> T) throws -> T {
+    isInTheMaking = true
+    defer { isInTheMaking = false }
+    let result = try Connection.make(path) { made in
+      opened = made
+      defer { opened = nil }
+      try made.execute("BEGIN IMMEDIATE")
+      try makeSchema(made, from: 0)
+      let result = try fill()
+      try made.execute("COMMIT")
+      return result
+    }
+    try checkOwner(open())
+    return result
+  }
+
+  private func open() throws(DatabaseError) -> Connection {
+    if let opened { return opened }
+    let made = try Connection(path: path, mode: .exclusive)
+    opened = made
+    return made
+  }
+
+  /// The version of the schema in the file; 0 for a new one.
+  private func schemaVersion(_ database: Connection) throws(DatabaseError) -> Int {
+    let version = try database.schemaVersion()
+    guard version <= Schema.steps.count else {
+      throw DatabaseError.tooNew(path: path, version: version)
+    }
+    return version
+  }
+
+  /// Makes the tables that are missing; inside a transaction.
+  private func makeSchema(_ database: Connection, from version: Int) throws(DatabaseError) {
+    for step in Schema.steps[version...] { try database.execute(step) }
+    try database.execute("PRAGMA user_version=\(Schema.steps.count)")
+    try database.run("INSERT OR IGNORE INTO settings VALUES('server_name', ?)", serverName)
+  }
+
+  /// Checks that the file was made for this server's name.
+  private func checkOwner(_ database: Connection) throws {
+    let name = try database.first("SELECT value FROM settings WHERE key='server_name'") {
+      $0.text(0)
+    }
+    guard name == serverName else {
+      throw HomeserverError.otherServerName(path: path, name: name ?? "")
+    }
+    isPrepared = true
+  }
+}

@@ -1,0 +1,45 @@
+internal import Database
+
+/// The reason why the homeserver cannot start or go on, as facts.
+package enum HomeserverError: Error, Sendable, Equatable {
+  /// The database's file cannot be opened, read or written.
+  case databaseUnusable(path: String, message: String)
+  /// The disk that holds the database is full.
+  case diskFull(path: String)
+  /// The file is no database, or is damaged. Nothing was changed; it can be moved aside.
+  case databaseDamaged(path: String, message: String)
+  /// The file was written by a newer version of the program.
+  case databaseTooNew(path: String, version: Int)
+  /// Another process holds the database.
+  case databaseBusy(path: String)
+  /// The database was made for another server name, with which every id in it ends.
+  case otherServerName(path: String, name: String)
+  /// Listening on an address failed, with the message of the system.
+  case cannotListen(address: String, message: String)
+  /// The local account's name makes no user id, or is somebody else's.
+  case badLocalName(String)
+  /// Any other error of the database, which is a mistake in this program.
+  case failed(String)
+
+  /// The error that stands for one of the database. `path`: the file that the server was given.
+  package init(_ error: any Error, path: String) {
+    switch error {
+    case let error as HomeserverError: self = error
+    case let error as DatabaseError: self = Self.make(error, path)
+    default: self = .failed("\(error)")
+    }
+  }
+
+  // The path is the one that the server was given: an error may name a file that is being made.
+  private static func make(_ error: DatabaseError, _ path: String) -> Self {
+    switch error {
+    case .unusable(_, let message): .databaseUnusable(path: path, message: message)
+    case .busy: .databaseBusy(path: path)
+    case .full: .diskFull(path: path)
+    case .damaged(_, let message): .databaseDamaged(path: path, message: message)
+    case .tooNew(_, let version): .databaseTooNew(path: path, version: version)
+    case .constraint(let code, let message): .failed("constraint \(code): \(message)")
+    case .failed(let code, let message, let sql): .failed("\(code): \(message): \(sql)")
+    }
+  }
+}

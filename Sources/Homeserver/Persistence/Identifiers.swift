@@ -1,0 +1,15 @@
+/// Makes the identifiers of one server.
+struct Identifiers: Sendable {
+  /// The text behind the colon of every id.
+  let serverName: String
+  /// Random bytes that are fit for secrets.
+  let randomBytes: @Sendable (Int) -> [UInt8]
+
+  /// A fresh text: `count` letters of six random bits each.
+  func randomText(_ count: Int) -> String { RandomText.letters(randomBytes(count)) }
+
+  /// `sigil` + `localpart` + ":" + the server's name.
+  func identifier(_ sigil: Character, _ localpart: String) -> String {
+    "\(sigil)\(localpart):\(serverName)"
+  }
+}

@@ -1,0 +1,211 @@
+/// The server's tables.
+///
+/// One counter, the position, orders all changes on the server: it is the key of an event, the order
+/// inside a room, and the number in a sync token. An event's id holds its position, so that no index of ids
+/// is needed. A row with a position is never deleted, only replaced by one with a higher position; so the
+/// counter continues from the highest position in the tables.
+enum Schema {
+  /// Statements that lead from one version of the schema to the next.
+  static let steps = [first, devicesOfPushers, sizes, access]
+
+  /// The query for the highest position in use; 0 when all tables are empty.
+  static let highestPosition = """
+    SELECT max(
+      coalesce((SELECT max(position) FROM events), 0),
+      coalesce((SELECT max(position) FROM receipts), 0),
+      coalesce((SELECT max(position) FROM account_data), 0),
+      coalesce((SELECT max(presence_position) FROM users WHERE presence_position IS NOT NULL), 0))
+    """
+
+  /// Indexes from which sizes are added up without reading the stored contents.
+  private static let sizes = """
+    CREATE INDEX media_sizes ON media(user, length(content));
+    CREATE INDEX account_data_sizes ON account_data(user, length(CAST(content AS BLOB)));
+    """
+
+  private static let first = """
+    CREATE TABLE settings(
+      key TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE users(
+      id INTEGER PRIMARY KEY,
+      user_id TEXT NOT NULL UNIQUE,
+      password TEXT,                   -- Argon2id; NULL: no password opens it
+      display_name TEXT,
+      avatar_url TEXT,
+      is_bot INTEGER NOT NULL DEFAULT 0,
+      search TEXT NOT NULL,            -- local part and display name, in small letters
+      presence TEXT,
+      status TEXT,
+      presence_position INTEGER
+    ) STRICT;
+    CREATE INDEX users_by_presence ON users(presence_position) WHERE presence_position IS NOT NULL;
+
+    -- AUTOINCREMENT: transaction ids belong to a device, so its number is never used again.
+    CREATE TABLE devices(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      user INTEGER NOT NULL REFERENCES users(id),
+      device_id TEXT NOT NULL,
+      display_name TEXT,
+      token BLOB UNIQUE,               -- hash of the access token
+      UNIQUE(user, device_id)
+    ) STRICT;
+
+    CREATE TABLE rooms(
+      id INTEGER PRIMARY KEY,
+      room_id TEXT NOT NULL UNIQUE
+    ) STRICT;
+
+    CREATE TABLE aliases(
+      alias TEXT PRIMARY KEY,
+      room INTEGER NOT NULL REFERENCES rooms(id)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE events(
+      position INTEGER PRIMARY KEY,
+      room INTEGER NOT NULL,
+      event_id TEXT NOT NULL,
+      type TEXT NOT NULL,
+      state_key TEXT,
+      sender INTEGER NOT NULL,
+      content TEXT NOT NULL,
+      sent_at INTEGER NOT NULL,        -- ms since 1970, UTC
+      device INTEGER,                  -- who sent it, and under which transaction id
+      txn TEXT,
+      replaces INTEGER,                -- position of the state that this one took the place of
+      redaction INTEGER,               -- position of the event that emptied this one
+      redacts TEXT,
+      relates INTEGER,                 -- position of the event that this one belongs to
+      relation TEXT,
+      annotation TEXT,
+      is_related INTEGER NOT NULL DEFAULT 0   -- whether others belong to this one
+    ) STRICT;
+    CREATE INDEX events_by_room ON events(room, position);
+    CREATE INDEX events_of_state ON events(room, position) WHERE state_key IS NOT NULL;
+    CREATE UNIQUE INDEX events_by_transaction ON events(device, txn, room, type)
+      WHERE txn IS NOT NULL;
+    CREATE INDEX events_by_relation ON events(relates, relation, position)
+      WHERE relates IS NOT NULL;
+
+    CREATE TABLE state(
+      room INTEGER NOT NULL,
+      type TEXT NOT NULL,
+      state_key TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      PRIMARY KEY(room, type, state_key)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE members(
+      user INTEGER NOT NULL,
+      room INTEGER NOT NULL,
+      membership TEXT NOT NULL,
+      position INTEGER NOT NULL,       -- of the member event
+      joined_at INTEGER,               -- position of the join; NULL: never inside
+      is_forgotten INTEGER NOT NULL DEFAULT 0,
+      notifications INTEGER NOT NULL DEFAULT 0,
+      highlights INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY(user, room)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX members_by_room ON members(room, membership);
+    CREATE INDEX members_by_change ON members(user, position);
+
+    -- One row an unread event that notifies; members.notifications and .highlights count them.
+    CREATE TABLE notifications(
+      user INTEGER NOT NULL,
+      room INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      is_highlight INTEGER NOT NULL,
+      thread INTEGER NOT NULL,         -- position of the thread's root; 0: the main timeline
+      PRIMARY KEY(user, room, position)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE receipts(
+      room INTEGER NOT NULL,
+      user INTEGER NOT NULL,
+      type TEXT NOT NULL,
+      thread TEXT NOT NULL,            -- '' for a receipt that names no thread
+      event_id TEXT NOT NULL,
+      event INTEGER NOT NULL,
+      received_at INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      PRIMARY KEY(room, user, type, thread)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX receipts_by_position ON receipts(position);
+
+    CREATE TABLE account_data(
+      user INTEGER NOT NULL,
+      room INTEGER NOT NULL,           -- 0: of the account
+      type TEXT NOT NULL,
+      content TEXT NOT NULL,
+      position INTEGER NOT NULL,
+      PRIMARY KEY(user, room, type)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX account_data_by_position ON account_data(position);
+
+    CREATE TABLE filters(
+      id INTEGER PRIMARY KEY,
+      user INTEGER NOT NULL,
+      content TEXT NOT NULL,
+      UNIQUE(user, content)
+    ) STRICT;
+
+    CREATE TABLE pushers(
+      user INTEGER NOT NULL,
+      app_id TEXT NOT NULL,
+      pushkey TEXT NOT NULL,
+      content TEXT NOT NULL,
+      PRIMARY KEY(user, app_id, pushkey)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE media(
+      id TEXT PRIMARY KEY,
+      user INTEGER NOT NULL,
+      mime TEXT NOT NULL,
+      name TEXT,
+      content BLOB NOT NULL
+    ) STRICT;
+
+    CREATE TABLE bot_memory(
+      user INTEGER NOT NULL,
+      room INTEGER NOT NULL,
+      key TEXT NOT NULL,
+      value TEXT NOT NULL,
+      PRIMARY KEY(user, room, key)
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// A pusher ends with the session of the device that set it; 0: set before this was kept.
+  private static let devicesOfPushers = """
+    ALTER TABLE pushers ADD COLUMN device INTEGER NOT NULL DEFAULT 0;
+    """
+
+  /// Each change of a room's history visibility (user 0) and of a user's membership, which together
+  /// decide who may read which events. The other indexes find state as it was, and threads.
+  static let access = """
+    CREATE TABLE access_changes(
+      room INTEGER NOT NULL,
+      user INTEGER NOT NULL,           -- 0: the room's own setting
+      position INTEGER NOT NULL,
+      value TEXT NOT NULL,
+      PRIMARY KEY(room, user, position)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO access_changes
+    SELECT room, user, position, value FROM (
+      SELECT *, lag(value) OVER (PARTITION BY room, user ORDER BY position) AS former FROM (
+        SELECT events.room, users.id AS user, position,
+          coalesce(json_extract(content, '$.membership'), 'leave') AS value
+        FROM events JOIN users ON users.user_id=events.state_key
+        WHERE events.type='m.room.member'
+        UNION ALL
+        SELECT room, 0, position,
+          coalesce(json_extract(content, '$.history_visibility'), 'shared') AS value
+        FROM events WHERE type='m.room.history_visibility' AND state_key=''))
+    WHERE value IS NOT former AND typeof(value)='text';
+    CREATE INDEX events_by_state ON events(room, type, state_key, position)
+      WHERE state_key IS NOT NULL;
+    CREATE INDEX events_by_thread ON events(room, position) WHERE relation='m.thread';
+    CREATE INDEX events_by_participant ON events(relates, sender) WHERE relation='m.thread';
+    """
+}

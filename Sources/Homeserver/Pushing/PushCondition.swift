@@ -1,0 +1,95 @@
+internal import Matrix
+
+/// A condition of a rule; what is not known never holds.
+enum PushCondition: Sendable {
+  case matches(path: [String], Glob)
+  case isValue(path: [String], JSONValue)
+  case contains(path: [String], JSONValue)
+  case containsDisplayName(Glob)
+  case memberCount(ClosedRange<Int>)
+  case senderMayNotifyRoom
+  case unknown
+
+  /// Steps that the look-up of a path takes for each part of it.
+  private static let lookUpSteps = 16
+
+  init(_ json: JSONValue, displayName: String?) {
+    let path = Self.path(json["key"]?.string ?? "")
+    switch json["kind"]?.string {
+    case "event_match": self = .matches(path: path, Glob(json["pattern"]?.string ?? ""))
+    case "event_property_is":
+      self = Self.plain(json["value"]).map { .isValue(path: path, $0) } ?? .unknown
+    case "event_property_contains":
+      self = Self.plain(json["value"]).map { .contains(path: path, $0) } ?? .unknown
+    case "contains_display_name":
+      self = displayName.map { .containsDisplayName(Glob(literal: $0)) } ?? .unknown
+    case "room_member_count":
+      self = Self.range(json["is"]?.string ?? "").map { .memberCount($0) } ?? .unknown
+    case "sender_notification_permission":
+      self = json["key"]?.string == "room" ? .senderMayNotifyRoom : .unknown
+    default: self = .unknown
+    }
+  }
+
+  /// `true` when the condition holds. A match that would take more steps than `budget` has does not.
+  func holds(for event: PushEvent, _ budget: inout MatchingBudget) -> Bool {
+    switch self {
+    case .matches(let path, let glob):
+      guard budget.take(path.count * Self.lookUpSteps), let text = event.text(path) else {
+        return false
+      }
+      let isBody = path == ["content", "body"]
+      return isBody ? glob.matchesWords(of: text, &budget) : glob.matches(text, &budget)
+    case .isValue(let path, let value):
+      return budget.take(path.count * Self.lookUpSteps) && event.value(path) == value
+    case .contains(let path, let value):
+      guard budget.take(path.count * Self.lookUpSteps), let list = event.value(path)?.array,
+        budget.take(list.count * Self.lookUpSteps)
+      else { return false }
+      return list.contains(value)
+    case .containsDisplayName(let name):
+      guard let body = event.text(["content", "body"]) else { return false }
+      return name.matchesWords(of: body, &budget)
+    case .memberCount(let range): return range.contains(event.memberCount)
+    case .senderMayNotifyRoom: return event.senderPower >= event.powerToNotifyRoom
+    case .unknown: return false
+    }
+  }
+
+  /// A value that is neither an array nor an object, as the specification asks.
+  private static func plain(_ value: JSONValue?) -> JSONValue? {
+    value.flatMap { $0.array == nil && $0.object == nil ? $0 : nil }
+  }
+
+  /// Splits a key at its dots, escaped ones excepted: `content.m\.mentions.user_ids` has three
+  /// parts.
+  private static func path(_ key: String) -> [String] {
+    var parts = [""]
+    var isEscaped = false
+    for character in key.prefix(PushRule.mostBytes) {
+      switch (character, isEscaped) {
+      case ("\\", false): isEscaped = true
+      case (".", false): parts.append("")
+      default:
+        if isEscaped, character != ".", character != "\\" { parts[parts.count - 1].append("\\") }
+        parts[parts.count - 1].append(character)
+        isEscaped = false
+      }
+    }
+    return parts
+  }
+
+  /// `2`, `==2`, `<10`, `>=3`.
+  private static func range(_ text: String) -> ClosedRange<Int>? {
+    let digits = text.drop { "=<>".contains($0) }
+    guard let number = Int(digits), number >= 0, number < 1 << 40 else { return nil }
+    switch text.dropLast(digits.count) {
+    case "", "==": return number...number
+    case "<": return number > 0 ? 0...(number - 1) : nil
+    case "<=": return 0...number
+    case ">": return (number + 1)...Int.max
+    case ">=": return number...Int.max
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// A text in small letters, made once and matched against many patterns.
+struct SmallText: Sendable {
+  /// The most scalars that are looked at, as strangers write the texts.
+  private static let mostScalars = 4_096
+
+  let scalars: [Unicode.Scalar]
+  /// `true` for each scalar that is a letter, a digit or `_`.
+  let isWord: [Bool]
+
+  init(_ text: String) {
+    scalars = Self.scalars(text, most: Self.mostScalars)
+    isWord = scalars.map {
+      $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil
+    }
+  }
+
+  /// The first scalars of a text in small letters: up to `most` of the text, which may become more.
+  static func scalars(_ text: String, most: Int) -> [Unicode.Scalar] {
+    text.unicodeScalars.prefix(most).flatMap { scalar -> [Unicode.Scalar] in
+      if scalar.isASCII {
+        let isCapital = ("A"..."Z").contains(scalar)
+        return [isCapital ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar]
+      }
+      return Array(scalar.properties.lowercaseMapping.unicodeScalars)
+    }
+  }
+}

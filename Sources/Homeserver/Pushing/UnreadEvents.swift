@@ -1,0 +1,95 @@
+internal import Database
+internal import Matrix
+
+/// The unread events of each user that their push rules count.
+struct UnreadEvents {
+  let database: ServerDatabase
+  let limits: RoomLimits
+
+  /// Counts an event for a user, up to the bound of a room. In a transaction.
+  ///
+  /// - Parameter thread: the position of the thread's root; 0: the main timeline.
+  func count(
+    _ event: StoredEvent, for user: Int64, isHighlight: Bool, thread: Int64
+  ) throws {
+    let known = try database.first(
+      "SELECT notifications FROM members WHERE user=? AND room=?", user, event.room
+    ) { $0.integer(0) }
+    guard known ?? 0 < limits.unread else { return }
+    try database.run(
+      "INSERT OR IGNORE INTO notifications VALUES(?, ?, ?, ?, ?)", user, event.room, event.position,
+      isHighlight, thread)
+    try database.run(
+      """
+      UPDATE members SET notifications=notifications+1, highlights=highlights+?
+      WHERE user=? AND room=?
+      """, isHighlight, user, event.room)
+  }
+
+  /// `true` while the reader has not read the event of a push: a read one is not pushed.
+  func isUnread(_ push: Push) throws -> Bool {
+    try database.first(
+      "SELECT 1 FROM notifications WHERE user=? AND room=? AND position=?", push.user,
+      push.event.room, push.event.position
+    ) { _ in true } ?? false
+  }
+
+  /// The number of a user's rooms with unread events.
+  func roomCount(of user: Int64) throws -> Int64 {
+    try database.first(
+      "SELECT count(*) FROM members WHERE user=? AND notifications>0", user
+    ) { $0.integer(0) } ?? 0
+  }
+
+  /// The unread events of one thread.
+  struct Thread {
+    /// The id of the thread's root.
+    let id: String
+    let notifications: Int64
+    let highlights: Int64
+  }
+
+  /// The most threads of a room whose unread counts one answer tells.
+  private static let mostThreads = 200
+
+  /// The threads of a room with unread events.
+  func threads(of user: Int64, in room: Int64) throws -> [Thread] {
+    try database.rows(
+      """
+      SELECT events.event_id, count(*), sum(is_highlight) FROM notifications
+      JOIN events ON events.position=notifications.thread
+      WHERE user=? AND notifications.room=? AND thread>0 GROUP BY thread LIMIT ?
+      """, user, room, Self.mostThreads
+    ) { Thread(id: $0.text(0), notifications: $0.integer(1), highlights: $0.integer(2)) }
+  }
+
+  /// Forgets everything unread of one user in one room.
+  func clear(of user: Int64, in room: Int64) throws {
+    try database.run(
+      """
+      UPDATE members SET notifications=0, highlights=0
+      WHERE user=? AND room=? AND notifications>0
+      """, user, room)
+    guard try database.connection.changes > 0 else { return }
+    try database.run("DELETE FROM notifications WHERE user=? AND room=?", user, room)
+  }
+
+  /// Forgets what is unread up to a position. `thread`: only of this thread (0: the main timeline);
+  /// `nil`: of all.
+  func clear(of user: Int64, in room: Int64, upTo position: Int64, thread: Int64?)
+    throws
+  {
+    try database.run(
+      """
+      DELETE FROM notifications
+      WHERE user=?1 AND room=?2 AND position<=?3 AND (?4 IS NULL OR thread=?4)
+      """, user, room, position, thread)
+    guard try database.connection.changes > 0 else { return }
+    try database.run(
+      """
+      UPDATE members SET (notifications, highlights)=
+        (SELECT count(*), coalesce(sum(is_highlight), 0) FROM notifications WHERE user=?1 AND room=?2)
+      WHERE user=?1 AND room=?2
+      """, user, room)
+  }
+}

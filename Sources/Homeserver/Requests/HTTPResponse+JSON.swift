@@ -1,0 +1,23 @@
+internal import Network
+
+extension HTTPResponse {
+  /// Headers that let web pages of any origin call and read.
+  private static let crossOrigin = [
+    HTTPHeader("Access-Control-Allow-Origin", "*"),
+    HTTPHeader("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE, OPTIONS"),
+    HTTPHeader("Access-Control-Allow-Headers", "X-Requested-With, Content-Type, Authorization"),
+  ]
+
+  /// A JSON answer.
+  static func json(_ status: Int, _ bytes: [UInt8]) -> HTTPResponse {
+    HTTPResponse(
+      status: status, headers: [HTTPHeader("Content-Type", "application/json")], body: bytes
+    ).open
+  }
+
+  /// The response with headers that let web pages read it.
+  var open: HTTPResponse {
+    if header("Access-Control-Allow-Origin") != nil { return self }
+    return HTTPResponse(status: status, headers: headers + Self.crossOrigin, body: body)
+  }
+}

@@ -1,0 +1,19 @@
+internal import Matrix
+
+extension JSONObject {
+  /// The string of a JSON member. Throws M_MISSING_PARAM without the member, M_BAD_JSON for another
+  /// type.
+  func text(_ key: String) throws -> String {
+    guard let value = self[key], !value.isNull else { throw MatrixError.missing(key) }
+    guard let text = value.string else { throw MatrixError.badJSON("\(key) is no text") }
+    return text
+  }
+
+  /// The string of a JSON member; `nil` when it is missing or null. Throws M_BAD_JSON for another
+  /// type.
+  func optionalText(_ key: String) throws -> String? {
+    guard let value = self[key], !value.isNull else { return nil }
+    guard let text = value.string else { throw MatrixError.badJSON("\(key) is no text") }
+    return text
+  }
+}

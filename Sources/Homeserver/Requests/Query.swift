@@ -1,0 +1,27 @@
+internal import Matrix
+
+/// The parameters of a query, decoded, in order.
+struct Query: Sendable {
+  /// The most parameters that are looked at.
+  private static let most = 64
+  private let items: [(name: String, value: String)]
+
+  init(_ text: String) {
+    items = text.split(separator: "&").prefix(Self.most).compactMap { item in
+      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = parts.first.flatMap({ PercentEncoding.decode($0, plusIsSpace: true) }) else {
+        return nil
+      }
+      let value = parts.count < 2 ? "" : PercentEncoding.decode(parts[1], plusIsSpace: true)
+      return value.map { (name, $0) }
+    }
+  }
+
+  subscript(_ name: String) -> String? { items.first { $0.name == name }?.value }
+
+  /// A whole number, held in a range.
+  func number(_ name: String, in range: ClosedRange<Int>, otherwise: Int) -> Int {
+    guard let text = self[name], let number = Int(text) else { return otherwise }
+    return min(max(number, range.lowerBound), range.upperBound)
+  }
+}

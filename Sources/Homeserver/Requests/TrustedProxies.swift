@@ -1,0 +1,46 @@
+internal import Network
+
+/// The proxies that are believed when they name the address of a client.
+///
+/// A proxy appends the address of its client to `X-Forwarded-For`. Earlier entries were written by the
+/// client or by a proxy further out, so only entries of trusted proxies are believed: the client's address
+/// is the last one that belongs to no trusted proxy.
+package struct TrustedProxies: Sendable, Equatable {
+  /// The most hops that are looked at.
+  private static let mostHops = 16
+  private let addresses: Set<IPAddress>
+
+  package init() { addresses = [] }
+
+  /// - Parameter addresses: literal IPv4 or IPv6 addresses; `nil` when one of them is none.
+  package init?(_ addresses: [String]) {
+    let parsed = addresses.map { IPAddress($0) }
+    guard !parsed.contains(nil) else { return nil }
+    self.addresses = Set(parsed.compactMap { $0 })
+  }
+
+  /// `true` when an address, as text, is a trusted proxy's.
+  func contains(_ address: String) -> Bool {
+    IPAddress(address).map { addresses.contains($0) } ?? false
+  }
+
+  /// The address that a request came from, as limits count it: an IPv4 address, or the network of 64 bits of an
+  /// IPv6 address, as one customer has all of its addresses. "" on a Unix socket.
+  func origin(of request: HTTPServerRequest) -> String {
+    guard let peer = IPAddress(request.remoteAddress) else { return request.remoteAddress }
+    guard addresses.contains(peer) else { return peer.network }
+    var nearest = peer
+    for hop in hops(request).reversed().prefix(Self.mostHops) {
+      guard let address = IPAddress(hop) else { break }
+      nearest = address
+      if !addresses.contains(address) { break }
+    }
+    return nearest.network
+  }
+
+  private func hops(_ request: HTTPServerRequest) -> [String] {
+    request.headers.filter { $0.name.lowercased() == "x-forwarded-for" }
+      .flatMap { $0.value.split(separator: ",") }
+      .map { String($0.filter { $0 != " " && $0 != "\t" }) }
+  }
+}

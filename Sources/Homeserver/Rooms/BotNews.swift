@@ -1,0 +1,16 @@
+/// An event in a room, for one of the bots there.
+enum BotNews {
+  case message(bot: Int64, room: Int64, sender: Int64, event: String, text: String)
+  case receipt(bot: Int64, room: Int64, user: Int64, event: String)
+  case typing(bot: Int64, room: Int64, user: Int64, isTyping: Bool)
+  case joined(bot: Int64, room: Int64)
+
+  /// The bot's row.
+  var bot: Int64 {
+    switch self {
+    case .message(let bot, _, _, _, _), .receipt(let bot, _, _, _), .typing(let bot, _, _, _),
+      .joined(let bot, _):
+      bot
+    }
+  }
+}

@@ -1,0 +1,138 @@
+internal import Matrix
+
+/// Writes events as clients get them, with the events that relate to them.
+///
+/// The caller has asked whether the viewer may read an event; events in its bundles are asked for here.
+struct EventWriter {
+  let scheduler: ServerScheduler
+  let users: Users
+  let rooms: Rooms
+  let events: Events
+  let bundles: RelationBundles
+
+  /// The events that the `unsigned` part of another holds.
+  enum Bundles {
+    /// The redaction, the latest edit, the thread and the references.
+    case all
+    /// None: the event is itself bundled. So writing an event never goes deeper than one other event,
+    /// however long the chains are that people build of redactions and relations.
+    case none
+  }
+
+  /// Writes an event.
+  ///
+  /// - Parameters:
+  ///   - viewer: only the device that sent the event is told its transaction id.
+  ///   - withRoom: whether to name the room, which in a sync is known.
+  func write(
+    _ event: StoredEvent, to json: inout JSONWriter, for viewer: RoomViewer, withRoom: Bool = true,
+    with parts: Bundles = .all
+  ) throws {
+    json.beginObject()
+    json.member("type", event.type)
+    json.member("event_id", event.id)
+    json.member("sender", try users.user(event.sender).id)
+    if withRoom { json.member("room_id", try rooms.room(event.room).id) }
+    if let key = event.stateKey { json.member("state_key", key) }
+    if let redacts = event.redacts { json.member("redacts", redacts) }
+    json.key("origin_server_ts")
+    json.integer(event.sentAt)
+    json.key("content")
+    json.raw(event.content)
+    json.key("unsigned")
+    json.beginObject()
+    try writeFacts(of: event, to: &json, for: viewer)
+    if parts == .all { try writeBundles(of: event, to: &json, for: viewer) }
+    json.endObject()
+    json.endObject()
+  }
+
+  private func writeFacts(
+    of event: StoredEvent, to json: inout JSONWriter, for viewer: RoomViewer
+  ) throws {
+    json.key("age")
+    json.integer(max(0, scheduler.now() - event.sentAt))
+    if let transaction = event.transaction, event.device == viewer.session.device {
+      json.member("transaction_id", transaction)
+    }
+    if let replaces = event.replaces, let old = try events.event(at: replaces) {
+      json.member("replaces_state", old.id)
+      json.member("prev_sender", try users.user(old.sender).id)
+      json.key("prev_content")
+      json.raw(old.content)
+    }
+  }
+
+  private func writeBundles(
+    of event: StoredEvent, to json: inout JSONWriter, for viewer: RoomViewer
+  ) throws {
+    if let redaction = event.redaction, let because = try events.event(at: redaction) {
+      try write(because, redacting: event, to: &json, for: viewer)
+    } else if event.isRelated {
+      try writeRelations(of: event, to: &json, for: viewer)
+    }
+  }
+
+  /// Writes the redaction of an event. Those who may not read it, as they had left by then, learn that
+  /// the event was redacted, and neither by whom nor why.
+  private func write(
+    _ redaction: StoredEvent, redacting event: StoredEvent, to json: inout JSONWriter,
+    for viewer: RoomViewer
+  ) throws {
+    let isReadable = viewer.sees(redaction)
+    if isReadable { json.member("redacted_by", redaction.id) }
+    json.key("redacted_because")
+    guard !isReadable else {
+      return try write(redaction, to: &json, for: viewer, with: .none)
+    }
+    json.value(["type": "m.room.redaction", "redacts": .string(event.id), "content": [:]])
+  }
+
+  /// Writes events as a JSON array.
+  func write(
+    _ events: [StoredEvent], to json: inout JSONWriter, for viewer: RoomViewer,
+    withRoom: Bool = true
+  ) throws {
+    json.beginArray()
+    for event in events { try write(event, to: &json, for: viewer, withRoom: withRoom) }
+    json.endArray()
+  }
+
+  // MARK: Relations
+
+  /// Writes `m.relations`: the latest edit, the thread, the references.
+  private func writeRelations(
+    of event: StoredEvent, to json: inout JSONWriter, for viewer: RoomViewer
+  ) throws {
+    json.key("m.relations")
+    json.beginObject()
+    if event.stateKey == nil, event.relation != "m.replace",
+      let edit = try bundles.latestEdit(of: event, for: viewer)
+    {
+      json.key("m.replace")
+      try write(edit, to: &json, for: viewer, with: .none)
+    }
+    try writeThread(of: event, to: &json, for: viewer)
+    let references = try bundles.references(to: event, for: viewer)
+    if !references.isEmpty {
+      json.key("m.reference")
+      json.value(["chunk": .array(references.map { ["event_id": .string($0)] })])
+    }
+    json.endObject()
+  }
+
+  private func writeThread(
+    of event: StoredEvent, to json: inout JSONWriter, for viewer: RoomViewer
+  ) throws {
+    guard let latest = try bundles.newestReply(to: event.position, for: viewer) else { return }
+    json.key("m.thread")
+    json.beginObject()
+    json.key("count")
+    json.integer(try bundles.replyCount(of: event, for: viewer))
+    json.key("current_user_participated")
+    json.bool(try event.sender == viewer.session.user || bundles.hasReplied(viewer, to: event))
+    json.key("latest_event")
+    try write(latest, to: &json, for: viewer, with: .none)
+    json.endObject()
+  }
+}

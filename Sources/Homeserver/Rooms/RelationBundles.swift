@@ -1,0 +1,89 @@
+internal import Database
+internal import Matrix
+
+/// Finds the events that others have added to an event, as far as a viewer may read them.
+struct RelationBundles {
+  let database: ServerDatabase
+
+  private static let mostReferences = 100
+  /// The most unreadable stretches that are stepped over for one bundle. A user would have to join and leave
+  /// as often while others relate to one event.
+  private static let mostSteps = 200
+  /// The most replies of a thread that are read to count those that the viewer may see.
+  private static let mostCounted = 10_000
+
+  /// The newest edit that the viewer may read; `nil` when there is none.
+  func latestEdit(
+    of event: StoredEvent, for viewer: RoomViewer
+  ) throws -> StoredEvent? {
+    try newest(for: viewer) { last in
+      try database.first(
+        Events.columns + """
+          WHERE relates=? AND relation='m.replace' AND sender=? AND type=? AND position<=?
+          ORDER BY position DESC LIMIT 1
+          """, event.position, event.sender, event.type, last, read: Events.read)
+    }
+  }
+
+  /// The newest reply in a thread that the viewer may read.
+  func newestReply(to root: Int64, for viewer: RoomViewer) throws -> StoredEvent? {
+    try newest(for: viewer) { last in
+      try database.first(
+        Events.columns + """
+          WHERE relates=? AND relation='m.thread' AND position<=? ORDER BY position DESC LIMIT 1
+          """, root, last, read: Events.read)
+    }
+  }
+
+  /// The newest event that the viewer may read, of those that `find` gives.
+  ///
+  /// - Parameter find: the newest event up to a position.
+  private func newest(
+    for viewer: RoomViewer, find: (_ last: Int64) throws -> StoredEvent?
+  ) throws -> StoredEvent? {
+    var last = Int64.max
+    for _ in 0..<Self.mostSteps {
+      guard let found = try find(last), !viewer.sees(found) else { return try find(last) }
+      guard let next = viewer.visibility.lastReadable(upTo: found.position) else { return nil }
+      last = next
+    }
+    return nil
+  }
+
+  /// `true` when the viewer has written in the thread of an event.
+  func hasReplied(_ viewer: RoomViewer, to root: StoredEvent) throws -> Bool {
+    try database.first(
+      "SELECT 1 FROM events WHERE relates=? AND relation='m.thread' AND sender=? LIMIT 1",
+      root.position, viewer.session.user
+    ) { _ in true } ?? false
+  }
+
+  /// The number of a thread's replies that the viewer may see.
+  func replyCount(of root: StoredEvent, for viewer: RoomViewer) throws -> Int64 {
+    let ranges = viewer.visibility.ranges(after: root.position, upTo: Int64.max)
+    guard ranges.count != 1 else {
+      return try database.first(
+        """
+        SELECT count(*) FROM events
+        WHERE relates=? AND relation='m.thread' AND position BETWEEN ? AND ?
+        """, root.position, ranges[0].lowerBound, ranges[0].upperBound
+      ) { $0.integer(0) } ?? 0
+    }
+    let positions = try database.rows(
+      "SELECT position FROM events WHERE relates=? AND relation='m.thread' LIMIT ?",
+      root.position, Self.mostCounted
+    ) { $0.integer(0) }
+    return Int64(positions.filter(viewer.visibility.contains).count)
+  }
+
+  /// Ids of the events that refer to an event, the oldest first.
+  func references(to event: StoredEvent, for viewer: RoomViewer) throws -> [String] {
+    try database.rows(
+      """
+      SELECT event_id, position FROM events WHERE relates=? AND relation='m.reference'
+      ORDER BY position LIMIT ?
+      """, event.position, Self.mostReferences
+    ) { (id: $0.text(0), position: $0.integer(1)) }
+    .filter { viewer.visibility.contains($0.position) }.map(\.id)
+  }
+}

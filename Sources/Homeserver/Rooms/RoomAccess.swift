@@ -1,0 +1,128 @@
+internal import Database
+internal import Matrix
+
+/// Decides every access to a room: which events a user may read, by the rule of `RoomVisibility`, and whether
+/// they are a member. Every endpoint asks here. Stores the changes that the rule needs, and keeps its answers.
+///
+/// The table has one row for each change, not for each event: a profile that changes a thousand times
+/// adds nothing to it.
+final class RoomAccess {
+  private struct Key: Hashable {
+    let room: Int64
+    let user: Int64
+  }
+
+  /// The most answers in memory; when there are more, all are dropped.
+  private static let most = 5_000
+  /// The user number under which the room's own setting is stored; users count from 1.
+  private static let roomItself: Int64 = 0
+
+  private let database: ServerDatabase
+  private let rooms: Rooms
+  private let members: Members
+  private var known: [Key: RoomVisibility] = [:]
+
+  init(database: ServerDatabase, rooms: Rooms, members: Members) {
+    self.database = database
+    self.rooms = rooms
+    self.members = members
+    database.whenRolledBack { [weak self] in self?.known = [:] }
+  }
+
+  /// The asking user as a viewer of a room; throws M_FORBIDDEN when they may read nothing of it.
+  func viewer(_ id: String, _ session: Session) throws -> RoomViewer {
+    let found = try viewer(rooms.room(id: id), session)
+    guard !found.visibility.isNothing else {
+      throw MatrixError.forbidden("You are not in this room")
+    }
+    return found
+  }
+
+  /// The asking user as a viewer of a room, even when they may read nothing of it.
+  func viewer(_ room: Room, _ session: Session) throws -> RoomViewer {
+    RoomViewer(
+      session: session, room: room, visibility: try visibility(of: session.user, in: room.row))
+  }
+
+  /// The room with an id for a user who is inside; throws M_FORBIDDEN for others.
+  func joinedRoom(_ id: String, _ session: Session) throws -> Room {
+    let room = try rooms.room(id: id)
+    guard try members.membership(of: session.user, in: room.row)?.membership == "join" else {
+      throw MatrixError.forbidden("You are not in this room")
+    }
+    return room
+  }
+
+  /// The events that a user may read of a room. Both are rows.
+  func visibility(of user: Int64, in room: Int64) throws -> RoomVisibility {
+    let key = Key(room: room, user: user)
+    if let found = known[key] { return found }
+    let isForgotten = try database.first(
+      "SELECT is_forgotten FROM members WHERE user=? AND room=?", user, room
+    ) { $0.bool(0) }
+    let made = RoomVisibility(
+      changes: try changes(of: user, in: room), isForgotten: isForgotten ?? false)
+    if known.count >= Self.most { known = [:] }
+    known[key] = made
+    return made
+  }
+
+  private func changes(
+    of user: Int64, in room: Int64
+  ) throws -> [(position: Int64, change: RoomVisibility.Change)] {
+    try database.rows(
+      """
+      SELECT position, user, value FROM access_changes WHERE room=? AND user IN (?, ?)
+      ORDER BY position
+      """, room, Self.roomItself, user
+    ) { row in
+      (
+        row.integer(0),
+        row.integer(1) == Self.roomItself
+          ? .setting(RoomVisibility.Setting(rawValue: row.text(2)) ?? .shared)
+          : .standing(RoomVisibility.Standing(rawValue: row.text(2)) ?? .leave)
+      )
+    }
+  }
+
+  /// Notes the setting of a room's `m.room.history_visibility` event. In a transaction.
+  ///
+  /// - Parameter value: as in the event; an unknown value counts as `shared`.
+  func note(setting value: String?, of room: Int64, at position: Int64) throws {
+    let setting = value.flatMap { RoomVisibility.Setting(rawValue: $0) } ?? .shared
+    guard try add(setting.rawValue, Self.roomItself, room, position) else { return }
+    known = known.filter { $0.key.room != room }
+  }
+
+  /// Notes the membership that a user's member event sets. In a transaction.
+  ///
+  /// - Parameter value: as in the event; an unknown value counts as `leave`.
+  func note(membership value: String, of user: Int64, in room: Int64, at position: Int64) throws {
+    let standing = RoomVisibility.Standing(rawValue: value) ?? .leave
+    guard try add(standing.rawValue, user, room, position) else { return }
+    forget(user, in: room)
+  }
+
+  /// Hides a room that a user has left from them for good. In a transaction.
+  func forgetRoom(_ room: Int64, for user: Int64) throws {
+    try database.run("UPDATE members SET is_forgotten=1 WHERE user=? AND room=?", user, room)
+    forget(user, in: room)
+  }
+
+  private func forget(_ user: Int64, in room: Int64) { known[Key(room: room, user: user)] = nil }
+
+  /// Adds a row unless it repeats the last value; `true` when it was added.
+  private func add(
+    _ value: String, _ user: Int64, _ room: Int64, _ position: Int64
+  ) throws -> Bool {
+    let last = try database.first(
+      "SELECT value FROM access_changes WHERE room=? AND user=? ORDER BY position DESC LIMIT 1",
+      room, user
+    ) { $0.text(0) }
+    guard last != value else { return false }
+    try database.run(
+      "INSERT INTO access_changes(room, user, position, value) VALUES(?, ?, ?, ?)", room, user,
+      position, value)
+    return true
+  }
+}

@@ -1,0 +1,70 @@
+internal import Database
+internal import Matrix
+
+/// Limits of rooms, as the cost of a message, a first sync or an answer grows with a room's members and
+/// state, and with the number of a user's rooms. `EventSize` has the largest event.
+struct RoomLimits: Sendable {
+  /// Joined members of a room.
+  var members = 200
+  /// Rooms that one user is in or invited to.
+  var roomsOfOneUser: Int64 = 500
+  /// Pieces of state, without members.
+  var statePieces: Int64 = 500
+  /// Bytes of the contents of that state.
+  var stateBytes: Int64 = 1 << 20
+  /// Bytes of a member event's content: a sync's answer may hold the member events of all members.
+  var memberBytes = 4_096
+  /// Unread events of a room that are counted for one user: each is a row, and reading the room removes
+  /// all of them at once.
+  var unread: Int64 = 5_000
+  /// Bytes of a sync's answer before further rooms are left for the next one.
+  var answerBytes = 2 << 20
+  /// Joined rooms in a sync's answer.
+  var answerRooms = 100
+
+  /// No limits, for a local profile: its owner holds up nobody else.
+  static let ofLocalProfile = RoomLimits(
+    members: .max, roomsOfOneUser: .max, statePieces: .max, stateBytes: .max, memberBytes: .max,
+    unread: .max, answerBytes: .max, answerRooms: .max)
+
+  /// Throws M_FORBIDDEN when a room is full.
+  func checkMembers(of room: Room) throws {
+    guard room.joined.count < members else {
+      throw MatrixError.forbidden("A room has at most \(members) members")
+    }
+  }
+
+  /// Throws M_FORBIDDEN when a user may not come into one more room. `user`: the row.
+  func checkRooms(of user: Int64, _ database: ServerDatabase) throws {
+    let rooms =
+      try database.first(
+        "SELECT count(*) FROM members WHERE user=? AND membership IN ('join', 'invite')", user
+      ) { $0.integer(0) } ?? 0
+    guard rooms < roomsOfOneUser else {
+      throw MatrixError.forbidden("A user is in at most \(roomsOfOneUser) rooms, invites included")
+    }
+  }
+
+  /// Throws M_TOO_LARGE when a room has more state than it may. After the state was set; state that
+  /// took the place of longer state is always fine, so that a room can shrink.
+  ///
+  /// - Parameters:
+  ///   - event: the new state.
+  ///   - former: the state that it replaces.
+  func checkState(after event: StoredEvent, former: StoredEvent?, _ database: ServerDatabase) throws
+  {
+    if let former, event.content.utf8.count <= former.content.utf8.count { return }
+    let (pieces, bytes) =
+      try database.first(
+        """
+        SELECT count(*), coalesce(sum(length(CAST(content AS BLOB))), 0)
+        FROM state JOIN events USING(position)
+        WHERE state.room=? AND state.type<>'m.room.member'
+        """, event.room
+      ) { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
+    guard pieces <= statePieces, bytes <= stateBytes else {
+      throw MatrixError.tooLarge(
+        "A room has at most \(statePieces) pieces of state and \(stateBytes) bytes of it")
+    }
+  }
+}

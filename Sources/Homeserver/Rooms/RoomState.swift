@@ -1,0 +1,74 @@
+internal import Database
+internal import Matrix
+
+/// The state of rooms, current and former.
+struct RoomState {
+  let database: ServerDatabase
+  let events: Events
+  let users: Users
+
+  /// The content of a piece of current state, `nil` when there is none.
+  func content(_ room: Int64, _ type: String, _ key: String = "") throws -> JSONObject? {
+    try event(room, type, key).flatMap { try? JSONValue(parsing: $0.content).object }
+  }
+
+  /// A piece of current state, `nil` when there is none.
+  func event(_ room: Int64, _ type: String, _ key: String = "") throws -> StoredEvent? {
+    let position = try database.first(
+      "SELECT position FROM state WHERE room=? AND type=? AND state_key=?", room, type, key
+    ) { $0.integer(0) }
+    return try position.flatMap { try events.event(at: $0) }
+  }
+
+  /// State events of a room after one position and before another; of each piece of state the last.
+  func changes(in room: Int64, after first: Int64, before last: Int64) throws -> [StoredEvent] {
+    let all = try database.rows(
+      Events.columns
+        + "WHERE room=? AND position>? AND position<? AND state_key IS NOT NULL ORDER BY position",
+      room, first, last, read: Events.read)
+    let replaced = Set(all.compactMap(\.replaces))
+    return all.filter { !replaced.contains($0.position) }
+  }
+
+  /// A room's state as it was before a position.
+  ///
+  /// - Parameter members: rows of the users whose member events come; `nil`: all.
+  func state(of room: Int64, before last: Int64, members: Set<Int64>? = nil) throws -> [StoredEvent]
+  {
+    let kinds = members == nil ? "" : " AND state.type<>'m.room.member'"
+    let current = try database.rows(
+      Events.columns + "JOIN state USING(position) WHERE state.room=?" + kinds, room,
+      read: Events.read)
+    var found = try current.compactMap { try former($0, before: last) }
+    for member in members ?? [] {
+      if let event = try event(room, "m.room.member", users.user(member).id, before: last) {
+        found.append(event)
+      }
+    }
+    return found.sorted { $0.position < $1.position }
+  }
+
+  /// The member events of a room's state as it was before a position.
+  func members(of room: Int64, before last: Int64) throws -> [StoredEvent] {
+    try database.rows(
+      Events.columns
+        + "JOIN state USING(position) WHERE state.room=? AND state.type='m.room.member'", room,
+      read: Events.read
+    ).compactMap { try former($0, before: last) }.sorted { $0.position < $1.position }
+  }
+
+  /// A piece of a room's state as it was before a position; `nil` when there was none.
+  func event(
+    _ room: Int64, _ type: String, _ key: String = "", before last: Int64
+  ) throws -> StoredEvent? {
+    try database.first(
+      Events.columns + """
+        WHERE room=? AND type=? AND state_key=? AND position<? ORDER BY position DESC LIMIT 1
+        """, room, type, key, last, read: Events.read)
+  }
+
+  private func former(_ event: StoredEvent, before last: Int64) throws -> StoredEvent? {
+    if event.position < last { return event }
+    return try self.event(event.room, event.type, event.stateKey ?? "", before: last)
+  }
+}

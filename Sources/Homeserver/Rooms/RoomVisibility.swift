@@ -1,0 +1,162 @@
+/// The events and the state of one room that one user may read.
+///
+/// This is the server's only implementation of the rules: every endpoint that shows something of a
+/// room asks it. See <https://spec.matrix.org/v1.19/client-server-api/#room-history-visibility>.
+struct RoomVisibility: Sendable, Equatable {
+  /// The setting of `m.room.history_visibility`.
+  enum Setting: String, Sendable {
+    case worldReadable = "world_readable"
+    case shared
+    case invited
+    case joined
+  }
+
+  /// A user's standing in a room.
+  enum Standing: String, Sendable {
+    case join
+    case invite
+    case leave
+    case ban
+  }
+
+  /// A change of the setting or of a standing, which together decide who may read.
+  enum Change: Sendable, Equatable {
+    case setting(Setting)
+    case standing(Standing)
+  }
+
+  /// The part of a room's state that a user may read.
+  enum StateAccess: Sendable, Equatable {
+    case none
+    /// The state as it was after the event at this position.
+    case asOf(Int64)
+    case current
+  }
+
+  /// Positions of the readable events, ascending. No two ranges touch.
+  let ranges: [ClosedRange<Int64>]
+  let state: StateAccess
+  /// The position of the event that ended the user's last stay; `nil` for members and strangers.
+  let lastLeave: Int64?
+  /// The position of the user's last member event when it ended an invite: nobody but the rules of a
+  /// sync needs it, which tells the invited person, or their client would keep the invite.
+  let endOfInvite: Int64?
+
+  /// Computes the ranges of positions that a user may read.
+  ///
+  /// - Parameters:
+  ///   - changes: the room's settings and the user's standings with the positions of their events,
+  ///     ascending.
+  ///   - isForgotten: the user asked the server to forget the room: they read what a stranger reads.
+  init(changes: [(position: Int64, change: Change)], isForgotten: Bool = false) {
+    var rules = RuleWalk(
+      lastJoin: changes.last { $0.change == .standing(.join) }?.position,
+      isForgotten: isForgotten)
+    for (position, change) in changes { rules.take(change, at: position) }
+    ranges = rules.finish()
+    lastLeave = rules.standing == .join ? nil : rules.lastLeave
+    endOfInvite = rules.endOfInvite
+    if rules.setting == .worldReadable || rules.standing == .join {
+      state = .current
+    } else if let left = rules.lastLeave, !isForgotten {
+      state = .asOf(left)
+    } else {
+      state = .none
+    }
+  }
+
+  /// `true` when the user may read nothing of the room.
+  var isNothing: Bool { ranges.isEmpty && state == .none }
+
+  /// `true` when the user may read the event at a position.
+  func contains(_ position: Int64) -> Bool {
+    let index = firstIndex(endingFrom: position)
+    return index < ranges.count && ranges[index].contains(position)
+  }
+
+  /// The readable parts of a stretch, ascending.
+  ///
+  /// - Parameters:
+  ///   - first: the position before the stretch.
+  ///   - last: the last position of the stretch.
+  func ranges(after first: Int64, upTo last: Int64) -> [ClosedRange<Int64>] {
+    guard first < last else { return [] }
+    let stretch = first + 1...last
+    return ranges[firstIndex(endingFrom: stretch.lowerBound)...]
+      .prefix { $0.lowerBound <= last }.map { $0.clamped(to: stretch) }
+  }
+
+  /// The highest readable position that is at most `position`; `nil` when there is none.
+  func lastReadable(upTo position: Int64) -> Int64? {
+    let index = firstIndex(endingFrom: position)
+    if index < ranges.count, ranges[index].contains(position) { return position }
+    return index > 0 ? ranges[index - 1].upperBound : nil
+  }
+
+  /// The first range that ends at `position` or later, by binary search.
+  private func firstIndex(endingFrom position: Int64) -> Int {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < position { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// One pass over a room's changes: the rules, and the ranges found so far.
+private struct RuleWalk {
+  let lastJoin: Int64?
+  let isForgotten: Bool
+  /// A room without the setting is `shared`.
+  private(set) var setting = RoomVisibility.Setting.shared
+  private(set) var standing = RoomVisibility.Standing.leave
+  private(set) var lastLeave: Int64?
+  private(set) var endOfInvite: Int64?
+  private var start: Int64 = 0
+  private var ranges: [ClosedRange<Int64>] = []
+
+  init(lastJoin: Int64?, isForgotten: Bool) {
+    self.lastJoin = lastJoin
+    self.isForgotten = isForgotten
+  }
+
+  /// The specification's rules for the event at a position. Except in a world-readable room a user
+  /// has to join to read, so rule 4 too holds only for those who joined later.
+  private func allows(_ position: Int64) -> Bool {
+    if setting == .worldReadable { return true }
+    guard !isForgotten else { return false }
+    if standing == .join { return true }
+    let joinsLater = (lastJoin ?? 0) > position
+    return joinsLater && (setting == .shared || setting == .invited && standing == .invite)
+  }
+
+  mutating func take(_ change: RoomVisibility.Change, at position: Int64) {
+    if allows(start), start < position { add(start...position - 1) }
+    // A setting's own event, and the user's own member event, is readable by the state before it or
+    // by the state after it, which the next stretch begins with.
+    if allows(position) { add(position...position) }
+    switch change {
+    case .setting(let new): setting = new
+    case .standing(let new):
+      if standing == .join, new != .join { lastLeave = position }
+      endOfInvite = standing == .invite && new != .join ? position : nil
+      standing = new
+    }
+    start = position
+  }
+
+  mutating func finish() -> [ClosedRange<Int64>] {
+    if allows(start) { add(start...Int64.max) }
+    return ranges
+  }
+
+  /// Adds a range that begins after all known ones, or at the end of the last.
+  private mutating func add(_ range: ClosedRange<Int64>) {
+    if let last = ranges.last, last.upperBound >= range.lowerBound - 1 {
+      ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+    } else {
+      ranges.append(range)
+    }
+  }
+}

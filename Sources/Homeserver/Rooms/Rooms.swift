@@ -1,0 +1,114 @@
+internal import Database
+internal import Matrix
+
+/// The rooms of the server, with their aliases.
+final class Rooms {
+  /// The most rooms in memory; when there are more, all are dropped.
+  private static let mostKept = 2_000
+  private static let longestAlias = 255
+
+  private let database: ServerDatabase
+  private let identifiers: Identifiers
+  private let users: Users
+  private let state: RoomState
+  private var rooms: [Int64: Room] = [:]
+  private var rows: [String: Int64] = [:]
+
+  init(database: ServerDatabase, identifiers: Identifiers, users: Users, state: RoomState) {
+    self.database = database
+    self.identifiers = identifiers
+    self.users = users
+    self.state = state
+    database.whenRolledBack { [weak self] in self?.forgetAll() }
+  }
+
+  /// The room with an id; throws M_FORBIDDEN when there is none, as for a room one is not in.
+  func room(id: String) throws -> Room {
+    if let row = rows[id] { return try room(row) }
+    let row = try database.first("SELECT id FROM rooms WHERE room_id=?", id) { $0.integer(0) }
+    guard let row else { throw MatrixError.forbidden("You are not in this room") }
+    return try room(row)
+  }
+
+  /// The room of a row.
+  func room(_ row: Int64) throws -> Room {
+    if let known = rooms[row] { return known }
+    let id = try database.first("SELECT room_id FROM rooms WHERE id=?", row) { $0.text(0) }
+    guard let id else { throw MatrixError.notFound("No such room") }
+    let members = try database.rows(
+      """
+      SELECT members.user, users.is_bot FROM members JOIN users ON users.id=members.user
+      WHERE members.room=? AND members.membership='join'
+      """, row
+    ) { (user: $0.integer(0), isBot: $0.bool(1)) }
+    let creator = try state.event(row, "m.room.create")?.sender
+    let found = Room(
+      row: row, id: id, joined: members.map(\.user),
+      bots: members.filter(\.isBot).map(\.user),
+      power: PowerLevels(
+        try state.content(row, "m.room.power_levels"),
+        creator: try creator.map { try users.user($0).id }),
+      joinRule: try state.content(row, "m.room.join_rules")?["join_rule"]?.string ?? "invite")
+    keep(found)
+    return found
+  }
+
+  private func keep(_ room: Room) {
+    if rooms.count >= Self.mostKept { forgetAll() }
+    rooms[room.row] = room
+    rows[room.id] = room.row
+  }
+
+  private func forgetAll() { (rooms, rows) = ([:], [:]) }
+
+  /// Drops a room from memory, as its members or its state have changed; the next use reads it
+  /// again.
+  func forget(_ row: Int64) { rooms[row] = nil }
+
+  /// Makes an empty room; gives its row. In a transaction.
+  func make() throws -> Int64 {
+    let id = identifiers.identifier("!", identifiers.randomText(18))
+    try database.run("INSERT INTO rooms(room_id) VALUES(?)", id)
+    return try database.connection.lastInsertedRow
+  }
+
+  /// Ids of the rooms that a user is in.
+  func ids(of user: Int64) throws -> [String] {
+    try database.rows(
+      """
+      SELECT rooms.room_id FROM members JOIN rooms ON rooms.id=members.room
+      WHERE members.user=? AND members.membership='join'
+      """, user
+    ) { $0.text(0) }
+  }
+
+  // MARK: Aliases
+
+  /// Names a room; throws M_ROOM_IN_USE when the name is taken. In a transaction.
+  func makeAlias(_ alias: String, room: Int64) throws -> String {
+    guard alias.utf8.count <= Self.longestAlias, alias.hasSuffix(":" + identifiers.serverName)
+    else { throw MatrixError.invalid("\(alias) is no alias of this server") }
+    guard try row(alias: alias) == nil else {
+      throw MatrixError(status: 400, code: .roomInUse, message: "The alias is taken")
+    }
+    try database.run("INSERT INTO aliases VALUES(?, ?)", alias, room)
+    return alias
+  }
+
+  /// The room with an alias; throws M_NOT_FOUND when there is none.
+  func room(alias: String) throws -> Room {
+    guard let row = try row(alias: alias) else {
+      throw MatrixError.notFound("There is no room of this name")
+    }
+    return try room(row)
+  }
+
+  private func row(alias: String) throws -> Int64? {
+    try database.first("SELECT room FROM aliases WHERE alias=?", alias) { $0.integer(0) }
+  }
+
+  /// Removes an alias. In a transaction.
+  func removeAlias(_ alias: String) throws {
+    try database.run("DELETE FROM aliases WHERE alias=?", alias)
+  }
+}

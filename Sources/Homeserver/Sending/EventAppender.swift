@@ -1,0 +1,119 @@
+internal import Database
+internal import Matrix
+
+/// Appends events to rooms, and keeps the state, the members and the counts of unread events up to date.
+struct EventAppender {
+  let database: ServerDatabase
+  let scheduler: ServerScheduler
+  let identifiers: Identifiers
+  let limits: RoomLimits
+  let users: Users
+  let rooms: Rooms
+  let events: Events
+  let members: Members
+  let access: RoomAccess
+  let relations: Relations
+  let notifier: Notifier
+  let bots: BotInbox
+
+  /// Appends an event without a check of the sender's power. In a transaction. Throws M_TOO_LARGE
+  /// for an event above the limits of `EventSize`.
+  @discardableResult
+  func append(_ draft: EventDraft) throws -> StoredEvent {
+    let content = JSONValue.object(draft.content).text
+    try EventSize.check(draft, contentBytes: content.utf8.count, limits: limits)
+    let relation = try relations.relation(of: draft)
+    let position = try database.nextPosition()
+    let replaces = try draft.stateKey.flatMap { key in
+      try database.first(
+        "SELECT position FROM state WHERE room=? AND type=? AND state_key=?",
+        draft.room, draft.type, key
+      ) { $0.integer(0) }
+    }
+    let event = StoredEvent(
+      position: position, room: draft.room, id: EventID.make(position: position, identifiers),
+      type: draft.type, stateKey: draft.stateKey, sender: draft.sender, content: content,
+      sentAt: scheduler.now(), device: draft.transaction?.device,
+      transaction: draft.transaction?.id,
+      replaces: replaces, redaction: nil, redacts: draft.redacts, isRelated: false,
+      relation: relation?.type)
+    try insert(event, relation)
+    if let key = draft.stateKey { try setState(event, key: key, content: draft.content) }
+    try spread(event, draft.content, thread: relation?.thread ?? 0)
+    return event
+  }
+
+  private func insert(_ event: StoredEvent, _ relation: Relation?) throws {
+    try database.run(
+      """
+      INSERT INTO events(position, room, event_id, type, state_key, sender, content, sent_at, device,
+        txn, replaces, redacts, relates, relation, annotation)
+      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, event.position, event.room, event.id, event.type, event.stateKey, event.sender,
+      event.content, event.sentAt, event.device, event.transaction, event.replaces, event.redacts,
+      relation?.target, relation?.type, relation?.key)
+    if let relation {
+      try database.run("UPDATE events SET is_related=1 WHERE position=?", relation.target)
+    }
+  }
+
+  private func setState(_ event: StoredEvent, key: String, content: JSONObject) throws {
+    try database.run(
+      "INSERT OR REPLACE INTO state VALUES(?, ?, ?, ?)", event.room, event.type, key, event.position
+    )
+    guard event.type != "m.room.member" else {
+      return try setMember(
+        event, userID: key, membership: content["membership"]?.string ?? "leave")
+    }
+    let former = try event.replaces.flatMap { try events.event(at: $0) }
+    try limits.checkState(after: event, former: former, database)
+    if Room.decidingTypes.contains(event.type) { rooms.forget(event.room) }
+    if event.type == "m.room.history_visibility", key.isEmpty {
+      try access.note(
+        setting: content["history_visibility"]?.string, of: event.room, at: event.position)
+    }
+  }
+
+  private func setMember(_ event: StoredEvent, userID: String, membership: String) throws {
+    guard let member = try users.user(id: userID) else {
+      throw MatrixError.notFound("No such user")
+    }
+    let former = try members.membership(of: member.row, in: event.room)
+    let isNewJoin = membership == "join" && former?.membership != "join"
+    if isNewJoin || former?.membership == "join" { rooms.forget(event.room) }
+    let joinedAt = isNewJoin ? event.position : former?.joinedAt
+    try database.run(
+      """
+      INSERT INTO members(user, room, membership, position, joined_at) VALUES(?1, ?2, ?3, ?4, ?5)
+      ON CONFLICT(user, room) DO UPDATE SET
+        membership=?3, position=?4, joined_at=?5,
+        is_forgotten=is_forgotten AND ?3 NOT IN ('join', 'invite')
+      """, member.row, event.room, membership, event.position, joinedAt)
+    try access.note(
+      membership: membership, of: member.row, in: event.room, at: event.position)
+    database.wakeAfterCommit([member.row])
+    if isNewJoin && member.isBot {
+      tell(.joined(bot: member.row, room: event.room))
+    }
+    if membership != "join" { try notifier.unread.clear(of: member.row, in: event.room) }
+  }
+
+  /// Wakes the members' syncs, counts the event as unread, and tells the bots.
+  private func spread(_ event: StoredEvent, _ content: JSONObject, thread: Int64) throws {
+    let room = try rooms.room(event.room)
+    database.wakeAfterCommit(room.joined)
+    try notifier.notify(of: event, content, in: room, thread: thread)
+    guard event.type == "m.room.message", event.stateKey == nil, !room.bots.isEmpty,
+      !room.bots.contains(event.sender), content["msgtype"]?.string != "m.notice",
+      content["m.relates_to"]?["rel_type"]?.string != "m.replace",
+      let body = content["body"]?.string
+    else { return }
+    for bot in room.bots {
+      tell(.message(bot: bot, room: room.row, sender: event.sender, event: event.id, text: body))
+    }
+  }
+
+  private func tell(_ news: BotNews) {
+    database.afterCommit { [bots] in bots.tell([news]) }
+  }
+}

@@ -1,0 +1,91 @@
+internal import Database
+internal import Matrix
+
+/// Sends the events of people and bots: checks their power, and answers a repeated transaction id with
+/// the event that it made.
+struct EventSender {
+  let database: ServerDatabase
+  let users: Users
+  let members: Members
+  let state: RoomState
+  let access: RoomAccess
+  let appender: EventAppender
+  let changes: MembershipChanges
+
+  /// Sends an event. In a transaction.
+  ///
+  /// - Parameter stateKey: `nil` for a message.
+  /// - Returns: the event's id.
+  func send(
+    _ type: String, stateKey: String? = nil, _ content: JSONObject, to roomID: String,
+    by session: Session, transaction: String? = nil
+  ) throws -> String {
+    let room = try access.joinedRoom(roomID, session)
+    if let transaction, let known = try sent(transaction, type, in: room, by: session) {
+      return known
+    }
+    try SendingRules.check(type, stateKey: stateKey, by: session.userID)
+    if type == "m.room.member", let stateKey {
+      return try changeMember(stateKey, content, in: room, by: session)
+    }
+    let own = room.power.level(of: session.userID)
+    guard own >= room.power.needed(type: type, isState: stateKey != nil) else {
+      throw MatrixError.forbidden("You may not send \(type) to this room")
+    }
+    if type == "m.room.power_levels", stateKey == "" {
+      try PowerLevels.check(content)
+      let next = PowerLevels(content, creator: nil)
+      guard room.power.allowsChange(to: next, by: session.userID) else {
+        throw MatrixError.forbidden("You cannot give more power than you have")
+      }
+    }
+    return try appender.append(
+      EventDraft(
+        room: room.row, type: type, stateKey: stateKey, sender: session.user, content: content,
+        transaction: transaction.map { (session.device, $0) })
+    ).id
+  }
+
+  /// The event that this device sent under a transaction id.
+  func sent(
+    _ transaction: String, _ type: String, in room: Room, by session: Session
+  ) throws -> String? {
+    guard !transaction.isEmpty, transaction.utf8.count <= 255 else {
+      throw MatrixError.invalid("The transaction id is empty or too long")
+    }
+    return try database.first(
+      "SELECT event_id FROM events WHERE device=? AND txn=? AND room=? AND type=?",
+      session.device, transaction, room.row, type
+    ) { $0.text(0) }
+  }
+
+  /// Changes a membership that is sent as state, by the rules of the endpoints for memberships.
+  private func changeMember(
+    _ userID: String, _ content: JSONObject, in room: Room, by session: Session
+  ) throws -> String {
+    let reason = content["reason"]?.string
+    let isOwn = userID == session.userID
+    switch (content["membership"]?.string, isOwn) {
+    case ("join", true):
+      return try changes.appendMember(
+        content, of: users.user(session.user), by: session.user, in: room
+      ).id
+    case ("leave", true): try changes.leave(session, room, reason: reason)
+    case ("invite", _):
+      try changes.invite(
+        userID, by: session, to: room, isDirect: content["is_direct"]?.bool ?? false, reason: reason
+      )
+    case ("leave", false):
+      let theirs = try users.user(id: userID).flatMap {
+        try members.membership(of: $0.row, in: room.row)
+      }
+      try changes.remove(
+        userID, by: session, from: room, membership: "leave", reason: reason,
+        isUnban: theirs?.membership == "ban")
+    case ("ban", _):
+      try changes.remove(userID, by: session, from: room, membership: "ban", reason: reason)
+    default: throw MatrixError.badJSON("Not a membership")
+    }
+    return try state.event(room.row, "m.room.member", userID)?.id ?? ""
+  }
+}

@@ -1,0 +1,107 @@
+internal import Database
+internal import Matrix
+
+/// Joins, invites, leaves and bans, by room version 10's rules without other servers.
+struct MembershipChanges {
+  let database: ServerDatabase
+  let limits: RoomLimits
+  let users: Users
+  let rooms: Rooms
+  let members: Members
+  let state: RoomState
+  let appender: EventAppender
+
+  /// Joins a user to a room; does nothing for a member.
+  func join(_ user: User, _ room: Room) throws {
+    let own = try members.membership(of: user.row, in: room.row)?.membership
+    if own == "join" { return }
+    guard own != "ban" else { throw MatrixError.forbidden("You are banned from this room") }
+    guard own == "invite" || room.joinRule == "public" else {
+      throw MatrixError.forbidden("You are not invited to this room")
+    }
+    try limits.checkMembers(of: room)
+    if own != "invite" { try limits.checkRooms(of: user.row, database) }
+    var content = user.memberContent("join")
+    if own == "invite",
+      try state.content(room.row, "m.room.member", user.id)?["is_direct"]?.bool == true
+    {
+      content.append("is_direct", true)
+    }
+    try appendMember(content, of: user, by: user.row, in: room)
+  }
+
+  /// Invites a user to a room; an invited bot joins at once.
+  func invite(
+    _ id: String, by session: Session, to room: Room, isDirect: Bool, reason: String?
+  ) throws {
+    guard try members.membership(of: session.user, in: room.row)?.membership == "join" else {
+      throw MatrixError.forbidden("You are not in this room")
+    }
+    guard room.power.level(of: session.userID) >= room.power.invite else {
+      throw MatrixError.forbidden("You may not invite to this room")
+    }
+    let user = try users.invitee(id)
+    switch try members.membership(of: user.row, in: room.row)?.membership {
+    case "join": throw MatrixError.forbidden("\(id) is already in the room")
+    case "ban": throw MatrixError.forbidden("\(id) is banned from the room")
+    case "invite": return
+    default: break
+    }
+    try limits.checkRooms(of: user.row, database)
+    var content = user.memberContent("invite")
+    if isDirect { content.append("is_direct", true) }
+    if let reason { content.append("reason", .string(reason)) }
+    try appendMember(content, of: user, by: session.user, in: room)
+    if user.isBot { try join(user, rooms.room(room.row)) }
+  }
+
+  /// Leaves a room, or declines its invite.
+  func leave(_ session: Session, _ room: Room, reason: String?) throws {
+    switch try members.membership(of: session.user, in: room.row)?.membership {
+    case "join", "invite": break
+    case "leave": return
+    default: throw MatrixError.forbidden("You are not in this room")
+    }
+    try appendMember(
+      Self.content("leave", reason), of: users.user(session.user), by: session.user, in: room)
+  }
+
+  /// Kicks, bans or unbans a user. `membership`: the new one of that user.
+  func remove(
+    _ id: String, by session: Session, from room: Room, membership: String, reason: String?,
+    isUnban: Bool = false
+  ) throws {
+    guard try members.membership(of: session.user, in: room.row)?.membership == "join" else {
+      throw MatrixError.forbidden("You are not in this room")
+    }
+    guard let user = try users.user(id: id) else {
+      throw MatrixError.notFound("There is no user \(id)")
+    }
+    let theirs = try members.membership(of: user.row, in: room.row)?.membership
+    let needed = membership == "ban" || isUnban ? room.power.ban : room.power.kick
+    let own = room.power.level(of: session.userID)
+    guard own >= needed, own > room.power.level(of: id) || id == session.userID else {
+      throw MatrixError.forbidden("You may not do this to \(id)")
+    }
+    let isFit =
+      isUnban ? theirs == "ban" : membership == "ban" || theirs == "join" || theirs == "invite"
+    guard isFit else { throw MatrixError.forbidden("\(id) is not in the room") }
+    try appendMember(Self.content(membership, reason), of: user, by: session.user, in: room)
+  }
+
+  /// Appends a member event.
+  @discardableResult
+  func appendMember(
+    _ content: JSONObject, of user: User, by sender: Int64, in room: Room
+  ) throws -> StoredEvent {
+    try appender.append(
+      EventDraft(
+        room: room.row, type: "m.room.member", stateKey: user.id, sender: sender, content: content))
+  }
+
+  private static func content(_ membership: String, _ reason: String?) -> JSONObject {
+    var content: JSONObject = ["membership": .string(membership)]
+    if let reason { content.append("reason", .string(reason)) }
+    return content
+  }
+}

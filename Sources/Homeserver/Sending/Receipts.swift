@@ -1,0 +1,79 @@
+internal import Database
+internal import Matrix
+
+/// The read receipts and the read markers of users.
+struct Receipts {
+  /// The types of receipts that are kept.
+  static let types: Set<String> = ["m.read", "m.read.private"]
+  /// The most threads of a room of which a user's receipts are kept: all of them are in each first sync.
+  private static let mostThreads = 50
+
+  let database: ServerDatabase
+  let scheduler: ServerScheduler
+  let accountData: AccountData
+  let events: Events
+  let access: RoomAccess
+  let unread: UnreadEvents
+  let bots: BotInbox
+
+  /// Moves a receipt forward, never back. In a transaction.
+  ///
+  /// - Parameter thread: "" for a receipt of the whole room, "main", or the id of a thread's root.
+  func set(
+    _ type: String, at eventID: String, thread: String, in room: Room, of user: Int64
+  ) throws {
+    guard let event = try events.event(id: eventID), event.room == room.row,
+      try access.visibility(of: user, in: room.row).contains(event.position)
+    else {
+      throw MatrixError.notFound("No such event")
+    }
+    let former = try database.first(
+      "SELECT event FROM receipts WHERE room=? AND user=? AND type=? AND thread=?",
+      room.row, user, type, thread
+    ) { $0.integer(0) }
+    if let former, former >= event.position { return }
+    try database.run(
+      "INSERT OR REPLACE INTO receipts VALUES(?, ?, ?, ?, ?, ?, ?, ?)", room.row, user, type,
+      thread,
+      eventID, event.position, scheduler.now(), database.nextPosition())
+    if !thread.isEmpty { try forgetOldThreadReceipts(type, in: room, of: user) }
+    try unread.clear(
+      of: user, in: room.row, upTo: event.position, thread: threadPosition(thread))
+    guard type == "m.read" else { return database.wakeAfterCommit([user]) }
+    database.wakeAfterCommit(room.joined)
+    guard !room.bots.contains(user) else { return }
+    let news = room.bots.map {
+      BotNews.receipt(bot: $0, room: room.row, user: user, event: eventID)
+    }
+    database.afterCommit { [bots] in bots.tell(news) }
+  }
+
+  private func forgetOldThreadReceipts(_ type: String, in room: Room, of user: Int64) throws {
+    try database.run(
+      """
+      DELETE FROM receipts WHERE room=?1 AND user=?2 AND type=?3 AND thread IN (
+        SELECT thread FROM receipts WHERE room=?1 AND user=?2 AND type=?3 AND thread<>''
+        ORDER BY position DESC LIMIT -1 OFFSET ?4)
+      """, room.row, user, type, Self.mostThreads)
+  }
+
+  private func threadPosition(_ thread: String) -> Int64? {
+    switch thread {
+    case "": nil
+    case "main": 0
+    default: EventID.position(thread) ?? -1
+    }
+  }
+
+  /// Sets the markers that the body of `read_markers` names.
+  func setMarkers(_ body: JSONObject, in room: Room, of user: Int64) throws {
+    if let event = try body.optionalText("m.fully_read") {
+      try accountData.set(
+        ["event_id": .string(event)], of: user, room: room.row, type: "m.fully_read")
+    }
+    for type in Self.types.sorted() {
+      guard let event = try body.optionalText(type) else { continue }
+      try set(type, at: event, thread: "", in: room, of: user)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import Database
+internal import Matrix
+
+/// Redactions of events, by room version 10's rules.
+struct Redactions {
+  /// The keys that the content of redacted state keeps.
+  private static let kept: [String: Set<String>] = [
+    "m.room.member": ["membership", "join_authorised_via_users_server"],
+    "m.room.create": ["creator"],
+    "m.room.join_rules": ["join_rule", "allow"],
+    "m.room.power_levels": [
+      "ban", "events", "events_default", "kick", "redact", "state_default", "users",
+      "users_default",
+    ],
+    "m.room.history_visibility": ["history_visibility"],
+  ]
+
+  let database: ServerDatabase
+  let rooms: Rooms
+  let events: Events
+  let access: RoomAccess
+  let appender: EventAppender
+
+  /// Redacts an event: the sender's own, or with enough power anybody's. Gives the redaction.
+  func redact(
+    _ id: String, in room: Room, by session: Session, transaction: String?, content: JSONObject
+  ) throws -> StoredEvent {
+    guard let target = try events.event(id: id), try access.viewer(room, session).sees(target)
+    else {
+      throw MatrixError.notFound("No such event")
+    }
+    let own = room.power.level(of: session.userID)
+    guard target.sender == session.user || own >= room.power.redact else {
+      throw MatrixError.forbidden("You may not delete this")
+    }
+    // Only the reason is kept: clients take `redacts` in the content for the target.
+    var reason = JSONObject()
+    reason["reason"] = try content.optionalText("reason").map { .string($0) }
+    let redaction = try appender.append(
+      EventDraft(
+        room: room.row, type: "m.room.redaction", sender: session.user, content: reason,
+        transaction: transaction.map { (session.device, $0) }, redacts: id))
+    // Only the first redaction changes the event.
+    guard target.redaction == nil else { return redaction }
+    try database.run(
+      """
+      UPDATE events SET content=?, redaction=?, relates=NULL, relation=NULL, annotation=NULL
+      WHERE position=?
+      """, Self.emptied(target), redaction.position, target.position)
+    if target.stateKey != nil { rooms.forget(room.row) }
+    return redaction
+  }
+
+  private static func emptied(_ event: StoredEvent) -> String {
+    guard event.stateKey != nil, let keys = kept[event.type],
+      let content = try? JSONValue(parsing: event.content).object
+    else { return "{}" }
+    return JSONValue.object(
+      JSONObject(content.filter { keys.contains($0.key) }.map { ($0.key, $0.value) })
+    ).text
+  }
+}

@@ -1,0 +1,46 @@
+internal import Database
+internal import Matrix
+
+/// Finds the relation of a new event, and refuses those that are not allowed.
+struct Relations {
+  let database: ServerDatabase
+  let events: Events
+  let access: RoomAccess
+
+  /// The longest type and key that are kept, in bytes.
+  private static let maximumBytes = 255
+
+  /// The relation that an event declares, when its sender may read the target and both are in one
+  /// room. Throws M_DUPLICATE_ANNOTATION for a reaction that is there already, and M_UNKNOWN for a
+  /// relation that the specification refuses.
+  func relation(of draft: EventDraft) throws -> Relation? {
+    guard draft.stateKey == nil, let relates = draft.content["m.relates_to"]?.object,
+      let type = relates["rel_type"]?.string, type.utf8.count <= Self.maximumBytes,
+      let target = try relates["event_id"]?.string.flatMap({ try events.event(id: $0) }),
+      target.room == draft.room,
+      try access.visibility(of: draft.sender, in: draft.room).contains(target.position)
+    else { return nil }
+    try RelationRules.check(type, to: target.content)
+    let key = type == "m.annotation" ? relates["key"]?.string : nil
+    if let key { try checkAnnotation(key, of: target, by: draft) }
+    return Relation(target: target.position, type: type, key: key)
+  }
+
+  private func checkAnnotation(
+    _ key: String, of target: StoredEvent, by draft: EventDraft
+  ) throws {
+    guard key.utf8.count <= Self.maximumBytes else {
+      throw MatrixError.invalid("The key is too long")
+    }
+    let isThere = try database.first(
+      """
+      SELECT 1 FROM events WHERE relates=? AND relation='m.annotation' AND sender=? AND annotation=?
+        AND type=?
+      """, target.position, draft.sender, key, draft.type
+    ) { _ in true }
+    guard isThere != true else {
+      throw MatrixError(
+        status: 400, code: .duplicateAnnotation, message: "You reacted with this already")
+    }
+  }
+}

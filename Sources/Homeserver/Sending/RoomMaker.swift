@@ -1,0 +1,50 @@
+internal import Matrix
+
+/// Makes rooms.
+struct RoomMaker {
+  let database: ServerDatabase
+  let limits: RoomLimits
+  let identifiers: Identifiers
+  let rooms: Rooms
+  let appender: EventAppender
+
+  /// Makes a room with its creator inside. In a transaction.
+  func make(_ plan: RoomPlan, creator: User) throws -> Room {
+    try limits.checkRooms(of: creator.row, database)
+    let row = try rooms.make()
+    func set(_ type: String, _ key: String = "", _ content: JSONObject) throws {
+      try appender.append(
+        EventDraft(room: row, type: type, stateKey: key, sender: creator.row, content: content))
+    }
+    var creation = plan.creationContent
+    creation["creator"] = .string(creator.id)
+    creation["room_version"] = .string(RoomPlan.version)
+    try set("m.room.create", "", creation)
+    try set("m.room.member", creator.id, creator.memberContent("join"))
+    try set("m.room.power_levels", "", plan.power(creator: creator.id))
+    if let name = plan.aliasName {
+      let alias = try rooms.makeAlias(identifiers.identifier("#", name), room: row)
+      try set("m.room.canonical_alias", "", ["alias": .string(alias)])
+    }
+    let isPublic = plan.preset == "public_chat"
+    try set("m.room.join_rules", "", ["join_rule": isPublic ? "public" : "invite"])
+    try set("m.room.history_visibility", "", ["history_visibility": "shared"])
+    try set("m.room.guest_access", "", ["guest_access": isPublic ? "forbidden" : "can_join"])
+    try setInitialState(plan, by: creator) { try set($0, $1, $2) }
+    if let name = plan.name { try set("m.room.name", "", ["name": .string(name)]) }
+    if let topic = plan.topic { try set("m.room.topic", "", ["topic": .string(topic)]) }
+    return try rooms.room(row)
+  }
+
+  private func setInitialState(
+    _ plan: RoomPlan, by creator: User, _ set: (String, String, JSONObject) throws -> Void
+  ) throws {
+    for state in plan.initialState {
+      let (type, key) = (try state.text("type"), try state.optionalText("state_key") ?? "")
+      let content = state["content"]?.object ?? [:]
+      try SendingRules.checkInitial(type, stateKey: key, by: creator.id)
+      if type == "m.room.power_levels" { try PowerLevels.check(content) }
+      try set(type, key, content)
+    }
+  }
+}

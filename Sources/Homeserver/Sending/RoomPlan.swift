@@ -1,0 +1,65 @@
+internal import Matrix
+
+/// The properties of a new room: the body of `POST createRoom`.
+struct RoomPlan {
+  var preset = "private_chat"
+  var isDirect = false
+  var name: String?
+  var topic: String?
+  var aliasName: String?
+  var invites: [String] = []
+  var initialState: [JSONObject] = []
+  var creationContent: JSONObject = [:]
+  var powerLevels: JSONObject?
+
+  /// The most people that are invited at once, and the most pieces of state that a room begins with.
+  private static let (mostInvites, mostInitialState) = (100, 100)
+  static let version = "10"
+}
+
+extension RoomPlan {
+  init(_ body: JSONObject) throws {
+    if let version = try body.optionalText("room_version"), version != Self.version {
+      throw MatrixError(
+        status: 400, code: .unsupportedRoomVersion, message: "Rooms here are of version 10")
+    }
+    let isPublic = try body.optionalText("visibility") == "public"
+    preset = try body.optionalText("preset") ?? (isPublic ? "public_chat" : "private_chat")
+    guard ["private_chat", "public_chat", "trusted_private_chat"].contains(preset) else {
+      throw MatrixError.badJSON("Unknown preset")
+    }
+    isDirect = body["is_direct"]?.bool ?? false
+    name = try body.optionalText("name")
+    topic = try body.optionalText("topic")
+    aliasName = try body.optionalText("room_alias_name")
+    invites = (body["invite"]?.array ?? []).compactMap(\.string)
+    guard invites.count <= Self.mostInvites else { throw MatrixError.invalid("Too many invites") }
+    guard body["initial_state"]?.array?.count ?? 0 <= Self.mostInitialState else {
+      throw MatrixError.invalid(
+        "A room begins with at most \(Self.mostInitialState) pieces of state")
+    }
+    initialState = (body["initial_state"]?.array ?? []).compactMap(\.object)
+    creationContent = body["creation_content"]?.object ?? [:]
+    powerLevels = body["power_level_content_override"]?.object
+    if let powerLevels { try PowerLevels.check(powerLevels) }
+  }
+
+  /// The content of m.room.power_levels.
+  func power(creator: String) -> JSONObject {
+    var users: JSONObject = [creator: 100]
+    if preset == "trusted_private_chat" {
+      for invited in invites where invited != creator { users[invited] = 100 }
+    }
+    var content: JSONObject = [
+      "users": .object(users), "users_default": 0, "events_default": 0, "state_default": 50,
+      "ban": 50, "kick": 50, "redact": 50, "invite": 0, "historical": 100,
+      "events": [
+        "m.room.name": 50, "m.room.power_levels": 100, "m.room.history_visibility": 100,
+        "m.room.canonical_alias": 50, "m.room.avatar": 50, "m.room.tombstone": 100,
+        "m.room.server_acl": 100, "m.room.encryption": 100,
+      ],
+    ]
+    for member in powerLevels ?? [:] { content[member.key] = member.value }
+    return content
+  }
+}

@@ -1,0 +1,47 @@
+internal import Matrix
+
+/// The rule for endpoints that take events of any type: some events have endpoints of their own.
+enum SendingRules {
+  /// Types that are only used as state. Sent as a message such an event sets no state, but clients may
+  /// believe that it does.
+  private static let stateTypes: Set<String> = [
+    "m.room.aliases", "m.room.avatar", "m.room.canonical_alias", "m.room.create",
+    "m.room.encryption", "m.room.guest_access", "m.room.history_visibility", "m.room.join_rules",
+    "m.room.member", "m.room.name", "m.room.pinned_events", "m.room.policy", "m.room.power_levels",
+    "m.room.server_acl", "m.room.third_party_invite", "m.room.tombstone", "m.room.topic",
+    "m.space.child", "m.space.parent",
+  ]
+
+  /// Throws M_FORBIDDEN for an event that is not sent this way.
+  ///
+  /// - Parameters:
+  ///   - stateKey: `nil` for a message.
+  ///   - sender: a user id.
+  static func check(_ type: String, stateKey: String?, by sender: String) throws {
+    // A redaction has an endpoint of its own, which checks the power over its target.
+    guard type != "m.room.create", type != "m.room.redaction" else {
+      throw MatrixError.forbidden("\(type) cannot be sent")
+    }
+    guard let stateKey else {
+      guard !stateTypes.contains(type) else {
+        throw MatrixError.forbidden("\(type) is state and cannot be sent as a message")
+      }
+      return
+    }
+    guard type == "m.room.member" || !stateKey.hasPrefix("@") || stateKey == sender else {
+      throw MatrixError.forbidden("This state belongs to \(stateKey)")
+    }
+  }
+
+  /// Throws M_BAD_JSON for an event that no room begins with.
+  static func checkInitial(_ type: String, stateKey: String, by creator: String) throws {
+    do {
+      try check(type, stateKey: stateKey, by: creator)
+    } catch {
+      throw MatrixError.badJSON("\(type) cannot be initial state")
+    }
+    guard type != "m.room.member" else {
+      throw MatrixError.badJSON("\(type) cannot be initial state")
+    }
+  }
+}

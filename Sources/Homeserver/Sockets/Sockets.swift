@@ -1,0 +1,43 @@
+internal import Network
+
+/// The WebSockets from their upgrade to their end, with the parts that serve them.
+///
+/// The server's thread owns this object.
+final class Sockets {
+  private static let most = 1_000
+
+  let database: ServerDatabase
+  let waiters: SyncWaiters
+  let answers: SyncAnswers
+  let requests: SocketRequests
+  let log: @Sendable (String) -> Void
+  private var sockets: [ObjectIdentifier: SocketSession] = [:]
+
+  init(
+    database: ServerDatabase, sessions: Sessions, waiters: SyncWaiters, answers: SyncAnswers,
+    requests: SocketRequests, log: @escaping @Sendable (String) -> Void
+  ) {
+    self.database = database
+    self.waiters = waiters
+    self.answers = answers
+    self.requests = requests
+    self.log = log
+    sessions.whenEnded { [weak self] isEnded in
+      guard let self else { return }
+      for socket in sockets.values where isEnded(socket.session) {
+        socket.close(code: SocketSession.sessionEnded)
+      }
+    }
+  }
+
+  /// `true` when no socket is open or on its way.
+  var isEmpty: Bool { sockets.isEmpty }
+
+  /// `true` when one more socket of a user may open.
+  func hasRoom(for user: Int64) -> Bool {
+    sockets.count < Self.most && waiters.hasRoom(for: user)
+  }
+
+  func add(_ socket: SocketSession) { sockets[ObjectIdentifier(socket)] = socket }
+  func remove(_ socket: SocketSession) { sockets[ObjectIdentifier(socket)] = nil }
+}

@@ -1,0 +1,30 @@
+internal import Matrix
+
+extension JSONWriter {
+  /// Writes a JSON member `name` whose events have only a type and a content.
+  mutating func events(_ name: String, _ events: [(type: String, content: String)]) {
+    key(name)
+    object { part in
+      part.key("events")
+      part.array { list in
+        for event in events {
+          list.object { object in
+            object.member("type", event.type)
+            object.key("content")
+            object.raw(event.content)
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes a JSON object with the counts of unread events.
+  mutating func counts(_ notifications: Int64, _ highlights: Int64) {
+    object { object in
+      object.key("notification_count")
+      object.integer(max(0, notifications))
+      object.key("highlight_count")
+      object.integer(max(0, highlights))
+    }
+  }
+}

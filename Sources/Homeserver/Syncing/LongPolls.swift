@@ -1,0 +1,66 @@
+internal import Matrix
+
+/// The syncs over HTTP that wait for news.
+///
+/// `@unchecked Sendable`: it belongs to the server's thread.
+final class LongPolls: @unchecked Sendable {
+  private let scheduler: ServerScheduler
+  private let waiters: SyncWaiters
+  private let answers: SyncAnswers
+  private var polls: [ObjectIdentifier: LongPoll] = [:]
+
+  init(
+    scheduler: ServerScheduler, waiters: SyncWaiters, answers: SyncAnswers, sessions: Sessions
+  ) {
+    self.scheduler = scheduler
+    self.waiters = waiters
+    self.answers = answers
+    sessions.whenEnded { [weak self] isEnded in self?.refuse(where: isEnded) }
+  }
+
+  /// Answers a call as soon as there is news, or after a time.
+  ///
+  /// Registers the waiter before it looks for news, or news in between would be missed.
+  func open(_ request: SyncRequest, _ call: Call, milliseconds: Int) {
+    let poll = LongPoll(request: request, call: call)
+    polls[ObjectIdentifier(poll)] = poll
+    poll.waiter = waiters.add(request.session.user) { [weak self] in self?.look(poll) }
+    look(poll)
+    guard !poll.isDone else { return }
+    let box = Confined(poll)
+    poll.cancelTimer = scheduler.after(milliseconds) { [weak self] in
+      self?.look(box.value, isLast: true)
+    }
+    call.reply.onDisconnect { [weak self] in self?.end(box.value) }
+  }
+
+  private func look(_ poll: LongPoll, isLast: Bool = false) {
+    guard !poll.isDone else { return }
+    do {
+      let answer = try answers.answer(poll.request)
+      guard isLast || !answer.isEmpty || poll.request.isFullState else { return }
+      finish(poll) { .raw(answer.json) }
+    } catch {
+      finish(poll) { throw error }
+    }
+  }
+
+  /// Answers the polls of sessions that have ended.
+  private func refuse(where isEnded: (Session) -> Bool) {
+    for poll in polls.values where isEnded(poll.request.session) {
+      finish(poll) { throw MatrixError.unknownToken }
+    }
+  }
+
+  private func finish(_ poll: LongPoll, _ answer: () throws -> Answer) {
+    end(poll)
+    poll.call.finish(false, answer)
+  }
+
+  private func end(_ poll: LongPoll) {
+    poll.isDone = true
+    poll.cancelTimer?()
+    polls[ObjectIdentifier(poll)] = nil
+    if let waiter = poll.waiter { waiters.remove(waiter, of: poll.request.session.user) }
+  }
+}

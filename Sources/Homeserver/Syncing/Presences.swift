@@ -1,0 +1,54 @@
+internal import Database
+internal import Matrix
+
+/// The presence of users: whether they are there, and their status.
+struct Presences {
+  private static let presences: Set<String> = ["online", "unavailable", "offline"]
+  private static let longestStatus = 1_000
+
+  let database: ServerDatabase
+  let limits: RateLimiting
+  let rooms: Rooms
+  let members: Members
+  let waiters: SyncWaiters
+
+  /// The presence of a user as others see it.
+  func presence(of user: Int64) throws -> JSONObject {
+    let found = try database.first("SELECT presence, status FROM users WHERE id=?", user) {
+      (presence: $0.optionalText(0), status: $0.optionalText(1))
+    }
+    let isHere = waiters.isWaiting(user)
+    let presence = found?.presence ?? (isHere ? "online" : "offline")
+    var content: JSONObject = [
+      "presence": .string(presence), "currently_active": .bool(isHere && presence == "online"),
+    ]
+    if let status = found?.status { content.append("status_msg", .string(status)) }
+    return content
+  }
+
+  /// Sets the presence and the status of a user, and tells those who are in a room with the user.
+  func set(_ presence: String, status: String?, of session: Session) throws {
+    guard Self.presences.contains(presence) else { throw MatrixError.badJSON("Unknown presence") }
+    guard (status?.utf8.count ?? 0) <= Self.longestStatus else {
+      throw MatrixError.invalid("The status is too long")
+    }
+    try database.run(
+      "UPDATE users SET presence=?, status=?, presence_position=? WHERE id=?", presence, status,
+      database.nextPosition(), session.user)
+    for row in try members.joinedRooms(of: session.user) {
+      database.wakeAfterCommit(try rooms.room(row).joined.filter { waiters.isWaiting($0) })
+    }
+  }
+
+  /// Sets the presence that a sync names; the status stays. A presence that is set already is no news.
+  func set(_ presence: String, of session: Session) throws {
+    let known = try database.first("SELECT presence, status FROM users WHERE id=?", session.user) {
+      (presence: $0.optionalText(0), status: $0.optionalText(1))
+    }
+    guard Self.presences.contains(presence), known?.presence != presence,
+      known?.presence != nil || presence != "online"
+    else { return }
+    try limits.take(.request, session.userID)
+    try database.write { try set(presence, status: known?.status, of: session) }
+  }
+}

@@ -1,0 +1,180 @@
+internal import Database
+internal import Matrix
+
+/// Answers syncs.
+struct SyncAnswers {
+  /// The most changes of presence in one answer; the newest ones come. For each the rooms of two people are
+  /// compared.
+  private static let mostPresences = 100
+
+  let database: ServerDatabase
+  let limits: RoomLimits
+  let users: Users
+  let rooms: Rooms
+  let members: Members
+  let access: RoomAccess
+  let accountData: AccountData
+  let rules: PushRuleSets
+  let typing: Typing
+  let presences: Presences
+  let lazyMembers: LazyMembers
+  let roomWriter: SyncRoomWriter
+  let otherRooms: SyncOtherRooms
+
+  /// The answer with all news since the token of the request.
+  func answer(_ request: SyncRequest) throws -> SyncAnswer {
+    var next = SyncToken(position: try database.currentPosition(), typing: typing.notices.serial)
+    lazyMembers.begin(request.session.device, since: request.since?.text)
+    defer { lazyMembers.end(request.session.device, next: next.text) }
+    var json = JSONWriter(reservingBytes: 1024)
+    json.beginObject()
+    let empty = json.bytes.count
+    let since = request.since
+    if since.map({ $0.position < next.position }) ?? true {
+      try writeAccountData(request, to: &json)
+      try writePresence(request, to: &json)
+    }
+    if since != next { try writeRooms(request, &next, to: &json) }
+    let isEmpty = json.bytes.count == empty
+    json.member("next_batch", next.text)
+    json.endObject()
+    return SyncAnswer(json: json.bytes, next: next, isEmpty: isEmpty)
+  }
+
+  // MARK: Rooms
+
+  private func writeRooms(
+    _ request: SyncRequest, _ next: inout SyncToken, to json: inout JSONWriter
+  ) throws {
+    var part = JSONWriter()
+    var space = SyncBudget(limits, used: json.bytes.count)
+    var isEmpty = true
+    func write(_ name: String, _ entries: [(id: String, json: [UInt8])]) {
+      guard !entries.isEmpty else { return }
+      isEmpty = false
+      part.key(name)
+      part.object { object in
+        for entry in entries {
+          object.key(entry.id)
+          object.raw(entry.json)
+        }
+      }
+    }
+    part.beginObject()
+    write("invite", try otherRooms.invited(request, &space))
+    write("leave", try otherRooms.left(request, &space))
+    write("join", try joinedRooms(request, &next, &space))
+    part.endObject()
+    guard !isEmpty else { return }
+    json.key("rooms")
+    json.raw(part.bytes)
+  }
+
+  private func joinedRooms(
+    _ request: SyncRequest, _ next: inout SyncToken, _ space: inout SyncBudget
+  ) throws -> [(id: String, json: [UInt8])] {
+    let accountData = try roomAccountData(request)
+    var entries: [(id: String, json: [UInt8])] = []
+    var last: Int64 = 0
+    for row in try candidates(request, next).union(accountData.keys).sorted() {
+      guard entries.isEmpty || space.hasRoom(for: entries.count) else {
+        next.lastRoom = last
+        break
+      }
+      last = row
+      guard let own = try members.membership(of: request.session.user, in: row),
+        own.membership == "join"
+      else { continue }
+      let room = try rooms.room(row)
+      guard request.filter.takes(room: room.id) else { continue }
+      let part = SyncRoom(
+        request: request, next: next, viewer: try access.viewer(room, request.session), own: own,
+        accountData: accountData[row] ?? [])
+      guard let json = try roomWriter.json(part) else { continue }
+      space.use(json)
+      entries.append((room.id, json))
+    }
+    return entries
+  }
+
+  /// Rows of the rooms in which something may be new.
+  private func candidates(_ request: SyncRequest, _ next: SyncToken) throws -> Set<Int64> {
+    let user = request.session.user
+    guard let since = request.since, !request.isFullState else {
+      return Set(try members.joinedRooms(of: user))
+    }
+    var found = try changedRooms(of: user, after: since.position, upTo: next.position)
+    if let lastRoom = since.lastRoom {
+      found.formUnion(try members.joinedRooms(of: user).filter { $0 > lastRoom })
+    }
+    found.formUnion(
+      try database.rows("SELECT DISTINCT +room FROM receipts WHERE position>?", since.position) {
+        $0.integer(0)
+      })
+    found.formUnion(typing.notices.rooms(changedAfter: since.typing))
+    return found
+  }
+
+  // A plus keeps SQLite from an index that would serve the grouping and read the whole table.
+
+  /// Rooms with events after a position. Scans the new events if they are few, otherwise probes each
+  /// joined room.
+  private func changedRooms(of user: Int64, after first: Int64, upTo last: Int64) throws -> Set<
+    Int64
+  > {
+    let manyEvents: Int64 = 2_000
+    if last - first < manyEvents {
+      return Set(
+        try database.rows("SELECT DISTINCT +room FROM events WHERE position>?", first) {
+          $0.integer(0)
+        })
+    }
+    return Set(
+      try database.rows(
+        """
+        SELECT room FROM members WHERE user=? AND membership='join'
+          AND EXISTS(SELECT 1 FROM events WHERE events.room=members.room AND events.position>?)
+        """, user, first
+      ) { $0.integer(0) })
+  }
+
+  // MARK: Account
+
+  private func writeAccountData(_ request: SyncRequest, to json: inout JSONWriter) throws {
+    let user = request.session.user
+    var found = try accountData.pieces(of: user, after: request.since?.position ?? 0)
+    if request.since == nil, !found.contains(where: { $0.type == PushRuleSets.type }) {
+      let all: JSONValue = ["global": .object(try rules.ruleset(of: users.user(user)))]
+      found.append(AccountData.Piece(room: 0, type: PushRuleSets.type, content: all.text))
+    }
+    found.removeAll { !request.filter.accountData.takes(type: $0.type) }
+    guard !found.isEmpty else { return }
+    json.events("account_data", found.map { ($0.type, $0.content) })
+  }
+
+  private func roomAccountData(_ request: SyncRequest) throws -> [Int64: [AccountData.Piece]] {
+    let found = try accountData.roomPieces(
+      of: request.session.user, after: request.isFullState ? 0 : request.since?.position ?? 0,
+      above: request.since?.lastRoom ?? Int64.max)
+    return Dictionary(
+      grouping: found.filter { request.filter.roomAccountData.takes(type: $0.type) }, by: \.room)
+  }
+
+  private func writePresence(_ request: SyncRequest, to json: inout JSONWriter) throws {
+    guard request.filter.presence.takes(type: "m.presence") else { return }
+    let changed = try database.rows(
+      "SELECT id FROM users WHERE presence_position>? ORDER BY presence_position DESC LIMIT ?",
+      request.since?.position ?? 0, Self.mostPresences
+    ) { $0.integer(0) }
+    let seen = try changed.filter { try members.share(request.session.user, $0) }
+    guard !seen.isEmpty else { return }
+    let events: [JSONValue] = try seen.map { row in
+      [
+        "type": "m.presence", "sender": .string(try users.user(row).id),
+        "content": .object(try presences.presence(of: row)),
+      ]
+    }
+    json.key("presence")
+    json.value(["events": .array(events)])
+  }
+}

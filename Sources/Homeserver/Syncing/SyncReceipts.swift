@@ -1,0 +1,69 @@
+internal import Database
+internal import Matrix
+
+/// Reads the receipts of a room for one answer of a sync.
+struct SyncReceipts {
+  /// The most receipts of a room in one answer; the newest ones come.
+  private static let mostReceipts = 1_000
+
+  let database: ServerDatabase
+  let users: Users
+
+  /// One receipt.
+  struct Receipt {
+    let event: String
+    let type: String
+    let user: Int64
+    let thread: String
+    let at: Int64
+    /// The event's position.
+    let position: Int64
+  }
+
+  /// The new receipts that the viewer may know of, in groups that each fit into one m.receipt.
+  func receipts(for part: SyncRoom) throws -> [[Receipt]] {
+    guard part.request.filter.ephemeral.takes(type: "m.receipt") else { return [] }
+    let found = try database.rows(
+      """
+      SELECT event_id, type, user, thread, received_at, event FROM receipts
+      WHERE room=? AND position>? AND (type<>'m.read.private' OR user=?)
+      ORDER BY position DESC LIMIT ?
+      """, part.room.row, part.request.isFullState ? 0 : part.since, part.request.session.user,
+      Self.mostReceipts
+    ) { row in
+      Receipt(
+        event: row.text(0), type: row.text(1), user: row.integer(2), thread: row.text(3),
+        at: row.integer(4), position: row.integer(5))
+    }
+    // A receipt at an event that the viewer may not read would name that event.
+    let readable = found.filter { part.viewer.visibility.contains($0.position) }
+    // Two receipts of one user on one event, in two threads, do not fit into one m.receipt.
+    var events: [[Receipt]] = []
+    var counts: [[String]: Int] = [:]
+    for receipt in readable {
+      let place = counts[[receipt.event, receipt.type, "\(receipt.user)"], default: 0]
+      counts[[receipt.event, receipt.type, "\(receipt.user)"]] = place + 1
+      if place < events.count { events[place].append(receipt) } else { events.append([receipt]) }
+    }
+    return events
+  }
+
+  /// The content of one m.receipt, as JSON text.
+  func content(_ receipts: [Receipt]) throws -> String {
+    var events = JSONObject()
+    for (event, receipts) in Dictionary(grouping: receipts, by: \.event) {
+      var types = JSONObject()
+      for (type, receipts) in Dictionary(grouping: receipts, by: \.type) {
+        var times = JSONObject()
+        for receipt in receipts {
+          var value: JSONObject = ["ts": .integer(receipt.at)]
+          if !receipt.thread.isEmpty { value.append("thread_id", .string(receipt.thread)) }
+          times.append(try users.user(receipt.user).id, .object(value))
+        }
+        types.append(type, .object(times))
+      }
+      events.append(event, .object(types))
+    }
+    return JSONValue.object(events).text
+  }
+}

@@ -1,0 +1,110 @@
+internal import Database
+
+/// A search for the events of a room that a viewer may read and a filter takes.
+struct TimelineScan {
+  /// The order in which events are looked at.
+  enum Order {
+    case newestFirst
+    case oldestFirst
+  }
+
+  /// The most events that are read for one stretch, and the most bytes of content in it. The next request
+  /// gives the rest, so that nobody else waits for this one.
+  private static let (mostScanned, mostBytes) = (5_000, 1 << 20)
+  /// The cost of a query, counted in events looked at; and the bytes of a type whose matching by a filter
+  /// costs as much as one event.
+  private static let (queryCost, bytesOfCost) = (10, 16)
+
+  private let database: ServerDatabase
+  private let users: Users
+  private let events: Events
+  private let room: Int64
+  private let order: Order
+  private let limit: Int
+  private let filter: EventFilter
+  /// The events that were found, in the order of the scan.
+  private(set) var found: [StoredEvent] = []
+  /// The first event that was not given any more; `nil` while everything was.
+  private(set) var resumesAt: Int64?
+  private var bytes = 0
+  private var scanned = 0
+  /// Types that the filter was asked for: senders choose them, and each may be long.
+  private var verdicts: [String: Bool] = [:]
+
+  init(
+    _ timelines: Timelines, room: Int64, order: Order, limit: Int, filter: EventFilter
+  ) {
+    database = timelines.database
+    users = timelines.users
+    events = timelines.events
+    self.room = room
+    self.order = order
+    self.limit = limit
+    self.filter = filter
+  }
+
+  /// Adds the events of ranges in the scan's order until the stretch is full.
+  mutating func scan(_ ranges: [ClosedRange<Int64>]) throws {
+    for range in order == .newestFirst ? ranges.reversed() : ranges {
+      try scan(range)
+      if resumesAt != nil { return }
+    }
+  }
+
+  private mutating func scan(_ range: ClosedRange<Int64>) throws {
+    var rest = range
+    while true {
+      let page = try keys(in: rest)
+      scanned += Self.queryCost
+      for key in page {
+        guard scanned <= Self.mostScanned else { return resumesAt = key.position }
+        scanned += 1
+        guard try takes(key), let event = try events.event(at: key.position) else { continue }
+        guard add(event) else { return resumesAt = key.position }
+      }
+      guard page.count > limit, let last = page.last?.position, last != end(of: rest) else {
+        return
+      }
+      rest = order == .newestFirst ? rest.lowerBound...last - 1 : last + 1...rest.upperBound
+    }
+  }
+
+  private func end(of range: ClosedRange<Int64>) -> Int64 {
+    order == .newestFirst ? range.lowerBound : range.upperBound
+  }
+
+  private struct Key {
+    let position: Int64
+    let type: String
+    let sender: Int64
+  }
+
+  /// The columns that a filter looks at, without the contents, which may be large.
+  private func keys(in range: ClosedRange<Int64>) throws -> [Key] {
+    try database.rows(
+      """
+      SELECT position, type, sender FROM events WHERE room=? AND position>=? AND position<=?
+      ORDER BY position \(order == .newestFirst ? "DESC" : "ASC") LIMIT ?
+      """, room, range.lowerBound, range.upperBound, limit + 1
+    ) { Key(position: $0.integer(0), type: $0.text(1), sender: $0.integer(2)) }
+  }
+
+  private mutating func takes(_ key: Key) throws -> Bool {
+    if filter.takesAll { return true }
+    guard filter.takes(sender: try users.user(key.sender).id) else { return false }
+    if let known = verdicts[key.type] { return known }
+    scanned += key.type.utf8.count / Self.bytesOfCost
+    let verdict = filter.takes(type: key.type)
+    verdicts[key.type] = verdict
+    return verdict
+  }
+
+  /// `false` when the stretch is full.
+  private mutating func add(_ event: StoredEvent) -> Bool {
+    bytes += event.content.utf8.count
+    let isFull = found.count == limit || bytes > Self.mostBytes
+    guard !isFull || found.isEmpty else { return false }
+    found.append(event)
+    return true
+  }
+}

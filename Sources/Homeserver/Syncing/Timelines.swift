@@ -1,0 +1,34 @@
+/// Reads stretches of rooms' events.
+struct Timelines {
+  let database: ServerDatabase
+  let users: Users
+  let events: Events
+
+  /// The newest events after one position and up to another that the viewer may read, oldest first.
+  func timeline(
+    for viewer: RoomViewer, after first: Int64, upTo last: Int64, limit: Int, filter: EventFilter
+  ) throws -> Timeline {
+    var scan = TimelineScan(
+      self, room: viewer.room.row, order: .newestFirst, limit: limit, filter: filter)
+    try scan.scan(viewer.visibility.ranges(after: first, upTo: last))
+    return Timeline(events: scan.found.reversed(), resumesAt: scan.resumesAt)
+  }
+
+  /// The oldest events after one position and up to another that the viewer may read, oldest first.
+  /// The range that is left begins after the position before `resumesAt`.
+  func forward(
+    for viewer: RoomViewer, after first: Int64, upTo last: Int64, limit: Int,
+    filter: EventFilter = EventFilter()
+  ) throws -> Timeline {
+    var scan = TimelineScan(
+      self, room: viewer.room.row, order: .oldestFirst, limit: limit, filter: filter)
+    try scan.scan(viewer.visibility.ranges(after: first, upTo: last))
+    return Timeline(events: scan.found, resumesAt: scan.resumesAt)
+  }
+
+  /// `true` when a filter takes an event.
+  func takes(_ event: StoredEvent, _ filter: EventFilter) throws -> Bool {
+    if filter.takesAll { return true }
+    return try filter.takes(type: event.type) && filter.takes(sender: users.user(event.sender).id)
+  }
+}

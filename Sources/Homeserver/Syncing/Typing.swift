@@ -1,0 +1,47 @@
+/// Shows and ends typing notices.
+///
+/// `@unchecked Sendable`: it belongs to the server's thread.
+final class Typing: @unchecked Sendable {
+  /// The longest time that a notice holds, in ms.
+  private static let longestTyping = 120_000
+
+  private let scheduler: ServerScheduler
+  private let rooms: Rooms
+  private let wakes: WakeQueue
+  private let bots: BotInbox
+  private(set) var notices: TypingNotices
+
+  init(scheduler: ServerScheduler, rooms: Rooms, wakes: WakeQueue, bots: BotInbox) {
+    self.scheduler = scheduler
+    self.rooms = rooms
+    self.wakes = wakes
+    self.bots = bots
+    // Typing notices are not stored. Their serial starts from the clock, so that a token of before a
+    // restart is never ahead of it.
+    notices = TypingNotices(start: scheduler.now())
+  }
+
+  /// Shows or ends the typing notice of a user.
+  func set(_ isTyping: Bool, milliseconds: Int64?, user: Int64, in room: Room) {
+    let isNews: Bool
+    if isTyping {
+      let time = min(max(Int(clamping: milliseconds ?? 30_000), 0), Self.longestTyping)
+      let cancel = scheduler.after(time) { [weak self] in
+        guard let self, let room = try? rooms.room(room.row) else { return }
+        set(false, milliseconds: nil, user: user, in: room)
+      }
+      isNews = notices.begin(
+        user, in: room.row, until: scheduler.now() + Int64(time), cancel: cancel)
+    } else {
+      isNews = notices.end(user, in: room.row)
+    }
+    guard isNews else { return }
+    wakes.wake(room.joined)
+    // Bots do not see each other's typing, as two of them could react to each other for ever.
+    guard !room.bots.contains(user) else { return }
+    let news = room.bots.map {
+      BotNews.typing(bot: $0, room: room.row, user: user, isTyping: isTyping)
+    }
+    bots.tell(news)
+  }
+}

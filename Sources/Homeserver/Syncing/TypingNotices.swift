@@ -1,0 +1,51 @@
+/// The users who type, by room. Kept in memory only, so a restart of the server forgets them.
+struct TypingNotices {
+  private struct Typist {
+    let until: Int64
+    let cancel: @Sendable () -> Void
+  }
+
+  /// Counts changes; a part of every sync token.
+  private(set) var serial: Int64
+  private var typists: [Int64: [Int64: Typist]] = [:]
+  private var changes: [Int64: Int64] = [:]
+
+  /// Starts without users who type. `start`: the first value of `serial`.
+  init(start: Int64) { serial = start }
+
+  /// Rows of the users who type in a room.
+  func users(in room: Int64) -> [Int64] { typists[room].map { $0.keys.sorted() } ?? [] }
+
+  /// Rows of the rooms in which somebody started or stopped typing after the change of this number.
+  func rooms(changedAfter serial: Int64) -> [Int64] {
+    serial >= self.serial ? [] : changes.filter { $0.value > serial }.map(\.key)
+  }
+
+  /// `true` when somebody started or stopped typing in a room after the change of this number.
+  func hasChanged(in room: Int64, after serial: Int64) -> Bool { (changes[room] ?? 0) > serial }
+
+  /// Records that a user types; `true` when the user was not typing before.
+  mutating func begin(
+    _ user: Int64, in room: Int64, until: Int64, cancel: @escaping @Sendable () -> Void
+  ) -> Bool {
+    let former = typists[room, default: [:]].updateValue(
+      Typist(until: until, cancel: cancel), forKey: user)
+    former?.cancel()
+    if former == nil { note(room) }
+    return former == nil
+  }
+
+  /// Records that a user no longer types; `true` when the user was typing before.
+  mutating func end(_ user: Int64, in room: Int64) -> Bool {
+    guard let former = typists[room]?.removeValue(forKey: user) else { return false }
+    former.cancel()
+    if typists[room]?.isEmpty == true { typists[room] = nil }
+    note(room)
+    return true
+  }
+
+  private mutating func note(_ room: Int64) {
+    serial += 1
+    changes[room] = serial
+  }
+}

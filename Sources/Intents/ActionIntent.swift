@@ -1,0 +1,11 @@
+/// An intent about a message. Deletions and reactions carry a transaction id of their own, so that
+/// a repeated request is carried out once.
+package enum ActionIntent: Sendable, Equatable {
+  /// Deletes our own message for everyone, or takes our reaction back.
+  case delete(ChatID, EventID, TransactionID)
+  /// Reacts with an emoji.
+  case react(ChatID, EventID, key: String, TransactionID)
+  /// Shows the details of a message, and each change of them, until `.stopInspecting`.
+  case inspect(ChatID, MessageID)
+  case stopInspecting
+}

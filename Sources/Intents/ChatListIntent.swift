@@ -1,0 +1,22 @@
+/// An intent of the chat list.
+package enum ChatListIntent: Sendable, Equatable {
+  /// Loads the rows around this chat (`nil`: the newest), because the view comes near the window's
+  /// edge.
+  case show(around: ChatID?)
+  /// Stores the selected row, for the next start.
+  case select(ChatID?)
+  case retry
+  /// Finds the next chat with unread messages behind this one (`nil`: from the top), in the whole
+  /// list.
+  case findUnread(after: ChatID?)
+  /// Marks a chat as read; a receipt is sent to the server.
+  case markRead(ChatID)
+  /// Marks all chats as read.
+  case markAllRead
+  /// Sets the notification level of a chat.
+  case setLevel(ChatID, NotificationLevel)
+  /// Leaves this chat, or declines its invite.
+  case leave(ChatID)
+  /// Joins and opens the chat that replaced this one.
+  case follow(ChatID)
+}

@@ -1,0 +1,9 @@
+/// An intent of the create-chat pane.
+package enum CreateChatIntent: Sendable, Equatable {
+  /// Makes a chat with these people; an existing chat of two is opened.
+  case create(ChatRequest)
+  /// Asks for candidates for a typed name; "" ends asking.
+  case suggest(String)
+  /// Leaves the pane: a failure is forgotten, a running request finishes unseen.
+  case cancel
+}

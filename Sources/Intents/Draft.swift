@@ -1,0 +1,26 @@
+/// The unfinished state of a chat: the text of the composer with its cursor, the message that it
+/// answers, an unfinished edit, and the place of the view among the messages.
+package struct Draft: Sendable, Equatable {
+  package let text: String
+  /// The cursor's position in graphemes from the start, 0 ... text.count.
+  package let cursor: Int
+  /// The message that the text is a reply to; `nil`: it is no reply.
+  package let answers: ReplyTarget?
+  /// An unfinished edit, which occupies the composer; `text` comes back when the edit ends.
+  package let edit: EditDraft?
+  /// The message to which the view was scrolled; `nil`: the view is at the end.
+  package let place: ViewPlace?
+
+  package init(
+    text: String, cursor: Int, answers: ReplyTarget? = nil, edit: EditDraft? = nil,
+    place: ViewPlace? = nil
+  ) {
+    self.text = text
+    self.cursor = cursor
+    self.answers = answers
+    self.edit = edit
+    self.place = place
+  }
+
+  package static let empty = Draft(text: "", cursor: 0)
+}

@@ -1,0 +1,13 @@
+/// An unfinished new text for our own message.
+package struct EditDraft: Sendable, Equatable {
+  package let event: EventID
+  package let text: String
+  /// The cursor's place in graphemes from the start, 0 ... text.count.
+  package let cursor: Int
+
+  package init(event: EventID, text: String, cursor: Int) {
+    self.event = event
+    self.text = text
+    self.cursor = cursor
+  }
+}

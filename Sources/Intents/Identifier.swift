@@ -1,0 +1,16 @@
+/// An identifier that a server, or this program, made. Opaque: never parsed.
+///
+/// `Kind` keeps a chat's identifier apart from a message's; it is never instantiated.
+package struct Identifier<Kind>: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The identifier as it is on the wire.
+  package let rawValue: String
+
+  /// Wraps the identifier `rawValue` as it is on the wire.
+  package init(_ rawValue: String) { self.rawValue = rawValue }
+
+  /// The identifier as it is on the wire.
+  package var description: String { rawValue }
+
+  /// Orders by the bytes of the identifier, so that ties break the same way everywhere.
+  package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}

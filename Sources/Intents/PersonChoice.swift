@@ -1,0 +1,15 @@
+/// A person chosen for a new chat.
+package struct PersonChoice: Sendable, Hashable {
+  /// The text that finds the person: a full user id, or a name as it was typed.
+  package let address: String
+  /// The name to show.
+  package let label: String
+
+  package init(address: String, label: String) {
+    self.address = address
+    self.label = label
+  }
+
+  /// A choice by a typed name.
+  package init(_ typed: String) { self.init(address: typed, label: typed) }
+}

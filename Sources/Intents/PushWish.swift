@@ -1,0 +1,26 @@
+/// The setting "push", as a person chooses it: if the homeserver pushes, and to which address.
+package enum PushWish: Sendable, Hashable {
+  case off
+  /// Pushes to a free port of this machine.
+  case on
+  /// Pushes to an address: "ADDRESS:PORT" or "ADDRESS:PORT,URL".
+  case address(String)
+
+  /// Parses the value of the option `--push`: `off`, `on`, or an address.
+  package init(_ text: String) {
+    switch text {
+    case "off": self = .off
+    case "on": self = .on
+    default: self = .address(text)
+    }
+  }
+
+  /// The value of the option `--push`, which `init` parses.
+  package var text: String {
+    switch self {
+    case .off: "off"
+    case .on: "on"
+    case .address(let address): address
+    }
+  }
+}

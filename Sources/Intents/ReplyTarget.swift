@@ -1,0 +1,11 @@
+/// A message that is being answered.
+package struct ReplyTarget: Sendable, Equatable {
+  package let event: EventID
+  /// The quoted line: "alice: first words".
+  package let words: String
+
+  package init(event: EventID, words: String) {
+    self.event = event
+    self.words = words
+  }
+}

@@ -1,0 +1,26 @@
+/// The settings that have a value; `nil` where there is none.
+package struct Settings: Sendable, Equatable {
+  package var notify: NotifyStyle?
+  package var bell: Bool?
+  package var push: PushWish?
+  package var theme: String?
+  package var times: TimeStyle?
+  package var links: LinkWish?
+  package var glyphs: GlyphWish?
+
+  /// No setting has a value.
+  package init() {}
+
+  /// Changes one setting.
+  package mutating func set(_ setting: Setting) {
+    switch setting {
+    case .notify(let style): notify = style
+    case .bell(let rings): bell = rings
+    case .push(let wish): push = wish
+    case .theme(let name): theme = name
+    case .times(let style): times = style
+    case .links(let wish): links = wish
+    case .glyphs(let wish): glyphs = wish
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// A text that is submitted with Enter. It stays on the screen as *submitting* until it is stored.
+package struct Submission: Sendable, Equatable {
+  package let chat: ChatID
+  package let transaction: TransactionID
+  package let text: String
+  /// The text is an emote: an action ("waves"), not words.
+  package let isEmote: Bool
+  /// The composer's text as a draft holds it: "/me waves" where `text` is "waves".
+  package let typed: String
+  /// The relation to another message: a reply or an edit; `nil`: neither.
+  package let relation: Relation?
+
+  /// A text to send to a chat.
+  ///
+  /// - Parameter typed: the composer's text; `nil`: it equals `text`.
+  package init(
+    chat: ChatID, transaction: TransactionID, text: String, isEmote: Bool = false,
+    typed: String? = nil, relation: Relation? = nil
+  ) {
+    self.chat = chat
+    self.transaction = transaction
+    self.text = text
+    self.isEmote = isEmote
+    self.typed = typed ?? text
+    self.relation = relation
+  }
+}

@@ -1,0 +1,29 @@
+// Sentences about keys and commands, beside those that the key table and the command table hold.
+
+extension CommandRefusal {
+  /// The sentence shown to the person: the mistake, and the way out.
+  package var sentence: String {
+    switch self {
+    case .unknown(let word):
+      let name = Self.shortened(word)
+      let help = KeyTable.hint(for: .help).map { "; \($0.key) lists them" } ?? ""
+      return "No command /\(name). //\(name) sends it as text\(help)."
+    case .blank(let name): return "A blank is behind the slash. /\(name) does it, // sends it."
+    case .usage(let usage): return "Write it so: \(usage)"
+    case .surplus(let name):
+      return "/\(name) takes nothing behind it. //\(name) … sends it as text."
+    case .lines(let name): return "/\(name) is one line. //\(name) … sends all as text."
+    }
+  }
+
+  private static let longestWord = 16
+
+  private static func shortened(_ word: Substring) -> String {
+    word.count > longestWord ? word.prefix(longestWord - 1) + "…" : String(word)
+  }
+}
+
+extension KeyTable {
+  /// The word between two keys of one action: "Ctrl-K or F2".
+  static let alternative = " or "
+}

@@ -1,0 +1,26 @@
+/// Computes the pause after each failure in a row: the first pause, doubled each time up to the longest, and
+/// a random quarter more or less, so that not all clients come back at once.
+package struct Backoff: Sendable, Equatable {
+  private let firstMilliseconds: Int
+  private let longestMilliseconds: Int
+  private var failures = 0
+
+  package init(firstMilliseconds: Int = 1000, longestMilliseconds: Int = 60_000) {
+    self.firstMilliseconds = min(max(1, firstMilliseconds), 1 << 30)
+    self.longestMilliseconds = min(max(1, longestMilliseconds), 1 << 30)
+  }
+
+  /// Counts a failure.
+  ///
+  /// - Parameter random: a random number, uniform over all values.
+  /// - Returns: the pause after it, in milliseconds.
+  package mutating func pause(random: UInt64) -> Int {
+    let base = min(firstMilliseconds << failures, longestMilliseconds)
+    failures = min(failures + 1, 20)
+    let chance = Int(random % UInt64(base / 2 + 1))
+    return min(base - base / 4 + chance, longestMilliseconds)
+  }
+
+  /// Starts over after a success: the next failure gets the first pause.
+  package mutating func reset() { failures = 0 }
+}

@@ -1,0 +1,111 @@
+package import Matrix
+package import Model
+package import Network
+
+/// The reason why a call to a homeserver failed.
+package enum CallFailure: Error, Sendable, Equatable {
+  case network(NetworkError)
+  /// The server refused the call. `code` is "" if the server sent none; the texts are cleaned.
+  case refused(status: Int, code: String, message: String, retryAfterSeconds: Int?)
+  /// The server's answer was malformed, as the text describes.
+  case notUnderstood(String)
+
+  /// Reads a Matrix error object, from an HTTP answer or the live socket.
+  package init(status: Int, body: JSONValue?, retryAfter: String? = nil) {
+    let milliseconds = max(0, body?["retry_after_ms"]?.integer ?? 0)
+    let seconds = Int(milliseconds / 1000) + (milliseconds % 1000 > 0 ? 1 : 0)
+    let told = milliseconds > 0 ? seconds : nil
+    self = .refused(
+      status: status, code: body?["errcode"]?.string.flatMap(CleanText.line) ?? "",
+      message: body?["error"]?.string.flatMap(CleanText.line) ?? "",
+      retryAfterSeconds: retryAfter.flatMap { Int($0) } ?? told)
+  }
+
+  /// `true` if the server does not accept the access token any more.
+  package var isSignedOut: Bool {
+    guard case .refused(_, let code, _, _) = self else { return false }
+    return code == "M_UNKNOWN_TOKEN" || code == "M_MISSING_TOKEN"
+  }
+
+  /// `true` if the server refuses because we are not in the room or because the room does not
+  /// exist.
+  var mayMeanGone: Bool {
+    guard case .refused(_, let code, _, _) = self else { return false }
+    return code == "M_FORBIDDEN" || code == "M_NOT_FOUND"
+  }
+
+  /// `true` if the server refuses a reaction because we sent the same one before.
+  var isThere: Bool {
+    guard case .refused(_, let code, _, _) = self else { return false }
+    return code == "M_DUPLICATE_ANNOTATION"
+  }
+
+  package var isCancelled: Bool { self == .network(.cancelled) }
+
+  /// `true` if no answer arrived, so that the server may or may not have carried out the call.
+  package var isLost: Bool {
+    switch self {
+    case .network(.badURL), .network(.tooLarge): false
+    case .network: true
+    case .refused, .notUnderstood: false
+    }
+  }
+
+  /// `true` if the same call may succeed later.
+  package var isPassing: Bool {
+    guard case .refused(let status, let code, _, _) = self else { return isLost }
+    return code == "M_LIMIT_EXCEEDED" || status == 429 || status >= 500
+  }
+
+  /// The pause that the server asked for, from 1 to 300 s; `nil` if it asked for none.
+  package var retryAfterSeconds: Int? {
+    guard case .refused(let status, let code, _, let seconds) = self,
+      code == "M_LIMIT_EXCEEDED" || status == 429
+    else { return nil }
+    return min(max(seconds ?? 1, 1), 300)
+  }
+
+  /// The failure's reason in the engine's terms, from which builders make sentences.
+  package var reason: FailureReason {
+    switch self {
+    case .network(.timedOut): .timedOut
+    case .network(.tooLarge): .badAnswer("it is too large")
+    case .network(.badURL(let url)): .badAnswer("not an address: \(CleanText.line(url) ?? "")")
+    case .network(.untrusted(let text)):
+      .refused(code: "TLS", message: CleanText.line(text) ?? "certificate refused")
+    case .network: .offline
+    case .notUnderstood(let text): .badAnswer(text)
+    case .refused(let status, let code, let message, _): refusal(status, code, message)
+    }
+  }
+
+  private func refusal(_ status: Int, _ code: String, _ message: String) -> FailureReason {
+    if status >= 500 {
+      return .serverFailed([message, code].first { !$0.isEmpty } ?? "HTTP \(status)")
+    }
+    if let retryAfterSeconds { return .rateLimited(retryAfterSeconds: retryAfterSeconds) }
+    switch code {
+    case "M_FORBIDDEN": return .notAllowed
+    case "M_TOO_LARGE": return .tooLarge
+    case "M_UNKNOWN_TOKEN", "M_MISSING_TOKEN": return .signedOut
+    case "": return status == 413 ? .tooLarge : .refused(code: "HTTP \(status)", message: message)
+    default: return .refused(code: code, message: message)
+    }
+  }
+
+  /// The failure in a few words, as a part of a sentence for the status line.
+  var sentence: String {
+    switch self {
+    case .network(.timedOut): "it took too long"
+    case .network: "no connection"
+    case .notUnderstood(let what): "the answer was not understood, \(what)"
+    case .refused(let status, let code, let message, _):
+      message.isEmpty ? (code.isEmpty ? "HTTP \(status)" : code) : message
+    }
+  }
+
+  /// A refusal by the client itself, without a request to the server.
+  static func refusal(_ message: String) -> CallFailure {
+    .refused(status: 0, code: "M_INVALID_PARAM", message: message, retryAfterSeconds: nil)
+  }
+}

@@ -1,0 +1,40 @@
+/// The pauses and time limits of a client. Tests pass in shorter ones.
+package struct ClientTimings: Sendable, Equatable {
+  /// The longest time that the server may hold a long poll.
+  package var pollSeconds = 30
+  /// The time beyond `pollSeconds` after which a poll is given up.
+  package var pollPatienceSeconds = 35
+  /// The longest time for a first sync, which may take the server minutes.
+  package var firstSyncSeconds = 300
+  package var firstPauseMilliseconds = 1000
+  package var longestPauseMilliseconds = 60_000
+  /// The shortest time from one poll to the next if the first one brought nothing new.
+  package var emptyAnswerMilliseconds = 1000
+  /// The shortest time from one poll to the next while messages arrive one by one, so that messages
+  /// in quick succession are fetched together.
+  package var gatheringMilliseconds = 100
+  /// The number of messages from which an answer counts as a burst. The next poll follows a burst
+  /// at once.
+  package var burstMessages = 50
+  /// The time for which the live socket stays open after the last chat was closed.
+  package var lingerMilliseconds = 60_000
+  /// The pause before the next live socket after the server refused one.
+  package var socketRetryMilliseconds = 300_000
+  /// The longest time for the handshake, and for the wait from the handshake to the first message.
+  package var socketPatienceMilliseconds = 10_000
+  /// The silence after which a ping checks the connection.
+  package var pingAfterMilliseconds = 20_000
+  /// The longest wait for the answer to a ping. After two unanswered pings the socket is dead.
+  package var pingPatienceMilliseconds = 10_000
+  /// The time after which the server ends our typing notice, unless we repeat it.
+  package var typingMilliseconds = 30_000
+  /// The longest wait until a sync brings a new room.
+  package var creationMilliseconds = 15_000
+
+  /// The longest time that a listening sync gets to bring a pushed message before it asks again.
+  package var lookAgainMilliseconds = 500
+  /// The shortest time between two pushes that each cut a pause short.
+  package var restAfterLookMilliseconds = 1000
+
+  package init() {}
+}

@@ -1,0 +1,18 @@
+internal import Intents
+internal import Matrix
+
+extension MatrixCalls {
+  /// Asks the server for the rooms that we have joined.
+  func joinedRooms() async throws(CallFailure) -> Set<ChatID> {
+    let answer = try await call("GET", ["v3", "joined_rooms"])
+    return Set((answer["joined_rooms"]?.array ?? []).compactMap(\.string).map { ChatID($0) })
+  }
+
+  /// `true` if the server says that we are not in the chat; `false` also if it does not answer.
+  func isOutside(_ chat: ChatID) async -> Bool {
+    guard case .success(let answer) = await result("GET", ["v3", "joined_rooms"]),
+      let rooms = answer["joined_rooms"]?.array
+    else { return false }
+    return !rooms.contains(.string(chat.rawValue))
+  }
+}

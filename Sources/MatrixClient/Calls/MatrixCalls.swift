@@ -1,0 +1,113 @@
+package import Matrix
+package import Network
+
+/// Calls the client-server API: builds URLs, adds the access token, and reads answers.
+package struct MatrixCalls: Sendable {
+  private let client: HTTPClient
+  private let serverURL: String
+  private let accessToken: String?
+
+  package init(client: HTTPClient, serverURL: String, accessToken: String?) {
+    self.client = client
+    self.serverURL = serverURL
+    self.accessToken = accessToken
+  }
+
+  /// Makes one call.
+  ///
+  /// - Parameters:
+  ///   - path: the segments after `/_matrix/client`, not encoded.
+  ///   - query: names and values, not encoded.
+  ///   - body: sent as JSON.
+  ///   - wantsNewConnection: use a new connection, because the open ones may be dead.
+  /// - Returns: the answer's JSON.
+  package func call(
+    _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
+    timeoutSeconds: Int = 60, wantsNewConnection: Bool = false
+  ) async throws(CallFailure) -> JSONValue {
+    switch await response(
+      method, path, query: query, body: body, timeoutSeconds: timeoutSeconds,
+      wantsNewConnection: wantsNewConnection)
+    {
+    case .failure(let error): throw .network(error)
+    case .success(let response): return try Self.result(of: response)
+    }
+  }
+
+  /// Makes one call, and returns any answer of the server.
+  func response(
+    _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
+    timeoutSeconds: Int = 60, wantsNewConnection: Bool = false
+  ) async -> Result<HTTPResponse, NetworkError> {
+    let request = HTTPRequest(
+      method: method, url: url(path, query), headers: authorization, body: body?.bytes,
+      timeoutSeconds: timeoutSeconds, wantsNewConnection: wantsNewConnection,
+      maximumAnswerBytes: Self.maximumAnswerBytes(method, path))
+    do throws(NetworkError) {
+      return .success(try await client.send(request))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The largest answer that is read, in bytes: a sync may bring all chats, another GET a page of
+  /// events or a room's members, and any other call a few lines.
+  private static func maximumAnswerBytes(_ method: String, _ path: [String]) -> Int {
+    if path.last == "sync" { return 64 << 20 }
+    return method == "GET" ? 16 << 20 : 1 << 20
+  }
+
+  /// Makes one call, with the failure as a value.
+  func result(
+    _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
+    timeoutSeconds: Int = 60, wantsNewConnection: Bool = false
+  ) async -> Result<JSONValue, CallFailure> {
+    do throws(CallFailure) {
+      return .success(
+        try await call(
+          method, path, query: query, body: body, timeoutSeconds: timeoutSeconds,
+          wantsNewConnection: wantsNewConnection))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Opens the live socket.
+  func openSocket(
+    query: [(String, String)], timeoutSeconds: Int, maximumMessageBytes: Int,
+    wantsNewConnection: Bool = false, onEvent: @escaping @Sendable (WebSocketEvent) -> Void
+  ) async -> Result<WebSocket, NetworkError> {
+    let request = HTTPRequest(
+      method: "GET", url: url(["ws", "r0"], query), headers: authorization,
+      timeoutSeconds: timeoutSeconds, wantsNewConnection: wantsNewConnection)
+    do throws(NetworkError) {
+      return .success(
+        try await client.openWebSocket(
+          request, protocols: ["m.json"], maximumMessageBytes: maximumMessageBytes,
+          onEvent: onEvent))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private var authorization: [HTTPHeader] {
+    accessToken.map { [HTTPHeader("Authorization", "Bearer \($0)")] } ?? []
+  }
+
+  private func url(_ path: [String], _ query: [(String, String)]) -> String {
+    let path = path.map(PercentEncoding.encode).joined(separator: "/")
+    let query = query.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+    return "\(serverURL)/_matrix/client/\(path)\(query.isEmpty ? "" : "?" + query)"
+  }
+
+  /// The result of an answer, which the error code decides rather than the status.
+  static func result(of response: HTTPResponse) throws(CallFailure) -> JSONValue {
+    let body = try? JSONValue(parsing: response.body)
+    guard (200...299).contains(response.status) else {
+      throw CallFailure(
+        status: response.status, body: body, retryAfter: response.header("Retry-After"))
+    }
+    guard let body else { throw .notUnderstood("it is not JSON") }
+    return body
+  }
+}

@@ -1,0 +1,10 @@
+internal import Network
+
+extension NetworkThread {
+  /// Waits for the whole time; nothing cuts it short.
+  func sleep(milliseconds: Int) async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      _ = after(milliseconds: milliseconds) { continuation.resume() }
+    }
+  }
+}

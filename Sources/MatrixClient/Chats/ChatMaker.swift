@@ -1,0 +1,123 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+/// Creates chats with the people that a person typed or chose.
+struct ChatMaker: Sendable {
+  let calls: MatrixCalls
+  let own: UserID
+  let directory: PeopleDirectory
+  let directChats: DirectChats
+  let arrivals: RoomArrivals
+  let reports: ClientReports
+  /// `true` once a sync has answered: all rooms joined before are stored then.
+  let hasSynced: @Sendable () -> Bool
+
+  /// Creates a chat, or finds the existing one, and reports it once a sync has brought it. Creates
+  /// none if a name fits no person or several, or if the person has already invited us.
+  func make(_ request: ChatRequest, known: Acquaintances) async {
+    do throws(CallFailure) {
+      switch try await resolve(request, known) {
+      case .unclear(let name): reports.tell([.creation(.unclear(name))])
+      case .people(let users): reports.tell([try await chat(request, with: users, known)])
+      }
+    } catch {
+      reports.tell([.creation(.failed(error.reason))], after: error)
+    }
+  }
+
+  private enum Resolution {
+    /// One person for each choice, in the order of the choices.
+    case people([UserID])
+    case unclear(UnclearName)
+  }
+
+  /// Finds the person that each choice means. Stops at the first choice that fits no person or
+  /// several.
+  private func resolve(
+    _ request: ChatRequest, _ known: Acquaintances
+  ) async throws(CallFailure) -> Resolution {
+    var users: [UserID] = []
+    for choice in request.people {
+      switch try await directory.match(choice.address, known: known.people) {
+      case .one(let user): users.append(user)
+      case .several(let people):
+        return .unclear(UnclearName(name: choice.address, candidates: people))
+      case .nobody: return .unclear(UnclearName(name: choice.address, candidates: []))
+      }
+    }
+    return .people(users)
+  }
+
+  private func chat(
+    _ request: ChatRequest, with users: [UserID], _ known: Acquaintances
+  ) async throws(CallFailure) -> Event {
+    var others: [UserID] = []
+    for user in users where user != own && !others.contains(user) { others.append(user) }
+    guard let first = others.first else { throw .refusal("a chat needs somebody else") }
+    let chat: ChatID
+    if request.only == nil {
+      chat = try await group(of: others, named: request.roomName)
+    } else if let existing = try await existingChat(with: first) {
+      chat = existing
+    } else if let invite = known.invites[first] {
+      let inviter = known.people.first { $0.user == first }
+      return .creation(.invited(invite, by: inviter ?? Contact(user: first, displayName: nil)))
+    } else {
+      chat = try await newDirectChat(with: first)
+    }
+    return .creation(await arrivals.hasArrived(chat) ? .created(chat) : .failed(.timedOut))
+  }
+
+  /// Creates a room for several people, or for one person if the room has a name.
+  private func group(
+    of users: [UserID], named name: String?
+  ) async throws(CallFailure) -> ChatID {
+    var room: JSONObject = [
+      "preset": "private_chat", "invite": .array(users.map { .string($0.rawValue) }),
+    ]
+    if let name { room["name"] = .string(name) }
+    return try await newRoom(room)
+  }
+
+  private func newDirectChat(with user: UserID) async throws(CallFailure) -> ChatID {
+    let chat = try await newRoom([
+      "is_direct": true, "preset": "trusted_private_chat", "invite": [.string(user.rawValue)],
+    ])
+    if let failure = await directChats.note(chat, with: user) {
+      reports.tell([
+        .connection(.report("The chat could not be noted as one of two: \(failure.sentence)"))
+      ])
+    }
+    return chat
+  }
+
+  private func newRoom(_ request: JSONObject) async throws(CallFailure) -> ChatID {
+    let answer = try await calls.call("POST", ["v3", "createRoom"], body: .object(request))
+    guard let chat = answer["room_id"]?.string.flatMap({ ChatID(wire: $0) }) else {
+      throw .notUnderstood("it names no room")
+    }
+    return chat
+  }
+
+  /// The joined room that `m.direct` lists for this person. If the person has left it, invites them
+  /// again.
+  private func existingChat(with user: UserID) async throws(CallFailure) -> ChatID? {
+    let chats = try await directChats.all().filter { $0.value == user }.keys.sorted()
+    guard !chats.isEmpty else { return nil }
+    let joined = try await calls.joinedRooms()
+    guard let chat = chats.first(where: joined.contains) else { return nil }
+    let members = try await calls.call("GET", ["v3", "rooms", chat.rawValue, "joined_members"])
+    if let joined = members["joined"]?.object, joined[user.rawValue] == nil {
+      // The server refuses a second invite while the first one is pending. The result is ignored,
+      // as the person is invited either way.
+      _ = await calls.result(
+        "POST", ["v3", "rooms", chat.rawValue, "invite"],
+        body: ["user_id": .string(user.rawValue)])
+    }
+    // A room that we joined before this start is stored already and may not appear in the next
+    // sync, so the wait for it ends here.
+    if hasSynced() { await arrivals.arrived([chat]) }
+    return chat
+  }
+}

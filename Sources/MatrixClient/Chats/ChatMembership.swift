@@ -1,0 +1,59 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+/// Joins and leaves chats.
+struct ChatMembership: Sendable {
+  let calls: MatrixCalls
+  let directChats: DirectChats
+  let arrivals: RoomArrivals
+  let reports: ClientReports
+
+  /// Accepts an invite.
+  ///
+  /// - Parameter user: the other person of a chat of two, whose room is then listed in `m.direct`.
+  func join(_ chat: ChatID, directWith user: UserID?) async {
+    switch await calls.result("POST", ["v3", "join", chat.rawValue], body: [:]) {
+    case .success:
+      if let user { _ = await directChats.note(chat, with: user) }
+    case .failure(let failure) where failure.isSignedOut: reports.signOut()
+    case .failure(let failure):
+      reports.tell([
+        .connection(.report("The invite could not be accepted: \(failure.sentence)"))
+      ])
+    }
+  }
+
+  /// Joins the successor of a replaced room, and waits until a sync has brought it.
+  func follow(_ chat: ChatID, to successor: Successor, directWith user: UserID?) async {
+    // `via` replaces `server_name` since version 1.12 of the specification; older servers know only
+    // the latter.
+    let way = successor.server.map { [("via", $0), ("server_name", $0)] } ?? []
+    switch await calls.result(
+      "POST", ["v3", "join", successor.chat.rawValue], query: way, body: [:])
+    {
+    case .success:
+      if let user { _ = await directChats.note(successor.chat, with: user) }
+      let isThere = await arrivals.hasArrived(successor.chat)
+      reports.tell([
+        .chats(
+          isThere ? .followed(from: chat, to: successor.chat) : .followFailed(chat, .timedOut))
+      ])
+    case .failure(let failure):
+      reports.tell([.chats(.followFailed(chat, failure.reason))], after: failure)
+    }
+  }
+
+  /// Leaves a chat or declines an invite. Does not forget the room on the server: our other devices
+  /// would then not learn that we left.
+  func leave(_ chat: ChatID) async {
+    switch await calls.result("POST", ["v3", "rooms", chat.rawValue, "leave"], body: [:]) {
+    case .success: reports.tell([.chats(.left(chat))])
+    case .failure(let failure):
+      if failure.isSignedOut { reports.signOut() }
+      let isGone = failure.mayMeanGone ? await calls.isOutside(chat) : false
+      reports.tell([.chats(isGone ? .left(chat) : .leaveFailed(chat, failure.reason))])
+      if failure.isLost { reports.doubtConnection() }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+internal import Intents
+internal import Matrix
+internal import Model
+internal import Network
+
+/// Decides about redactions that name their target only in their content. Such a redaction counts
+/// only in rooms from version 11 on; a version that this run has not seen yet is requested from the
+/// server. While the server refuses for the moment, the request is repeated with growing pauses;
+/// after a lost connection the next sync repeats it.
+actor ContentDeletions {
+  /// The most redactions kept for a chat. Beyond it the oldest are dropped, as anybody can send
+  /// redactions.
+  private static let mostWaiting = 1_000
+
+  private let thread: NetworkThread
+  private let calls: MatrixCalls
+  private let timings: ClientTimings
+  private let random: @Sendable () -> UInt64
+  private let reports: ClientReports
+  private var versions: [ChatID: RoomVersion] = [:]
+  private var waiting: [ChatID: [EventID]] = [:]
+  /// The chats whose room version is being requested, pauses included.
+  private var asking: Set<ChatID> = []
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  init(
+    thread: NetworkThread, calls: MatrixCalls, timings: ClientTimings,
+    random: @escaping @Sendable () -> UInt64, reports: ClientReports
+  ) {
+    self.thread = thread
+    self.calls = calls
+    self.timings = timings
+    self.random = random
+    self.reports = reports
+  }
+
+  /// Applies the redactions of a sync, and tries the kept ones again.
+  func take(_ sync: SyncTranslation) {
+    versions.merge(sync.versions) { _, new in new }
+    for (chat, targets) in sync.unsettledDeletions { add(targets, in: chat) }
+    for chat in waiting.keys { settle(chat) }
+  }
+
+  /// Applies the redactions of a page of history.
+  ///
+  /// - Parameter version: the room's version, if the page has the room's creation.
+  func take(_ targets: [EventID], version: RoomVersion?, in chat: ChatID) {
+    if let version { versions[chat] = version }
+    add(targets, in: chat)
+    settle(chat)
+  }
+
+  private func add(_ targets: [EventID], in chat: ChatID) {
+    guard !targets.isEmpty else { return }
+    waiting[chat] = ((waiting[chat] ?? []) + targets).suffix(Self.mostWaiting)
+  }
+
+  private func settle(_ chat: ChatID) {
+    guard waiting[chat] != nil else { return }
+    if let version = versions[chat] { return settle(chat, version) }
+    guard asking.insert(chat).inserted else { return }
+    Task(executorPreference: thread) { await self.ask(chat) }
+  }
+
+  private func ask(_ chat: ChatID) async {
+    defer { asking.remove(chat) }
+    var backoff = Backoff(
+      firstMilliseconds: timings.firstPauseMilliseconds,
+      longestMilliseconds: timings.longestPauseMilliseconds)
+    while case .failure(let failure) = await request(chat), failure.isPassing, !failure.isLost {
+      let asked = (failure.retryAfterSeconds ?? 0) * 1000
+      await thread.sleep(milliseconds: max(asked, backoff.pause(random: random())))
+      // A sync or a page of history may have brought the version in the pause.
+      if versions[chat] != nil { break }
+    }
+    if let version = versions[chat] { settle(chat, version) }
+  }
+
+  /// Requests a room's version; `nil` if the server did not say.
+  func version(of chat: ChatID) async -> RoomVersion? { try? await request(chat).get() }
+
+  private func request(_ chat: ChatID) async -> Result<RoomVersion, CallFailure> {
+    let path = ["v3", "rooms", chat.rawValue, "state", "m.room.create"]
+    let answer = await calls.result("GET", path).map { RoomVersion(creation: $0) }
+    switch answer {
+    case .success(let version): versions[chat] = version
+    case .failure(let failure):
+      // A refusal is final: the version stays unknown, so the redactions are dropped and nothing is
+      // deleted.
+      if !failure.isPassing { waiting[chat] = nil }
+      reports.tell([], after: failure)
+    }
+    return answer
+  }
+
+  private func settle(_ chat: ChatID, _ version: RoomVersion) {
+    guard let targets = waiting.removeValue(forKey: chat), version.redactsInContent else { return }
+    reports.tell(targets.map { .messages(.deleted(chat, $0)) })
+  }
+}

@@ -1,0 +1,91 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+/// Fetches older pages of a chat's history, and single messages that others reply to.
+struct HistoryFetcher: Sendable {
+  /// The most events of a page.
+  private static let pageLimit = 50
+  /// The most pages that one request of the engine fetches: while a page shows no message, the next
+  /// one follows.
+  private static let mostPages = 5
+  private static let filter = #"{"lazy_load_members":true}"#
+
+  let calls: MatrixCalls
+  let own: UserID
+  let reports: ClientReports
+  let deletions: ContentDeletions
+
+  /// Fetches the messages before a pagination token; `nil` means before the newest message.
+  func fetch(_ chat: ChatID, from token: HistoryToken?) async {
+    var page = RoomTranslation(chat: chat, ownUser: own)
+    var next = token
+    var pages = 0
+    repeat {
+      switch await history(of: chat, from: next) {
+      case .failure(let failure):
+        return reports.tell(
+          [.messages(.historyFailed(chat, failure.reason))], after: failure)
+      case .success(let answer):
+        add(answer, to: &page)
+        let end = answer["end"]?.string.flatMap { $0.isEmpty ? nil : HistoryToken($0) }
+        // A server that returns the same token again would have the client ask in a circle.
+        next = end == next ? nil : end
+      }
+      pages += 1
+    } while page.messages.isEmpty && next != nil && pages < Self.mostPages
+    tell(page, filling: token, rest: next)
+  }
+
+  private func history(
+    of chat: ChatID, from token: HistoryToken?
+  ) async -> Result<JSONValue, CallFailure> {
+    var query = [("dir", "b"), ("limit", "\(Self.pageLimit)"), ("filter", Self.filter)]
+    if let token { query.append(("from", token.rawValue)) }
+    return await calls.result("GET", ["v3", "rooms", chat.rawValue, "messages"], query: query)
+  }
+
+  /// Adds one page, whose events are newest first. A page without messages only changes known
+  /// messages, in which the order does not matter.
+  private func add(_ answer: JSONValue, to page: inout RoomTranslation) {
+    for event in answer["state"]?.array ?? [] { page.addState(event) }
+    for event in (answer["chunk"]?.array ?? []).reversed() {
+      page.addTimeline(event, isHistory: true)
+    }
+  }
+
+  /// Fetches one message and the name of its sender. A missing message is not a failure, as servers
+  /// hide messages from before we joined.
+  func fetchOriginal(_ event: EventID, in chat: ChatID) async {
+    let result = await calls.result(
+      "GET", ["v3", "rooms", chat.rawValue, "context", event.rawValue],
+      query: [("limit", "0"), ("filter", Self.filter)])
+    switch result {
+    case .failure(let failure): reports.tell([], after: failure)
+    case .success(let answer):
+      var room = RoomTranslation(chat: chat, ownUser: own)
+      for event in answer["state"]?.array ?? [] { room.addState(event) }
+      room.addTimeline(answer["event"] ?? .null, isHistory: true)
+      guard let message = room.messages.first, message.event == event else { return }
+      let sender = room.members.filter { $0.user == message.sender }
+      reports.tell(
+        [.contacts(.formerMembers(chat, sender)), .messages(.quoted(chat, message))]
+          + room.changes)
+    }
+  }
+
+  private func tell(_ page: RoomTranslation, filling: HistoryToken?, rest: HistoryToken?) {
+    var events: [Event] = []
+    if !page.members.isEmpty {
+      events.append(.contacts(.formerMembers(page.chat, page.members)))
+    }
+    let placement = Placement.older(filling: filling, rest: rest)
+    events.append(
+      .messages(
+        .arrived(Arrival(chat: page.chat, messages: page.messages, placement: placement))))
+    reports.tell(events + page.changes)
+    deletions.assumeIsolated {
+      $0.take(page.unsettledDeletions, version: page.version, in: page.chat)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+/// Looks up people on the homeserver: the person that a typed name means, and people whose name or
+/// id contains some words.
+struct PeopleDirectory: Sendable {
+  private static let searchTimeoutSeconds = 15
+
+  private let calls: MatrixCalls
+  private let own: UserID
+  /// `true` for the embedded homeserver, which turns an unused name into a bot.
+  private let isLocal: Bool
+
+  init(calls: MatrixCalls, session: MatrixSession) {
+    self.calls = calls
+    own = UserID(session.user)
+    isLocal = session.isLocal
+  }
+
+  /// The person that a full user id or a name means.
+  ///
+  /// An id on our own server takes precedence over display names, as anybody can choose any display
+  /// name.
+  ///
+  /// - Parameter known: the people of our chats, whom the server's directory may leave out.
+  func match(_ typed: String, known: [Contact]) async throws(CallFailure) -> AddresseeMatch {
+    let addressee = Addressee(typed, own: own)
+    var hidden: [Contact] = []
+    for id in ids(of: addressee) {
+      if id == own, !addressee.isID {
+        return try await others(addressee, known: known)
+      }
+      switch try await profile(of: id) {
+      case .found: return .one(id)
+      case .hidden: hidden.append(Contact(user: id, displayName: nil))
+      case .missing: continue
+      }
+    }
+    // The server may hide a person's profile; a person whose full id was typed can be invited
+    // without it.
+    if addressee.isID { return hidden.first.map { .one($0.user) } ?? .nobody }
+    let match = try await byName(addressee, known: known, hidden: hidden)
+    if match == .nobody, isLocal { return try bot(named: addressee) }
+    return match
+  }
+
+  /// Finds people by a part of their name or id, without us. A server without a user directory
+  /// finds nobody.
+  ///
+  /// - Parameter limit: the most people to return.
+  func search(_ words: String, limit: Int) async throws(CallFailure) -> [Contact] {
+    try await page(words, limit: limit).people
+  }
+
+  // MARK: Ids
+
+  /// The ids to look up. The embedded server stores capitals and most special characters escaped.
+  private func ids(of addressee: Addressee) -> [UserID] {
+    guard isLocal, !addressee.isID,
+      let escaped = UserIDMapping.userID(of: addressee.name, server: own.serverName)
+    else { return addressee.ids }
+    let id = UserID(escaped)
+    return [id] + addressee.ids.filter { $0 != id }
+  }
+
+  private enum Profile {
+    case found, missing
+    /// The server refuses to say whether the person exists.
+    case hidden
+  }
+
+  private func profile(of user: UserID) async throws(CallFailure) -> Profile {
+    do throws(CallFailure) {
+      _ = try await calls.call("GET", ["v3", "profile", user.rawValue])
+      return .found
+    } catch {
+      switch error {
+      case .refused(_, "M_FORBIDDEN", _, _): return .hidden
+      case .refused(404, _, _, _), .refused(400, _, _, _): return .missing
+      case .refused, .network, .notUnderstood: throw error
+      }
+    }
+  }
+
+  /// The id of a new bot of the embedded server, which creates the bot when it is invited.
+  private func bot(named addressee: Addressee) throws(CallFailure) -> AddresseeMatch {
+    guard let id = UserIDMapping.userID(of: addressee.name, server: own.serverName) else {
+      throw .refusal("the name is too long")
+    }
+    return .one(UserID(id))
+  }
+
+  // MARK: Names
+
+  private func byName(
+    _ addressee: Addressee, known: [Contact], hidden: [Contact]
+  ) async throws(CallFailure) -> AddresseeMatch {
+    let (people, isComplete) = try await page(addressee.name, limit: 50)
+    let match = addressee.match(among: known + people, isComplete: isComplete && hidden.isEmpty)
+    guard !hidden.isEmpty else { return match }
+    guard case .several(let fitting) = match else { return .several(hidden) }
+    return .several(hidden + fitting.filter { !hidden.map(\.user).contains($0.user) })
+  }
+
+  /// Matches other people with our own name. Their list counts as incomplete: the name means us
+  /// first, so even a single other person is only a suggestion.
+  private func others(
+    _ addressee: Addressee, known: [Contact]
+  ) async throws(CallFailure) -> AddresseeMatch {
+    let people = try await page(addressee.name, limit: 50).people
+    return addressee.match(among: known + people, isComplete: false)
+  }
+
+  private func page(
+    _ words: String, limit: Int
+  ) async throws(CallFailure) -> (people: [Contact], isComplete: Bool) {
+    let answer: JSONValue
+    do throws(CallFailure) {
+      answer = try await calls.call(
+        "POST", ["v3", "user_directory", "search"],
+        body: ["search_term": .string(words), "limit": .integer(Int64(limit))],
+        timeoutSeconds: Self.searchTimeoutSeconds)
+    } catch {
+      if case .refused = error, !error.isSignedOut, !error.isPassing { return ([], true) }
+      throw error
+    }
+    let results = answer["results"]?.array ?? []
+    let people = results.prefix(limit).compactMap { json in
+      UserID(wire: json["user_id"]).map { user in
+        Contact(user: user, displayName: json["display_name"]?.string.flatMap(CleanText.name))
+      }
+    }
+    let isComplete = answer["limited"]?.bool != true && results.count <= limit
+    return (people.filter { $0.user != own }, isComplete)
+  }
+}

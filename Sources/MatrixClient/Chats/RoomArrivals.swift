@@ -1,0 +1,43 @@
+internal import Intents
+internal import Network
+
+/// Keeps the rooms that syncs have brought, and lets requests wait for a room.
+actor RoomArrivals {
+  private let thread: NetworkThread
+  private let patienceMilliseconds: Int
+  private var known: Set<ChatID> = []
+  private var waiting: [ChatID: [(Bool) -> Void]] = [:]
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  /// - Parameter patienceMilliseconds: the longest time to wait for a room.
+  init(thread: NetworkThread, patienceMilliseconds: Int) {
+    self.thread = thread
+    self.patienceMilliseconds = patienceMilliseconds
+  }
+
+  /// Waits until a batch with this room was handed to the engine, so that the chat can be opened;
+  /// `false` if the room did not come in time.
+  func hasArrived(_ chat: ChatID) async -> Bool {
+    if known.contains(chat) { return true }
+    let limit = thread.after(milliseconds: patienceMilliseconds) { [weak self] in
+      self?.assumeIsolated { $0.giveUp(chat) }
+    }
+    let hasArrived = await withCheckedContinuation { continuation in
+      waiting[chat, default: []].append { continuation.resume(returning: $0) }
+    }
+    limit.cancel()
+    return hasArrived
+  }
+
+  /// Notes that batches with these rooms were handed to the engine, and ends the waits for them.
+  func arrived(_ chats: Set<ChatID>) {
+    known.formUnion(chats)
+    guard !waiting.isEmpty else { return }
+    for chat in chats { for body in waiting.removeValue(forKey: chat) ?? [] { body(true) } }
+  }
+
+  private func giveUp(_ chat: ChatID) {
+    for body in waiting.removeValue(forKey: chat) ?? [] { body(false) }
+  }
+}

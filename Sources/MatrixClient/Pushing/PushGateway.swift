@@ -1,0 +1,82 @@
+internal import Matrix
+internal import Network
+
+/// A push that arrived for our pusher. It only makes the sync ask for the event; its text is never
+/// shown.
+struct PushNotice: Sendable, Equatable {
+  /// The id of the event that the push is about; `nil` if only counts have changed.
+  let event: String?
+}
+
+/// Receives pushes for one pusher, by the one endpoint of the push gateway API. See
+/// <https://spec.matrix.org/v1.19/push-gateway-api/>.
+final class PushGateway: Sendable {
+  /// The endpoint's path, fixed by the specification.
+  static let path = "/_matrix/push/v1/notify"
+  static let app = "confab"
+  /// The most bytes of a push. An event has at most 65,536, and the rest of the request is small.
+  static let maximumBodyBytes = 128 << 10
+
+  private let server: HTTPServer
+
+  /// A gateway that does not listen yet.
+  ///
+  /// - Parameters:
+  ///   - key: the push key of our pusher; pushes with other keys are rejected.
+  ///   - heard: called on `thread` for each push with our key.
+  init(thread: NetworkThread, key: String, heard: @escaping @Sendable (PushNotice) -> Void) {
+    server = HTTPServer(
+      thread: thread, admit: { _ in .accept(maximumBodyBytes: Self.maximumBodyBytes) },
+      handler: { request, reply in
+        let (response, notice) = Self.answer(request, key: key)
+        reply.send(response)
+        if let notice { heard(notice) }
+      }, acceptWebSocket: { _ in .notHere }, webSocketMaximumBytes: 1)
+  }
+
+  /// Starts to listen; returns the address with the real port.
+  func listen(on address: ListenAddress) throws(NetworkError) -> ListenAddress {
+    try server.listen(on: address)
+  }
+
+  func stop() { server.stop() }
+
+  /// Answers a request; also returns the push for our pusher in it, `nil` if it has none.
+  static func answer(
+    _ request: HTTPServerRequest, key: String
+  ) -> (HTTPResponse, PushNotice?) {
+    guard request.path == path else { return (refusal(404, "M_UNRECOGNIZED", "Unknown path"), nil) }
+    guard request.method == "POST" else {
+      return (refusal(405, "M_UNRECOGNIZED", "Only POST"), nil)
+    }
+    guard let body = try? JSONValue(parsing: request.body) else {
+      return (refusal(400, "M_NOT_JSON", "Not JSON"), nil)
+    }
+    guard let notification = body["notification"], notification.object != nil,
+      let devices = notification["devices"]?.array
+    else { return (refusal(400, "M_BAD_JSON", "Not a notification for devices"), nil) }
+    let keys = devices.compactMap { $0["pushkey"]?.string }
+    let rejected = keys.filter { !isEqual($0, key) }
+    let answer: JSONValue = ["rejected": .array(rejected.map { .string($0) })]
+    guard rejected.count < keys.count else { return (response(200, answer), nil) }
+    let event = notification["event_id"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+    return (response(200, answer), PushNotice(event: event))
+  }
+
+  /// Compares two keys in a time that does not depend on where they differ, so that other users of
+  /// this machine cannot find out our key by timing.
+  private static func isEqual(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (Array(one.utf8), Array(other.utf8))
+    guard one.count == other.count else { return false }
+    return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  private static func refusal(_ status: Int, _ code: String, _ message: String) -> HTTPResponse {
+    response(status, ["errcode": .string(code), "error": .string(message)])
+  }
+
+  private static func response(_ status: Int, _ json: JSONValue) -> HTTPResponse {
+    HTTPResponse(
+      status: status, headers: [HTTPHeader("Content-Type", "application/json")], body: json.bytes)
+  }
+}

@@ -1,0 +1,68 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+/// Fetches the account's push rules, and changes those of a chat.
+struct PushRuleChanges: Sendable {
+  let calls: MatrixCalls
+  let reports: ClientReports
+
+  /// Fetches the rules. A failure is ignored, as a sync brings the rules when they change.
+  func fetch() async {
+    guard case .success(let answer) = await calls.result("GET", ["v3", "pushrules", ""]) else {
+      return
+    }
+    reports.tell([.account(.rules(PushRuleTranslation.rules(answer)))])
+  }
+
+  /// Sets a chat's push rules so that the chat has this level.
+  ///
+  /// - Parameter usual: the level that holds for a chat without rules of its own.
+  func set(_ level: NotificationLevel, of chat: ChatID, usual: NotificationLevel) async {
+    for change in Self.changes(to: level, of: chat, usual: usual) {
+      let result = await calls.result(
+        change.body == nil ? "DELETE" : "PUT",
+        ["v3", "pushrules", "global", change.kind, chat.rawValue], body: change.body)
+      switch result {
+      case .success: continue
+      // The server answers 404 because the rule does not exist, so it need not be deleted.
+      case .failure(.refused(404, _, _, _)) where change.body == nil: continue
+      case .failure(let failure) where failure.isSignedOut: return reports.signOut()
+      // The engine asks for the change again after a reconnect.
+      case .failure(let failure) where failure.isPassing: return reports.doubtConnection()
+      case .failure(let failure):
+        return reports.tell([
+          .account(.levelRefused(chat, level)),
+          .connection(.report("The server keeps its notifications: \(failure.sentence)")),
+        ])
+      }
+    }
+    reports.tell([.account(.levelTaken(chat, level))])
+  }
+
+  /// One request: create or replace a rule, or delete it.
+  struct Change: Equatable {
+    let kind: String
+    /// The rule's content; `nil` deletes the rule.
+    let body: JSONValue?
+  }
+
+  /// The requests that lead to a level from any other. The `override` rule, which silences most, is
+  /// deleted first, so that no message stays without a notification in between.
+  static func changes(
+    to level: NotificationLevel, of chat: ChatID, usual: NotificationLevel
+  ) -> [Change] {
+    let condition: JSONValue = [
+      "kind": "event_match", "key": "room_id", "pattern": .string(chat.rawValue),
+    ]
+    switch level {
+    case .all:
+      let room: JSONValue? = usual == .all ? nil : ["actions": ["notify"]]
+      return [Change(kind: "override", body: nil), Change(kind: "room", body: room)]
+    case .mentions:
+      return [Change(kind: "override", body: nil), Change(kind: "room", body: ["actions": []])]
+    case .mute:
+      return [Change(kind: "override", body: ["conditions": [condition], "actions": []])]
+    }
+  }
+}

@@ -1,0 +1,168 @@
+internal import Matrix
+internal import Model
+internal import Network
+
+/// Keeps the account's pusher on the server in accordance with the push setting, and receives
+/// pushes.
+///
+/// A push brings no message itself: it makes the sync ask, so that the message arrives in its place
+/// among the others, and no gap before it goes unnoticed.
+actor Pusher {
+  private static let retryMilliseconds = 60_000
+
+  private let thread: NetworkThread
+  private let calls: MatrixCalls
+  private let reports: ClientReports
+  private let isOnline: @Sendable () -> Bool
+  private let heard: @Sendable (PushNotice) -> Void
+  private let removed: @Sendable () -> Void
+
+  private var setting: PushSetting
+  private var gateway: PushGateway?
+  /// `true` once the current setting has been handled: told to the server, being told, or
+  /// impossible to carry out.
+  private var isSettled = false
+  /// `true` while a request about the pusher is unanswered. The next request waits for it, as the
+  /// server might handle two at once in the wrong order.
+  private var isTelling = false
+  private var retry: NetworkTimer?
+  private var isStopped = false
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  /// - Parameters:
+  ///   - isOnline: whether the sync is connected.
+  ///   - heard: called for each push with our key.
+  ///   - removed: called when the server has removed our pusher because the setting turned pushes
+  ///     off. All three are called on the network thread.
+  init(
+    thread: NetworkThread, calls: MatrixCalls, setting: PushSetting, reports: ClientReports,
+    isOnline: @escaping @Sendable () -> Bool, heard: @escaping @Sendable (PushNotice) -> Void,
+    removed: @escaping @Sendable () -> Void
+  ) {
+    self.thread = thread
+    self.calls = calls
+    self.setting = setting
+    self.reports = reports
+    self.isOnline = isOnline
+    self.heard = heard
+    self.removed = removed
+  }
+
+  /// Tells the server the current setting unless that is done. To be called while connected.
+  func settle() {
+    guard !isSettled, !isTelling, !isStopped else { return }
+    isSettled = true
+    retry?.cancel()
+    retry = nil
+    switch setting {
+    case .untouched: break
+    case .off(let key): tell { await $0.removePusher(key) }
+    case .on(let place, let key):
+      guard let url = openGateway(place, key: key) else { return }
+      tell { await $0.setPusher(url, key: key) }
+    }
+  }
+
+  /// Replaces the setting, and tells the server if connected.
+  func change(to setting: PushSetting) {
+    guard setting != self.setting, !isStopped else { return }
+    closeGateway()
+    retry?.cancel()
+    retry = nil
+    self.setting = setting
+    isSettled = false
+    if isOnline() { settle() }
+  }
+
+  /// Ends listening and pauses. The pusher stays on the server.
+  func stop() {
+    isStopped = true
+    retry?.cancel()
+    closeGateway()
+  }
+
+  /// Stops receiving pushes.
+  func closeGateway() {
+    gateway?.stop()
+    gateway = nil
+  }
+
+  /// Starts to receive pushes; returns the pusher's URL, `nil` after a failure, which is reported.
+  private func openGateway(_ place: PushPlace, key: String) -> String? {
+    closeGateway()
+    let gateway = PushGateway(thread: thread, key: key, heard: heard)
+    do throws(NetworkError) {
+      let address = try gateway.listen(on: place.listen)
+      self.gateway = gateway
+      return place.gatewayURL(listeningAt: address)
+    } catch {
+      gateway.stop()
+      reports.tell([.connection(.report("No pushes: \(error.listeningSentence)"))])
+      return nil
+    }
+  }
+
+  // MARK: Requests
+
+  private func tell(_ request: @escaping @Sendable (isolated Pusher) async -> Void) {
+    isTelling = true
+    Task(executorPreference: thread) { await self.finish(request) }
+  }
+
+  private func finish(_ request: @Sendable (isolated Pusher) async -> Void) async {
+    await request(self)
+    isTelling = false
+    // The setting may have changed during the request, so the new one is told now.
+    if isOnline() { settle() }
+  }
+
+  private func setPusher(_ url: String, key: String) async {
+    let body: JSONObject = [
+      "kind": "http", "app_id": .string(PushGateway.app), "pushkey": .string(key),
+      "app_display_name": "confab", "device_display_name": "confab", "lang": "en",
+      "append": false, "data": ["url": .string(url), "format": "event_id_only"],
+    ]
+    switch await calls.result("POST", ["v3", "pushers", "set"], body: .object(body)) {
+    case .success: break
+    case .failure(let failure) where failure.isSignedOut: reports.signOut()
+    case .failure(let failure) where failure.isPassing: settleLater(failure)
+    case .failure(let failure):
+      closeGateway()
+      reports.tell([.connection(.report("No pushes: the server says \(failure.sentence)"))])
+    }
+  }
+
+  private func removePusher(_ key: String) async {
+    let body: JSONObject = [
+      "kind": .null, "app_id": .string(PushGateway.app), "pushkey": .string(key),
+    ]
+    switch await calls.result("POST", ["v3", "pushers", "set"], body: .object(body)) {
+    case .failure(let failure) where failure.isSignedOut: reports.signOut()
+    case .failure(let failure) where failure.isPassing: settleLater(failure)
+    // A refusal also means success: a server without pushers has none of ours.
+    case .success, .failure:
+      // If the setting has meanwhile turned pushes on again, the new pusher uses the same key, so
+      // the key is kept.
+      if case .off = setting { removed() }
+    }
+  }
+
+  private func settleLater(_ failure: CallFailure) {
+    let pause = max(Self.retryMilliseconds, (failure.retryAfterSeconds ?? 0) * 1000)
+    retry = thread.after(milliseconds: pause) { [weak self] in
+      self?.assumeIsolated { pusher in
+        pusher.isSettled = false
+        if pusher.isOnline() { pusher.settle() }
+      }
+    }
+  }
+}
+
+extension NetworkError {
+  /// The reason why a gateway cannot listen, in words.
+  fileprivate var listeningSentence: String {
+    guard case .cannotListen(let words) = self else { return "cannot listen there" }
+    return CleanText.line(words) ?? "cannot listen there"
+  }
+}

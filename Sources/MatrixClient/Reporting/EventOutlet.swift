@@ -1,0 +1,19 @@
+internal import Model
+internal import Synchronization
+
+/// Passes the events of a client's parts on to the engine until the client stops.
+final class EventOutlet: Sendable {
+  private let emit: @Sendable ([Event]) -> Void
+  private let isOpen = Atomic(true)
+
+  /// - Parameter emit: receives each batch, which is to be stored as a whole.
+  init(emit: @escaping @Sendable ([Event]) -> Void) { self.emit = emit }
+
+  /// Passes one batch on, unless the outlet is closed or the batch is empty.
+  func tell(_ events: [Event]) {
+    if isOpen.load(ordering: .relaxed), !events.isEmpty { emit(events) }
+  }
+
+  /// Drops all later batches.
+  func close() { isOpen.store(false, ordering: .relaxed) }
+}

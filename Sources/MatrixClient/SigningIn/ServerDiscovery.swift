@@ -1,0 +1,111 @@
+internal import Matrix
+internal import Model
+internal import Network
+
+/// A homeserver that has answered a request.
+struct FoundServer: Sendable {
+  /// The base URL, without a slash at its end.
+  let url: String
+  let unixSocketPath: String?
+  let calls: MatrixCalls
+}
+
+/// Finds the homeserver for the address that a person typed: section "Server discovery" of the
+/// specification.
+struct ServerDiscovery {
+  private let thread: NetworkThread
+  private let trustedCertificates: String?
+
+  init(thread: NetworkThread, trustedCertificates: String?) {
+    self.thread = thread
+    self.trustedCertificates = trustedCertificates
+  }
+
+  /// Finds the homeserver and checks that it answers.
+  ///
+  /// - Parameter server: a URL, `unix:PATH`, or a server name, with or without a port, or a full
+  ///   user id; a name's well-known file is looked up. A name of this machine, such as localhost,
+  ///   means plain HTTP.
+  func find(_ server: String) async throws(LoginError) -> FoundServer {
+    guard let place = Place(typed: server) else { throw .badServer(server) }
+    switch place {
+    case .socket(let path): return try await checked("http://localhost", path)
+    case .url(let url): return try await checked(url, nil)
+    case .name(let name):
+      return try await checked(try await wellKnown(name) ?? "https://\(name)", nil)
+    }
+  }
+
+  /// The homeserver's URL in a server's well-known file; `nil` if there is no such file.
+  private func wellKnown(_ name: String) async throws(LoginError) -> String? {
+    let asked = "https://\(name)"
+    let client = HTTPClient(
+      thread: thread,
+      configuration: .init(maximumBodyBytes: 1 << 16, trustedCertificates: trustedCertificates))
+    let response: HTTPResponse
+    do throws(NetworkError) {
+      response = try await client.send(
+        HTTPRequest(
+          method: "GET", url: asked + "/.well-known/matrix/client", timeoutSeconds: 30))
+    } catch {
+      throw .noHomeserver(asked, CallFailure.network(error).reason)
+    }
+    if response.status == 404 { return nil }
+    guard response.status == 200,
+      let url = (try? JSONValue(parsing: response.body))?["m.homeserver"]?["base_url"]?.string,
+      let base = Place.base(of: url)
+    else { throw .noHomeserver(asked, .badAnswer("its well-known file names no homeserver")) }
+    // Plain HTTP to another machine is used only if the person typed http://.
+    guard base.hasPrefix("https://") || isLoopback(base) else { throw .plainHTTP(base) }
+    return base
+  }
+
+  private func checked(_ url: String, _ path: String?) async throws(LoginError) -> FoundServer {
+    let client = HTTPClient(
+      thread: thread,
+      configuration: .init(
+        unixSocketPath: path, maximumBodyBytes: 1 << 20, trustedCertificates: trustedCertificates))
+    let calls = MatrixCalls(client: client, serverURL: url, accessToken: nil)
+    do throws(CallFailure) {
+      let versions = try await calls.call("GET", ["versions"], timeoutSeconds: 30)
+      guard versions["versions"]?.array != nil else { throw .notUnderstood("it lists no versions") }
+    } catch {
+      throw .noHomeserver(url, error.reason)
+    }
+    return FoundServer(url: url, unixSocketPath: path, calls: calls)
+  }
+
+  /// The kinds of address that a person can type.
+  enum Place: Equatable {
+    case url(String)
+    case socket(String)
+    case name(String)
+
+    init?(typed: String) {
+      if typed.hasPrefix("unix:") {
+        let path = String(typed.dropFirst(5))
+        guard path.hasPrefix("/") else { return nil }
+        self = .socket(path)
+      } else if typed.contains("://") {
+        guard let base = Self.base(of: typed) else { return nil }
+        self = .url(base)
+      } else {
+        let name =
+          typed.hasPrefix("@")
+          ? String(typed.drop { $0 != ":" }.dropFirst()) : typed
+        guard let plain = Self.base(of: "http://\(name)"), !name.contains("/") else { return nil }
+        self = isLoopback(plain) ? .url(plain) : .name(name)
+      }
+    }
+
+    /// The text as an http or https URL without slashes at its end; `nil` for any other text.
+    static func base(of text: String) -> String? {
+      guard text.hasPrefix("https://") || text.hasPrefix("http://"), CleanText.isSafe(text),
+        !text.contains(where: { "?#@".contains($0) })
+      else { return nil }
+      var base = text[...]
+      while base.hasSuffix("/") { base.removeLast() }
+      return base.hasSuffix(":") ? nil : String(base)
+    }
+  }
+}

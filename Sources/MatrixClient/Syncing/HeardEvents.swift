@@ -1,0 +1,29 @@
+internal import Matrix
+
+/// Remembers the ids of the newest events that came by sync, so that a push about one of them needs
+/// no request.
+struct HeardEvents {
+  /// The most ids of each half. When the newer half is full, the older one is dropped and a new
+  /// half begins.
+  private static let most = 4_096
+
+  private var newer: Set<String> = []
+  private var older: Set<String> = []
+
+  /// `true` if a recent sync has brought the event.
+  func contains(_ event: String) -> Bool { newer.contains(event) || older.contains(event) }
+
+  /// Adds the event ids of a /sync answer.
+  mutating func note(_ answer: JSONValue) {
+    for (_, room) in answer["rooms"]?["join"]?.object ?? [:] {
+      for event in room["timeline"]?["events"]?.array ?? [] {
+        if let id = event["event_id"]?.string { insert(id) }
+      }
+    }
+  }
+
+  private mutating func insert(_ event: String) {
+    if newer.count >= Self.most { (older, newer) = (newer, []) }
+    newer.insert(event)
+  }
+}

@@ -1,0 +1,80 @@
+internal import Matrix
+
+/// Decides when the sync asks again because an event may be missing: a push told of an event that
+/// no sync has brought, or the program was suspended. A state machine without clock or network.
+struct LookAgain {
+  /// The most ids of pushed events to wait for.
+  private static let mostAwaited = 1_000
+
+  /// A wait for events that may be missing, begun at `since`.
+  private struct Wait {
+    let since: Int64
+    /// The ids of the pushed events that no sync has brought yet.
+    var awaited: Set<String> = []
+    /// `true` if any answer to a later request ends the wait, as no particular event is awaited.
+    var isForAnything = false
+  }
+
+  /// `true` while the client receives pushes. Only then are the ids of synced events remembered.
+  var takesPushes = false
+  private let restMilliseconds: Int64
+  private let pauseMilliseconds: Int
+  private var heard = HeardEvents()
+  private var wait: Wait?
+  /// The time of the last /sync answer, and the time of sending of the newest request that was
+  /// answered.
+  private var (lastAnswer, lastAsked) = (Int64.min, Int64.min)
+  private var lastLook = Int64.min
+
+  init(timings: ClientTimings) {
+    restMilliseconds = Int64(timings.restAfterLookMilliseconds)
+    pauseMilliseconds = timings.lookAgainMilliseconds
+  }
+
+  /// Notes a /sync answer.
+  ///
+  /// - Parameters:
+  ///   - asked: the time at which the request was sent, in milliseconds of the same clock as `now`.
+  mutating func noteSynced(_ answer: JSONValue, asked: Int64, now: Int64) {
+    if takesPushes { heard.note(answer) }
+    lastAnswer = now
+    lastAsked = max(lastAsked, asked)
+  }
+
+  /// `true` if a recent sync has brought the event.
+  func hasHeard(_ event: String) -> Bool { heard.contains(event) }
+
+  /// Notes that an event may be missing; `nil` stands for any event.
+  ///
+  /// - Parameter isResting: the sync is in a pause, so no request is under way.
+  /// - Returns: the milliseconds after which to call `due`; `nil` if that is planned already. A
+  ///   sync in a pause asks at once; a listening one gets a moment in which it may bring the event.
+  mutating func want(_ event: String?, isResting: Bool, now: Int64) -> Int? {
+    var pause: Int?
+    if wait == nil {
+      wait = Wait(since: now)
+      let isRested = now - restMilliseconds >= lastLook
+      pause = isResting && isRested ? 0 : pauseMilliseconds
+    }
+    if let event, wait?.awaited.count ?? 0 < Self.mostAwaited {
+      wait?.awaited.insert(event)
+    } else {
+      wait?.isForAnything = true
+    }
+    return pause
+  }
+
+  /// Ends the wait.
+  ///
+  /// - Returns: `true` if events are still missing, so that the sync has to ask.
+  mutating func due() -> Bool {
+    guard let wait else { return false }
+    self.wait = nil
+    let hasCome = wait.awaited.allSatisfy { heard.contains($0) }
+    guard lastAsked < wait.since, !hasCome || wait.isForAnything else { return false }
+    return !(hasCome && lastAnswer >= wait.since)
+  }
+
+  /// Notes that the sync now asks for missing events.
+  mutating func looked(now: Int64) { lastLook = now }
+}

@@ -1,0 +1,360 @@
+internal import Intents
+internal import Matrix
+internal import Model
+internal import Network
+
+/// Receives the homeserver's events: polls /sync or listens to the live socket, as `SyncPlan`
+/// decides, and hands over the events of each answer together with its sync token.
+actor SyncLoop {
+  /// News for the client's other parts.
+  enum News: Sendable {
+    /// An answer's events were handed to the engine.
+    case answered(SyncTranslation)
+    case signedOut
+  }
+
+  private let thread: NetworkThread
+  private let calls: MatrixCalls
+  private let session: MatrixSession
+  private let timings: ClientTimings
+  private let random: @Sendable () -> UInt64
+  private let outlet: EventOutlet
+  private let socket: LiveConnection
+  private let own: UserID
+
+  private var hear: (@Sendable (News) -> Void)?
+  private var plan: SyncPlan
+  /// The sync token from which the next request continues.
+  private var token: SyncToken?
+  private var isStopped = false
+  private var notices: ConnectionNotices
+  /// Counts restarts. The answer to a request from before the last restart is dropped.
+  private var beginning = 0
+  /// Cuts the current pause or request short.
+  private var interruption: (() -> Void)?
+  /// The timer that closes the socket some time after the last chat was closed.
+  private var lingering: NetworkTimer?
+  private var looks: LookAgain
+  private var looking: NetworkTimer?
+  /// `true` if the next request needs a new connection, as the open ones may be dead.
+  private var doubtsConnections = false
+  /// `true` while a request is pending that the server answers without holding it.
+  private var isAskingNow = false
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  /// - Parameters:
+  ///   - since: the stored sync token; `nil` for a first sync.
+  ///   - random: uniformly distributed random numbers, for pauses.
+  init(
+    thread: NetworkThread, calls: MatrixCalls, session: MatrixSession, since: SyncToken?,
+    timings: ClientTimings, random: @escaping @Sendable () -> UInt64, outlet: EventOutlet,
+    socket: LiveConnection
+  ) {
+    self.thread = thread
+    self.calls = calls
+    self.session = session
+    self.timings = timings
+    self.random = random
+    self.outlet = outlet
+    self.socket = socket
+    own = UserID(session.user)
+    token = since
+    plan = SyncPlan(timings: timings, hasToken: since != nil)
+    notices = ConnectionNotices(outlet: outlet)
+    looks = LookAgain(timings: timings)
+  }
+
+  var isOnline: Bool { notices.isOnline }
+
+  /// `true` if a sync has answered, in this run or an earlier one.
+  var hasSynced: Bool { token != nil }
+
+  // MARK: Commands
+
+  /// Starts the loop; a second call does nothing.
+  ///
+  /// - Parameter hear: receives the news, on the network thread; released when the loop ends.
+  func begin(hear: @escaping @Sendable (News) -> Void) {
+    guard self.hear == nil, !isStopped else { return }
+    self.hear = hear
+    Task(executorPreference: thread) { await self.run() }
+  }
+
+  /// Ends the loop, its request, its pauses and the socket.
+  func stop() {
+    isStopped = true
+    beginning += 1
+    lingering?.cancel()
+    looking?.cancel()
+    closeSocket()
+    interrupt()
+  }
+
+  /// Starts over from a sync token.
+  func restart(from token: SyncToken?) {
+    self.token = token
+    beginning += 1
+    notices.restarted()
+    plan.restart(hasToken: token != nil)
+    closeSocket()
+    interrupt()
+  }
+
+  /// Starts over from the sync token of the last answer.
+  func restart() { restart(from: token) }
+
+  /// Checks the connection, because a call was lost while we seemed to be connected. The server's
+  /// next answer reports `.online`, so that the engine sends its queued messages.
+  func doubtConnection() {
+    guard isOnline else { return }
+    notices.doubted()
+    plan.hurry()
+    interrupt()
+  }
+
+  /// Ends the session, as the server does not accept our access token any more.
+  func signOut() {
+    notices.doubted()
+    plan.signedOut()
+    hear?(.signedOut)
+    outlet.tell([.account(.signedOut(.signedOut))])
+    closeSocket()
+    interrupt()
+  }
+
+  /// Opens the live socket while a chat is open; keeps it for some time after the last one was
+  /// closed.
+  func wantSocket(_ isWanted: Bool) {
+    lingering?.cancel()
+    lingering = nil
+    guard isWanted else {
+      lingering = thread.after(milliseconds: timings.lingerMilliseconds) { [weak self] in
+        self?.assumeIsolated { $0.leaveSocket() }
+      }
+      return
+    }
+    plan.want(socket: true)
+    // A long poll from a token is cut short, as it can be repeated. A first sync is not, as its answer
+    // may have taken the server minutes.
+    switch plan.next(now: now) {
+    case .askVersions, .socket: if !isSocketThere { interrupt() }
+    case .poll, .wait, .end: break
+    }
+  }
+
+  private func leaveSocket() {
+    plan.want(socket: false)
+    if isSocketThere {
+      closeSocket()
+      interrupt()
+    }
+  }
+
+  /// Notes whether the client receives pushes.
+  func takePushes(_ takesPushes: Bool) { looks.takesPushes = takesPushes }
+
+  // MARK: The loop
+
+  private func run() async {
+    defer { hear = nil }
+    while !isStopped {
+      switch plan.next(now: now) {
+      case .askVersions:
+        notices.trying()
+        await askVersions()
+      case .poll(let seconds):
+        notices.trying()
+        await poll(timeoutSeconds: seconds)
+      case .socket:
+        notices.trying()
+        await listen()
+      case .wait(let milliseconds): await pause(milliseconds)
+      case .end: return
+      }
+    }
+  }
+
+  private func pause(_ milliseconds: Int) async {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let timer = thread.after(milliseconds: milliseconds) { [weak self] in
+        self?.assumeIsolated { $0.interrupt() }
+      }
+      interruption = {
+        timer.cancel()
+        continuation.resume()
+      }
+    }
+  }
+
+  private func askVersions() async {
+    let began = beginning
+    isAskingNow = true
+    let result = await interruptible { [calls] in await calls.result("GET", ["versions"]) }
+    isAskingNow = false
+    guard began == beginning else { return }
+    switch result {
+    case .success(let answer):
+      plan.learned(
+        offersSocket: answer["unstable_features"]?["org.matrix.msc1148"]?.bool ?? false)
+    case .failure(let failure): fail(failure)
+    }
+  }
+
+  private func poll(timeoutSeconds: Int) async {
+    let began = beginning
+    let query = query.poll(timeoutSeconds: timeoutSeconds)
+    let patience = token == nil ? timings.firstSyncSeconds : timings.pollPatienceSeconds
+    let asked = now
+    // The poll is cut short when the next attempt at a socket is due, even if nothing has happened.
+    let retry = plan.socketDue(now: asked).map { due in
+      thread.after(milliseconds: due) { [weak self] in self?.assumeIsolated { $0.interrupt() } }
+    }
+    let isDoubtful = takeDoubts()
+    isAskingNow = timeoutSeconds == 0
+    let result = await interruptible { [calls] in
+      await calls.result(
+        "GET", ["v3", "sync"], query: query, timeoutSeconds: timeoutSeconds + patience,
+        wantsNewConnection: isDoubtful)
+    }
+    retry?.cancel()
+    isAskingNow = false
+    guard began == beginning else { return }
+    switch result {
+    case .success(let answer): take(answer, asked: asked)
+    case .failure(let failure): fail(failure)
+    }
+  }
+
+  private func listen() async {
+    interruption = { [socket] in socket.assumeIsolated { $0.interrupt() } }
+    let end = await socket.listen(query: query.socket, wantsNewConnection: takeDoubts()) {
+      [weak self] news in self?.assumeIsolated { $0.take(news) }
+    }
+    guard let end else { return }
+    interruption = nil
+    if plan.socketEnded(end, now: now) { notices.doubted() }
+  }
+
+  private var now: Int64 { thread.monotonicMilliseconds }
+
+  private var query: SyncQuery { SyncQuery(token: token, isLocal: session.isLocal) }
+
+  private func takeDoubts() -> Bool {
+    defer { doubtsConnections = false }
+    return doubtsConnections
+  }
+
+  private func interrupt() {
+    let interruption = interruption
+    self.interruption = nil
+    interruption?()
+  }
+
+  /// Waits for `work`. An interruption cancels it, so that it fails as cancelled.
+  private func interruptible<Value: Sendable>(
+    _ work: @escaping @Sendable () async -> Value
+  ) async -> Value {
+    // The task runs on our thread from its first step. A single step on the global executor would
+    // start libdispatch's pool, which then wakes up every second for the rest of the run.
+    let task = Task(executorPreference: thread) { await work() }
+    interruption = { task.cancel() }
+    let value = await task.value
+    interruption = nil
+    return value
+  }
+
+  // MARK: The socket
+
+  private var isSocketThere: Bool { socket.assumeIsolated { $0.isThere } }
+
+  private func closeSocket() { socket.assumeIsolated { $0.close() } }
+
+  private func take(_ news: LiveConnection.News) {
+    switch news {
+    case .sync(let answer): take(answer, asked: .min)
+    case .notUnderstood: notices.complain("The server's answer was not understood: it is not JSON")
+    case .signedOut: signOut()
+    }
+  }
+
+  // MARK: Answers
+
+  /// Applies one /sync answer: hands over the batch with its sync token, then reports that we are
+  /// online.
+  private func take(_ answer: JSONValue, asked: Int64) {
+    guard let sync = SyncTranslation(answer, ownUser: own) else {
+      return fail(.notUnderstood("it has no next_batch"))
+    }
+    looks.noteSynced(answer, asked: asked, now: now)
+    let isNew = sync.token != token
+    let isEmpty = sync.events.isEmpty
+    token = sync.token
+    if isNew || !isEmpty { outlet.tell(sync.events + [.account(.synced(sync.token))]) }
+    judge(sync)
+    plan.answered(isEmpty: isEmpty, messages: sync.messages, asked: asked, now: now)
+    notices.answered()
+    hear?(.answered(sync))
+  }
+
+  private func judge(_ sync: SyncTranslation) {
+    guard !sync.complaints.isEmpty else { return notices.settle() }
+    let parts = sync.complaints.joined(separator: ", ")
+    notices.complain("Parts of the server's answer were of the wrong kind: \(parts)")
+  }
+
+  /// Reports a failed attempt, and plans the next one.
+  private func fail(_ failure: CallFailure) {
+    if failure.isCancelled { return }
+    if failure.isSignedOut { return signOut() }
+    if case .refused(400, _, _, _) = failure, token != nil {
+      // The server does not know our sync token: its data was deleted or restored from an old copy.
+      outlet.tell([
+        .connection(
+          .report("The server has forgotten where we were: everything is asked for again"))
+      ])
+      return restart(from: nil)
+    }
+    if case .notUnderstood(let what) = failure {
+      notices.complain("The server's answer was not understood: \(what)")
+    }
+    let pause = plan.failed(
+      retryAfterSeconds: failure.retryAfterSeconds, random: random(), now: now)
+    notices.failed(failure.reason, retryInSeconds: (pause + 999) / 1000)
+  }
+
+  // MARK: Looking again
+
+  /// Handles a push about an event or about counts.
+  func heard(_ notice: PushNotice) {
+    if let event = notice.event, looks.hasHeard(event) { return }
+    lookAgain(for: notice.event)
+  }
+
+  /// Asks again soon, as an event may be missing.
+  ///
+  /// - Parameter event: the id in a push; `nil` for any event, as after a suspension.
+  func lookAgain(for event: String? = nil) {
+    guard !isStopped,
+      let pause = looks.want(event, isResting: plan.isResting(now: now), now: now)
+    else { return }
+    looking = thread.after(milliseconds: pause) { [weak self] in
+      self?.assumeIsolated { $0.lookNow() }
+    }
+  }
+
+  private func lookNow() {
+    guard looks.due() else { return }
+    let isProven = socket.assumeIsolated { !$0.isThere || $0.isProven }
+    // While a request is pending that the server answers without holding it, no other one is sent,
+    // however many pushes arrive: cutting it short each time would mean that a slow answer never
+    // arrives. The sync after it brings the rest.
+    guard !isAskingNow, isProven else { return }
+    // A first sync may take the server minutes, so it is not cut short.
+    guard token != nil || plan.isResting(now: now) else { return }
+    looks.looked(now: now)
+    doubtsConnections = true
+    plan.hurry(now: now)
+    if isSocketThere { socket.assumeIsolated { $0.doubt() } } else { interrupt() }
+  }
+}

@@ -1,0 +1,160 @@
+/// Decides the next step of the sync. A state machine without clock, randomness or network.
+package struct SyncPlan: Sendable, Equatable {
+  package enum Step: Sendable, Equatable {
+    /// Ask for the server's versions and unstable features.
+    case askVersions
+    /// Send GET /sync, which the server may hold for this time; 0 means that it answers at once.
+    case poll(timeoutSeconds: Int)
+    case socket
+    case wait(milliseconds: Int)
+    /// Stop, as the session has ended.
+    case end
+  }
+
+  /// The way in which a live socket ended.
+  package enum SocketEnd: Sendable, Equatable {
+    /// The handshake was refused, agreed on another protocol, or no message followed it.
+    case unusable
+    /// The server could not be reached, or the socket broke before its first message.
+    case unreachable
+    /// The socket broke, or was closed with this code, after it had worked.
+    case closed(code: Int)
+    /// Our side closed the socket, as no chat is open or the session ends.
+    case notWanted
+    /// Our side closed the socket, as it did not bring a pushed message.
+    case doubted
+  }
+
+  private let timings: ClientTimings
+  private var backoff: Backoff
+  private var isSignedOut = false
+  private var hasToken: Bool
+  private var wantsSocket = false
+  /// `true` if the server offers the live socket; `nil` until it was asked.
+  private var offersSocket: Bool?
+  private var socketBlockedUntil: Int64 = .min
+  private var waitUntil: Int64 = .min
+  /// The end of the pause that the server asked for, in milliseconds of the monotonic clock.
+  private var askedUntil: Int64 = .min
+  /// `true` if the server is to answer the next poll at once, as after a failure.
+  private var isHurried = true
+
+  package init(timings: ClientTimings, hasToken: Bool) {
+    self.timings = timings
+    self.hasToken = hasToken
+    backoff = Backoff(
+      firstMilliseconds: timings.firstPauseMilliseconds,
+      longestMilliseconds: timings.longestPauseMilliseconds)
+  }
+
+  /// The step at the time `now`, in milliseconds of the monotonic clock.
+  package func next(now: Int64) -> Step {
+    if isSignedOut { return .end }
+    if waitUntil > now { return .wait(milliseconds: Int(waitUntil - now)) }
+    guard hasToken, wantsSocket, now >= socketBlockedUntil else {
+      return .poll(timeoutSeconds: isHurried ? 0 : timings.pollSeconds)
+    }
+    switch offersSocket {
+    case nil: return .askVersions
+    case true?: return .socket
+    case false?: return .poll(timeoutSeconds: isHurried ? 0 : timings.pollSeconds)
+    }
+  }
+
+  /// The milliseconds until the socket may be tried again, which bound a poll; `nil` for no bound.
+  package func socketDue(now: Int64) -> Int? {
+    guard hasToken, wantsSocket, offersSocket != false, socketBlockedUntil > now else { return nil }
+    return Int(socketBlockedUntil - now)
+  }
+
+  /// Notes that a sync was answered.
+  ///
+  /// - Parameters:
+  ///   - isEmpty: the answer had nothing new.
+  ///   - messages: the number of messages in the answer.
+  ///   - asked: the time at which the request was sent.
+  package mutating func answered(isEmpty: Bool, messages: Int, asked: Int64, now: Int64) {
+    hasToken = true
+    backoff.reset()
+    if isHurried || messages >= timings.burstMessages {
+      waitUntil = .min
+    } else {
+      let pause = isEmpty ? timings.emptyAnswerMilliseconds : timings.gatheringMilliseconds
+      waitUntil = asked + Int64(pause)
+    }
+    isHurried = false
+  }
+
+  /// Notes that an attempt failed.
+  ///
+  /// - Parameter retryAfterSeconds: the pause that the server asked for.
+  /// - Returns: the pause before the next attempt, in milliseconds.
+  package mutating func failed(retryAfterSeconds: Int?, random: UInt64, now: Int64) -> Int {
+    let pause = max(backoff.pause(random: random), (retryAfterSeconds ?? 0) * 1000)
+    waitUntil = now + Int64(pause)
+    askedUntil = now + Int64(retryAfterSeconds ?? 0) * 1000
+    isHurried = true
+    return pause
+  }
+
+  /// Ends all pauses: a person does not want to wait, or the connection is in doubt.
+  package mutating func hurry() {
+    waitUntil = .min
+    isHurried = true
+  }
+
+  /// `true` during a pause before the next attempt.
+  package func isResting(now: Int64) -> Bool { waitUntil > now }
+
+  /// Ends the pause because the server has something new, unless the server itself asked for the
+  /// pause.
+  package mutating func hurry(now: Int64) {
+    if askedUntil <= now { waitUntil = .min }
+    isHurried = true
+  }
+
+  /// Starts over from a sync token or, without one, with a first sync.
+  ///
+  /// - Parameter hasToken: `false` for a first sync.
+  package mutating func restart(hasToken: Bool) {
+    self.hasToken = hasToken
+    backoff.reset()
+    hurry()
+  }
+
+  package mutating func signedOut() { isSignedOut = true }
+
+  package mutating func want(socket: Bool) { wantsSocket = socket }
+
+  package mutating func learned(offersSocket: Bool) { self.offersSocket = offersSocket }
+
+  /// Notes that a live socket ended.
+  ///
+  /// - Returns: `true` if requests on the socket may be lost.
+  package mutating func socketEnded(_ end: SocketEnd, now: Int64) -> Bool {
+    switch end {
+    case .unusable:
+      socketBlockedUntil = now + Int64(timings.socketRetryMilliseconds)
+      isHurried = true
+      return false
+    case .unreachable:
+      // A poll finds out whether the server can be reached. The next socket waits for the longest
+      // pause.
+      socketBlockedUntil = now + Int64(timings.longestPauseMilliseconds)
+      isHurried = true
+      return true
+    case .closed(let code):
+      // A server that stops or restarts is polled after the first pause. After an internal error
+      // (1011) the next socket waits for the longest pause.
+      if code == 1011 { socketBlockedUntil = now + Int64(timings.longestPauseMilliseconds) }
+      waitUntil = now + Int64(timings.firstPauseMilliseconds)
+      isHurried = true
+      return true
+    case .notWanted:
+      return false
+    case .doubted:
+      isHurried = true
+      return true
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import Matrix
+
+/// Describes changes of a room, in sentences without their subject, which is the sender.
+enum ChangeSentence {
+  /// The sentence for a member event; `nil` for changes that are not shown, such as a new avatar.
+  static func membership(
+    sender: String, member: String, content: JSONValue, previous: JSONValue?
+  ) -> String? {
+    let before = previous?["membership"]?.string
+    let name =
+      (content["displayname"]?.string ?? previous?["displayname"]?.string)
+      .flatMap(CleanText.name) ?? member
+    switch content["membership"]?.string {
+    case "join": return before == "join" ? rename(content, previous, member) : "joined"
+    case "invite": return before == "invite" ? nil : "invited \(name)"
+    case "ban": return before == "ban" ? nil : "banned \(name)" + reason(content)
+    case "knock": return "asked to join"
+    case "leave":
+      return (sender == member ? leaving(before) : removal(before, of: name)) + reason(content)
+    default: return nil
+    }
+  }
+
+  private static func reason(_ content: JSONValue) -> String {
+    content["reason"]?.string.flatMap(CleanText.line).map { ": \($0)" } ?? ""
+  }
+
+  private static func leaving(_ before: String?) -> String {
+    before == "invite" ? "declined the invite" : "left"
+  }
+
+  private static func removal(_ before: String?, of name: String) -> String {
+    switch before {
+    case "ban": "lifted the ban of \(name)"
+    case "invite": "took back the invite of \(name)"
+    default: "removed \(name)"
+    }
+  }
+
+  private static func rename(
+    _ content: JSONValue, _ previous: JSONValue?, _ member: String
+  ) -> String? {
+    let new = content["displayname"]?.string.flatMap(CleanText.name)
+    let old = previous?["displayname"]?.string.flatMap(CleanText.name)
+    guard new != old else { return nil }
+    let former = old.map { "was called “\($0)” and " } ?? ""
+    return "\(former)is now \(new.map { "“\($0)”" } ?? member)"
+  }
+
+  /// The sentence for another state event; `nil` for events that are not shown.
+  static func state(_ type: String, _ content: JSONValue) -> String? {
+    switch type {
+    case "m.room.encryption": return "turned on encryption"
+    case "m.room.tombstone": return "moved the chat to another room"
+    case "m.room.name":
+      let name = content["name"]?.string.flatMap(CleanText.line)
+      return name.map { "named the chat “\($0)”" } ?? "took the chat's name away"
+    case "m.room.topic":
+      let topic = content["topic"]?.string.flatMap(CleanText.line)
+      return topic.map { "changed the topic to “\($0)”" } ?? "took the topic away"
+    default: return nil
+    }
+  }
+}

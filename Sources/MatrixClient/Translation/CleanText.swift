@@ -1,0 +1,119 @@
+/// Makes text from outside safe to show: the only place where wire text becomes the program's text.
+///
+/// Removes control characters except newline and tab, bidirectional marks, embeddings, overrides and
+/// isolates, and annotation characters. Bounds combining marks, so that no character grows over its
+/// neighbours.
+package enum CleanText {
+  /// The most bytes of a message's text, which is the most that a whole Matrix event may have.
+  package static let maximumBodyBytes = 65_536
+  /// The most scalars of a name or topic.
+  package static let maximumLineScalars = 255
+  /// The most combining marks on one base character.
+  package static let maximumMarks = 8
+
+  /// Cleans a message's text: keeps newlines and tabs, and cuts at `maximumBodyBytes`.
+  package static func body(_ text: String) -> String {
+    var text = text
+    if text.utf8.count <= maximumBodyBytes, text.withUTF8({ $0.allSatisfy(isPlain) }) {
+      return text
+    }
+    var result = String.UnicodeScalarView()
+    var bytes = 0
+    for scalar in Cleaner(text.unicodeScalars) {
+      bytes += UTF8.width(scalar)
+      guard bytes <= maximumBodyBytes else { break }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+
+  /// Cleans a name, topic or sentence to one line without blanks at its ends; `nil` if nothing is
+  /// left.
+  package static func line(_ text: String) -> String? {
+    var result = String.UnicodeScalarView()
+    var count = 0
+    var isBlank = true
+    for scalar in Cleaner(text.unicodeScalars) {
+      guard count < maximumLineScalars else { break }
+      let isSpace = scalar.properties.isWhitespace
+      if isSpace, isBlank { continue }
+      result.append(isSpace ? " " : scalar)
+      count += 1
+      isBlank = isSpace
+    }
+    if isBlank, !result.isEmpty { result.removeLast() }
+    return result.isEmpty ? nil : String(result)
+  }
+
+  /// Cleans a display name to one line without invisible characters, so that different names do not
+  /// look the same; `nil` if nothing is left.
+  package static func name(_ text: String) -> String? {
+    guard let line = line(text) else { return nil }
+    var result = String.UnicodeScalarView()
+    for scalar in line.unicodeScalars {
+      let properties = scalar.properties
+      if result.isEmpty, properties.isGraphemeExtend || properties.isWhitespace { continue }
+      if properties.isDefaultIgnorableCodePoint {
+        // The zero-width joiner and the variation selector for emoji are kept within emoji.
+        guard scalar == "\u{200d}" || scalar == "\u{fe0f}", let last = result.last,
+          last.properties.isEmoji && last.value > 0xff || last == "\u{fe0f}"
+        else { continue }
+      }
+      result.append(scalar)
+    }
+    while let last = result.last, last == "\u{200d}" || last.properties.isWhitespace {
+      result.removeLast()
+    }
+    return result.isEmpty ? nil : String(result)
+  }
+
+  /// `true` if an identifier can be shown as it is: it has no blanks and no character that cleaning
+  /// changes, and at most 255 bytes.
+  package static func isSafe(_ identifier: String) -> Bool {
+    var identifier = identifier
+    guard (1...255).contains(identifier.utf8.count) else { return false }
+    if identifier.withUTF8({ $0.allSatisfy { $0 > 0x20 && $0 < 0x7f } }) { return true }
+    let scalars = identifier.unicodeScalars
+    guard !scalars.contains(where: \.properties.isWhitespace) else { return false }
+    return Cleaner(scalars).elementsEqual(scalars)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 ? byte < 0x7f : byte == 0x0a || byte == 0x09
+  }
+}
+
+/// The scalars that may be shown.
+private struct Cleaner: Sequence, IteratorProtocol {
+  private var rest: String.UnicodeScalarView.Iterator
+  private var marks = 0
+
+  init(_ scalars: String.UnicodeScalarView) { rest = scalars.makeIterator() }
+
+  mutating func next() -> Unicode.Scalar? {
+    while let scalar = rest.next() {
+      if Self.isDropped(scalar) { continue }
+      if scalar.value >= 0x300, scalar.properties.isGraphemeExtend {
+        marks += 1
+        if marks > CleanText.maximumMarks { continue }
+        return scalar
+      }
+      marks = 0
+      return scalar == "\u{2028}" || scalar == "\u{2029}" ? "\n" : scalar
+    }
+    return nil
+  }
+
+  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0a: false
+    // Control characters.
+    case 0...0x1f, 0x7f...0x9f: true
+    // Bidirectional formatting characters (UAX #9).
+    case 0x61c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
+    // Deprecated format characters, byte order mark, annotations.
+    case 0x206a...0x206f, 0xfeff, 0xfff9...0xfffb: true
+    default: false
+    }
+  }
+}

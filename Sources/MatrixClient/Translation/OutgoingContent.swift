@@ -1,0 +1,56 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+/// The Matrix content of a message that we send.
+struct OutgoingContent {
+  /// The event's type.
+  let type: String
+  let content: JSONObject
+
+  /// Makes the content of a message; `nil` for a deletion, which is sent by another endpoint.
+  init?(_ message: OutgoingMessage) {
+    switch message.purpose {
+    case .message:
+      self.init(type: "m.room.message", content: Self.words(of: message))
+    case .reply(let event):
+      var content = Self.words(of: message)
+      content["m.relates_to"] = ["m.in_reply_to": ["event_id": .string(event.rawValue)]]
+      self.init(type: "m.room.message", content: content)
+    case .edit(let event):
+      let words = Self.words(of: message)
+      // Clients that do not support edits show the outer text.
+      var content = words
+      content["body"] = .string("* \(message.text)")
+      content["m.new_content"] = .object(words)
+      content["m.relates_to"] = [
+        "rel_type": "m.replace", "event_id": .string(event.rawValue),
+      ]
+      self.init(type: "m.room.message", content: content)
+    case .reaction(let event):
+      self.init(
+        type: "m.reaction",
+        content: [
+          "m.relates_to": [
+            "rel_type": "m.annotation", "event_id": .string(event.rawValue),
+            "key": .string(message.text),
+          ]
+        ])
+    case .deletion: return nil
+    }
+  }
+
+  private init(type: String, content: JSONObject) {
+    self.type = type
+    self.content = content
+  }
+
+  // `m.mentions` is always sent: without it, a server searches the text for names.
+  private static func words(of message: OutgoingMessage) -> JSONObject {
+    let users = message.mentions.map { JSONValue.string($0.rawValue) }
+    return [
+      "msgtype": message.isEmote ? "m.emote" : "m.text", "body": .string(message.text),
+      "m.mentions": users.isEmpty ? [:] : ["user_ids": .array(users)],
+    ]
+  }
+}

@@ -1,0 +1,257 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+/// Translates the events of one room, one by one. Leaves out malformed events: anyone can send any
+/// JSON, and one bad event must not make the others fail.
+struct RoomTranslation {
+  let chat: ChatID
+  let ownUser: UserID
+
+  private(set) var messages: [TimelineMessage] = []
+  /// The deletions, edits and reactions, in order.
+  private(set) var changes: [Event] = []
+  private(set) var members: [Member] = []
+  /// The room's state after these events; "" for removed state, `nil` for unchanged state.
+  private(set) var name: String?
+  private(set) var alias: String?
+  private(set) var topic: String?
+  private(set) var isEncrypted: Bool?
+  private(set) var inviter: UserID?
+  private(set) var successor: Successor?
+  /// The time of the room's creation, if these events have it.
+  private(set) var created: ServerTimestamp?
+  /// The room's version, if these events have its creation.
+  private(set) var version: RoomVersion?
+  /// The targets of redactions that name them only in their content, while the room's version is
+  /// unknown.
+  private(set) var unsettledDeletions: [EventID] = []
+  /// `true` if the timeline includes the room's first event.
+  private(set) var reachesStart = false
+  /// `true` if our own member event marks the room as a chat of two.
+  private(set) var isDirect = false
+  /// The room's creator, until the creator's own join has been left out of the timeline.
+  private var creator: UserID?
+
+  init(chat: ChatID, ownUser: UserID) {
+    self.chat = chat
+    self.ownUser = ownUser
+  }
+
+  /// Applies a state event that is not shown: one from before the timeline, or one of an invite.
+  mutating func addState(_ event: JSONValue) {
+    guard let state = StateEvent(event) else { return }
+    apply(state)
+    if state.type == "m.room.create" { created = Self.time(of: event) }
+  }
+
+  /// Applies an event of the timeline.
+  ///
+  /// - Parameter isHistory: the event is older than the known ones, so its state does not replace
+  ///   the current one.
+  mutating func addTimeline(_ event: JSONValue, isHistory: Bool = false) {
+    guard let type = event["type"]?.string, let sender = UserID(wire: event["sender"]),
+      let id = event["event_id"]?.string, CleanText.isSafe(id)
+    else { return }
+    let frame = Frame(
+      event: EventID(id), sender: sender, timestamp: Self.time(of: event), json: event)
+    if let state = StateEvent(event) {
+      if !isHistory { apply(state) }
+      addChange(state, frame)
+    } else if event["state_key"] == nil {
+      addMessage(type, frame)
+    }
+  }
+
+  /// The fields that every event has.
+  private struct Frame {
+    let event: EventID
+    let sender: UserID
+    let timestamp: ServerTimestamp
+    let json: JSONValue
+
+    var isRedacted: Bool { json["unsigned"]?["redacted_because"]?.object != nil }
+  }
+
+  /// The event's time, bounded to years that calendars can show.
+  private static func time(of event: JSONValue) -> ServerTimestamp {
+    let milliseconds = event["origin_server_ts"]?.integer ?? 0
+    return ServerTimestamp(milliseconds: min(max(milliseconds, 0), 253_402_300_799_999))
+  }
+}
+
+// MARK: - Messages
+
+extension RoomTranslation {
+  private mutating func addMessage(_ type: String, _ frame: Frame) {
+    let content = frame.json["content"] ?? .null
+    switch type {
+    case "m.room.redaction": addDeletion(frame.json)
+    case "m.reaction": addReaction(content, frame)
+    case _ where frame.isRedacted: append(.deleted, frame)
+    case "m.room.message":
+      if !addEdit(content, frame) { appendText(content, frame) }
+    case "m.room.encrypted":
+      if content["m.relates_to"]?["rel_type"]?.string != "m.replace" { append(.encrypted, frame) }
+    case "m.sticker":
+      let body = content["body"]?.string ?? ""
+      append(.attachment(MessageTranslation.attachment("sticker", content, body)), frame)
+    default: append(.unknown(CleanText.line(type) ?? "event"), frame)
+    }
+  }
+
+  /// Adds a message, and its last edit if the server sent that along.
+  private mutating func appendText(_ content: JSONValue, _ frame: Frame) {
+    let text = MessageTranslation.content(content, ownUser: ownUser.rawValue)
+    append(text, frame, answers: MessageTranslation.answers(content))
+    if let edit = frame.json["unsigned"]?["m.relations"]?["m.replace"],
+      let sender = UserID(wire: edit["sender"]), let id = edit["event_id"]?.string,
+      CleanText.isSafe(id), let new = edit["content"]?["m.new_content"], new.object != nil
+    {
+      let edited = Frame(
+        event: EventID(id), sender: sender, timestamp: Self.time(of: edit), json: edit)
+      addEdit(of: frame.event, new, edited)
+    }
+  }
+
+  private mutating func addReaction(_ content: JSONValue, _ frame: Frame) {
+    guard !frame.isRedacted, let relation = content["m.relates_to"],
+      relation["rel_type"]?.string == "m.annotation", let target = relation["event_id"]?.string,
+      CleanText.isSafe(target), let key = relation["key"]?.string.flatMap(MessageTranslation.key)
+    else { return }
+    let reaction = Reaction(
+      event: frame.event, target: EventID(target), sender: frame.sender, key: key,
+      timestamp: frame.timestamp)
+    changes.append(.relations(.reacted(chat, reaction)))
+  }
+
+  /// Adds an edit; returns `false` if the event is not one. A malformed edit is dropped: its outer
+  /// text is a fallback for clients without edits.
+  private mutating func addEdit(_ content: JSONValue, _ frame: Frame) -> Bool {
+    guard let relation = content["m.relates_to"], relation["rel_type"]?.string == "m.replace",
+      let target = relation["event_id"]?.string
+    else { return false }
+    if let new = content["m.new_content"], new.object != nil, CleanText.isSafe(target) {
+      addEdit(of: EventID(target), new, frame)
+    }
+    return true
+  }
+
+  private mutating func addEdit(of target: EventID, _ new: JSONValue, _ frame: Frame) {
+    let edit = Edit(
+      event: frame.event, target: target, sender: frame.sender, timestamp: frame.timestamp,
+      content: MessageTranslation.content(new, ownUser: ownUser.rawValue))
+    changes.append(.messages(.edited(chat, edit)))
+  }
+
+  /// Notes the target of a redaction. Servers send the target beside the content in rooms of all
+  /// versions. A target inside the content counts only from version 11 on, as in older rooms
+  /// anybody can write one there.
+  private mutating func addDeletion(_ event: JSONValue) {
+    let outside = event["redacts"]?.string
+    guard let target = outside ?? event["content"]?["redacts"]?.string, CleanText.isSafe(target)
+    else { return }
+    if outside != nil || version?.redactsInContent == true {
+      changes.append(.messages(.deleted(chat, EventID(target))))
+    } else if version == nil {
+      unsettledDeletions.append(EventID(target))
+    }
+  }
+
+  private mutating func append(
+    _ content: MessageContent, _ frame: Frame, answers: EventID? = nil
+  ) {
+    let transaction =
+      frame.sender == ownUser ? frame.json["unsigned"]?["transaction_id"]?.string : nil
+    messages.append(
+      TimelineMessage(
+        event: frame.event, sender: frame.sender, timestamp: frame.timestamp, content: content,
+        transaction: transaction.map { TransactionID($0) }, answers: answers))
+  }
+}
+
+// MARK: - State
+
+extension RoomTranslation {
+  private mutating func addChange(_ state: StateEvent, _ frame: Frame) {
+    switch state.type {
+    case "m.room.member": addMembership(state, frame)
+    case "m.room.create":
+      version = RoomVersion(creation: state.content)
+      creator = frame.sender
+      created = frame.timestamp
+      reachesStart = true
+      append(.change("created the chat"), frame)
+    default:
+      guard let sentence = ChangeSentence.state(state.type, state.content) else { return }
+      append(.change(sentence), frame)
+    }
+  }
+
+  private mutating func addMembership(_ state: StateEvent, _ frame: Frame) {
+    guard let member = UserID(wire: .string(state.key)) else { return }
+    let previous = frame.json["unsigned"]?["prev_content"] ?? frame.json["prev_content"]
+    // The creator's own join is not shown as a line.
+    if previous == nil, creator == member, frame.sender == member {
+      creator = nil
+      return
+    }
+    let sentence = ChangeSentence.membership(
+      sender: frame.sender.rawValue, member: member.rawValue, content: state.content,
+      previous: previous)
+    if let sentence { append(.change(sentence), frame) }
+  }
+
+  private mutating func apply(_ state: StateEvent) {
+    switch state.type {
+    case "m.room.create" where state.key.isEmpty: version = RoomVersion(creation: state.content)
+    case "m.room.member": addMember(state)
+    case "m.room.encryption": isEncrypted = true
+    case _ where !state.key.isEmpty: break
+    case "m.room.name": name = state.content["name"]?.string.flatMap(CleanText.line) ?? ""
+    case "m.room.topic": topic = state.content["topic"]?.string.flatMap(CleanText.line) ?? ""
+    case "m.room.tombstone": replace(by: state)
+    case "m.room.canonical_alias":
+      alias = state.content["alias"]?.string.flatMap(CleanText.line) ?? ""
+    default: break
+    }
+  }
+
+  private mutating func replace(by tombstone: StateEvent) {
+    let room = tombstone.content["replacement_room"]?.string.flatMap { ChatID(wire: $0) }
+    guard let room, room != chat else { return }
+    let server = UserID(wire: tombstone.sender)?.rawValue.split(separator: ":", maxSplits: 1).last
+    successor = Successor(chat: room, server: server.map { String($0) })
+  }
+
+  private mutating func addMember(_ state: StateEvent) {
+    guard let member = UserID(wire: .string(state.key)),
+      let membership = Membership(wire: state.content["membership"]?.string)
+    else { return }
+    members.append(
+      Member(
+        user: member, displayName: state.content["displayname"]?.string.flatMap(CleanText.name),
+        membership: membership))
+    guard member == ownUser else { return }
+    if membership == .invited { inviter = UserID(wire: state.sender) }
+    if state.content["is_direct"]?.bool == true { isDirect = true }
+  }
+}
+
+/// The parsed fields of a state event.
+struct StateEvent {
+  let type: String
+  let key: String
+  let sender: JSONValue?
+  let content: JSONValue
+
+  init?(_ event: JSONValue) {
+    guard let type = event["type"]?.string, let key = event["state_key"]?.string,
+      let content = event["content"], content.object != nil
+    else { return nil }
+    self.type = type
+    self.key = key
+    self.content = content
+    sender = event["sender"]
+  }
+}

@@ -1,0 +1,254 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+/// Translates one /sync answer into events. The long poll and the live socket bring the same form
+/// of answer.
+struct SyncTranslation {
+  /// The most members or receipts that one answer may bring for one room.
+  private static let mostEntries = 10_000
+  private static let mostHeroes = 10
+  private static let mostUnread = 1_000_000
+
+  /// The sync token from which the next sync continues.
+  let token: SyncToken
+  /// The events, in the order in which to apply them, without the one for the sync token.
+  private(set) var events: [Event] = []
+  /// The number of messages in all rooms of the answer.
+  private(set) var messages = 0
+  /// The joined rooms of the answer.
+  private(set) var joined: Set<ChatID> = []
+  /// The versions of the rooms whose creation event is in the answer.
+  private(set) var versions: [ChatID: RoomVersion] = [:]
+  /// The targets of redactions that are decided once the room's version is known.
+  private(set) var unsettledDeletions: [ChatID: [EventID]] = [:]
+  /// The names of parts that had the wrong type and were left out.
+  private(set) var complaints: [String] = []
+
+  private let ownUser: UserID
+
+  /// Translates an answer; `nil` if the JSON has no `next_batch`.
+  init?(_ answer: JSONValue, ownUser: UserID) {
+    guard let token = answer["next_batch"]?.string, !token.isEmpty else { return nil }
+    self.token = SyncToken(token)
+    self.ownUser = ownUser
+    for event in list(answer["account_data"], "account_data") { addAccountData(event) }
+    guard let rooms = object(answer["rooms"], "rooms") else { return }
+    for (id, room) in object(rooms["join"], "rooms.join") ?? [:] { addJoined(id, room) }
+    for (id, room) in object(rooms["invite"], "rooms.invite") ?? [:] { addInvite(id, room) }
+    for (id, room) in object(rooms["leave"], "rooms.leave") ?? [:] { addLeft(id, room) }
+  }
+
+  // MARK: Lenient parts
+
+  /// The object at a key; `nil` if the key is missing or has another type, which is added to the
+  /// complaints.
+  private mutating func object(_ value: JSONValue?, _ name: String) -> JSONObject? {
+    guard let value, !value.isNull else { return nil }
+    if case .object(let object) = value { return object }
+    complain(name)
+    return nil
+  }
+
+  /// The `events` of a part; empty if they are missing or have another type, which is added to the
+  /// complaints.
+  private mutating func list(_ part: JSONValue?, _ name: String) -> [JSONValue] {
+    guard let events = object(part, name)?["events"], !events.isNull else { return [] }
+    if case .array(let list) = events { return list }
+    complain(name)
+    return []
+  }
+
+  private mutating func complain(_ name: String) {
+    if complaints.count < 3, !complaints.contains(name) { complaints.append(name) }
+  }
+}
+
+// MARK: - Rooms
+
+extension SyncTranslation {
+  private mutating func addJoined(_ id: String, _ room: JSONValue) {
+    guard let chat = ChatID(wire: id), object(room, "a room") != nil else { return }
+    joined.insert(chat)
+    var translation = RoomTranslation(chat: chat, ownUser: ownUser)
+    for event in list(room["state"], "state") { translation.addState(event) }
+    for event in list(room["timeline"], "timeline") { translation.addTimeline(event) }
+    note(translation)
+    addUpdate(translation, room)
+    addTimeline(translation, room["timeline"])
+    if let counts = Self.unread(room) { events.append(.chats(.unread(chat, counts))) }
+    for event in list(room["ephemeral"], "ephemeral") { addEphemeral(event, chat) }
+  }
+
+  private mutating func note(_ room: RoomTranslation) {
+    versions[room.chat] = room.version
+    if !room.unsettledDeletions.isEmpty { unsettledDeletions[room.chat] = room.unsettledDeletions }
+  }
+
+  private mutating func addUpdate(_ room: RoomTranslation, _ json: JSONValue) {
+    let heroes = json["summary"]?["m.heroes"]?.array.map { list in
+      Array(list.compactMap { UserID(wire: $0) }.prefix(Self.mostHeroes))
+    }
+    if room.tells || heroes != nil {
+      events.append(
+        .chats(
+          .updated(
+            ChatUpdate(
+              chat: room.chat, membership: .joined, name: room.knownName, topic: room.topic,
+              heroes: heroes, isEncrypted: room.isEncrypted, timestamp: room.created,
+              successor: room.successor))))
+    }
+    addMembers(room)
+  }
+
+  private mutating func addMembers(_ room: RoomTranslation) {
+    let members = Array(room.members.suffix(Self.mostEntries))
+    if !members.isEmpty { events.append(.contacts(.members(room.chat, members))) }
+  }
+
+  /// Translates a room that we left or were removed from: its last messages and the end of our
+  /// membership.
+  private mutating func addLeft(_ id: String, _ room: JSONValue) {
+    guard let chat = ChatID(wire: id) else { return }
+    if object(room, "a room") != nil {
+      var translation = RoomTranslation(chat: chat, ownUser: ownUser)
+      for event in list(room["state"], "state") { translation.addState(event) }
+      for event in list(room["timeline"], "timeline") { translation.addTimeline(event) }
+      note(translation)
+      addMembers(translation)
+      addTimeline(translation, room["timeline"])
+    }
+    events.append(.chats(.left(chat)))
+  }
+
+  private mutating func addTimeline(_ room: RoomTranslation, _ timeline: JSONValue?) {
+    let isLimited = timeline?["limited"]?.bool ?? false
+    let before = timeline?["prev_batch"]?.string.flatMap { $0.isEmpty ? nil : HistoryToken($0) }
+    let gap = isLimited && !room.reachesStart ? before : nil
+    if !room.messages.isEmpty || gap != nil {
+      arrive(Arrival(chat: room.chat, messages: room.messages, placement: .newest(gap: gap)))
+    }
+    if room.reachesStart {
+      arrive(Arrival(chat: room.chat, messages: [], placement: .older(filling: nil, rest: nil)))
+    }
+    events += room.changes
+  }
+
+  private mutating func arrive(_ arrival: Arrival) {
+    messages += arrival.messages.count
+    events.append(.messages(.arrived(arrival)))
+  }
+
+  private mutating func addInvite(_ id: String, _ json: JSONValue) {
+    guard let chat = ChatID(wire: id), object(json, "an invite") != nil else { return }
+    var room = RoomTranslation(chat: chat, ownUser: ownUser)
+    for event in list(json["invite_state"], "invite_state") { room.addState(event) }
+    events.append(
+      .chats(
+        .updated(
+          ChatUpdate(
+            chat: chat, membership: .invited, name: room.invitedName, topic: room.topic,
+            isEncrypted: room.isEncrypted, inviter: room.inviter,
+            directUser: room.isDirect ? room.inviter : nil, timestamp: room.created))))
+    if !room.members.isEmpty { events.append(.contacts(.members(chat, room.members))) }
+  }
+
+  private static func unread(_ room: JSONValue) -> UnreadCounts? {
+    guard let main = room["unread_notifications"], main.object != nil else { return nil }
+    var messages = count(main["notification_count"])
+    var mentions = count(main["highlight_count"])
+    for (_, thread) in room["unread_thread_notifications"]?.object ?? [:] {
+      messages = min(messages + count(thread["notification_count"]), mostUnread)
+      mentions = min(mentions + count(thread["highlight_count"]), mostUnread)
+    }
+    return UnreadCounts(messages: messages, mentions: mentions)
+  }
+
+  private static func count(_ value: JSONValue?) -> Int {
+    Int(min(max(value?.integer ?? 0, 0), Int64(mostUnread)))
+  }
+}
+
+extension RoomTranslation {
+  /// `true` if the answer changes the room itself or has new messages in it.
+  fileprivate var tells: Bool {
+    !messages.isEmpty || !members.isEmpty || created != nil || isEncrypted != nil
+      || successor != nil
+      || [name, alias, topic].contains { $0 != nil }
+  }
+
+  /// The room's name, or its main address if the answer has the whole state. A partial answer may
+  /// leave out the name, and an address must not replace a known name.
+  fileprivate var knownName: String? {
+    guard name == nil || name == "", created != nil, let alias, !alias.isEmpty else { return name }
+    return alias
+  }
+
+  /// The name of a room that we are invited to. An invite always has all state that we may see.
+  fileprivate var invitedName: String? {
+    if let name, !name.isEmpty { return name }
+    return alias.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+// MARK: - Ephemeral events and account data
+
+extension SyncTranslation {
+  private mutating func addEphemeral(_ event: JSONValue, _ chat: ChatID) {
+    switch event["type"]?.string {
+    case "m.typing":
+      let users = event["content"]?["user_ids"]?.array ?? []
+      let others = users.compactMap { UserID(wire: $0) }.filter { $0 != ownUser }
+      events.append(.messages(.typing(chat, Array(others.prefix(100)))))
+    case "m.receipt": addReceipts(event["content"], chat)
+    default: break
+    }
+  }
+
+  private mutating func addReceipts(_ content: JSONValue?, _ chat: ChatID) {
+    var others: [Receipt] = []
+    for (id, kinds) in content?.object ?? [:] where CleanText.isSafe(id) {
+      for (kind, users) in kinds.object ?? [:] where kind == "m.read" || kind == "m.read.private" {
+        for (name, json) in users.object ?? [:] {
+          guard let receipt = Self.receipt(name, json, of: EventID(id)) else { continue }
+          if receipt.user == ownUser {
+            events.append(.chats(.readUpTo(chat, receipt.event)))
+          } else if others.count < Self.mostEntries {
+            others.append(receipt)
+          }
+        }
+      }
+    }
+    if !others.isEmpty { events.append(.messages(.receipts(chat, others))) }
+  }
+
+  private static func receipt(_ name: String, _ json: JSONValue, of event: EventID) -> Receipt? {
+    // A thread's receipt does not cover messages outside of the thread.
+    if let thread = json["thread_id"]?.string, thread != "main" { return nil }
+    guard let user = UserID(wire: .string(name)) else { return nil }
+    let time = ServerTimestamp(milliseconds: max(0, json["ts"]?.integer ?? 0))
+    return Receipt(user: user, event: event, timestamp: time)
+  }
+
+  private mutating func addAccountData(_ event: JSONValue) {
+    if event["type"]?.string == "m.push_rules", let content = event["content"] {
+      events.append(.account(.rules(PushRuleTranslation.rules(content))))
+    }
+    guard event["type"]?.string == "m.direct", let content = event["content"]?.object else {
+      return
+    }
+    events.append(.account(.directChats(Self.directChats(content))))
+  }
+
+  /// The chats of two in `m.direct`, which lists room ids by user id.
+  static func directChats(_ content: JSONObject) -> [ChatID: UserID] {
+    var chats: [ChatID: UserID] = [:]
+    for (name, rooms) in content {
+      guard let user = UserID(wire: .string(name)) else { continue }
+      for room in rooms.array ?? [] where chats.count < mostEntries {
+        if let chat = room.string.flatMap({ ChatID(wire: $0) }) { chats[chat] = user }
+      }
+    }
+    return chats
+  }
+}

@@ -1,0 +1,31 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+extension UserID {
+  /// A user id from JSON; `nil` if the value is not one or cannot be shown.
+  init?(wire value: JSONValue?) {
+    guard let id = value?.string, id.hasPrefix("@"), CleanText.isSafe(id) else { return nil }
+    self.init(id)
+  }
+}
+
+extension ChatID {
+  /// A room id from JSON; `nil` if the text cannot be one.
+  init?(wire id: String) {
+    guard CleanText.isSafe(id) else { return nil }
+    self.init(id)
+  }
+}
+
+extension Membership {
+  /// A membership from JSON; `nil` for one that the chat list does not show.
+  init?(wire: String?) {
+    switch wire {
+    case "join": self = .joined
+    case "invite": self = .invited
+    case "leave", "ban": self = .left
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package import Intents
+
+/// The signed-in account and its server.
+package struct Account: Sendable, Equatable {
+  package let user: UserID
+  package let displayName: String
+  /// The server's name as shown to people, or "local".
+  package let serverName: String
+  package let profile: String
+  /// `true` for an account of the embedded homeserver, whose other accounts are bots.
+  package var isOnEmbeddedServer: Bool { serverName == Self.embeddedServerName }
+  /// The value of `serverName` for the embedded server.
+  package static let embeddedServerName = "local"
+
+  package init(user: UserID, displayName: String, serverName: String, profile: String) {
+    self.user = user
+    self.displayName = displayName
+    self.serverName = serverName
+    self.profile = profile
+  }
+}

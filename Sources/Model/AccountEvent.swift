@@ -1,0 +1,19 @@
+package import Intents
+
+/// An event about the signed-in account.
+package enum AccountEvent: Sendable, Equatable {
+  case signedIn(Account)
+  /// The server ended the session; stored chats are kept.
+  case signedOut(FailureReason)
+  /// The sync token for the next sync. It covers all events before it in the same batch and is
+  /// stored with them.
+  case synced(SyncToken)
+  /// The other person of each chat of two (`m.direct`).
+  case directChats([ChatID: UserID])
+  /// All push rules of the account (`m.push_rules`).
+  case rules(NotificationRules)
+  /// The server accepted the notification level that a person chose for a chat.
+  case levelTaken(ChatID, NotificationLevel)
+  /// The server refused the notification level, so the level before it applies again.
+  case levelRefused(ChatID, NotificationLevel)
+}

@@ -1,0 +1,70 @@
+package import Intents
+
+/// A typed text that names a person, and the rule which person it means: a user id comes before a
+/// display name, and if a name fits several people, none of them is chosen.
+package struct Addressee: Sendable, Equatable {
+  /// The typed name, without blanks around it and with full-width letters made plain.
+  package let name: String
+  /// The user ids that the text can stand for, the most exact one first.
+  package let ids: [UserID]
+  /// `true` if the text is a whole id, so that display names are not searched.
+  package let isID: Bool
+
+  /// Parses the typed text.
+  ///
+  /// - Parameters:
+  ///   - typed: a full id (`@name:server`, also without the `@`), a localpart (an id's part before
+  ///     the colon), or a display name.
+  ///   - own: our own id; a localpart is completed with its server.
+  package init(_ typed: String, own: UserID) {
+    name = FoldedName.spelled(typed)
+    isID = name.hasPrefix("@")
+    let folded = name.lowercased()
+    guard !isID else {
+      let exact = [name, folded].filter { $0.dropFirst().contains(":") }
+      ids = (exact.first == exact.last ? Array(exact.prefix(1)) : exact).map { UserID($0) }
+      return
+    }
+    let parts = folded.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let server = parts.count == 2 ? String(parts[1]) : own.serverName
+    let isPossible = parts.first.map(Self.isLocalpart) == true && Self.isServer(server)
+    ids = isPossible ? [UserID("@\(parts[0]):\(server)")] : []
+  }
+
+  /// Matches the name against people whose display names are known.
+  ///
+  /// - Parameters:
+  ///   - contacts: people who may be meant, in any order. A person who is listed twice counts once.
+  ///   - isComplete: `false` if further people of this name may be missing in `contacts`.
+  /// - Returns: the people that the name fits; `.nobody` if an id was typed, as ids are looked up
+  ///   on the server.
+  package func match(among contacts: [Contact], isComplete: Bool) -> AddresseeMatch {
+    guard !isID else { return .nobody }
+    let wanted = FoldedName(name)
+    var seen: Set<UserID> = []
+    let fitting = contacts.filter { person in
+      let names = [person.displayName.map { FoldedName($0) }, FoldedName(person.user.localpart)]
+      return names.contains(wanted) && seen.insert(person.user).inserted
+    }
+    switch fitting.count {
+    case 0: return .nobody
+    case 1 where isComplete: return .one(fitting[0].user)
+    default: return .several(fitting)
+    }
+  }
+
+  /// `true` for a valid localpart: `a-z 0-9 . _ = - / +`.
+  /// <https://spec.matrix.org/v1.11/appendices/#user-identifiers>
+  private static func isLocalpart(_ text: Substring) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || "._=-/+".utf8.contains($0)
+      }
+  }
+
+  private static func isServer(_ text: String) -> Bool {
+    !text.isEmpty && !text.contains { $0.isWhitespace || $0 == "/" }
+  }
+}

@@ -1,0 +1,41 @@
+internal import Intents
+
+/// The new messages of several chats that one banner shows together.
+package struct Banner: Sendable, Equatable {
+  /// Counts the additions of messages, so that the screen notifies once for each.
+  package let number: Int
+  /// The newest messages to notify of: one entry for each chat, the newest last, at most `limit`
+  /// entries.
+  package let news: [News]
+
+  /// The most chats that a banner lists one by one.
+  static let limit = 50
+}
+
+extension Banner {
+  /// The news with `fresh` added, one entry for each chat.
+  func folding(_ fresh: [News]) -> [News] {
+    var folded = news
+    for item in fresh {
+      let known = folded.first { $0.chat == item.chat }
+      folded.removeAll { $0.chat == item.chat }
+      folded.append(known.map { item.behind($0) } ?? item)
+    }
+    return Array(folded.suffix(Banner.limit))
+  }
+
+  /// The banner without the news of a chat.
+  func without(_ chat: ChatID) -> BannerState {
+    let rest = news.filter { $0.chat != chat }
+    return rest.isEmpty ? .hidden : .shown(Banner(number: number, news: rest))
+  }
+}
+
+extension News {
+  /// Adds the count and mentions of older messages of the same chat.
+  fileprivate func behind(_ older: News) -> News {
+    News(
+      chat: chat, name: name, isDirect: isDirect, count: count &+ older.count,
+      senderName: senderName, text: text, hasMention: hasMention || older.hasMention)
+  }
+}

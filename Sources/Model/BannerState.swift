@@ -1,0 +1,21 @@
+/// The in-app notification.
+package enum BannerState: Sendable, Equatable {
+  case hidden
+  case shown(Banner)
+}
+
+extension BannerState {
+  /// The state after `event`.
+  package func reduced(by event: BannerEvent) -> BannerState {
+    switch (self, event) {
+    case (.hidden, .came(let news, let number)):
+      .shown(Banner(number: number, news: Array(news.suffix(Banner.limit))))
+    case (.hidden, .seen): .hidden
+    case (.hidden, .expired): .hidden
+    case (.shown(let banner), .came(let news, let number)):
+      .shown(Banner(number: number, news: banner.folding(news)))
+    case (.shown(let banner), .seen(let chat)): banner.without(chat)
+    case (.shown, .expired): .hidden
+    }
+  }
+}

@@ -1,0 +1,16 @@
+internal import Intents
+
+/// The newest message of a chat, for one line of the chat list.
+package struct ChatPreview: Sendable, Equatable {
+  /// The display name of the sender; `nil` for a message of our own.
+  package let senderName: String?
+  /// The newest message as one line, cleaned, at most 200 scalars.
+  package let text: String
+  package let timestamp: ServerTimestamp
+
+  package init(senderName: String?, text: String, timestamp: ServerTimestamp) {
+    self.senderName = senderName
+    self.text = text
+    self.timestamp = timestamp
+  }
+}

@@ -1,0 +1,38 @@
+package import Intents
+
+/// Changes of a chat's state. A field that is `nil` stays unchanged.
+package struct ChatUpdate: Sendable, Equatable {
+  package let chat: ChatID
+  package let membership: Membership?
+  /// The name from the room's state (m.room.name, else the canonical alias); "" removes the name.
+  package let name: String?
+  package let topic: String?
+  /// The other members that name a chat without a name of its own (`m.heroes`).
+  package let heroes: [UserID]?
+  package let isEncrypted: Bool?
+  /// The person who invited us, if `membership` is `.invited`.
+  package let inviter: UserID?
+  /// The other person, if an invite is to a chat of two. The account's own list (`directChats`)
+  /// takes precedence.
+  package let directUser: UserID?
+  package let timestamp: ServerTimestamp?
+  /// The room that replaced this one.
+  package let successor: Successor?
+
+  package init(
+    chat: ChatID, membership: Membership? = nil, name: String? = nil, topic: String? = nil,
+    heroes: [UserID]? = nil, isEncrypted: Bool? = nil, inviter: UserID? = nil,
+    directUser: UserID? = nil, timestamp: ServerTimestamp? = nil, successor: Successor? = nil
+  ) {
+    self.successor = successor
+    self.chat = chat
+    self.membership = membership
+    self.name = name
+    self.topic = topic
+    self.heroes = heroes
+    self.isEncrypted = isEncrypted
+    self.inviter = inviter
+    self.directUser = directUser
+    self.timestamp = timestamp
+  }
+}

@@ -1,0 +1,11 @@
+/// An event about the connection to the server.
+package enum ConnectionEvent: Sendable, Equatable {
+  case connecting
+  case online
+  /// The server cannot be reached; the next attempt starts after this delay.
+  case offline(FailureReason, retryInSeconds: Int)
+  /// A problem that the program survived, such as an answer that was used only in part.
+  case report(String, about: ReportSubject = .event)
+  /// The reported problems of this subject are over.
+  case settled(ReportSubject)
+}

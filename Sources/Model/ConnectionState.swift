@@ -1,0 +1,9 @@
+/// The state of the connection to the server.
+package enum ConnectionState: Sendable, Equatable {
+  /// The program is starting and has not tried to connect yet.
+  case starting
+  case connecting
+  case online
+  case offline(FailureReason, retryInSeconds: Int)
+  case signedOut(FailureReason)
+}

@@ -1,0 +1,13 @@
+package import Intents
+
+/// An event about people.
+package enum ContactEvent: Sendable, Equatable {
+  case members(ChatID, [Member])
+  /// Members with the names that they had at some time in the past. Stored only for people of whom
+  /// nothing newer is known.
+  case formerMembers(ChatID, [Member])
+  /// The people that the server's user directory found for a typed name.
+  case found(String, [Contact])
+  /// The user directory could not be searched for a typed name.
+  case notFound(String, FailureReason)
+}

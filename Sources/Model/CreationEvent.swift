@@ -1,0 +1,12 @@
+package import Intents
+
+/// An event about a request for a new chat.
+package enum CreationEvent: Sendable, Equatable {
+  /// The chat was created, or found to exist already.
+  case created(ChatID)
+  /// No chat was created: a typed name fits no person or several.
+  case unclear(UnclearName)
+  /// No chat was created: the person has already invited us to this chat of two.
+  case invited(ChatID, by: Contact)
+  case failed(FailureReason)
+}

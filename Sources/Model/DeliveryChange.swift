@@ -1,0 +1,11 @@
+package import Intents
+
+/// A change in the delivery of an own message.
+package enum DeliveryChange: Sendable, Equatable {
+  case sending
+  /// The server accepted the message and gave it this event id.
+  case sent(EventID)
+  case failed(FailureReason)
+  /// The message is queued again: the connection broke, or the person wants to try again.
+  case queued
+}

@@ -1,0 +1,9 @@
+/// A change of the search in the server's user directory.
+package enum DirectoryChange: Sendable, Equatable {
+  /// The person typed this name; "" searches for nothing.
+  case typed(String)
+  /// The pause in typing was long enough to start a search.
+  case settled
+  /// The server answered for this name; with the reason if the search failed.
+  case answered(String, FailureReason?)
+}

@@ -1,0 +1,24 @@
+package import Intents
+
+/// An edit as the server sent it: the new content of a message. The newest edit by its timestamp
+/// counts; of two with the same timestamp, the one with the greater event id:
+/// <https://spec.matrix.org/v1.11/client-server-api/#validity-of-replacement-events>
+package struct Edit: Sendable, Equatable {
+  /// The event id of the edit itself, not of the message.
+  package let event: EventID
+  package let target: EventID
+  package let sender: UserID
+  package let timestamp: ServerTimestamp
+  package let content: MessageContent
+
+  package init(
+    event: EventID, target: EventID, sender: UserID, timestamp: ServerTimestamp,
+    content: MessageContent
+  ) {
+    self.event = event
+    self.target = target
+    self.sender = sender
+    self.timestamp = timestamp
+    self.content = content
+  }
+}

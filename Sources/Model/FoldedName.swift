@@ -1,0 +1,35 @@
+/// A name in the form in which names are compared: upper and lower case are equal, so are
+/// full-width and plain ASCII letters, and blanks around the name do not count.
+package struct FoldedName: Hashable, Sendable {
+  /// The folded name; "" if the name has only blanks.
+  package let text: String
+
+  /// Makes lower case and plain ASCII letters of `name`, and removes the blanks around it.
+  package init(_ name: String) {
+    // In UTF-8, the full-width forms U+FF01 to U+FF5E begin with a byte that few other letters
+    // begin with.
+    let isWide = name.utf8.contains { $0 == 0xef || $0 == 0xe3 }
+    let plain =
+      isWide ? String(String.UnicodeScalarView(name.unicodeScalars.map(Self.plain))) : name
+    text = Self.trimmed(plain.lowercased())
+  }
+
+  /// The name with plain letters for full-width ones and no blanks around it, its case unchanged.
+  package static func spelled(_ name: String) -> String {
+    trimmed(String(String.UnicodeScalarView(name.unicodeScalars.map(plain))))
+  }
+
+  /// The plain ASCII character of a full-width one. <https://www.unicode.org/charts/PDF/UFF00.pdf>
+  private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0xff01...0xff5e: Unicode.Scalar(scalar.value - 0xfee0) ?? scalar
+    case 0x3000: " "
+    default: scalar
+    }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(text[...last].drop(while: \.isWhitespace))
+  }
+}

@@ -1,0 +1,15 @@
+package import Intents
+
+/// The result of a search for a chat to go to: the next one with unread messages, or the successor
+/// of a replaced one.
+package struct FoundUnread: Sendable, Equatable {
+  /// The number of the result, from 1; 0 before the first search.
+  package let number: Int
+  /// The chat; `nil` if none was found.
+  package let chat: ChatID?
+
+  package init(number: Int, chat: ChatID?) {
+    self.number = number
+    self.chat = chat
+  }
+}

@@ -1,0 +1,15 @@
+package import Intents
+
+/// A person or bot in a chat.
+package struct Member: Sendable, Equatable {
+  package let user: UserID
+  /// The cleaned display name; `nil` if the person has none.
+  package let displayName: String?
+  package let membership: Membership
+
+  package init(user: UserID, displayName: String?, membership: Membership) {
+    self.user = user
+    self.displayName = displayName
+    self.membership = membership
+  }
+}

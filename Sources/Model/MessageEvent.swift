@@ -1,0 +1,18 @@
+package import Intents
+
+/// An event about messages.
+package enum MessageEvent: Sendable, Equatable {
+  case arrived(Arrival)
+  /// A request for history failed. Stored messages are kept.
+  case historyFailed(ChatID, FailureReason)
+  case delivery(TransactionID, DeliveryChange)
+  /// Other people's read positions that changed.
+  case receipts(ChatID, [Receipt])
+  /// All people who are typing, except us. Replaces the previous set.
+  case typing(ChatID, [UserID])
+  case deleted(ChatID, EventID)
+  /// The sender edited a message. Deleting the edit's own event (`deleted`) reverts it.
+  case edited(ChatID, Edit)
+  /// The original of a reply, fetched by itself. Its position in the history is not known.
+  case quoted(ChatID, TimelineMessage)
+}

@@ -1,0 +1,35 @@
+package import Intents
+
+/// A part of one chat's messages, oldest first. Own messages that are not sent yet come last.
+package struct MessageWindow: Sendable, Equatable {
+  package let messages: [Message]
+  /// `true` if earlier messages than the window's are stored.
+  package let hasEarlier: Bool
+  /// `true` if later messages than the window's are stored.
+  package let hasLater: Bool
+  /// The state of the history before the first stored message. It matters if `hasEarlier` is false.
+  package let history: HistoryEdge
+  /// The newest event of the chat, inside or outside of the window.
+  package let newestEvent: EventID?
+  /// The first unread message; `nil` if it is not in the window.
+  package let firstUnread: MessageID?
+  /// `true` if our read position is at the newest event.
+  package let isReadToEnd: Bool
+
+  package init(
+    messages: [Message], hasEarlier: Bool, hasLater: Bool, history: HistoryEdge,
+    newestEvent: EventID?, firstUnread: MessageID?, isReadToEnd: Bool
+  ) {
+    self.messages = messages
+    self.hasEarlier = hasEarlier
+    self.hasLater = hasLater
+    self.history = history
+    self.newestEvent = newestEvent
+    self.firstUnread = firstUnread
+    self.isReadToEnd = isReadToEnd
+  }
+
+  package static let empty = MessageWindow(
+    messages: [], hasEarlier: false, hasLater: false, history: .unknown, newestEvent: nil,
+    firstUnread: nil, isReadToEnd: true)
+}

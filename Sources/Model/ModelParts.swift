@@ -1,0 +1,28 @@
+/// Parts of the model. A change of a part makes the view models that show it due.
+package struct ModelParts: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt32
+
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  package static let chatList = ModelParts(rawValue: 1 << 0)
+  package static let messages = ModelParts(rawValue: 1 << 1)
+  package static let totals = ModelParts(rawValue: 1 << 2)
+  /// The account, the connection, and the problem that the status line shows.
+  package static let status = ModelParts(rawValue: 1 << 3)
+  package static let creation = ModelParts(rawValue: 1 << 4)
+  package static let switcher = ModelParts(rawValue: 1 << 5)
+  /// The states of submissions, in any chat.
+  package static let sending = ModelParts(rawValue: 1 << 6)
+  /// The candidates for a new chat.
+  package static let contacts = ModelParts(rawValue: 1 << 7)
+
+  package static let banner = ModelParts(rawValue: 1 << 10)
+  /// The message whose details are shown.
+  package static let inspection = ModelParts(rawValue: 1 << 11)
+  package static let settings = ModelParts(rawValue: 1 << 12)
+
+  package static let all: ModelParts = [
+    .chatList, .messages, .totals, .status, .creation, .switcher, .sending, .contacts, .banner,
+    .inspection, .settings,
+  ]
+}

@@ -1,0 +1,31 @@
+package import Intents
+
+/// New messages of one chat to notify of: unread messages of other people that the push rules let
+/// through.
+package struct News: Sendable, Equatable {
+  package let chat: ChatID
+  package let name: String
+  /// `true` for a chat of two.
+  package let isDirect: Bool
+  /// The number of messages, at least 1.
+  package let count: Int
+  /// The display name of the newest message's sender.
+  package let senderName: String
+  /// The newest message as one line, cleaned, at most 200 scalars.
+  package let text: String
+  /// `true` if one of the messages mentions us.
+  package let hasMention: Bool
+
+  package init(
+    chat: ChatID, name: String, isDirect: Bool, count: Int, senderName: String, text: String,
+    hasMention: Bool
+  ) {
+    self.chat = chat
+    self.name = name
+    self.isDirect = isDirect
+    self.count = count
+    self.senderName = senderName
+    self.text = text
+    self.hasMention = hasMention
+  }
+}

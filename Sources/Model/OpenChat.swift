@@ -1,0 +1,34 @@
+package import Intents
+
+/// The open chat.
+package struct OpenChat: Sendable, Equatable {
+  package internal(set) var chat: Chat
+  /// `true` while the store does not have the chat: it was just created, and no sync has brought
+  /// it.
+  package internal(set) var isAwaited: Bool
+  /// The draft that was stored when the chat was opened. The composer has the current one.
+  package internal(set) var draft: Draft
+  /// The message above which the unread line stands, inside or outside of the window: the first
+  /// unread one when the chat was opened. The line does not move while messages are read; it moves
+  /// if all were read and a message arrived while the person was away.
+  package internal(set) var unreadLine: MessageID?
+  /// `true` if the chat is just peeked at: no message counts as read, and an invite is not
+  /// accepted.
+  package internal(set) var isPeeked = false
+  /// `true` after the person accepted the invite, until the server has answered.
+  package internal(set) var isJoining = false
+  package internal(set) var load = LoadState.loading
+  package internal(set) var query: MessageQuery
+  package internal(set) var window = MessageWindow.empty
+  /// The state of the request for older messages from the server.
+  package internal(set) var fetching = LoadState.loaded
+  /// The message before which the request fills a gap; `nil` if it is for history before the first
+  /// stored message.
+  package internal(set) var fetchingBefore: MessageID?
+  /// `true` while the chat's successor is being joined.
+  package internal(set) var isFollowing = false
+  /// The people who are typing. A person is removed when the server says so (the person's client
+  /// sent it, or its notice expired: confab's after `ClientTimings.typingMilliseconds`), when a
+  /// message of that person arrives, and when the connection is lost.
+  package internal(set) var typing: [Typist] = []
+}

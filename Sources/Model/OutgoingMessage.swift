@@ -1,0 +1,26 @@
+package import Intents
+
+/// An own message on its way to the server.
+package struct OutgoingMessage: Sendable, Equatable {
+  package let chat: ChatID
+  package let transaction: TransactionID
+  /// A message's text or a reaction's key; "" for a deletion.
+  package let text: String
+  /// `true` for an emote: an action ("waves"), not words.
+  package let isEmote: Bool
+  package let purpose: OutgoingPurpose
+  /// The people whom the message mentions: the sender of the message to which it replies.
+  package let mentions: [UserID]
+
+  package init(
+    chat: ChatID, transaction: TransactionID, text: String, isEmote: Bool = false,
+    purpose: OutgoingPurpose = .message, mentions: [UserID] = []
+  ) {
+    self.chat = chat
+    self.transaction = transaction
+    self.text = text
+    self.isEmote = isEmote
+    self.purpose = purpose
+    self.mentions = mentions
+  }
+}

@@ -1,0 +1,15 @@
+package import Intents
+
+/// A notification level that has not been sent to the server yet.
+package struct PendingLevel: Sendable, Equatable {
+  package let chat: ChatID
+  package let level: NotificationLevel
+  /// The level of a chat without rules of its own.
+  package let usual: NotificationLevel
+
+  package init(chat: ChatID, level: NotificationLevel, usual: NotificationLevel) {
+    self.chat = chat
+    self.level = level
+    self.usual = usual
+  }
+}

@@ -1,0 +1,12 @@
+package import Intents
+
+/// A read receipt that has not been sent to the server yet.
+package struct PendingReceipt: Sendable, Equatable {
+  package let chat: ChatID
+  package let event: EventID
+
+  package init(chat: ChatID, event: EventID) {
+    self.chat = chat
+    self.event = event
+  }
+}

@@ -1,0 +1,26 @@
+package import Intents
+
+/// The message to which a message replies.
+package struct Quote: Sendable, Equatable {
+  package let event: EventID
+  /// The original message; `nil` if it is not stored.
+  package let original: Original?
+
+  package init(event: EventID, original: Original?) {
+    self.event = event
+    self.original = original
+  }
+
+  /// The original message in its current state.
+  package struct Original: Sendable, Equatable {
+    package let senderName: String
+    package let isOwn: Bool
+    package let content: MessageContent
+
+    package init(senderName: String, isOwn: Bool, content: MessageContent) {
+      self.senderName = senderName
+      self.isOwn = isOwn
+      self.content = content
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package import Intents
+
+/// A person's reaction to a message as the server sent it, with bounded and cleaned text.
+package struct Reaction: Sendable, Equatable {
+  /// The event id of the reaction itself. Deleting this event withdraws the reaction.
+  package let event: EventID
+  package let target: EventID
+  package let sender: UserID
+  /// The emoji, or a few words: one line of at most 32 scalars, never empty.
+  package let key: String
+  package let timestamp: ServerTimestamp
+
+  package init(
+    event: EventID, target: EventID, sender: UserID, key: String, timestamp: ServerTimestamp
+  ) {
+    self.event = event
+    self.target = target
+    self.sender = sender
+    self.key = key
+    self.timestamp = timestamp
+  }
+}

@@ -1,0 +1,16 @@
+package import Intents
+
+/// The people who reacted to a message with one key.
+package struct ReactionCount: Sendable, Equatable {
+  package let key: String
+  /// The number of people, each counted once; at least 1.
+  package let people: Int
+  /// Our own reaction among them, whose deletion withdraws it.
+  package let own: EventID?
+
+  package init(key: String, people: Int, own: EventID?) {
+    self.key = key
+    self.people = people
+    self.own = own
+  }
+}

@@ -1,0 +1,14 @@
+package import Intents
+
+/// A read receipt: a person has read up to a message.
+package struct Receipt: Sendable, Equatable {
+  package let user: UserID
+  package let event: EventID
+  package let timestamp: ServerTimestamp
+
+  package init(user: UserID, event: EventID, timestamp: ServerTimestamp) {
+    self.user = user
+    self.event = event
+    self.timestamp = timestamp
+  }
+}

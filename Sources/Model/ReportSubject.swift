@@ -1,0 +1,12 @@
+/// The subject of a `Report` (a problem shown in the status line), by which the program recognises
+/// that the problem is over.
+package enum ReportSubject: Sendable, Equatable {
+  /// A single event; it is over as soon as it has happened.
+  case event
+  /// Events from the server cannot be stored.
+  case news
+  /// An action of the person cannot be stored.
+  case storing
+  /// The server's answers are malformed.
+  case answers
+}

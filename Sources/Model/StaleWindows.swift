@@ -1,0 +1,33 @@
+/// The windows of the model that a commit may have changed and that are to be read from the store
+/// again.
+package struct StaleWindows: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt32
+
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  package static let chatList = StaleWindows(rawValue: 1 << 0)
+  /// The open chat's row: its name, topic, membership and counts.
+  package static let openChat = StaleWindows(rawValue: 1 << 1)
+  package static let messages = StaleWindows(rawValue: 1 << 2)
+  package static let totals = StaleWindows(rawValue: 1 << 3)
+  package static let switcher = StaleWindows(rawValue: 1 << 4)
+  /// The people of our chats who match the name typed for a new chat.
+  package static let contacts = StaleWindows(rawValue: 1 << 7)
+  package static let inspection = StaleWindows(rawValue: 1 << 11)
+
+  package static let all: StaleWindows = [
+    .chatList, .openChat, .messages, .totals, .switcher, .contacts, .inspection,
+  ]
+
+  /// The parts of the model that change when these windows are read again.
+  package var parts: ModelParts {
+    var parts: ModelParts = []
+    if contains(.chatList) { parts.insert(.chatList) }
+    if contains(.openChat) || contains(.messages) { parts.insert(.messages) }
+    if contains(.totals) { parts.insert(.totals) }
+    if contains(.switcher) { parts.insert(.switcher) }
+    if contains(.contacts) { parts.insert(.contacts) }
+    if contains(.inspection) { parts.insert(.inspection) }
+    return parts
+  }
+}

@@ -1,0 +1,21 @@
+package import Intents
+
+/// The changes made by a commit, from which follows which windows are to be read again.
+package struct StoreChanges: Sendable, Equatable {
+  /// `true` if rows of the chat list or their order changed.
+  package var chatList = false
+  /// The chats whose messages, receipts, names or history changed.
+  package var chats: Set<ChatID> = []
+  /// The chats in which other people's read positions advanced, visibly or not.
+  package var receipts: Set<ChatID> = []
+  /// `true` if the totals of unread messages and mentions changed.
+  package var totals = false
+  /// `true` if the outbox changed.
+  package var outbox = false
+  /// The messages to notify the person of, one entry for each chat.
+  package var news: [News] = []
+  /// The submissions that could not be stored, with their reasons.
+  package var refused: [RefusedText] = []
+
+  package init() {}
+}

@@ -1,0 +1,13 @@
+package import Intents
+
+/// A person who is typing in the open chat. `OpenChat.typing` says when this ends.
+package struct Typist: Sendable, Equatable {
+  package let user: UserID
+  /// The display name in this chat; never empty.
+  package let name: String
+
+  package init(user: UserID, name: String) {
+    self.user = user
+    self.name = name
+  }
+}

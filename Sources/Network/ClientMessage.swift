@@ -1,0 +1,119 @@
+internal import CSoup
+
+/// A request that libsoup has taken over, and that can be abandoned at any time.
+///
+/// Cancelling inside libsoup 3.2 is not safe. So an abandoned request keeps its place in libsoup's
+/// queue, and its socket is shut down: libsoup then sees the connection end, as when a server hangs
+/// up.
+///
+/// `@unchecked Sendable`: used on the session's thread only.
+final class ClientMessage: @unchecked Sendable {
+  let message: OpaquePointer
+  private let session: HTTPSession
+  private var isAbandoned = false
+  /// True once libsoup may have given the connection to another request.
+  private var isFinished = false
+  private var handlers: [gulong] = []
+
+  /// Makes libsoup's message for `request`; `nil` when its URL cannot be parsed.
+  init?(_ request: HTTPRequest, session: HTTPSession) {
+    guard let message = makeMessage(request) else { return nil }
+    self.message = message
+    self.session = session
+    soup_message_add_flags(message, SOUP_MESSAGE_NO_REDIRECT)
+    let data = Unmanaged.passUnretained(self).toOpaque()
+    for (signal, handler) in [
+      ("network-event", unsafeBitCast(onNetworkEvent, to: GCallback.self)),
+      ("restarted", unsafeBitCast(onRestarted, to: GCallback.self)),
+      ("starting", unsafeBitCast(onStarting, to: GCallback.self)),
+      ("finished", unsafeBitCast(onMessageFinished, to: GCallback.self)),
+    ] {
+      handlers.append(
+        g_signal_connect_data(
+          gpointer(message), signal, handler, data, nil, GConnectFlags(rawValue: 0)))
+    }
+  }
+
+  deinit {
+    for handler in handlers { g_signal_handler_disconnect(gpointer(message), handler) }
+    g_object_unref(gpointer(message))
+  }
+
+  /// Shuts the connection of this request down, now or as soon as the request has one.
+  func abandon() {
+    isAbandoned = true
+    cut()
+  }
+
+  private var connection: UInt64 { UInt64(soup_message_get_connection_id(message)) }
+
+  private func cut() {
+    if !isFinished { session.shutDown(connection) }
+  }
+
+  /// Cuts the connection in the next turn, when libsoup has begun to use it.
+  private func cutSoon() {
+    session.thread.run { [self] in cut() }
+  }
+
+  fileprivate func got(_ event: GSocketClientEvent, _ stream: UnsafeMutablePointer<GIOStream>?) {
+    guard let stream, let socket = confab_socket_of(stream) else { return }
+    session.remember(socket, of: connection)
+    guard isAbandoned else { return }
+    // GIO begins to connect after this signal: there is nothing to shut down before.
+    if event == G_SOCKET_CLIENT_CONNECTING { cutSoon() } else { cut() }
+  }
+
+  /// Called when the message has a connection, perhaps for the second time.
+  fileprivate func starting() {
+    isFinished = false
+    if isAbandoned { cutSoon() }
+  }
+
+  /// Called when libsoup sends the request again, because a connection that was used before broke.
+  ///
+  /// When that happened in the turn of the first try, libsoup 3.2 reports the first failure in the
+  /// next turn and takes it for one of the second try, whose answer it then reads through a null
+  /// pointer. Making a new connection takes longer than a turn.
+  fileprivate func restarted() {
+    soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION)
+  }
+
+  fileprivate func finished() { isFinished = true }
+}
+
+private let onNetworkEvent:
+  @convention(c) (
+    gpointer?, GSocketClientEvent, UnsafeMutablePointer<GIOStream>?, gpointer?
+  ) -> Void = {
+    guard let data = $3 else { return }
+    Unmanaged<ClientMessage>.fromOpaque(data).takeUnretainedValue().got($1, $2)
+  }
+
+private let onRestarted: @convention(c) (gpointer?, gpointer?) -> Void = {
+  guard let data = $1 else { return }
+  Unmanaged<ClientMessage>.fromOpaque(data).takeUnretainedValue().restarted()
+}
+
+private let onStarting: @convention(c) (gpointer?, gpointer?) -> Void = {
+  guard let data = $1 else { return }
+  Unmanaged<ClientMessage>.fromOpaque(data).takeUnretainedValue().starting()
+}
+
+private let onMessageFinished: @convention(c) (gpointer?, gpointer?) -> Void = {
+  guard let data = $1 else { return }
+  Unmanaged<ClientMessage>.fromOpaque(data).takeUnretainedValue().finished()
+}
+
+/// Makes libsoup's message for a request, which the caller owns; `nil` when the URL cannot be parsed.
+private func makeMessage(_ request: HTTPRequest) -> OpaquePointer? {
+  guard let message = soup_message_new(request.method, request.url) else { return nil }
+  if let body = request.body {
+    let bytes = g_bytes_new(body, gsize(body.count))
+    soup_message_set_request_body_from_bytes(message, "application/json", bytes)
+    g_bytes_unref(bytes)
+  }
+  add(request.headers, to: soup_message_get_request_headers(message))
+  if request.wantsNewConnection { soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION) }
+  return message
+}

@@ -1,0 +1,97 @@
+internal import CSoup
+
+/// Accepts the connections of one listening socket. Used on its thread only.
+///
+/// libsoup's own listener stops for ever when the process has no descriptor left; this one pauses.
+final class ConnectionListener {
+  /// The number of connections that are accepted before other sources have their turn.
+  private static let turn = 64
+  private static let pauseMilliseconds = 100
+
+  private let thread: NetworkThread
+  private let socket: UnsafeMutablePointer<GSocket>
+  private let accepted: (UnsafeMutablePointer<GSocket>) -> Void
+  /// Called when there is no descriptor for a connection that waits.
+  private let exhausted: () -> Void
+  private var source: UnsafeMutablePointer<GSource>?
+  private var timer: NetworkTimer?
+
+  init(
+    thread: NetworkThread, socket: UnsafeMutablePointer<GSocket>,
+    accepted: @escaping (UnsafeMutablePointer<GSocket>) -> Void, exhausted: @escaping () -> Void
+  ) {
+    self.thread = thread
+    self.socket = socket
+    self.accepted = accepted
+    self.exhausted = exhausted
+    g_object_ref(socket)
+    g_socket_set_blocking(socket, 0)
+    resume()
+  }
+
+  deinit {
+    stop()
+    g_object_unref(socket)
+  }
+
+  /// Accepts again after a pause; does nothing otherwise.
+  func resume() {
+    timer?.cancel()
+    timer = nil
+    guard source == nil, g_socket_is_closed(socket) == 0,
+      let made = g_socket_create_source(socket, G_IO_IN, nil)
+    else { return }
+    source = made
+    g_source_set_callback(
+      made, unsafeBitCast(onReady, to: GSourceFunc.self), Unmanaged.passUnretained(self).toOpaque(),
+      nil)
+    g_source_attach(made, thread.context)
+  }
+
+  /// Accepts no more.
+  func stop() {
+    timer?.cancel()
+    timer = nil
+    guard let source else { return }
+    self.source = nil
+    g_source_destroy(source)
+    g_source_unref(source)
+  }
+
+  fileprivate func accept() {
+    for _ in 0..<Self.turn {
+      var error: UnsafeMutablePointer<GError>?
+      guard let connection = g_socket_accept(socket, nil, &error) else {
+        defer { g_clear_error(&error) }
+        if confab_would_block(&error) == 0 { pause() }
+        return
+      }
+      accepted(connection)
+      g_object_unref(connection)
+    }
+  }
+
+  /// Waits for a descriptor: `resume` is called when a connection closes, and after some time, as
+  /// others in the process may have given one back.
+  private func pause() {
+    stop()
+    let listener = WeakListener(self)
+    timer = thread.after(milliseconds: Self.pauseMilliseconds) { listener.value?.resume() }
+    exhausted()
+  }
+}
+
+/// Lets a timer's closure name a listener without keeping it.
+///
+/// `@unchecked Sendable`: used on the listener's thread only.
+private final class WeakListener: @unchecked Sendable {
+  weak var value: ConnectionListener?
+  init(_ value: ConnectionListener) { self.value = value }
+}
+
+private let onReady: @convention(c) (OpaquePointer?, GIOCondition, gpointer?) -> gboolean = {
+  guard let data = $2 else { return 0 }
+  let listener = Unmanaged<ConnectionListener>.fromOpaque(data).takeUnretainedValue()
+  withExtendedLifetime(listener) { listener.accept() }
+  return 1
+}

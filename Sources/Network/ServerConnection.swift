@@ -1,0 +1,116 @@
+internal import CSoup
+internal import Glibc
+
+/// One accepted connection: its socket, the phase of its exchange, and the time limit of that phase.
+///
+/// libsoup 3.2 knows no time limits and keeps connections that ended between two requests; so the
+/// server holds the socket itself and shuts it down, which ends libsoup's reading and writing in
+/// the ordinary way.
+final class ServerConnection {
+  /// The part of an exchange that a connection is in.
+  enum Phase: Equatable {
+    case head
+    case body
+    /// The handler has the request: a long poll may take its time.
+    case handling
+    case answering
+    case idle
+    case webSocket
+  }
+
+  /// The peer's IP address; "" on a Unix socket.
+  let address: String
+  private let thread: NetworkThread
+  private let limits: ConnectionLimits
+  private var socket: UnsafeMutablePointer<GSocket>?
+  private var timer: NetworkTimer?
+  private(set) var phase = Phase.head
+  /// The start of the phase, in milliseconds of the thread's clock.
+  private(set) var since: Int64
+  private(set) var isCut = false
+
+  init(
+    thread: NetworkThread, socket: UnsafeMutablePointer<GSocket>, address: String,
+    limits: ConnectionLimits
+  ) {
+    self.thread = thread
+    self.socket = socket
+    self.address = address
+    self.limits = limits
+    since = thread.monotonicMilliseconds
+    g_object_ref(socket)
+    enter(.head)
+  }
+
+  deinit { release() }
+
+  /// Begins a phase. Its time limit replaces the one before.
+  ///
+  /// - Parameter bytes: the size of the body or the answer.
+  func enter(_ phase: Phase, bytes: Int = 0) {
+    self.phase = phase
+    since = thread.monotonicMilliseconds
+    timer?.cancel()
+    timer = limit(of: phase, bytes).map { milliseconds in
+      let connection = WeakConnection(self)
+      return thread.after(milliseconds: milliseconds) { connection.value?.cut() }
+    }
+  }
+
+  private func limit(of phase: Phase, _ bytes: Int) -> Int? {
+    switch phase {
+    case .head: limits.headMilliseconds
+    case .body, .answering: limits.milliseconds(for: bytes)
+    case .idle: limits.idleMilliseconds
+    case .handling, .webSocket: nil
+    }
+  }
+
+  /// Ends both directions of the socket. libsoup then meets the end by itself, also when it waits
+  /// to write, and closes the connection.
+  func cut() {
+    isCut = true
+    timer?.cancel()
+    guard let socket else { return }
+    // The close that follows resets the connection, so that a peer in the middle of writing learns
+    // of it at once.
+    var reset = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(
+      g_socket_get_fd(socket), SOL_SOCKET, SO_LINGER, &reset,
+      socklen_t(MemoryLayout<linger>.size))
+    g_socket_shutdown(socket, 1, 1, nil)
+  }
+
+  /// Lets go of the socket. Called when the connection is closed.
+  func release() {
+    timer?.cancel()
+    timer = nil
+    if let socket { g_object_unref(socket) }
+    socket = nil
+  }
+
+  /// A source that is ready once the peer has closed its end or the connection was cut, whatever
+  /// the peer sent before; `nil` when the connection is closed.
+  func closeSource() -> UnsafeMutablePointer<GSource>? {
+    socket.flatMap { g_socket_create_source($0, confab_peer_closed(), nil) }
+  }
+
+  /// The priority for closing this connection to make space for a new one: highest first; `nil`:
+  /// never closed.
+  var eviction: Int? {
+    guard !isCut else { return nil }
+    return switch phase {
+    case .head, .idle: 1
+    case .body: 0
+    case .handling, .answering, .webSocket: nil
+    }
+  }
+}
+
+/// Lets a timer's closure name a connection without keeping it.
+///
+/// `@unchecked Sendable`: used on the connection's thread only.
+private final class WeakConnection: @unchecked Sendable {
+  weak var value: ServerConnection?
+  init(_ value: ServerConnection) { self.value = value }
+}

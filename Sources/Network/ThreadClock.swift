@@ -1,0 +1,20 @@
+/// The time of a network thread in place of the system's. Tests move one by hand, so that no test waits
+/// for a timeout or a retry.
+package struct ThreadClock: Sendable {
+  /// Milliseconds since some fixed point; never goes back.
+  package let now: @Sendable () -> Int64
+  /// Calls `body` once, from any thread, when so many milliseconds have passed; the result takes that back.
+  package let after:
+    @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> @Sendable () -> Void
+
+  /// A clock that reads `now` and keeps timers by `after`.
+  package init(
+    now: @escaping @Sendable () -> Int64,
+    after:
+      @escaping @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void)
+      -> @Sendable () -> Void
+  ) {
+    self.now = now
+    self.after = after
+  }
+}

@@ -1,0 +1,93 @@
+internal import Keys
+
+/// Words that the panes themselves say to a person. Keys in them come from the key table.
+enum PaneWords {
+  static let loading = "Loading …"
+
+  // MARK: Chat list
+
+  static let chats = "Chats"
+  static let noChats = "No chats yet — press \(key(.newChat, in: .chatList)) to start one"
+  static let retryList = "press \(key(.retry, in: .chatList)) to try again"
+
+  // MARK: Messages
+
+  static let noChat = "Choose a chat on the left, or press \(key(.newChat, in: .chatList))"
+  static let noMessages = "No messages yet — write the first one"
+  static let retryMessages = "press \(key(.retry, in: .messages)) to try again"
+  static let write = "Write a message"
+  static let peekHint =
+    "Only looking: \(key(.choose, in: .chatList)) opens, \(key(.back, in: .everywhere)) ends"
+  static let newerShort = " ↓ more "
+  static let edited = "(edited)"
+  static let submitting = "submitting"
+
+  static func peek(_ title: String) -> String { "peek: \(title)" }
+
+  /// Mark of newer messages below. `endKey`: key that leads there; "" for none.
+  static func newer(_ endKey: String) -> String {
+    " ↓ newer messages below\(endKey.isEmpty ? "" : ": \(endKey)") "
+  }
+
+  static func moreLines(_ count: Int) -> String { "… \(count) more lines" }
+
+  // MARK: New chat
+
+  static let newChat = "New chat"
+  static let people = "People"
+  static let roomName = "Room name"
+  static let create = "[ Create ]"
+  static let firstPerson = "a name, or @name:server"
+  static let nextPerson = "somebody else"
+  static let noName = "none"
+  static let to = "To:"
+  static let room = "Room:"
+  static let retryCreate = "Press \(key(.choose, in: .createChat)) to try again."
+
+  // MARK: Overlays
+
+  static let closes = "\(key(.back, in: .everywhere)) closes"
+  static let takes = "\(key(.choose, in: .picker)) takes"
+  static let lastReport = "Last report"
+  static let really = "Really?"
+  static let yesKey = key(.choose, in: .question)
+  static let noKey = key(.back, in: .question)
+  static let seenBy = "Seen by"
+  static let details = "Details"
+  static let noReaders = "Nobody else yet, as far as is known here"
+  static let settings = "Settings"
+  static let changeKey = key(.nextValue, in: .settings)
+  static let findChat = "Find a chat"
+  static let opens = "\(key(.choose, in: .switcher)) opens"
+  static let query = "a few letters of its name"
+  static let noMatch = "No chat has these letters"
+
+  static let change = "press \(changeKey)"
+  static let settingsKeys = "↑↓ ←→ \(changeKey)  \(closes)"
+
+  /// Visible part of a scrolled overlay, such as "1–10 of 42".
+  static func part(_ first: Int, _ last: Int, of count: Int) -> String {
+    "\(first)–\(last) of \(count)"
+  }
+
+  /// The visible part of the help, and the keys that scroll and close it.
+  static func helpPart(_ first: Int, _ last: Int, of count: Int) -> String {
+    "\(part(first, last, of: count))  ↑↓ \(key(.back, in: .everywhere))"
+  }
+
+  // MARK: Status line and small screens
+
+  static func unread(_ count: Int, mentions: Int) -> String {
+    " \(count) unread\(mentions > 0 ? ", @\(mentions)" : "") "
+  }
+
+  /// Sentence for a terminal of `size` that is smaller than `minimum`, both as columns × rows.
+  static func tooSmall(_ size: String, minimum: String) -> String {
+    "confab needs \(minimum), this is \(size)"
+  }
+
+  /// Name of the first key of an action; "" when the context has none.
+  private static func key(_ action: Action, in context: KeyContext) -> String {
+    KeyTable.hint(for: action, in: context)?.key ?? ""
+  }
+}

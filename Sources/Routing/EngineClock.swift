@@ -1,0 +1,7 @@
+/// The engine's clock: a monotonic one for paces. Tests move it by hand.
+package struct EngineClock: Sendable {
+  /// Nanoseconds since a fixed point in the past, as of a monotonic clock.
+  package let now: @Sendable () -> UInt64
+
+  package init(now: @escaping @Sendable () -> UInt64) { self.now = now }
+}

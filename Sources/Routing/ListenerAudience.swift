@@ -1,0 +1,23 @@
+internal import Model
+internal import ViewModelBuilders
+
+/// The listeners of one seat (a row of the table in `SeatTable.swift`), whatever its view model is.
+protocol ListenerAudience: AnyObject {
+  var paced: Paced { get }
+  /// The parts of the model that the view model shows.
+  var parts: ModelParts { get }
+  /// The windows that the view model shows.
+  var windows: StaleWindows { get }
+  /// The number of listeners, including those that were deallocated and not removed yet.
+  var count: Int { get }
+
+  /// Removes deallocated listeners, and tells if any are left.
+  func hasListeners() -> Bool
+
+  /// Builds the view model and fills the slots of listeners whose last one differs. Adds to `bells`
+  /// the wake-ups for slots that were empty. The result is `false` when all listeners have an equal
+  /// view model already.
+  func deliver(
+    _ model: ChatModel, _ surroundings: Surroundings, _ bells: inout [@Sendable () -> Void]
+  ) -> Bool
+}

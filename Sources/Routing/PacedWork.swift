@@ -1,0 +1,22 @@
+/// A row of the table of seats: a pace, and the audience of the view model that is built at that pace.
+struct PacedWork {
+  let pace: Pace
+  /// Makes the audience of a seat; `nil` for the router's own work, which has no listeners.
+  let makeAudience: (() -> any ListenerAudience)?
+
+  /// The work of building a view model.
+  static func seat<ViewModel: Seated>(_ type: ViewModel.Type) -> PacedWork {
+    PacedWork(pace: type.seat.pace, makeAudience: { Audience<ViewModel>() })
+  }
+
+  /// The work of the router itself.
+  static func router(_ pace: Pace) -> PacedWork { PacedWork(pace: pace, makeAudience: nil) }
+}
+
+extension Paced {
+  /// The pace of this work.
+  package var pace: Pace { Self.paces[rawValue] }
+
+  // The table is evaluated once, because the pacer reads a pace at each change.
+  private static let paces = allCases.map(\.work.pace)
+}

@@ -1,0 +1,131 @@
+package import Model
+package import ViewModelBuilders
+package import ViewModels
+
+// The table of seats: a seat is the row of one kind of listener, with its pace, the parts of the
+// model that it shows, and its builder. A new kind of listener is a case here and a row below; the
+// compiler then demands its line in `work`, and the pane that takes its view model.
+
+/// The work that is done at a pace of its own: view models, in the order in which they are built,
+/// and work of the router.
+package enum Paced: Int, Sendable, Hashable, CaseIterable {
+  case chatList, messages, badge, statusLine, createChat, autocomplete, switcher, sending, banner
+  case inspection, settings
+  /// Sending read receipts. No view model is built for them, but reading can make as many as a
+  /// burst of messages.
+  case receipts
+  /// Storing the batches of the server's stream: in a burst once a frame, not once a message.
+  case stream
+
+  /// The row of the table.
+  var work: PacedWork {
+    switch self {
+    case .chatList: .seat(ChatListViewModel.self)
+    case .messages: .seat(MessagesViewModel.self)
+    case .badge: .seat(BadgeViewModel.self)
+    case .statusLine: .seat(StatusLineViewModel.self)
+    case .createChat: .seat(CreateChatViewModel.self)
+    case .autocomplete: .seat(AutocompleteContactViewModel.self)
+    case .switcher: .seat(SwitcherViewModel.self)
+    case .sending: .seat(SendingViewModel.self)
+    case .banner: .seat(BannerViewModel.self)
+    case .inspection: .seat(InspectionViewModel.self)
+    case .settings: .seat(SettingsViewModel.self)
+    case .receipts: .router(.every(milliseconds: 250))
+    case .stream: .router(.every(milliseconds: 16, growingTo: 96))
+    }
+  }
+}
+
+extension ChatListViewModel: Seated {
+  package static let seat = Seat(
+    .chatList, .every(milliseconds: 100), of: .chatList, reading: .chatList)
+
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
+    ChatListBuilder.build(model, surroundings)
+  }
+}
+
+extension MessagesViewModel: Seated {
+  package static let seat = Seat(
+    .messages, .every(milliseconds: 16, growingTo: 96), of: .messages,
+    reading: [.openChat, .messages])
+
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
+    MessagesBuilder.build(model, surroundings)
+  }
+}
+
+extension BadgeViewModel: Seated {
+  package static let seat = Seat(.badge, .every(milliseconds: 500), of: .totals, reading: .totals)
+
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
+    BadgeBuilder.build(model)
+  }
+}
+
+extension StatusLineViewModel: Seated {
+  package static let seat = Seat(.statusLine, .every(milliseconds: 100), of: .status)
+
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
+    StatusLineBuilder.build(model, surroundings)
+  }
+}
+
+extension CreateChatViewModel: Seated {
+  package static let seat = Seat(.createChat, .atOnce, of: .creation)
+
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
+    CreateChatBuilder.build(model, surroundings)
+  }
+}
+
+extension AutocompleteContactViewModel: Seated {
+  package static let seat = Seat(.autocomplete, .atOnce, of: .contacts, reading: .contacts)
+
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
+    AutocompleteContactBuilder.build(model)
+  }
+}
+
+extension SwitcherViewModel: Seated {
+  package static let seat = Seat(.switcher, .atOnce, of: .switcher, reading: .switcher)
+
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
+    SwitcherBuilder.build(model, surroundings)
+  }
+}
+
+extension SendingViewModel: Seated {
+  package static let seat = Seat(.sending, .atOnce, of: [.sending, .status])
+
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
+    SendingBuilder.build(model)
+  }
+}
+
+extension BannerViewModel: Seated {
+  // Each new view model may ring the terminal's bell, so banners come at most once a second.
+  package static let seat = Seat(.banner, .every(milliseconds: 1000), of: .banner)
+
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
+    BannerBuilder.build(model)
+  }
+}
+
+extension InspectionViewModel: Seated {
+  package static let seat = Seat(
+    .inspection, .every(milliseconds: 100), of: .inspection, reading: .inspection)
+
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
+    InspectionBuilder.build(model, surroundings)
+  }
+}
+
+extension SettingsViewModel: Seated {
+  package static let seat = Seat(.settings, .atOnce, of: .settings)
+
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
+    SettingsBuilder.build(model)
+  }
+}

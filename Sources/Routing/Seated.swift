@@ -1,0 +1,11 @@
+package import Model
+package import ViewModelBuilders
+
+/// A view model with a seat, which is a row of the table in `SeatTable.swift`: a pane, or another
+/// part of the program, can listen to it.
+package protocol Seated: Sendable, Equatable {
+  /// The row of this view model in the table of seats.
+  static var seat: Seat { get }
+  /// Makes the view model.
+  static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self
+}

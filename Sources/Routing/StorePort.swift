@@ -1,0 +1,95 @@
+package import Intents
+package import Model
+
+/// The store, as the router needs it. Given by the program; called on the engine's thread only.
+package struct StorePort: Sendable {
+  /// Stores everything of these events that lasts, in one transaction: all or nothing; throws when
+  /// the store cannot take it. The same events again change nothing.
+  package var commit: @Sendable ([Event]) throws -> StoreChanges
+  package var chatList: @Sendable (ChatListQuery) throws -> ChatListWindow
+  package var chat: @Sendable (ChatID) throws -> Chat?
+  package var messages: @Sendable (MessageQuery) throws -> MessageWindow
+  package var totals: @Sendable () throws -> UnreadCounts
+  /// Joined chats whose name holds the query's letters in order, best first; by recency when empty.
+  package let search: @Sendable (_ query: String, _ limit: Int) throws -> [Chat]
+  /// Own messages not sent yet, oldest first; at most the first of each chat, and none behind a failed one.
+  package let nextToSend: @Sendable () throws -> [OutgoingMessage]
+  /// The joined chat of two with this person, the most recent one when there are several.
+  package let directChat: @Sendable (UserID) throws -> ChatID?
+  /// People of our chats with exactly one of these names, and invites to chats of two.
+  package let acquaintances: @Sendable (_ names: [String]) throws -> Acquaintances
+  /// People of our chats, without us, whose name or id holds these letters in order, best first.
+  package let people: @Sendable (_ words: String, _ limit: Int) throws -> [Contact]
+  /// The chat that was selected at the end of the last run.
+  package let selection: @Sendable () throws -> ChatID?
+  /// Display names of users in a chat, with the user id behind equal ones.
+  package let names: @Sendable (ChatID, [UserID]) throws -> [String]
+  /// The next chat with unread messages behind this one in the list, from its top again after the last.
+  package let nextUnread: @Sendable (ChatID?) throws -> ChatID?
+  /// The first unread message of a chat, as far as it is stored.
+  package let unreadStart: @Sendable (ChatID) throws -> MessageID?
+  /// Notification levels that are still to be sent to the server, and whether its rules are known.
+  package let notificationsToSettle: @Sendable () throws -> NotificationsToSettle
+  /// The account that signed in last.
+  package let account: @Sendable () throws -> Account?
+  /// The token that fetches the missing history just before this message; `nil`: none is missing.
+  package let gap: @Sendable (ChatID, MessageID) throws -> HistoryToken?
+  /// Read receipts that are still to be sent, one a chat.
+  package let pendingReceipts: @Sendable () throws -> [PendingReceipt]
+  /// The facts of a message; `nil` when it is not stored.
+  package let facts: @Sendable (ChatID, MessageID) throws -> MessageFacts?
+  /// The chat that was open at the end of the last run.
+  package let front: @Sendable () throws -> ChatID?
+  /// The person's settings.
+  package let settings: @Sendable () throws -> Settings
+  /// The reason to show for an error of this store.
+  package let reason: @Sendable (any Error) -> FailureReason
+
+  package init(
+    commit: @escaping @Sendable ([Event]) throws -> StoreChanges,
+    chatList: @escaping @Sendable (ChatListQuery) throws -> ChatListWindow,
+    chat: @escaping @Sendable (ChatID) throws -> Chat?,
+    messages: @escaping @Sendable (MessageQuery) throws -> MessageWindow,
+    totals: @escaping @Sendable () throws -> UnreadCounts,
+    search: @escaping @Sendable (_ query: String, _ limit: Int) throws -> [Chat],
+    nextToSend: @escaping @Sendable () throws -> [OutgoingMessage],
+    directChat: @escaping @Sendable (UserID) throws -> ChatID?,
+    acquaintances: @escaping @Sendable (_ names: [String]) throws -> Acquaintances,
+    people: @escaping @Sendable (_ words: String, _ limit: Int) throws -> [Contact],
+    selection: @escaping @Sendable () throws -> ChatID?,
+    names: @escaping @Sendable (ChatID, [UserID]) throws -> [String],
+    nextUnread: @escaping @Sendable (ChatID?) throws -> ChatID?,
+    unreadStart: @escaping @Sendable (ChatID) throws -> MessageID?,
+    notificationsToSettle: @escaping @Sendable () throws -> NotificationsToSettle,
+    account: @escaping @Sendable () throws -> Account?,
+    gap: @escaping @Sendable (ChatID, MessageID) throws -> HistoryToken?,
+    pendingReceipts: @escaping @Sendable () throws -> [PendingReceipt],
+    facts: @escaping @Sendable (ChatID, MessageID) throws -> MessageFacts? = { _, _ in nil },
+    front: @escaping @Sendable () throws -> ChatID? = { nil },
+    settings: @escaping @Sendable () throws -> Settings = { Settings() },
+    reason: @escaping @Sendable (any Error) -> FailureReason
+  ) {
+    self.commit = commit
+    self.chatList = chatList
+    self.chat = chat
+    self.messages = messages
+    self.totals = totals
+    self.search = search
+    self.nextToSend = nextToSend
+    self.directChat = directChat
+    self.acquaintances = acquaintances
+    self.people = people
+    self.selection = selection
+    self.names = names
+    self.nextUnread = nextUnread
+    self.unreadStart = unreadStart
+    self.notificationsToSettle = notificationsToSettle
+    self.account = account
+    self.gap = gap
+    self.pendingReceipts = pendingReceipts
+    self.facts = facts
+    self.front = front
+    self.settings = settings
+    self.reason = reason
+  }
+}

@@ -1,0 +1,42 @@
+/// The state of the server's stream of batches. A batch continues the one before it: after a
+/// refused batch no later one may be stored, or the later one's sync token would skip the lost
+/// events.
+package enum StreamState: Sendable, Equatable {
+  /// Batches are stored. `failures` counts the batches that were refused in a row before.
+  case flowing(failures: Int)
+  /// A batch was refused; the client is told to reconnect after a pause.
+  case halted(failures: Int)
+  /// The client was told to reconnect. Batches that it had fetched before that are not stored.
+  case resuming(failures: Int)
+
+  /// The state after `event`.
+  package func reduced(by event: StreamEvent) -> StreamState {
+    switch (self, event) {
+    case (.flowing, .stored): .flowing(failures: 0)
+    case (.flowing(let failures), .refused): .halted(failures: min(failures, 30) + 1)
+    case (.flowing, .due): self
+    case (.flowing, .connecting): self
+    case (.halted, .stored): self
+    case (.halted, .refused): self
+    case (.halted(let failures), .due): .resuming(failures: failures)
+    case (.halted, .connecting): self
+    case (.resuming, .stored): self
+    case (.resuming, .refused): self
+    case (.resuming, .due): self
+    case (.resuming(let failures), .connecting): .flowing(failures: failures)
+    }
+  }
+
+  /// Tells if batches of the stream are stored now.
+  package var takesBatches: Bool {
+    if case .flowing = self { return true }
+    return false
+  }
+
+  /// The seconds until the client is told to reconnect: 5, doubled with each failure, at most 60.
+  /// `nil` unless the stream is halted.
+  package var pauseSeconds: UInt64? {
+    guard case .halted(let failures) = self else { return nil }
+    return min(60, 5 << UInt64(min(max(failures, 1), 5) - 1))
+  }
+}

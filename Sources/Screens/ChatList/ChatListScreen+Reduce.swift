@@ -1,0 +1,123 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+extension ChatListScreen {
+  enum State: Sendable, Equatable {
+    /// No rows have come yet. `wanted`: chat to select when they come.
+    case loading(wanted: ChatID?)
+    /// The account has no chat.
+    case empty(wanted: ChatID?)
+    case failed(FailureViewModel, wanted: ChatID?)
+    case listing(Listing)
+  }
+
+  enum Event: Sendable, Equatable {
+    case received(ChatListViewModel)
+    /// The size changed, and with it the number of rows that fit.
+    case resized
+    case moved(ListMove)
+    /// The wheel scrolled by so many rows; the selection moves along so that it stays in sight.
+    case scrolled(by: Int)
+    /// A chat was opened.
+    case opened(ChatID)
+    /// A click on the row at this index.
+    case pressed(Int)
+    case chosen
+    case retried
+    /// The selection has not moved for a while, so it is stored.
+    case settled
+  }
+
+  /// Next state and effects. `visible`: number of rows that fit, at least 1.
+  static func reduce(_ state: State, _ event: Event, visible: Int) -> Step<State> {
+    switch (state, event) {
+    case (.loading(let wanted), .received(let viewModel)),
+      (.empty(let wanted), .received(let viewModel)),
+      (.failed(_, let wanted), .received(let viewModel)):
+      return Step(first(viewModel, wanted: wanted, visible: visible))
+    case (.listing(let listing), .received(let viewModel)):
+      return received(viewModel, in: listing, visible: visible)
+    case (.loading, .opened(let chat)):
+      return Step(.loading(wanted: chat), [.intent(.chatList(.select(chat)))])
+    case (.empty, .opened(let chat)):
+      return Step(.empty(wanted: chat), [.intent(.chatList(.select(chat)))])
+    case (.failed(let failure, _), .opened(let chat)):
+      return Step(.failed(failure, wanted: chat), [.intent(.chatList(.select(chat)))])
+    case (.listing(let listing), .opened(let chat)):
+      return listing.selecting(chat, visible: visible).settled()
+    case (.listing(let listing), .resized):
+      return Step(.listing(listing.keepingSelectionVisible(visible)))
+    case (.listing(let listing), .moved(let move)):
+      return listing.moved(move, visible: visible)
+    case (.listing(let listing), .scrolled(let rows)):
+      return listing.scrolled(by: rows, visible: visible)
+    case (.listing(let listing), .pressed(let index)):
+      return listing.pressed(index, visible: visible)
+    case (.listing(let listing), .chosen):
+      return Step(state, listing.choose())
+    case (.listing(let listing), .settled):
+      return listing.settled()
+    case (.failed(let failure, _), .retried), (.failed(let failure, _), .chosen):
+      return Step(state, [.intent(failure.retry)])
+    case (.loading, .retried), (.empty, .retried), (.listing, .retried):
+      return Step(state, [.intent(.reconnect)])
+    case (.loading, .resized), (.loading, .moved), (.loading, .scrolled), (.loading, .pressed),
+      (.loading, .chosen), (.loading, .settled), (.empty, .resized), (.empty, .moved),
+      (.empty, .scrolled), (.empty, .pressed), (.empty, .chosen), (.empty, .settled),
+      (.failed, .resized), (.failed, .moved), (.failed, .scrolled), (.failed, .pressed),
+      (.failed, .settled):
+      return Step(state)
+    }
+  }
+
+  /// State for a view model when there were no rows before.
+  private static func first(
+    _ viewModel: ChatListViewModel, wanted: ChatID?, visible: Int
+  ) -> State {
+    switch viewModel.state {
+    case .loading: return .loading(wanted: wanted)
+    case .failed(let failure): return .failed(failure, wanted: wanted)
+    case .loaded(let rows, let above, let below):
+      guard let newest = rows.first else { return .empty(wanted: wanted) }
+      let selected = wanted ?? viewModel.suggestedSelection ?? newest.id
+      return .listing(
+        Listing(
+          rows: rows, more: .init(above: above, below: below), selected: selected,
+          remembered: wanted ?? viewModel.suggestedSelection, isAwaited: wanted != nil
+        ).keepingSelectionVisible(visible))
+    }
+  }
+
+  private static func received(
+    _ viewModel: ChatListViewModel, in listing: Listing, visible: Int
+  ) -> Step<State> {
+    switch viewModel.state {
+    case .loading: return Step(.loading(wanted: listing.selected))
+    case .failed(let failure): return Step(.failed(failure, wanted: listing.selected))
+    case .loaded(let rows, let above, let below):
+      guard !rows.isEmpty else { return Step(.empty(wanted: nil)) }
+      let more = Listing.More(above: above, below: below)
+      return listing.received(rows, more: more, visible: visible)
+    }
+  }
+}
+
+extension ChatListScreen.State {
+  /// Rows of the window; `nil` while there are none.
+  var listing: Listing? {
+    switch self {
+    case .listing(let listing): listing
+    case .loading, .empty, .failed: nil
+    }
+  }
+
+  /// State that the pane is drawn from.
+  func paneState(isFocused: Bool) -> ChatListPaneState {
+    var pane = ChatListPaneState()
+    pane.isFocused = isFocused
+    pane.selected = listing?.selected
+    pane.firstVisible = listing?.firstVisible ?? 0
+    return pane
+  }
+}

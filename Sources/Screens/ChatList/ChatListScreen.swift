@@ -1,0 +1,112 @@
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+/// Chat list: its rows, the selected row, and a request for another chat that only the router can
+/// find, such as the next unread one.
+struct ChatListScreen: Sendable {
+  private(set) var viewModel = ChatListViewModel.initial
+  private(set) var state = State.loading(wanted: nil)
+  private(set) var cache = PlainPaneCache<ChatListViewModel, ChatListPaneState>()
+  /// The time of the last move of the selection, in nanoseconds; `nil` once the selection is
+  /// stored.
+  private var selectionMoved: UInt64?
+  private var wish = Wish.none
+
+  /// A request for another chat, for instance the next unread one, that only the router can find.
+  private enum Wish { case none, asked, answered(ChatID?) }
+
+  private mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
+    let old = listing?.selected
+    context.trace?(.reduce(.chatList))
+    let step = Self.reduce(
+      state, event, visible: ChatListPane.visibleRows(size: context.layout.list.size))
+    state = step.state
+    if let old, let new = listing?.selected, new != old { selectionMoved = context.now }
+    return step.effects
+  }
+
+  /// Rows of the window; `nil` while there are none.
+  var listing: Listing? { state.listing }
+
+  /// Time of the next `tick(in:)`, in nanoseconds of the monotonic clock; `nil` for none.
+  var deadline: UInt64? {
+    selectionMoved.map { ScreenDelay.end(of: ScreenDelay.selection, since: $0) }
+  }
+
+  mutating func tick(in context: SceneContext) -> [Effect] {
+    guard let moved = selectionMoved,
+      ScreenDelay.isOver(ScreenDelay.selection, since: moved, at: context.now)
+    else { return [] }
+    return settle(in: context)
+  }
+
+  /// Tells the router at once which row is selected.
+  mutating func settle(in context: SceneContext) -> [Effect] {
+    selectionMoved = nil
+    return run(.settled, in: context)
+  }
+
+  mutating func resize(in context: SceneContext) -> [Effect] { run(.resized, in: context) }
+
+  /// Takes new rows. If they bring the answer to a request for another chat, the answer is kept for
+  /// `takeAnswer`.
+  mutating func receive(_ viewModel: ChatListViewModel, in context: SceneContext) -> [Effect] {
+    let found = viewModel.foundUnread
+    if case .asked = wish, found.number != self.viewModel.foundUnread.number {
+      wish = .answered(found.chat)
+    }
+    self.viewModel = viewModel
+    return run(.received(viewModel), in: context)
+  }
+
+  /// Opens the chat that the router found; rings the bell if it found none.
+  mutating func takeAnswer() -> [Effect] {
+    guard case .answered(let chat) = wish else { return [] }
+    wish = .none
+    return chat.map { [.open($0)] } ?? [.bell]
+  }
+
+  /// Notes that the router was asked for another chat, which is opened when it answers.
+  mutating func awaitChat() { wish = .asked }
+
+  /// Selects the chat that was opened, and forgets a request for another one.
+  mutating func opened(_ chat: ChatID, in context: SceneContext) -> [Effect] {
+    wish = .none
+    let effects = run(.opened(chat), in: context)
+    selectionMoved = nil
+    return effects
+  }
+
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [Effect] {
+    switch input {
+    case .move(let move): return run(.moved(move), in: context)
+    case .turn(let lines): return run(.scrolled(by: lines), in: context)
+    case .choose: return run(.chosen, in: context)
+    case .retry: return run(.retried, in: context)
+    case .press(let row, let column): return press(row, column, in: context)
+    case .edit: return [.bell]
+    case .back: return []
+    }
+  }
+
+  private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [Effect] {
+    guard let listing else { return [] }
+    let area = context.layout.list
+    let index = ChatListPane.index(
+      atRow: row - area.row, listing.rows, state.paneState(isFocused: true), size: area.size)
+    return index.map { run(.pressed($0), in: context) } ?? []
+  }
+
+  /// Forgets the last drawing, so that the next one is made anew.
+  mutating func forgetDrawing() { cache.forget() }
+
+  mutating func draw(isFocused: Bool, in context: SceneContext) -> Layer {
+    cache.layer(
+      .chatList, viewModel, state.paneState(isFocused: isFocused), in: context.layout.list
+    ) {
+      ChatListPane.draw($0, $1, size: $2)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+internal import Intents
+internal import ViewModels
+
+/// Rows of the chat list with the selected chat, which stays selected when rows reorder.
+struct Listing: Sendable, Equatable {
+  /// Distance in rows from the window's edge at which more rows are asked for.
+  static let margin = 20
+
+  /// Tells if there are rows above and below the window.
+  struct More: Sendable, Equatable {
+    var above = false
+    var below = false
+  }
+
+  private(set) var rows: [ChatRowViewModel]
+  /// Tells if there are rows above and below the window.
+  private(set) var more: More
+  private(set) var selected: ChatID
+  /// `true` until the selected chat first appears in the rows; until then no other chat is selected
+  /// instead.
+  private var isAwaited: Bool
+  /// The index of the selected chat's row or, when the chat left the window, of the row where it
+  /// was last.
+  private(set) var index = 0
+  private(set) var firstVisible = 0
+  /// Chat around which rows were asked for last.
+  private var askedAround: ChatID?
+  /// The selected chat that was stored last.
+  private var remembered: ChatID?
+
+  /// A window of rows. `remembered`: stored selection; `isAwaited`: the selected chat may come later.
+  init(
+    rows: [ChatRowViewModel], more: More, selected: ChatID, remembered: ChatID?,
+    isAwaited: Bool = false
+  ) {
+    self.rows = rows
+    self.more = more
+    self.selected = selected
+    self.isAwaited = isAwaited
+    if let found = rows.firstIndex(where: { $0.id == selected }) {
+      index = found
+      self.isAwaited = false
+    } else if !isAwaited, let first = rows.first {
+      self.selected = first.id
+    }
+    self.remembered = remembered
+  }
+
+  /// Row of the selected chat; `nil` when it is not in the window.
+  var selectedRow: ChatRowViewModel? {
+    rows.indices.contains(index) && rows[index].id == selected ? rows[index] : nil
+  }
+
+  /// Row `offset` rows below that of `chat`; `nil` when it is not in the window.
+  func row(_ offset: Int, from chat: ChatID?) -> ChatRowViewModel? {
+    let start = rows.firstIndex { $0.id == chat } ?? index
+    let target = start + offset
+    return rows.indices.contains(target) ? rows[target] : nil
+  }
+
+  /// Position of the next chat with unread messages: in the loaded rows, beyond them, or nowhere.
+  enum NextUnread: Sendable, Equatable {
+    case row(ChatRowViewModel)
+    /// Beyond the window's edge, if anywhere.
+    case beyond
+    case nowhere
+  }
+
+  /// Finds the next chat with unread messages below `chat`; the top of the list follows its end.
+  func nextUnread(after chat: ChatID?) -> NextUnread {
+    let place = rows.firstIndex { $0.id == chat }
+    let isWhole = !more.above && !more.below
+    guard isWhole || place != nil || chat == nil && !more.above else { return .beyond }
+    let start = place.map { $0 + 1 } ?? 0
+    let isNext = { (row: ChatRowViewModel) in !row.unread.isEmpty && row.id != chat }
+    if let next = rows[start...].first(where: isNext) { return .row(next) }
+    guard isWhole else { return .beyond }
+    return rows[..<start].first(where: isNext).map { .row($0) } ?? .nowhere
+  }
+
+  func choose() -> [Effect] {
+    guard let row = selectedRow else { return [.bell] }
+    return [.opening(row)]
+  }
+
+  func keepingSelectionVisible(_ visible: Int) -> Listing {
+    var copy = self
+    copy.scroll(visible)
+    return copy
+  }
+
+  func moved(_ move: ListMove, visible: Int) -> Step<ChatListScreen.State> {
+    var copy = self
+    // If the selected chat is not in the window, the row at its former place is selected first.
+    let isShown = selectedRow != nil
+    let target = move.target(from: index, count: rows.count, page: visible)
+    copy.select(at: isShown ? target : min(index, rows.count - 1), visible: visible)
+    let effects = copy.askForMore()
+    return Step(.listing(copy), effects)
+  }
+
+  func scrolled(by step: Int, visible: Int) -> Step<ChatListScreen.State> {
+    var copy = self
+    let shown = max(1, visible)
+    copy.firstVisible = min(max(firstVisible + step, 0), max(0, rows.count - shown))
+    let last = min(copy.firstVisible + shown, rows.count) - 1
+    copy.select(at: min(max(index, copy.firstVisible), last), visible: visible)
+    let effects = copy.askForMore()
+    return Step(.listing(copy), effects)
+  }
+
+  func pressed(_ pressed: Int, visible: Int) -> Step<ChatListScreen.State> {
+    guard rows.indices.contains(pressed) else { return Step(.listing(self)) }
+    var copy = self
+    copy.select(at: pressed, visible: visible)
+    let more = copy.askForMore()
+    return Step(.listing(copy), more + copy.choose())
+  }
+
+  func selecting(_ chat: ChatID, visible: Int) -> Listing {
+    var copy = self
+    copy.selected = chat
+    if let found = rows.firstIndex(where: { $0.id == chat }) {
+      copy.index = found
+      copy.isAwaited = false
+    } else {
+      copy.isAwaited = true
+    }
+    copy.scroll(visible)
+    return copy
+  }
+
+  /// Tells the router the selection, unless it knows it already.
+  func settled() -> Step<ChatListScreen.State> {
+    guard remembered != selected else { return Step(.listing(self)) }
+    var copy = self
+    copy.remembered = selected
+    return Step(.listing(copy), [.intent(.chatList(.select(selected)))])
+  }
+
+  func received(
+    _ rows: [ChatRowViewModel], more: More, visible: Int
+  ) -> Step<ChatListScreen.State> {
+    var copy = self
+    // The selected row keeps its place on the screen, so the view follows when it moves.
+    let offset = index - firstVisible
+    let wasAtTop = firstVisible == 0
+    copy.rows = rows
+    copy.more = more
+    var effects: [Effect] = []
+    if let found = rows.firstIndex(where: { $0.id == selected }) {
+      copy.index = found
+      copy.isAwaited = false
+      copy.firstVisible = wasAtTop ? 0 : found - offset
+    } else if !isAwaited {
+      effects = copy.lostSelection()
+    }
+    copy.scroll(visible)
+    return Step(.listing(copy), effects)
+  }
+
+  /// Asks once for the rows around a selected chat that left the window, then selects the row at its place.
+  private mutating func lostSelection() -> [Effect] {
+    if more.above || more.below, askedAround != selected {
+      askedAround = selected
+      return [.intent(.chatList(.show(around: selected)))]
+    }
+    index = min(index, rows.count - 1)
+    selected = rows[index].id
+    return []
+  }
+
+  private mutating func select(at target: Int, visible: Int) {
+    index = target
+    selected = rows[target].id
+    isAwaited = false
+    scroll(visible)
+  }
+
+  private mutating func scroll(_ visible: Int) {
+    let shown = max(1, visible)
+    index = min(max(index, 0), rows.count - 1)
+    let highest = max(0, rows.count - shown)
+    firstVisible = min(max(firstVisible, index - shown + 1), index)
+    firstVisible = min(max(firstVisible, 0), highest)
+  }
+
+  private mutating func askForMore() -> [Effect] {
+    let isNear =
+      more.above && index < Self.margin || more.below && index >= rows.count - Self.margin
+    guard isNear, askedAround != selected else { return [] }
+    askedAround = selected
+    return [.intent(.chatList(.show(around: selected)))]
+  }
+}

@@ -1,0 +1,81 @@
+internal import Intents
+internal import Keys
+internal import ViewModels
+
+/// The facts about the open chat on which slash commands depend.
+struct CommandFront {
+  let chat: ChatID
+  /// Text of the composer: the command as it was typed.
+  let typed: String
+  /// The way to leave the chat; `nil` when it cannot be left.
+  let departure: DepartureViewModel?
+  /// True when another room replaced this one.
+  let goesOnElsewhere: Bool
+
+  /// Result of a command.
+  enum Step: Sendable, Equatable {
+    /// The command is not possible, for the reason in this sentence.
+    case refused(String)
+    case effects([Effect])
+    /// Do what a key does, for the command of this name.
+    case action(Action, name: String)
+    case close
+    case follow
+    /// Open the chat that fits a name best, or the switcher when the name is "".
+    case switchChat(String)
+    /// Make a chat with people, and send words there; without names open the create-chat pane.
+    case newChat(String, saying: FirstWords?)
+  }
+
+  /// Result of a command in this chat.
+  func step(for call: CommandCall) -> Step {
+    switch call.command.task {
+    case .action(let action): .action(action, name: call.name)
+    case .switchChat: .switchChat(call.argument)
+    case .newChat: .newChat(call.argument, saying: nil)
+    case .message: message(call)
+    case .markRead: .effects([.note(ScreenWords.markedRead), .intent(.chatList(.markRead(chat)))])
+    case .setLevel(let level):
+      setLevel(level ?? NotificationLevel(rawValue: call.argument))
+    case .leave: departure.map { .effects([.ask(.leave($0))]) } ?? .refused(ScreenWords.noDeparture)
+    case .close: .close
+    case .follow: goesOnElsewhere ? .follow : .refused(ScreenWords.goesOnHere)
+    // `ChatSession` sends an emote as a message.
+    case .emote: .effects([])
+    }
+  }
+
+  private func setLevel(_ level: NotificationLevel?) -> Step {
+    guard let level else { return .effects([.bell]) }
+    return .effects([
+      .note(ScreenWords.level(level)), .intent(.chatList(.setLevel(chat, level))),
+    ])
+  }
+
+  private func message(_ call: CommandCall) -> Step {
+    if let why = call.addresseeObstacle { return .refused(why) }
+    let (name, words) = call.nameAndText
+    guard !words.isEmpty else { return .newChat(name, saying: nil) }
+    return .newChat(name, saying: FirstWords(words: words, origin: chat, typed: typed))
+  }
+}
+
+extension CommandCall {
+  /// Reason why the addressee is unclear, in a sentence; `nil` when it is clear. Words for one person must
+  /// not go to another.
+  fileprivate var addresseeObstacle: String? {
+    guard argument.first != "\"" else {
+      return argument.dropFirst().contains("\"") ? nil : ScreenWords.unclosedQuote
+    }
+    return nameAndText.name.contains(",") ? ScreenWords.oneAddressee(name) : nil
+  }
+
+  /// The first word or the text in quotation marks, and the text behind it.
+  fileprivate var nameAndText: (name: String, text: String) {
+    let isQuoted = argument.first == "\""
+    let rest = isQuoted ? argument.dropFirst() : argument[...]
+    let name = rest.prefix { isQuoted ? $0 != "\"" : !$0.isWhitespace }
+    let text = rest[name.endIndex...].dropFirst(isQuoted ? 1 : 0)
+    return (name.isEmpty ? argument : String(name), String(text).trimmingBlanks())
+  }
+}

@@ -1,0 +1,133 @@
+internal import Keys
+
+/// One edit of a text being written.
+enum ComposerEdit: Sendable, Equatable {
+  /// A typed character.
+  case type(Character)
+  /// A text from the clipboard, raw.
+  case paste(String)
+  case newLine
+  case left, right, wordLeft, wordRight, lineStart, lineEnd
+  /// Moves the cursor behind so many graphemes. The screen counts them for a move by a line, which
+  /// depends on the pane's width.
+  case place(Int)
+  case deleteBackward, deleteForward, deleteWord, deleteToStart
+
+  /// Translates a key's action into an edit; `nil` for an action that edits no text.
+  init?(_ action: Action) {
+    switch action {
+    case .newLine: self = .newLine
+    case .left: self = .left
+    case .right: self = .right
+    case .wordLeft: self = .wordLeft
+    case .wordRight: self = .wordRight
+    case .lineStart: self = .lineStart
+    case .lineEnd: self = .lineEnd
+    case .deleteBackward: self = .deleteBackward
+    case .deleteForward: self = .deleteForward
+    case .deleteWord: self = .deleteWord
+    case .deleteToStart: self = .deleteToStart
+    case .quit, .suspend, .help, .redraw, .switcher, .newChat, .nextPane, .previousPane, .back,
+      .nextChat, .previousChat, .nextUnread, .retry, .up, .down, .pageUp, .pageDown, .first, .last,
+      .choose, .peek, .markRead, .markAllRead, .changeLevel, .leaveChat, .openBanner, .settings,
+      .nextValue, .previousValue, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
+      .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage,
+      .deleteMessage, .react, .copy, .openLink, .discard, .pick, .seenBy, .details, .unfold, .send:
+      return nil
+    }
+  }
+}
+
+/// Result of an edit.
+enum EditResult: Sendable, Equatable {
+  case unchanged
+  /// Only the cursor moved.
+  case moved
+  case changed
+  /// The text reached its limit; the part that fits was inserted.
+  case tooLong
+}
+
+extension ComposerText {
+  /// Applies an edit and reports its result.
+  mutating func apply(_ edit: ComposerEdit) -> EditResult {
+    let old = (cursor, size)
+    switch edit {
+    case .type(let character): return put(String(character))
+    case .paste(let raw): return put(raw)
+    case .newLine: return put("\n")
+    case .left: moveLeft(by: 1)
+    case .right: moveRight(by: 1)
+    case .wordLeft: moveWordLeft()
+    case .wordRight: moveWordRight()
+    case .lineStart: moveToLineStart()
+    case .lineEnd: moveToLineEnd()
+    case .place(let count): place(cursorAt: count)
+    case .deleteBackward: deleteLeft()
+    case .deleteForward: deleteRight()
+    case .deleteWord: deleteWordLeft()
+    case .deleteToStart: deleteToLineStart()
+    }
+    if old.1 != size { return .changed }
+    return old.0 == cursor ? .unchanged : .moved
+  }
+
+  private mutating func put(_ raw: String) -> EditResult {
+    let piece = PastedText.cleaned(raw, limit: Self.limit - size)
+    guard !piece.text.isEmpty, insert(piece.text) else {
+      return piece.isCut ? .tooLong : .unchanged
+    }
+    return piece.isCut ? .tooLong : .changed
+  }
+
+  private mutating func moveWordLeft() {
+    moveLeft { $0.isWhitespace }
+    moveLeft { !$0.isWhitespace }
+  }
+
+  private mutating func moveWordRight() {
+    moveRight { $0.isWhitespace }
+    moveRight { !$0.isWhitespace }
+  }
+
+  private mutating func deleteWordLeft() {
+    deleteLeft { $0.isWhitespace }
+    deleteLeft { !$0.isWhitespace }
+  }
+
+  /// Moves the cursor to the start of the line; from there, to the start of the text.
+  private mutating func moveToLineStart() {
+    let isThere = before.isEmpty || before.last == "\n"
+    moveLeft { isThere || $0 != "\n" }
+  }
+
+  /// Moves the cursor to the end of the line; from there, to the end of the text.
+  private mutating func moveToLineEnd() {
+    let isThere = after.isEmpty || after.first == "\n"
+    moveRight { isThere || $0 != "\n" }
+  }
+
+  /// Deletes up to the start of the line; from there, joins the line with the one before.
+  private mutating func deleteToLineStart() {
+    if before.last == "\n" { deleteLeft() } else { deleteLeft { $0 != "\n" } }
+  }
+}
+
+// Fields of one line.
+extension ComposerText {
+  /// Puts text into a field that holds one line of at most `limit` bytes.
+  mutating func putLine(_ raw: String, limit: Int) -> EditResult {
+    let piece = PastedText.line(raw, limit: max(0, limit - size))
+    return !piece.isEmpty && insert(piece) ? .changed : .unchanged
+  }
+}
+
+extension String {
+  /// Returns the text without whitespace at its start and end.
+  func trimmingBlanks() -> String {
+    var rest = Substring(self)
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    while let first = rest.first, first.isWhitespace { rest.removeFirst() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,182 @@
+internal import Intents
+internal import Panes
+
+/// The text of the composer, split at the cursor, so that handling a key costs the same in a short
+/// and in a long text.
+struct ComposerText: Sendable, Equatable {
+  /// Greatest length of a message in bytes: Matrix limits an event to 65,536 bytes with its envelope.
+  static let limit = 60_000
+
+  private(set) var before = ""
+  private(set) var after = ""
+  /// The number of graphemes in `before`. It is kept, because counting them at each key would take
+  /// milliseconds in a long text.
+  private(set) var cursor = 0
+
+  init() {}
+
+  /// The text of a draft, cut to `limit` bytes, with the cursor where the draft has it.
+  init(_ draft: Draft) {
+    _ = insert(PastedText.cleaned(draft.text, limit: Self.limit).text)
+    place(cursorAt: draft.cursor)
+  }
+
+  var text: String { before + after }
+
+  var isEmpty: Bool { before.isEmpty && after.isEmpty }
+
+  /// Tells if a reader would see nothing but whitespace.
+  var isBlank: Bool { before.allSatisfy(\.isWhitespace) && after.allSatisfy(\.isWhitespace) }
+
+  /// Length in bytes of UTF-8.
+  var size: Int { before.utf8.count + after.utf8.count }
+
+  var draft: Draft { Draft(text: text, cursor: cursor) }
+
+  var state: ComposerState { ComposerState(text: text, cursor: cursor) }
+
+  /// Puts `piece` before the cursor; `false`, and nothing changed, when the text would be too long.
+  mutating func insert(_ piece: String) -> Bool {
+    guard piece.utf8.count <= Self.limit - size else { return false }
+    let last = before.last
+    before += piece
+    if piece.unicodeScalars.count == 1 {
+      // A single scalar, such as a key gives, may have joined the grapheme before it.
+      cursor += last.map { joined($0, piece) } ?? 1
+    } else {
+      cursor = before.count
+    }
+    settle()
+    return true
+  }
+
+  /// Puts `piece` before the whole text. The cursor stays behind the same character.
+  mutating func prepend(_ piece: String) {
+    before = piece + before
+    cursor = before.count
+    settle()
+  }
+
+  /// Puts `piece` in the place of all that is before the cursor; `false`, and nothing changed, when the text
+  /// would be too long.
+  mutating func replaceStart(with piece: String) -> Bool {
+    guard piece.utf8.count <= Self.limit - after.utf8.count else { return false }
+    before = piece
+    cursor = piece.count
+    settle()
+    return true
+  }
+
+  /// Number of new graphemes: 0 when `piece` became part of the grapheme `last`, else 1.
+  private func joined(_ last: Character, _ piece: String) -> Int {
+    (String(last) + piece).count == 1 ? 0 : 1
+  }
+
+  /// Moves the cursor forward to the next boundary between graphemes of the whole text, because an
+  /// edit can join two graphemes.
+  private mutating func settle() {
+    guard let first = after.unicodeScalars.first, let last = before.unicodeScalars.last else {
+      return
+    }
+    // Two ASCII characters are always two graphemes, as the text has no CR.
+    guard !(first.isASCII && last.isASCII), let left = before.last, let right = after.first else {
+      return
+    }
+    guard (String(left) + String(right)).first != left else { return }
+    let whole = text
+    let offset = before.utf8.count
+    var end = whole.startIndex
+    var count = 0
+    while end < whole.endIndex, whole.utf8.distance(from: whole.startIndex, to: end) < offset {
+      end = whole.index(after: end)
+      count += 1
+    }
+    before = String(whole[..<end])
+    after = String(whole[end...])
+    cursor = count
+  }
+
+  /// Sets the cursor behind `count` graphemes, or at the end.
+  mutating func place(cursorAt count: Int) {
+    let whole = text
+    var end = whole.startIndex
+    cursor = 0
+    while cursor < count, end < whole.endIndex {
+      end = whole.index(after: end)
+      cursor += 1
+    }
+    before = String(whole[..<end])
+    after = String(whole[end...])
+  }
+}
+
+// Moves and deletions take graphemes from the halves' ends.
+extension ComposerText {
+  /// Moves the cursor left while `condition` holds for the grapheme to its left.
+  mutating func moveLeft(while condition: (Character) -> Bool) {
+    let start = startOfRun(condition)
+    let moved = before[start...]
+    cursor -= moved.count
+    after = String(moved) + after
+    before = String(before[..<start])
+  }
+
+  /// Moves the cursor right while `condition` holds for the grapheme to its right.
+  mutating func moveRight(while condition: (Character) -> Bool) {
+    let end = after.firstIndex { !condition($0) } ?? after.endIndex
+    let moved = after[..<end]
+    cursor += moved.count
+    before += moved
+    after = String(after[end...])
+  }
+
+  /// Moves the cursor left by at most `count` graphemes.
+  mutating func moveLeft(by count: Int) {
+    var left = count
+    moveLeft { _ in
+      left -= 1
+      return left >= 0
+    }
+  }
+
+  /// Moves the cursor right by at most `count` graphemes.
+  mutating func moveRight(by count: Int) {
+    var left = count
+    moveRight { _ in
+      left -= 1
+      return left >= 0
+    }
+  }
+
+  /// Deletes to the left while `condition` holds.
+  mutating func deleteLeft(while condition: (Character) -> Bool) {
+    let start = startOfRun(condition)
+    cursor -= before[start...].count
+    before = String(before[..<start])
+    settle()
+  }
+
+  /// Deletes the grapheme to the left.
+  mutating func deleteLeft() {
+    guard before.popLast() != nil else { return }
+    cursor -= 1
+    settle()
+  }
+
+  /// Deletes the grapheme to the right.
+  mutating func deleteRight() {
+    guard !after.isEmpty else { return }
+    after.removeFirst()
+    settle()
+  }
+
+  private func startOfRun(_ condition: (Character) -> Bool) -> String.Index {
+    var start = before.endIndex
+    while start > before.startIndex {
+      let previous = before.index(before: start)
+      guard condition(before[previous]) else { break }
+      start = previous
+    }
+    return start
+  }
+}

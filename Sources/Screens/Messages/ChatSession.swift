@@ -1,0 +1,268 @@
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+/// Composer, scroll position and unsaved draft of one chat, kept while another chat is open.
+struct ChatSession: Sendable, Equatable {
+  let chat: ChatID
+  var text = ComposerText()
+  /// Purpose of the text: a message, a reply or an edit.
+  var mode = ComposeMode.plain
+  /// `true` once the stored draft was taken; until then the text here was typed before the draft
+  /// arrived.
+  private(set) var hasDraft = false
+  /// Submissions that were handed to the router and are not known to be stored.
+  private(set) var submitting: [Submission] = []
+  var scroll = ScrollPosition.end
+  /// Long messages that are shown in full.
+  private(set) var unfolded: Set<MessageID> = []
+  var note = ""
+  /// Completion of the command that is being typed; `nil` when Tab was not pressed.
+  var completion: CommandCompletion?
+  /// Refused submissions whose text was put back into the composer, newest last.
+  private var returned: [TransactionID] = []
+  private var saver = DraftSaver(stored: .empty)
+  private var typing = TypingNotice.quiet
+
+  init(chat: ChatID) { self.chat = chat }
+
+  /// Time of the next tick, in nanoseconds of the monotonic clock; `nil` for none.
+  var deadline: UInt64? {
+    [hasDraft ? saver.deadline : nil, typing.deadline].compactMap(\.self).min()
+  }
+
+  /// State that the pane is drawn from.
+  func paneState(isFocused: Bool) -> MessagesPaneState {
+    var pane = MessagesPaneState()
+    pane.scroll = scroll
+    pane.unfolded = unfolded
+    pane.composer = text.state
+    // An edit shows at its message once the server has it.
+    pane.submitting = submitting.filter { !$0.isEdit }
+    pane.banner = mode.banner
+    pane.isFocused = isFocused
+    pane.note = note
+    pane.commands = commands.map { CommandHint(usage: $0.usage, sentence: $0.command.sentence) }
+    pane.selectedCommand = completion?.index
+    return pane
+  }
+
+  /// Takes the stored draft, once, and the outcome of submissions from a view model of this chat.
+  mutating func receive(_ viewModel: MessagesViewModel) {
+    if !hasDraft { take(viewModel.draft) }
+    dropStored(viewModel)
+    giveBack(viewModel.refused)
+  }
+
+  /// Puts the stored draft before the text that was typed until the draft arrived.
+  private mutating func take(_ draft: Draft) {
+    hasDraft = true
+    completion = nil
+    let typed = text.text
+    text = ComposerText(draft)
+    mode = draft.answers.map { .replying($0) } ?? .plain
+    if let edit = draft.edit {
+      mode = .editing(edit.event, kept: text, reply: draft.answers)
+      text = ComposerText(Draft(text: edit.text, cursor: edit.cursor))
+    }
+    saver = DraftSaver(stored: draft)
+    // A scroll position that a person chose before the draft arrived is kept.
+    if scroll == .end, let place = draft.place { scroll = ScrollPosition(place) }
+    guard !typed.isEmpty else { return }
+    text.place(cursorAt: .max)
+    if !text.insert(typed) { note = ScreenWords.tooLong }
+    _ = saver.reduce(.changed(at: 0), draft: Self.draft(of: text, mode, scroll))
+  }
+
+  private mutating func dropStored(_ viewModel: MessagesViewModel) {
+    guard !submitting.isEmpty else { return }
+    var stored = Set(viewModel.accepted)
+    if case .loaded(let rows) = viewModel.state {
+      for case .message(let message) in rows.rows {
+        if case .local(let transaction) = message.id { stored.insert(transaction) }
+      }
+    }
+    // The store takes submissions in order, and a view model names only the last ones: all before a
+    // stored one are stored too, unless they were refused.
+    guard let last = submitting.lastIndex(where: { stored.contains($0.transaction) }) else {
+      return
+    }
+    let refused = Set(viewModel.refused.map(\.transaction))
+    submitting =
+      submitting[...last].filter { refused.contains($0.transaction) } + submitting[(last + 1)...]
+  }
+
+  private mutating func giveBack(_ refused: [RefusedSubmission]) {
+    let fresh = refused.filter { !returned.contains($0.transaction) }
+    guard let last = fresh.last else { return }
+    returned = (returned + fresh.map(\.transaction)).suffix(64)
+    leaveEdit()
+    completion = nil
+    let edit = submitting.first { $0.isEdit && $0.transaction == last.transaction }
+    submitting.removeAll { submission in
+      fresh.contains { $0.transaction == submission.transaction }
+    }
+    if fresh.count == 1, let edit, case .edit(let event)? = edit.relation {
+      _ = self.edit(event, edit.typed)
+      note = last.reason
+      return
+    }
+    text.prepend(fresh.map(\.text).joined(separator: "\n") + (text.isEmpty ? "" : "\n"))
+    note = last.reason
+    // The draft is saved at once, because this text is stored nowhere.
+    _ = saver.reduce(.changed(at: 0), draft: Self.draft(of: text, mode, scroll))
+  }
+}
+
+// What a person does. Each returns what to hand over.
+extension ChatSession {
+  mutating func edit(_ edit: ComposerEdit, at now: UInt64) -> [Effect] {
+    completion = nil
+    switch text.apply(edit) {
+    case .unchanged, .moved: return []
+    case .changed:
+      note = ""
+      return changed(at: now)
+    case .tooLong:
+      note = ScreenWords.tooLong
+      return changed(at: now) + [.bell]
+    }
+  }
+
+  mutating func changed(at now: UInt64) -> [Effect] {
+    _ = saver.reduce(.changed(at: now), draft: Self.draft(of: text, mode, scroll))
+    // A person who types a command does not write to the others.
+    return tell(typing.reduce(text.isEmpty || isCommand ? .stopped : .typed(at: now)))
+  }
+
+  mutating func unfold(_ message: MessageID) -> [Effect] {
+    if unfolded.remove(message) == nil { unfolded.insert(message) }
+    return []
+  }
+
+  /// Submits the text, or returns the command that it is. A blank text stays in the composer, and
+  /// so does a text that begins like a command but is none.
+  mutating func send(_ transaction: TransactionID) -> [Effect] {
+    guard !text.isBlank else { return [] }
+    let typed = text.trimmed
+    completion = nil
+    switch WrittenText(typed) {
+    case .words(let words): return submit(words, typed: typed, transaction)
+    case .emote(let words): return submit(words, isEmote: true, typed: typed, transaction)
+    case .command(let call):
+      guard case .editing = mode else { return [.command(call)] }
+      return refuse(ScreenWords.noCommandInEdit(call.name))
+    case .refused(let refusal): return refuse(refusal.sentence)
+    }
+  }
+
+  private mutating func submit(
+    _ words: String, isEmote: Bool = false, typed: String, _ transaction: TransactionID
+  ) -> [Effect] {
+    let submission = Submission(
+      chat: chat, transaction: transaction, text: words, isEmote: isEmote, typed: typed,
+      relation: mode.relation)
+    submitting.append(submission)
+    if submission.isEdit {
+      leaveEdit()
+    } else {
+      text = ComposerText()
+      mode = .plain
+    }
+    scroll = .end
+    note = ""
+    let intents: [Effect] = [.intent(.messages(.submit(submission)))]
+    return intents + save(.sent) + tell(typing.reduce(.stopped))
+  }
+
+  /// Submits `words`; the composer keeps its text.
+  mutating func say(_ words: String, _ transaction: TransactionID) -> [Effect] {
+    let submission = Submission(
+      chat: chat, transaction: transaction, text: words,
+      typed: WrittenText.typed(words, isEmote: false))
+    submitting.append(submission)
+    scroll = .end
+    return [.intent(.messages(.submit(submission)))]
+  }
+
+  mutating func tick(at now: UInt64) -> [Effect] {
+    save(.ticked(at: now)) + tell(typing.reduce(.ticked(at: now)))
+  }
+
+  /// Saves the draft at once and ends the typing notice, because the chat or the terminal is being left.
+  mutating func flush() -> [Effect] {
+    save(.left) + tell(typing.reduce(.stopped))
+  }
+
+  private mutating func save(_ event: DraftSaver.Event) -> [Effect] {
+    // Before the stored draft arrived, the text here is only a part of the draft, and would replace
+    // it.
+    guard hasDraft,
+      let draft = saver.reduce(event, draft: Self.draft(of: text, mode, scroll))
+    else { return [] }
+    return [.intent(.messages(.draft(chat, draft)))]
+  }
+
+  /// The draft to store.
+  private static func draft(
+    of text: ComposerText, _ mode: ComposeMode, _ scroll: ScrollPosition
+  ) -> Draft {
+    let draft = text.draft
+    switch mode {
+    case .plain: return Draft(text: draft.text, cursor: draft.cursor, place: scroll.place)
+    case .replying(let target):
+      return Draft(text: draft.text, cursor: draft.cursor, answers: target, place: scroll.place)
+    case .editing(let event, let kept, let reply):
+      return Draft(
+        text: kept.draft.text, cursor: kept.draft.cursor, answers: reply,
+        edit: EditDraft(event: event, text: draft.text, cursor: draft.cursor),
+        place: scroll.place)
+    }
+  }
+
+  /// Removes the command from the composer. A reply stays one.
+  mutating func takeCommand() -> [Effect] {
+    text = ComposerText()
+    completion = nil
+    note = ""
+    return save(.sent) + tell(typing.reduce(.stopped))
+  }
+
+  private func tell(_ isTyping: Bool?) -> [Effect] {
+    isTyping.map { [.intent(.messages(.typing(chat, $0)))] } ?? []
+  }
+}
+
+extension ScrollPosition {
+  fileprivate init(_ place: ViewPlace) {
+    self = .anchored(row: .message(.event(place.message)), line: place.line)
+  }
+
+  /// The position as it is stored: a message that the server has, and a line of it. For a divider,
+  /// the message below it is stored.
+  fileprivate var place: ViewPlace? {
+    switch self {
+    case .anchored(.message(.event(let event)), let line): ViewPlace(message: event, line: line)
+    case .anchored(.before(.event(let event), _), _): ViewPlace(message: event, line: 0)
+    case .anchored(.message(.local), _), .anchored(.before(.local, _), _), .end: nil
+    }
+  }
+}
+
+extension Submission {
+  /// Tells if the submission edits a message, so that it has no row of its own.
+  var isEdit: Bool {
+    if case .edit? = relation { true } else { false }
+  }
+}
+
+extension ComposerText {
+  /// The text to send: without blank lines around it and blanks at its end.
+  fileprivate var trimmed: String {
+    var rest = Substring(text)
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    while let first = rest.first, first.isNewline { rest.removeFirst() }
+    return String(rest)
+  }
+}

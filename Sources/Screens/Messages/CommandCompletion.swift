@@ -1,0 +1,79 @@
+internal import Keys
+
+/// Completion of a slash command: each Tab writes the next command that fits the typed beginning.
+struct CommandCompletion: Sendable, Equatable {
+  /// Typed beginning of the name, without the slash.
+  let start: String
+  /// Index in `CommandTable.completions(of: start)` of the command in the composer.
+  var index: Int
+}
+
+/// Command that fits the typed beginning of a name.
+struct CommandCandidate: Sendable, Equatable {
+  let name: String
+  let command: Command
+
+  var usage: String { command.usage(as: name) }
+}
+
+// Commands in the composer.
+extension ChatSession {
+  /// True when the text is a command, or begins like one and will not be sent.
+  var isCommand: Bool {
+    // Most texts are no commands, and every key asks, so those are told first.
+    guard text.startsWithSlash else { return false }
+    return switch WrittenText(text.text) {
+    case .words, .emote: false
+    case .command, .refused: true
+    }
+  }
+
+  /// Beginning of a command's name before the cursor, without the slash; `nil` when none is being typed.
+  private var start: Substring? {
+    if let completion { return completion.start[...] }
+    guard text.before.first == "/", text.after.first?.isWhitespace != false else { return nil }
+    let start = text.before.dropFirst()
+    return start.contains { $0.isWhitespace || $0 == "/" } ? nil : start
+  }
+
+  var isNamingCommand: Bool { start != nil }
+
+  /// The commands that fit the typed beginning. In an edit only commands that become a message are
+  /// offered.
+  var commands: [CommandCandidate] {
+    guard let start else { return [] }
+    return CommandTable.completions(of: start)
+      .filter { !mode.isEditing || $0.command.task == .emote }
+      .map { CommandCandidate(name: $0.name, command: $0.command) }
+  }
+
+  /// Writes the next fitting command (1) or the one before (-1) into the composer.
+  mutating func complete(by step: Int, at now: UInt64) -> [Effect] {
+    let candidates = commands
+    guard let start, !candidates.isEmpty else { return [.bell] }
+    let last = completion?.index ?? (step > 0 ? -1 : 0)
+    let index = (last + step + candidates.count) % candidates.count
+    let chosen = candidates[index]
+    let takesMore = chosen.command.argument != .none && text.after.isEmpty
+    guard text.replaceStart(with: "/\(chosen.name)\(takesMore ? " " : "")") else {
+      return [.bell]
+    }
+    completion = CommandCompletion(start: String(start), index: index)
+    note = ""
+    return changed(at: now)
+  }
+
+  /// Keeps the text in the composer and shows the reason why it was not sent.
+  mutating func refuse(_ why: String) -> [Effect] {
+    note = why
+    return [.bell]
+  }
+}
+
+extension ComposerText {
+  /// True when the first character that is no blank is a slash.
+  fileprivate var startsWithSlash: Bool {
+    let first = before.first { !$0.isWhitespace } ?? after.first { !$0.isWhitespace }
+    return first == "/"
+  }
+}

@@ -1,0 +1,79 @@
+internal import Intents
+
+/// Purpose of the text in the composer.
+enum ComposeMode: Sendable, Equatable {
+  case plain
+  case replying(ReplyTarget)
+  /// Edit of an own message. `kept` and `reply` are the text and the reply that the edit interrupted.
+  case editing(EventID, kept: ComposerText, reply: ReplyTarget?)
+
+  /// True while an own message is being edited.
+  var isEditing: Bool {
+    if case .editing = self { true } else { false }
+  }
+
+  /// Relation of the text to another message if it is sent now.
+  var relation: Relation? {
+    switch self {
+    case .plain: nil
+    case .replying(let target): .reply(target.event)
+    case .editing(let event, _, _): .edit(event)
+    }
+  }
+
+  /// Line above the composer; "" for none.
+  var banner: String {
+    switch self {
+    case .plain: ""
+    case .replying(let target): "↳ \(target.words)"
+    case .editing: ScreenWords.editing
+    }
+  }
+}
+
+// Answering and editing.
+extension ChatSession {
+  /// Makes the text a reply to this message.
+  mutating func reply(to target: ReplyTarget) -> [Effect] {
+    leaveEdit()
+    completion = nil
+    mode = .replying(target)
+    return []
+  }
+
+  /// Starts an edit of an own message; the text of the composer comes back afterwards.
+  mutating func edit(_ event: EventID, _ body: String) -> [Effect] {
+    leaveEdit()
+    let reply: ReplyTarget? =
+      if case .replying(let target) = mode { target } else { nil }
+    mode = .editing(event, kept: text, reply: reply)
+    completion = nil
+    note = ""
+    text = ComposerText(Draft(text: body, cursor: .max))
+    return []
+  }
+
+  /// Ends a reply or an edit.
+  mutating func cancelMode() -> [Effect] {
+    completion = nil
+    if case .editing = mode { leaveEdit() } else { mode = .plain }
+    return []
+  }
+
+  /// Ends an edit and puts back the text that it interrupted.
+  mutating func leaveEdit() {
+    guard case .editing(_, let kept, let reply) = mode else { return }
+    // The note was about the text of the edit.
+    note = ""
+    text = kept
+    mode = reply.map { .replying($0) } ?? .plain
+  }
+
+  /// Puts an unsent text back into the composer, before the text that is there.
+  mutating func takeBack(_ body: String, at now: UInt64) -> [Effect] {
+    leaveEdit()
+    completion = nil
+    text.prepend(body + (text.isEmpty ? "" : "\n"))
+    return changed(at: now)
+  }
+}

@@ -1,0 +1,57 @@
+internal import Intents
+
+/// Schedule for saving a draft: soon after the first change, and at once when the chat is left.
+/// `DraftTable` stores it.
+struct DraftSaver: Sendable, Equatable {
+  enum State: Sendable, Equatable {
+    case saved
+    /// The draft has differed from the stored one since this time, in nanoseconds.
+    case changed(since: UInt64)
+  }
+
+  enum Event: Sendable, Equatable {
+    case changed(at: UInt64)
+    case ticked(at: UInt64)
+    /// The chat, or the terminal, is about to be left.
+    case left
+    /// The text was sent.
+    case sent
+  }
+
+  private(set) var state = State.saved
+  /// The draft that was saved last.
+  private(set) var stored: Draft
+
+  init(stored: Draft) { self.stored = stored }
+
+  /// Time of the next tick, in nanoseconds of the monotonic clock; `nil` for none.
+  var deadline: UInt64? {
+    switch state {
+    case .saved: nil
+    case .changed(let since): ScreenDelay.end(of: ScreenDelay.draft, since: since)
+    }
+  }
+
+  /// Takes an event; returns the draft when it is time to save it. `draft` is made only when needed.
+  mutating func reduce(_ event: Event, draft: @autoclosure () -> Draft) -> Draft? {
+    switch (state, event) {
+    case (.saved, .changed(let time)):
+      state = .changed(since: time)
+      return nil
+    case (.changed(let since), .ticked(let time)):
+      guard ScreenDelay.isOver(ScreenDelay.draft, since: since, at: time) else { return nil }
+      return save(draft())
+    case (.saved, .left), (.changed, .left), (.changed, .sent), (.saved, .sent):
+      return save(draft())
+    case (.saved, .ticked), (.changed, .changed):
+      return nil
+    }
+  }
+
+  private mutating func save(_ draft: Draft) -> Draft? {
+    state = .saved
+    guard draft != stored else { return nil }
+    stored = draft
+    return draft
+  }
+}

@@ -1,0 +1,124 @@
+internal import Cells
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+// The drawing of the messages page, and the requests that follow from it.
+extension MessagesScreen {
+  private static let endKey = KeyTable.hint(for: .scrollToEnd, in: .messages)?.key ?? ""
+
+  /// Draws the page. `isActive`: the messages have the keys. `name`: name of the chat that is opening.
+  mutating func draw(
+    as place: Place, isActive: Bool, name: String, in context: SceneContext
+  ) -> (layer: Layer, drawing: MessagesDrawing) {
+    let area = context.layout.page
+    let input = PaneInput(
+      viewModel: viewModel(name: name),
+      state: paneState(isPeek: place == .peek, isActive: isActive, in: context), size: area.size)
+    let (drawing, news) = drawings(of: input)
+    remember(drawing, in: area)
+    let rows =
+      switch news {
+      case .nothing: 0..<0
+      case .part: drawing.composerRows
+      case .all: 0..<area.size.rows
+      }
+    return (Layer(place: place, area: area, drawing: drawing.drawing, newRows: rows), drawing)
+  }
+
+  private func paneState(
+    isPeek: Bool, isActive: Bool, in context: SceneContext
+  ) -> MessagesPaneState {
+    var pane = state.session?.paneState(isFocused: isActive) ?? MessagesPaneState()
+    pane.isPeek = isPeek
+    pane.selected = selection.state.message
+    pane.endKey = isActive && selection.state.message == nil ? Self.endKey : ""
+    let banner = banner(in: context)
+    if !banner.isEmpty { pane.banner = banner }
+    return pane
+  }
+
+  private func viewModel(name: String) -> MessagesViewModel {
+    switch state {
+    case .closed: .initial
+    case .open(let chat): chat.viewModel
+    case .opening(let session):
+      MessagesViewModel(
+        chat: session.chat, title: name, subtitle: "", state: .loading, typing: "", draft: .empty,
+        refused: [])
+    }
+  }
+
+  // MARK: Requests that follow from the view
+
+  /// Loads rows near the edges of the view, and follows the end once the view has reached it.
+  mutating func follow(_ drawing: MessagesDrawing, in context: SceneContext) -> [Effect] {
+    guard let chat = state.chat, let rows = state.rows else { return [] }
+    let isAtEnd = state.scroll == .end || drawing.isAtEnd
+    // A view that reached the end follows new messages, however it got there.
+    if isAtEnd, state.scroll != .end { _ = run(.scrolled(.end), in: context) }
+    let height = Self.nearness(in: context)
+    // A gap in sight is filled before rows beyond the edges are loaded.
+    var effects = load(drawing.missing, in: context)
+    if isAtEnd, rows.later != nil {
+      effects += load(.messages(.show(chat, around: nil)), in: context)
+    } else if drawing.isNearTop(height: height) {
+      effects += load(isAtEnd ? rows.earlier?.ifFetch : rows.earlier, in: context)
+    }
+    if !isAtEnd, drawing.isNearBottom(height: height) { effects += load(rows.later, in: context) }
+    return effects
+  }
+
+  private mutating func load(_ intent: Intent?, in context: SceneContext) -> [Effect] {
+    intent.map { run(.neared($0), in: context) } ?? []
+  }
+
+  /// The number of rows from an edge at which more are loaded: a page, but so few that the rows in
+  /// sight are still in the new window, which is loaded around the edge.
+  private static func nearness(in context: SceneContext) -> Int {
+    let page = context.layout.page.size.rows
+    return max(1, min(page, rowsAroundEdge - page))
+  }
+
+  /// The least number of rows on either side of the row around which a window is loaded.
+  private static let rowsAroundEdge = 90
+
+  // MARK: Reading position
+
+  /// Reading position for a drawing of an entered chat. `isCovered`: an overlay lies over the messages, so
+  /// the view does not follow the end.
+  func readingPosition(
+    of drawing: MessagesDrawing?, isCovered: Bool, in context: SceneContext
+  ) -> ReadingPosition {
+    guard let drawing, peek == nil, let chat = state.chat else {
+      return .none(isFocused: context.isFocused)
+    }
+    // While the view looks for the unread line it may stand at the end; the messages there are not
+    // read.
+    guard let rows = state.rows, !unread.isUnderWay else {
+      return ReadingPosition(
+        chat: chat, isFocused: context.isFocused, followsEnd: false, lastShown: nil)
+    }
+    let follows = state.scroll == .end && drawing.isAtEnd && !isCovered
+    // A view at the end shows everything, so events without a row of their own count as read too.
+    let newest = drawing.isAtEnd ? rows.newestEvent : nil
+    return ReadingPosition(
+      chat: chat, isFocused: context.isFocused, followsEnd: follows,
+      lastShown: drawing.lastShown.map { newest ?? $0 })
+  }
+}
+
+extension ReadingPosition {
+  /// The reading position while no chat is read.
+  static func none(isFocused: Bool) -> ReadingPosition {
+    ReadingPosition(chat: nil, isFocused: isFocused, followsEnd: true, lastShown: nil)
+  }
+}
+
+extension Intent {
+  /// The intent itself if it asks the server for history; otherwise `nil`. A view at the end does
+  /// not load stored messages, because a window around an older message may not hold the newest
+  /// ones, which are shown.
+  fileprivate var ifFetch: Intent? { isFetch ? self : nil }
+}

@@ -1,0 +1,126 @@
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+// Inputs and actions of the messages page.
+extension MessagesScreen {
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [Effect] {
+    switch input {
+    case .edit(let edit):
+      return runSelection(.left, in: context) + run(.edited(edit, at: context.now), in: context)
+    case .move(let move):
+      guard selection.state.message == nil else { return moveSelection(move, in: context) }
+      return moveInText(move, in: context)
+    case .turn(let lines): return scroll(.lines(lines), in: context)
+    case .retry: return retry(in: context)
+    case .back: return goBack(in: context)
+    case .choose, .press: return []
+    }
+  }
+
+  /// Carries out an action of the messages page; actions of other scenes do nothing here.
+  mutating func perform(
+    _ action: Action, by stroke: KeyStroke, in context: SceneContext
+  ) -> [Effect] {
+    switch action {
+    case .firstUnread: return showFirstUnread(in: context)
+    case .scrollUp: return scroll(stroke.key == .up ? .lines(-1) : .pages(-1), in: context)
+    case .scrollDown: return scroll(stroke.key == .down ? .lines(1) : .pages(1), in: context)
+    case .scrollToStart: return scroll(.toStart, in: context)
+    case .scrollToEnd: return scroll(.toEnd, in: context)
+    case .fetchMissing: return fetchMissing(in: context)
+    case .selectMessage: return startSelection(in: context)
+    case .pick: return pick(by: stroke, in: context)
+    case .send: return send(in: context)
+    default: return MessageAction(action).map { act($0, in: context) } ?? []
+    }
+  }
+
+  /// Ends one thing, in this order: the selection of a message, a reply or an edit, the open chat.
+  private mutating func goBack(in context: SceneContext) -> [Effect] {
+    if selection.state.message != nil { return runSelection(.cancelled, in: context) }
+    if state.session?.mode != .plain { return run(.cancelledMode, in: context) }
+    return context.layout.isWide ? [.show(.chatList)] : close(in: context)
+  }
+
+  /// Sends the selected message again if it failed; otherwise retries all that failed in the chat, and
+  /// reconnects.
+  private mutating func retry(in context: SceneContext) -> [Effect] {
+    guard selected(in: context)?.row.abilities.resend.isEmpty != false else {
+      return act(.reply, in: context)
+    }
+    return run(.retried, in: context) + [.reconnectIfOffered]
+  }
+
+  /// Moves the cursor by a line of the composer as it is wrapped on the screen.
+  private mutating func moveInText(_ move: ListMove, in context: SceneContext) -> [Effect] {
+    guard let session = state.session, move == .up || move == .down else { return [] }
+    if move == .up, session.text.isEmpty { return startSelection(in: context) }
+    let wrapped = MessagesPane.composerLayout(
+      for: session.paneState(isFocused: true), size: context.layout.page.size)
+    let cursor = wrapped.cursor(movedBy: move == .up ? -1 : 1)
+    context.trace?(.edit)
+    return cursor.map { take(.edit(.place($0)), in: context) } ?? []
+  }
+
+  /// Submits the text of the composer.
+  mutating func send(in context: SceneContext) -> [Effect] {
+    // A person who has sent a message wants to see it, not the unread line.
+    endUnreadSearch()
+    return run(.sent(context.makeTransaction()), in: context)
+  }
+
+  /// Takes the picker's choice with the number that was typed.
+  mutating func pick(by stroke: KeyStroke, in context: SceneContext) -> [Effect] {
+    guard case .character(let digit) = stroke.key, let number = digit.wholeNumberValue else {
+      return []
+    }
+    return runSelection(.pressed(number - 1), in: context)
+  }
+
+  // MARK: Slash commands
+
+  /// True when Tab completes the command that is being typed.
+  var completesCommand: Bool {
+    selection.state.message == nil && state.isNamingCommand
+  }
+
+  mutating func completeCommand(by step: Int, in context: SceneContext) -> [Effect] {
+    run(.completed(by: step, at: context.now), in: context)
+  }
+
+  /// Removes a command from the composer and sends other words in the chat.
+  mutating func say(_ words: String, in context: SceneContext) -> [Effect] {
+    run(.said(words, context.makeTransaction()), in: context)
+  }
+
+  /// Removes a command from the composer, because it was carried out.
+  mutating func takeCommand(in context: SceneContext) -> [Effect] {
+    run(.tookCommand, in: context)
+  }
+
+  /// Leaves a command in the composer, with the reason why it is not possible.
+  mutating func refuseCommand(_ why: String, in context: SceneContext) -> [Effect] {
+    run(.refused(why), in: context)
+  }
+
+  // MARK: Scrolling
+
+  mutating func scroll(_ command: ScrollCommand, in context: SceneContext) -> [Effect] {
+    guard let viewport = MessagesViewport(state, in: context) else { return [] }
+    endUnreadSearch()
+    return run(.scrolled(viewport.position(after: command)), in: context)
+  }
+
+  /// Opens the room that replaced this one; if none did, loads missing history.
+  mutating func fetchMissing(in context: SceneContext) -> [Effect] {
+    successor.map { [.awaitChat($0)] } ?? run(.fetchedMissing, in: context)
+  }
+
+  /// The intent that opens the room which replaced this one; `nil` when none did.
+  var successor: Intent? {
+    guard case .open(let chat) = state else { return nil }
+    return chat.follow
+  }
+}

@@ -1,0 +1,146 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+extension MessagesScreen {
+  enum State: Sendable, Equatable {
+    case closed
+    /// The chat was asked for, and no view model of it has come yet.
+    case opening(ChatSession)
+    case open(OpenedChat)
+  }
+
+  enum Event: Sendable, Equatable {
+    case opened(ChatSession)
+    /// A chat is to be shown without being read.
+    case peeked(ChatSession)
+    case received(MessagesViewModel)
+    case edited(ComposerEdit, at: UInt64)
+    case sent(TransactionID)
+    /// Tab: the typed command becomes the next fitting one (1) or the one before (-1).
+    case completed(by: Int, at: UInt64)
+    /// A text is to be sent that does not stand in the composer.
+    case said(String, TransactionID)
+    /// The command was carried out and leaves the composer.
+    case tookCommand
+    /// The command is impossible, for the reason in this sentence.
+    case refused(String)
+    case replied(ReplyTarget)
+    /// An own message with this text is to be edited.
+    case beganEdit(EventID, String)
+    case cancelledMode
+    /// An unsent text goes back into the composer.
+    case tookBack(String, at: UInt64)
+    case scrolled(ScrollPosition)
+    /// A long message is to be shown in full, or in its first lines again.
+    case unfolded(MessageID)
+    /// The view came near an end of the loaded rows, so this is to be loaded.
+    case neared(Intent)
+    case retried
+    case fetchedMissing
+    case ticked(at: UInt64)
+    /// The terminal lost the focus, or the chat is about to be left.
+    case flushed
+    case closed
+  }
+
+  static func reduce(_ state: State, _ event: Event) -> Step<State> {
+    switch (state, event) {
+    case (.closed, .opened(let session)), (.opening, .opened(let session)),
+      (.open, .opened(let session)):
+      return Step(.opening(session), [.intent(.messages(.open(session.chat)))])
+    case (.closed, .peeked(let session)), (.opening, .peeked(let session)),
+      (.open, .peeked(let session)):
+      return Step(.opening(session), [.intent(.peek(session.chat))])
+    case (.opening(var session), .received(let viewModel)):
+      guard viewModel.chat == session.chat else { return Step(state) }
+      session.receive(viewModel)
+      return Step(.open(OpenedChat(session: session, viewModel: viewModel)))
+    case (.open(var chat), .received(let viewModel)):
+      guard viewModel.chat == chat.session.chat else { return Step(state) }
+      chat.receive(viewModel)
+      return Step(.open(chat))
+    case (.opening(var session), .edited(let edit, let now)):
+      return Step.opening(&session) { $0.edit(edit, at: now) }
+    case (.open(var chat), .edited(let edit, let now)):
+      return Step.open(&chat) { $0.session.edit(edit, at: now) }
+    case (.opening(var session), .sent(let transaction)):
+      return Step.opening(&session) { $0.send(transaction) }
+    case (.open(var chat), .sent(let transaction)):
+      return Step.open(&chat) { $0.submit { $0.send(transaction) } }
+    case (.opening(var session), .completed(let step, let now)):
+      return Step.opening(&session) { $0.complete(by: step, at: now) }
+    case (.open(var chat), .completed(let step, let now)):
+      return Step.open(&chat) { $0.session.complete(by: step, at: now) }
+    case (.opening(var session), .said(let words, let transaction)):
+      return Step.opening(&session) { $0.say(words, transaction) }
+    case (.open(var chat), .said(let words, let transaction)):
+      return Step.open(&chat) { $0.submit { $0.say(words, transaction) } }
+    case (.opening(var session), .tookCommand):
+      return Step.opening(&session) { $0.takeCommand() }
+    case (.open(var chat), .tookCommand):
+      return Step.open(&chat) { $0.session.takeCommand() }
+    case (.opening(var session), .refused(let why)):
+      return Step.opening(&session) { $0.refuse(why) }
+    case (.open(var chat), .refused(let why)):
+      return Step.open(&chat) { $0.session.refuse(why) }
+    case (.open(var chat), .replied(let target)):
+      return Step.open(&chat) { $0.session.reply(to: target) }
+    case (.open(var chat), .beganEdit(let event, let text)):
+      return Step.open(&chat) { $0.session.edit(event, text) }
+    case (.open(var chat), .cancelledMode):
+      return Step.open(&chat) { $0.session.cancelMode() }
+    case (.opening(var session), .cancelledMode):
+      return Step.opening(&session) { $0.cancelMode() }
+    case (.open(var chat), .tookBack(let text, let now)):
+      return Step.open(&chat) { $0.session.takeBack(text, at: now) }
+    case (.open(var chat), .scrolled(let scroll)):
+      return Step.open(&chat) { $0.scroll(to: scroll) }
+    case (.open(var chat), .unfolded(let message)):
+      return Step.open(&chat) { $0.session.unfold(message) }
+    case (.open(var chat), .neared(let intent)):
+      return Step.open(&chat) { $0.ask(intent) }
+    case (.open(let chat), .retried):
+      return Step(state, chat.retries.map { .intent($0) })
+    case (.open(let chat), .fetchedMissing):
+      return Step(state, chat.missing.map { [.intent($0)] } ?? [.bell])
+    case (.opening(var session), .ticked(let now)):
+      return Step.opening(&session) { $0.tick(at: now) }
+    case (.open(var chat), .ticked(let now)):
+      return Step.open(&chat) { $0.session.tick(at: now) }
+    case (.opening(var session), .flushed):
+      return Step.opening(&session) { $0.flush() }
+    case (.open(var chat), .flushed):
+      return Step.open(&chat) { $0.session.flush() }
+    case (.opening, .closed), (.open, .closed):
+      return Step(.closed, [.intent(.messages(.close))])
+    case (.closed, .retried), (.opening, .retried):
+      return Step(state, [.intent(.reconnect)])
+    case (.closed, .received), (.closed, .edited), (.closed, .sent), (.closed, .completed),
+      (.closed, .said), (.closed, .tookCommand), (.closed, .refused), (.closed, .replied),
+      (.closed, .beganEdit), (.closed, .cancelledMode), (.closed, .tookBack), (.closed, .scrolled),
+      (.closed, .unfolded),
+      (.closed, .neared), (.closed, .fetchedMissing), (.closed, .ticked), (.closed, .flushed),
+      (.closed, .closed), (.opening, .replied), (.opening, .beganEdit), (.opening, .tookBack),
+      (.opening, .scrolled), (.opening, .unfolded), (.opening, .neared),
+      (.opening, .fetchedMissing):
+      return Step(state)
+    }
+  }
+}
+
+extension Step<MessagesScreen.State> {
+  fileprivate static func opening(
+    _ session: inout ChatSession, _ change: (inout ChatSession) -> [Effect]
+  ) -> Self {
+    let effects = change(&session)
+    return Step(.opening(session), effects)
+  }
+
+  fileprivate static func open(
+    _ chat: inout OpenedChat, _ change: (inout OpenedChat) -> [Effect]
+  ) -> Self {
+    let effects = change(&chat)
+    return Step(.open(chat), effects)
+  }
+}

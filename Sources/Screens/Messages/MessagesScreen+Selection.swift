@@ -1,0 +1,118 @@
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+// The selected message gets the keys until Esc ends the selection or another pane takes the keys.
+extension MessagesScreen {
+  /// Selected message with its row; `nil` when none is selected or its row is not loaded.
+  func selected(in context: SceneContext) -> SelectedMessage? {
+    selection.state.message.flatMap { loaded($0, in: context) }
+  }
+
+  /// Message of the open chat with its row; `nil` when the row is not loaded.
+  private func loaded(_ message: MessageID, in context: SceneContext) -> SelectedMessage? {
+    guard let chat = state.chat, let viewport = MessagesViewport(state, in: context),
+      let row = viewport.layout.row(of: message)
+    else { return nil }
+    return SelectedMessage(chat: chat, row: row, isLong: viewport.layout.isLong(row))
+  }
+
+  /// Keys that work for the selected message, for the hints in the status line.
+  func offer(in context: SceneContext) -> SelectionOffer? {
+    selected(in: context).map { SelectionOffer($0.row, isLong: $0.isLong) }
+  }
+
+  /// Line above the composer while a message is selected; "" for none.
+  func banner(in context: SceneContext) -> String {
+    if !selection.notice.isEmpty { return selection.notice }
+    guard let failure = selected(in: context)?.row.abilities.failure, !failure.isEmpty else {
+      return ""
+    }
+    return ScreenWords.failed(failure)
+  }
+
+  private func viewport(in context: SceneContext) -> MessagesViewport? {
+    MessagesViewport(state, banner: banner(in: context), in: context)
+  }
+
+  /// Selects the lowest message in sight.
+  mutating func startSelection(in context: SceneContext) -> [Effect] {
+    guard peek == nil, let message = viewport(in: context)?.lowestMessage else { return [.bell] }
+    return [.show(.messages)] + select(message, in: context)
+  }
+
+  private mutating func select(_ message: MessageID, in context: SceneContext) -> [Effect] {
+    runSelection(.selected(message), in: context) + reveal(message, in: context)
+  }
+
+  /// Scrolls a message into sight.
+  private mutating func reveal(_ message: MessageID, in context: SceneContext) -> [Effect] {
+    guard let scroll = viewport(in: context)?.position(revealing: message),
+      scroll != state.scroll
+    else { return [] }
+    return run(.scrolled(scroll), in: context)
+  }
+
+  mutating func moveSelection(_ move: ListMove, in context: SceneContext) -> [Effect] {
+    guard let viewport = viewport(in: context), let current = selection.state.message else {
+      return []
+    }
+    guard let target = viewport.message(move, from: current) else { return [.bell] }
+    // Down from the newest message leads to the composer, so the selection ends.
+    if move == .down, target == current, state.isNewestLoaded {
+      return runSelection(.left, in: context)
+    }
+    return select(target, in: context)
+  }
+
+  /// Keeps the selected message in sight when the rows or the size changed; one that is not loaded any more
+  /// gives way to the newest.
+  mutating func keepSelection(in context: SceneContext) -> [Effect] {
+    guard let message = selection.state.message else { return [] }
+    guard let layout = viewport(in: context)?.layout else {
+      return runSelection(.left, in: context)
+    }
+    guard layout.row(of: message) == nil else {
+      return state.scroll == .end ? reveal(message, in: context) : []
+    }
+    let nearest = layout.message(0, from: nil)
+    return runSelection(.changed(isThere: false, nearest: nearest), in: context)
+      + (nearest.map { reveal($0, in: context) } ?? [])
+  }
+
+  // MARK: Actions
+
+  /// Carries out an action on the selected message; rings the bell when there is none.
+  mutating func act(_ action: MessageAction, in context: SceneContext) -> [Effect] {
+    guard let selected = selected(in: context) else { return [.bell] }
+    switch selected.response(to: action, at: context.now) {
+    case .effects(let effects): return effects
+    case .refused(let why):
+      show(notice: why, in: context)
+      return [.bell]
+    case .copied(let text):
+      show(notice: ScreenWords.copied, in: context)
+      return [.copy(text)]
+    case .picked(let picker): return runSelection(.opened(picker), in: context)
+    case .unfolded:
+      let message = selected.row.id
+      return run(.unfolded(message), in: context) + reveal(message, in: context)
+    case .written(let event, let effects):
+      return runSelection(.left, in: context) + run(event, in: context) + effects
+    }
+  }
+
+  /// Deletes a message of the open chat, once the person has confirmed it.
+  func delete(_ message: MessageID, of chat: ChatID, in context: SceneContext) -> [Effect] {
+    guard state.chat == chat, let message = loaded(message, in: context) else { return [.bell] }
+    return message.deleted(context)
+  }
+
+  /// Gives up an unsent message, edit, deletion or reaction in the open chat, once the person has
+  /// confirmed it.
+  func discard(_ message: MessageID, of chat: ChatID, in context: SceneContext) -> [Effect] {
+    guard state.chat == chat, let message = loaded(message, in: context) else { return [.bell] }
+    return message.discarded
+  }
+}

@@ -1,0 +1,213 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+/// Messages page: the open chat with its composer, the selected message, and a peek into another
+/// chat.
+struct MessagesScreen: Sendable {
+  @Boxed private(set) var state = State.closed
+  private(set) var selection = SelectionScreen()
+  /// Chat that is shown without being read; `nil` for none.
+  private(set) var peek: Peek?
+  @Boxed private(set) var unread = UnreadSearch()
+  private(set) var cache = Cache()
+  /// The newest view model of any chat. It is kept, because the router does not send an equal one
+  /// again.
+  @Boxed private var newest = MessagesViewModel.initial
+  /// Composer, draft and scroll position of each chat that was open before, for when it is opened
+  /// again.
+  private var sessions: [ChatID: ChatSession] = [:]
+
+  typealias Cache = PaneCache<PaneInput<MessagesViewModel, MessagesPaneState>, MessagesDrawing>
+
+  /// Chat that is shown without being read, and the chat that was open before it.
+  struct Peek: Sendable, Equatable {
+    let chat: ChatID
+    let before: ChatID?
+  }
+
+  // MARK: Events
+
+  /// Gives an event to the state machine; a change of the open chat ends the selection.
+  mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
+    context.trace?(.reduce(.messages))
+    // The state is moved out of its box and back: copying it would cost thousands of instructions
+    // at each key.
+    var old = State.closed
+    swap(&old, &state)
+    let step = Self.reduce(old, event)
+    let isSameChat = old.chat == step.state.chat
+    let opening = step.state.openingChat
+    state = step.state
+    let left = isSameChat ? [] : runSelection(.left, in: context)
+    return left + step.effects + takeNewest(of: opening, in: context)
+  }
+
+  /// Takes the newest view model again, if it is of this chat: the chat was left and reopened
+  /// before the router built another view model.
+  private mutating func takeNewest(of chat: ChatID?, in context: SceneContext) -> [Effect] {
+    guard let chat, newest.chat == chat else { return [] }
+    return run(.received(newest), in: context)
+  }
+
+  /// Gives an event to the selection and carries out the choice that was taken with it.
+  mutating func runSelection(
+    _ event: SelectionScreen.Event, in context: SceneContext
+  ) -> [Effect] {
+    let (effects, taken) = selection.run(event, in: context)
+    return effects + carryOut(taken, in: context)
+  }
+
+  private func carryOut(_ taken: SelectionScreen.Taken?, in context: SceneContext) -> [Effect] {
+    guard let taken, let chat = state.chat else { return [] }
+    return taken.choice.effects(taken.message, in: chat, context)
+  }
+
+  /// Takes an input for the picker over the selected message.
+  mutating func takePicker(_ input: SceneInput, in context: SceneContext) -> [Effect] {
+    let (effects, taken) = selection.take(input, in: context)
+    return effects + carryOut(taken, in: context)
+  }
+
+  /// Takes the newest view model; one of a chat that is not open is kept until it is opened again.
+  mutating func receive(_ viewModel: MessagesViewModel, in context: SceneContext) -> [Effect] {
+    newest = viewModel
+    let effects = run(.received(viewModel), in: context)
+    let kept = follow(unread.keep(state, in: context), in: context)
+    return effects + kept + goOnToUnread(in: context) + keepSelection(in: context)
+  }
+
+  /// Time of the next `tick(in:)`, in nanoseconds of the monotonic clock; `nil` for none.
+  var deadline: UInt64? { state.session?.deadline }
+
+  mutating func tick(in context: SceneContext) -> [Effect] {
+    run(.ticked(at: context.now), in: context)
+  }
+
+  /// Saves the unsaved draft.
+  mutating func flush(in context: SceneContext) -> [Effect] { run(.flushed, in: context) }
+
+  // MARK: The open chat
+
+  /// Opens a chat, ready to write in. `isRestored`: the chat shown at the start was not entered
+  /// yet, so opening it counts even when it is the same.
+  mutating func open(
+    _ chat: ChatID, isRestored: Bool, in context: SceneContext
+  ) -> [Effect] {
+    var effects: [Effect] = []
+    if state.chat != chat || peek != nil || isRestored {
+      effects = keepSession(in: context)
+      effects += bring(chat, in: context) { .opened($0) }
+    } else {
+      // The open chat may have become an invite meanwhile; opening it again accepts the invite.
+      effects = [.intent(.messages(.open(chat)))]
+    }
+    peek = nil
+    return effects + [.hide(.peek), .show(.messages)]
+  }
+
+  /// Shows the chat that was open when the program ended last, without marking it as read.
+  mutating func restore(_ chat: ChatID, in context: SceneContext) -> [Effect] {
+    bring(chat, in: context) { .peeked($0) }
+  }
+
+  /// Shows a chat without reading it.
+  mutating func peek(into chat: ChatID, in context: SceneContext) -> [Effect] {
+    let before = if let peek { peek.before } else { state.chat }
+    let effects = keepSession(in: context)
+    peek = Peek(chat: chat, before: before)
+    return effects + [.show(.peek)] + bring(chat, in: context) { .peeked($0) }
+  }
+
+  /// Shows again the chat that was open before a peek. `isRestored`: it was not entered yet.
+  mutating func endPeek(isRestored: Bool, in context: SceneContext) -> [Effect] {
+    guard let ended = peek else { return [] }
+    let effects = keepSession(in: context) + [.hide(.peek)]
+    peek = nil
+    guard let before = ended.before else { return effects + run(.closed, in: context) }
+    unread.end()
+    let session = sessions[before] ?? ChatSession(chat: before)
+    return effects + run(isRestored ? .peeked(session) : .opened(session), in: context)
+  }
+
+  /// Closes the open chat.
+  mutating func close(in context: SceneContext) -> [Effect] {
+    keepSession(in: context) + run(.closed, in: context) + [.hide(.messages)]
+  }
+
+  /// Shows a chat at its unread line, or without one at the place where it was left.
+  private mutating func bring(
+    _ chat: ChatID, in context: SceneContext, by event: (ChatSession) -> Event
+  ) -> [Effect] {
+    let session = sessions[chat] ?? ChatSession(chat: chat)
+    unread.begin(in: chat)
+    return run(event(session), in: context) + goOnToUnread(in: context)
+  }
+
+  /// Stores the open chat's draft and keeps its composer and scroll position.
+  private mutating func keepSession(in context: SceneContext) -> [Effect] {
+    let effects = flush(in: context)
+    if let session = state.session { sessions[session.chat] = session }
+    return effects
+  }
+
+  // MARK: Unread
+
+  /// Scrolls to the unread line; rings the bell when the chat has no unread messages.
+  mutating func showFirstUnread(in context: SceneContext) -> [Effect] {
+    guard let chat = state.chat, state.rows?.hasUnread == true else { return [.bell] }
+    unread.begin(in: chat)
+    return goOnToUnread(in: context)
+  }
+
+  /// Ends the search for the unread line.
+  mutating func endUnreadSearch() { unread.end() }
+
+  private mutating func goOnToUnread(in context: SceneContext) -> [Effect] {
+    follow(unread.next(state, in: context), in: context)
+  }
+
+  private mutating func follow(
+    _ step: UnreadSearch.Step, in context: SceneContext
+  ) -> [Effect] {
+    switch step {
+    case .none: []
+    case .ask(let intent): [.intent(intent)]
+    case .scroll(let position): run(.scrolled(position), in: context)
+    }
+  }
+
+  // MARK: Notes and drawings
+
+  /// Shows a note above the composer until the next key; "" removes it.
+  mutating func show(notice: String, in context: SceneContext) {
+    selection.show(notice: notice, in: context)
+  }
+
+  /// Draws the page from `input`, from the last drawing if only the composer changed.
+  mutating func drawings(
+    of input: PaneInput<MessagesViewModel, MessagesPaneState>
+  ) -> (drawing: MessagesDrawing, news: Cache.News) {
+    cache.drawing(of: input) { last, old in
+      guard old.size == input.size, old.viewModel == input.viewModel else { return nil }
+      return MessagesPane.redraw(last, of: old.state, as: input.state, size: input.size)
+    } _: {
+      MessagesPane.draw($0.viewModel, $0.state, size: $0.size)
+    }
+  }
+
+  /// Forgets the last drawings, so that the next ones are made anew.
+  mutating func forgetDrawing() {
+    cache.forget()
+    selection.forgetDrawing()
+  }
+
+  /// Remembers the rows of the screen in which the selected message was drawn.
+  mutating func remember(_ drawing: MessagesDrawing, in area: Area) {
+    let shown = drawing.selectedRows
+    selection.drawn(in: area.row + shown.lowerBound..<area.row + shown.upperBound)
+  }
+
+  /// Draws the picker, if it is open.
+  mutating func drawPicker(in context: SceneContext) -> Layer? { selection.draw(in: context) }
+}

@@ -1,0 +1,97 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+/// Open chat: its composer and scroll position (`session`), its newest view model, and the requests
+/// that it made for more rows.
+struct OpenedChat: Sendable, Equatable {
+  var session: ChatSession
+  private(set) var viewModel: MessagesViewModel
+  /// Requests for more rows since the rows changed last; none is repeated.
+  private var asked: [Intent] = []
+
+  init(session: ChatSession, viewModel: MessagesViewModel) {
+    self.session = session
+    self.viewModel = viewModel
+  }
+
+  /// Loaded rows; `nil` while there are none.
+  var rows: MessageRows? {
+    switch viewModel.state {
+    case .loaded(let rows): rows
+    case .loading, .failed: nil
+    }
+  }
+
+  mutating func receive(_ viewModel: MessagesViewModel) {
+    let old = rows
+    self.viewModel = viewModel
+    session.receive(viewModel)
+    // A changed note, for instance that a request failed, does not permit to repeat requests: each
+    // would cause the next.
+    let isSame =
+      old?.rows == rows?.rows && old?.earlier == rows?.earlier && old?.later == rows?.later
+    if !isSame { asked = [] }
+  }
+
+  /// Runs `body`; when it submits a text, scrolls to the newest messages, which may have to be loaded.
+  mutating func submit(_ body: (inout ChatSession) -> [Effect]) -> [Effect] {
+    let before = session.submitting.count
+    let effects = body(&session)
+    return session.submitting.count == before ? effects : effects + scroll(to: .end)
+  }
+
+  mutating func scroll(to position: ScrollPosition) -> [Effect] {
+    // A person who scrolls on at the top wants the failed request for history to be repeated.
+    if position == session.scroll { asked.removeAll(where: \.isFetch) }
+    session.scroll = position
+    guard position == .end, rows?.later != nil else { return [] }
+    return [.intent(.messages(.show(session.chat, around: nil)))]
+  }
+
+  /// Asks for more rows, each request once until the rows change.
+  mutating func ask(_ intent: Intent) -> [Effect] {
+    guard !asked.contains(intent) else { return [] }
+    asked.append(intent)
+    return [.intent(intent)]
+  }
+
+  /// The intents of the retry key: send again what failed in the chat; without a failure,
+  /// reconnect.
+  var retries: [Intent] {
+    if case .failed(let failure) = viewModel.state { return [failure.retry] }
+    let again = [failed, rows?.retry]
+      .compactMap(\.self)
+    return again.isEmpty ? [.reconnect] : again
+  }
+
+  /// Intent that sends again the newest own message, edit or reaction that failed; `nil` for none.
+  private var failed: Intent? {
+    for case .message(let message) in (rows?.rows ?? []).reversed() {
+      if let resend = message.abilities.resend.first { return resend }
+      if message.delivery?.phase == .failed, case .local(let transaction) = message.id {
+        return .messages(.resend(transaction))
+      }
+    }
+    return nil
+  }
+
+  /// Intent that opens the room which replaced this one; `nil` when none did.
+  var follow: Intent? {
+    guard case .successor(_, let follow)? = rows?.rows.last else { return nil }
+    return follow
+  }
+
+  /// Intent that fetches the newest missing messages; `nil` when none are missing.
+  var missing: Intent? {
+    for case .gap(_, let fetch) in (rows?.rows ?? []).reversed() { return fetch }
+    return rows?.earlier.flatMap { $0.isFetch ? $0 : nil }
+  }
+}
+
+extension Intent {
+  /// True for a request to the server for history.
+  var isFetch: Bool {
+    if case .messages(.fetchHistory) = self { true } else { false }
+  }
+}

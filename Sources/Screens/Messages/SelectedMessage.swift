@@ -1,0 +1,156 @@
+internal import Cells
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+/// Actions on a selected message.
+enum MessageAction: Sendable, Equatable {
+  case reply, edit, delete, react, copy, openLink, discard, seenBy, details, unfold
+
+  /// The action that a key stands for; `nil` for one that is not about a message.
+  init?(_ action: Action) {
+    switch action {
+    case .reply: self = .reply
+    case .editMessage: self = .edit
+    case .deleteMessage: self = .delete
+    case .react: self = .react
+    case .copy: self = .copy
+    case .openLink: self = .openLink
+    case .discard: self = .discard
+    case .seenBy: self = .seenBy
+    case .details: self = .details
+    case .unfold: self = .unfold
+    default: return nil
+    }
+  }
+}
+
+/// Selected message of a chat, with the result of each action on it.
+struct SelectedMessage {
+  /// Result of an action on a message.
+  enum Response {
+    case effects([Effect])
+    /// The action is not possible, for the reason in this sentence.
+    case refused(String)
+    /// The text goes to the clipboard.
+    case copied(String)
+    /// A person is to choose one of a few things.
+    case picked(Picker)
+    /// The message's first lines or the whole of it are shown.
+    case unfolded
+    /// The selection ends, the composer handles the event, and the effects are carried out.
+    case written(MessagesScreen.Event, then: [Effect])
+  }
+
+  let chat: ChatID
+  let row: MessageViewModel
+  /// True for a message with more lines than are shown of a folded one, whether it is folded now or not.
+  let isLong: Bool
+
+  /// Result of an action. `now`: nanoseconds of the monotonic clock.
+  func response(to action: MessageAction, at now: UInt64) -> Response {
+    switch action {
+    case .reply: reply
+    case .edit: edit(at: now)
+    case .delete: delete
+    case .react: row.abilities.canReply ? .picked(.reactions(to: row)) : .effects([.bell])
+    case .copy: .copied(row.body)
+    case .openLink: openLink
+    case .seenBy: .effects([.inspect(chat, row.id, showsReaders: true)])
+    case .details: .effects([.inspect(chat, row.id, showsReaders: false)])
+    case .unfold: isLong ? .unfolded : .effects([.bell])
+    case .discard: row.abilities.discard.isEmpty ? .effects([.bell]) : askToDiscard
+    }
+  }
+
+  private var reply: Response {
+    let again = row.abilities.resend
+    guard again.isEmpty else { return .effects(again.effects) }
+    guard row.abilities.canReply, case .event(let event) = row.id else { return .effects([.bell]) }
+    return .written(.replied(ReplyTarget(event: event, words: row.words)), then: [])
+  }
+
+  private func edit(at now: UInt64) -> Response {
+    guard row.abilities.canEdit else { return refusal(ScreenWords.notEditable) }
+    switch row.id {
+    case .event(let event): return .written(.beganEdit(event, row.typed), then: [])
+    case .local:
+      return .written(.tookBack(row.typed, at: now), then: row.abilities.discard.effects)
+    }
+  }
+
+  private var delete: Response {
+    guard row.abilities.canDelete else { return refusal(ScreenWords.notOurs) }
+    // A message that was never sent exists for nobody else, so deleting it discards it.
+    if case .local = row.id { return askToDiscard }
+    return .effects([.ask(.deleteMessage(chat, row.id, words: row.firstWords))])
+  }
+
+  private var askToDiscard: Response {
+    .effects([.ask(.discard(chat, row.id, words: row.firstWords))])
+  }
+
+  private func refusal(_ why: String) -> Response {
+    .refused(row.isUnsent ? ScreenWords.underWay : why)
+  }
+
+  private var openLink: Response {
+    let links = LinkFinder.links(in: row.body)
+    guard let first = links.first else { return .refused(ScreenWords.noLink) }
+    return links.count > 1 ? .picked(.links(in: row.body)) : .effects([.openLink(first)])
+  }
+
+  /// Deletes the message, once the person has confirmed it.
+  func deleted(_ context: SceneContext) -> [Effect] {
+    guard row.abilities.canDelete, case .event(let event) = row.id else { return [.bell] }
+    return [.intent(.actions(.delete(chat, event, context.makeTransaction())))]
+  }
+
+  /// Discards what failed or waits to be sent of the message, once the person has confirmed it. A
+  /// part that was sent meanwhile stays.
+  var discarded: [Effect] {
+    row.abilities.discard.isEmpty ? [.bell] : row.abilities.discard.effects
+  }
+}
+
+extension Picker.Choice {
+  /// Carries out the choice for a message of a chat.
+  func effects(_ message: MessageID, in chat: ChatID, _ context: SceneContext) -> [Effect] {
+    switch self {
+    case .open(let link): return [.openLink(link)]
+    case .takeBack(let event):
+      return [.intent(.actions(.delete(chat, event, context.makeTransaction())))]
+    case .react(let key):
+      guard case .event(let event) = message else { return [.bell] }
+      return [.intent(.actions(.react(chat, event, key: key, context.makeTransaction())))]
+    }
+  }
+}
+
+extension [Intent] {
+  fileprivate var effects: [Effect] { map { .intent($0) } }
+}
+
+extension MessageViewModel {
+  /// The text that the sender would have to type to write the message.
+  fileprivate var typed: String { WrittenText.typed(body, isEmote: kind == .emote) }
+
+  /// Beginning of the message, short enough for a question of two lines.
+  fileprivate var firstWords: String {
+    let line = body.prefix(200).map { $0.isWhitespace ? " " : $0 }
+    var columns = 0
+    let kept = line.prefix {
+      columns += GraphemeWidth.columns(of: $0)
+      return columns <= 32
+    }
+    return kept.count < body.count ? String(kept) + "…" : String(kept)
+  }
+
+  /// Sender and beginning of the message in one line.
+  fileprivate var words: String {
+    let line = String(body.prefix(200).map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    let name = senderColor == 0 ? ScreenWords.you : sender
+    return kind == .emote ? "* \(name) \(line)" : "\(name): \(line)"
+  }
+}

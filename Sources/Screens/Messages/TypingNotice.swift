@@ -1,0 +1,44 @@
+/// Typing notice of a chat: tells the other members when the person begins and stops typing.
+enum TypingNotice: Sendable, Equatable {
+  case quiet
+  /// The notice was sent at `announced` and the last key came at `lastKey`, both in nanoseconds.
+  case typing(announced: UInt64, lastKey: UInt64)
+
+  enum Event: Sendable, Equatable {
+    /// The text changed to one that is not empty.
+    case typed(at: UInt64)
+    case ticked(at: UInt64)
+    /// The text was sent, cleared or left.
+    case stopped
+  }
+
+  /// Time of the next tick, in nanoseconds of the monotonic clock; `nil` for none.
+  var deadline: UInt64? {
+    switch self {
+    case .quiet: nil
+    case .typing(_, let lastKey): ScreenDelay.end(of: ScreenDelay.typingIdle, since: lastKey)
+    }
+  }
+
+  /// Takes an event; returns `true` or `false` when others are to be told that typing began or stopped.
+  mutating func reduce(_ event: Event) -> Bool? {
+    switch (self, event) {
+    case (.quiet, .typed(let time)):
+      self = .typing(announced: time, lastKey: time)
+      return true
+    case (.typing(let announced, _), .typed(let time)):
+      let isDue = ScreenDelay.isOver(ScreenDelay.typingAgain, since: announced, at: time)
+      self = .typing(announced: isDue ? time : announced, lastKey: time)
+      return isDue ? true : nil
+    case (.typing(_, let lastKey), .ticked(let time)):
+      guard ScreenDelay.isOver(ScreenDelay.typingIdle, since: lastKey, at: time) else { return nil }
+      self = .quiet
+      return false
+    case (.typing, .stopped):
+      self = .quiet
+      return false
+    case (.quiet, .ticked), (.quiet, .stopped):
+      return nil
+    }
+  }
+}

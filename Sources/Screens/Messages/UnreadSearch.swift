@@ -1,0 +1,99 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+/// The search for the unread line, which may have to be loaded first. Once found, the line stays on
+/// top until the person scrolls.
+struct UnreadSearch: Sendable, Equatable {
+  /// Next step of the search.
+  enum Step: Sendable, Equatable {
+    case none
+    /// Ask the router to load the rows around the line.
+    case ask(Intent)
+    /// Scroll so that the line is on top.
+    case scroll(ScrollPosition)
+  }
+
+  private struct Search: Equatable {
+    let chat: ChatID
+    /// Request that was sent already; it is not repeated.
+    var asked: Intent?
+  }
+
+  private struct Stay: Equatable {
+    let chat: ChatID
+    let scroll: ScrollPosition
+  }
+
+  private var search: Search?
+  private var stay: Stay?
+
+  /// True while the unread line is neither shown nor known to be missing.
+  var isUnderWay: Bool { search != nil }
+
+  /// Starts a search for the unread line of a chat.
+  mutating func begin(in chat: ChatID) { search = Search(chat: chat) }
+
+  /// Ends the search, because the person scrolled or sent something.
+  mutating func end() { search = nil }
+
+  /// Takes the next step: scrolls to the unread line when it is loaded, otherwise asks for it once. The search
+  /// ends when nothing is unread.
+  mutating func next(_ state: MessagesScreen.State, in context: SceneContext) -> Step {
+    guard let search else { return .none }
+    guard state.chat == search.chat else { return ended() }
+    guard case .open(let chat) = state, let rows = chat.rows else { return .none }
+    if let line = rows.unreadLine, let viewport = MessagesViewport(state, in: context) {
+      self.search = nil
+      return scroll(to: line, viewport, in: search.chat)
+    }
+    guard let intent = rows.unread else { return ended() }
+    guard search.asked != intent else { return .none }
+    self.search?.asked = intent
+    return .ask(intent)
+  }
+
+  private mutating func ended() -> Step {
+    search = nil
+    return .none
+  }
+
+  private mutating func scroll(
+    to line: Int, _ viewport: MessagesViewport, in chat: ChatID
+  ) -> Step {
+    let scroll = viewport.position(withTop: line)
+    // A view at the end follows new messages, so the unread line cannot stay on top there.
+    stay = scroll == .end ? nil : Stay(chat: chat, scroll: scroll)
+    return .scroll(scroll)
+  }
+
+  /// Keeps the unread line on top when rows came, as long as the person has not scrolled: a view keeps its lowest
+  /// row, so missing rows that come below the line would push it out of sight.
+  mutating func keep(_ state: MessagesScreen.State, in context: SceneContext) -> Step {
+    guard let stay else { return .none }
+    guard case .open(let chat) = state, let rows = chat.rows,
+      stay == Stay(chat: chat.session.chat, scroll: chat.session.scroll)
+    else {
+      self.stay = nil
+      return .none
+    }
+    guard let line = rows.unreadLine, let viewport = MessagesViewport(state, in: context) else {
+      // So many rows came that the unread line is not loaded any more, so the search starts again.
+      self.stay = nil
+      if rows.unread != nil { begin(in: stay.chat) }
+      return .none
+    }
+    let isThere = viewport.position(withTop: line) == stay.scroll
+    return isThere ? .none : scroll(to: line, viewport, in: stay.chat)
+  }
+}
+
+extension MessageRows {
+  /// True when the chat has an unread message, loaded or not.
+  var hasUnread: Bool { unread != nil || unreadLine != nil }
+
+  /// Index of the unread line among the loaded rows; `nil` when it is not loaded.
+  fileprivate var unreadLine: Int? {
+    rows.firstIndex { if case .unreadLine = $0 { true } else { false } }
+  }
+}

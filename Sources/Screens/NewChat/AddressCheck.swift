@@ -1,0 +1,26 @@
+/// Check of a typed name or address by its form alone; it is made at each key.
+struct AddressCheck: Sendable, Equatable {
+  /// Reason for which the typed words cannot be a name or an address; `nil` if they can.
+  let problem: String?
+
+  /// Checks words. Only words that begin with `@` count as a user id, `@localpart:server`.
+  /// <https://spec.matrix.org/v1.11/appendices/#user-identifiers>
+  init(_ words: String) { problem = Self.problem(words) }
+
+  private static func problem(_ words: String) -> String? {
+    guard words.hasPrefix("@") else { return nil }
+    let parts = words.dropFirst().split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return ScreenWords.addressNeedsServer }
+    let (name, server) = (parts[0], parts[1])
+    if name.isEmpty { return ScreenWords.addressNeedsName }
+    if server.isEmpty { return ScreenWords.addressNeedsServer }
+    if words.contains(where: \.isWhitespace) { return ScreenWords.addressHasBlanks }
+    let isHost = server.unicodeScalars.allSatisfy {
+      ($0.isASCII && $0.properties.isAlphabetic) || ("0"..."9").contains($0)
+        || ".-:[]".unicodeScalars.contains($0)
+    }
+    guard isHost else { return ScreenWords.noServer(server) }
+    return words.utf8.count > 255 ? ScreenWords.addressTooLong : nil
+  }
+}

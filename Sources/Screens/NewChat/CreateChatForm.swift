@@ -1,0 +1,230 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+/// Form of a new chat: its people, the name being typed, and the room's name.
+struct CreateChatForm: Sendable, Equatable {
+  /// Greatest number of people that a new chat can begin with.
+  static let mostPeople = 50
+  /// Greatest length of a name in bytes of UTF-8.
+  static let nameLimit = 255
+
+  /// People that were added already.
+  private(set) var people: [PersonChoice] = []
+  /// Name or address that is being typed.
+  private(set) var name = ComposerText()
+  private(set) var roomName = ComposerText()
+  var focus = CreateChatField.people
+  /// The people whom the typed name may mean.
+  private(set) var candidates: [CandidateViewModel] = []
+  private(set) var note = ""
+  /// Index of the candidate that Enter adds; `nil` when Enter creates the chat.
+  private(set) var highlighted: Int?
+  /// Reason why the form was not submitted; "" for none.
+  private(set) var validation = ""
+  /// True when the form changed since it was submitted.
+  private(set) var isChanged = true
+  /// Our own names and addresses in small letters, which the form refuses: a chat needs another
+  /// person.
+  var ownNames: [String] = []
+
+  /// Typed name without blanks around it; the candidates are for it.
+  var words: String { name.text.trimmingBlanks() }
+
+  /// True while candidates can be taken.
+  var offers: Bool { focus == .people && !candidates.isEmpty && validation.isEmpty }
+
+  /// True for an empty form.
+  var isEmpty: Bool { people.isEmpty && name.isBlank && roomName.isBlank }
+
+  /// Reason why the typed name is refused: it is our own or a malformed address; `nil` for a good name.
+  var problem: String? { isOwnName ? ScreenWords.isYou : AddressCheck(words).problem }
+
+  /// True for an own name, unless a candidate has the same name.
+  private var isOwnName: Bool {
+    let folded = words.lowercased()
+    return ownNames.contains(folded)
+      && !candidates.contains { $0.choice.label.lowercased() == folded }
+  }
+
+  /// Tells if both forms have the same content; the focus may differ.
+  func isSame(as other: Self) -> Bool {
+    people == other.people && name.text == other.name.text && roomName.text == other.roomName.text
+  }
+
+  /// Tells if both forms name the same people, whether added or typed.
+  func hasSamePeople(as other: Self) -> Bool { people == other.people && words == other.words }
+
+  /// The request for the chat; `nil` when something is missing or wrong, which `validated` shows.
+  var request: ChatRequest? {
+    guard problem == nil else { return nil }
+    let all = words.isEmpty ? people : people + [PersonChoice(words)]
+    let room = roomName.text.trimmingBlanks()
+    return all.isEmpty ? nil : ChatRequest(people: all, roomName: room.isEmpty ? nil : room)
+  }
+
+  /// Returns the form after a refused submission: with the reason, and the focus on the wrong field.
+  func validated() -> Self {
+    var copy = self
+    copy.validation = words.isEmpty ? ScreenWords.enterName : problem ?? ""
+    copy.focus = .people
+    return copy
+  }
+
+  func focused(_ field: CreateChatField) -> Self {
+    var copy = self
+    copy.focus = field
+    copy.highlighted = nil
+    return copy
+  }
+
+  // MARK: Candidates
+
+  /// Takes candidates for the typed name; those for an older name are dropped.
+  func suggested(_ viewModel: AutocompleteContactViewModel) -> Self {
+    guard viewModel.words == words else { return self }
+    var copy = self
+    let chosen = highlighted.flatMap { candidates.indices.contains($0) ? candidates[$0] : nil }
+    copy.note = viewModel.note
+    copy.candidates = words.isEmpty ? [] : viewModel.candidates.filter { !has($0.choice) }
+    // Candidates that arrive later do not change the one that Enter takes.
+    copy.highlighted = chosen.flatMap { copy.candidates.firstIndex(of: $0) }
+    return copy
+  }
+
+  /// Returns the submitted form: it counts as unchanged, and no candidate is highlighted.
+  func handedOver() -> Self {
+    var copy = highlighting(nil)
+    copy.isChanged = false
+    return copy
+  }
+
+  /// Returns the form after the answer that `name` is unclear: the name stands in the field again,
+  /// so that the person can correct it or choose a candidate.
+  func asking(about name: String) -> Self {
+    var copy = focused(.people)
+    guard words != name, let index = people.firstIndex(where: { $0.address == name }) else {
+      return copy
+    }
+    copy.people.remove(at: index)
+    if !words.isEmpty { copy.add(PersonChoice(words)) }
+    copy.clearName()
+    copy.name.edit(.paste(name))
+    return copy
+  }
+
+  /// Reports whether a candidate took the place of `name`, which was unclear in `old`.
+  func resolves(_ name: String, in old: Self) -> Bool {
+    old.words == name && words.isEmpty && people.dropLast() == old.people[...]
+      && old.candidates.contains { $0.choice == people.last }
+  }
+
+  func highlighting(_ index: Int?) -> Self {
+    var copy = self
+    copy.highlighted = index.map { min(max(0, $0), candidates.count - 1) }
+    return copy
+  }
+
+  /// Returns the form with a candidate added to the people; an index without a candidate changes nothing.
+  func taking(_ index: Int) -> Self {
+    guard candidates.indices.contains(index) else { return self }
+    var copy = self
+    copy.add(candidates[index].choice)
+    copy.clearName()
+    copy.isChanged = true
+    return copy
+  }
+
+  private func has(_ choice: PersonChoice) -> Bool {
+    people.contains { $0.address.lowercased() == choice.address.lowercased() }
+  }
+
+  private mutating func add(_ choice: PersonChoice) {
+    if !has(choice), people.count < Self.mostPeople { people.append(choice) }
+  }
+
+  private mutating func clearName() {
+    name = ComposerText()
+    candidates = []
+    note = ""
+    highlighted = nil
+    validation = ""
+  }
+
+  // MARK: Editing
+
+  func edited(_ edit: ComposerEdit) -> Self {
+    var copy = self
+    switch focus {
+    case .room: copy.roomName.edit(edit)
+    case .people, .button:
+      copy.focus = .people
+      copy.editPeople(edit)
+    }
+    if !copy.isSame(as: self) { copy.isChanged = true }
+    return copy
+  }
+
+  private mutating func editPeople(_ edit: ComposerEdit) {
+    switch edit {
+    case .type(","): takeTyped()
+    // A space before a name, as people type it behind a comma, is dropped.
+    case .type(" ") where name.isEmpty: break
+    case .deleteBackward where name.isEmpty:
+      if !people.isEmpty { people.removeLast() }
+      validation = ""
+    case .paste(let raw):
+      let parts = raw.split(separator: ",", omittingEmptySubsequences: false)
+      for (index, part) in parts.prefix(Self.mostPeople).enumerated() {
+        if index > 0 { takeTyped() }
+        change { $0.edit(.paste(String(part))) }
+      }
+    case .type, .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .place,
+      .deleteBackward, .deleteForward, .deleteWord, .deleteToStart:
+      change { $0.edit(edit) }
+    }
+  }
+
+  /// Adds the name before a comma to the people, unless something is wrong with it.
+  private mutating func takeTyped() {
+    guard !words.isEmpty else { return }
+    if let problem {
+      validation = problem
+    } else {
+      add(PersonChoice(words))
+      clearName()
+    }
+  }
+
+  private mutating func change(_ body: (inout ComposerText) -> Void) {
+    let old = words
+    body(&name)
+    guard words != old else { return }
+    validation = ""
+    note = ""
+    highlighted = nil
+    // Until the router answers, the old candidates that still fit are shown.
+    let folded = words.lowercased()
+    candidates =
+      folded.isEmpty
+      ? []
+      : candidates.filter {
+        $0.choice.label.lowercased().contains(folded)
+          || $0.choice.address.lowercased().contains(folded)
+      }
+  }
+}
+
+extension ComposerText {
+  /// Applies an edit to a name of one line.
+  fileprivate mutating func edit(_ edit: ComposerEdit) {
+    switch edit {
+    case .type(let character): _ = putLine(String(character), limit: CreateChatForm.nameLimit)
+    case .paste(let raw): _ = putLine(raw, limit: CreateChatForm.nameLimit)
+    case .newLine, .place: break
+    case .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward,
+      .deleteForward, .deleteWord, .deleteToStart:
+      _ = apply(edit)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+extension CreateChatScreen {
+  enum State: Sendable, Equatable {
+    case closed
+    case editing(CreateChatForm)
+    /// Submitted; lasts until the router answers, which it does for each request.
+    case creating(CreateChatForm)
+  }
+
+  enum Event: Sendable, Equatable {
+    /// Opened with the form that was left last.
+    case opened(CreateChatForm)
+    case received(CreateChatState)
+    /// Candidates for the typed words came.
+    case suggested(AutocompleteContactViewModel)
+    case edited(ComposerEdit)
+    case focused(CreateChatField)
+    case moved(CandidateMove)
+    case submitted
+    case cancelled
+  }
+
+  /// Move among the candidates, where there are any, otherwise among the fields.
+  enum CandidateMove: Sendable, Equatable {
+    case up, down
+    /// Adds the candidate with this index to the people; `nil`: the highlighted or the first one.
+    case take(Int?)
+  }
+
+  static func reduce(_ state: State, _ event: Event) -> Step<State> {
+    switch (state, event) {
+    case (.closed, .opened(let form)): return Step(.editing(form), suggestions(for: form.words))
+    case (.editing(let form), .suggested(let viewModel)):
+      return Step(.editing(form.suggested(viewModel)))
+    case (.creating(let form), .suggested(let viewModel)):
+      return Step(.creating(form.suggested(viewModel)))
+    case (.editing(let form), .edited(let edit)):
+      return changed(form, to: form.edited(edit)) { .editing($0) }
+    case (.creating(let form), .edited(let edit)):
+      return changed(form, to: form.edited(edit)) { .creating($0) }
+    case (.editing(let form), .focused(let field)): return Step(.editing(form.focused(field)))
+    case (.creating(let form), .focused(let field)): return Step(.creating(form.focused(field)))
+    case (.editing(let form), .moved(let move)):
+      return changed(form, to: moved(form, move)) { .editing($0) }
+    case (.creating(let form), .moved(let move)):
+      return changed(form, to: moved(form, move)) { .creating($0) }
+    case (.editing(let form), .submitted): return submitted(form)
+    case (.creating(let form), .received(let known)): return received(known, form)
+    case (.editing, .cancelled), (.creating, .cancelled):
+      return Step(.closed, [.intent(.createChat(.cancel)), .hide(.createChat)])
+    case (.closed, .received), (.closed, .suggested), (.closed, .edited), (.closed, .focused),
+      (.closed, .moved), (.closed, .submitted), (.closed, .cancelled), (.editing, .opened),
+      (.editing, .received), (.creating, .opened), (.creating, .submitted):
+      return Step(state)
+    }
+  }
+
+  /// Asks for new candidates when the words changed.
+  private static func changed(
+    _ old: CreateChatForm, to new: CreateChatForm, _ state: (CreateChatForm) -> State
+  ) -> Step<State> {
+    Step(state(new), new.words == old.words ? [] : suggestions(for: new.words, isNew: true))
+  }
+
+  private static func suggestions(for words: String, isNew: Bool = false) -> [Effect] {
+    words.isEmpty && !isNew ? [] : [.intent(.createChat(.suggest(words)))]
+  }
+
+  private static func moved(_ form: CreateChatForm, _ move: CandidateMove) -> CreateChatForm {
+    switch move {
+    case .take(let index):
+      return form.offers ? form.taking(index ?? form.highlighted ?? 0) : form
+    case .down:
+      guard form.offers else { return form.focused(form.focus.next) }
+      return form.highlighting(form.highlighted.map { $0 + 1 } ?? 0)
+    case .up:
+      guard form.offers, let index = form.highlighted else {
+        return form.focused(form.focus.previous)
+      }
+      return form.highlighting(index == 0 ? nil : index - 1)
+    }
+  }
+
+  private static func submitted(_ form: CreateChatForm) -> Step<State> {
+    if form.offers, let index = form.highlighted {
+      return changed(form, to: form.taking(index)) { .editing($0) }
+    }
+    guard let request = form.request else { return Step(.editing(form.validated())) }
+    return Step(.creating(form.handedOver()), [.intent(.createChat(.create(request)))])
+  }
+
+  private static func received(_ known: CreateChatState, _ form: CreateChatForm) -> Step<State> {
+    switch known {
+    case .idle, .busy: Step(.creating(form))
+    case .failed, .asks: Step(.editing(form))
+    case .unclear(let name, _): changed(form, to: form.asking(about: name)) { .editing($0) }
+    // The router is told to forget the request, so that it announces a chat made by an equal
+    // request again.
+    case .created(let chat):
+      Step(.closed, [.intent(.createChat(.cancel)), .hide(.createChat), .open(chat)])
+    }
+  }
+}
+
+extension CreateChatField {
+  var next: Self {
+    switch self {
+    case .people: .room
+    case .room, .button: .button
+    }
+  }
+
+  var previous: Self {
+    switch self {
+    case .people, .room: .people
+    case .button: .room
+    }
+  }
+}
+
+extension CreateChatScreen.State {
+  /// True while the chat is being made.
+  var isCreating: Bool {
+    if case .creating = self { true } else { false }
+  }
+
+  var form: CreateChatForm? {
+    switch self {
+    case .closed: nil
+    case .editing(let form), .creating(let form): form
+    }
+  }
+
+  /// State that the pane is drawn from.
+  func paneState(isFocused: Bool) -> CreateChatPaneState {
+    var pane = CreateChatPaneState()
+    pane.isFocused = isFocused
+    guard let form else { return pane }
+    pane.people = form.people.map(\.label)
+    pane.name = form.name.state
+    pane.roomName = form.roomName.state
+    pane.focus = form.focus
+    pane.highlighted = form.highlighted
+    pane.validation = form.validation
+    pane.hint = form.hint
+    pane.isChanged = form.isChanged
+    return pane
+  }
+
+  /// Candidates that can be taken now.
+  var autocomplete: AutocompleteContactViewModel {
+    guard let form, form.offers || !form.note.isEmpty else { return .initial }
+    return AutocompleteContactViewModel(
+      words: form.words, candidates: form.offers ? form.candidates : [], note: form.note,
+      retry: nil)
+  }
+}
+
+extension CreateChatForm {
+  /// Problem of the typed name, or the kind of chat that will be made; "" for no hint.
+  fileprivate var hint: String {
+    if let problem { return problem }
+    guard people.count + (words.isEmpty ? 0 : 1) > 1 else { return "" }
+    return roomName.isBlank ? ScreenWords.newRoomNamedByPeople : ScreenWords.newRoom
+  }
+}

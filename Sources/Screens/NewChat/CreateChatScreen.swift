@@ -1,0 +1,216 @@
+internal import Cells
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+/// Create-chat pane: the form, its candidates, and what follows when the chat exists.
+struct CreateChatScreen: Sendable {
+  private(set) var state = State.closed
+  /// Progress of creating a chat.
+  private(set) var viewModel = CreateChatViewModel.initial
+  /// Newest candidates: people who fit a typed name, perhaps the name before the last key.
+  private(set) var candidates = AutocompleteContactViewModel.initial
+  private(set) var cache = PaneCache<CreateChatInput, PaneDrawing>()
+  /// Form as it was when the pane was left without a chat; the pane opens with it.
+  private var unfinished = CreateChatForm()
+  /// The person's form, which a command replaced until its chat is made.
+  private var putAside = CreateChatForm()
+  /// The form as it was when the pane opened; if it is still the same when the pane is left, it is
+  /// emptied.
+  private var reopened = CreateChatForm()
+  private var firstWords: FirstWords?
+  /// Inputs after Enter, for the chat that is being made. A failed try keeps them as long as the same people
+  /// stay in the form.
+  private var held = HeldInputs()
+
+  private mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
+    context.trace?(.reduce(.createChat))
+    var step = Self.reduce(state, event)
+    // Candidates are not sent again when the words are as before, so the received ones are taken
+    // once more.
+    step.state = Self.reduce(step.state, .suggested(candidates)).state
+    if case .cancelled = event, let form = state.form {
+      unfinished = form.focused(.people)
+      dropWords()
+    }
+    // The first words are for the people whom the form named, so they are dropped when others are
+    // named.
+    if let old = state.form, let new = step.state.form, !old.hasSamePeople(as: new),
+      !isChosen(new, insteadOf: old)
+    {
+      dropWords()
+    }
+    state = step.state
+    return step.effects.contains(where: \.isOpening) ? made(step.effects) : step.effects
+  }
+
+  /// Tells if the same person is meant as before, because a candidate was chosen for the unclear
+  /// name.
+  private func isChosen(_ new: CreateChatForm, insteadOf old: CreateChatForm) -> Bool {
+    guard case .unclear(let name, _) = viewModel.state else { return false }
+    return new.resolves(name, in: old)
+  }
+
+  /// Drops the first words for the chat that is being made, so that they are not sent to anybody
+  /// else.
+  private mutating func dropWords() {
+    firstWords = nil
+    held = HeldInputs()
+  }
+
+  /// Adds the first words and the inputs that were typed ahead to the effects that open a finished
+  /// chat.
+  private mutating func made(_ effects: [Effect]) -> [Effect] {
+    defer {
+      unfinished = putAside
+      putAside = CreateChatForm()
+      dropWords()
+    }
+    let opening = effects.map { effect in
+      guard case .open(let chat) = effect else { return effect }
+      return .openMade(chat, saying: firstWords)
+    }
+    return opening + [.replay(held.inputs)]
+  }
+
+  /// Takes the progress of creating a chat.
+  mutating func receive(_ viewModel: CreateChatViewModel, in context: SceneContext) -> [Effect] {
+    self.viewModel = viewModel
+    return run(.received(viewModel.state), in: context)
+  }
+
+  /// Takes people who may be meant by the typed words; those for older words are dropped.
+  mutating func receive(
+    _ candidates: AutocompleteContactViewModel, in context: SceneContext
+  ) -> [Effect] {
+    self.candidates = candidates
+    return run(.suggested(candidates), in: context)
+  }
+
+  /// Opens the pane with the unfinished form.
+  mutating func open(in context: SceneContext) -> [Effect] {
+    unfinished.ownNames = viewModel.ownNames
+    if state == .closed { reopened = unfinished }
+    return [.show(.createChat)] + run(.opened(unfinished), in: context)
+  }
+
+  /// Types names into an empty form and submits it, as a person would; the person's unfinished form
+  /// comes back after the chat is made. `first`: words to send in the chat.
+  mutating func create(
+    with names: String, saying first: FirstWords?, in context: SceneContext
+  ) -> [Effect] {
+    putAside = unfinished
+    unfinished = CreateChatForm()
+    let effects =
+      open(in: context) + run(.edited(.paste(names)), in: context) + run(.submitted, in: context)
+    if let first { firstWords = first }
+    return effects
+  }
+
+  /// Closes the pane and keeps the form.
+  mutating func close(in context: SceneContext) -> [Effect] { run(.cancelled, in: context) }
+
+  /// Closes the pane. A form that is still as it was when the pane opened is emptied.
+  private mutating func leave(in context: SceneContext) -> [Effect] {
+    let isUnwanted = state.form?.isSame(as: reopened) == true
+    let effects = close(in: context)
+    if isUnwanted { unfinished = CreateChatForm() }
+    return effects
+  }
+
+  /// Holds an input that is for the chat being made; `false` when the pane or the screen takes it.
+  mutating func hold(_ input: TerminalInput) -> Bool {
+    guard state.isCreating, Self.isForTheMadeChat(input) else { return false }
+    held.append(input)
+    return true
+  }
+
+  private static func isForTheMadeChat(_ input: TerminalInput) -> Bool {
+    switch input {
+    case .focus, .mouse: return false
+    case .paste: return true
+    case .key(let stroke):
+      guard let action = KeyTable.action(for: stroke, in: .createChat) else { return true }
+      return action == .choose || ComposerEdit(action) != nil
+    }
+  }
+
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [Effect] {
+    switch input {
+    case .edit(let edit): return run(.edited(edit), in: context)
+    case .move(let move): return run(.moved(move == .up ? .up : .down), in: context)
+    case .choose: return run(.submitted, in: context)
+    case .retry: return retry(in: context)
+    case .back: return leave(in: context)
+    case .press(let row, _): return press(row, in: context)
+    case .turn: return []
+    }
+  }
+
+  /// Creates again the chat that failed, otherwise repeats the people search if it failed and reconnects.
+  private mutating func retry(in context: SceneContext) -> [Effect] {
+    if case .failed = viewModel.state { return run(.submitted, in: context) }
+    let again = candidates.retry.map { [Effect.intent($0)] } ?? []
+    return again + [.intent(.reconnect)]
+  }
+
+  private mutating func press(_ row: Int, in context: SceneContext) -> [Effect] {
+    let area = context.layout.page
+    let candidate = CreateChatPane.candidate(
+      atRow: row - area.row, viewModel, state.autocomplete, state.paneState(isFocused: true),
+      size: area.size)
+    let effects = candidate.map { run(.moved(.take($0)), in: context) } ?? []
+    return [.show(.createChat)] + effects
+  }
+
+  /// Gives the keys to the first field, or to the last one when the person tabs backwards.
+  mutating func focus(fromBehind: Bool, in context: SceneContext) -> [Effect] {
+    run(.focused(fromBehind ? .button : .people), in: context)
+  }
+
+  /// Gives the keys to the next field or the one before; after the last field, to the chat list if
+  /// it is visible.
+  mutating func focusNext(backward: Bool, in context: SceneContext) -> [Effect] {
+    let field = state.form?.focus ?? .people
+    let next = backward ? field.previous : field.next
+    guard next == field else { return run(.focused(next), in: context) }
+    guard context.layout.isWide else { return focus(fromBehind: backward, in: context) }
+    return [.show(.chatList)]
+  }
+
+  /// Takes the first candidate; without candidates goes to the next field.
+  mutating func complete(in context: SceneContext) -> [Effect] {
+    guard state.form?.offers == true else { return focusNext(backward: false, in: context) }
+    return run(.moved(.take(nil)), in: context)
+  }
+
+  /// Forgets the last drawing, so that the next one is made anew.
+  mutating func forgetDrawing() { cache.forget() }
+
+  mutating func draw(isFocused: Bool, in context: SceneContext) -> Layer {
+    let area = context.layout.page
+    let input = CreateChatInput(
+      viewModel: viewModel, candidates: state.autocomplete,
+      state: state.paneState(isFocused: isFocused), size: area.size)
+    let (drawing, isNew) = cache.drawing(of: input) {
+      CreateChatPane.draw($0.viewModel, $0.candidates, $0.state, size: $0.size)
+    }
+    return Layer(place: .createChat, area: area, drawing: drawing, isNew: isNew)
+  }
+}
+
+/// Input of the create-chat pane: two view models, each from its own listener.
+struct CreateChatInput: Sendable, Equatable {
+  let viewModel: CreateChatViewModel
+  let candidates: AutocompleteContactViewModel
+  let state: CreateChatPaneState
+  let size: Size
+}
+
+extension Effect {
+  /// True for the effect that opens a chat.
+  fileprivate var isOpening: Bool {
+    if case .open = self { true } else { false }
+  }
+}

@@ -1,0 +1,103 @@
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+/// Help overlay: the key table and the last problem that the status line showed, scrolled.
+struct HelpScreen: Sendable {
+  enum State: Sendable, Equatable {
+    case closed
+    case open(firstLine: Int)
+  }
+
+  enum Event: Sendable, Equatable {
+    case opened(firstLine: Int)
+    /// Moves by at most `page` lines. `last`: the greatest first line with which the page is full.
+    case moved(ListMove, last: Int, page: Int)
+    case scrolled(by: Int, last: Int)
+    case cancelled
+  }
+
+  private(set) var state = State.closed
+  private(set) var cache = PlainPaneCache<HelpViewModel, HelpPaneState>()
+  private var viewModel: HelpViewModel
+
+  /// A closed help with the sections of `viewModel`.
+  init(_ viewModel: HelpViewModel) { self.viewModel = viewModel }
+
+  static func reduce(_ state: State, _ event: Event) -> Step<State> {
+    switch (state, event) {
+    case (.closed, .opened(let line)): return Step(.open(firstLine: max(0, line)))
+    case (.open(let line), .moved(let move, let last, let page)):
+      return Step(.open(firstLine: move.target(from: line, count: max(0, last) + 1, page: page)))
+    case (.open(let line), .scrolled(let step, let last)):
+      return Step(.open(firstLine: min(max(0, line + step), max(0, last))))
+    case (.open, .cancelled): return Step(.closed, [.hide(.help)])
+    case (.closed, .moved), (.closed, .scrolled), (.closed, .cancelled), (.open, .opened):
+      return Step(state)
+    }
+  }
+
+  private mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
+    context.trace?(.reduce(.help))
+    let step = Self.reduce(state, event)
+    state = step.state
+    return step.effects
+  }
+
+  /// Shows this problem, the last of the status line, above the keys; "" for none.
+  mutating func receive(report: String) {
+    viewModel = HelpViewModel(sections: viewModel.sections, report: report)
+  }
+
+  /// Opens the help, scrolled to the slash commands if asked for.
+  mutating func open(atCommands: Bool, in context: SceneContext) -> [Effect] {
+    let commands = HelpPane.line(
+      of: CommandTable.heading, in: viewModel, size: context.layout.help.size)
+    let line = atCommands ? min(commands, lastLine(in: context)) : 0
+    return [.show(.help)] + run(.opened(firstLine: line), in: context)
+  }
+
+  mutating func close(in context: SceneContext) -> [Effect] { run(.cancelled, in: context) }
+
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [Effect] {
+    switch input {
+    case .move(let move):
+      let page = HelpPane.pageRows(size: context.layout.help.size)
+      return run(.moved(move, last: lastLine(in: context), page: page), in: context)
+    case .turn(let lines):
+      return run(.scrolled(by: lines, last: lastLine(in: context)), in: context)
+    case .press(let row, let column):
+      return context.layout.help.contains(row: row, column: column) ? [] : close(in: context)
+    case .back: return close(in: context)
+    case .retry: return [.intent(.reconnect)]
+    case .edit: return [.bell]
+    case .choose: return []
+    }
+  }
+
+  private func lastLine(in context: SceneContext) -> Int {
+    HelpPane.lastFirstLine(viewModel, size: context.layout.help.size)
+  }
+
+  /// Forgets the last drawing, so that the next one is made anew.
+  mutating func forgetDrawing() { cache.forget() }
+
+  mutating func draw(in context: SceneContext) -> Layer {
+    cache.layer(.help, viewModel, state.paneState, in: context.layout.help) {
+      HelpPane.draw($0, $1, size: $2)
+    }
+  }
+}
+
+extension HelpScreen.State {
+  /// State that the pane is drawn from.
+  var paneState: HelpPaneState {
+    var pane = HelpPaneState()
+    switch self {
+    case .closed: break
+    case .open(let line): pane.firstLine = line
+    }
+    return pane
+  }
+}

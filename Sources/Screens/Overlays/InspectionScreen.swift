@@ -1,0 +1,112 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+/// Overlay about a message: its readers, or its details, scrolled.
+struct InspectionScreen: Sendable {
+  enum State: Sendable, Equatable {
+    case closed
+    case open(MessageID, showsReaders: Bool, firstLine: Int)
+  }
+
+  enum Event: Sendable, Equatable {
+    case opened(ChatID, MessageID, showsReaders: Bool)
+    /// Moves by at most `page` lines. `last`: the greatest first line with which the page is full.
+    case moved(ListMove, last: Int, page: Int)
+    case scrolled(by: Int, last: Int)
+    case cancelled
+  }
+
+  private(set) var state = State.closed
+  private(set) var viewModel = InspectionViewModel.initial
+  private(set) var cache = PlainPaneCache<InspectionViewModel, InspectionPaneState>()
+
+  static func reduce(_ state: State, _ event: Event) -> Step<State> {
+    switch (state, event) {
+    case (.closed, .opened(let chat, let message, let showsReaders)),
+      (.open, .opened(let chat, let message, let showsReaders)):
+      return Step(
+        .open(message, showsReaders: showsReaders, firstLine: 0),
+        [.intent(.actions(.inspect(chat, message)))])
+    case (.open(let message, let showsReaders, let line), .moved(let move, let last, let page)):
+      let target = move.target(from: line, count: max(0, last) + 1, page: page)
+      return Step(.open(message, showsReaders: showsReaders, firstLine: target))
+    case (.open(let message, let showsReaders, let line), .scrolled(let step, let last)):
+      let target = min(max(0, line + step), max(0, last))
+      return Step(.open(message, showsReaders: showsReaders, firstLine: target))
+    case (.open, .cancelled):
+      return Step(.closed, [.hide(.inspection), .intent(.actions(.stopInspecting))])
+    case (.closed, .moved), (.closed, .scrolled), (.closed, .cancelled):
+      return Step(state)
+    }
+  }
+
+  private mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
+    context.trace?(.reduce(.inspection))
+    let step = Self.reduce(state, event)
+    state = step.state
+    return step.effects
+  }
+
+  mutating func receive(_ viewModel: InspectionViewModel) { self.viewModel = viewModel }
+
+  /// Opens the overlay about a message and asks the router for its details and readers.
+  mutating func open(
+    _ message: MessageID, of chat: ChatID, showsReaders: Bool, in context: SceneContext
+  ) -> [Effect] {
+    [.show(.inspection)] + run(.opened(chat, message, showsReaders: showsReaders), in: context)
+  }
+
+  mutating func close(in context: SceneContext) -> [Effect] { run(.cancelled, in: context) }
+
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [Effect] {
+    let area = context.layout.inspection
+    switch input {
+    case .move(let move):
+      let page = InspectionPane.pageRows(size: area.size)
+      return run(.moved(move, last: lastLine(in: area), page: page), in: context)
+    case .turn(let lines): return run(.scrolled(by: lines, last: lastLine(in: area)), in: context)
+    case .press(let row, let column):
+      return area.contains(row: row, column: column) ? [] : close(in: context)
+    case .back: return close(in: context)
+    case .retry: return [.intent(.reconnect)]
+    case .edit: return [.bell]
+    case .choose: return []
+    }
+  }
+
+  private func lastLine(in area: Area) -> Int {
+    InspectionPane.lastFirstLine(shown, state.paneState, size: area.size)
+  }
+
+  /// View model of the inspected message; an answer about another message is not shown.
+  private var shown: InspectionViewModel {
+    viewModel.message == state.message ? viewModel : .initial
+  }
+
+  /// Forgets the last drawing, so that the next one is made anew.
+  mutating func forgetDrawing() { cache.forget() }
+
+  mutating func draw(in context: SceneContext) -> Layer {
+    cache.layer(.inspection, shown, state.paneState, in: context.layout.inspection) {
+      InspectionPane.draw($0, $1, size: $2)
+    }
+  }
+}
+
+extension InspectionScreen.State {
+  /// State that the pane is drawn from.
+  var paneState: InspectionPaneState {
+    var pane = InspectionPaneState()
+    if case .open(_, let showsReaders, let line) = self {
+      pane.showsReaders = showsReaders
+      pane.firstLine = line
+    }
+    return pane
+  }
+
+  /// Message that the overlay is about; `nil` while it is closed.
+  var message: MessageID? {
+    if case .open(let message, _, _) = self { message } else { nil }
+  }
+}

@@ -1,0 +1,80 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+/// Overlay that asks a person before something is done.
+struct QuestionScreen: Sendable {
+  private(set) var question: Question?
+  private(set) var cache = PlainPaneCache<Int, QuestionPaneState>()
+  private var unread = 0
+
+  /// Asks a question, in place of one that is open already.
+  mutating func ask(_ question: Question) -> [Effect] {
+    self.question = question
+    return [.show(.question)]
+  }
+
+  mutating func close() -> [Effect] {
+    question = nil
+    return [.hide(.question)]
+  }
+
+  /// Takes the number of unread messages in all chats, which one of the questions states.
+  mutating func receive(unread: Int) { self.unread = unread }
+
+  /// Chat that the question is about leaving; `nil` for none.
+  var departingChat: ChatID? {
+    if case .leave(let departure) = question { departure.chat } else { nil }
+  }
+
+  /// Replaces a question about leaving a chat by its newest wording, because an invite may have
+  /// become a joined chat.
+  mutating func renew(_ departure: DepartureViewModel) { question = .leave(departure) }
+
+  /// Takes an input. `concerned`: rows of the screen with the message that the question is about.
+  mutating func take(
+    _ input: SceneInput, concerned: Range<Int>, in context: SceneContext
+  ) -> [Effect] {
+    switch input {
+    case .choose:
+      let asked = question
+      return close() + (asked.map { [.confirmed($0)] } ?? [])
+    case .back: return close()
+    case .press(let row, let column):
+      let area = area(concerned, in: context)
+      return area.contains(row: row, column: column) ? [] : close()
+    case .retry: return [.intent(.reconnect)]
+    case .edit: return [.bell]
+    case .move, .turn: return []
+    }
+  }
+
+  /// Forgets the last drawing, so that the next one is made anew.
+  mutating func forgetDrawing() { cache.forget() }
+
+  /// Draws the question, beside the rows of the screen with the message that it is about.
+  mutating func draw(concerned: Range<Int>, in context: SceneContext) -> Layer? {
+    guard let question else { return nil }
+    let state = question.paneState(unread: unread)
+    return cache.layer(.question, 0, state, in: area(concerned, in: context)) {
+      QuestionPane.draw($1, size: $2)
+    }
+  }
+
+  private func area(_ concerned: Range<Int>, in context: SceneContext) -> Area {
+    switch question {
+    case .deleteMessage, .discard: context.layout.question(about: concerned)
+    case .markAllRead, .leave, nil: context.layout.question(about: 0..<0)
+    }
+  }
+}
+
+extension Question {
+  /// State that the pane is drawn from. `unread`: number of unread messages in all chats.
+  fileprivate func paneState(unread: Int) -> QuestionPaneState {
+    var pane = QuestionPaneState()
+    pane.question = ScreenWords.question(self, unread: unread)
+    if case .leave(let departure) = self { (pane.yes, pane.no) = (departure.yes, departure.no) }
+    return pane
+  }
+}

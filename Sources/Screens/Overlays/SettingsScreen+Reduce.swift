@@ -1,0 +1,96 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+extension SettingsScreen {
+  enum State: Sendable, Equatable {
+    case closed
+    case open(Opened)
+  }
+
+  /// State of the open settings.
+  struct Opened: Sendable, Equatable {
+    /// Index of the selected row in the view model.
+    var selected = 0
+    /// The choices that were made and that the store has not confirmed yet, by the row's index.
+    /// Keys that come faster than the store answers continue from these.
+    var asked: [Int: Int] = [:]
+    /// The kind of notification that was sent as a trial, in words; "" for none.
+    var trial = ""
+  }
+
+  enum Event: Sendable, Equatable {
+    case opened
+    case moved(ListMove, count: Int, visible: Int)
+    /// A click on the row at this index: selects it, or changes it if it was selected.
+    case pressed(Int, [SettingRow])
+    case changed(by: Int, [SettingRow])
+    /// New settings came from the router.
+    case received([SettingRow])
+    /// A trial notification was sent; the value says in words how.
+    case tried(String)
+    case cancelled
+  }
+
+  static func reduce(_ state: State, _ event: Event) -> Step<State> {
+    switch (state, event) {
+    case (.closed, .opened): return Step(.open(Opened()))
+    case (.open(var opened), .moved(let move, let count, let visible)):
+      opened.selected = move.target(from: opened.selected, count: max(1, count), page: visible)
+      opened.trial = ""
+      return Step(.open(opened))
+    case (.open(var opened), .pressed(let index, let rows)):
+      guard index != opened.selected else { return opened.changed(by: 1, rows) }
+      opened.selected = min(max(0, index), max(0, rows.count - 1))
+      opened.trial = ""
+      return Step(.open(opened))
+    case (.open(let opened), .changed(let step, let rows)):
+      return opened.changed(by: step, rows)
+    case (.open(var opened), .received(let rows)):
+      opened.asked = opened.asked.filter { index, choice in
+        guard rows.indices.contains(index), case .choice(_, let selected) = rows[index].control
+        else { return false }
+        return selected != choice
+      }
+      return Step(.open(opened))
+    case (.open(var opened), .tried(let way)):
+      opened.trial = way
+      return Step(.open(opened))
+    case (.open, .cancelled): return Step(.closed, [.hide(.settings)])
+    case (.open, .opened), (.closed, .moved), (.closed, .pressed), (.closed, .changed),
+      (.closed, .received), (.closed, .tried), (.closed, .cancelled):
+      return Step(state)
+    }
+  }
+}
+
+extension SettingsScreen.Opened {
+  /// Selects the choice `step` places after the present or requested one; the first follows the
+  /// last.
+  fileprivate func changed(by step: Int, _ rows: [SettingRow]) -> Step<SettingsScreen.State> {
+    var copy = self
+    guard rows.indices.contains(selected) else { return Step(.open(self), [.bell]) }
+    switch rows[selected].control {
+    case .trial:
+      return Step(.open(self), step > 0 ? [.tryNotification] : [.bell])
+    case .choice(let choices, let holding):
+      guard choices.count > 1 else { return Step(.open(self), [.bell]) }
+      let index = ((asked[selected] ?? holding) + step + choices.count) % choices.count
+      guard choices.indices.contains(index) else { return Step(.open(self), [.bell]) }
+      copy.asked[selected] = index
+      return Step(.open(copy), [.intent(choices[index].intent)])
+    }
+  }
+}
+
+extension SettingsScreen.State {
+  /// State that the pane is drawn from.
+  var paneState: SettingsPaneState {
+    var pane = SettingsPaneState()
+    if case .open(let opened) = self {
+      pane.selected = opened.selected
+      pane.trial = opened.trial
+    }
+    return pane
+  }
+}

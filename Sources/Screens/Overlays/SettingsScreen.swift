@@ -1,0 +1,75 @@
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+/// Settings overlay: the selected setting, and changes that the store has not confirmed yet.
+struct SettingsScreen: Sendable {
+  private(set) var state = State.closed
+  private(set) var viewModel = SettingsViewModel.initial
+  private(set) var cache = PlainPaneCache<SettingsViewModel, SettingsPaneState>()
+
+  private mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
+    context.trace?(.reduce(.settings))
+    let step = Self.reduce(state, event)
+    state = step.state
+    return step.effects
+  }
+
+  mutating func open(in context: SceneContext) -> [Effect] {
+    [.show(.settings)] + run(.opened, in: context)
+  }
+
+  mutating func close(in context: SceneContext) -> [Effect] { run(.cancelled, in: context) }
+
+  /// Takes the settings as they are now.
+  mutating func receive(_ viewModel: SettingsViewModel, in context: SceneContext) -> [Effect] {
+    self.viewModel = viewModel
+    return run(.received(viewModel.rows), in: context)
+  }
+
+  /// Takes the words that say how a trial notification was sent.
+  mutating func receive(trial way: String, in context: SceneContext) -> [Effect] {
+    run(.tried(way), in: context)
+  }
+
+  /// Changes the selected setting to the choice `step` places after the present one.
+  mutating func change(by step: Int, in context: SceneContext) -> [Effect] {
+    run(.changed(by: step, viewModel.rows), in: context)
+  }
+
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [Effect] {
+    switch input {
+    case .move(let move): return self.move(move, in: context)
+    case .turn(let lines): return move(lines < 0 ? .up : .down, in: context)
+    case .press(let row, let column): return press(row, column, in: context)
+    case .back: return close(in: context)
+    case .retry: return [.intent(.reconnect)]
+    case .edit: return [.bell]
+    case .choose: return []
+    }
+  }
+
+  private mutating func move(_ move: ListMove, in context: SceneContext) -> [Effect] {
+    let visible = SettingsPane.visibleRows(viewModel, size: area(in: context).size)
+    return run(.moved(move, count: viewModel.rows.count, visible: visible), in: context)
+  }
+
+  private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [Effect] {
+    let area = area(in: context)
+    guard area.contains(row: row, column: column) else { return close(in: context) }
+    let index = SettingsPane.index(
+      atRow: row - area.row, viewModel, state.paneState, size: area.size)
+    return index.map { run(.pressed($0, viewModel.rows), in: context) } ?? []
+  }
+
+  private func area(in context: SceneContext) -> Area { context.layout.settings(viewModel) }
+
+  /// Forgets the last drawing, so that the next one is made anew.
+  mutating func forgetDrawing() { cache.forget() }
+
+  mutating func draw(in context: SceneContext) -> Layer {
+    cache.layer(.settings, viewModel, state.paneState, in: area(in: context)) {
+      SettingsPane.draw($0, $1, size: $2)
+    }
+  }
+}

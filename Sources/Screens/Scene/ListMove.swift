@@ -1,0 +1,20 @@
+/// A move of the selection in a list.
+enum ListMove: Sendable, Equatable, CaseIterable {
+  case up, down, pageUp, pageDown, first, last
+
+  /// The index that the move leads to from `index`, in a list of `count` rows (at least 1) of which
+  /// `page` are visible.
+  func target(from index: Int, count: Int, page: Int) -> Int {
+    let step = max(1, page - 1)
+    let moved =
+      switch self {
+      case .up: index - 1
+      case .down: index + 1
+      case .pageUp: index - step
+      case .pageDown: index + step
+      case .first: 0
+      case .last: count - 1
+      }
+    return min(max(moved, 0), count - 1)
+  }
+}

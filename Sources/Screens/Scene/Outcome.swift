@@ -1,0 +1,39 @@
+package import Cells
+package import Intents
+
+/// The requests of the screens to the program after an input.
+package enum Outcome: Sendable, Equatable {
+  /// Hand this to the router.
+  case intent(Intent)
+  /// Restore the terminal and end the program. Earlier outcomes have saved everything.
+  case quit
+  /// Give the terminal back to the shell until it continues the program.
+  case suspend
+  /// Paint every cell anew.
+  case redraw
+  /// Ring the terminal's bell.
+  case bell
+  /// Show a desktop notification by the terminal, because it does not have the focus.
+  case notify(title: String, body: String)
+  /// Send a trial notification, and tell `Screens.receive(trial:)` in words how it was sent.
+  case tryNotification
+  /// Take these colours: a theme's name, or the path of its file.
+  case theme(String)
+  /// Set the terminal's title.
+  case title(String)
+  /// Put this text into the terminal's clipboard.
+  case copy(String)
+  /// Open this address (http, https or mailto) in the program that is meant for it, and call
+  /// `Screens.linkFailed` if that fails.
+  case openLink(String)
+}
+
+/// A finished screen.
+package struct ScreenDrawing: Sendable, Equatable {
+  /// Cells of the whole screen.
+  package let buffer: PaneBuffer
+  /// Position of the cursor; `nil` hides it.
+  package let cursor: Position?
+  /// Outcomes of this drawing: a new reading position, more rows to load.
+  package let outcomes: [Outcome]
+}

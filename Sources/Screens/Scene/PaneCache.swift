@@ -1,0 +1,65 @@
+internal import Cells
+internal import Panes
+
+/// Last drawing of a pane with the input it was made from: an equal input is not drawn again.
+struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
+  @Boxed private var last: (input: Input, drawing: Drawing)? = nil
+  /// Number of drawings that were made; tests compare it.
+  private(set) var count = 0
+
+  /// Returns the drawing of `input`; `isNew` unless the last call returned the same one.
+  mutating func drawing(
+    of input: Input, _ draw: (Input) -> Drawing
+  ) -> (drawing: Drawing, isNew: Bool) {
+    if last?.input == input, let last { return (last.drawing, false) }
+    let drawing = draw(input)
+    last = (input, drawing)
+    count += 1
+    return (drawing, true)
+  }
+
+  /// Returns the drawing of `input`, made by `change` from the last drawing and its input where that
+  /// returns one, otherwise by `draw`.
+  mutating func drawing(
+    of input: Input, from change: (Drawing, Input) -> Drawing?, _ draw: (Input) -> Drawing
+  ) -> (drawing: Drawing, news: News) {
+    guard let last else { return (drawing(of: input, draw).drawing, .all) }
+    guard last.input != input else { return (last.drawing, .nothing) }
+    guard let changed = change(last.drawing, last.input) else {
+      return (drawing(of: input, draw).drawing, .all)
+    }
+    self.last = (input, changed)
+    count += 1
+    return (changed, .part)
+  }
+
+  /// Forgets the last drawing, so that the next one is made anew.
+  mutating func forget() { last = nil }
+
+  /// The part of a drawing that differs from the one before.
+  enum News: Sendable, Equatable { case nothing, part, all }
+}
+
+/// Input of most panes: view model, screen state and size.
+struct PaneInput<ViewModel: Sendable & Equatable, State: Sendable & Equatable>: Sendable, Equatable
+{
+  let viewModel: ViewModel
+  let state: State
+  let size: Size
+}
+
+/// Cache of a pane that is drawn from a view model and a screen state.
+typealias PlainPaneCache<ViewModel: Sendable & Equatable, State: Sendable & Equatable> =
+  PaneCache<PaneInput<ViewModel, State>, PaneDrawing>
+
+extension PaneCache where Drawing == PaneDrawing {
+  /// Draws a pane in an area of the screen, unless its input is the last one.
+  mutating func layer<ViewModel, State>(
+    _ place: Place?, _ viewModel: ViewModel, _ state: State, in area: Area,
+    _ draw: (ViewModel, State, Size) -> PaneDrawing
+  ) -> Layer where Input == PaneInput<ViewModel, State> {
+    let input = PaneInput(viewModel: viewModel, state: state, size: area.size)
+    let (drawing, isNew) = drawing(of: input) { draw($0.viewModel, $0.state, $0.size) }
+    return Layer(place: place, area: area, drawing: drawing, isNew: isNew)
+  }
+}

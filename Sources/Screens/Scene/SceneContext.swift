@@ -1,0 +1,25 @@
+internal import Cells
+internal import Intents
+
+/// Surroundings that all scenes share and none of them changes: size, focus, time.
+///
+/// The composing value holds the only variable and passes it to each call.
+struct SceneContext: Sendable {
+  var layout: ScreenLayout
+  /// True while the terminal window has the keyboard focus.
+  var isFocused = true
+  /// The newest time that was handed in, in nanoseconds of a monotonic clock.
+  private(set) var now: UInt64 = 0
+  /// Makes a transaction identifier that no earlier call returned.
+  let makeTransaction: @Sendable () -> TransactionID
+  /// Observes each stage of the local loop; only tests set it.
+  var trace: ScreenTrace?
+
+  init(size: Size, makeTransaction: @escaping @Sendable () -> TransactionID) {
+    layout = ScreenLayout(size: size)
+    self.makeTransaction = makeTransaction
+  }
+
+  /// Moves the clock forward to `time`; an earlier time leaves it where it is.
+  mutating func advance(to time: UInt64) { now = max(now, time) }
+}

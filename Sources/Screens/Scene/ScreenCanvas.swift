@@ -1,0 +1,64 @@
+internal import Cells
+internal import Panes
+
+/// The screen onto which the layers are put, kept from one drawing to the next.
+struct ScreenCanvas: Sendable {
+  private var composed = PaneBuffer(size: Size(rows: 0, columns: 0))
+  private var parts: [Part] = []
+  private var rule = PaneCache<Size, PaneBuffer>()
+
+  private struct Part: Equatable {
+    let place: Place?
+    let area: Area
+  }
+
+  /// Draws the vertical rule between the chat list and the page.
+  mutating func rule(in area: Area) -> Layer {
+    let (buffer, isNew) = rule.drawing(of: area.size) { size in
+      var buffer = PaneBuffer(size: size)
+      buffer.verticalRule(column: 0, rows: 0..<size.rows, role: .border)
+      return buffer
+    }
+    return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: isNew)
+  }
+
+  /// Puts layers on the screen, the lowest first. A layer that is drawn as before at the same area as
+  /// before costs nothing.
+  mutating func compose(_ layers: [Layer], size: Size) -> PaneBuffer {
+    let newParts = layers.map { Part(place: $0.place, area: $0.area) }
+    let isSame = newParts == parts && composed.size == size
+    if !isSame {
+      composed = PaneBuffer(size: size)
+      parts = newParts
+    }
+    paint(layers, all: !isSame)
+    // At most one pane has links, so its link numbers hold on the whole screen.
+    let links = layers.first { !$0.drawing.buffer.links.isEmpty }?.drawing.buffer.links ?? []
+    if composed.links != links { composed.links = links }
+    return composed
+  }
+
+  private mutating func paint(_ layers: [Layer], all: Bool) {
+    var painted: [Area] = []
+    for layer in layers {
+      let isCovered = painted.contains { layer.area.meets($0) }
+      if all || isCovered || layer.newRows.count == layer.area.size.rows {
+        composed.blit(layer.drawing.buffer, at: layer.area.origin)
+        painted.append(layer.area)
+      } else if let area = layer.newArea {
+        composed.blit(layer.drawing.buffer, rows: layer.newRows, at: layer.area.origin)
+        painted.append(area)
+      }
+    }
+  }
+}
+
+extension Area {
+  fileprivate var origin: Position { Position(row: row, column: column) }
+
+  /// Reports whether any cell is in both areas.
+  fileprivate func meets(_ other: Area) -> Bool {
+    row < other.row + other.size.rows && other.row < row + size.rows
+      && column < other.column + other.size.columns && other.column < column + size.columns
+  }
+}

@@ -1,0 +1,93 @@
+internal import Cells
+internal import Panes
+internal import ViewModels
+
+/// Rectangle of the screen.
+struct Area: Sendable, Equatable {
+  let row: Int
+  let column: Int
+  let size: Size
+
+  func contains(row: Int, column: Int) -> Bool {
+    row >= self.row && row < self.row + size.rows
+      && column >= self.column && column < self.column + size.columns
+  }
+}
+
+/// Areas of the panes. The last row is the status line where there are rows to spare; the composer is then
+/// the row above it.
+struct ScreenLayout: Sendable, Equatable {
+  /// Least width in columns at which the list and a page stand side by side.
+  static let wideColumns = 80
+
+  let size: Size
+
+  var isTooSmall: Bool { TooSmallPane.isNeeded(size: size) }
+
+  var isWide: Bool { size.columns >= Self.wideColumns }
+
+  var statusLine: Area? {
+    guard size.rows >= 6 else { return nil }
+    return Area(row: size.rows - 1, column: 0, size: Size(rows: 1, columns: size.columns))
+  }
+
+  /// Number of rows above the status line.
+  private var rows: Int { statusLine == nil ? size.rows : size.rows - 1 }
+
+  private var listColumns: Int { min(36, max(24, size.columns * 3 / 10)) }
+
+  var whole: Area { Area(row: 0, column: 0, size: Size(rows: rows, columns: size.columns)) }
+
+  /// Area of the chat list: a column on a wide screen, otherwise all of it.
+  var list: Area {
+    isWide ? Area(row: 0, column: 0, size: Size(rows: rows, columns: listColumns)) : whole
+  }
+
+  /// Area of the rule between list and page; `nil` when they are not side by side.
+  var rule: Area? {
+    guard isWide else { return nil }
+    return Area(row: 0, column: listColumns, size: Size(rows: rows, columns: 1))
+  }
+
+  /// Area of the messages or the create-chat pane.
+  var page: Area {
+    guard isWide else { return whole }
+    let column = listColumns + 1
+    return Area(row: 0, column: column, size: Size(rows: rows, columns: size.columns - column))
+  }
+
+  var switcher: Area { centred(SwitcherPane.size(in: whole.size)) }
+
+  var help: Area { centred(HelpPane.size(in: whole.size)) }
+
+  /// Area of a question about some rows of the screen: in the middle, above or below them, where it covers the
+  /// fewest of them.
+  func question(about concerned: Range<Int>) -> Area {
+    let middle = centred(QuestionPane.size(in: whole.size))
+    let height = middle.size.rows
+    let others = [concerned.lowerBound - height, concerned.upperBound]
+      .map { min(max(0, $0), rows - height) }
+      .map { Area(row: $0, column: middle.column, size: middle.size) }
+    let covered = { (area: Area) in
+      concerned.clamped(to: area.row..<area.row + height).count
+    }
+    return others.reduce(middle) { covered($1) < covered($0) ? $1 : $0 }
+  }
+
+  var inspection: Area { centred(InspectionPane.size(in: whole.size)) }
+
+  func settings(_ viewModel: SettingsViewModel) -> Area {
+    centred(SettingsPane.size(viewModel, in: whole.size))
+  }
+
+  func picker(_ state: PickerPaneState) -> Area {
+    centred(PickerPane.size(state, in: whole.size))
+  }
+
+  private func centred(_ overlay: Size) -> Area {
+    let fitting = Size(
+      rows: min(overlay.rows, rows), columns: min(overlay.columns, size.columns))
+    return Area(
+      row: (rows - fitting.rows) / 2, column: (size.columns - fitting.columns) / 2, size: fitting)
+  }
+}

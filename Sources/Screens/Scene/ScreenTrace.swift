@@ -1,0 +1,19 @@
+internal import Keys
+
+/// Stage of the local loop, for tests that check the cause of a frame.
+enum ScreenStage: Sendable, Equatable {
+  /// A key was looked up as this action.
+  case action(Action)
+  case edit
+  case mouse
+  case focus
+  /// The state machine of this place took an event.
+  case reduce(Place)
+  /// The navigation stack changed.
+  case place
+  /// A note about the last key appeared or was removed.
+  case notice
+}
+
+/// Observer of the stages, called on the drawing thread.
+typealias ScreenTrace = @Sendable (ScreenStage) -> Void

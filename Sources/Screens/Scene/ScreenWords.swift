@@ -1,0 +1,92 @@
+internal import Intents
+internal import Keys
+internal import ViewModels
+
+/// Words that the screens themselves say to a person. Keys in them come from the key table.
+enum ScreenWords {
+  // MARK: Selected message
+
+  static let underWay = "It is on its way; a moment later it can be changed"
+  static let notOurs = "Not your message"
+  static let notEditable = "Only your own text can be edited"
+  static let noLink = "No link in this message"
+  static let copied = "Copied"
+  static let you = "you"
+  static let react = "React"
+  static let open = "Open"
+  static let sendAgain = "send again"
+  static let complete = "complete"
+
+  /// Failure of the selected message, with the keys that help.
+  static func failed(_ failure: String) -> String {
+    let again = key(.reply, in: .selection)
+    let discard = key(.discard, in: .selection)
+    return "\(failure) \(again): \(sendAgain), \(discard): discard"
+  }
+
+  /// Usual reactions with their names.
+  static let emoji = [
+    ("👍", "thumbs up"), ("❤️", "heart"), ("😂", "laugh"), ("🎉", "party"), ("😢", "sad"),
+    ("👀", "eyes"), ("🙏", "thanks"), ("👎", "thumbs down"),
+  ]
+
+  static func takeBack(_ reaction: String) -> String { "\(reaction) (take back)" }
+
+  // MARK: Composer
+
+  static let tooLong = "The text is longer than a message can be; the rest was left off."
+  static let editing =
+    "Editing your message; \(key(.back, in: .messages)) leaves it as it was"
+
+  static func noCommandInEdit(_ name: String) -> String {
+    "A message cannot become /\(name). //\(name) puts it there as text."
+  }
+
+  // MARK: New chat
+
+  static let newRoom = "A new room"
+  static let newRoomNamedByPeople = "A new room, named by its people"
+  static let isYou = "This is you"
+  static let enterName = "Please enter a name"
+  static let addressNeedsServer = "An address needs a server: @name:server"
+  static let addressNeedsName = "An address needs a name: @name:server"
+  static let addressHasBlanks = "An address has no blanks"
+  static let addressTooLong = "The address is too long"
+
+  static func noServer(_ words: Substring) -> String { "“\(words)” cannot be a server" }
+
+  // MARK: Slash commands
+
+  static let noDeparture = "This chat cannot be left now."
+  static let goesOnHere = "This chat goes on here."
+  static let markedRead = "Marked as read"
+  static let unclosedQuote = "The second quotation mark is missing."
+
+  static func level(_ level: NotificationLevel) -> String { "This chat: \(level.words)" }
+
+  static func nothing(for command: String) -> String { "Nothing to do for /\(command)" }
+
+  static func oneAddressee(_ command: String) -> String {
+    "/\(command) writes to one; /new starts a chat with several."
+  }
+
+  // MARK: Questions
+
+  /// Words of a question. `unread`: number of unread messages in all chats.
+  static func question(_ question: Question, unread: Int) -> String {
+    switch question {
+    case .markAllRead:
+      let count = unread == 1 ? "is 1 unread message" : "are \(unread) unread messages"
+      return "Mark all chats as read? There \(count)."
+    case .deleteMessage(_, _, let words): return "Delete for everyone? “\(words)”"
+    case .discard(_, .local, let words): return "Throw away what was not sent? “\(words)”"
+    case .discard(_, .event, let words): return "Give up what was not sent of this? “\(words)”"
+    case .leave(let departure): return departure.question
+    }
+  }
+
+  /// Name of the first key of an action; "" when the context has none.
+  private static func key(_ action: Action, in context: KeyContext) -> String {
+    KeyTable.hint(for: action, in: context)?.key ?? ""
+  }
+}

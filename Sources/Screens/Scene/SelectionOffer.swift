@@ -1,0 +1,39 @@
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+/// Keys that work for a selected message, as far as the hints in the status line depend on it.
+struct SelectionOffer: Sendable, Equatable {
+  private let refused: Set<Action>
+  /// True when the reply key sends a failed message again.
+  let resends: Bool
+
+  /// Reads from a row which keys work for it. `isLong`: the message has more lines
+  /// than are shown of a folded one.
+  init(_ row: MessageViewModel, isLong: Bool) {
+    let can = row.abilities
+    var refused: Set<Action> = []
+    resends = !can.resend.isEmpty
+    if !can.canReply { refused.insert(.react) }
+    if !can.canReply, !resends { refused.insert(.reply) }
+    if !can.canEdit { refused.insert(.editMessage) }
+    // An unsent message is discarded by a key of its own, so the hint for that key is shown
+    // instead.
+    if !can.canDelete || row.isUnsent { refused.insert(.deleteMessage) }
+    if can.discard.isEmpty { refused.insert(.discard) }
+    if row.isUnsent { refused.insert(.seenBy) }
+    if LinkFinder.links(in: row.body).isEmpty { refused.insert(.openLink) }
+    if !isLong { refused.insert(.unfold) }
+    self.refused = refused
+  }
+
+  func allows(_ action: Action) -> Bool { !refused.contains(action) }
+}
+
+extension MessageViewModel {
+  /// True for an own message that the server has not confirmed.
+  var isUnsent: Bool {
+    if case .local = id { true } else { false }
+  }
+}

@@ -1,0 +1,72 @@
+internal import Intents
+
+extension SelectionScreen {
+  enum State: Sendable, Equatable {
+    case idle
+    case selecting(MessageID)
+    case picking(MessageID, Picker)
+  }
+
+  enum Event: Sendable, Equatable {
+    /// A message was selected and has the keys from now on.
+    case selected(MessageID)
+    /// The rows changed. `nearest`: message to select when the selected one is not among them any more.
+    case changed(isThere: Bool, nearest: MessageID?)
+    case opened(Picker)
+    case moved(ListMove, visible: Int)
+    /// The choice at this index was pressed.
+    case pressed(Int)
+    case chosen
+    /// One step back: from the picker to the selected message, from there to the composer.
+    case cancelled
+    /// The chat was left, or another pane took the keys.
+    case left
+  }
+
+  /// Next state. `taken`: choice in the picker that closed with this step.
+  static func reduce(
+    _ state: State, _ event: Event
+  ) -> (state: State, taken: (MessageID, Picker.Choice)?) {
+    switch (state, event) {
+    case (.idle, .selected(let message)), (.selecting, .selected(let message)),
+      (.picking, .selected(let message)):
+      return (.selecting(message), nil)
+    case (.selecting, .changed(let isThere, let nearest)),
+      (.picking, .changed(let isThere, let nearest)):
+      guard !isThere else { return (state, nil) }
+      return (nearest.map { .selecting($0) } ?? .idle, nil)
+    case (.selecting(let message), .opened(let picker)),
+      (.picking(let message, _), .opened(let picker)):
+      return (picker.choices.isEmpty ? state : .picking(message, picker), nil)
+    case (.picking(let message, let picker), .moved(let move, let visible)):
+      return (.picking(message, picker.moved(move, visible: visible)), nil)
+    case (.picking(let message, let picker), .pressed(let index)):
+      guard picker.choices.indices.contains(index) else { return (state, nil) }
+      return (.selecting(message), (message, picker.choices[index]))
+    case (.picking(let message, let picker), .chosen):
+      return (.selecting(message), (message, picker.choices[picker.selected]))
+    case (.picking(let message, _), .cancelled):
+      return (.selecting(message), nil)
+    case (.selecting, .cancelled), (.selecting, .left), (.picking, .left):
+      return (.idle, nil)
+    case (.idle, .changed), (.idle, .opened), (.idle, .moved), (.idle, .pressed),
+      (.idle, .chosen), (.idle, .cancelled), (.idle, .left), (.selecting, .moved),
+      (.selecting, .pressed), (.selecting, .chosen):
+      return (state, nil)
+    }
+  }
+}
+
+extension SelectionScreen.State {
+  /// Selected message; `nil` for none.
+  var message: MessageID? {
+    switch self {
+    case .idle: nil
+    case .selecting(let message), .picking(let message, _): message
+    }
+  }
+
+  var picker: Picker? {
+    if case .picking(_, let picker) = self { picker } else { nil }
+  }
+}

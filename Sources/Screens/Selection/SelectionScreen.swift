@@ -1,0 +1,79 @@
+internal import Cells
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+/// Selected message of the open chat, and the picker over it.
+struct SelectionScreen: Sendable {
+  private(set) var state = State.idle
+  /// Note about what the last key did with the message, until the next key; "" for none.
+  private(set) var notice = ""
+  /// Rows of the screen in which the selected message was drawn last.
+  private(set) var drawnRows = 0..<0
+  private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
+
+  /// Choice that a person took in the picker, and the message that it is for.
+  typealias Taken = (message: MessageID, choice: Picker.Choice)
+
+  /// Takes an event; returns the effects and the choice that was taken in the picker with it.
+  mutating func run(
+    _ event: Event, in context: SceneContext
+  ) -> (effects: [Effect], taken: Taken?) {
+    show(notice: "", in: context)
+    let old = state
+    let (new, taken) = Self.reduce(state, event)
+    // Keys that leave the messages send an event even if no message is selected; only a real change
+    // is traced.
+    if new != old { context.trace?(.reduce(.picker)) }
+    state = new
+    guard (old.picker == nil) != (new.picker == nil) else { return ([], taken) }
+    return ([new.picker == nil ? .hide(.picker) : .show(.picker)], taken)
+  }
+
+  /// Shows a note above the composer until the next key; "" removes it.
+  mutating func show(notice: String, in context: SceneContext) {
+    if notice != self.notice { context.trace?(.notice) }
+    self.notice = notice
+  }
+
+  /// Takes an input for the picker.
+  mutating func take(
+    _ input: SceneInput, in context: SceneContext
+  ) -> (effects: [Effect], taken: Taken?) {
+    let visible = max(1, context.layout.whole.size.rows - 2)
+    switch input {
+    case .move(let move): return run(.moved(move, visible: visible), in: context)
+    case .turn(let lines):
+      return run(.moved(lines < 0 ? .up : .down, visible: visible), in: context)
+    case .choose: return run(.chosen, in: context)
+    case .press(let row, let column): return press(row, column, in: context)
+    case .back: return run(.cancelled, in: context)
+    case .retry: return ([.intent(.reconnect)], nil)
+    case .edit: return ([.bell], nil)
+    }
+  }
+
+  private mutating func press(
+    _ row: Int, _ column: Int, in context: SceneContext
+  ) -> (effects: [Effect], taken: Taken?) {
+    let pane = state.picker?.paneState ?? PickerPaneState()
+    let area = context.layout.picker(pane)
+    guard area.contains(row: row, column: column) else { return run(.cancelled, in: context) }
+    let index = PickerPane.index(atRow: row - area.row, pane, size: area.size)
+    return index.map { run(.pressed($0), in: context) } ?? ([], nil)
+  }
+
+  /// Remembers the rows of the screen in which the selected message was drawn.
+  mutating func drawn(in rows: Range<Int>) { drawnRows = rows }
+
+  /// Forgets the last drawing, so that the next one is made anew.
+  mutating func forgetDrawing() { cache.forget() }
+
+  /// Draws the picker, if it is open.
+  mutating func draw(in context: SceneContext) -> Layer? {
+    guard let state = state.picker?.paneState else { return nil }
+    return cache.layer(.picker, 0, state, in: context.layout.picker(state)) {
+      PickerPane.draw($1, size: $2)
+    }
+  }
+}

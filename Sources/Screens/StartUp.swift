@@ -1,0 +1,25 @@
+/// The start of the program: the chat that was open when it ended last is shown once, and is not
+/// marked as read before the person opens it.
+enum StartUp: Sendable, Equatable {
+  /// No rows of the chat list have come yet.
+  case waiting
+  /// The restored chat is visible but not entered; report no reading position.
+  case restored
+  case over
+
+  enum Event: Sendable, Equatable {
+    /// The first rows came. `restores`: they name a chat that is shown beside the list.
+    case listed(restores: Bool)
+    /// A person opened a chat.
+    case entered
+  }
+
+  static func reduce(_ state: StartUp, _ event: Event) -> StartUp {
+    switch (state, event) {
+    case (.waiting, .listed(let restores)): restores ? .restored : .over
+    case (.waiting, .entered): .waiting
+    case (.restored, .entered), (.over, .entered), (.over, .listed): .over
+    case (.restored, .listed): .restored
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Cells
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+/// Strip at the top that announces a message in another chat.
+struct BannerScreen: Sendable {
+  private(set) var viewModel = BannerViewModel.initial
+  /// The number of the last announcement that was shown; one with a greater number is new.
+  private var lastNumber = 0
+  private(set) var cache = PlainPaneCache<BannerWords, Int>()
+
+  /// Takes a new announcement, or none. Returns the words of a terminal notification if the
+  /// announcement is new and the terminal does not have the focus; otherwise `nil`.
+  mutating func receive(_ viewModel: BannerViewModel, in context: SceneContext) -> BannerWords? {
+    let before = self.viewModel.words?.number ?? lastNumber
+    self.viewModel = viewModel
+    guard let words = viewModel.words else {
+      lastNumber = before
+      return nil
+    }
+    lastNumber = words.number
+    return words.number > before && !context.isFocused ? words : nil
+  }
+
+  /// Hides the banner and opens the chat that it announces; rings the bell when there is none.
+  mutating func open() -> [Effect] {
+    guard let words = viewModel.words else { return [.bell] }
+    viewModel = BannerViewModel(state: .hidden)
+    lastNumber = words.number
+    return [.open(words.chat)]
+  }
+
+  /// Reports whether a cell of the screen belongs to the banner.
+  func covers(row: Int, column: Int, in context: SceneContext) -> Bool {
+    area(in: context)?.contains(row: row, column: column) == true
+  }
+
+  /// Forgets the last drawing, so that the next one is made anew.
+  mutating func forgetDrawing() { cache.forget() }
+
+  mutating func draw(in context: SceneContext) -> Layer? {
+    guard let words = viewModel.words, let area = area(in: context) else { return nil }
+    let key = key
+    return cache.layer(nil, words, 0, in: area) { words, _, size in
+      BannerPane.draw(words, key: key, size: size)
+    }
+  }
+
+  private func area(in context: SceneContext) -> Area? {
+    guard let words = viewModel.words, !words.isInFront else { return nil }
+    let columns = context.layout.size.columns
+    let size = BannerPane.size(words, key: key, columns: columns)
+    return Area(row: 0, column: columns - size.columns, size: size)
+  }
+
+  /// Name of the key that opens the announced chat.
+  private var key: String {
+    let keys = KeyTable.binding(for: .openBanner, in: .everywhere)?.keys
+    return keys?.first.map(KeyTable.name(of:)) ?? ""
+  }
+}
+
+extension BannerViewModel {
+  /// Announcement that is shown; `nil` for none.
+  var words: BannerWords? {
+    switch state {
+    case .hidden: nil
+    case .shown(let words): words
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import Cells
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+/// Status line at the bottom: connection, unread total, a note about the last key, and key hints.
+struct StatusLineScreen: Sendable {
+  private(set) var viewModel = StatusLineViewModel.initial
+  private(set) var badge = BadgeViewModel.initial
+  private(set) var cache = PaneCache<StatusInput, PaneBuffer>()
+  /// Note about what the last key did; "" for none.
+  private var note = ""
+  /// `true` once the terminal's title was set from the badge.
+  private var hasTitle = false
+
+  mutating func receive(_ viewModel: StatusLineViewModel) { self.viewModel = viewModel }
+
+  /// Takes a new total of unread messages; returns the title to set for it, `nil` when it is set already.
+  mutating func receive(_ badge: BadgeViewModel) -> String? {
+    let isSet = hasTitle && badge.title == self.badge.title
+    self.badge = badge
+    hasTitle = true
+    return isSet ? nil : badge.title
+  }
+
+  /// Shows a note until the next key; "" removes it.
+  mutating func show(note: String, in context: SceneContext) {
+    if note != self.note { context.trace?(.notice) }
+    self.note = note
+  }
+
+  /// Forgets the last drawing, so that the next one is made anew.
+  mutating func forgetDrawing() { cache.forget() }
+
+  /// Draws the status line. `offer` limits the hints to the keys that work for the selected message;
+  /// `completes`: Tab completes a command.
+  mutating func draw(
+    _ area: Area, keys context: KeyContext, completes: Bool, offer: SelectionOffer?
+  ) -> Layer {
+    let input = StatusInput(
+      viewModel: viewModel, badge: badge, note: note, context: context, completes: completes,
+      offer: offer, width: area.size.columns)
+    let (buffer, isNew) = cache.drawing(of: input) { input in
+      StatusLinePane.draw(
+        input.viewModel, badge: input.badge, note: input.note, hints: input.hints,
+        width: input.width)
+    }
+    return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: isNew)
+  }
+}
+
+/// Input that the status line is drawn from.
+struct StatusInput: Sendable, Equatable {
+  let viewModel: StatusLineViewModel
+  let badge: BadgeViewModel
+  /// Note about what the last key did; "" for none.
+  let note: String
+  let context: KeyContext
+  /// Set while Tab completes a command, which changes its hint.
+  let completes: Bool
+  /// Keys that work for the selected message; `nil` when none is selected.
+  let offer: SelectionOffer?
+  let width: Int
+}
+
+extension StatusInput {
+  /// Hints for the keys of the context, most useful first.
+  fileprivate var hints: [KeyHint] {
+    let isReported = !viewModel.report.isEmpty
+    // A problem that does not fit can be read in full in the help, so the help's key is the first
+    // hint.
+    let help = isReported ? KeyTable.hint(for: .help, in: context) : nil
+    // After a failure, the key that retries is hinted before the others.
+    let retry = viewModel.retry == nil ? nil : KeyTable.hint(for: .retry)
+    let others = KeyTable.hints(for: context) {
+      offer?.allows($0) != false && !(isReported && $0 == .help)
+    }
+    return ([help, retry].compactMap(\.self) + others).map { hint in
+      if offer?.resends == true, hint.action == .reply {
+        return KeyHint(key: hint.key, label: ScreenWords.sendAgain)
+      }
+      let isCompletion = completes && hint.action == .nextPane
+      return KeyHint(key: hint.key, label: isCompletion ? ScreenWords.complete : hint.label)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+/// Switcher overlay: the typed query, its matches, and a choice that Enter made before they came.
+struct SwitcherScreen: Sendable {
+  private(set) var state = State.closed
+  /// Newest matches, perhaps for another query.
+  private(set) var viewModel = SwitcherViewModel.initial
+  private(set) var cache = PlainPaneCache<SwitcherViewModel, SwitcherPaneState>()
+  /// Inputs after an early Enter, for the chat that will open.
+  private(set) var held = HeldInputs()
+
+  private mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
+    context.trace?(.reduce(.switcher))
+    let step = Self.reduce(state, event)
+    state = step.state
+    // Held inputs are for the chat of an early Enter; without one they are dropped.
+    if !state.isChoosing { held = HeldInputs() }
+    return step.effects
+  }
+
+  mutating func open(in context: SceneContext) -> [Effect] {
+    [.show(.switcher)] + run(.opened(known: viewModel), in: context)
+  }
+
+  mutating func close(in context: SceneContext) -> [Effect] { run(.cancelled, in: context) }
+
+  /// Types a name and presses Enter, as a person would.
+  mutating func choose(_ name: String, in context: SceneContext) -> [Effect] {
+    run(.edited(.paste(name)), in: context) + run(.chosen, in: context)
+  }
+
+  /// Takes matches; those for an older query are dropped. If an early Enter waits for them, it
+  /// opens its chat.
+  mutating func receive(_ viewModel: SwitcherViewModel, in context: SceneContext) -> [Effect] {
+    self.viewModel = viewModel
+    let inputs = held.inputs
+    let effects = run(.received(viewModel), in: context)
+    return state.isChoosing || inputs.isEmpty ? effects : effects + [.replay(inputs)]
+  }
+
+  /// Holds an input that is for the chat about to open; `false` when the switcher or the screen takes it.
+  mutating func hold(_ input: TerminalInput) -> Bool {
+    guard state.isChoosing, Self.isForTheChosenChat(input) else { return false }
+    held.append(input)
+    return true
+  }
+
+  private static func isForTheChosenChat(_ input: TerminalInput) -> Bool {
+    switch input {
+    case .focus, .mouse: return false
+    case .paste: return true
+    case .key(let stroke):
+      switch KeyTable.action(for: stroke, in: .switcher) {
+      case .back, .quit, .suspend, .redraw, .help, .switcher: return false
+      default: return true
+      }
+    }
+  }
+
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [Effect] {
+    switch input {
+    case .edit(let edit): return run(.edited(edit), in: context)
+    case .move(let move): return self.move(move, in: context)
+    case .turn(let lines): return move(lines < 0 ? .up : .down, in: context)
+    case .choose: return run(.chosen, in: context)
+    case .press(let row, let column): return press(row, column, in: context)
+    case .back: return close(in: context)
+    case .retry: return [.intent(.reconnect)]
+    }
+  }
+
+  private mutating func move(_ move: ListMove, in context: SceneContext) -> [Effect] {
+    let visible = SwitcherPane.visibleRows(size: context.layout.switcher.size)
+    return run(.moved(move, visible: visible), in: context)
+  }
+
+  private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [Effect] {
+    let area = context.layout.switcher
+    guard area.contains(row: row, column: column) else { return close(in: context) }
+    let index = SwitcherPane.index(
+      atRow: row - area.row, state.viewModel, state.paneState, size: area.size)
+    return index.map { run(.pressed($0), in: context) } ?? []
+  }
+
+  /// Forgets the last drawing, so that the next one is made anew.
+  mutating func forgetDrawing() { cache.forget() }
+
+  mutating func draw(in context: SceneContext) -> Layer {
+    cache.layer(.switcher, state.viewModel, state.paneState, in: context.layout.switcher) {
+      SwitcherPane.draw($0, $1, size: $2)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import Intents
+internal import Model
+
+/// Gathers the changes of a commit that the model must be told of.
+final class ChangeLog {
+  private(set) var changes = StoreChanges()
+  /// The change of the sums of the unread counts of all chats.
+  private(set) var unread = UnreadCounts.none
+
+  /// Notes that rows of the chat list changed.
+  func changeChatList() { changes.chatList = true }
+
+  /// Notes that messages, names or history of a chat changed.
+  func change(_ chat: ChatInCommit) { changes.chats.insert(chat.id) }
+
+  /// Notes that other people have read further in a chat.
+  func changeReceipts(of chat: ChatInCommit) { changes.receipts.insert(chat.id) }
+
+  /// Notes that own messages of a chat that wait to be sent changed.
+  func changeOutbox(of chat: ChatInCommit) {
+    changes.outbox = true
+    changes.chats.insert(chat.id)
+  }
+
+  /// Records that the outbox cannot take a text, so that it returns to the composer.
+  func refuse(_ submission: Submission, _ reason: FailureReason) {
+    changes.refused.append(RefusedText(submission: submission, reason: reason))
+  }
+
+  /// Notes news of which the person must be notified.
+  func tell(_ news: News) { changes.news.append(news) }
+
+  /// Notes the differences of a chat's row, which is being written, to the stored one.
+  func save(_ chat: ChatInCommit) {
+    let (new, old) = (chat.row, chat.saved)
+    addUnread(new.reading.unread, old.reading.unread)
+    if chat.isNew || new.identity != old.identity || new.timeline.activity != old.timeline.activity
+      || new.timeline.preview != old.timeline.preview
+    {
+      changes.chatList = true
+    }
+    // No screen shows whether a read receipt is still to be sent, so that is no change.
+    var reading = new.reading
+    reading.receiptPending = old.reading.receiptPending
+    if reading != old.reading || new.identity != old.identity || new.timeline != old.timeline {
+      changes.chats.insert(new.id)
+    }
+  }
+
+  private func addUnread(_ new: UnreadCounts, _ old: UnreadCounts) {
+    guard new != old else { return }
+    unread = UnreadCounts(
+      messages: unread.messages + new.messages - old.messages,
+      mentions: unread.mentions + new.mentions - old.mentions)
+    changes.totals = true
+    changes.chatList = true
+  }
+}

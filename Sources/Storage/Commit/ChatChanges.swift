@@ -1,0 +1,64 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Applies changes of a chat's state: name, people, encryption, our membership.
+struct ChatChanges {
+  let chats: CommitChats
+  let outbox: OutboxChanges
+  let news: NewsGathering
+  let now: @Sendable () -> ServerTimestamp
+
+  func apply(_ update: ChatUpdate) throws(DatabaseError) {
+    let chat = try chats.chat(update.chat)
+    setState(update, of: chat)
+    if let isEncrypted = update.isEncrypted {
+      chat.row.identity.isEncrypted = isEncrypted
+      if isEncrypted { try outbox.failTexts(of: chat, .encrypted) }
+    }
+    if let successor = update.successor, successor.chat != update.chat {
+      chat.row.identity.successor = successor
+      try outbox.failTexts(of: chat, .replaced)
+    }
+    if update.membership == .invited { try invite(chat, at: update.timestamp) }
+    switch update.membership {
+    case .left: try leave(chat)
+    case .some(let membership): chat.row.identity.membership = membership
+    case nil: break
+    }
+  }
+
+  private func setState(_ update: ChatUpdate, of chat: ChatInCommit) {
+    if let name = update.name { chat.row.identity.roomName = name }
+    if let topic = update.topic { chat.row.identity.topic = topic }
+    if let heroes = update.heroes {
+      // The column separates the user ids by line breaks, so an id that contains one is left out.
+      chat.row.identity.heroes = heroes.prefix(10).filter { !$0.rawValue.contains("\n") }
+    }
+    if let inviter = update.inviter { chat.row.identity.inviter = inviter }
+    if let user = update.directUser { chat.row.identity.directUser = user }
+    if let time = update.timestamp {
+      chat.row.identity.founded = max(chat.row.identity.founded, time.milliseconds)
+    }
+  }
+
+  // An invite without a time gets the present one, so that it stands at the top of the chat list.
+  private func invite(_ chat: ChatInCommit, at time: ServerTimestamp?) throws(DatabaseError) {
+    let identity = chat.row.identity
+    let isFirst = identity.membership != .invited
+    if isFirst || identity.founded == 0, time?.milliseconds ?? 0 <= 0 {
+      chat.row.identity.founded = max(identity.founded, now().milliseconds)
+    }
+    if isFirst || chat.isNew { try news.noteInvite(to: chat) }
+  }
+
+  func leave(_ id: ChatID) throws(DatabaseError) {
+    if let chat = try chats.known(id) { try leave(chat) }
+  }
+
+  private func leave(_ chat: ChatInCommit) throws(DatabaseError) {
+    chat.row.identity.membership = .left
+    chat.row.reading.server = .none
+    try outbox.failAll(of: chat)
+  }
+}

@@ -1,0 +1,33 @@
+internal import Intents
+internal import Model
+
+/// A chat while a commit changes it. Its row is written once, at the end of the commit.
+final class ChatInCommit {
+  /// The chat's stored row from before this commit.
+  let saved: ChatRow
+  let isNew: Bool
+  var row: ChatRow
+  /// `true` when this commit changed display names of the chat's members.
+  var hasNewNames = false
+  /// The newest message that a person wrote, if this commit added or changed it.
+  var newestSaid: NewestSaid?
+
+  struct NewestSaid {
+    let ord: Int64
+    let sender: UserID
+    let content: MessageContent
+    let time: Int64
+  }
+
+  init(row: ChatRow, isNew: Bool) {
+    saved = row
+    self.isNew = isNew
+    self.row = row
+  }
+
+  var id: ChatID { row.id }
+  var key: Int64 { row.key }
+
+  /// The order number of the newest message that a person wrote.
+  var previewOrd: Int64? { newestSaid?.ord ?? row.timeline.preview?.ord }
+}

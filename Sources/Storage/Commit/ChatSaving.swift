@@ -1,0 +1,60 @@
+internal import Database
+internal import Model
+
+/// Writes the row of a chat at the end of a commit, with the name, preview and unread count to show.
+struct ChatSaving {
+  let table: ChatTable
+  let naming: ChatNaming
+  let names: NameBook
+  let identity: OwnIdentity
+  let log: ChangeLog
+
+  func save(_ chat: ChatInCommit) throws(DatabaseError) {
+    try renewName(of: chat)
+    try renewPreview(of: chat)
+    renewActivity(of: chat)
+    chat.row.reading.unread =
+      chat.row.identity.membership == .left ? .none : chat.row.reading.shown
+    guard chat.row != chat.saved || chat.isNew else { return }
+    try write(chat)
+    log.save(chat)
+  }
+
+  private func write(_ chat: ChatInCommit) throws(DatabaseError) {
+    let (new, old) = (chat.row, chat.saved)
+    if new.identity != old.identity || chat.isNew { try table.save(new.identity, new.key) }
+    if new.timeline != old.timeline { try table.save(new.timeline, new.key) }
+    if new.reading != old.reading { try table.save(new.reading, new.key) }
+  }
+
+  private func renewName(of chat: ChatInCommit) throws(DatabaseError) {
+    let (new, old) = (chat.row.identity, chat.saved.identity)
+    let isRenamed =
+      chat.isNew || new.roomName != old.roomName || new.heroes != old.heroes
+      || new.directUser != old.directUser || new.inviter != old.inviter
+    guard isRenamed || (chat.hasNewNames && new.roomName.isEmpty) else { return }
+    chat.row.identity.name = try naming.name(new, key: chat.key)
+  }
+
+  private func renewPreview(of chat: ChatInCommit) throws(DatabaseError) {
+    if let newest = chat.newestSaid {
+      chat.row.timeline.preview = .init(
+        ord: newest.ord, sender: newest.sender, senderName: nil, text: newest.content.preview,
+        time: newest.time)
+    }
+    guard chat.newestSaid != nil || chat.hasNewNames, var preview = chat.row.timeline.preview
+    else { return }
+    let isOwn = preview.sender == identity.user
+    preview.senderName = isOwn ? nil : try names.name(of: preview.sender, in: chat.key)
+    chat.row.timeline.preview = preview
+  }
+
+  // An invite into a chat that was left once is sorted by its own time, not by that of the old
+  // messages.
+  private func renewActivity(of chat: ChatInCommit) {
+    let (said, founded) = (chat.row.timeline.preview?.time, chat.row.identity.founded)
+    chat.row.timeline.activity =
+      chat.row.identity.membership == .invited
+      ? max(said ?? founded, founded) : said ?? founded
+  }
+}

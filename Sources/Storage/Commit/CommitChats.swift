@@ -1,0 +1,47 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The chats that a commit has read so far: each row is read once and changed in memory.
+final class CommitChats {
+  private let table: ChatTable
+  private let directChats: DirectChatTable
+  private var chats: [ChatID: ChatInCommit] = [:]
+
+  init(_ tables: Tables) {
+    table = tables.chats
+    directChats = tables.directChats
+  }
+
+  /// The chat; a new row when it is not known.
+  func chat(_ id: ChatID) throws(DatabaseError) -> ChatInCommit {
+    if let known = try known(id) { return known }
+    var row = try table.insert(id)
+    row.identity.directUser = try directChats.user(of: id)
+    let made = ChatInCommit(row: row, isNew: true)
+    chats[id] = made
+    return made
+  }
+
+  /// The chat, `nil` when it is not known.
+  func known(_ id: ChatID) throws(DatabaseError) -> ChatInCommit? {
+    if let kept = chats[id] { return kept }
+    guard let row = try table.load(id) else { return nil }
+    let loaded = ChatInCommit(row: row, isNew: false)
+    chats[id] = loaded
+    return loaded
+  }
+
+  /// The chats with unread messages, by their stored rows or by counts that this commit brought.
+  func unread() throws(DatabaseError) -> [ChatInCommit] {
+    var unread: [ChatInCommit] = []
+    for id in try table.unread() {
+      if let chat = try known(id) { unread.append(chat) }
+    }
+    return unread + chats.values.filter { $0.row.reading.server.messages > 0 }
+  }
+
+  /// The chats of the commit in the order of their keys, so that rows are written in the same order
+  /// however the events came.
+  var sorted: [ChatInCommit] { chats.values.sorted { $0.key < $1.key } }
+}

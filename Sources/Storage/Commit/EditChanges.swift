@@ -1,0 +1,52 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Stores edits, and gives messages their newest texts.
+struct EditChanges {
+  let edits: EditTable
+  let messages: MessageTable
+  let chats: CommitChats
+  let log: ChangeLog
+
+  func add(_ edit: Edit, in id: ChatID) throws(DatabaseError) {
+    let chat = try chats.chat(id)
+    guard try edits.insert(edit, in: chat.key) else { return }
+    try renewText(of: edit.target, in: chat)
+  }
+
+  /// Sets a message to its newest text: that of the last edit by its own sender, without an edit
+  /// its first one. A deleted message, or a change of the room, stays as it is.
+  func renewText(of event: EventID, in chat: ChatInCommit) throws(DatabaseError) {
+    guard let stored = try messages.state(of: event, in: chat.key) else {
+      chat.row.reading.awaits = true
+      return
+    }
+    guard stored.kind != .deleted, stored.kind != .change else { return }
+    if !stored.isEdited { try edits.keepFirstText(of: event, in: chat.key) }
+    guard let newest = try edits.newest(of: event, in: chat.key) else { return }
+    _ = try set(newest.content, isEdited: newest.isEdit, at: stored.ord, in: chat)
+  }
+
+  /// Removes the edit with this event id; `false` when there is none.
+  func takeBack(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
+    guard let target = try edits.target(of: event, in: chat.key) else { return false }
+    try edits.remove(event, in: chat.key)
+    try renewText(of: target, in: chat)
+    return true
+  }
+
+  /// Replaces a message's content; `false` when it is the same already.
+  func set(
+    _ content: ContentColumns, isEdited: Bool, at ord: Int64, in chat: ChatInCommit
+  ) throws(DatabaseError) -> Bool {
+    guard try messages.set(content, isEdited: isEdited, at: ord, in: chat.key) else { return false }
+    log.change(chat)
+    if ord == chat.previewOrd {
+      chat.newestSaid = try messages.origin(at: ord, in: chat.key).map { origin in
+        .init(ord: ord, sender: origin.sender, content: content.content, time: origin.time)
+      }
+    }
+    return true
+  }
+}

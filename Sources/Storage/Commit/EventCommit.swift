@@ -1,0 +1,164 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Commits the events of one transaction: applies them in order, then writes the row of each chat
+/// once. Each event goes to the part that stores its kind.
+final class EventCommit {
+  private let log = ChangeLog()
+  private let chats: CommitChats
+  private let settings: SettingTable
+  private let account: AccountChanges
+  private let chatChanges: ChatChanges
+  private let members: MemberChanges
+  private let levels: LevelChanges
+  private let positions: ReadPositions
+  private let timeline: TimelineChanges
+  private let history: HistoryChanges
+  private let originals: OriginalChanges
+  private let edits: EditChanges
+  private let reactions: ReactionChanges
+  private let deletions: DeletionChanges
+  private let drafts: DraftChanges
+  private let outbox: OutboxChanges
+  private let news: NewsGathering
+  private let saving: ChatSaving
+
+  /// Makes the parts that store the events.
+  ///
+  /// - Parameter now: the time of messages and invites to which the server gave none.
+  init(
+    tables: Tables, names: NameBook, people: PeopleIndex, identity: OwnIdentity,
+    now: @escaping @Sendable () -> ServerTimestamp
+  ) {
+    chats = CommitChats(tables)
+    settings = tables.settings
+    account = AccountChanges(
+      settings: tables.settings, directChats: tables.directChats, chats: chats, names: names,
+      identity: identity, log: log)
+    members = MemberChanges(
+      members: tables.members, chats: chats, names: names, people: people, log: log)
+    levels = LevelChanges(
+      levels: tables.levels, settings: tables.settings, chats: chats, log: log)
+    positions = ReadPositions(
+      messages: tables.messages, receipts: tables.receipts, chats: chats, identity: identity,
+      log: log)
+    originals = OriginalChanges(tables: tables, chats: chats, log: log)
+    edits = EditChanges(edits: tables.edits, messages: tables.messages, chats: chats, log: log)
+    reactions = ReactionChanges(tables: tables, chats: chats, log: log)
+    deletions = DeletionChanges(
+      tables: tables, chats: chats, edits: edits, reactions: reactions, log: log)
+    drafts = DraftChanges(drafts: tables.drafts, chats: chats, log: log)
+    outbox = OutboxChanges(
+      outbox: tables.outbox, drafts: tables.drafts, chats: chats, identity: identity, now: now,
+      log: log)
+    news = NewsGathering(
+      settings: tables.settings, levels: tables.levels, names: names, identity: identity, log: log)
+    let insertion = MessageInsertion(
+      tables: tables, edits: edits, positions: positions, outbox: outbox, identity: identity)
+    timeline = TimelineChanges(
+      messages: tables.messages, gaps: tables.gaps, insertion: insertion, news: news, log: log)
+    history = HistoryChanges(
+      messages: tables.messages, gaps: tables.gaps, insertion: insertion, log: log)
+    chatChanges = ChatChanges(chats: chats, outbox: outbox, news: news, now: now)
+    saving = ChatSaving(
+      table: tables.chats,
+      naming: ChatNaming(members: tables.members, names: names, identity: identity),
+      names: names, identity: identity, log: log)
+  }
+
+  /// The changes for the model, complete after `finish`.
+  var changes: StoreChanges { log.changes }
+
+  /// The change of the sums of the unread counts, complete after `finish`.
+  var unreadChange: UnreadCounts { log.unread }
+
+  /// Applies one event.
+  func apply(_ event: Event) throws(DatabaseError) {
+    switch event {
+    case .account(let event): try apply(event)
+    case .chats(let event): try apply(event)
+    case .messages(let event): try apply(event)
+    case .relations(.reacted(let chat, let reaction)): try reactions.add(reaction, in: chat)
+    case .contacts(.members(let chat, let people)): try members.set(people, of: chat)
+    case .contacts(.formerMembers(let chat, let people)): try members.add(former: people, of: chat)
+    case .intent(let intent): try apply(intent)
+    case .contacts, .connection, .creation: break
+    }
+  }
+
+  /// Writes the changed rows of the chats.
+  func finish() throws(DatabaseError) {
+    positions.endBatch()
+    for chat in chats.sorted {
+      try saving.save(chat)
+      try news.gather(chat)
+    }
+  }
+
+  private func apply(_ event: AccountEvent) throws(DatabaseError) {
+    switch event {
+    case .signedIn(let user): try account.signIn(user)
+    case .signedOut: break
+    case .synced(let token):
+      positions.endBatch()
+      try settings.set(.syncToken, token.rawValue)
+      news.endFirstSync()
+    case .directChats(let users): try account.setDirectChats(users)
+    case .rules(let rules): try levels.set(rules)
+    case .levelTaken(let chat, let level): try levels.settle(level, of: chat, isTaken: true)
+    case .levelRefused(let chat, let level): try levels.settle(level, of: chat, isTaken: false)
+    }
+  }
+
+  private func apply(_ event: ChatEvent) throws(DatabaseError) {
+    switch event {
+    case .updated(let update): try chatChanges.apply(update)
+    case .left(let id): try chatChanges.leave(id)
+    case .unread(let id, let counts): try positions.setUnread(counts, of: id)
+    case .readUpTo(let id, let event): try positions.setRead(event, of: id)
+    case .readHere(let id, let event): try positions.readHere(event, id)
+    case .receiptSent(let id, let event): try positions.forgetPending(event, id)
+    case .leaveFailed, .followed, .followFailed: break
+    }
+  }
+
+  private func apply(_ event: MessageEvent) throws(DatabaseError) {
+    switch event {
+    case .arrived(let arrival): try apply(arrival)
+    case .delivery(let transaction, let change): try outbox.set(change, of: transaction)
+    case .receipts(let chat, let receipts): try positions.set(receipts, in: chat)
+    case .deleted(let chat, let event): try deletions.delete(event, in: chat)
+    case .edited(let chat, let edit): try edits.add(edit, in: chat)
+    case .quoted(let chat, let message): try originals.keep(message, in: chat)
+    case .historyFailed, .typing: break
+    }
+  }
+
+  private func apply(_ arrival: Arrival) throws(DatabaseError) {
+    let chat = try chats.chat(arrival.chat)
+    switch arrival.placement {
+    case .newest(let gap): try timeline.append(arrival.messages, gap, to: chat)
+    case .older(let filling, let rest):
+      try history.fill(chat, with: arrival.messages, from: filling, rest: rest)
+    }
+  }
+
+  private func apply(_ intent: Intent) throws(DatabaseError) {
+    switch intent {
+    case .chatList(.select(let chat)): try settings.set(.selection, chat?.rawValue)
+    case .chatList(.markRead(let chat)): try positions.readAll(of: chat)
+    case .chatList(.markAllRead): try positions.readAllChats()
+    case .chatList(.setLevel(let chat, let level)): try levels.choose(level, for: chat)
+    case .messages(.open(let chat)): try settings.set(.front, chat.rawValue)
+    case .messages(.close): try settings.set(.front, nil)
+    case .messages(.submit(let submission)): try outbox.submit(submission)
+    case .messages(.draft(let chat, let draft)): try drafts.set(draft, of: chat)
+    case .messages(.resend(let transaction)): try outbox.resend(transaction)
+    case .messages(.discard(let transaction)): try outbox.discard(transaction)
+    case .actions(let intent): try outbox.apply(intent)
+    case .set(let setting): try settings.set(setting)
+    case .chatList, .createChat, .messages, .peek, .reading, .switcher, .reconnect: break
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Stores pages of history. On the server the messages of a page follow each other without gaps, so
+/// from the newest one backwards, each gets the order number just before the one after it.
+struct HistoryChanges {
+  let messages: MessageTable
+  let gaps: GapTable
+  let insertion: MessageInsertion
+  let log: ChangeLog
+
+  /// Stores the page that `token` fetched; `rest` fetches the next one.
+  func fill(
+    _ chat: ChatInCommit, with page: [TimelineMessage], from token: HistoryToken?,
+    rest: HistoryToken?
+  ) throws(DatabaseError) {
+    if let token, let gap = try gaps.ord(of: token, in: chat.key) {
+      return try fillGap(gap, of: chat, with: page, rest: rest)
+    }
+    let edge = chat.row.timeline.edge
+    // With any other token, this is a second copy of an answer that was stored already.
+    guard edge.token == token, edge != .start else { return }
+    let start = token == nil ? nil : chat.row.timeline.edgeOrd ?? chat.row.timeline.first
+    try fillEdge(of: chat, with: page, from: start, rest: rest)
+  }
+
+  private func fillGap(
+    _ gap: Int64, of chat: ChatInCommit, with page: [TimelineMessage], rest: HistoryToken?
+  ) throws(DatabaseError) {
+    let floor = try messages.lastOrd(before: gap, in: chat.key)
+    var point = gap
+    var isClosed = rest == nil
+    for message in page.reversed() {
+      if let known = try messages.ord(of: message.event, in: chat.key) {
+        // A message at or above the point belongs to those behind the gap and was sent once more.
+        guard known < point else { continue }
+        isClosed = true
+        break
+      }
+      guard point.placeBefore > floor else {
+        isClosed = true
+        break
+      }
+      point = point.placeBefore
+      _ = try insertion.insert(message, at: point, in: chat)
+      try insertion.removeFromOutbox(message, in: chat)
+    }
+    try moveGap(gap, to: point, isClosed ? nil : rest, in: chat)
+  }
+
+  private func moveGap(
+    _ gap: Int64, to point: Int64, _ token: HistoryToken?, in chat: ChatInCommit
+  ) throws(DatabaseError) {
+    log.change(chat)
+    try gaps.remove(at: gap, in: chat.key)
+    if let token { try gaps.insert(token, at: point, in: chat.key) }
+  }
+
+  // Backwards from its newest message, a page may contain stored messages and pass through gaps.
+  private func fillEdge(
+    of chat: ChatInCommit, with page: [TimelineMessage], from start: Int64?, rest: HistoryToken?
+  ) throws(DatabaseError) {
+    var point = start
+    for message in page.reversed() {
+      if let known = try messages.ord(of: message.event, in: chat.key) {
+        guard known < point ?? .max else { continue }
+        if let point, try gaps.remove(at: point, in: chat.key) { log.change(chat) }
+        point = known
+      } else if let place = try place(before: point, in: chat) {
+        _ = try insertion.insert(message, at: place, in: chat)
+        point = place
+      }
+      try insertion.removeFromOutbox(message, in: chat)
+    }
+    // No message of the page has an order number: the server made the page before it sent the
+    // stored messages, or the page is newer than all of them. Its token is not stored, so that the
+    // page is requested again.
+    if point == nil, !page.isEmpty { return }
+    setEdge(of: chat, at: point, rest)
+  }
+
+  // The result is `nil` where no order number is free: then the stream orders the message otherwise
+  // and brings it itself, as it does with messages newer than all stored ones.
+  private func place(
+    before point: Int64?, in chat: ChatInCommit
+  ) throws(DatabaseError) -> Int64? {
+    guard let first = chat.row.timeline.first else { return chat.row.timeline.next.placeBefore }
+    guard let point else { return nil }
+    if point <= first { return first.placeBefore }
+    guard let token = try gaps.token(at: point, in: chat.key),
+      try point.placeBefore > messages.lastOrd(before: point, in: chat.key)
+    else { return nil }
+    try moveGap(point, to: point.placeBefore, token, in: chat)
+    return point.placeBefore
+  }
+
+  private func setEdge(of chat: ChatInCommit, at point: Int64?, _ rest: HistoryToken?) {
+    guard let rest else {
+      chat.row.timeline.edge = .start
+      chat.row.timeline.edgeOrd = nil
+      return
+    }
+    guard let first = chat.row.timeline.first, let point else { return }
+    chat.row.timeline.edge = .more(rest)
+    chat.row.timeline.edgeOrd = point > first ? point : nil
+  }
+}

@@ -1,0 +1,30 @@
+internal import Intents
+internal import Model
+
+extension Event {
+  /// Tells if the store keeps anything of the event.
+  var lasts: Bool {
+    switch self {
+    case .account(.signedOut), .connection, .creation: false
+    case .messages(.typing), .messages(.historyFailed): false
+    case .contacts(.found), .contacts(.notFound), .chats(.leaveFailed): false
+    case .chats(.followed), .chats(.followFailed): false
+    case .intent(let intent): intent.lasts
+    case .account, .chats, .messages, .relations, .contacts: true
+    }
+  }
+}
+
+extension Intent {
+  fileprivate var lasts: Bool {
+    switch self {
+    case .chatList(.select), .chatList(.markRead), .chatList(.markAllRead), .chatList(.setLevel):
+      true
+    case .messages(.submit), .messages(.draft), .messages(.resend), .messages(.discard): true
+    case .messages(.open), .messages(.close): true
+    case .actions(.delete), .actions(.react), .set: true
+    case .chatList, .messages, .peek, .actions, .createChat, .reading, .switcher, .reconnect:
+      false
+    }
+  }
+}

@@ -1,0 +1,39 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Stores the account's push rules, and the notification levels that the person chose.
+struct LevelChanges {
+  let levels: ChatLevelTable
+  let settings: SettingTable
+  let chats: CommitChats
+  let log: ChangeLog
+
+  // The server sends all rules each time; only the differences are written.
+  func set(_ rules: NotificationRules) throws(DatabaseError) {
+    let kept = try levels.rules()
+    if kept != rules.chats { log.changeChatList() }
+    for id in kept.keys.sorted() where rules.chats[id] == nil { try levels.setRule(nil, of: id) }
+    for (id, level) in rules.chats.sorted(by: { $0.key < $1.key }) where kept[id] != level {
+      try levels.setRule(level, of: id)
+    }
+    try settings.set(.isSilent, rules.isSilent ? "1" : nil)
+    try settings.set(.directLevel, String(rules.direct.number))
+    try settings.set(.groupLevel, String(rules.group.number))
+  }
+
+  /// Stores the person's choice, which stays pending until the server takes it.
+  func choose(_ level: NotificationLevel, for chat: ChatID) throws(DatabaseError) {
+    guard try chats.known(chat) != nil else { return }
+    try levels.choose(level, for: chat)
+    log.changeChatList()
+  }
+
+  /// Applies the server's answer about a level. If the person has not chosen another one since, the
+  /// choice becomes the rule or, when it was refused, is dropped.
+  func settle(
+    _ level: NotificationLevel, of chat: ChatID, isTaken: Bool
+  ) throws(DatabaseError) {
+    if try levels.settle(level, of: chat, isTaken: isTaken) { log.changeChatList() }
+  }
+}

@@ -1,0 +1,32 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Stores the members of chats.
+struct MemberChanges {
+  let members: MemberTable
+  let chats: CommitChats
+  let names: NameBook
+  let people: PeopleIndex
+  let log: ChangeLog
+
+  func set(_ changed: [Member], of id: ChatID) throws(DatabaseError) {
+    let chat = try chats.chat(id)
+    for member in changed where try members.set(member, in: chat.key) { chat.hasNewNames = true }
+    forgetNames(of: chat)
+  }
+
+  /// Adds members with the names that they had in the past. Known members stay as they are.
+  func add(former: [Member], of id: ChatID) throws(DatabaseError) {
+    let chat = try chats.chat(id)
+    for member in former where try members.add(member, in: chat.key) { chat.hasNewNames = true }
+    forgetNames(of: chat)
+  }
+
+  private func forgetNames(of chat: ChatInCommit) {
+    people.forget()
+    guard chat.hasNewNames else { return }
+    names.forget(chat.key)
+    log.change(chat)
+  }
+}

@@ -1,0 +1,62 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Stores one message of the timeline with a given order number (`ord`), and applies the deletion,
+/// reactions, edits and read positions that waited for it.
+struct MessageInsertion {
+  let tables: Tables
+  let edits: EditChanges
+  let positions: ReadPositions
+  let outbox: OutboxChanges
+  let identity: OwnIdentity
+
+  /// Stores a message with the order number `ord`, which no other has; `false` when its event is
+  /// stored already.
+  func insert(
+    _ message: TimelineMessage, at ord: Int64, in chat: ChatInCommit
+  ) throws(DatabaseError) -> Bool {
+    var content = message.content
+    if chat.row.reading.awaits, try tables.waitingDeletions.holds(message.event, in: chat.key) {
+      content = .deleted
+    }
+    guard try tables.messages.insert(message, content, at: ord, in: chat.key) else { return false }
+    note(message, content, at: ord, in: chat)
+    if chat.row.reading.awaits { try resolve(message.event, at: ord, in: chat) }
+    return true
+  }
+
+  /// Removes one of our messages from the outbox, because the server has it. A message of another
+  /// person changes nothing.
+  func removeFromOutbox(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
+    if message.sender == identity.user { try outbox.remove(message, in: chat) }
+  }
+
+  private func note(
+    _ message: TimelineMessage, _ content: MessageContent, at ord: Int64, in chat: ChatInCommit
+  ) {
+    let time = message.timestamp.milliseconds
+    chat.row.timeline.first = min(chat.row.timeline.first ?? ord, ord)
+    if ord > chat.row.timeline.newest ?? .min {
+      chat.row.timeline.newest = ord
+      chat.row.timeline.newestEvent = message.event
+    }
+    guard message.content.isSaid else {
+      chat.row.identity.founded = max(chat.row.identity.founded, time)
+      return
+    }
+    if ord > chat.previewOrd ?? .min {
+      chat.newestSaid = .init(ord: ord, sender: message.sender, content: content, time: time)
+    }
+    positions.noteWriting(by: message.sender, at: ord, in: chat)
+  }
+
+  private func resolve(
+    _ event: EventID, at ord: Int64, in chat: ChatInCommit
+  ) throws(DatabaseError) {
+    try tables.waitingDeletions.remove(event, in: chat.key)
+    try tables.reactions.place(event, at: ord, in: chat.key)
+    try edits.renewText(of: event, in: chat)
+    try positions.place(event, at: ord, in: chat)
+  }
+}

@@ -1,0 +1,122 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Gathers the messages and invites of a commit that a person is to be notified of.
+final class NewsGathering {
+  private let settings: SettingTable
+  private let levels: ChatLevelTable
+  private let names: NameBook
+  private let identity: OwnIdentity
+  private let log: ChangeLog
+  private var arrivals: [ChatID: Arrivals] = [:]
+  /// Tells if a sync token was stored before the present events; `nil`: not read yet.
+  private var isSynced: Bool?
+
+  /// The possible news of a chat.
+  private struct Arrivals {
+    /// The messages, the newest last. Of very many only the last ones are kept.
+    var messages: [TimelineMessage] = []
+    var count = 0
+    var hasInvite = false
+  }
+
+  init(
+    settings: SettingTable, levels: ChatLevelTable, names: NameBook, identity: OwnIdentity,
+    log: ChangeLog
+  ) {
+    self.settings = settings
+    self.levels = levels
+    self.names = names
+    self.identity = identity
+    self.log = log
+  }
+
+  /// Notes a message that arrived at a chat's end.
+  func note(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
+    guard message.sender != identity.user, message.content.isNews, try hasToken() else { return }
+    var noted = arrivals.removeValue(forKey: chat.id) ?? Arrivals()
+    noted.messages.append(message)
+    noted.count += 1
+    if noted.messages.count > 100 { noted.messages.removeFirst(50) }
+    arrivals[chat.id] = noted
+  }
+
+  /// Notes an invite, which is news until we join.
+  func noteInvite(to chat: ChatInCommit) throws(DatabaseError) {
+    if try hasToken() { arrivals[chat.id, default: Arrivals()].hasInvite = true }
+  }
+
+  /// Records that a sync token is stored, so that the person is notified of messages from now on.
+  func endFirstSync() { isSynced = true }
+
+  // The first sync, before which no token is stored, brings old messages, which are no news.
+  private func hasToken() throws(DatabaseError) -> Bool {
+    if let isSynced { return isSynced }
+    let found = try settings.holds(.syncToken)
+    isSynced = found
+    return found
+  }
+
+  /// Adds the new messages of a chat to those of which the person is notified. A chat without
+  /// unread messages adds none: the person read them here or on another device, or the server does
+  /// not count them.
+  func gather(_ chat: ChatInCommit) throws(DatabaseError) {
+    guard let noted = arrivals[chat.id], try !settings.holds(.isSilent) else { return }
+    if noted.hasInvite { try tellInvite(to: chat) }
+    let unread = chat.row.reading.unread.messages
+    guard !noted.messages.isEmpty, unread > 0, chat.row.identity.membership == .joined else {
+      return
+    }
+    try tell(Array(noted.messages.suffix(unread)), count: min(unread, noted.count), in: chat)
+  }
+
+  private func tell(
+    _ messages: [TimelineMessage], count: Int, in chat: ChatInCommit
+  ) throws(DatabaseError) {
+    var (messages, count) = (messages, count)
+    switch try levels.level(ofChatWithKey: chat.key) {
+    case .mute: return
+    case .all: break
+    case .mentions:
+      messages = messages.filter(\.content.mentionsUs)
+      count = messages.count
+    }
+    guard let newest = messages.last else { return }
+    try tell(
+      chat, newest.sender, newest.content.preview, count: count,
+      hasMention: messages.contains(where: \.content.mentionsUs))
+  }
+
+  private func tellInvite(to chat: ChatInCommit) throws(DatabaseError) {
+    guard chat.row.identity.membership == .invited, let inviter = chat.row.identity.inviter else {
+      return
+    }
+    try tell(chat, inviter, "invites you", count: 1, hasMention: true)
+  }
+
+  private func tell(
+    _ chat: ChatInCommit, _ sender: UserID, _ text: String, count: Int, hasMention: Bool
+  ) throws(DatabaseError) {
+    log.tell(
+      News(
+        chat: chat.id, name: chat.row.identity.name,
+        isDirect: chat.row.identity.directUser != nil, count: count,
+        senderName: try names.name(of: sender, in: chat.key), text: text, hasMention: hasMention))
+  }
+}
+
+extension MessageContent {
+  /// Tells if the predefined push rules notify of messages of this kind. They do not notify of bot
+  /// notices.
+  fileprivate var isNews: Bool {
+    switch self {
+    case .text, .emote, .attachment, .encrypted: true
+    case .botNotice, .change, .deleted, .unknown: false
+    }
+  }
+
+  fileprivate var mentionsUs: Bool {
+    if case .text(_, let mentionsUs) = self { mentionsUs } else { false }
+  }
+}

@@ -1,0 +1,18 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Stores quoted messages that the timeline does not hold.
+struct OriginalChanges {
+  let tables: Tables
+  let chats: CommitChats
+  let log: ChangeLog
+
+  func keep(_ message: TimelineMessage, in id: ChatID) throws(DatabaseError) {
+    let chat = try chats.chat(id)
+    guard try tables.messages.ord(of: message.event, in: chat.key) == nil else { return }
+    let isDeleted = try tables.waitingDeletions.holds(message.event, in: chat.key)
+    let content = isDeleted ? .deleted : message.content
+    if try tables.originals.insert(message, content, in: chat.key) { log.change(chat) }
+  }
+}

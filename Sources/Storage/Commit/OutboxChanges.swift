@@ -1,0 +1,119 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Queues messages that the person sends, and stores the delivery of each message.
+struct OutboxChanges {
+  let outbox: OutboxTable
+  let drafts: DraftTable
+  let chats: CommitChats
+  let identity: OwnIdentity
+  let now: @Sendable () -> ServerTimestamp
+  let log: ChangeLog
+
+  func submit(_ submission: Submission) throws(DatabaseError) {
+    guard let chat = try chats.known(submission.chat), chat.row.identity.membership != .left else {
+      return log.refuse(submission, .notAllowed)
+    }
+    guard !chat.row.identity.isEncrypted else { return log.refuse(submission, .encrypted) }
+    guard chat.row.identity.successor == nil else { return log.refuse(submission, .replaced) }
+    var entry = OutboxEntry(
+      transaction: submission.transaction, text: submission.text, isEmote: submission.isEmote)
+    switch submission.relation {
+    case nil: break
+    case .reply(let event): (entry.purpose, entry.target) = (.reply, event)
+    case .edit(let event): (entry.purpose, entry.target) = (.edit, event)
+    }
+    if try queue(entry, in: chat) { try endDraft(submission, in: chat) }
+  }
+
+  // The draft with this text became the message, so it is removed: after a crash the text would be
+  // in the composer and in the chat.
+  private func endDraft(
+    _ submission: Submission, in chat: ChatInCommit
+  ) throws(DatabaseError) {
+    if try drafts.remove(submission.typed, of: chat.key) { log.changeChatList() }
+    if case .edit(let event)? = submission.relation {
+      try drafts.endEdit(of: event, in: chat.key)
+    }
+  }
+
+  func apply(_ intent: ActionIntent) throws(DatabaseError) {
+    switch intent {
+    case .delete(let id, let event, let transaction):
+      guard let chat = try chats.known(id) else { return }
+      _ = try queue(
+        OutboxEntry(transaction: transaction, purpose: .deletion, target: event), in: chat)
+    case .react(let id, let event, let key, let transaction):
+      guard let chat = try chats.known(id) else { return }
+      _ = try queue(
+        OutboxEntry(transaction: transaction, text: key, purpose: .reaction, target: event),
+        in: chat)
+    case .inspect, .stopInspecting: break
+    }
+  }
+
+  /// Queues an entry; `false` when it is in the outbox already.
+  private func queue(
+    _ entry: OutboxEntry, in chat: ChatInCommit
+  ) throws(DatabaseError) -> Bool {
+    guard try outbox.insert(entry, at: now(), in: chat.key) else { return false }
+    log.changeOutbox(of: chat)
+    if chat.row.identity.membership == .left { try failAll(of: chat) }
+    return true
+  }
+
+  // A text that failed before its chat was encrypted or replaced is not sent in the clear now, and
+  // nothing is sent to a chat that was left.
+  func resend(_ transaction: TransactionID) throws(DatabaseError) {
+    guard let owner = try outbox.owner(of: transaction), let chat = try chats.known(owner.chat)
+    else { return }
+    let identity = chat.row.identity
+    let takesTexts = !identity.isEncrypted && identity.successor == nil
+    guard identity.membership != .left, takesTexts || !owner.purpose.holdsText else { return }
+    if try outbox.set(.queued, from: .failed, of: transaction) { log.changeOutbox(of: chat) }
+  }
+
+  /// Discards an entry that is not being sent.
+  func discard(_ transaction: TransactionID) throws(DatabaseError) {
+    guard let chat = try chat(of: transaction) else { return }
+    if try outbox.discard(transaction) { log.changeOutbox(of: chat) }
+  }
+
+  /// Marks everything as failed that waits for a chat to which nothing can be sent any more. The
+  /// texts are kept.
+  func failAll(of chat: ChatInCommit) throws(DatabaseError) {
+    if try outbox.fail(.notAllowed, onlyTexts: false, in: chat.key) { log.changeOutbox(of: chat) }
+  }
+
+  /// Marks the texts as failed that wait for a chat which takes no texts any more. The texts are
+  /// kept.
+  func failTexts(of chat: ChatInCommit, _ reason: FailureReason) throws(DatabaseError) {
+    if try outbox.fail(reason, onlyTexts: true, in: chat.key) { log.changeOutbox(of: chat) }
+  }
+
+  func set(_ change: DeliveryChange, of transaction: TransactionID) throws(DatabaseError) {
+    guard let chat = try chat(of: transaction) else { return }
+    let isChanged =
+      switch change {
+      case .sending: try outbox.set(.sending, from: .queued, of: transaction)
+      case .queued: try outbox.set(.queued, from: .sending, .failed, of: transaction)
+      case .failed(let reason):
+        try outbox.set(.failed, from: .queued, .sending, of: transaction, reason: reason)
+      case .sent(let event): try outbox.setSent(transaction, as: event)
+      }
+    if isChanged { log.changeOutbox(of: chat) }
+  }
+
+  /// Removes a message of ours from the outbox, because the timeline brought it.
+  func remove(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
+    if try outbox.remove(message.transaction, or: message.event, in: chat.key) {
+      log.changeOutbox(of: chat)
+    }
+  }
+
+  private func chat(of transaction: TransactionID) throws(DatabaseError) -> ChatInCommit? {
+    guard let owner = try outbox.owner(of: transaction) else { return nil }
+    return try chats.known(owner.chat)
+  }
+}

@@ -1,0 +1,128 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Stores unread counts, our own read positions, and the read positions of other people.
+final class ReadPositions {
+  private let messages: MessageTable
+  private let receipts: ReceiptTable
+  private let chats: CommitChats
+  private let identity: OwnIdentity
+  private let log: ChangeLog
+  /// The chats whose unread counts came with the server's batch that is being applied.
+  private var counted: [ChatInCommit] = []
+
+  init(
+    messages: MessageTable, receipts: ReceiptTable, chats: CommitChats, identity: OwnIdentity,
+    log: ChangeLog
+  ) {
+    self.messages = messages
+    self.receipts = receipts
+    self.chats = chats
+    self.identity = identity
+    self.log = log
+  }
+
+  // A mention is also a message, so there are at least as many messages. The bound, beyond any
+  // server's counts, keeps the sums from overflowing.
+  func setUnread(_ counts: UnreadCounts, of id: ChatID) throws(DatabaseError) {
+    let chat = try chats.chat(id)
+    let most = 1_000_000_000
+    let mentions = min(max(counts.mentions, 0), most)
+    chat.row.reading.server = UnreadCounts(
+      messages: min(max(counts.messages, mentions), most), mentions: mentions)
+    chat.row.reading.countedOrd = chat.row.timeline.newest ?? 0
+    counted.append(chat)
+  }
+
+  /// Notes that the server's batch is complete. Its unread counts include all of its messages.
+  func endBatch() {
+    for chat in counted { chat.row.reading.countedOrd = chat.row.timeline.newest ?? 0 }
+    counted = []
+  }
+
+  /// Stores our own read position as the server sent it.
+  func setRead(_ event: EventID, of id: ChatID) throws(DatabaseError) {
+    let chat = try chats.chat(id)
+    guard let ord = try messages.ord(of: event, in: chat.key) else {
+      chat.row.reading.readWaiting = event
+      chat.row.reading.awaits = true
+      return
+    }
+    try move(chat, to: ord)
+  }
+
+  /// Moves our own read position as the server sent it. A pending receipt for a later message
+  /// stays.
+  private func move(_ chat: ChatInCommit, to ord: Int64) throws(DatabaseError) {
+    chat.row.reading.readOrd = max(chat.row.reading.readOrd, ord)
+    guard let pending = chat.row.reading.receiptPending else { return }
+    if let own = try messages.ord(of: pending, in: chat.key), own > ord { return }
+    chat.row.reading.receiptPending = nil
+  }
+
+  /// Stores that the person has read up to an event here.
+  func readHere(_ event: EventID, _ id: ChatID) throws(DatabaseError) {
+    guard let chat = try chats.known(id), let ord = try messages.ord(of: event, in: chat.key),
+      ord > chat.row.reading.readOrd
+    else { return }
+    chat.row.reading.readOrd = ord
+    chat.row.reading.receiptPending = event
+  }
+
+  /// Marks a chat as read.
+  func readAll(of id: ChatID) throws(DatabaseError) {
+    if let chat = try chats.known(id) { readAll(of: chat) }
+  }
+
+  /// Marks all chats as read.
+  func readAllChats() throws(DatabaseError) {
+    for chat in try chats.unread() { readAll(of: chat) }
+  }
+
+  private func readAll(of chat: ChatInCommit) {
+    let end = max(chat.row.timeline.newest ?? 0, chat.row.reading.countedOrd)
+    guard end > chat.row.reading.readOrd else { return }
+    chat.row.reading.readOrd = end
+    if let newest = chat.row.timeline.newestEvent { chat.row.reading.receiptPending = newest }
+  }
+
+  /// Removes the pending receipt, because the server took it.
+  func forgetPending(_ event: EventID, _ id: ChatID) throws(DatabaseError) {
+    guard let chat = try chats.known(id), chat.row.reading.receiptPending == event else { return }
+    chat.row.reading.receiptPending = nil
+  }
+
+  /// Stores the read positions of other people. Our own comes as an event of the chat.
+  func set(_ changed: [Receipt], in id: ChatID) throws(DatabaseError) {
+    let chat = try chats.chat(id)
+    for receipt in changed where receipt.user != identity.user {
+      let ord = try messages.ord(of: receipt.event, in: chat.key)
+      if try receipts.set(receipt, at: ord, in: chat.key) { log.changeReceipts(of: chat) }
+      if let ord {
+        chat.row.reading.seenOrd = max(chat.row.reading.seenOrd, ord)
+      } else {
+        chat.row.reading.awaits = true
+      }
+    }
+  }
+
+  /// Gives the read positions that waited for a message, which is stored now, its order number.
+  func place(_ event: EventID, at ord: Int64, in chat: ChatInCommit) throws(DatabaseError) {
+    if try receipts.place(event, at: ord, in: chat.key) {
+      chat.row.reading.seenOrd = max(chat.row.reading.seenOrd, ord)
+    }
+    guard chat.row.reading.readWaiting == event else { return }
+    chat.row.reading.readWaiting = nil
+    try move(chat, to: ord)
+  }
+
+  /// Moves the read position of the sender of a message, who has read the messages before it.
+  func noteWriting(by user: UserID, at ord: Int64, in chat: ChatInCommit) {
+    if user == identity.user {
+      chat.row.reading.readOrd = max(chat.row.reading.readOrd, ord)
+    } else {
+      chat.row.reading.seenOrd = max(chat.row.reading.seenOrd, ord)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Database
+internal import Model
+
+/// Appends the messages that the stream brings.
+struct TimelineChanges {
+  /// The number of order numbers that a gap leaves free, more than any chat has messages, so that
+  /// filling a gap never renumbers rows. There are enough numbers for 2³¹ gaps.
+  private static let gapSize: Int64 = 1 << 32
+
+  let messages: MessageTable
+  let gaps: GapTable
+  let insertion: MessageInsertion
+  let news: NewsGathering
+  let log: ChangeLog
+
+  func append(
+    _ arrived: [TimelineMessage], _ gap: HistoryToken?, to chat: ChatInCommit
+  ) throws(DatabaseError) {
+    if let gap, try !isKnown(arrived.first, in: chat) { try openGap(gap, in: chat) }
+    for message in arrived {
+      if try insertion.insert(message, at: chat.row.timeline.next, in: chat) {
+        chat.row.timeline.next = chat.row.timeline.next.placeBehind
+        try news.note(message, in: chat)
+      }
+      try insertion.removeFromOutbox(message, in: chat)
+    }
+  }
+
+  // If the first message of the batch is stored already, no history is missing before it.
+  private func isKnown(
+    _ message: TimelineMessage?, in chat: ChatInCommit
+  ) throws(DatabaseError) -> Bool {
+    guard let message else { return false }
+    return try messages.ord(of: message.event, in: chat.key) != nil
+  }
+
+  // If nothing of the chat is stored, the missing history is everything before its end, so no gap
+  // is made.
+  private func openGap(_ token: HistoryToken, in chat: ChatInCommit) throws(DatabaseError) {
+    let next = chat.row.timeline.next
+    log.change(chat)
+    guard chat.row.timeline.first != nil else {
+      chat.row.timeline.edge = .more(token)
+      chat.row.timeline.edgeOrd = nil
+      return
+    }
+    // No message came behind the last gap yet, so the new token, which leads back over both,
+    // replaces the old one.
+    if try gaps.replace(with: token, at: next, in: chat.key) { return }
+    chat.row.timeline.next = next &+ Self.gapSize
+    try gaps.insert(token, at: chat.row.timeline.next, in: chat.key)
+  }
+}

@@ -1,0 +1,67 @@
+internal import Database
+internal import Intents
+
+/// Names a chat that has no name of its own by its other members.
+/// <https://spec.matrix.org/v1.11/client-server-api/#calculating-the-display-name-for-a-room>
+struct ChatNaming {
+  let members: MemberTable
+  let names: NameBook
+  let identity: OwnIdentity
+
+  private typealias Person = (user: UserID, isPresent: Bool)
+
+  /// The name to show, which is never empty.
+  func name(_ chat: ChatIdentity, key: Int64) throws(DatabaseError) -> String {
+    guard chat.roomName.isEmpty else { return chat.roomName }
+    let others = try others(chat, key: key)
+    let present = others.filter(\.isPresent)
+    guard present.isEmpty else {
+      let count = try max(
+        present.count, members.countPresent(in: key, without: identity.userOrNobody))
+      let labels = try present.prefix(3).map { person throws(DatabaseError) in
+        try label(person.user, key)
+      }
+      return Self.list(labels, of: count)
+    }
+    guard let gone = others.first else { return "Empty chat" }
+    return "Empty chat (was \(try label(gone.user, key)))"
+  }
+
+  /// "A", "A and B", "A, B and C", "A, B and 3 others".
+  static func list(_ names: [String], of count: Int) -> String {
+    switch names.count {
+    case 0: "Empty chat"
+    case 1 where count == 1: names[0]
+    case 1: "\(names[0]) and \(others(count - 1))"
+    case 2 where count == 2: "\(names[0]) and \(names[1])"
+    case 3 where count == 3: "\(names[0]), \(names[1]) and \(names[2])"
+    default: "\(names[0]), \(names[1]) and \(others(count - 2))"
+    }
+  }
+
+  private static func others(_ count: Int) -> String { count == 1 ? "1 other" : "\(count) others" }
+
+  private func label(_ user: UserID, _ key: Int64) throws(DatabaseError) -> String {
+    try names.plainName(of: user, in: key)
+  }
+
+  // The members that the server chose, else the person of a chat of two, else members from the
+  // stored ones.
+  private func others(_ chat: ChatIdentity, key: Int64) throws(DatabaseError) -> [Person] {
+    let heroes = chat.heroes.filter { $0 != identity.user }
+    if !heroes.isEmpty { return try people(heroes, key) }
+    if let user = chat.directUser { return try people([user], key) }
+    let found = try members.some(in: key, without: identity.userOrNobody)
+    if found.isEmpty, let inviter = chat.inviter { return [(user: inviter, isPresent: true)] }
+    return found
+  }
+
+  // People of whom no membership is stored count as present.
+  private func people(_ users: [UserID], _ key: Int64) throws(DatabaseError) -> [Person] {
+    var people: [Person] = []
+    for user in users {
+      people.append((user: user, isPresent: try !members.hasLeft(user, key)))
+    }
+    return people
+  }
+}

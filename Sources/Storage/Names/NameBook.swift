@@ -1,0 +1,69 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Display names of people in chats. Names stay in memory once they were read.
+final class NameBook {
+  private let members: MemberTable
+  private let identity: OwnIdentity
+  private var known: [Int64: [UserID: String]] = [:]
+  private var count = 0
+
+  // A window shows some dozen people, and a list of chats some hundred. Beyond this number all
+  // names are forgotten.
+  private let limit = 4_096
+
+  /// Makes an empty book. `identity` has the name that stands for us in a chat whose stored members
+  /// do not include us.
+  init(members: MemberTable, identity: OwnIdentity) {
+    self.members = members
+    self.identity = identity
+  }
+
+  /// Forgets a chat's names, because its members changed.
+  func forget(_ chat: Int64) { known[chat] = nil }
+
+  /// Forgets all names, because they may come from a transaction that was rolled back.
+  func forgetAll() {
+    known = [:]
+    count = 0
+  }
+
+  /// The display name in this chat, followed by the user id if others in the chat have the same
+  /// name. Never empty.
+  func name(of user: UserID, in chat: Int64) throws(DatabaseError) -> String {
+    if let name = known[chat]?[user] { return name }
+    let name = try read(user, in: chat)
+    if count >= limit { forgetAll() }
+    known[chat, default: [:]][user] = name
+    count += 1
+    return name
+  }
+
+  /// The display name alone, even if somebody else in the chat has the same one, for the name of a
+  /// chat.
+  func plainName(of user: UserID, in chat: Int64) throws(DatabaseError) -> String {
+    guard let name = try members.name(of: user, in: chat), !looksLikeID(name) else {
+      return fallback(user)
+    }
+    return name
+  }
+
+  private func read(_ user: UserID, in chat: Int64) throws(DatabaseError) -> String {
+    guard let name = try members.name(of: user, in: chat), !looksLikeID(name) else {
+      return fallback(user)
+    }
+    return try members.isShared(name, by: user, in: chat) ? "\(name) (\(user))" : name
+  }
+
+  /// Tells if a name contains an "@": it may imitate another person's user id, so the own id is
+  /// shown instead.
+  private func looksLikeID(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: "@")) }
+
+  private func fallback(_ user: UserID) -> String {
+    if let account = identity.account, account.user == user, !account.displayName.isEmpty {
+      return account.displayName
+    }
+    return user.rawValue.isEmpty ? "?" : user.rawValue
+  }
+}

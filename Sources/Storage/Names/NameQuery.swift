@@ -1,0 +1,51 @@
+internal import Model
+
+/// The letters that a person typed to find a name, folded (`FoldedName`), as UTF-8.
+struct NameQuery {
+  private let whole: [UInt8]
+  private let letters: [UInt8]
+
+  init(_ text: String) {
+    whole = Array(FoldedName(text).text.utf8)
+    letters = whole.filter { $0 > 0x20 }
+  }
+
+  var isEmpty: Bool { letters.isEmpty }
+
+  /// The rank of a folded name: 0 is the best match, `nil` no match.
+  func rank(_ name: String) -> Int? {
+    var name = name
+    return name.withUTF8 { rank($0) }
+  }
+
+  private func rank(_ name: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard holdsLetters(name) else { return nil }
+    var best = 4
+    var start = 0
+    while start + whole.count <= name.count {
+      if name[start] == whole[0], name[start..<start + whole.count].elementsEqual(whole) {
+        if start == 0 { return name.count == whole.count ? 0 : 1 }
+        if isWordStart(start, in: name) { return 2 }
+        best = 3
+      }
+      start += 1
+    }
+    return best
+  }
+
+  private func holdsLetters(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    var next = 0
+    for byte in name where byte == letters[next] {
+      next += 1
+      if next == letters.count { return true }
+    }
+    return false
+  }
+
+  // ASCII letters and digits, and all bytes beyond ASCII, belong to words.
+  private func isWordStart(_ index: Int, in name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let before = name[index - 1]
+    let isLetter = (0x61...0x7a).contains(before) || (0x30...0x39).contains(before)
+    return !isLetter && before < 0x80
+  }
+}

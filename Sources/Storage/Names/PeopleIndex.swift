@@ -1,0 +1,109 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Finds people of our chats by typed letters. The people stay in memory until members change,
+/// because reading all members at each key would cost more with every chat.
+final class PeopleIndex {
+  private let members: MemberTable
+  private let identity: OwnIdentity
+  private var kept: [KnownPerson]?
+
+  // The most rows of members that are read.
+  private let mostRows = 50_000
+
+  init(members: MemberTable, identity: OwnIdentity) {
+    self.members = members
+    self.identity = identity
+  }
+
+  /// Forgets the people, so that the next search reads them again.
+  func forget() { kept = nil }
+
+  /// People, without us, whose name or id holds these letters in order: best first, and by name among
+  /// equals. The server's part of an id counts only for letters that hold a colon.
+  ///
+  /// - Parameter limit: the most people to return.
+  func find(_ words: String, limit: Int) throws(DatabaseError) -> [Contact] {
+    let typed = FoldedName(words).text
+    let letters = NameQuery(typed.hasPrefix("@") ? String(typed.dropFirst()) : typed)
+    let namesServer = typed.contains(":")
+    guard !letters.isEmpty else { return [] }
+    let matches = try people().compactMap { person -> (rank: Int, person: KnownPerson)? in
+      let ranks = [
+        letters.rank(person.foldedName),
+        letters.rank(namesServer ? person.foldedID : person.foldedLocalpart),
+      ]
+      return ranks.compactMap(\.self).min().map { ($0, person) }
+    }
+    let sorted = matches.sorted {
+      ($0.rank, $0.person.foldedName, $0.person.foldedID)
+        < ($1.rank, $1.person.foldedName, $1.person.foldedID)
+    }
+    return sorted.prefix(max(0, limit)).map(\.person.contact)
+  }
+
+  /// People, without us, who have exactly one of these display names or local parts of ids.
+  func named(_ names: [String]) throws(DatabaseError) -> [Contact] {
+    let wanted = Set(names.map { FoldedName($0).text })
+    return try people().filter {
+      wanted.contains($0.foldedName) || wanted.contains($0.foldedLocalpart)
+    }.map(\.contact)
+  }
+
+  private func people() throws(DatabaseError) -> [KnownPerson] {
+    if let kept { return kept }
+    let rows = try members.everybody(without: identity.userOrNobody, limit: mostRows)
+    // A person without a name in one chat may have one in another.
+    let names = Dictionary(
+      rows.lazy.map { ($0.id, $0.name) }, uniquingKeysWith: { $0 ?? $1 })
+    let found = names.map { KnownPerson(id: $0.key, name: $0.value) }
+    kept = found
+    return found
+  }
+}
+
+/// A person of our chats, with the names that a search compares.
+private struct KnownPerson {
+  let id: String
+  let name: String?
+  let foldedName: String
+  /// The user id without its "@", as a person would write it: "zoë:example.org".
+  let foldedID: String
+  /// The part of `foldedID` before the server's name.
+  let foldedLocalpart: String
+
+  init(id: String, name: String?) {
+    self.id = id
+    self.name = name
+    foldedName = FoldedName(name ?? "").text
+    let colon = id.firstIndex(of: ":") ?? id.endIndex
+    foldedLocalpart = FoldedName(Self.unescaped(id[..<colon].dropFirst())).text
+    foldedID = foldedLocalpart + id[colon...].lowercased()
+  }
+
+  /// Replaces `=` and two hexadecimal digits, which stand for bytes that an id may not contain, by
+  /// those bytes, because people type the letters.
+  /// <https://spec.matrix.org/v1.11/appendices/#mapping-from-other-character-sets>
+  private static func unescaped(_ id: Substring) -> String {
+    guard id.utf8.contains(UInt8(ascii: "=")) else { return String(id) }
+    let bytes = Array(id.utf8)
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      let digits = bytes.dropFirst(index + 1).prefix(2)
+      if bytes[index] == UInt8(ascii: "="), digits.count == 2,
+        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        result.append(byte)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  var contact: Contact { Contact(user: UserID(id), displayName: name) }
+}

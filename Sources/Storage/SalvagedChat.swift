@@ -1,0 +1,7 @@
+internal import Intents
+
+/// A chat of a damaged store in which an unsent text or a draft was found.
+struct SalvagedChat {
+  let id: ChatID
+  let name: String
+}

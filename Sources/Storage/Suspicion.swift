@@ -1,0 +1,26 @@
+internal import Database
+internal import Glibc
+
+/// The mark of a store that SQLite called damaged while it was in use: a file beside it. Checking a
+/// large store takes seconds, so only a marked store is checked, and only at the next start.
+struct Suspicion {
+  let path: String
+  private var mark: String { path + ".suspect" }
+
+  func raise() {
+    let file = creat(mark, 0o600)
+    if file >= 0 { close(file) }
+  }
+
+  func drop() { unlink(mark) }
+
+  /// Checks a marked store: throws `.damaged` if it is damaged, else removes the mark.
+  func check() throws(StorageError) {
+    guard access(mark, F_OK) == 0, access(path, F_OK) == 0 else { return }
+    do {
+      let found = try Connection(path: path).value("PRAGMA quick_check(1)", as: String.self)
+      if let found, found != "ok" { throw StorageError.damaged(path: path, message: found) }
+      drop()
+    } catch { throw StorageError(error, path: path) }
+  }
+}

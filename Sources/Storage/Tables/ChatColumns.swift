@@ -1,0 +1,53 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The columns of a `Chat`. The tables `chats` and `drafts` are called `c` and `d`.
+struct ChatColumns {
+  private let id: Column<ChatID>
+  private let name, topic: Column<String>
+  private let directUser: Column<UserID?>
+  private let membership: Column<Membership>
+  private let previewSender: Column<String?>
+  private let previewText: Column<String>
+  private let previewTime: Column<ServerTimestamp?>
+  private let activity: Column<ServerTimestamp>
+  private let unread, mentions: Column<Int>
+  private let isEncrypted: Column<Bool>
+  private let level: Column<NotificationLevel?>
+  private let draft: DraftColumns
+  private let successor: SuccessorColumns
+
+  init(_ list: inout SelectList) {
+    id = list.column("c.id")
+    name = list.column("c.name")
+    topic = list.column("c.topic")
+    directUser = list.column("c.direct_user")
+    membership = list.column("c.membership")
+    previewSender = list.column("c.preview_name")
+    previewText = list.column("c.preview_text")
+    previewTime = list.column("c.preview_time")
+    activity = list.column("c.activity")
+    unread = list.column("c.unread")
+    mentions = list.column("c.mentions")
+    isEncrypted = list.column("c.is_encrypted")
+    level = list.column(ChatLevelTable.effective)
+    draft = DraftColumns(&list)
+    successor = SuccessorColumns(&list)
+  }
+
+  func decode(_ row: Row) -> Chat {
+    Chat(
+      id: row[id], name: row[name], topic: row[topic], directUser: row[directUser],
+      membership: row[membership], last: preview(row), activity: row[activity],
+      unread: UnreadCounts(stored: row[unread], mentions: row[mentions]),
+      draft: draft.decode(row), isEncrypted: row[isEncrypted], level: row[level] ?? .all,
+      successor: successor.decode(row))
+  }
+
+  private func preview(_ row: Row) -> ChatPreview? {
+    row[previewTime].map {
+      ChatPreview(senderName: row[previewSender], text: row[previewText], timestamp: $0)
+    }
+  }
+}

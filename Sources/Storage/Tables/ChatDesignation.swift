@@ -1,0 +1,9 @@
+internal import Intents
+
+/// A fact about chats by which a command selects them.
+enum ChatDesignation {
+  case id(ChatID)
+  case directUser(UserID)
+  /// The name in lower case.
+  case foldedName(String)
+}

@@ -1,0 +1,19 @@
+internal import Intents
+internal import Model
+
+/// The facts of a chat that come from the room's state: name, people, membership.
+struct ChatIdentity: Equatable {
+  var membership = Membership.joined
+  /// The name from the room's state; "" without one.
+  var roomName = ""
+  var heroes: [UserID] = []
+  var inviter: UserID?
+  var directUser: UserID?
+  /// The name to show, made of the other members when the room has no name.
+  var name = ""
+  var topic = ""
+  var isEncrypted = false
+  /// The latest time in the room's state: that of its creation, of an invite, or of a change.
+  var founded: Int64 = 0
+  var successor: Successor?
+}

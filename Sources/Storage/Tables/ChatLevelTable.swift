@@ -1,0 +1,93 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The table `chat_levels` of notification levels. `level` is the server's rule for the chat,
+/// `pending` the person's choice that the server has not taken yet. A row may exist before its chat
+/// does.
+struct ChatLevelTable {
+  let database: Connection
+
+  /// The level of the chat `c` if it has no rule of its own, as SQL; NULL: all messages.
+  private static let usual = """
+    (SELECT CAST(value AS INTEGER) FROM settings WHERE name = CASE WHEN c.direct_user IS NULL \
+    THEN '\(SettingName.groupLevel.rawValue)' ELSE '\(SettingName.directLevel.rawValue)' END)
+    """
+
+  /// The effective level of the chat `c`, as SQL; NULL: all messages. The person's choice comes
+  /// before the server's rule.
+  static let effective = """
+    COALESCE((SELECT COALESCE(l.pending, l.level) FROM chat_levels l WHERE l.id = c.id), \
+    \(usual))
+    """
+
+  private static let rules = Select("FROM chat_levels WHERE level IS NOT NULL") { list in
+    (id: list.column("id", ChatID.self), level: list.column("level", NotificationLevel.self))
+  }
+
+  private static let waiting = Select(
+    """
+    FROM chat_levels l JOIN chats c ON c.id = l.id
+    WHERE l.pending IS NOT NULL AND \(ChatTable.isJoined) ORDER BY l.id
+    """
+  ) { list in
+    (
+      id: list.column("l.id", ChatID.self),
+      pending: list.column("l.pending", NotificationLevel.self),
+      usual: list.column(usual, NotificationLevel?.self)
+    )
+  }
+
+  /// The effective level of a chat.
+  func level(ofChatWithKey key: Int64) throws(DatabaseError) -> NotificationLevel {
+    let stored = try database.value(
+      "SELECT \(Self.effective) FROM chats c WHERE c.key = ?", key, as: NotificationLevel?.self)
+    return (stored ?? nil) ?? .all
+  }
+
+  /// The server's rules that are about single chats.
+  func rules() throws(DatabaseError) -> [ChatID: NotificationLevel] {
+    let rows = try database.rows(Self.rules) { row, at in (row[at.id], row[at.level]) }
+    return Dictionary(rows, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Stores the server's rule for a chat; `nil`: the chat has none any more.
+  func setRule(_ level: NotificationLevel?, of chat: ChatID) throws(DatabaseError) {
+    try database.run(
+      """
+      INSERT INTO chat_levels (id, level) VALUES (?, ?)
+      ON CONFLICT (id) DO UPDATE SET level = excluded.level
+      """, chat, level)
+    try database.run(
+      "DELETE FROM chat_levels WHERE id = ? AND level IS NULL AND pending IS NULL", chat)
+  }
+
+  /// Stores the person's choice as pending.
+  func choose(_ level: NotificationLevel, for chat: ChatID) throws(DatabaseError) {
+    try database.run(
+      """
+      INSERT INTO chat_levels (id, pending) VALUES (?, ?)
+      ON CONFLICT (id) DO UPDATE SET pending = excluded.pending
+      """, chat, level)
+  }
+
+  /// Ends a pending choice: it becomes the server's rule if it was taken, and otherwise the old
+  /// rule holds again. `false` when another choice is pending by now.
+  func settle(
+    _ level: NotificationLevel, of chat: ChatID, isTaken: Bool
+  ) throws(DatabaseError) -> Bool {
+    try database.run(
+      """
+      UPDATE chat_levels SET level = CASE WHEN ?3 THEN pending ELSE level END, pending = NULL
+      WHERE id = ?1 AND pending = ?2
+      """, chat, level, isTaken)
+    return database.changes > 0
+  }
+
+  /// The choices for joined chats that the server has not taken yet.
+  func pending() throws(DatabaseError) -> [PendingLevel] {
+    try database.rows(Self.waiting) { row, at in
+      PendingLevel(chat: row[at.id], level: row[at.pending], usual: row[at.usual] ?? .all)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import Intents
+internal import Model
+
+/// Read positions and unread counts of a chat. Positions are order numbers (`ord`) of messages.
+struct ChatReadState: Equatable {
+  /// The counts that the server sent last.
+  var server = UnreadCounts.none
+  /// The order number of the newest message in the batch that brought the server's counts.
+  var countedOrd: Int64 = 0
+  /// The counts that the chat list shows: `shown`, or none in a chat that we left.
+  var unread = UnreadCounts.none
+  /// The order number of the last message that we have read; at first before all messages.
+  var readOrd = Int64.min
+  /// The message up to which we have read, as the server says, while it is not stored here.
+  var readWaiting: EventID?
+  /// The message of a read receipt that is still to be sent to the server.
+  var receiptPending: EventID?
+  /// The order number of the last message that any other person has read.
+  var seenOrd = Int64.min
+  /// `true` if deletions, receipts or reactions wait for messages that are not stored yet.
+  var awaits = false
+}
+
+extension ChatReadState {
+  /// The chat's unread counts: none if we have read the newest message that the server counted,
+  /// otherwise the server's counts.
+  var shown: UnreadCounts { readOrd >= countedOrd ? .none : server }
+}

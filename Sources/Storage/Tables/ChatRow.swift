@@ -1,0 +1,18 @@
+internal import Intents
+internal import Model
+
+/// A row of the table `chats`, in three parts that change at different times and are written apart.
+struct ChatRow: Equatable {
+  let key: Int64
+  let id: ChatID
+  var identity: ChatIdentity
+  var timeline: ChatTimeline
+  var reading: ChatReadState
+}
+
+extension HistoryEdge {
+  /// The token that fetches older messages, `nil` when none is known.
+  var token: HistoryToken? {
+    if case .more(let token) = self { token } else { nil }
+  }
+}

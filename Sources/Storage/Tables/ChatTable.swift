@@ -1,0 +1,183 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The table `chats`: one row a chat, with all that the chat list shows of it.
+struct ChatTable {
+  let database: Connection
+
+  /// Conditions for statements. They repeat the conditions of the indexes of `chats` word for word,
+  /// because SQLite uses a partial index only then.
+  static let isListed = "membership < \(Membership.left.number)"
+  static let isJoined = "membership = \(Membership.joined.number)"
+
+  private static let row = Select("FROM chats WHERE id = ?") { ChatRowColumns(&$0) }
+  private static let searched = Select("FROM chats WHERE \(isJoined)") { list in
+    (
+      key: list.column("key", Int64.self), activity: list.column("activity", Int64.self),
+      name: list.column("folded_name", String.self), user: list.column("direct_user", UserID?.self)
+    )
+  }
+  private static let invites = Select(
+    """
+    FROM chats WHERE membership = \(Membership.invited.number) AND inviter = direct_user
+    ORDER BY activity, id
+    """
+  ) { list in
+    (inviter: list.column("inviter", UserID.self), chat: list.column("id", ChatID.self))
+  }
+  private static let sums = Select("FROM chats WHERE unread > 0") { list in
+    (
+      messages: list.column(Self.sum(of: "unread"), Int.self),
+      mentions: list.column(Self.sum(of: "mentions"), Int.self)
+    )
+  }
+  // Bounded as the counts of a row are when they are read.
+  private static func sum(of column: String) -> String {
+    "sum(min(max(\(column), 0), \(UnreadCounts.mostStored)))"
+  }
+
+  private static let receipts = Select(
+    "FROM chats WHERE receipt_pending IS NOT NULL AND \(isJoined) ORDER BY key"
+  ) { list in
+    (chat: list.column("id", ChatID.self), event: list.column("receipt_pending", EventID.self))
+  }
+
+  /// The row of a chat, `nil` when the chat is not known.
+  func load(_ id: ChatID) throws(DatabaseError) -> ChatRow? {
+    try database.first(Self.row, id) { row, at in at.decode(row, id: id) }
+  }
+
+  /// Adds a row for a chat that we are not in, with its id only.
+  func insert(_ id: ChatID) throws(DatabaseError) -> ChatRow {
+    try database.run(
+      """
+      INSERT INTO chats (id, membership, room_name, heroes, name, folded_name, topic, is_encrypted,
+        founded, activity, next_ord, edge, server_unread, server_mentions, counted_ord, unread,
+        mentions, read_ord, seen_ord, awaits)
+      VALUES (?, ?, '', '', '', '', '', 0, 0, 0, 1, ?, 0, 0, 0, 0, 0, ?, ?, 0)
+      """, id, Membership.left, HistoryEdgeKind.unknown, Int64.min, Int64.min)
+    return ChatRow(
+      key: database.lastInsertedRow, id: id, identity: ChatIdentity(), timeline: ChatTimeline(),
+      reading: ChatReadState())
+  }
+
+  /// The key of a chat's row.
+  func key(of id: ChatID) throws(DatabaseError) -> Int64? {
+    try database.value("SELECT key FROM chats WHERE id = ?", id)
+  }
+
+  /// Our membership of a chat, `nil` when the chat is not known.
+  func membership(of id: ChatID) throws(DatabaseError) -> Membership? {
+    try database.value("SELECT membership FROM chats WHERE id = ?", id)
+  }
+
+  /// The joined chat of two with this person; of several the most recent one.
+  func directChat(with user: UserID) throws(DatabaseError) -> ChatID? {
+    try database.value(
+      """
+      SELECT id FROM chats WHERE \(Self.isJoined) AND direct_user = ?
+      \(ChatListPlace.order) LIMIT 1
+      """, user)
+  }
+
+  /// The joined chats as a search compares them. `rank` makes a match of each or leaves it out.
+  func ranked<Match>(_ rank: (SearchedChat) -> Match?) throws(DatabaseError) -> [Match] {
+    try database.rows(Self.searched) { row, at in
+      rank(
+        SearchedChat(
+          key: row[at.key], activity: row[at.activity], foldedName: row[at.name],
+          directUser: row[at.user]))
+    }.compactMap(\.self)
+  }
+
+  /// The chats of two to which the other person invites us, by that person; of several the newest.
+  func directInvites() throws(DatabaseError) -> [UserID: ChatID] {
+    let rows = try database.rows(Self.invites) { row, at in (row[at.inviter], row[at.chat]) }
+    return Dictionary(rows, uniquingKeysWith: { _, newest in newest })
+  }
+
+  /// The sums of the unread counts of all chats.
+  func unreadSums() throws(DatabaseError) -> UnreadCounts {
+    try database.first(Self.sums) { row, at in
+      UnreadCounts(messages: row[at.messages], mentions: row[at.mentions])
+    } ?? .none
+  }
+
+  /// The chats with unread messages, in the order in which they were stored.
+  func unread() throws(DatabaseError) -> [ChatID] {
+    try database.values("SELECT id FROM chats WHERE unread > 0 ORDER BY key")
+  }
+
+  /// The most recent listed chat with unread messages, besides `excluded`.
+  func newestUnread(without excluded: ChatID?) throws(DatabaseError) -> ChatID? {
+    try database.value(
+      """
+      SELECT id FROM chats WHERE unread > 0 AND \(Self.isListed) AND id <> ?
+      \(ChatListPlace.order) LIMIT 1
+      """, excluded?.rawValue ?? "")
+  }
+
+  /// The next listed chat with unread messages below a position in the chat list.
+  func nextUnread(after place: ChatListPlace) throws(DatabaseError) -> ChatID? {
+    try database.value(
+      """
+      SELECT id FROM chats WHERE unread > 0 AND \(Self.isListed) AND (activity, id) < (?, ?)
+      \(ChatListPlace.order) LIMIT 1
+      """, place.activity, place.id)
+  }
+
+  /// The position of a listed chat in the chat list, `nil` when it is not listed.
+  func listPlace(of id: ChatID) throws(DatabaseError) -> ChatListPlace? {
+    let activity = try database.value(
+      "SELECT activity FROM chats WHERE id = ? AND \(Self.isListed)", id, as: Int64.self)
+    return activity.map { ChatListPlace(activity: $0, id: id) }
+  }
+
+  /// Read receipts of joined chats that are still to be sent to the server.
+  func pendingReceipts() throws(DatabaseError) -> [PendingReceipt] {
+    try database.rows(Self.receipts) { row, at in
+      PendingReceipt(chat: row[at.chat], event: row[at.event])
+    }
+  }
+}
+
+extension ChatTable {
+  /// Writes the identity part of the row with this key.
+  func save(_ identity: ChatIdentity, _ key: Int64) throws(DatabaseError) {
+    try database.run(
+      """
+      UPDATE chats SET membership = ?, room_name = ?, heroes = ?, inviter = ?, direct_user = ?,
+        name = ?, folded_name = ?, topic = ?, is_encrypted = ?, founded = ?, successor = ?,
+        successor_server = ? WHERE key = ?
+      """, identity.membership, identity.roomName, ChatRowColumns.text(identity.heroes),
+      identity.inviter, identity.directUser, identity.name, identity.name.lowercased(),
+      identity.topic, identity.isEncrypted, identity.founded, identity.successor?.chat,
+      identity.successor?.server, key)
+  }
+
+  /// Writes the timeline part of the row with this key.
+  func save(_ timeline: ChatTimeline, _ key: Int64) throws(DatabaseError) {
+    let preview = timeline.preview
+    try database.run(
+      """
+      UPDATE chats SET activity = ?, next_ord = ?, first_ord = ?, newest_ord = ?, newest_event = ?,
+        preview_ord = ?, preview_sender = ?, preview_name = ?, preview_text = ?, preview_time = ?,
+        edge = ?, edge_token = ?, edge_ord = ? WHERE key = ?
+      """, timeline.activity, timeline.next, timeline.first, timeline.newest, timeline.newestEvent,
+      preview?.ord, preview?.sender, preview?.senderName, preview?.text, preview?.time,
+      HistoryEdgeKind(timeline.edge), timeline.edge.token, timeline.edgeOrd, key)
+  }
+
+  /// Writes the reading part of the row with this key.
+  func save(_ reading: ChatReadState, _ key: Int64) throws(DatabaseError) {
+    try database.run(
+      """
+      UPDATE chats SET server_unread = ?, server_mentions = ?, counted_ord = ?, unread = ?,
+        mentions = ?, read_ord = ?, read_waiting = ?, receipt_pending = ?, seen_ord = ?, awaits = ?
+      WHERE key = ?
+      """, reading.server.messages, reading.server.mentions, reading.countedOrd,
+      reading.unread.messages, reading.unread.mentions, reading.readOrd, reading.readWaiting,
+      reading.receiptPending, reading.seenOrd, reading.awaits, key)
+  }
+}

@@ -1,0 +1,28 @@
+internal import Intents
+internal import Model
+
+/// The bounds of a chat's stored messages, as order numbers (`ord`): newer messages have greater
+/// ones.
+struct ChatTimeline: Equatable {
+  var activity: Int64 = 0
+  /// The `ord` that the next message at the end gets.
+  var next: Int64 = 1
+  var first: Int64?
+  var newest: Int64?
+  var newestEvent: EventID?
+  var preview: Preview?
+  var edge = HistoryEdge.unknown
+  /// The `ord` of the message before which the edge's token fetches; `nil`: the first stored
+  /// message.
+  var edgeOrd: Int64?
+
+  /// The newest message that a person wrote, for the chat list.
+  struct Preview: Equatable {
+    var ord: Int64
+    var sender: UserID
+    /// The sender's name; `nil`: it is our own message.
+    var senderName: String?
+    var text: String
+    var time: Int64
+  }
+}

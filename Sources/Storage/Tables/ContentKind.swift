@@ -1,0 +1,9 @@
+/// The kind of a message's content, as `messages`, `edits` and `originals` hold it.
+enum ContentKind: Int64, StoredNumber {
+  case text, mention, emote, botNotice, attachment, change, encrypted, deleted, unknown
+
+  init(number: Int64) { self = Self(rawValue: number) ?? .unknown }
+
+  /// The kinds of messages that no edit changes, as an SQL list.
+  static let unchangeable = "(\(deleted.number), \(change.number))"
+}

@@ -1,0 +1,22 @@
+internal import Database
+internal import Model
+
+/// The columns of a delivery.
+struct DeliveryColumns {
+  private let state: Column<OutboxState>
+  private let reason: Column<String>
+
+  init(_ list: inout SelectList) {
+    state = list.column("state")
+    reason = list.column("reason")
+  }
+
+  func decode(_ row: Row) -> Delivery {
+    switch row[state] {
+    case .queued: .queued
+    case .sending: .sending
+    case .sent: .sent
+    case .failed: .failed(FailureColumn.reason(row[reason]))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import Database
+internal import Intents
+
+/// The table `direct_chats`: the other person of each chat of two, from the account data
+/// `m.direct`. A row may exist before its chat does.
+struct DirectChatTable {
+  let database: Connection
+
+  private static let all = Select("FROM direct_chats") { list in
+    (id: list.column("id", ChatID.self), user: list.column("user", UserID.self))
+  }
+
+  /// The person of a chat of two, `nil` for any other chat.
+  func user(of chat: ChatID) throws(DatabaseError) -> UserID? {
+    try database.value("SELECT user FROM direct_chats WHERE id = ?", chat)
+  }
+
+  /// The persons of all chats of two.
+  func users() throws(DatabaseError) -> [ChatID: UserID] {
+    let rows = try database.rows(Self.all) { row, at in (row[at.id], row[at.user]) }
+    return Dictionary(rows, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Makes a chat one of two.
+  func set(_ user: UserID, for chat: ChatID) throws(DatabaseError) {
+    try database.run(
+      """
+      INSERT INTO direct_chats (id, user) VALUES (?, ?)
+      ON CONFLICT (id) DO UPDATE SET user = excluded.user
+      """, chat, user)
+  }
+
+  /// Makes a chat of two an ordinary one.
+  func remove(_ chat: ChatID) throws(DatabaseError) {
+    try database.run("DELETE FROM direct_chats WHERE id = ?", chat)
+  }
+}

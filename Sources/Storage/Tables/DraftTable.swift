@@ -1,0 +1,42 @@
+internal import Database
+internal import Intents
+
+/// The table `drafts`: the unsent text in a chat's composer, and the message to which the chat is
+/// scrolled.
+struct DraftTable {
+  let database: Connection
+
+  private static let one = Select("FROM drafts d WHERE d.chat = ?") { DraftColumns(&$0) }
+
+  /// The draft of a chat, `.empty` without one.
+  func draft(of chat: Int64) throws(DatabaseError) -> Draft {
+    try database.first(Self.one, chat) { row, at in at.decode(row) } ?? .empty
+  }
+
+  /// Stores the draft of a chat in place of the former one.
+  func set(_ draft: Draft, of chat: Int64) throws(DatabaseError) {
+    try database.run("DELETE FROM drafts WHERE chat = ?", chat)
+    guard draft != .empty else { return }
+    try database.run(
+      """
+      INSERT INTO drafts (chat, text, cursor, place, line, answers, answers_words, edited, edit_text,
+        edit_cursor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, chat, draft.text, draft.cursor, draft.place?.message, draft.place?.line ?? 0,
+      draft.answers?.event, draft.answers?.words, draft.edit?.event, draft.edit?.text,
+      draft.edit?.cursor)
+  }
+
+  /// Removes the draft if it has this text, because the text was submitted. `false` when the draft
+  /// is another one.
+  func remove(_ text: String, of chat: Int64) throws(DatabaseError) -> Bool {
+    try database.run(
+      "DELETE FROM drafts WHERE chat = ? AND text = ? AND edited IS NULL", chat, text)
+    return database.changes > 0
+  }
+
+  /// Removes the unfinished edit of a message from the draft.
+  func endEdit(of event: EventID, in chat: Int64) throws(DatabaseError) {
+    try database.run(
+      "UPDATE drafts SET edited = NULL WHERE chat = ? AND edited = ?", chat, event)
+  }
+}

@@ -1,0 +1,68 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The table `edits`: all texts of each message that was edited. In the row of a message's first
+/// text, the event is the message itself.
+struct EditTable {
+  let database: Connection
+
+  private static let newest = Select(
+    """
+    FROM edits e JOIN messages m ON m.chat = e.chat AND m.event = e.target AND m.sender = e.sender
+    WHERE e.chat = ? AND e.target = ?
+    ORDER BY e.event <> e.target DESC, e.time DESC, e.event DESC LIMIT 1
+    """
+  ) { list in
+    (
+      kind: list.column("e.kind", ContentKind.self), text: list.column("e.text", String.self),
+      isEdit: list.column("e.event <> e.target", Bool.self)
+    )
+  }
+
+  /// The newest text that a message's sender gave it; `isEdit` is `false` for the first text.
+  func newest(
+    of target: EventID, in chat: Int64
+  ) throws(DatabaseError) -> (content: ContentColumns, isEdit: Bool)? {
+    try database.first(Self.newest, chat, target) { row, at in
+      (ContentColumns(kind: row[at.kind], text: row[at.text]), row[at.isEdit])
+    }
+  }
+
+  /// The message that an edit changed, `nil` when the event is no edit.
+  func target(of edit: EventID, in chat: Int64) throws(DatabaseError) -> EventID? {
+    try database.value(
+      "SELECT target FROM edits WHERE chat = ? AND event = ? AND event <> target", chat, edit)
+  }
+
+  /// Stores an edit. `false` when it is stored already.
+  func insert(_ edit: Edit, in chat: Int64) throws(DatabaseError) -> Bool {
+    let content = ContentColumns(edit.content)
+    try database.run(
+      """
+      INSERT INTO edits (chat, event, target, sender, time, kind, text) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (chat, event) DO NOTHING
+      """, chat, edit.event, edit.target, edit.sender, edit.timestamp, content.kind, content.text)
+    return database.changes > 0
+  }
+
+  /// Stores the first text of a message that is about to be edited.
+  func keepFirstText(of event: EventID, in chat: Int64) throws(DatabaseError) {
+    try database.run(
+      """
+      INSERT INTO edits (chat, event, target, sender, time, kind, text)
+      SELECT chat, event, event, sender, time, kind, text FROM messages
+      WHERE chat = ? AND event = ? ON CONFLICT (chat, event) DO NOTHING
+      """, chat, event)
+  }
+
+  /// Removes one edit.
+  func remove(_ edit: EventID, in chat: Int64) throws(DatabaseError) {
+    try database.run("DELETE FROM edits WHERE chat = ? AND event = ?", chat, edit)
+  }
+
+  /// Removes all texts of a message.
+  func removeAll(of target: EventID, in chat: Int64) throws(DatabaseError) {
+    try database.run("DELETE FROM edits WHERE chat = ? AND target = ?", chat, target)
+  }
+}

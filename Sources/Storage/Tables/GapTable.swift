@@ -1,0 +1,46 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The table `gaps`: history is missing before the message with the order number `ord`, and the
+/// pagination token `token` fetches it.
+struct GapTable {
+  let database: Connection
+
+  /// The order number (`ord`) of the gap in the history that this pagination token fills.
+  func ord(of token: HistoryToken, in chat: Int64) throws(DatabaseError) -> Int64? {
+    try database.value(
+      "SELECT ord FROM gaps WHERE chat = ? AND token = ? ORDER BY ord LIMIT 1", chat, token)
+  }
+
+  /// The pagination token that fills the gap before the message `ord`; `nil` without a gap.
+  func token(at ord: Int64, in chat: Int64) throws(DatabaseError) -> HistoryToken? {
+    try database.value("SELECT token FROM gaps WHERE chat = ? AND ord = ?", chat, ord)
+  }
+
+  /// The order numbers of the gaps from `first` to `last`, both included.
+  func ords(from first: Int64, to last: Int64, in chat: Int64) throws(DatabaseError) -> [Int64] {
+    try database.values(
+      "SELECT ord FROM gaps WHERE chat = ? AND ord BETWEEN ? AND ?", chat, first, last)
+  }
+
+  /// Stores that history is missing before the message `ord`; the token fetches it.
+  func insert(_ token: HistoryToken, at ord: Int64, in chat: Int64) throws(DatabaseError) {
+    try database.run("INSERT INTO gaps (chat, ord, token) VALUES (?, ?, ?)", chat, ord, token)
+  }
+
+  /// Replaces the token of the gap before the message `ord`. `false` when there is no gap.
+  func replace(
+    with token: HistoryToken, at ord: Int64, in chat: Int64
+  ) throws(DatabaseError) -> Bool {
+    try database.run("UPDATE gaps SET token = ? WHERE chat = ? AND ord = ?", token, chat, ord)
+    return database.changes > 0
+  }
+
+  /// Removes the gap before the message `ord`. `false` when there is no gap.
+  @discardableResult
+  func remove(at ord: Int64, in chat: Int64) throws(DatabaseError) -> Bool {
+    try database.run("DELETE FROM gaps WHERE chat = ? AND ord = ?", chat, ord)
+    return database.changes > 0
+  }
+}

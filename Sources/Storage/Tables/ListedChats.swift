@@ -1,0 +1,82 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Rows of the table `chats` as the chat list shows them, with drafts and notification levels.
+struct ListedChats {
+  let database: Connection
+
+  private static let order = ChatListPlace.order
+
+  private static let one = query("WHERE c.id = ?")
+  private static let keyed = query("WHERE c.key = ?")
+  private static let newest = query("WHERE \(ChatTable.isListed) \(order) LIMIT ?")
+  private static let from = query(
+    "WHERE \(ChatTable.isListed) AND (activity, id) <= (?, ?) \(order) LIMIT ?")
+  private static let newer = query(
+    "WHERE \(ChatTable.isListed) AND (activity, id) > (?, ?) ORDER BY activity, id LIMIT ?")
+  // The condition "listed" holds for every joined chat; without it SQLite does not use the index of
+  // the list.
+  private static let joined = query(
+    "WHERE \(ChatTable.isListed) AND \(ChatTable.isJoined) \(order) LIMIT ?")
+  private static let unread = query("WHERE unread > 0 \(order)")
+
+  private static func query(_ conditions: String) -> Select<ChatColumns> {
+    Select("FROM chats c LEFT JOIN drafts d ON d.chat = c.key \(conditions)") { ChatColumns(&$0) }
+  }
+
+  /// The chat with this id, even if we left it; `nil` when it is not stored.
+  func chat(_ id: ChatID) throws(DatabaseError) -> Chat? {
+    try database.first(Self.one, id) { row, at in at.decode(row) }
+  }
+
+  /// The chat whose row has this key.
+  func chat(key: Int64) throws(DatabaseError) -> Chat? {
+    try database.first(Self.keyed, key) { row, at in at.decode(row) }
+  }
+
+  /// The top of the chat list.
+  func newest(_ limit: Int) throws(DatabaseError) -> [Chat] {
+    try database.rows(Self.newest, limit) { row, at in at.decode(row) }
+  }
+
+  /// The chat list from a position on, downwards.
+  func chats(from place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
+    try database.rows(Self.from, place.activity, place.id, limit) { row, at in at.decode(row) }
+  }
+
+  /// The chat list above a position, upwards.
+  func chats(newerThan place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
+    try database.rows(Self.newer, place.activity, place.id, limit) { row, at in at.decode(row) }
+  }
+
+  /// The joined chats, the newest activity first.
+  func joined(_ limit: Int) throws(DatabaseError) -> [Chat] {
+    try database.rows(Self.joined, limit) { row, at in at.decode(row) }
+  }
+
+  /// The chats with unread messages, the newest activity first.
+  func unread() throws(DatabaseError) -> [Chat] {
+    try database.rows(Self.unread) { row, at in at.decode(row) }
+  }
+}
+
+extension ListedChats {
+  private static let byID = query("WHERE c.id = ? AND membership = ? \(order) LIMIT 100")
+  private static let byUser = query("WHERE c.direct_user = ? AND membership = ? \(order) LIMIT 100")
+  private static let byName = query("WHERE c.folded_name = ? AND membership = ? \(order) LIMIT 100")
+
+  /// The chats of this membership that have this designation, the newest activity first, at most
+  /// 100.
+  func chats(
+    _ designation: ChatDesignation, _ membership: Membership
+  ) throws(DatabaseError) -> [Chat] {
+    let (query, value): (Select<ChatColumns>, any Bindable) =
+      switch designation {
+      case .id(let id): (Self.byID, id)
+      case .directUser(let user): (Self.byUser, user)
+      case .foldedName(let name): (Self.byName, name)
+      }
+    return try database.rows(query, value, membership) { row, at in at.decode(row) }
+  }
+}

@@ -1,0 +1,97 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The table `members`: the people of each chat, including those who left it. `name` is NULL for
+/// people without a display name.
+struct MemberTable {
+  let database: Connection
+
+  /// A condition that holds for members who are in the chat or invited to it.
+  private static let isPresent = "membership < \(Membership.left.number)"
+
+  private static let some = Select(
+    """
+    FROM members WHERE chat = ? AND user <> ?
+    ORDER BY membership = \(Membership.left.number), user LIMIT 3
+    """
+  ) { list in
+    (user: list.column("user", UserID.self), isPresent: list.column(isPresent, Bool.self))
+  }
+
+  private static let everybody = Select("FROM members WHERE user <> ? LIMIT ?") { list in
+    (user: list.column("user", String.self), name: list.column("name", String?.self))
+  }
+
+  /// Stores a member. A person who leaves keeps the display name, because servers do not repeat it
+  /// then. `false` when nothing changed.
+  func set(_ member: Member, in chat: Int64) throws(DatabaseError) -> Bool {
+    let name = """
+      iif(excluded.membership = \(Membership.left.number), coalesce(excluded.name, name), excluded.name)
+      """
+    return try insert(
+      member, in: chat,
+      """
+      UPDATE SET name = \(name), membership = excluded.membership
+      WHERE name IS NOT \(name) OR membership <> excluded.membership
+      """)
+  }
+
+  /// Stores a member of the past, unless the person is stored already. `false` when the person is.
+  func add(_ former: Member, in chat: Int64) throws(DatabaseError) -> Bool {
+    try insert(former, in: chat, "NOTHING")
+  }
+
+  private func insert(
+    _ member: Member, in chat: Int64, _ resolution: String
+  ) throws(DatabaseError) -> Bool {
+    try database.run(
+      """
+      INSERT INTO members (chat, user, name, membership) VALUES (?, ?, ?, ?)
+      ON CONFLICT (chat, user) DO \(resolution)
+      """, chat, member.user, member.displayName.flatMap { $0.isEmpty ? nil : $0 },
+      member.membership)
+    return database.changes > 0
+  }
+
+  /// The display name of a member, `nil` without one.
+  func name(of user: UserID, in chat: Int64) throws(DatabaseError) -> String? {
+    try database.value(
+      "SELECT name FROM members WHERE chat = ? AND user = ?", chat, user, as: String?.self) ?? nil
+  }
+
+  /// Tells if another present member has this display name.
+  func isShared(_ name: String, by user: UserID, in chat: Int64) throws(DatabaseError) -> Bool {
+    try database.exists(
+      """
+      SELECT 1 FROM members WHERE chat = ? AND name = ? AND user <> ? AND \(Self.isPresent) LIMIT 1
+      """, chat, name, user)
+  }
+
+  /// Tells if this person was a member and has left.
+  func hasLeft(_ user: UserID, _ chat: Int64) throws(DatabaseError) -> Bool {
+    try database.value("SELECT membership FROM members WHERE chat = ? AND user = ?", chat, user)
+      == Membership.left
+  }
+
+  /// The first members besides `user`, at most three, present ones first.
+  func some(
+    in chat: Int64, without user: UserID
+  ) throws(DatabaseError) -> [(user: UserID, isPresent: Bool)] {
+    try database.rows(Self.some, chat, user) { row, at in (row[at.user], row[at.isPresent]) }
+  }
+
+  /// The number of present members besides `user`.
+  func countPresent(in chat: Int64, without user: UserID) throws(DatabaseError) -> Int {
+    try database.value(
+      "SELECT count(*) FROM members WHERE chat = ? AND \(Self.isPresent) AND user <> ?", chat, user
+    ) ?? 0
+  }
+
+  /// The people of all chats besides `user`, one row a chat, at most `limit` rows.
+  func everybody(
+    without user: UserID, limit: Int
+  ) throws(DatabaseError) -> [(id: String, name: String?)] {
+    try database.rows(Self.everybody, user, limit) { row, at in (row[at.user], row[at.name]) }
+  }
+}

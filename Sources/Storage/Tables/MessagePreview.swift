@@ -1,0 +1,29 @@
+internal import Model
+
+extension MessageContent {
+  /// Tells if a person wrote this content. A change of the room is not written: it makes no preview
+  /// and no activity, and a person who joins has not read the messages before.
+  var isSaid: Bool {
+    if case .change = self { false } else { true }
+  }
+
+  /// The content as one line of at most 200 scalars, for the chat list.
+  var preview: String {
+    switch self {
+    case .text(let text, _), .botNotice(let text), .attachment(let text): Self.oneLine(text)
+    case .emote(let text): Self.oneLine("* " + text)
+    case .change(let text): Self.oneLine(text)
+    case .encrypted: "encrypted message"
+    case .deleted: "message deleted"
+    case .unknown(let type): Self.oneLine("unknown message: " + type)
+    }
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(200) {
+      line.append(scalar == "\n" || scalar == "\r" || scalar == "\t" ? " " : scalar)
+    }
+    return String(line)
+  }
+}

@@ -1,0 +1,129 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The table `messages`: the stored messages of each chat's timeline. `ord` is a message's order
+/// number: newer messages of a chat have greater ones.
+struct MessageTable {
+  let database: Connection
+
+  private static let from = Select("FROM messages WHERE chat = ? AND ord >= ? ORDER BY ord LIMIT ?")
+  {
+    StoredMessageColumns(&$0)
+  }
+  private static let before = Select(
+    "FROM messages WHERE chat = ? AND ord < ? ORDER BY ord DESC LIMIT ?"
+  ) { StoredMessageColumns(&$0) }
+  private static let state = Select("FROM messages WHERE chat = ? AND event = ?") { list in
+    (
+      ord: list.column("ord", Int64.self), kind: list.column("kind", ContentKind.self),
+      isEdited: list.column("is_edited", Bool.self)
+    )
+  }
+  private static let origin = Select("FROM messages WHERE chat = ? AND ord = ?") { list in
+    (sender: list.column("sender", UserID.self), time: list.column("time", Int64.self))
+  }
+  private static let quoted = Select("FROM messages WHERE chat = ?2 AND event = ?3") {
+    QuotedMessageColumns(&$0, sender: "sender", kind: "kind", text: "text")
+  }
+
+  /// The order number of an event, `nil` when it is not stored.
+  func ord(of event: EventID, in chat: Int64) throws(DatabaseError) -> Int64? {
+    try database.value("SELECT ord FROM messages WHERE chat = ? AND event = ?", chat, event)
+  }
+
+  /// The order number of the last message before `ord`; `Int64.min` when there is none.
+  func lastOrd(before ord: Int64, in chat: Int64) throws(DatabaseError) -> Int64 {
+    try database.value(
+      "SELECT ord FROM messages WHERE chat = ? AND ord < ? ORDER BY ord DESC LIMIT 1", chat, ord)
+      ?? .min
+  }
+
+  /// Messages from `ord` on, oldest first.
+  func messages(
+    from ord: Int64, limit: Int, in chat: Int64
+  ) throws(DatabaseError) -> [StoredMessage] {
+    try database.rows(Self.from, chat, ord, limit) { row, at in at.decode(row) }
+  }
+
+  /// Messages before `ord`, newest first.
+  func messages(
+    before ord: Int64, limit: Int, in chat: Int64
+  ) throws(DatabaseError) -> [StoredMessage] {
+    try database.rows(Self.before, chat, ord, limit) { row, at in at.decode(row) }
+  }
+
+  /// The order number, the kind and the edited state of a message, `nil` when it is not stored.
+  func state(
+    of event: EventID, in chat: Int64
+  ) throws(DatabaseError) -> (ord: Int64, kind: ContentKind, isEdited: Bool)? {
+    try database.first(Self.state, chat, event) { row, at in
+      (row[at.ord], row[at.kind], row[at.isEdited])
+    }
+  }
+
+  /// The sender and the time of the message with the order number `ord`.
+  func origin(
+    at ord: Int64, in chat: Int64
+  ) throws(DatabaseError) -> (sender: UserID, time: Int64)? {
+    try database.first(Self.origin, chat, ord) { row, at in (row[at.sender], row[at.time]) }
+  }
+
+  /// The message for a quote of it, `nil` when it is not stored.
+  func quoted(_ event: EventID, in chat: Int64) throws(DatabaseError) -> QuotedMessage? {
+    try database.first(Self.quoted, QuotedMessage.length, chat, event) { row, at in
+      at.decode(row)
+    }
+  }
+
+  /// Stores a message with the order number `ord`, which no other has. `false` when its event is
+  /// stored already.
+  func insert(
+    _ message: TimelineMessage, _ content: MessageContent, at ord: Int64, in chat: Int64
+  ) throws(DatabaseError) -> Bool {
+    let columns = ContentColumns(content)
+    try database.run(
+      """
+      INSERT INTO messages (chat, ord, event, sender, time, kind, text, answers)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (chat, event) DO NOTHING
+      """, chat, ord, message.event, message.sender, message.timestamp, columns.kind, columns.text,
+      message.answers)
+    return database.changes > 0
+  }
+
+  /// Replaces the content of the message `ord`. `false` when it is the same already.
+  func set(
+    _ content: ContentColumns, isEdited: Bool, at ord: Int64, in chat: Int64
+  ) throws(DatabaseError) -> Bool {
+    try database.run(
+      """
+      UPDATE messages SET kind = ?1, text = ?2, is_edited = ?5 WHERE chat = ?3 AND ord = ?4
+      AND (kind <> ?1 OR text <> ?2 OR is_edited <> ?5)
+      """, content.kind, content.text, chat, ord, isEdited)
+    return database.changes > 0
+  }
+
+  /// A condition that holds for messages of other people.
+  private static let isOfOthers = "sender <> ? AND kind <> \(ContentKind.change.number)"
+
+  /// The first message of others than `user` that is newer than the message `ord`.
+  func firstOfOthers(
+    than user: UserID, after ord: Int64, in chat: Int64
+  ) throws(DatabaseError) -> EventID? {
+    try database.value(
+      "SELECT event FROM messages WHERE chat = ? AND \(Self.isOfOthers) AND ord > ? ORDER BY ord LIMIT 1",
+      chat, user, ord)
+  }
+
+  /// The message of others than `user` that is followed by `count` such messages. The cost grows
+  /// with `count`.
+  func ofOthers(
+    than user: UserID, countedBack count: Int, in chat: Int64
+  ) throws(DatabaseError) -> EventID? {
+    try database.value(
+      """
+      SELECT event FROM messages WHERE chat = ? AND \(Self.isOfOthers)
+      ORDER BY ord DESC LIMIT 1 OFFSET ?
+      """, chat, user, count)
+  }
+}

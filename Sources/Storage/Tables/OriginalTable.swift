@@ -1,0 +1,48 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The table `originals`: quoted messages that the timeline does not hold.
+struct OriginalTable {
+  let database: Connection
+
+  // Edits are not applied to these rows, so the newest text is looked up with each quote.
+  private static let quoted = Select(
+    """
+    FROM originals o LEFT JOIN edits e ON e.chat = o.chat AND e.target = o.event
+      AND e.sender = o.sender AND o.kind NOT IN \(ContentKind.unchangeable)
+    WHERE o.chat = ?2 AND o.event = ?3 ORDER BY e.time DESC, e.event DESC LIMIT 1
+    """
+  ) {
+    QuotedMessageColumns(
+      &$0, sender: "o.sender", kind: "coalesce(e.kind, o.kind)", text: "coalesce(e.text, o.text)")
+  }
+
+  /// The message for a quote of it, `nil` when it is not stored.
+  func quoted(_ event: EventID, in chat: Int64) throws(DatabaseError) -> QuotedMessage? {
+    try database.first(Self.quoted, QuotedMessage.length, chat, event) { row, at in
+      at.decode(row)
+    }
+  }
+
+  /// Stores a message. `false` when it is stored already.
+  func insert(
+    _ message: TimelineMessage, _ content: MessageContent, in chat: Int64
+  ) throws(DatabaseError) -> Bool {
+    let content = ContentColumns(content)
+    try database.run(
+      """
+      INSERT INTO originals (chat, event, sender, kind, text) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (chat, event) DO NOTHING
+      """, chat, message.event, message.sender, content.kind, content.text)
+    return database.changes > 0
+  }
+
+  /// Removes the text of a message that was deleted. `false` when it is not stored.
+  func delete(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
+    try database.run(
+      "UPDATE originals SET kind = ?, text = '' WHERE chat = ? AND event = ?", ContentKind.deleted,
+      chat, event)
+    return database.changes > 0
+  }
+}

@@ -1,0 +1,30 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The columns of an `OutboxMessage`.
+struct OutboxMessageColumns {
+  private let transaction: Column<TransactionID>
+  private let text: Column<String>
+  private let time: Column<ServerTimestamp>
+  private let delivery: DeliveryColumns
+  private let target: Column<EventID?>
+  private let isEmote: Column<Bool>
+
+  init(_ list: inout SelectList) {
+    transaction = list.column("txn")
+    text = list.column("text")
+    time = list.column("time")
+    delivery = DeliveryColumns(&list)
+    target = list.column("target")
+    isEmote = list.column("is_emote")
+  }
+
+  func decode(_ row: Row) -> OutboxMessage {
+    let text = row[text]
+    return OutboxMessage(
+      transaction: row[transaction], time: row[time],
+      content: row[isEmote] ? .emote(text) : .text(text, mentionsUs: false),
+      delivery: delivery.decode(row), answers: row[target])
+  }
+}

@@ -1,0 +1,21 @@
+/// The purpose of a row of `outbox`: a new message or reply, or a change of an existing message.
+enum OutboxPurpose: Int64, StoredNumber {
+  case message, reply, edit, deletion, reaction
+
+  init(number: Int64) { self = Self(rawValue: number) ?? .message }
+
+  /// Conditions on the column `purpose`: `isMessage` holds for a message or reply, `isChange` for
+  /// an edit, deletion or reaction, `isText` for all that have a text, which an encrypted or
+  /// replaced chat does not take.
+  static let isMessage = "purpose <= \(reply.number)"
+  static let isChange = "purpose > \(reply.number)"
+  static let isText = "purpose <= \(edit.number)"
+
+  /// `true` if the row has a text, which an encrypted or replaced chat does not take.
+  var holdsText: Bool {
+    switch self {
+    case .message, .reply, .edit: true
+    case .deletion, .reaction: false
+    }
+  }
+}

@@ -1,0 +1,170 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The table `outbox`: what is to be sent, in the order of `seq`. A row stays until the server has
+/// taken the change, or the timeline brings the message.
+struct OutboxTable {
+  let database: Connection
+
+  private static let from = Select(
+    "FROM outbox WHERE chat = ? AND \(OutboxPurpose.isMessage) AND seq >= ? ORDER BY seq LIMIT ?"
+  ) { OutboxMessageColumns(&$0) }
+  private static let before = Select(
+    """
+    FROM outbox WHERE chat = ? AND \(OutboxPurpose.isMessage) AND seq < ?
+    ORDER BY seq DESC LIMIT ?
+    """
+  ) { OutboxMessageColumns(&$0) }
+  private static let changes = Select(
+    """
+    FROM outbox o LEFT JOIN messages m ON m.chat = o.chat AND m.event = o.target
+    LEFT JOIN reactions r ON r.chat = o.chat AND r.event = o.target
+    WHERE o.chat = ? AND o.\(OutboxPurpose.isChange) ORDER BY o.seq LIMIT 500
+    """
+  ) { PendingChangeColumns(&$0) }
+  private static let next = Select(
+    """
+    FROM outbox o JOIN chats c ON c.key = o.chat
+    LEFT JOIN messages m ON m.chat = o.chat AND m.event = o.target
+      AND o.purpose = \(OutboxPurpose.reply.number)
+    WHERE o.\(OutboxState.isUnsent)
+      AND (o.state <> \(OutboxState.failed.number) OR o.\(OutboxPurpose.isMessage))
+    GROUP BY o.chat ORDER BY \(OutgoingColumns.first)
+    """
+  ) { OutgoingColumns(&$0) }
+  private static let owner = Select(
+    "FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.txn = ?"
+  ) { list in
+    (chat: list.column("c.id", ChatID.self), purpose: list.column("o.purpose", OutboxPurpose.self))
+  }
+
+  /// The number (`seq`) of a transaction's row; later rows have greater ones. `nil` without a row.
+  func seq(of transaction: TransactionID, in chat: Int64) throws(DatabaseError) -> Int64? {
+    try database.value("SELECT seq FROM outbox WHERE txn = ? AND chat = ?", transaction, chat)
+  }
+
+  /// The chat and the purpose of a transaction, `nil` when it is not in the outbox.
+  func owner(
+    of transaction: TransactionID
+  ) throws(DatabaseError) -> (chat: ChatID, purpose: OutboxPurpose)? {
+    try database.first(Self.owner, transaction) { row, at in (row[at.chat], row[at.purpose]) }
+  }
+
+  /// Unsent messages and replies (no edits, deletions or reactions) from row `seq` on, oldest
+  /// first.
+  func messages(
+    from seq: Int64, limit: Int, in chat: Int64
+  ) throws(DatabaseError) -> [OutboxMessage] {
+    try database.rows(Self.from, chat, seq, limit) { row, at in at.decode(row) }
+  }
+
+  /// Unsent messages and replies (no edits, deletions or reactions) before row `seq`, newest first.
+  func messages(
+    before seq: Int64, limit: Int, in chat: Int64
+  ) throws(DatabaseError) -> [OutboxMessage] {
+    try database.rows(Self.before, chat, seq, limit) { row, at in at.decode(row) }
+  }
+
+  /// The edits, deletions and reactions that wait to be sent, by the order numbers (`ord`) of the
+  /// messages that they change.
+  func changes(in chat: Int64) throws(DatabaseError) -> [Int64: [PendingChange]] {
+    let found = try database.rows(Self.changes, chat) { row, at in at.decode(row) }
+    var changes: [Int64: [PendingChange]] = [:]
+    for row in found.compactMap(\.self) { changes[row.ord, default: []].append(row.change) }
+    return changes
+  }
+
+  /// The first row that can be sent now of each chat, oldest first. A message that failed or is
+  /// being sent holds up those behind it; a change that failed does not.
+  func next(ownUser: UserID?) throws(DatabaseError) -> [OutgoingMessage] {
+    try database.rows(Self.next) { row, at in at.decode(row, from: ownUser) }.compactMap(\.self)
+  }
+}
+
+extension OutboxTable {
+  /// Queues an entry. `false` when its transaction is in the outbox already.
+  func insert(
+    _ entry: OutboxEntry, at time: ServerTimestamp, in chat: Int64
+  ) throws(DatabaseError) -> Bool {
+    try database.run(
+      """
+      INSERT INTO outbox (chat, txn, text, time, state, purpose, target, is_emote)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (txn) DO NOTHING
+      """, chat, entry.transaction, entry.text, time, OutboxState.queued, entry.purpose,
+      entry.target, entry.isEmote)
+    return database.changes > 0
+  }
+
+  /// Changes the state of an entry if it is one of `former`. `false` when it is another.
+  func set(
+    _ state: OutboxState, from former: OutboxState..., of transaction: TransactionID,
+    reason: FailureReason? = nil
+  ) throws(DatabaseError) -> Bool {
+    let numbers = former.map { String($0.number) }.joined(separator: ", ")
+    try database.run(
+      "UPDATE outbox SET state = ?, reason = ? WHERE txn = ? AND state IN (\(numbers))", state,
+      reason.map { FailureColumn.text($0) }, transaction)
+    return database.changes > 0
+  }
+
+  /// Notes the event that an entry became. A change is removed, because the changed message shows
+  /// it; a message is removed if the timeline brought it before the answer came. `false` when
+  /// nothing changed.
+  func setSent(
+    _ transaction: TransactionID, as event: EventID
+  ) throws(DatabaseError) -> Bool {
+    try database.run(
+      """
+      DELETE FROM outbox WHERE txn = ?1 AND (\(OutboxPurpose.isChange) OR EXISTS
+        (SELECT 1 FROM messages WHERE messages.chat = outbox.chat AND messages.event = ?2))
+      """, transaction, event)
+    if database.changes > 0 { return true }
+    try database.run(
+      """
+      UPDATE outbox SET state = ?, event = ?, reason = NULL WHERE txn = ? AND \(OutboxState.isUnsent)
+      """, OutboxState.sent, event, transaction)
+    return database.changes > 0
+  }
+
+  /// Removes an entry that is queued or has failed. Returns `false` for an entry that is being sent and stays,
+  /// because the server may have it already.
+  func discard(_ transaction: TransactionID) throws(DatabaseError) -> Bool {
+    try database.run(
+      "DELETE FROM outbox WHERE txn = ? AND state IN (?, ?)", transaction, OutboxState.queued,
+      OutboxState.failed)
+    return database.changes > 0
+  }
+
+  /// Removes the entry whose message has arrived in the timeline. `false` when there is none.
+  func remove(
+    _ transaction: TransactionID?, or event: EventID, in chat: Int64
+  ) throws(DatabaseError) -> Bool {
+    try database.run(
+      "DELETE FROM outbox WHERE chat = ? AND (txn = ? OR event = ?)", chat, transaction, event)
+    return database.changes > 0
+  }
+
+  /// Marks what waits in a chat as failed: everything, or only the texts. `false` when nothing
+  /// waited.
+  func fail(
+    _ reason: FailureReason, onlyTexts: Bool, in chat: Int64
+  ) throws(DatabaseError) -> Bool {
+    try database.run(
+      """
+      UPDATE outbox SET state = ?, reason = ?
+      WHERE chat = ? AND \(OutboxState.isWaiting) AND (? OR \(OutboxPurpose.isText))
+      """, OutboxState.failed, FailureColumn.text(reason), chat, !onlyTexts)
+    return database.changes > 0
+  }
+
+  /// Queues again what was being sent when the program ended. The server may have it; the
+  /// transaction id keeps it from taking it twice.
+  func requeueInterrupted() throws(DatabaseError) {
+    guard
+      try database.exists("SELECT 1 FROM outbox WHERE state = ? LIMIT 1", OutboxState.sending)
+    else { return }
+    try database.run(
+      "UPDATE outbox SET state = ? WHERE state = ?", OutboxState.queued, OutboxState.sending)
+  }
+}

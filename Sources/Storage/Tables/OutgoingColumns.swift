@@ -1,0 +1,53 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The columns of an `OutgoingMessage`, the first one of its chat. The tables `outbox`, `chats` and
+/// `messages` are called `o`, `c` and `m`.
+struct OutgoingColumns {
+  /// The order of the chats' first rows. In a query with min(), SQLite takes the other columns from
+  /// the row with the least value.
+  static let first = "min(o.seq)"
+
+  private let state: Column<OutboxState>
+  private let membership: Column<Membership>
+  private let chat: Column<ChatID>
+  private let transaction: Column<TransactionID>
+  private let text: Column<String>
+  private let isEmote: Column<Bool>
+  private let purpose: Column<OutboxPurpose>
+  private let target: Column<EventID>
+  private let answered: Column<UserID?>
+
+  init(_ list: inout SelectList) {
+    _ = list.column(Self.first, Int64.self)
+    state = list.column("o.state")
+    membership = list.column("c.membership")
+    chat = list.column("c.id")
+    transaction = list.column("o.txn")
+    text = list.column("o.text")
+    isEmote = list.column("o.is_emote")
+    purpose = list.column("o.purpose")
+    target = list.column("o.target")
+    answered = list.column("m.sender")
+  }
+
+  /// The message, `nil` when nothing can be sent to its chat now.
+  func decode(_ row: Row, from ownUser: UserID?) -> OutgoingMessage? {
+    guard row[state] == .queued, row[membership] == .joined else { return nil }
+    return OutgoingMessage(
+      chat: row[chat], transaction: row[transaction], text: row[text], isEmote: row[isEmote],
+      purpose: outgoing(row), mentions: row[answered].map { $0 == ownUser ? [] : [$0] } ?? [])
+  }
+
+  private func outgoing(_ row: Row) -> OutgoingPurpose {
+    let target = row[target]
+    return switch row[purpose] {
+    case .message: .message
+    case .reply: .reply(target)
+    case .edit: .edit(target)
+    case .deletion: .deletion(target)
+    case .reaction: .reaction(target)
+    }
+  }
+}

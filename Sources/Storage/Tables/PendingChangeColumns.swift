@@ -1,0 +1,41 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The columns of a `PendingChange`, with the order number of the message that it changes. The
+/// tables `outbox`, `messages` and `reactions` are called `o`, `m` and `r`.
+struct PendingChangeColumns {
+  private let ord: Column<Int64?>
+  private let transaction: Column<TransactionID>
+  private let purpose: Column<OutboxPurpose>
+  private let text: Column<String>
+  private let delivery: DeliveryColumns
+  private let reaction: Column<String?>
+
+  init(_ list: inout SelectList) {
+    ord = list.column("coalesce(m.ord, r.ord)")
+    transaction = list.column("o.txn")
+    purpose = list.column("o.purpose")
+    text = list.column("o.text")
+    delivery = DeliveryColumns(&list)
+    reaction = list.column("r.key")
+  }
+
+  func decode(_ row: Row) -> (ord: Int64, change: PendingChange)? {
+    row[ord].map { ord in
+      (
+        ord,
+        PendingChange(
+          transaction: row[transaction], kind: kind(row), delivery: delivery.decode(row))
+      )
+    }
+  }
+
+  private func kind(_ row: Row) -> PendingChange.Kind {
+    switch row[purpose] {
+    case .edit: .edit
+    case .reaction: .reaction(key: row[text])
+    case .message, .reply, .deletion: row[reaction] == nil ? .deletion : .takingBack
+    }
+  }
+}

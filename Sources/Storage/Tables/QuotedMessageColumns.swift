@@ -1,0 +1,20 @@
+internal import Database
+internal import Intents
+
+/// The columns of a `QuotedMessage`. The parameter ?1 bounds its text.
+struct QuotedMessageColumns {
+  private let sender: Column<UserID>
+  private let kind: Column<ContentKind>
+  private let text: Column<String>
+
+  init(_ list: inout SelectList, sender: String, kind: String, text: String) {
+    self.sender = list.column(sender)
+    self.kind = list.column(kind)
+    self.text = list.column("substr(\(text), 1, ?1)")
+  }
+
+  func decode(_ row: Row) -> QuotedMessage {
+    QuotedMessage(
+      sender: row[sender], content: ContentColumns(kind: row[kind], text: row[text]).content)
+  }
+}

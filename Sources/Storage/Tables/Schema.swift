@@ -1,0 +1,209 @@
+/// The tables of the store. A migration step that was released is never changed; a new one is
+/// added.
+enum Schema {
+  /// The migration steps: `steps[n]` leads from schema version n to n + 1.
+  static let steps = [
+    first, edits, relations, levels, places, unfinished, versions, successors, emotes,
+  ]
+
+  // The column `ord` is a message's order number in its chat: newer messages have greater ones, and
+  // older history gets lesser ones. Where history is missing, numbers are left free; a row of
+  // `gaps` stands for it, before the message `ord`, and its `token` fetches the missing history.
+  //
+  // Messages are stored in the order in which they are read, so a window touches few pages. What
+  // the chat list shows is kept in `chats`, so that a window of the list is read along one index.
+  private static let first = """
+    CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE chats (
+      key INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      membership INTEGER NOT NULL,
+      room_name TEXT NOT NULL,
+      heroes TEXT NOT NULL,
+      inviter TEXT,
+      direct_user TEXT,
+      name TEXT NOT NULL,
+      folded_name TEXT NOT NULL,
+      topic TEXT NOT NULL,
+      is_encrypted INTEGER NOT NULL,
+      founded INTEGER NOT NULL,
+      activity INTEGER NOT NULL,
+      next_ord INTEGER NOT NULL,
+      first_ord INTEGER,
+      newest_ord INTEGER,
+      newest_event TEXT,
+      preview_ord INTEGER,
+      preview_sender TEXT,
+      preview_name TEXT,
+      preview_text TEXT,
+      preview_time INTEGER,
+      edge INTEGER NOT NULL,
+      edge_token TEXT,
+      edge_ord INTEGER,
+      server_unread INTEGER NOT NULL,
+      server_mentions INTEGER NOT NULL,
+      counted_ord INTEGER NOT NULL,
+      unread INTEGER NOT NULL,
+      mentions INTEGER NOT NULL,
+      read_ord INTEGER NOT NULL,
+      read_waiting TEXT,
+      receipt_pending TEXT,
+      seen_ord INTEGER NOT NULL,
+      awaits INTEGER NOT NULL
+    );
+    CREATE INDEX chats_listed ON chats (activity DESC, id DESC) WHERE membership < 2;
+    CREATE INDEX chats_unread ON chats (unread, mentions) WHERE unread > 0;
+    CREATE INDEX chats_folded ON chats (folded_name) WHERE membership = 0;
+    CREATE INDEX chats_direct ON chats (direct_user) WHERE direct_user IS NOT NULL;
+    CREATE INDEX chats_pending ON chats (key) WHERE receipt_pending IS NOT NULL;
+    CREATE TABLE direct_chats (id TEXT PRIMARY KEY, user TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE messages (
+      chat INTEGER NOT NULL,
+      ord INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      sender TEXT NOT NULL,
+      time INTEGER NOT NULL,
+      kind INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      PRIMARY KEY (chat, ord)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX messages_event ON messages (chat, event);
+    CREATE TABLE gaps (
+      chat INTEGER NOT NULL, ord INTEGER NOT NULL, token TEXT NOT NULL, PRIMARY KEY (chat, ord)
+    ) WITHOUT ROWID;
+    CREATE TABLE members (
+      chat INTEGER NOT NULL,
+      user TEXT NOT NULL,
+      name TEXT,
+      membership INTEGER NOT NULL,
+      PRIMARY KEY (chat, user)
+    ) WITHOUT ROWID;
+    CREATE INDEX members_named ON members (chat, name) WHERE name IS NOT NULL;
+    CREATE TABLE receipts (
+      chat INTEGER NOT NULL,
+      user TEXT NOT NULL,
+      event TEXT NOT NULL,
+      ord INTEGER,
+      time INTEGER NOT NULL,
+      PRIMARY KEY (chat, user)
+    ) WITHOUT ROWID;
+    CREATE INDEX receipts_waiting ON receipts (chat, event) WHERE ord IS NULL;
+    CREATE TABLE waiting_changes (
+      chat INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      sender TEXT NOT NULL,
+      kind INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      PRIMARY KEY (chat, event, sender)
+    ) WITHOUT ROWID;
+    CREATE TABLE outbox (
+      seq INTEGER PRIMARY KEY,
+      chat INTEGER NOT NULL,
+      txn TEXT NOT NULL UNIQUE,
+      text TEXT NOT NULL,
+      time INTEGER NOT NULL,
+      state INTEGER NOT NULL,
+      event TEXT,
+      reason TEXT
+    );
+    CREATE INDEX outbox_chat ON outbox (chat, seq);
+    CREATE TABLE drafts (
+      chat INTEGER PRIMARY KEY, text TEXT NOT NULL, cursor INTEGER NOT NULL
+    );
+    """
+
+  // The messages that were edited: an edit that comes out of history later is older than the
+  // applied one, so it is ignored.
+  private static let edits = """
+    CREATE TABLE edited_messages (
+      chat INTEGER NOT NULL, event TEXT NOT NULL, PRIMARY KEY (chat, event)
+    ) WITHOUT ROWID;
+    """
+
+  // The relations of messages. A message's row says if it was edited, so that a window reads no
+  // other table for it. A reaction gets the order number of its message once that is stored.
+  private static let relations = """
+    ALTER TABLE messages ADD COLUMN answers TEXT;
+    ALTER TABLE messages ADD COLUMN is_edited INTEGER NOT NULL DEFAULT 0;
+    UPDATE messages SET is_edited = 1 WHERE EXISTS (SELECT 1 FROM edited_messages e
+      WHERE e.chat = messages.chat AND e.event = messages.event);
+    DROP TABLE edited_messages;
+    CREATE TABLE reactions (
+      chat INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      target TEXT NOT NULL,
+      ord INTEGER,
+      sender TEXT NOT NULL,
+      key TEXT NOT NULL,
+      time INTEGER NOT NULL,
+      PRIMARY KEY (chat, event)
+    ) WITHOUT ROWID;
+    CREATE INDEX reactions_placed ON reactions (chat, ord) WHERE ord IS NOT NULL;
+    CREATE INDEX reactions_waiting ON reactions (chat, target) WHERE ord IS NULL;
+    ALTER TABLE outbox ADD COLUMN purpose INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE outbox ADD COLUMN target TEXT;
+    """
+
+  // The notification level of each chat: the server's rule, and the person's later choice. A rule
+  // may be stored before its chat.
+  private static let levels = """
+    CREATE TABLE chat_levels (id TEXT PRIMARY KEY, level INTEGER, pending INTEGER) WITHOUT ROWID;
+    CREATE INDEX chat_levels_pending ON chat_levels (id) WHERE pending IS NOT NULL;
+    """
+
+  // The scroll position of a chat: an event, and the last visible line of it. A row of `drafts` may
+  // hold the scroll position alone.
+  private static let places = """
+    ALTER TABLE drafts ADD COLUMN place TEXT;
+    ALTER TABLE drafts ADD COLUMN line INTEGER NOT NULL DEFAULT 0;
+    """
+
+  // The message that a draft answers, with the quoted words, and an unsent edit.
+  private static let unfinished = """
+    ALTER TABLE drafts ADD COLUMN answers TEXT;
+    ALTER TABLE drafts ADD COLUMN answers_words TEXT;
+    ALTER TABLE drafts ADD COLUMN edited TEXT;
+    ALTER TABLE drafts ADD COLUMN edit_text TEXT;
+    ALTER TABLE drafts ADD COLUMN edit_cursor INTEGER;
+    """
+
+  // The texts of edited messages, so that the former text comes back when an edit is deleted. A row
+  // whose event is its target holds the message's first text. Edits from before this step get the
+  // step's time. Quoted messages that the timeline does not hold are in `originals`.
+  private static let versions = """
+    CREATE TABLE edits (
+      chat INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      target TEXT NOT NULL,
+      sender TEXT NOT NULL,
+      time INTEGER NOT NULL,
+      kind INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      PRIMARY KEY (chat, event)
+    ) WITHOUT ROWID;
+    CREATE INDEX edits_target ON edits (chat, target);
+    INSERT INTO edits SELECT chat, 'known:' || event, event, sender, strftime('%s', 'now') * 1000,
+      kind, text FROM messages WHERE is_edited = 1;
+    INSERT INTO edits SELECT chat, 'known:' || sender || event, event, sender,
+      strftime('%s', 'now') * 1000, kind, text FROM waiting_changes WHERE sender <> '';
+    DELETE FROM waiting_changes WHERE sender <> '';
+    CREATE TABLE originals (
+      chat INTEGER NOT NULL,
+      event TEXT NOT NULL,
+      sender TEXT NOT NULL,
+      kind INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      PRIMARY KEY (chat, event)
+    ) WITHOUT ROWID;
+    """
+
+  // The room that replaced a chat, and the server through which it is joined.
+  private static let successors = """
+    ALTER TABLE chats ADD COLUMN successor TEXT;
+    ALTER TABLE chats ADD COLUMN successor_server TEXT;
+    """
+
+  private static let emotes = """
+    ALTER TABLE outbox ADD COLUMN is_emote INTEGER NOT NULL DEFAULT 0;
+    """
+}

@@ -1,0 +1,11 @@
+internal import Intents
+
+/// The columns of a joined chat by which a search matches and orders it.
+struct SearchedChat {
+  let key: Int64
+  let activity: Int64
+  /// The name in lower case.
+  let foldedName: String
+  /// The person of a chat of two.
+  let directUser: UserID?
+}

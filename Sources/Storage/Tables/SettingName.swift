@@ -1,0 +1,24 @@
+internal import Database
+
+/// Names in the table `settings`.
+enum SettingName: String, Bindable {
+  case user = "account.user"
+  case displayName = "account.name"
+  case serverName = "account.server"
+  case profile = "account.profile"
+  case syncToken = "sync.token"
+  case selection = "selection"
+  case front = "front"
+  case isSilent = "notify.silent"
+  case directLevel = "notify.direct"
+  case groupLevel = "notify.group"
+  case notify = "set.notify"
+  case bell = "set.bell"
+  case push = "set.push"
+  case theme = "set.theme"
+  case times = "set.times"
+  case links = "set.links"
+  case glyphs = "set.glyphs"
+
+  var sqlValue: SQLValue { .text(rawValue) }
+}

@@ -1,0 +1,72 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The table `settings`: a text for each name, for everything that exists once.
+struct SettingTable {
+  let database: Connection
+
+  /// The text of a setting, `nil` when it is not set.
+  func text(_ name: SettingName) throws(DatabaseError) -> String? {
+    try database.value("SELECT value FROM settings WHERE name = ?", name)
+  }
+
+  /// Tells if a setting is set.
+  func holds(_ name: SettingName) throws(DatabaseError) -> Bool {
+    try database.exists("SELECT 1 FROM settings WHERE name = ?", name)
+  }
+
+  /// Sets a text; `nil` removes the setting.
+  func set(_ name: SettingName, _ text: String?) throws(DatabaseError) {
+    guard let text else {
+      return try database.run("DELETE FROM settings WHERE name = ?", name)
+    }
+    try database.run(
+      """
+      INSERT INTO settings (name, value) VALUES (?, ?)
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value <> excluded.value
+      """, name, text)
+  }
+
+  /// Stores a setting that the person chose.
+  func set(_ setting: Setting) throws(DatabaseError) {
+    switch setting {
+    case .notify(let style): try set(.notify, style.rawValue)
+    case .bell(let rings): try set(.bell, rings ? "on" : "off")
+    case .push(let wish): try set(.push, wish.text)
+    case .theme(let name): try set(.theme, name)
+    case .times(let style): try set(.times, style.rawValue)
+    case .links(let wish): try set(.links, wish.rawValue)
+    case .glyphs(let wish): try set(.glyphs, wish.rawValue)
+    }
+  }
+
+  /// The settings that the person chose. A text that cannot be read counts as not set.
+  func chosen() throws(DatabaseError) -> Settings {
+    var settings = Settings()
+    settings.notify = try text(.notify).flatMap { NotifyStyle(rawValue: $0) }
+    settings.bell = try text(.bell).flatMap { ["on": true, "off": false][$0] }
+    settings.push = try text(.push).map { PushWish($0) }
+    settings.theme = try text(.theme)
+    settings.times = try text(.times).flatMap { TimeStyle(rawValue: $0) }
+    settings.links = try text(.links).flatMap { LinkWish(rawValue: $0) }
+    settings.glyphs = try text(.glyphs).flatMap { GlyphWish(rawValue: $0) }
+    return settings
+  }
+
+  /// The account that signed in last, `nil` before the first one.
+  func account() throws(DatabaseError) -> Account? {
+    guard let user = try text(.user) else { return nil }
+    return Account(
+      user: UserID(user), displayName: try text(.displayName) ?? "",
+      serverName: try text(.serverName) ?? "", profile: try text(.profile) ?? "")
+  }
+
+  /// Stores the account that signed in.
+  func set(_ account: Account) throws(DatabaseError) {
+    try set(.user, account.user.rawValue)
+    try set(.displayName, account.displayName)
+    try set(.serverName, account.serverName)
+    try set(.profile, account.profile)
+  }
+}

@@ -1,0 +1,14 @@
+internal import Intents
+internal import Model
+
+/// A message of the table `messages`.
+struct StoredMessage {
+  let ord: Int64
+  let event: EventID
+  let sender: UserID
+  let time: ServerTimestamp
+  let content: MessageContent
+  /// The message that this one answers.
+  let answers: EventID?
+  let isEdited: Bool
+}

@@ -1,0 +1,33 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The columns of a `StoredMessage`.
+struct StoredMessageColumns {
+  private let ord: Column<Int64>
+  private let event: Column<EventID>
+  private let sender: Column<UserID>
+  private let time: Column<ServerTimestamp>
+  private let kind: Column<ContentKind>
+  private let text: Column<String>
+  private let answers: Column<EventID?>
+  private let isEdited: Column<Bool>
+
+  init(_ list: inout SelectList) {
+    ord = list.column("ord")
+    event = list.column("event")
+    sender = list.column("sender")
+    time = list.column("time")
+    kind = list.column("kind")
+    text = list.column("text")
+    answers = list.column("answers")
+    isEdited = list.column("is_edited")
+  }
+
+  func decode(_ row: Row) -> StoredMessage {
+    StoredMessage(
+      ord: row[ord], event: row[event], sender: row[sender], time: row[time],
+      content: ContentColumns(kind: row[kind], text: row[text]).content, answers: row[answers],
+      isEdited: row[isEdited])
+  }
+}

@@ -1,0 +1,61 @@
+package import Database
+package import Intents
+package import Model
+
+/// A state that a column holds as a number. The numbers are stored on people's disks, so they never
+/// change.
+///
+/// SQL names a state by `\(OutboxState.failed.number)`, or takes it as a parameter.
+package protocol StoredNumber: ColumnValue, Bindable {
+  /// The number in the column.
+  var number: Int64 { get }
+  /// The state with this number; a number that no state has is read as the most harmless one.
+  init(number: Int64)
+}
+
+extension StoredNumber {
+  /// The state in the column; NULL reads as the state with the number 0.
+  package static func read(_ row: Row, at position: Int32) -> Self {
+    Self(number: row.integer(position))
+  }
+
+  /// The number in the column.
+  package var sqlValue: SQLValue { .integer(number) }
+}
+
+extension StoredNumber where Self: RawRepresentable, RawValue == Int64 {
+  /// The number in the column.
+  package var number: Int64 { rawValue }
+}
+
+extension Membership: StoredNumber {
+  /// The number in the column.
+  package var number: Int64 {
+    switch self {
+    case .joined: 0
+    case .invited: 1
+    case .left: 2
+    }
+  }
+
+  /// The membership with this number.
+  package init(number: Int64) {
+    self = number == 0 ? .joined : number == 1 ? .invited : .left
+  }
+}
+
+extension NotificationLevel: StoredNumber {
+  /// The number in the column.
+  package var number: Int64 {
+    switch self {
+    case .all: 0
+    case .mentions: 1
+    case .mute: 2
+    }
+  }
+
+  /// The level with this number.
+  package init(number: Int64) {
+    self = number == 2 ? .mute : number == 1 ? .mentions : .all
+  }
+}

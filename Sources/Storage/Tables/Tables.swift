@@ -1,0 +1,39 @@
+internal import Database
+
+/// The tables of a store. Each type has the columns, queries and changes of its table; rules that
+/// concern several tables are in the folder `Commit`.
+struct Tables {
+  let settings: SettingTable
+  let directChats: DirectChatTable
+  let levels: ChatLevelTable
+  let chats: ChatTable
+  let listed: ListedChats
+  let members: MemberTable
+  let messages: MessageTable
+  let gaps: GapTable
+  let edits: EditTable
+  let reactions: ReactionTable
+  let originals: OriginalTable
+  let waitingDeletions: WaitingDeletionTable
+  let receipts: ReceiptTable
+  let outbox: OutboxTable
+  let drafts: DraftTable
+
+  init(_ database: Connection) {
+    settings = SettingTable(database: database)
+    directChats = DirectChatTable(database: database)
+    levels = ChatLevelTable(database: database)
+    chats = ChatTable(database: database)
+    listed = ListedChats(database: database)
+    members = MemberTable(database: database)
+    messages = MessageTable(database: database)
+    gaps = GapTable(database: database)
+    edits = EditTable(database: database)
+    reactions = ReactionTable(database: database)
+    originals = OriginalTable(database: database)
+    waitingDeletions = WaitingDeletionTable(database: database)
+    receipts = ReceiptTable(database: database)
+    outbox = OutboxTable(database: database)
+    drafts = DraftTable(database: database)
+  }
+}

@@ -1,0 +1,28 @@
+internal import Database
+internal import Intents
+
+/// The table `waiting_changes`: deletions of events that are not stored yet. Its columns `sender`
+/// and `text`, now empty, held edits before those got a table of their own.
+struct WaitingDeletionTable {
+  let database: Connection
+
+  /// Tells if a deletion waits for this event.
+  func holds(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
+    try database.exists(
+      "SELECT 1 FROM waiting_changes WHERE chat = ? AND event = ? AND sender = ''", chat, event)
+  }
+
+  /// Stores a deletion, which the server has already allowed.
+  func insert(_ event: EventID, in chat: Int64) throws(DatabaseError) {
+    try database.run(
+      """
+      INSERT INTO waiting_changes (chat, event, sender, kind, text) VALUES (?, ?, '', ?, '')
+      ON CONFLICT DO NOTHING
+      """, chat, event, ContentKind.deleted)
+  }
+
+  /// Removes the deletion that waits for this event.
+  func remove(_ event: EventID, in chat: Int64) throws(DatabaseError) {
+    try database.run("DELETE FROM waiting_changes WHERE chat = ? AND event = ?", chat, event)
+  }
+}

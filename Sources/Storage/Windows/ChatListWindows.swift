@@ -1,0 +1,38 @@
+internal import Database
+package import Intents
+package import Model
+
+/// Windows of the chat list, and single chats.
+extension ChatStore {
+  /// A window of the chats that we are in or invited to, the newest activity first.
+  package func chatList(_ query: ChatListQuery) throws(StorageError) -> ChatListWindow {
+    try guarded { () throws(DatabaseError) in
+      let limit = min(max(query.limit, 1), 2_000)
+      guard let id = query.around, let place = try tables.chats.listPlace(of: id) else {
+        let found = try tables.listed.newest(limit + 1)
+        return ChatListWindow(
+          chats: Array(found.prefix(limit)), hasNewer: false, hasOlder: found.count > limit)
+      }
+      return try chatList(around: place, limit)
+    }
+  }
+
+  private func chatList(
+    around place: ChatListPlace, _ limit: Int
+  ) throws(DatabaseError) -> ChatListWindow {
+    let wanted = limit / 2
+    // One more row than wanted is read, to learn if there are more.
+    var newer = try tables.listed.chats(newerThan: place, limit: wanted + 1)
+    let hasNewer = newer.count > wanted
+    newer = Array(newer.prefix(wanted).reversed())
+    let rest = limit - newer.count
+    let older = try tables.listed.chats(from: place, limit: rest + 1)
+    return ChatListWindow(
+      chats: newer + older.prefix(rest), hasNewer: hasNewer, hasOlder: older.count > rest)
+  }
+
+  /// The chat with this id, even if we left it; `nil` when it is not stored.
+  package func chat(_ id: ChatID) throws(StorageError) -> Chat? {
+    try guarded { () throws(DatabaseError) in try tables.listed.chat(id) }
+  }
+}

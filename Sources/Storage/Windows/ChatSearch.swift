@@ -1,0 +1,75 @@
+internal import Database
+package import Intents
+package import Model
+
+/// Searches for chats and people by what a person types.
+extension ChatStore {
+  /// Joined chats whose name holds the query's letters in order, best first: the chat of two with the
+  /// person whose id is typed, equal names, names that begin with the query, that have a word beginning
+  /// with it, that hold it, the others; among equals by recency. By recency alone when the query is
+  /// blank.
+  ///
+  /// - Parameter limit: the most chats to return, 2,000 at most.
+  package func search(_ query: String, limit: Int) throws(StorageError) -> [Chat] {
+    try guarded { () throws(DatabaseError) in
+      let limit = min(max(limit, 0), 2_000)
+      let letters = NameQuery(query)
+      guard !letters.isEmpty else { return try tables.listed.joined(limit) }
+      let ids = identity.user.map { Addressee(query, own: $0).ids } ?? []
+      let found = try tables.chats.ranked { chat in
+        let isByID = !ids.isEmpty && chat.directUser.map(ids.contains) == true
+        return (isByID ? -1 : letters.rank(FoldedName(chat.foldedName).text)).map {
+          ChatMatch(rank: $0, activity: chat.activity, key: chat.key)
+        }
+      }
+      var chats: [Chat] = []
+      for match in found.sorted().prefix(limit) {
+        if let chat = try tables.listed.chat(key: match.key) { chats.append(chat) }
+      }
+      return chats
+    }
+  }
+
+  /// The joined chat of two with this person, the most recent one when there are several.
+  package func directChat(with user: UserID) throws(StorageError) -> ChatID? {
+    try guarded { () throws(DatabaseError) in try tables.chats.directChat(with: user) }
+  }
+
+  /// People of our chats, without us, whose name or id holds these letters in order: best first, and by
+  /// name among equals. The server's part of an id counts only for letters that hold a colon.
+  ///
+  /// - Parameter limit: the most people to return.
+  package func people(meantBy words: String, limit: Int) throws(StorageError) -> [Contact] {
+    try guarded { () throws(DatabaseError) in try people.find(words, limit: limit) }
+  }
+
+  /// The people of our chats, without us, who have exactly one of these names, and who invites us to a
+  /// chat of two.
+  ///
+  /// - Parameter names: as typed; a display name or an id's part before the colon.
+  package func acquaintances(named names: [String]) throws(StorageError) -> Acquaintances {
+    try guarded { () throws(DatabaseError) in
+      Acquaintances(
+        people: try people.named(names), invites: try tables.chats.directInvites())
+    }
+  }
+
+  /// Display names of users in a chat, with the user id behind equal ones.
+  package func names(of users: [UserID], in chat: ChatID) throws(StorageError) -> [String] {
+    try guarded { () throws(DatabaseError) in
+      let key = try tables.chats.key(of: chat) ?? 0
+      return try users.map { user throws(DatabaseError) in try names.name(of: user, in: key) }
+    }
+  }
+}
+
+/// A chat that a search found. Orders by rank, then by recency.
+private struct ChatMatch: Comparable {
+  let rank: Int
+  let activity: Int64
+  let key: Int64
+
+  static func < (a: Self, b: Self) -> Bool {
+    (a.rank, b.activity, a.key) < (b.rank, a.activity, b.key)
+  }
+}

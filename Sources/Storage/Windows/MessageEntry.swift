@@ -1,0 +1,60 @@
+internal import Intents
+internal import Model
+
+/// A message of the timeline or of the outbox, before names, receipts and relations are added.
+struct MessageEntry {
+  /// The message's order number in the timeline; `nil` for a message of the outbox.
+  let ord: Int64?
+  let id: MessageID
+  let sender: UserID
+  private let time: ServerTimestamp
+  let content: MessageContent
+  private let delivery: Delivery?
+  private let answers: EventID?
+  private let isEdited: Bool
+
+  init(_ stored: StoredMessage) {
+    ord = stored.ord
+    id = .event(stored.event)
+    sender = stored.sender
+    time = stored.time
+    content = stored.content
+    delivery = nil
+    answers = stored.answers
+    isEdited = stored.isEdited
+  }
+
+  init(_ own: OutboxMessage, sender: UserID) {
+    ord = nil
+    id = .local(own.transaction)
+    self.sender = sender
+    time = own.time
+    content = own.content
+    delivery = own.delivery
+    answers = own.answers
+    isEdited = false
+  }
+
+  /// The message to quote; `nil` for a deleted message, which quotes nothing.
+  var quoted: EventID? { content == .deleted ? nil : answers }
+
+  /// The complete message. `seenOrd`: the order number of the last message that another person has
+  /// read.
+  func message(
+    _ senderName: String, _ quote: Quote?, isOwn: Bool, seenOrd: Int64, _ related: RelatedToMessages
+  ) -> Message {
+    let isDeleted = content == .deleted
+    return Message(
+      id: id, sender: sender, senderName: senderName, isOwn: isOwn, timestamp: time,
+      content: content, delivery: delivery ?? (isOwn ? delivery(seenOrd) : nil),
+      hasGapBefore: ord.map { related.gaps.contains($0) } ?? false, quote: quote,
+      isEdited: isEdited && !isDeleted,
+      reactions: ord.flatMap { isDeleted ? nil : related.reactions[$0] } ?? [],
+      pending: ord.flatMap { related.pending[$0] } ?? [])
+  }
+
+  private func delivery(_ seenOrd: Int64) -> Delivery? {
+    guard content.isSaid, let ord else { return nil }
+    return ord <= seenOrd ? .seen : .sent
+  }
+}

@@ -1,0 +1,54 @@
+internal import Database
+package import Intents
+package import Model
+
+/// Windows of a chat's messages, and the facts of single messages.
+extension ChatStore {
+  /// A window of a chat's messages, oldest first. If the message to show is not stored, the window
+  /// is around the newest one.
+  package func messages(_ query: MessageQuery) throws(StorageError) -> MessageWindow {
+    try guarded { () throws(DatabaseError) in
+      guard let chat = try tables.chats.load(query.chat) else { return .empty }
+      let limit = min(max(query.limit, 1), 2_000)
+      return try messageReader.window(around: query.around, limit, of: chat)
+    }
+  }
+
+  /// The token that fetches the missing history just before this message; `nil`: nothing is missing, or no
+  /// token is known.
+  package func gap(_ id: ChatID, before message: MessageID) throws(StorageError) -> HistoryToken? {
+    try guarded { () throws(DatabaseError) in
+      guard case .event(let event) = message, let chat = try tables.chats.load(id),
+        let ord = try tables.messages.ord(of: event, in: chat.key)
+      else { return nil }
+      if let token = try tables.gaps.token(at: ord, in: chat.key) { return token }
+      return ord == chat.timeline.first ? chat.timeline.edge.token : nil
+    }
+  }
+
+  /// The message and the people who have seen it, at most 500; `nil` when it is not stored.
+  package func facts(
+    of message: MessageID, in id: ChatID
+  ) throws(StorageError) -> MessageFacts? {
+    try guarded { () throws(DatabaseError) in
+      guard let chat = try tables.chats.load(id) else { return nil }
+      let window = try messageReader.window(around: message, 2, of: chat)
+      guard let found = window.messages.first(where: { $0.id == message }) else { return nil }
+      return MessageFacts(message: found, readers: try readers(of: message, in: chat.key))
+    }
+  }
+
+  private func readers(of message: MessageID, in chat: Int64) throws(DatabaseError) -> [Reader] {
+    guard case .event(let event) = message else { return [] }
+    var readers: [Reader] = []
+    for row in try tables.receipts.readers(of: event, limit: 500, in: chat) {
+      readers.append(
+        Reader(user: row.user, name: try names.name(of: row.user, in: chat), timestamp: row.time))
+    }
+    return readers
+  }
+
+  var messageReader: MessageReader {
+    MessageReader(tables: tables, names: names, identity: identity)
+  }
+}

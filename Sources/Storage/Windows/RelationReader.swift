@@ -1,0 +1,74 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Reads the relations of messages: once for a whole window, and quotes for each message.
+struct RelationReader {
+  let tables: Tables
+  let names: NameBook
+  let identity: OwnIdentity
+
+  /// The most reactions that are read for a window, so that strangers who leave very many cannot
+  /// slow it down.
+  private static let mostReactions = 5_000
+
+  /// Reads the gaps, reactions and pending changes of the messages with these order numbers, which
+  /// are in ascending order.
+  func read(_ ords: [Int64], in chat: Int64) throws(DatabaseError) -> RelatedToMessages {
+    let pending = try tables.outbox.changes(in: chat)
+    guard let first = ords.first, let last = ords.last else {
+      return RelatedToMessages(gaps: [], reactions: [:], pending: pending)
+    }
+    return RelatedToMessages(
+      gaps: Set(try tables.gaps.ords(from: first, to: last, in: chat)),
+      reactions: try reactions(from: first, to: last, in: chat), pending: pending)
+  }
+
+  private func reactions(
+    from first: Int64, to last: Int64, in chat: Int64
+  ) throws(DatabaseError) -> [Int64: [ReactionCount]] {
+    let rows = try tables.reactions.reactions(
+      from: first, to: last, limit: Self.mostReactions, in: chat)
+    var tallies: [Int64: [ReactionTally]] = [:]
+    for row in rows {
+      var list = tallies[row.ord] ?? []
+      let index = list.firstIndex { $0.isAlike(row.key) } ?? list.count
+      if index == list.count { list.append(ReactionTally(key: row.key)) }
+      list[index].people.insert(row.sender)
+      if row.sender == identity.user { list[index].own = row.event }
+      tallies[row.ord] = list
+    }
+    return tallies.mapValues { $0.map(\.count) }
+  }
+
+  /// The quoted message: from the timeline, or from the table `originals`.
+  func quote(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Quote {
+    var found = try tables.messages.quoted(event, in: chat)
+    if found == nil { found = try tables.originals.quoted(event, in: chat) }
+    guard let found else { return Quote(event: event, original: nil) }
+    return Quote(
+      event: event,
+      original: .init(
+        senderName: try names.name(of: found.sender, in: chat),
+        isOwn: found.sender == identity.user, content: found.content))
+  }
+}
+
+/// The people who reacted with one emoji or word, while they are counted.
+private struct ReactionTally {
+  let key: String
+  var people: Set<UserID> = []
+  var own: EventID?
+
+  /// Tells if both are the same emoji, apart from the variation selectors that only some programs
+  /// add.
+  func isAlike(_ other: String) -> Bool {
+    key == other || Self.bare(key).elementsEqual(Self.bare(other))
+  }
+
+  private static func bare(_ key: String) -> String.UnicodeScalarView {
+    key.unicodeScalars.filter { $0 != "\u{FE0F}" && $0 != "\u{FE0E}" }
+  }
+
+  var count: ReactionCount { ReactionCount(key: key, people: people.count, own: own) }
+}

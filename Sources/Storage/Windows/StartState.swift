@@ -1,0 +1,39 @@
+internal import Database
+package import Intents
+package import Model
+
+/// The state at the end of the last run: account, sync token, settings, the chats in use.
+extension ChatStore {
+  /// The account that signed in last.
+  package func account() throws(StorageError) -> Account? {
+    try guarded { () throws(DatabaseError) in try tables.settings.account() }
+  }
+
+  /// The token from which the next sync goes on; `nil`: a first sync.
+  package func syncToken() throws(StorageError) -> SyncToken? {
+    try guarded { () throws(DatabaseError) in
+      try tables.settings.text(.syncToken).map { SyncToken($0) }
+    }
+  }
+
+  /// The chat that was selected in the list when the program ended last.
+  package func selection() throws(StorageError) -> ChatID? {
+    try guarded { () throws(DatabaseError) in
+      try tables.settings.text(.selection).map { ChatID($0) }
+    }
+  }
+
+  /// The chat that was open when the program ended last, if we have joined it: opening an invite
+  /// would accept it.
+  package func front() throws(StorageError) -> ChatID? {
+    try guarded { () throws(DatabaseError) in
+      guard let id = try tables.settings.text(.front).map({ ChatID($0) }) else { return nil }
+      return try tables.chats.membership(of: id) == .joined ? id : nil
+    }
+  }
+
+  /// The person's settings. A value that is not understood counts as not set.
+  package func settings() throws(StorageError) -> Settings {
+    try guarded { () throws(DatabaseError) in try tables.settings.chosen() }
+  }
+}

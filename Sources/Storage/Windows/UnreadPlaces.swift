@@ -1,0 +1,47 @@
+internal import Database
+package import Intents
+package import Model
+
+/// Unread messages: their sums, the next chat that has some, and the first one of a chat.
+extension ChatStore {
+  /// The sums of all unread messages and mentions.
+  package func totals() throws(StorageError) -> UnreadCounts {
+    try guarded { () throws(DatabaseError) in try unreadTotals.sums() }
+  }
+
+  /// The next chat with unread messages behind `chat` in the order of the list, from its top again after
+  /// the last; from the top when `chat` is `nil` or not listed. Never `chat` itself.
+  package func nextUnread(after chat: ChatID?) throws(StorageError) -> ChatID? {
+    try guarded { () throws(DatabaseError) in
+      if let chat, let place = try tables.chats.listPlace(of: chat),
+        let next = try tables.chats.nextUnread(after: place)
+      {
+        return next
+      }
+      return try tables.chats.newestUnread(without: chat)
+    }
+  }
+
+  /// The first unread message of a chat, as far as it is stored; `nil` when all is read, or when unread
+  /// begins before the stored messages.
+  package func unreadStart(of chat: ChatID) throws(StorageError) -> MessageID? {
+    try guarded { () throws(DatabaseError) in
+      guard let chat = try tables.chats.load(chat), chat.reading.unread.messages > 0 else {
+        return nil
+      }
+      let own = identity.userOrNobody
+      // Without a read position of our own, as many messages as the server counts are counted back
+      // from the end.
+      let event =
+        chat.reading.readOrd == .min
+        ? try tables.messages.ofOthers(
+          than: own, countedBack: min(chat.reading.unread.messages, Self.mostCounted) - 1,
+          in: chat.key)
+        : try tables.messages.firstOfOthers(than: own, after: chat.reading.readOrd, in: chat.key)
+      return event.map { .event($0) }
+    }
+  }
+
+  /// The most messages that are counted back, because each costs a step.
+  private static let mostCounted = 10_000
+}

@@ -1,0 +1,16 @@
+package import Intents
+
+/// The state of the request for a new chat: one case at a time, so it cannot be busy and failed at
+/// once.
+package enum CreateChatState: Sendable, Equatable {
+  case idle
+  /// The request runs: "Creating “Anna” …".
+  case busy(String)
+  case failed(FailureViewModel)
+  /// No chat was made, because `name` may mean several people or nobody; the sentence says so.
+  case unclear(name: String, sentence: String)
+  /// No chat was made: the sentence asks a question, and the same request again means yes.
+  case asks(String)
+  /// The chat exists: the screen closes the pane and opens the chat.
+  case created(ChatID)
+}

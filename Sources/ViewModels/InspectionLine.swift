@@ -1,0 +1,10 @@
+/// A fact of a message: its label and its text.
+package struct InspectionLine: Sendable, Equatable {
+  package let label: String
+  package let value: String
+
+  package init(label: String, value: String) {
+    self.label = label
+    self.value = value
+  }
+}

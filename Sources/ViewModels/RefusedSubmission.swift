@@ -1,0 +1,16 @@
+package import Intents
+
+/// A submission that was not stored, with the reason.
+package struct RefusedSubmission: Sendable, Equatable {
+  package let transaction: TransactionID
+  /// The text as it was typed.
+  package let text: String
+  /// A sentence: "The disk is full; your text is kept here."
+  package let reason: String
+
+  package init(transaction: TransactionID, text: String, reason: String) {
+    self.transaction = transaction
+    self.text = text
+    self.reason = reason
+  }
+}

@@ -1,0 +1,173 @@
+internal import Glibc
+internal import Intents
+internal import Keys
+internal import Model
+internal import Screens
+internal import Terminal
+internal import ViewModels
+
+/// The full screen's loop body: takes in input and view models, hands them to the screens, paints
+/// their drawing and performs their outcomes, in this order. In the program the event loop calls it
+/// on the drawing thread; the tests of `ProofTests` call it from their own loops. It is not
+/// Sendable, so it stays on the thread that made it.
+final class LiveScreen {
+  private let terminal: ScreenTerminal
+  private let surroundings: ScreenSurroundings
+  private let listeners: ScreenListeners
+  private let trace: LiveTrace?
+  private(set) var screens: Screens
+  /// URLs that no program could open, until the screens are told of them.
+  private let failedLinks = FailedLinks()
+
+  /// - Parameters:
+  ///   - screens: their size is that of the terminal.
+  ///   - trace: gets each stage of the loop, for tests.
+  init(
+    screens: Screens, terminal: ScreenTerminal, listeners: ScreenListeners,
+    surroundings: ScreenSurroundings, trace: LiveTrace? = nil
+  ) {
+    self.screens = screens
+    self.terminal = terminal
+    self.listeners = listeners
+    self.surroundings = surroundings
+    self.trace = trace
+  }
+
+  /// The time at which to call `tick`, by the clock of the surroundings; `nil` if no deadline is
+  /// set.
+  var nextDeadline: UInt64? { screens.nextTick }
+
+  /// Hands the listeners' new view models to the screens, then paints. Also tells the screens of
+  /// links that could not be opened, and applies a theme that was loaded.
+  func deliver() {
+    trace?(.deliver)
+    var outcomes = listeners.deliver(to: &screens)
+    for link in failedLinks.take() { outcomes += screens.linkFailed(link) }
+    if let found = surroundings.takeTheme() { show(found) }
+    terminal.showLinks(showsLinks)
+    terminal.showASCIIOnly(isASCIIOnly)
+    outcomes += paint()
+    perform(outcomes)
+  }
+
+  /// Handles the terminal's input since the last call, then paints.
+  func readKeys() {
+    let inputs = terminal.readInputs()
+    guard !inputs.isEmpty else { return }
+    trace?(.input)
+    var outcomes: [Outcome] = []
+    for input in inputs { outcomes += screens.handle(input, at: surroundings.now()) }
+    // Painting comes first, so that the echo of a key waits for nothing. The keys' outcomes come
+    // before those of the drawing: a chat has to be opened before its messages are reported as
+    // seen.
+    outcomes += paint()
+    perform(outcomes)
+  }
+
+  /// Runs the screens' timers that are due, then paints.
+  func tick() {
+    trace?(.tick)
+    let outcomes = screens.tick(at: surroundings.now())
+    perform(outcomes + paint())
+  }
+
+  /// Draws the screens and paints the result. Returns the drawing's outcomes, such as which
+  /// messages are now visible.
+  private func paint() -> [Outcome] {
+    trace?(.draw)
+    let drawing = screens.draw()
+    terminal.paint(drawing.buffer, drawing.cursor)
+    return drawing.outcomes
+  }
+
+  private func perform(_ outcomes: [Outcome]) {
+    var intents: [Event] = []
+    for outcome in outcomes {
+      switch outcome {
+      case .intent(let intent): intents.append(.intent(intent))
+      case .quit: surroundings.stop()
+      case .suspend: suspend()
+      case .redraw: terminal.redrawAll()
+      case .bell: if screens.settings.rings { terminal.bell() }
+      case .notify(let title, let body): notify(title, body)
+      case .tryNotification: tryNotification()
+      case .theme(let name): surroundings.loadTheme(name)
+      case .title(let title): terminal.setTitle(title)
+      case .copy(let text): terminal.copy(text)
+      case .openLink(let link): open(link)
+      }
+    }
+    if !intents.isEmpty { surroundings.send(intents) }
+  }
+
+  @discardableResult private func notify(_ title: String, _ body: String) -> String {
+    terminal.notify(title, body, screens.settings.notify)
+  }
+
+  private func tryNotification() {
+    let way = notify("confab", "This is how you are told of messages")
+    let outcomes = screens.receive(trial: way)
+    perform(outcomes + paint())
+  }
+
+  private var showsLinks: Bool {
+    switch screens.settings.links {
+    case .auto: surroundings.hasLinks
+    case .on: true
+    case .off: false
+    }
+  }
+
+  private var isASCIIOnly: Bool {
+    switch screens.settings.glyphs {
+    case .auto: !surroundings.isUTF8
+    case .ascii: true
+    case .unicode: false
+    }
+  }
+
+  private func show(_ found: ThemeChoice.Found) {
+    terminal.use(found.theme)
+    if !found.reports.isEmpty { surroundings.send(found.reports.map { .connection(.report($0)) }) }
+  }
+
+  private func open(_ link: String) {
+    surroundings.openLink(link) { [failedLinks, wake = surroundings.wake] link in
+      failedLinks.add(link)
+      wake()
+    }
+  }
+
+  /// Handles one of `Signals.handled`: a new terminal size, suspension, continuation or the end.
+  func take(signal: Int32) {
+    switch signal {
+    case SIGWINCH: resize()
+    case SIGTSTP: suspend()
+    case SIGCONT:
+      terminal.resume()
+      resize()
+      surroundings.resumed()
+    default: leave()
+    }
+  }
+
+  private func resize() {
+    trace?(.size)
+    let outcomes = screens.resize(terminal.resizeToTerminal())
+    perform(outcomes + paint())
+  }
+
+  private func suspend() {
+    terminal.suspend()
+    resize()
+    surroundings.resumed()
+  }
+
+  /// Ends the loop as the quit key does, so that the unsent text is first stored as a draft. Called
+  /// for a terminating signal, and when the terminal is gone.
+  func leave() {
+    let stroke = KeyStroke(.character("q"), .control)
+    perform(screens.handle(.key(stroke), at: surroundings.now()))
+    surroundings.stop()
+  }
+}

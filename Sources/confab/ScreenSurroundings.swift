@@ -1,0 +1,38 @@
+internal import Model
+
+/// The live screen's ports besides the terminal: clock, router, themes and the desktop.
+struct ScreenSurroundings {
+  /// The time in nanoseconds of a monotonic clock.
+  let now: () -> UInt64
+  /// Hands a batch to the router; returns at once.
+  let send: ([Event]) -> Void
+  /// Ends the event loop after this turn.
+  let stop: () -> Void
+  /// Tells the client that the program continues after a suspension, so that it checks its
+  /// connections.
+  let resumed: () -> Void
+  /// The terminal is known to show links, and NO_COLOR is not set.
+  let hasLinks: Bool
+  /// The locale's character set is UTF-8, or no locale is set.
+  let isUTF8: Bool
+  /// Starts to load a theme on another thread, which wakes the loop when the theme is there.
+  let loadTheme: (String) -> Void
+  /// Removes and returns the theme that was loaded last; `nil` if none was since the last call.
+  let takeTheme: () -> ThemeChoice.Found?
+  /// Opens a URL in the desktop's program for it; calls back with the URL, from any thread, if that
+  /// fails.
+  let openLink: (String, @escaping @Sendable (String) -> Void) -> Void
+  /// Makes the loop call `LiveScreen.deliver`. May be called from any thread.
+  let wake: @Sendable () -> Void
+}
+
+/// The stages of the live screen from an input to a frame. Tests compare the stages of different
+/// kinds of events.
+enum LiveStage: Sendable, Equatable {
+  case input, deliver, tick, size
+  /// The screens draw; painting follows.
+  case draw
+}
+
+/// Gets each stage, on the thread of the live screen.
+typealias LiveTrace = (LiveStage) -> Void

@@ -1,0 +1,52 @@
+internal import Cells
+internal import Intents
+internal import Keys
+internal import Terminal
+internal import Themes
+
+/// The terminal's operations for the live screen, called on the thread that made this value.
+struct ScreenTerminal {
+  /// Returns the input since the last call, in order; empty if there is none.
+  var readInputs: () -> [TerminalInput]
+  /// Shows the cells, and the cursor at a position; `nil` hides it.
+  var paint: (PaneBuffer, Position?) -> Void
+  /// Adopts the terminal's current size and returns it.
+  var resizeToTerminal: () -> Size
+  /// Turns the marking of links on or off, from the next `paint` on.
+  var showLinks: (Bool) -> Void
+  /// Turns the replacement of all but ASCII characters on or off, from the next `paint` on.
+  var showASCIIOnly: (Bool) -> Void
+  var redrawAll: () -> Void
+  var bell: () -> Void
+  var setTitle: (String) -> Void
+  var copy: (String) -> Void
+  var use: (Theme) -> Void
+  /// Notifies a person whose terminal has no focus: title, body and style. Returns a description of
+  /// what was done, for the settings to show.
+  var notify: (String, String, NotifyStyle) -> String
+  /// Restores the terminal for the shell and stops the process; returns when the process is
+  /// continued.
+  var suspend: () -> Void
+  /// Sets the terminal up again after a stop that did not come from `suspend`.
+  var resume: () -> Void
+}
+
+extension ScreenTerminal {
+  /// The operations on a real terminal.
+  @UI init(_ terminal: Terminal, notifier: Notifier) {
+    self.init(
+      readInputs: { terminal.readInputs() },
+      paint: { terminal.paint($0, cursor: $1) },
+      resizeToTerminal: { terminal.resizeToTerminal() },
+      showLinks: { terminal.showsLinks = $0 },
+      showASCIIOnly: { terminal.isASCIIOnly = $0 },
+      redrawAll: { terminal.redrawAll() },
+      bell: { terminal.bell() },
+      setTitle: { terminal.setTitle($0) },
+      copy: { terminal.copy($0) },
+      use: { terminal.use($0) },
+      notify: { notifier.notify(title: $0, body: $1, by: terminal, as: $2) },
+      suspend: { terminal.suspend() },
+      resume: { terminal.resume() })
+  }
+}

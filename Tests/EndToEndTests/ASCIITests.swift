@@ -1,0 +1,48 @@
+import Cells
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// The program sends ASCII only, as `--ascii`, the locale or the settings demand.
+  @Suite struct ASCII {
+    @Test(arguments: [
+      (["--ascii"], "C.UTF-8"), ([], "C"), ([], "de_DE.ISO-8859-1"), ([], "POSIX"),
+    ])
+    func `every byte on the terminal is ASCII`(arguments: [String], locale: String) throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.start(arguments: arguments, environment: ["LANG": locale])
+      try terminal.waitFor(text: "online")
+      try terminal.openSelectedChat()
+      terminal.send("echo Grüße 👍 世界" + Typed.enter)
+      try terminal.waitFor("the bot's answer") { screen in
+        screen.rows.filter { $0.contains("Gruse +1 ????") }.count >= 2
+      }
+      #expect(terminal.pseudoTerminal.received.allSatisfy { $0 < 0x80 })
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test(arguments: ["C.UTF-8", "en_US.utf8", ""])
+    func `a UTF-8 locale, or no locale, shows all characters`(locale: String) throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.start(environment: ["LANG": locale, "LC_ALL": ""])
+      try terminal.waitFor(text: "online")
+      #expect(terminal.screen.text.contains("│"))
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `the ASCII setting applies at once and is kept`() throws {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      first.send(Typed.altS)
+      try first.waitFor(text: "Glyphs")
+      first.send(Typed.down + Typed.down + Typed.down + Typed.down + Typed.down + Typed.down)
+      first.send(Typed.right)
+      try first.waitFor("ASCII only") { $0.row("Glyphs").contains("< ASCII >") }
+      #expect(!first.screen.text.contains("│"))
+      #expect(try first.quit() == .code(0))
+      let second = try sitting.startOnline()
+      #expect(!second.screen.text.contains { !$0.isASCII })
+      #expect(try second.quit() == .code(0))
+    }
+  }
+}

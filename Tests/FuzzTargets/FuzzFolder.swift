@@ -1,0 +1,60 @@
+import Glibc
+import Synchronization
+
+/// A temporary folder in memory, deleted when its last user is gone.
+package final class FuzzFolder: Sendable {
+  private static let count = Atomic<Int>(0)
+  /// The folder's path.
+  package let path: String
+
+  /// Creates an empty folder.
+  package init() throws {
+    let number = Self.count.add(1, ordering: .relaxed).newValue
+    let place = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+    path = "\(place)/confab-fuzz-\(getpid())-\(number)"
+    try FuzzFinding.unless(mkdir(path, 0o700) == 0, "no folder \(path)")
+  }
+
+  deinit {
+    guard let directory = opendir(path) else { return }
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      unlink("\(path)/\(name)")
+    }
+    closedir(directory)
+    rmdir(path)
+  }
+
+  /// The bytes of a file in the folder.
+  func read(_ name: String) throws -> [UInt8] { try Self.read("\(path)/\(name)") }
+
+  /// The bytes of the file at `path`.
+  package static func read(_ path: String) throws -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    try FuzzFinding.unless(file >= 0, "cannot read \(path)")
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = Glibc.read(file, &buffer, buffer.count), count > 0 {
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+
+  /// Writes a file in the folder and returns its path.
+  @discardableResult func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let path = "\(path)/\(name)"
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    try FuzzFinding.unless(file >= 0, "cannot write \(path)")
+    defer { close(file) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      try FuzzFinding.unless(count > 0, "cannot write \(path)")
+      rest = rest.dropFirst(count)
+    }
+    return path
+  }
+}

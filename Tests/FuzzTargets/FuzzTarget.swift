@@ -1,0 +1,47 @@
+/// A part of the program that takes bytes from outside, with the conditions that must hold for all
+/// bytes.
+///
+/// `make fuzz` runs it with inputs that libFuzzer makes, the replay tests with the inputs that were
+/// kept.
+package struct FuzzTarget: Sendable {
+  /// The target's name, which is also that of its folder in `Tests/Fuzz/Corpora`.
+  package let name: String
+  /// Handles one input; throws a `FuzzFinding` if a condition does not hold. A trap is a finding
+  /// too.
+  package let run: @Sendable (_ input: [UInt8]) throws -> Void
+
+  init(_ name: String, _ run: @escaping @Sendable (_ input: [UInt8]) throws -> Void) {
+    self.name = name
+    self.run = run
+  }
+
+  /// Every target, by name.
+  package static let all: [FuzzTarget] = [
+    FuzzTarget("answers", AnswersTarget.run),
+    FuzzTarget("json", JSONTarget.run),
+    FuzzTarget("rows", RowsTarget.run),
+    FuzzTarget("server", ServerTarget.run),
+    FuzzTarget("sync", SyncTarget.run),
+    FuzzTarget("terminal", TerminalTarget.run),
+    FuzzTarget("theme", ThemeTarget.run),
+    FuzzTarget("wire", WireTarget.run),
+  ]
+
+  /// The target with this name.
+  package static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
+}
+
+/// A condition that does not hold for an input.
+package struct FuzzFinding: Error, CustomStringConvertible {
+  /// One sentence: the expectation that failed, with its values.
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+
+  /// Throws if `condition` does not hold.
+  package static func unless(
+    _ condition: Bool, _ description: @autoclosure () -> String
+  ) throws(FuzzFinding) {
+    if !condition { throw FuzzFinding(description()) }
+  }
+}

@@ -1,0 +1,87 @@
+import Intents
+import Keys
+import Matrix
+import Model
+
+@testable import MatrixClient
+
+/// Arbitrary bytes as a homeserver's answers, one on each line. They pass translation, commit,
+/// windows, builders and panes up to the cells.
+///
+/// The first character of a line decides the kind of answer: `<` is a page of history, `!` the push
+/// rules, and anything else a /sync answer, as the long poll and the live socket bring it.
+enum SyncTarget {
+  private static let mostAnswers = 32
+  private static let user = UserID("@me:s")
+
+  @Sendable static func run(_ input: [UInt8]) throws {
+    let sitting = try FuzzSitting()
+    try sitting.send([.connection(.online)])
+    var chats: [ChatID] = []
+    for line in input.split(separator: 0x0a).prefix(mostAnswers) {
+      let answer = Answer(line, user: user)
+      for chat in answer.chats where !chats.contains(chat) { chats.append(chat) }
+      try sitting.send(answer.events)
+    }
+    try lookAround(sitting, chats)
+    try StoreReading(store: sitting.store, isDamaged: false).check(chats)
+  }
+
+  /// Visits all panes, as a person would.
+  private static func lookAround(_ sitting: FuzzSitting, _ chats: [ChatID]) throws {
+    try sitting.advance(milliseconds: 1_000)
+    try sitting.press(.home, .enter)
+    try sitting.advance(milliseconds: 600)
+    try sitting.press(.pageUp, .pageUp, .up, .enter, .escape)
+    for chat in chats.prefix(4) {
+      try sitting.send([.intent(.messages(.open(chat)))])
+      try sitting.advance(milliseconds: 200)
+    }
+    try sitting.resize(rows: 12, columns: 24)
+    try sitting.press(.escape, .escape, .down, .enter)
+    try sitting.advance(milliseconds: 1_200)
+    try sitting.press(.function(1), .pageDown, .escape)
+  }
+}
+
+/// The client's events that one line of an input leads to.
+private struct Answer {
+  private(set) var events: [Event] = []
+  private(set) var chats: [ChatID] = []
+
+  init(_ line: ArraySlice<UInt8>, user: UserID) {
+    switch line.first {
+    case UInt8(ascii: "<"): addHistory(line.dropFirst(), user)
+    case UInt8(ascii: "!"):
+      if let json = try? JSONValue(parsing: Array(line.dropFirst())) {
+        events = [.account(.rules(PushRuleTranslation.rules(json)))]
+      }
+    default: addSync(line, user)
+    }
+  }
+
+  private mutating func addSync(_ line: ArraySlice<UInt8>, _ user: UserID) {
+    guard case .sync(let json) = LiveMessage(String(decoding: line, as: UTF8.self)),
+      let sync = SyncTranslation(json, ownUser: user)
+    else { return }
+    events = sync.events + [.account(.synced(sync.token))]
+    chats = sync.joined.sorted { $0.rawValue < $1.rawValue }
+  }
+
+  private mutating func addHistory(_ line: ArraySlice<UInt8>, _ user: UserID) {
+    guard let json = try? JSONValue(parsing: Array(line)) else { return }
+    let chat = ChatID(wire: json["room_id"]?.string ?? "") ?? ChatID("!a:s")
+    var page = RoomTranslation(chat: chat, ownUser: user)
+    for event in json["state"]?.array ?? [] { page.addState(event) }
+    for event in (json["chunk"]?.array ?? []).reversed() {
+      page.addTimeline(event, isHistory: true)
+    }
+    let (from, rest) = (json["start"]?.string, json["end"]?.string)
+    let placement = Placement.older(
+      filling: from.map { HistoryToken($0) }, rest: rest.map { HistoryToken($0) })
+    let arrival = Arrival(chat: chat, messages: page.messages, placement: placement)
+    events =
+      [.contacts(.formerMembers(chat, page.members)), .messages(.arrived(arrival))] + page.changes
+    chats = [chat]
+  }
+}

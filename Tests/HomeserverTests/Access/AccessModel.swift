@@ -1,0 +1,179 @@
+import Matrix
+
+/// A plain model of readable events, event by event, from the specification's text
+/// (<https://spec.matrix.org/v1.19/client-server-api/#room-history-visibility>). It keeps for each
+/// event the setting and the memberships before and after it, and shares no code with the server.
+struct ModelEvent {
+  let id: String
+  let type: String
+  let sender: String
+  let stateKey: String?
+  let content: JSONValue
+  /// The value of `history_visibility` before and after the event.
+  let settings: (before: String, after: String)
+  /// Each user's membership before and after the event.
+  let standings: (before: [String: String], after: [String: String])
+  /// The index of the event that this one relates to.
+  var target: Int?
+  /// The index of the event that redacted this one.
+  var redaction: Int?
+
+  var relation: String? { target == nil ? nil : content["m.relates_to"]?["rel_type"]?.string }
+  var isMessage: Bool { type == "m.room.message" && stateKey == nil }
+}
+
+/// One room as the model knows it.
+struct ModelRoom {
+  private(set) var events: [ModelEvent] = []
+  private(set) var setting = "shared"
+  private(set) var standings: [String: String] = [:]
+  /// Users who asked to forget the room, until they are invited or join again.
+  private(set) var forgetful: Set<String> = []
+  private var indexes: [String: Int] = [:]
+  private var children: [Int: [Int]] = [:]
+  /// The positions of each user's last join and last leaving.
+  private var lastJoin: [String: Int] = [:]
+  private(set) var lastLeave: [String: Int] = [:]
+  private(set) var lastChange: [String: Int] = [:]
+  /// The position at which each user's last invite ended without a join, for users who are neither inside
+  /// nor invited.
+  private(set) var endOfInvite: [String: Int] = [:]
+  private var stateEvents: [Int] = []
+
+  func index(of id: String) -> Int? { indexes[id] }
+  func standing(_ user: String) -> String { standings[user] ?? "leave" }
+  func lastJoin(of user: String) -> Int { lastJoin[user] ?? -1 }
+
+  mutating func forget(_ user: String) { forgetful.insert(user) }
+
+  // MARK: Events
+
+  /// Adds an event, as a member who was always inside got it.
+  mutating func take(_ json: JSONValue) {
+    guard let id = json["event_id"]?.string, let type = json["type"]?.string,
+      let sender = json["sender"]?.string, indexes[id] == nil
+    else { return }
+    let (content, key) = (json["content"] ?? .null, json["state_key"]?.string)
+    let former = (setting: setting, standings: standings)
+    let index = events.count
+    if type == "m.room.history_visibility", key == "" {
+      setting = content["history_visibility"]?.string ?? "shared"
+    }
+    if type == "m.room.member", let key { change(key, content, at: index) }
+    var event = ModelEvent(
+      id: id, type: type, sender: sender, stateKey: key, content: content,
+      settings: (former.setting, setting), standings: (former.standings, standings))
+    if key == nil, content["m.relates_to"]?["rel_type"] != nil,
+      let target = content["m.relates_to"]?["event_id"]?.string.flatMap({ indexes[$0] }),
+      isVisible(target, to: sender)
+    {
+      event.target = target
+      children[target, default: []].append(index)
+    }
+    indexes[id] = index
+    if key != nil { stateEvents.append(index) }
+    events.append(event)
+    if let target = json["redacts"]?.string.flatMap({ indexes[$0] }) { empty(target, by: index) }
+  }
+
+  private mutating func change(_ user: String, _ content: JSONValue, at index: Int) {
+    let (old, new) = (standing(user), content["membership"]?.string ?? "leave")
+    standings[user] = new
+    lastChange[user] = index
+    if new == "join", old != "join" { lastJoin[user] = index }
+    if old == "join", new != "join" { lastLeave[user] = index }
+    if old != new { endOfInvite[user] = old == "invite" && new != "join" ? index : nil }
+    if new == "join" || new == "invite" { forgetful.remove(user) }
+  }
+
+  private mutating func empty(_ target: Int, by redaction: Int) {
+    guard events[target].redaction == nil else { return }
+    events[target].redaction = redaction
+    if let parent = events[target].target { children[parent]?.removeAll { $0 == target } }
+    events[target].target = nil
+  }
+
+  // MARK: Reading
+
+  /// `true` when a user may read an event.
+  func isVisible(_ index: Int, to user: String) -> Bool {
+    let event = events[index]
+    let isSetting = event.type == "m.room.history_visibility" && event.stateKey == ""
+    let isOwn = event.type == "m.room.member" && event.stateKey == user
+    let settings = (isSetting ? [event.settings.before] : []) + [event.settings.after]
+    let before = event.standings.before[user] ?? "leave"
+    let after = event.standings.after[user] ?? "leave"
+    if settings.contains("world_readable") { return true }
+    if forgetful.contains(user) { return false }
+    let joinsLater = lastJoin(of: user) > index
+    for standing in isOwn ? [before, after] : [after] {
+      if standing == "join" { return true }
+      if joinsLater, settings.contains("shared") { return true }
+      if joinsLater, settings.contains("invited"), standing == "invite" { return true }
+    }
+    return false
+  }
+
+  /// Indexes of the events that a user may read in a range.
+  func visible(_ range: Range<Int>, to user: String) -> [Int] {
+    range.filter { isVisible($0, to: user) }
+  }
+
+  /// The newest events below an index that a user may read, newest first.
+  func back(from end: Int, to user: String, limit: Int) -> [Int] {
+    var found: [Int] = []
+    for index in stride(from: end - 1, through: 0, by: -1) where found.count < limit {
+      if isVisible(index, to: user) { found.append(index) }
+    }
+    return found
+  }
+
+  /// Events from an index on that a user may read.
+  func forth(from start: Int, to user: String, limit: Int) -> [Int] {
+    var found: [Int] = []
+    for index in events.indices.dropFirst(start) where found.count < limit {
+      if isVisible(index, to: user) { found.append(index) }
+    }
+    return found
+  }
+
+  /// The number of events that make up the state that a user may read; `nil`: they may read none.
+  func stateEnd(for user: String) -> Int? {
+    if standing(user) == "join" || setting == "world_readable" { return events.count }
+    guard let left = lastLeave[user], !forgetful.contains(user) else { return nil }
+    return left + 1
+  }
+
+  /// The state after that many events, by type and key.
+  func state(after count: Int) -> [[String]: Int] {
+    var found: [[String]: Int] = [:]
+    for index in stateEvents where index < count {
+      found[[events[index].type, events[index].stateKey ?? ""]] = index
+    }
+    return found
+  }
+
+  /// The events that relate to one, oldest first, that a user may read.
+  func children(of index: Int, _ relation: String? = nil, to user: String) -> [Int] {
+    (children[index] ?? []).filter {
+      isVisible($0, to: user) && (relation == nil || events[$0].relation == relation)
+    }
+  }
+
+  /// The roots of threads that a user may read, the thread with the newest readable reply first.
+  func threads(to user: String) -> [Int] {
+    children.keys.compactMap { root -> (Int, Int)? in
+      guard isVisible(root, to: user) else { return nil }
+      return children(of: root, "m.thread", to: user).last.map { (root, $0) }
+    }.sorted { $0.1 > $1.1 }.map(\.0)
+  }
+
+  /// The newest edit of an event by its sender that a user may read.
+  func edit(of index: Int, to user: String) -> Int? {
+    let event = events[index]
+    guard event.stateKey == nil, event.relation != "m.replace" else { return nil }
+    return children(of: index, "m.replace", to: user).last {
+      events[$0].sender == event.sender && events[$0].type == event.type
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Matrix
+import Network
+import Testing
+
+@testable import Homeserver
+
+/// Decisions before the body of a request is read.
+@Suite struct AdmissionTests {
+  /// The status that a request is refused with, or the size of the body that is read.
+  private enum Outcome: Equatable {
+    case refused(Int)
+    case reads(Int)
+  }
+
+  private func admit(
+    _ server: TestServer, _ method: String, _ path: String, _ client: TestClient? = nil,
+    bytes: Int? = nil
+  ) -> Outcome {
+    var headers = client.map { [HTTPHeader("Authorization", "Bearer " + $0.token)] } ?? []
+    if let bytes { headers.append(HTTPHeader("Content-Length", "\(bytes)")) }
+    let request = HTTPServerRequest(
+      method: method, path: "/_matrix" + path, query: "", headers: headers, body: [],
+      remoteAddress: "192.0.2.1")
+    return switch server.core.admit(request) {
+    case .accept(let most): .reads(most)
+    case .refuse(let response): .refused(response.status)
+    }
+  }
+
+  @Test func `a request's body is read only after its session is known`() throws {
+    let server = try TestServer()
+    let ann = server.client("ann")
+    #expect(admit(server, "POST", "/client/v3/createRoom") == .refused(401))
+    #expect(admit(server, "POST", "/media/v3/upload") == .refused(401))
+    #expect(admit(server, "POST", "/client/v3/createRoom", ann) == .reads(1 << 20))
+    let stranger = TestClient(server: server, id: "", token: "confab_x")
+    #expect(admit(server, "POST", "/media/v3/upload", stranger) == .refused(401))
+  }
+
+  @Test func `unknown paths and methods are refused before their bodies`() throws {
+    let server = try TestServer()
+    #expect(admit(server, "POST", "/client/v3/no/such") == .refused(404))
+    #expect(admit(server, "PATCH", "/client/v3/sync") == .refused(405))
+  }
+
+  @Test func `logins and registrations have small bodies`() throws {
+    let server = try TestServer()
+    #expect(admit(server, "POST", "/client/v3/login") == .reads(64 << 10))
+    #expect(admit(server, "POST", "/client/v3/register") == .reads(64 << 10))
+    #expect(admit(server, "OPTIONS", "/client/v3/login") == .reads(0))
+    #expect(admit(server, "GET", "/client/ws/v3") == .reads(0))
+  }
+
+  @Test func `uploads beyond the limit or the quota are refused unread`() throws {
+    var quotas = Quotas()
+    quotas.mediaBytes = 1_000
+    let server = try TestServer(quotas: quotas)
+    let ann = server.client("ann")
+    #expect(admit(server, "POST", "/media/v3/upload", ann, bytes: 1_000) == .reads(5 << 20))
+    #expect(admit(server, "POST", "/media/v3/upload", ann, bytes: 1_001) == .refused(403))
+    #expect(admit(server, "POST", "/media/v3/upload", ann, bytes: 1 << 30) == .refused(413))
+  }
+
+  @Test func `one address without a session is slowed down`() throws {
+    let server = try TestServer()
+    let outcomes = (0..<1_001).map { _ in admit(server, "GET", "/client/versions") }
+    #expect(outcomes.first == .reads(64 << 10) && outcomes.last == .refused(429))
+  }
+}

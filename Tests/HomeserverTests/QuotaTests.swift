@@ -1,0 +1,98 @@
+import Database
+import Matrix
+import Network
+import Testing
+
+@testable import Homeserver
+
+/// Quotas of one account.
+@Suite struct QuotaTests {
+  @Test func `account data is bounded in bytes, and replacing a piece is no addition`() throws {
+    let server = try TestServer()
+    let ann = server.client("ann")
+    func put(_ type: String, _ count: Int = 60_000) -> (status: Int, json: JSONValue) {
+      ann.put(
+        "/user/\(ann.id.escaped)/account_data/\(type)",
+        ["x": .string(String(repeating: "x", count: count))])
+    }
+    for number in 0..<34 { #expect(put("t\(number)").status == 200) }
+    #expect(put("t0").status == 200)
+    let last = put("u0")
+    #expect((last.status, last.json["errcode"]) == (413, "M_TOO_LARGE"))
+    #expect(put("t0", 10).status == 200)
+    #expect(put("u0", 10).status == 200)
+  }
+
+  @Test func `account data is bounded in number`() throws {
+    let server = try TestServer()
+    let ann = server.client("ann")
+    func put(_ number: Int) -> Int {
+      server.clock.advance(100)
+      return ann.put("/user/\(ann.id.escaped)/account_data/t\(number)", [:]).status
+    }
+    let statuses = (0...1_000).map(put)
+    #expect(statuses.prefix(1_000).allSatisfy { $0 == 200 })
+    #expect(statuses.last == 413)
+    #expect(put(0) == 200)
+  }
+
+  @Test func `redactions are limited as messages are`() throws {
+    let server = try TestServer()
+    let ann = server.client("ann")
+    let room = server.directRoom(ann, server.client("ben"))
+    let event = ann.say("x", in: room)
+    let statuses = (0..<2_100).map {
+      ann.put("/rooms/\(room.escaped)/redact/\(event.escaped)/r\($0)", [:]).status
+    }
+    #expect(statuses.first == 200 && statuses.last == 429)
+  }
+
+  @Test func `uploads are bounded in bytes and number for each user`() throws {
+    var quotas = Quotas()
+    (quotas.mediaBytes, quotas.mediaFiles) = (10_000, 5)
+    let server = try TestServer(quotas: quotas)
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    func upload(_ count: Int, _ client: TestClient) -> Int {
+      let file = [UInt8](repeating: 7, count: count)
+      return server.call("POST", "/_matrix/media/v3/upload", raw: file, as: client).status
+    }
+    #expect(upload(9_000, ann) == 200)
+    #expect(upload(1_001, ann) == 403)
+    #expect(upload(1_000, ann) == 200)
+    #expect(upload(1, ann) == 403)
+    #expect((0..<6).map { _ in upload(1, ben) } == [200, 200, 200, 200, 200, 403])
+  }
+
+  @Test func `a user has at most 100 sessions, and the oldest ends`() throws {
+    let server = try TestServer()
+    let ann = server.client("ann")
+    for number in 0..<100 {
+      let answer = server.call(
+        "POST", "/login",
+        [
+          "type": "m.login.password", "password": "secret",
+          "identifier": ["type": "m.id.user", "user": "ann"], "device_id": .string("D\(number)"),
+        ])
+      #expect(answer.status == 200)
+    }
+    #expect(ann.get("/account/whoami").json["errcode"] == "M_UNKNOWN_TOKEN")
+    let count = try server.core.parts.database.first("SELECT count(*) FROM devices") {
+      $0.integer(0)
+    }
+    #expect(count == 100)
+  }
+
+  @Test func `receipts of threads are bounded for each user in a room`() throws {
+    let server = try TestServer()
+    let ann = server.client("ann")
+    let room = server.directRoom(ann, server.client("ben"))
+    let event = ann.say("x", in: room)
+    for number in 0..<400 {
+      #expect(ann.read(event, in: room, "m.read", ["thread_id": .string("t\(number)")]) < 500)
+    }
+    let count = try server.core.parts.database.first("SELECT count(*) FROM receipts") {
+      $0.integer(0)
+    }
+    #expect(try #require(count) <= 200)
+  }
+}

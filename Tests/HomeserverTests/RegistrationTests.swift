@@ -1,0 +1,89 @@
+import Database
+import Matrix
+import Network
+import Synchronization
+import Testing
+
+@testable import Homeserver
+
+@Suite struct RegistrationTests {
+  /// Invitation tokens in memory.
+  private final class Tokens: Sendable {
+    let left: Mutex<Set<String>>
+
+    init(_ tokens: String...) { left = Mutex(Set(tokens)) }
+
+    var registration: Registration {
+      .byInvitation(
+        Invitations(
+          isGood: { token in self.left.withLock { $0.contains(token) } },
+          redeem: { token in self.left.withLock { $0.remove(token) != nil } },
+          giveBack: { token in self.left.withLock { _ = $0.insert(token) } }))
+    }
+  }
+
+  private func register(
+    _ server: TestServer, _ name: String, _ auth: JSONValue?
+  ) -> (status: Int, json: JSONValue) {
+    var body: JSONObject = ["username": .string(name), "password": "secret"]
+    body["auth"] = auth
+    return server.call("POST", "/register", .object(body))
+  }
+
+  private func token(_ token: String) -> JSONValue {
+    ["type": "m.login.registration_token", "token": .string(token), "session": "s"]
+  }
+
+  @Test func `an invitation token makes one account`() throws {
+    let tokens = Tokens("abc")
+    let server = try TestServer(registration: tokens.registration)
+    let first = register(server, "ann", nil)
+    #expect(first.status == 401)
+    #expect(first.json["flows"] == [["stages": ["m.login.registration_token"]]])
+    #expect(register(server, "ann", ["type": "m.login.dummy"]).status == 401)
+    let wrong = register(server, "ann", token("abd"))
+    #expect(wrong.status == 401 && wrong.json["errcode"] == "M_FORBIDDEN")
+    #expect(wrong.json["flows"] == first.json["flows"])
+    #expect(register(server, "ann", token("abc")).json["user_id"] == "@ann:test")
+    #expect(register(server, "ben", token("abc")).status == 401)
+  }
+
+  @Test func `an invitation token stays valid when the account could not be made`() throws {
+    let tokens = Tokens("abc", "xyz")
+    let server = try TestServer(registration: tokens.registration)
+    #expect(register(server, "a b", token("abc")).json["errcode"] == "M_INVALID_USERNAME")
+    // Both requests ask for the name while it is free.
+    let replies = ["abc", "xyz"].map { word in
+      server.start(
+        "POST", "/register",
+        ["username": "ann", "password": "secret", "auth": token(word)])
+    }
+    server.clock.runPending()
+    #expect(replies.map { $0.response?.status } == [200, 400])
+    #expect(tokens.left.withLock { $0 } == ["xyz"])
+    #expect(register(server, "ben", token("xyz")).status == 200)
+  }
+
+  @Test func `two registrations with one invitation token make one account`() throws {
+    let tokens = Tokens("abc")
+    let server = try TestServer(registration: tokens.registration)
+    let replies = ["ann", "ben"].map { name in
+      server.start(
+        "POST", "/register",
+        ["username": .string(name), "password": "secret", "auth": token("abc")])
+    }
+    server.clock.runPending()
+    #expect(replies.map { $0.response?.status } == [200, 403])
+    let names = try server.core.parts.database.rows("SELECT user_id FROM users") { $0.text(0) }
+    #expect(names.count == 1)
+  }
+
+  @Test func `the validity of an invitation token is told, and tries are limited`() throws {
+    let server = try TestServer(registration: Tokens("abc").registration)
+    let path = "/_matrix/client/v1/register/m.login.registration_token/validity?token="
+    #expect(server.call("GET", path + "abc").json == ["valid": true])
+    #expect(server.call("GET", path + "abd").json == ["valid": false])
+    #expect((0..<40).map { server.call("GET", path + "\($0)").status }.last == 429)
+    #expect(register(server, "ann", token("abc")).status == 429)
+  }
+}

@@ -1,0 +1,41 @@
+import Matrix
+import Synchronization
+
+@testable import Homeserver
+
+/// The other end of a WebSocket, which may be slow to read.
+final class TestSocket: Sendable {
+  private struct State {
+    var sent: [String] = []
+    var closed: Int?
+    var waiting: [@Sendable () -> Void] = []
+  }
+
+  private let state = Mutex(State())
+
+  var closeCode: Int? { state.withLock { $0.closed } }
+
+  var port: SocketPort {
+    SocketPort(
+      send: { text in self.state.withLock { $0.sent.append(text) } },
+      close: { code in self.state.withLock { $0.closed = code } },
+      whenWritten: { body in self.state.withLock { $0.waiting.append(body) } })
+  }
+
+  /// The texts that were sent since the last call; the peer has not read them.
+  func take() -> [JSONValue] {
+    state.withLock { state in
+      defer { state.sent = [] }
+      return state.sent.compactMap { try? JSONValue(parsing: $0) }
+    }
+  }
+
+  /// Reads everything, so that the server may go on.
+  func drain() {
+    let bodies = state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for body in bodies { body() }
+  }
+}

@@ -1,0 +1,62 @@
+import Matrix
+import Testing
+
+@testable import MatrixClient
+
+/// Decisions about the requests that pushes cause, on the milliseconds of an imagined clock.
+@Suite struct LookAgainTests {
+  private func looks() -> LookAgain {
+    var timings = ClientTimings()
+    timings.lookAgainMilliseconds = 500
+    timings.restAfterLookMilliseconds = 1_000
+    var looks = LookAgain(timings: timings)
+    looks.takesPushes = true
+    return looks
+  }
+
+  private func answer(_ event: String) -> JSONValue {
+    ["rooms": ["join": ["!r:s": ["timeline": ["events": [["event_id": .string(event)]]]]]]]
+  }
+
+  @Test func `a push leaves a listening sync a moment, and a pausing one asks at once`() {
+    var looks = looks()
+    let first = looks.want("$1", isResting: false, now: 5_000)
+    let planned = looks.want("$2", isResting: true, now: 5_001)
+    let isDue = looks.due()
+    #expect(first == 500 && planned == nil && isDue)
+    looks.looked(now: 5_500)
+    let shortened = looks.want("$3", isResting: true, now: 5_600)
+    _ = looks.due()
+    let rested = looks.want("$4", isResting: true, now: 6_500)
+    #expect(shortened == 500 && rested == 0)
+  }
+
+  @Test func `a pushed event that a sync has brought meanwhile needs no request`() {
+    var looks = looks()
+    _ = looks.want("$1", isResting: false, now: 5_000)
+    looks.noteSynced(answer("$1"), asked: 4_000, now: 5_100)
+    let isDue1 = looks.due()
+    #expect(!isDue1)
+    #expect(looks.hasHeard("$1"))
+  }
+
+  @Test func `after a push of counts any later answer is enough`() {
+    var looks = looks()
+    looks.noteSynced(answer("$1"), asked: 4_000, now: 4_500)
+    _ = looks.want(nil, isResting: false, now: 5_000)
+    let isDue2 = looks.due()
+    #expect(isDue2)
+    _ = looks.want(nil, isResting: false, now: 6_000)
+    looks.noteSynced(answer("$2"), asked: 4_600, now: 6_100)
+    let isDue3 = looks.due()
+    #expect(!isDue3)
+  }
+
+  @Test func `an answered request from after the push makes another one unnecessary`() {
+    var looks = looks()
+    _ = looks.want("$1", isResting: false, now: 5_000)
+    looks.noteSynced(answer("$2"), asked: 5_001, now: 5_100)
+    let isDue4 = looks.due()
+    #expect(!isDue4)
+  }
+}

@@ -1,0 +1,29 @@
+import Glibc
+import Network
+import Testing
+
+@Suite struct UnixPeerTests {
+  @Test func `the user behind a socket file's connection is asked about, and may be refused`()
+    async throws
+  {
+    let folder = try temporaryFolder()
+    let asked = Mailbox<UInt32>()
+    let loopback = try Loopback(
+      on: .unix(path: folder + "/s"),
+      mayConnect: { user in
+        asked.put(user)
+        return false
+      }
+    ) { _, reply in reply.send(answer("served")) }
+    await #expect(throws: NetworkError.self) { try await loopback.get("/") }
+    #expect(await asked.next() == geteuid())
+    loopback.server.stop()
+    loopback.serverThread.stop()
+    rmdir(folder)
+  }
+
+  @Test func `usually the owner and root may connect, and nobody else`() {
+    #expect(HTTPServer.isOwnerOrRoot(geteuid()) && HTTPServer.isOwnerOrRoot(0))
+    #expect(!HTTPServer.isOwnerOrRoot(geteuid() + 1))
+  }
+}

@@ -1,0 +1,107 @@
+import Cells
+import Glibc
+import Intents
+import Keys
+import Model
+import Screens
+import Storage
+import TestSupport
+import Testing
+
+/// The program's loop carries out the screens' outcomes on terminal, desktop and router, in the
+/// right order.
+@Suite(.aside) struct LiveScreenTests {
+  @Test func `a key is painted before its intents go to the router, as one batch`() throws {
+    let desk = try Desk.watchingChat()
+    _ = desk.takeAsked()
+    desk.type("h")
+    let asked = desk.takeAsked()
+    #expect(asked.first == "paint")
+    // The key causes a typing notice and a reading position.
+    #expect(asked.filter { $0.hasPrefix("hand over") }.count == 1, "\(asked)")
+  }
+
+  @Test func `the intents of several keys are one batch`() throws {
+    let desk = try Desk.watchingChat()
+    desk.type("hello")
+    _ = desk.takeAsked()
+    desk.input(.key(KeyStroke(.enter)), .key(KeyStroke(.character("x"))))
+    #expect(desk.takeAsked().filter { $0.hasPrefix("hand over") }.count == 1)
+  }
+
+  @Test func `links and the character set are set before the first picture`() throws {
+    let desk = try Desk()
+    let asked = desk.takeAsked()
+    let first = try #require(asked.firstIndex(of: "paint"))
+    #expect(asked[..<first].contains("links true") && asked[..<first].contains("ASCII true"))
+    desk.send(.intent(.set(.links(.off))), .intent(.set(.glyphs(.unicode))))
+    desk.settle()
+    let later = desk.takeAsked()
+    #expect(later.contains("links false") && later.contains("ASCII false"))
+  }
+
+  @Test func `a key without effect rings the bell unless the bell is off`() throws {
+    let desk = try Desk.watchingChat()
+    _ = desk.takeAsked()
+    let dead = KeyStroke(.character("n"), .control)
+    desk.input(.key(dead))
+    #expect(desk.takeAsked().contains("bell"))
+    desk.send(.intent(.set(.bell(false))))
+    desk.settle()
+    _ = desk.takeAsked()
+    desk.input(.key(dead))
+    #expect(!desk.takeAsked().contains("bell"))
+  }
+
+  @Test func `a text is copied, a link is opened, or shown if no program opens it`() throws {
+    let desk = try Desk.watchingChat()
+    desk.send(arrived("!a", text("$2", "see http://a.b/c")), synced("2"))
+    desk.settle()
+    desk.press(.up)
+    desk.type("y")
+    #expect(desk.takeAsked().contains("copy see http://a.b/c"))
+    desk.type("o")
+    #expect(desk.takeAsked().contains("open http://a.b/c"))
+    #expect(desk.lines.filter { $0.contains("http://a.b/c") }.count == 2)
+    let fail = try #require(desk.failLink)
+    fail("http://a.b/c")
+    desk.settle()
+    desk.send()
+    #expect(desk.lines.filter { $0.contains("http://a.b/c") }.count == 3)
+  }
+
+  @Test(arguments: [SIGCONT, SIGTSTP])
+  func `after a suspension the screen is drawn again in the terminal's current size`(signal: Int32)
+    throws
+  {
+    let desk = try Desk.watchingChat()
+    _ = desk.takeAsked()
+    desk.sizeBehindOurBack = Size(rows: 12, columns: 50)
+    desk.signal(signal)
+    let asked = desk.takeAsked()
+    #expect(asked.first == (signal == SIGCONT ? "resume" : "suspend"))
+    #expect(asked.contains("resumed") && !desk.hasEnded)
+    #expect(desk.lines.count == 12 && desk.drawing.buffer.size.columns == 50)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func `a terminating signal stores the draft before the program ends`(signal: Int32) throws {
+    let desk = try Desk.watchingChat()
+    desk.type("half")
+    desk.signal(signal)
+    #expect(desk.hasEnded)
+    #expect(try desk.store.chat(ChatID("!a"))?.draft.text == "half")
+  }
+
+  @Test func `a message in another chat notifies a person whose terminal has no focus`() throws {
+    let desk = try Desk.watchingChat()
+    desk.send(joined("!b", name: "Bea"), arrived("!b", text("$b")), synced("b"))
+    desk.input(.focus(false))
+    desk.advance(milliseconds: 5000)
+    _ = desk.takeAsked()
+    desk.send(arrived("!b", text("$b2", "news")), unread("!b", 1), synced("b2"))
+    desk.settle()
+    desk.advance(milliseconds: 1000)
+    #expect(desk.takeAsked().contains { $0.hasPrefix("notify") && $0.contains("Bea") })
+  }
+}
