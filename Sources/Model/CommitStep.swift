@@ -1,7 +1,10 @@
+internal import Intents
+
 extension ChatModel {
   /// Marks the windows that a commit changed as stale, and begins a new revision.
   package mutating func committed(_ changes: StoreChanges) -> Consequences {
     revision &+= 1
+    note(changes.echoes)
     var stale: StaleWindows = []
     if changes.chatList {
       stale.insert(.chatList)
@@ -17,4 +20,15 @@ extension ChatModel {
     }
     return Consequences(stale: stale)
   }
+
+  private mutating func note(_ new: [OwnEcho]) {
+    guard !new.isEmpty else { return }
+    if let inspection { self.inspection?.current = new.newID(of: inspection.current) }
+    guard let open else { return }
+    let ours = new.filter { $0.chat == open.chat.id }
+    self.open?.echoes = (open.echoes + ours).suffix(Self.echoLimit)
+  }
+
+  /// The number of arrivals of our messages that are remembered.
+  private static let echoLimit = 64
 }

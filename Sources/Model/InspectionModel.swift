@@ -3,7 +3,18 @@ package import Intents
 /// The message whose details are shown.
 package struct InspectionModel: Sendable, Equatable {
   package let chat: ChatID
+  /// The id by which the details were asked for.
   package let message: MessageID
-  /// The facts; `nil` while they are not read yet, or if the message is not stored any more.
-  package internal(set) var facts: MessageFacts?
+  /// The id by which the store knows the message: its event, once the server's stream has brought a
+  /// message of ours.
+  package internal(set) var current: MessageID
+  package internal(set) var facts = InspectedFacts.loading
+}
+
+/// The facts of the inspected message, or why there are none.
+package enum InspectedFacts: Sendable, Equatable {
+  case loading
+  /// The store has no such message, for example because it was discarded.
+  case missing
+  case known(MessageFacts)
 }

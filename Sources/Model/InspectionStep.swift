@@ -3,7 +3,8 @@ package import Intents
 extension ChatModel {
   /// Starts to show the details of a message.
   package mutating func inspect(_ message: MessageID, in chat: ChatID) -> Consequences {
-    inspection = InspectionModel(chat: chat, message: message)
+    inspection = InspectionModel(
+      chat: chat, message: message, current: open?.echoes.newID(of: message) ?? message)
     return Consequences(changed: .inspection, stale: .inspection)
   }
 
@@ -14,8 +15,9 @@ extension ChatModel {
     return Consequences(changed: .inspection)
   }
 
-  /// Takes the facts of the inspected message.
+  /// Takes the facts of the inspected message; `nil`: the store has no such message.
   package mutating func replace(facts: MessageFacts?) -> ModelParts {
+    let facts = facts.map { InspectedFacts.known($0) } ?? .missing
     guard inspection != nil, inspection?.facts != facts else { return [] }
     inspection?.facts = facts
     return .inspection

@@ -25,6 +25,9 @@ package struct OpenChat: Sendable, Equatable {
   /// The message before which the request fills a gap; `nil` if it is for history before the first
   /// stored message.
   package internal(set) var fetchingBefore: MessageID?
+  /// The last arrivals of our messages in the server's stream since the chat was opened, the newest
+  /// last, at most `echoLimit`.
+  package internal(set) var echoes: [OwnEcho] = []
   /// `true` while the chat's successor is being joined.
   package internal(set) var isFollowing = false
   /// The people who are typing. A person is removed when the server says so (the person's client

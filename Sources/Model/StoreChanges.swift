@@ -12,6 +12,8 @@ package struct StoreChanges: Sendable, Equatable {
   package var totals = false
   /// `true` if the outbox changed.
   package var outbox = false
+  /// Our messages that the server's stream brought, oldest first.
+  package var echoes: [OwnEcho] = []
   /// The messages to notify the person of, one entry for each chat.
   package var news: [News] = []
   /// The submissions that could not be stored, with their reasons.

@@ -53,6 +53,7 @@ package enum InspectionPane {
   private static func lines(
     of viewModel: InspectionViewModel, _ state: InspectionPaneState, columns: Int
   ) -> [StyledLine] {
+    guard viewModel.note.isEmpty else { return note(viewModel.note) }
     // Details and readers come together, so without details nothing has been read yet.
     guard !viewModel.details.isEmpty else { return note(PaneWords.loading) }
     guard state.showsReaders else {

@@ -65,6 +65,14 @@ package enum RowKey: Sendable, Hashable {
   case message(MessageID)
   /// Day divider, gap or unread line, identified by the message below it.
   case before(MessageID, kind: Int)
+
+  /// The key of the same row after these messages of ours arrived in the server's stream.
+  package func moved(by echoes: [OwnEcho]) -> RowKey {
+    switch self {
+    case .message(let message): .message(echoes.newID(of: message))
+    case .before(let message, let kind): .before(echoes.newID(of: message), kind: kind)
+    }
+  }
 }
 
 /// Screen state that the create-chat pane is drawn from.

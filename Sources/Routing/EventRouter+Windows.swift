@@ -76,7 +76,8 @@ extension EventRouter {
 
   private func readFacts() {
     guard let wanted = model.inspection else { return }
-    mark(model.replace(facts: read(nil) { try store.facts(wanted.chat, wanted.message) }))
+    let found = read(nil) { Optional(try store.facts(wanted.chat, wanted.current)) }
+    if let found { mark(model.replace(facts: found)) }
   }
 
   private func readMatches() {

@@ -8,8 +8,15 @@ package enum InspectionBuilder {
     _ model: ChatModel, _ surroundings: Surroundings
   ) -> InspectionViewModel {
     guard let inspection = model.inspection else { return .initial }
-    guard let facts = inspection.facts else {
+    let facts: MessageFacts
+    switch inspection.facts {
+    case .known(let known): facts = known
+    case .loading:
       return InspectionViewModel(message: inspection.message, readers: [], details: [])
+    case .missing:
+      return InspectionViewModel(
+        message: inspection.message, readers: [], details: [],
+        note: "This message does not exist any more")
     }
     let today = surroundings.calendar(surroundings.now)
     return InspectionViewModel(

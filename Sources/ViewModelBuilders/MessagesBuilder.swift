@@ -14,7 +14,8 @@ package enum MessagesBuilder {
       typing: TypingWords.of(open.typing.map(\.name), surroundings),
       draft: open.draft,
       refused: model.refused.filter { $0.submission.chat == chat.id }.map(refused),
-      accepted: model.accepted.filter { $0.chat == chat.id }.map(\.transaction))
+      accepted: model.accepted.filter { $0.chat == chat.id }.map(\.transaction),
+      echoes: open.echoes)
   }
 
   /// The line below the title: the reason why nobody can write here, else the topic, else the user

@@ -18,10 +18,13 @@ package struct MessagesViewModel: Sendable, Equatable {
   /// sent and echoed between two view models: the screen, which then never sees its local row, stops
   /// showing a submission as *submitting* by this.
   package let accepted: [TransactionID]
+  /// The last of our messages whose rows have another id now, newest last.
+  package let echoes: [OwnEcho]
 
   package init(
     chat: ChatID?, title: String, subtitle: String, state: MessagesState, typing: String,
-    draft: Draft, refused: [RefusedSubmission], accepted: [TransactionID] = []
+    draft: Draft, refused: [RefusedSubmission], accepted: [TransactionID] = [],
+    echoes: [OwnEcho] = []
   ) {
     self.chat = chat
     self.title = title
@@ -31,6 +34,7 @@ package struct MessagesViewModel: Sendable, Equatable {
     self.draft = draft
     self.refused = refused
     self.accepted = accepted
+    self.echoes = echoes
   }
 
   package static let initial = MessagesViewModel(

@@ -38,4 +38,57 @@ import ViewModels
     rig.advance(milliseconds: 100)
     #expect(listener.take() == nil)
   }
+
+  @Test(arguments: [false, true])
+  func `a message of ours keeps its details when the server's stream brings it`(isEarly: Bool)
+    throws
+  {
+    let rig = try StoredRig()
+    let listener = Listener<InspectionViewModel> {}
+    rig.router.add(listener)
+    rig.send(
+      .chats(.updated(ChatUpdate(chat: ChatID("a"), membership: .joined, name: "Anna"))),
+      .intent(.messages(.open(ChatID("a")))), submit("a", "t1"), submit("a", "t2"))
+    let inspect = Event.intent(
+      .actions(.inspect(ChatID("a"), .local(TransactionID("t2")))))
+    if isEarly { rig.send(inspect) }
+    let echoes = ["t1", "t2"].map { transaction in
+      TimelineMessage(
+        event: EventID("$" + transaction), sender: UserID("@me:s"),
+        timestamp: ServerTimestamp(milliseconds: 1), content: .text("hi", mentionsUs: false),
+        transaction: TransactionID(transaction))
+    }
+    rig.send(
+      .messages(
+        .arrived(Arrival(chat: ChatID("a"), messages: echoes, placement: .newest(gap: nil)))))
+    if !isEarly { rig.send(inspect) }
+    rig.send(
+      .messages(
+        .receipts(
+          ChatID("a"),
+          [
+            Receipt(
+              user: UserID("@bob:s"), event: EventID("$t2"),
+              timestamp: ServerTimestamp(milliseconds: 1))
+          ])))
+    rig.advance(milliseconds: 100)
+    let shown = listener.take()
+    #expect(shown?.message == .local(TransactionID("t2")))
+    #expect(shown?.readers.map(\.label) == ["@bob:s"])
+    #expect(shown?.details.contains { $0.value == "$t2" } == true)
+  }
+
+  @Test func `a message that was discarded meanwhile is said to be gone`() throws {
+    let rig = try StoredRig()
+    let listener = Listener<InspectionViewModel> {}
+    rig.router.add(listener)
+    rig.send(
+      .chats(.updated(ChatUpdate(chat: ChatID("a"), membership: .joined, name: "Anna"))),
+      submit("a", "t1"))
+    rig.send(.intent(.actions(.inspect(ChatID("a"), .local(TransactionID("t1"))))))
+    #expect(listener.take()?.note == "")
+    rig.send(.intent(.messages(.discard(TransactionID("t1")))))
+    rig.advance(milliseconds: 100)
+    #expect(listener.take()?.note == "This message does not exist any more")
+  }
 }

@@ -350,6 +350,20 @@ import ViewModels
     #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
   }
 
+  @Test func `a selected message of ours stays selected when its id changes`() {
+    var sitting = opened([row(1, "x"), Sample.sending("t1"), Sample.sending("t2")])
+    sitting.press(.up, .up)
+    #expect(
+      sitting.screens.messages.selection.state == .selecting(.local(TransactionID("t1"))))
+    // The same answer brings a newer message, which would get the next key.
+    let rows = [row(1, "x"), row(2, "mine", isOwn: true), row(3, "new"), Sample.sending("t2")]
+    let echoes = [
+      OwnEcho(chat: Self.anna, transaction: TransactionID("t1"), event: EventID("$2"))
+    ]
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows, echoes: echoes)) }
+    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
+  }
+
   @Test func `the selected message stays visible while others arrive`() {
     var sitting = opened((1...30).map { row($0, "line \($0)") })
     sitting.press(.up)

@@ -36,6 +36,22 @@ import ViewModels
     #expect(!sitting.shows("more lines"))
   }
 
+  @Test func `an unfolded message of ours stays unfolded when its id changes`() {
+    var sitting = Sitting()
+    let transaction = TransactionID("t1")
+    let sending = MessageRowViewModel.message(
+      MessageViewModel(
+        id: .local(transaction), sender: "me", senderColor: 0, time: "14:04", body: body,
+        kind: .text, delivery: nil))
+    sitting.open("anna", [Sample.message(1), sending])
+    sitting.press(.up, .character(" "))
+    #expect(!sitting.shows("more lines"))
+    let rows = [Sample.message(1), Sample.message(2, body: body)]
+    let echoes = [OwnEcho(chat: ChatID("!anna"), transaction: transaction, event: EventID("$2"))]
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows, echoes: echoes)) }
+    #expect(!sitting.shows("more lines") && sitting.shows("line 1 of it"))
+  }
+
   @Test func `a short message cannot be unfolded`() {
     var sitting = Sitting()
     sitting.open("anna", [Sample.message(1)])

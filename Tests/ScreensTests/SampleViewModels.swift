@@ -38,7 +38,7 @@ enum Sample {
   static func messages(
     in chat: String, _ rows: [MessageRowViewModel] = [message(1), message(2)],
     draft: Draft = .empty, refused: [RefusedSubmission] = [], accepted: [TransactionID] = [],
-    earlier: Intent? = nil, later: Intent? = nil, note: String = ""
+    echoes: [OwnEcho] = [], earlier: Intent? = nil, later: Intent? = nil, note: String = ""
   ) -> MessagesViewModel {
     var newest: EventID?
     for case .message(let message) in rows {
@@ -48,7 +48,7 @@ enum Sample {
       rows: rows, earlier: earlier, later: later, topNote: note, newestEvent: newest)
     return MessagesViewModel(
       chat: ChatID("!\(chat)"), title: chat, subtitle: "", state: .loaded(rows), typing: "",
-      draft: draft, refused: refused, accepted: accepted)
+      draft: draft, refused: refused, accepted: accepted, echoes: echoes)
   }
 
   static let failure = FailureViewModel(reason: "No answer.", retry: .chatList(.retry))

@@ -115,6 +115,25 @@ internal import Testing
     #expect(try sample.texts() == ["a", "hi"])
   }
 
+  @Test func `a message of ours that sync brings is told with both of its ids, in either order`()
+    throws
+  {
+    func echo(_ transaction: String, _ text: String) -> OwnEcho {
+      OwnEcho(chat: chat, transaction: TransactionID(transaction), event: .of(text))
+    }
+    let sample = try ready()
+    try sample.commit(submitted("b", "t1"), submitted("c", "t2"), submitted("d", "t3"))
+    let changes = try sample.commit(
+      arrived([
+        said("b", by: me, transaction: "t1"), said("x", by: alice, transaction: "t3"),
+        said("c", by: me, transaction: "t2"),
+      ]))
+    #expect(changes.echoes == [echo("t1", "b"), echo("t2", "c")])
+    #expect(try sample.commit(arrived([said("d", by: me)])).echoes == [])
+    #expect(try sample.commit(delivered("t3", .sent(.of("d")))).echoes == [echo("t3", "d")])
+    #expect(try sample.commit(submitted("e", "t4"), delivered("t4", .sent(.of("e")))).echoes == [])
+  }
+
   @Test func `another person's message cannot take ours out of the outbox`() throws {
     let sample = try ready()
     try sample.commit(submitted("hi", "t1"))

@@ -23,8 +23,15 @@ import ViewModels
   }
 
   @Test func `before the facts are read the view model is empty`() {
-    let viewModel = built(nil)
+    var model = ChatModel()
+    _ = model.inspect(.event(EventID("1")), in: ChatID("a"))
+    let viewModel = InspectionBuilder.build(model, .sample(.at(friday, 12)))
     #expect(viewModel.message == .event(EventID("1")) && viewModel.details.isEmpty)
+    #expect(viewModel.note.isEmpty)
+  }
+
+  @Test func `a message that the store does not have is said to be gone`() {
+    #expect(built(nil).note == "This message does not exist any more")
   }
 
   @Test func `details have exact times and ids`() {

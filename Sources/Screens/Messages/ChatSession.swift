@@ -53,6 +53,20 @@ struct ChatSession: Sendable, Equatable {
     if !hasDraft { take(viewModel.draft) }
     dropStored(viewModel)
     giveBack(viewModel.refused)
+    follow(viewModel.echoes)
+  }
+
+  /// Keeps our messages unfolded, and the view at its line, when their ids change.
+  private mutating func follow(_ echoes: [OwnEcho]) {
+    for message in unfolded {
+      let now = echoes.newID(of: message)
+      guard now != message else { continue }
+      unfolded.remove(message)
+      unfolded.insert(now)
+    }
+    if case .anchored(let row, let line) = scroll {
+      scroll = .anchored(row: row.moved(by: echoes), line: line)
+    }
   }
 
   /// Puts the stored draft before the text that was typed until the draft arrived.

@@ -66,8 +66,9 @@ extension MessagesScreen {
     return select(target, in: context)
   }
 
-  /// Keeps the selected message in sight when the rows or the size changed; one that is not loaded any more
-  /// gives way to the newest.
+  /// Keeps the selected message in sight when the rows or the size changed; a message of ours
+  /// that arrived in the server's stream stays selected, any other that is not loaded any more gives
+  /// way to the newest.
   mutating func keepSelection(in context: SceneContext) -> [Effect] {
     guard let message = selection.state.message else { return [] }
     guard let layout = viewport(in: context)?.layout else {
@@ -76,7 +77,8 @@ extension MessagesScreen {
     guard layout.row(of: message) == nil else {
       return state.scroll == .end ? reveal(message, in: context) : []
     }
-    let nearest = layout.message(0, from: nil)
+    let moved = state.echoes.newID(of: message)
+    let nearest = layout.row(of: moved) == nil ? layout.message(0, from: nil) : moved
     return runSelection(.changed(isThere: false, nearest: nearest), in: context)
       + (nearest.map { reveal($0, in: context) } ?? [])
   }

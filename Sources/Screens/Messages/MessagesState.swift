@@ -50,6 +50,11 @@ extension MessagesScreen.State {
     if case .open(let chat) = self { chat.rows } else { nil }
   }
 
+  /// The last of our messages whose rows have another id now.
+  var echoes: [OwnEcho] {
+    if case .open(let chat) = self { chat.viewModel.echoes } else { [] }
+  }
+
   /// True when the newest stored rows are loaded.
   var isNewestLoaded: Bool {
     if case .open(let chat) = self { chat.rows?.later == nil } else { false }

@@ -22,6 +22,12 @@ final class ChangeLog {
     changes.chats.insert(chat.id)
   }
 
+  /// Notes that the server's stream brought a message of ours, which leaves the outbox.
+  func note(_ echo: OwnEcho, in chat: ChatInCommit) {
+    changes.echoes.append(echo)
+    changeOutbox(of: chat)
+  }
+
   /// Records that the outbox cannot take a text, so that it returns to the composer.
   func refuse(_ submission: Submission, _ reason: FailureReason) {
     changes.refused.append(RefusedText(submission: submission, reason: reason))

@@ -93,7 +93,8 @@ struct OutboxChanges {
   }
 
   func set(_ change: DeliveryChange, of transaction: TransactionID) throws(DatabaseError) {
-    guard let chat = try chat(of: transaction) else { return }
+    guard let owner = try outbox.owner(of: transaction), let chat = try chats.known(owner.chat)
+    else { return }
     let isChanged =
       switch change {
       case .sending: try outbox.set(.sending, from: .queued, of: transaction)
@@ -102,14 +103,21 @@ struct OutboxChanges {
         try outbox.set(.failed, from: .queued, .sending, of: transaction, reason: reason)
       case .sent(let event): try outbox.setSent(transaction, as: event)
       }
-    if isChanged { log.changeOutbox(of: chat) }
+    guard isChanged else { return }
+    log.changeOutbox(of: chat)
+    // A message that left the outbox with the server's answer came in the stream before it.
+    if case .sent(let event) = change, owner.purpose.isNewMessage,
+      try outbox.seq(of: transaction, in: chat.key) == nil
+    {
+      log.note(OwnEcho(chat: chat.id, transaction: transaction, event: event), in: chat)
+    }
   }
 
   /// Removes a message of ours from the outbox, because the timeline brought it.
   func remove(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
-    if try outbox.remove(message.transaction, or: message.event, in: chat.key) {
-      log.changeOutbox(of: chat)
-    }
+    let sent = try outbox.remove(message.transaction, or: message.event, in: chat.key)
+    guard let sent else { return }
+    log.note(OwnEcho(chat: chat.id, transaction: sent, event: message.event), in: chat)
   }
 
   private func chat(of transaction: TransactionID) throws(DatabaseError) -> ChatInCommit? {

@@ -11,6 +11,14 @@ enum OutboxPurpose: Int64, StoredNumber {
   static let isChange = "purpose > \(reply.number)"
   static let isText = "purpose <= \(edit.number)"
 
+  /// `true` for a message or reply.
+  var isNewMessage: Bool {
+    switch self {
+    case .message, .reply: true
+    case .edit, .deletion, .reaction: false
+    }
+  }
+
   /// `true` if the row has a text, which an encrypted or replaced chat does not take.
   var holdsText: Bool {
     switch self {

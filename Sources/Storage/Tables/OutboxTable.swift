@@ -136,13 +136,14 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Removes the entry whose message has arrived in the timeline. `false` when there is none.
+  /// Removes the entry whose message has arrived in the timeline. Returns its transaction; `nil`
+  /// when there is no entry.
   func remove(
     _ transaction: TransactionID?, or event: EventID, in chat: Int64
-  ) throws(DatabaseError) -> Bool {
-    try database.run(
-      "DELETE FROM outbox WHERE chat = ? AND (txn = ? OR event = ?)", chat, transaction, event)
-    return database.changes > 0
+  ) throws(DatabaseError) -> TransactionID? {
+    try database.value(
+      "DELETE FROM outbox WHERE chat = ? AND (txn = ? OR event = ?) RETURNING txn", chat,
+      transaction, event)
   }
 
   /// Marks what waits in a chat as failed: everything, or only the texts. `false` when nothing
