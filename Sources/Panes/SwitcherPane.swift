@@ -80,7 +80,9 @@ package enum SwitcherPane {
     _ viewModel: SwitcherViewModel, _ state: SwitcherPaneState, row: Int?, columns: Range<Int>,
     into buffer: inout PaneBuffer
   ) {
-    guard let row, !viewModel.query.isEmpty, viewModel.query == state.query.text else { return }
+    guard let row, let query = viewModel.query, !query.isEmpty, query == state.query.text else {
+      return
+    }
     buffer.write(
       PaneWords.noMatch, at: Position(row: row, column: columns.lowerBound + 2),
       role: .notice, maxColumns: columns.count - 2, overflow: .ellipsis)

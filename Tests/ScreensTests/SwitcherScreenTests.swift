@@ -81,6 +81,12 @@ import ViewModels
         == Step(.closed, [.intent(.switcher(.close)), .hide(.switcher), .open(ChatID("!carl"))]))
   }
 
+  @Test func `Enter right after the switcher opens waits for the chats`() {
+    let early = Self.reduce(Self.closed, .opened(known: .initial), .chosen)
+    #expect(early.state.isChoosing && !early.effects.contains(.bell))
+    #expect(Self.reduce(early.state, .received(Self.answer(""))).state == .closed)
+  }
+
   @Test func `an early Enter opens the first match once the matches arrive`() {
     #expect(Self.choosing.isChoosing)
     let step = Self.reduce(

@@ -134,7 +134,7 @@ extension SwitcherScreen.State {
   /// Matches that the pane is drawn from: for the typed query, or for the one before until they come.
   var viewModel: SwitcherViewModel {
     guard let form else { return .initial }
-    return SwitcherViewModel(query: form.answered ?? "", rows: form.rows)
+    return SwitcherViewModel(query: form.answered, rows: form.rows)
   }
 
   /// State that the pane is drawn from.
