@@ -37,4 +37,10 @@ package struct ClientTimings: Sendable, Equatable {
   package var restAfterLookMilliseconds = 1000
 
   package init() {}
+
+  /// The pauses between attempts, from the first one on.
+  var backoff: Backoff {
+    Backoff(
+      firstMilliseconds: firstPauseMilliseconds, longestMilliseconds: longestPauseMilliseconds)
+  }
 }

@@ -12,6 +12,9 @@ actor ContentDeletions {
   /// redactions.
   private static let mostWaiting = 1_000
 
+  /// The most requests in a row for a room's version; the next sync begins anew.
+  private static let mostAttempts = 8
+
   private let thread: NetworkThread
   private let calls: MatrixCalls
   private let timings: ClientTimings
@@ -65,10 +68,11 @@ actor ContentDeletions {
 
   private func ask(_ chat: ChatID) async {
     defer { asking.remove(chat) }
-    var backoff = Backoff(
-      firstMilliseconds: timings.firstPauseMilliseconds,
-      longestMilliseconds: timings.longestPauseMilliseconds)
-    while case .failure(let failure) = await request(chat), failure.isPassing, !failure.isLost {
+    var backoff = timings.backoff
+    for _ in 1...Self.mostAttempts {
+      guard case .failure(let failure) = await requestVersion(of: chat), failure.isPassing,
+        !failure.isLost
+      else { break }
       let asked = (failure.retryAfterSeconds ?? 0) * 1000
       await thread.sleep(milliseconds: max(asked, backoff.pause(random: random())))
       // A sync or a page of history may have brought the version in the pause.
@@ -77,10 +81,8 @@ actor ContentDeletions {
     if let version = versions[chat] { settle(chat, version) }
   }
 
-  /// Requests a room's version; `nil` if the server did not say.
-  func version(of chat: ChatID) async -> RoomVersion? { try? await request(chat).get() }
-
-  private func request(_ chat: ChatID) async -> Result<RoomVersion, CallFailure> {
+  /// Requests a room's version. A final refusal drops the room's kept redactions.
+  func requestVersion(of chat: ChatID) async -> Result<RoomVersion, CallFailure> {
     let path = ["v3", "rooms", chat.rawValue, "state", "m.room.create"]
     let answer = await calls.result("GET", path).map { RoomVersion(creation: $0) }
     switch answer {

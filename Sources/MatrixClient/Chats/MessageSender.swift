@@ -19,9 +19,7 @@ struct MessageSender: Sendable {
   /// wait, tries again after the pause.
   func send(_ message: OutgoingMessage) async {
     tell(message, .sending)
-    var backoff = Backoff(
-      firstMilliseconds: timings.firstPauseMilliseconds,
-      longestMilliseconds: timings.longestPauseMilliseconds)
+    var backoff = timings.backoff
     for attempt in 1... {
       switch await transmit(message) {
       case .success(let answer): return delivered(message, answer)

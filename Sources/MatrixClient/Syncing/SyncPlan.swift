@@ -42,9 +42,7 @@ package struct SyncPlan: Sendable, Equatable {
   package init(timings: ClientTimings, hasToken: Bool) {
     self.timings = timings
     self.hasToken = hasToken
-    backoff = Backoff(
-      firstMilliseconds: timings.firstPauseMilliseconds,
-      longestMilliseconds: timings.longestPauseMilliseconds)
+    backoff = timings.backoff
   }
 
   /// The step at the time `now`, in milliseconds of the monotonic clock.
