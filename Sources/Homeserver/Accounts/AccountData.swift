@@ -1,14 +1,14 @@
 internal import Database
 internal import Matrix
 
-/// Data that clients keep on the server for themselves, of the account and of rooms.
+/// Account data: JSON that a user's clients store on the server, for the account or for a room.
 final class AccountData {
-  /// The most bytes of one piece, and of its type.
+  /// The limits of an entry's content and of its type, in bytes.
   private static let (mostBytes, mostTypeBytes) = (65_536, 255)
 
-  /// One piece, its content as JSON text.
+  /// One entry of account data, with its content as JSON text.
   struct Piece {
-    /// The room's row; 0: of the account.
+    /// The row id of the room; 0 for an entry of the account itself.
     let room: Int64
     let type: String
     let content: String
@@ -23,28 +23,30 @@ final class AccountData {
     self.quotas = quotas
   }
 
-  /// Calls `observe` whenever a piece was set, in its transaction.
+  /// Calls `observe` after each change of an entry, in the same transaction.
   func whenSet(_ observe: @escaping (_ user: Int64, _ type: String) -> Void) {
     observers.append(observe)
   }
 
-  /// One piece as JSON text. `room`: 0 for a piece of the account.
+  /// The content of an entry as JSON text; `nil` when it is not set. `room`: 0 for the account
+  /// itself.
   func content(of user: Int64, room: Int64, type: String) throws -> String? {
     try database.first(
       "SELECT content FROM account_data WHERE user=? AND room=? AND type=?", user, room, type
     ) { $0.text(0) }
   }
 
-  /// Pieces of the account that were set after a position.
+  /// The entries of the account itself that were set after a position.
   func pieces(of user: Int64, after position: Int64) throws -> [Piece] {
     try database.rows(
       "SELECT room, type, content FROM account_data WHERE position>? AND user=? AND room=0",
       position, user, read: Self.readPiece)
   }
 
-  /// Pieces of rooms that were set after a position, and all of rooms above a row.
+  /// The entries of rooms that were set after `position`, and all entries of rooms whose row id is
+  /// above `room`.
   func roomPieces(of user: Int64, after position: Int64, above room: Int64) throws -> [Piece] {
-    // The plus keeps SQLite from reading all of a user's pieces for the few that are new.
+    // The plus keeps SQLite from reading all of a user's entries for the few that are new.
     try database.rows(
       """
       SELECT room, type, content FROM account_data
@@ -56,8 +58,9 @@ final class AccountData {
     Piece(room: row.integer(0), type: row.text(1), content: row.text(2))
   }
 
-  /// Replaces one piece that a client sets. In a transaction. Throws M_TOO_LARGE when the user has too
-  /// much; a piece may always be replaced by one that is not longer.
+  /// Replaces an entry that a client sets; call it in a transaction. Throws M_TOO_LARGE when the
+  /// content or the type is too long, and when the user's entries exceed the quotas, unless the new
+  /// content is no longer than the old.
   func put(_ content: JSONObject, of user: Int64, room: Int64, type: String) throws {
     let former = try self.content(of: user, room: room, type: type)
     try set(content, of: user, room: room, type: type)
@@ -76,7 +79,8 @@ final class AccountData {
     }
   }
 
-  /// Replaces one piece. In a transaction.
+  /// Replaces an entry without a check of the quotas; call it in a transaction. Throws M_TOO_LARGE
+  /// when the content or the type is too long.
   func set(_ content: JSONObject, of user: Int64, room: Int64, type: String) throws {
     let text = JSONValue.object(content).text
     guard text.utf8.count <= Self.mostBytes, type.utf8.count <= Self.mostTypeBytes else {

@@ -1,15 +1,17 @@
 internal import Matrix
 
-/// A search term of the user directory: letters of a name, or a pasted user id. All accounts are of
-/// this server, so an id is found by its first part if its server's name is ours; the letters of a
-/// term are not compared with the server's name.
+/// A search term of the user directory: letters of a name, or a pasted user id. All accounts are on
+/// this server, so an id is searched by its local part, and what follows the colon has to be the
+/// beginning of this server's name.
 struct DirectoryTerm {
-  /// The letters to look for in names, in lower case, never empty.
+  /// The text to find in local parts and display names: lower case, full-width letters as ASCII,
+  /// never empty.
   let name: String
-  /// The term as it was written, with its full-width letters.
+  /// The term in lower case with its full-width letters; for a user id the same as `name`.
   let written: String
 
-  /// `nil` when no account can fit: blanks alone, or an id on another server.
+  /// Reads a term as a person typed it; `nil` when no account can match: blanks or "@" alone, a
+  /// colon at the start, or an id on another server.
   init?(_ term: String, serverName: String) {
     let written = Self.trimmed(term.lowercased())
     let plain = Self.trimmed(
@@ -29,7 +31,8 @@ struct DirectoryTerm {
     }
   }
 
-  /// Full-width letters as those of ASCII. <https://www.unicode.org/charts/PDF/UFF00.pdf>
+  /// The ASCII character of a full-width one, a space for U+3000; any other scalar unchanged.
+  /// <https://www.unicode.org/charts/PDF/UFF00.pdf>
   private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0xff01...0xff5e: Unicode.Scalar(scalar.value - 0xfee0) ?? scalar

@@ -1,11 +1,11 @@
-/// The invitation tokens, each valid for one account. The operator of the server makes and keeps them;
-/// every closure is called on the server's thread.
+/// Access to the invitation tokens, each valid for one account. The operator of the server makes
+/// and stores the tokens. Every closure is called on the server's thread.
 package struct Invitations: Sendable {
   /// `true` for a valid token.
   package let isGood: @Sendable (_ token: String) -> Bool
-  /// Uses a token up; `false` when it was not valid any more.
+  /// Uses a token up; `false` when it is not valid any more.
   package let redeem: @Sendable (_ token: String) -> Bool
-  /// Makes a token valid again, as the account that it was used for could not be stored.
+  /// Makes a token valid again, because the account that it was used for could not be stored.
   package let giveBack: @Sendable (_ token: String) -> Void
 
   package init(

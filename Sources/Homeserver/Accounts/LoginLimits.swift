@@ -1,24 +1,24 @@
-/// Slows down people who guess passwords, and locks out nobody who knows one.
+/// Slows down people who guess passwords, without locking out a person who knows theirs.
 ///
-/// Three things are counted:
-/// - tries of one address at one account: refused beyond `rateOfAddressAtAccount`, so that guesses
-///   from other addresses do not use up the owner's tries; those that succeed do not count;
-/// - tries of one address at any account: refused beyond `rateOfAddress`; those that succeed do not
-///   count;
-/// - tries at one account from any address: never refused, as anybody could lock its owner out.
-///   Beyond `rateAtAccount`, tries from an address that never signed in to the account wait for
-///   `delayMilliseconds` before the password is checked.
+/// Attempts to sign in are counted in three ways:
+/// - of one address at one account: refused beyond `rateOfAddressAtAccount`, so that guesses from
+///   other addresses do not use up the owner's attempts; successful ones do not count;
+/// - of one address at any account: refused beyond `rateOfAddress`; successful ones do not count;
+/// - at one account from any address: never refused, because anybody could lock its owner out.
+///   Beyond `rateAtAccount`, the password of an attempt is checked only after `delayMilliseconds`,
+///   unless the address is remembered as one that signed in to the account.
 struct LoginLimits {
-  /// 10 tries at once, then one each 5 s.
+  /// 10 attempts at once, then one every 5 s.
   static let rateOfAddressAtAccount: RateLimits.Rate = (10, 5_000)
-  /// 40 tries at once, then one each 2 s.
+  /// 40 attempts at once, then one every 2 s.
   static let rateOfAddress: RateLimits.Rate = (40, 2_000)
-  /// 50 tries at once, then one each minute.
+  /// 50 attempts at once, then one every minute.
   static let rateAtAccount: RateLimits.Rate = (50, 60_000)
-  /// The pause before the password of a stranger's try is checked while an account gets many tries,
-  /// in ms.
+  /// The pause before the password from an unknown address is checked while an account gets many
+  /// attempts, in ms.
   static let delayMilliseconds = 5_000
-  /// The most remembered addresses that signed in to an account; the oldest are forgotten.
+  /// The limit on pairs of an account and an address that signed in to it, remembered since the
+  /// server's start; beyond it the older half is forgotten.
   private static let mostKnown = 10_000
 
   private struct Place: Hashable {
@@ -30,18 +30,18 @@ struct LoginLimits {
   private var known: Set<Place> = []
   private var order: [Place] = []
 
-  /// Starts without counted tries and known addresses.
+  /// Starts without counted attempts and without known addresses.
   ///
   /// - Parameter isOn: `false` in a local profile, where nothing is limited.
   init(isOn: Bool) { limits = RateLimits(isOn: isOn) }
 
-  /// Counts a try; throws M_LIMIT_EXCEEDED when it is refused. Returns the pause before its
+  /// Counts an attempt; throws M_LIMIT_EXCEEDED when it is refused. Returns the pause before its
   /// password is checked, in ms; 0 for none.
   ///
   /// - Parameters:
   ///   - account: the user id.
-  ///   - address: where the try came from.
-  ///   - now: ms.
+  ///   - address: the client's address, see `TrustedProxies`.
+  ///   - now: ms since 1970, UTC.
   mutating func begin(_ account: String, from address: String, now: Int64) throws -> Int {
     try limits.take(.loginsOfAddress, address, now: now)
     try limits.take(.loginsOfAddressAtAccount, Self.name(account, address), now: now)
@@ -50,7 +50,8 @@ struct LoginLimits {
     return isCalm || isKnown ? 0 : Self.delayMilliseconds
   }
 
-  /// Takes note of a right password: the try does not count, and the address is known from now on.
+  /// Records a right password: the attempt no longer counts against the address, which is known
+  /// from now on.
   mutating func succeed(_ account: String, from address: String) {
     limits.giveBack(.loginsOfAddress, address)
     limits.giveBack(.loginsOfAddressAtAccount, Self.name(account, address))

@@ -1,9 +1,10 @@
 internal import Database
 internal import Matrix
 
-/// Uploaded files, which are kept in the database.
+/// Uploaded files, which are stored in the database.
 struct Media {
-  /// The largest file, in bytes. Storing one takes a single step, during which nothing else is answered.
+  /// The size limit of a file, in bytes. Storing a file blocks the server's thread, so that no
+  /// request is answered meanwhile.
   static let largest = 5 << 20
 
   /// A stored file.
@@ -16,7 +17,8 @@ struct Media {
   let database: ServerDatabase
   let quotas: Quotas
 
-  /// Throws M_TOO_LARGE for a file that is too large, and M_FORBIDDEN when the user has too many.
+  /// Throws M_TOO_LARGE when a file is too large, and M_FORBIDDEN when the user's files together
+  /// with it would exceed the quotas of files or of bytes.
   ///
   /// - Parameter count: the file's size in bytes.
   func checkQuota(of user: Int64, adding count: Int) throws {
@@ -32,7 +34,7 @@ struct Media {
     }
   }
 
-  /// Stores a file under a fresh id. In a transaction.
+  /// Stores a file under an id that no file has yet; call it in a transaction.
   func store(_ file: File, id: String, of user: Int64) throws {
     try database.run(
       "INSERT INTO media VALUES(?, ?, ?, ?, ?)", id, user, file.mime, file.name, file.content)

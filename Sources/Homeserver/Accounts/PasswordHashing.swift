@@ -1,12 +1,13 @@
 internal import CSodium
 
-/// Argon2id by libsodium. One hash takes 0.1 to 0.2 s: never on the server's thread.
+/// Hashes of passwords, by libsodium's Argon2id. One hash takes 0.1 to 0.2 s at the usual cost, so
+/// passwords are never hashed on the server's thread.
 package enum PasswordHashing {
   /// The cost of one hash, as libsodium's limits.
   package struct Cost: Sendable, Equatable {
     /// Rounds, at least 1.
     package let operations: UInt64
-    /// At least 8 KiB.
+    /// The memory that a hash uses, at least 8 KiB.
     package let memoryBytes: Int
 
     package init(operations: UInt64, memoryBytes: Int) {
@@ -20,7 +21,8 @@ package enum PasswordHashing {
     package static let weakest = Cost(operations: 1, memoryBytes: 8 << 10)
   }
 
-  /// The hash with its salt and cost, as text; `nil` when there is not enough memory.
+  /// Returns the hash with its salt and cost, as text; `nil` when libsodium fails, usually because
+  /// there is not enough memory.
   package static func hash(_ password: String, cost: Cost) -> String? {
     guard sodium_init() >= 0 else { return nil }
     var result = [CChar](repeating: 0, count: Int(crypto_pwhash_strbytes()))
@@ -31,15 +33,16 @@ package enum PasswordHashing {
     return String(decoding: result.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// `true` when `hash` was made of `password`.
+  /// `true` if `hash` was made of `password`; `false` also when the memory for the check is
+  /// missing.
   package static func verify(_ password: String, hash: String) -> Bool {
     guard sodium_init() >= 0 else { return false }
     let bytes = Array(password.utf8.map { CChar(bitPattern: $0) })
     return crypto_pwhash_str_verify(hash, bytes, UInt64(bytes.count)) == 0
   }
 
-  /// 32 bytes that stand for a secret in the database: BLAKE2b. Secrets are random, so that no salt
-  /// and no slow hash is needed.
+  /// The BLAKE2b hash of a secret, 32 bytes, which the database stores instead of it. Secrets are
+  /// random, so that no salt and no slow hash is needed.
   static func fingerprint(of secret: String) -> [UInt8] {
     var result = [UInt8](repeating: 0, count: 32)
     let bytes = Array(secret.utf8)

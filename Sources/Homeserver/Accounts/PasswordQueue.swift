@@ -1,10 +1,12 @@
 internal import Matrix
 
-/// Passwords that wait to be hashed on a thread of their own: one takes 64 MiB and 0.1 s or more.
+/// Hashes passwords on a background thread, and limits how many wait: at the usual cost a hash
+/// takes 64 MiB and 0.1 s or more.
 ///
 /// The server's thread owns this object.
 final class PasswordQueue {
-  /// The most passwords that wait to be checked, in all and of one address, so that no address keeps others from signing in.
+  /// The limits on passwords that wait or are being hashed, in all and of one address, so that no
+  /// address keeps others from signing in.
   private static let (most, mostOfOneAddress) = (32, 8)
 
   private let scheduler: ServerScheduler
@@ -13,10 +15,10 @@ final class PasswordQueue {
 
   init(scheduler: ServerScheduler) { self.scheduler = scheduler }
 
-  /// Runs `work` on the thread that hashes and `then` on this one. Throws M_LIMIT_EXCEEDED when too
-  /// many wait already.
+  /// Runs `work` on the background thread, and then `then` with its result on the server's thread.
+  /// Throws M_LIMIT_EXCEEDED when too many passwords wait already.
   ///
-  /// - Parameter address: where the request came from.
+  /// - Parameter address: the client's address, see `TrustedProxies`.
   func add(
     from address: String, _ work: @escaping @Sendable () -> String?,
     then: @escaping @Sendable (String?) -> Void

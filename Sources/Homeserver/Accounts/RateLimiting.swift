@@ -15,8 +15,8 @@ final class RateLimiting {
     logins = LoginLimits(isOn: isOn)
   }
 
-  /// Takes one token from the bucket of a user or address; throws M_LIMIT_EXCEEDED when it is
-  /// empty.
+  /// Removes one token from the bucket of a user or an address; throws M_LIMIT_EXCEEDED when the
+  /// bucket is empty.
   ///
   /// - Parameter name: a user id or an address.
   func take(_ kind: RateLimits.Kind, _ name: String) throws {
@@ -29,7 +29,7 @@ final class RateLimiting {
     try logins.begin(account, from: address, now: scheduler.now())
   }
 
-  /// Takes note that the password was right, so that the attempt does not count.
+  /// Records that the password was right; see `LoginLimits.succeed`.
   func loginSucceeded(_ account: String, from address: String) {
     logins.succeed(account, from: address)
   }

@@ -1,30 +1,30 @@
 internal import Matrix
 
-/// Limits of how often an action may be done: a bucket of tokens for each user or address. Each
-/// action takes a token; the bucket fills again with time.
+/// Limits how often an action may be done, by a bucket of tokens for each user or address. Each
+/// action removes a token; the bucket fills again with time.
 struct RateLimits {
-  /// The size of a bucket, which is the number of actions at once, and the time until the next
-  /// token.
+  /// The size of a bucket, which is the number of actions allowed at once, and the milliseconds
+  /// until the next token.
   typealias Rate = (burst: Double, millisecondsEach: Double)
 
   /// A kind of action that is counted.
   enum Kind: CaseIterable, Hashable {
-    /// Logins of one address to one account.
+    /// Attempts of one address to sign in to one account.
     case loginsOfAddressAtAccount
-    /// Logins of one address to any account.
+    /// Attempts of one address to sign in to any account.
     case loginsOfAddress
-    /// Logins to one account from anywhere.
+    /// Attempts to sign in to one account from any address.
     case loginsAtAccount
     /// Requests of one address that need no session.
     case openRequest
-    /// New accounts and tried tokens of one address.
+    /// Registrations and checks of invitation tokens from one address.
     case register
-    /// Events and marks of one user.
+    /// Events, read receipts and typing notices of one user.
     case message
     /// Other requests of one user that change something.
     case request
 
-    /// The rate at which this action is allowed; `LoginLimits` has those of logins.
+    /// The rate at which the action is allowed; `LoginLimits` defines the rates of signing in.
     var rate: Rate {
       switch self {
       case .loginsOfAddressAtAccount: LoginLimits.rateOfAddressAtAccount
@@ -43,18 +43,18 @@ struct RateLimits {
     var at: Int64
   }
 
-  /// The most buckets of a kind. Anybody can send many names and addresses, and each has a bucket;
-  /// beyond this number, buckets that are full again are dropped, then those that are nearest to
-  /// full.
+  /// The limit on buckets of a kind, because anybody can send many names and addresses, and each
+  /// gets a bucket. At the limit, full buckets are dropped, and the emptiest of the others stay, at
+  /// most half the limit.
   private static let most = 5_000
   private var buckets: [Kind: [String: Bucket]] = [:]
-  /// `false` in a local profile, where nothing is limited: its owner is alone.
+  /// `false` in a local profile, where nothing is limited because its owner is the only user.
   let isOn: Bool
 
   init(isOn: Bool) { self.isOn = isOn }
 
-  /// Takes one token from the bucket of `name`; throws M_LIMIT_EXCEEDED when it is empty. `now`:
-  /// ms.
+  /// Removes one token from the bucket of `name`; throws M_LIMIT_EXCEEDED when the bucket is empty.
+  /// `now`: ms since 1970, UTC.
   mutating func take(_ kind: Kind, _ name: String, now: Int64) throws {
     guard isOn else { return }
     let (burst, each) = kind.rate
@@ -71,7 +71,7 @@ struct RateLimits {
     bucket.level -= 1
   }
 
-  /// Puts a token back into the bucket, as the action does not count.
+  /// Puts one token back into the bucket of `name`, because an action does not count.
   mutating func giveBack(_ kind: Kind, _ name: String) {
     buckets[kind]?[name]?.level += 1
   }

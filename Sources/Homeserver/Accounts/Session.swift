@@ -1,9 +1,9 @@
 /// The user and the device that make a request.
 struct Session: Sendable, Equatable {
-  /// The user's row.
+  /// The row id of the user.
   let user: Int64
   let userID: String
-  /// The device's row.
+  /// The row id of the device; -1 for a bot, which has no device.
   let device: Int64
   let deviceID: String
 }

@@ -3,13 +3,13 @@ internal import Matrix
 
 /// The devices of users, and the sessions that their access tokens open.
 final class Sessions {
-  /// The most sessions in memory; when there are more, all are dropped.
+  /// The limit on sessions in memory; one more empties this cache first.
   private static let mostKept = 2_000
-  /// The longest token that is looked at.
+  /// The length limit of an access token, in bytes; a longer one belongs to no session.
   private static let maximumTokenBytes = 200
-  /// The most devices of a user; a new one ends the oldest, those without a session first.
+  /// The limit on devices of a user; one more deletes the oldest, those without a session first.
   private static let mostDevices = 100
-  /// The most devices that one answer lists.
+  /// The limit on devices in one list.
   private static let mostListed = 500
 
   private let database: ServerDatabase
@@ -24,15 +24,16 @@ final class Sessions {
     database.whenRolledBack { [weak self] in self?.sessions = [:] }
   }
 
-  /// Calls `remove` in the transaction that ends the session of a device, so that nothing is kept for it.
+  /// Calls `remove` in the transaction that signs a device out or deletes it, so that the database
+  /// keeps nothing for it. A new sign-in with the same device id does not call it.
   func whenEnding(_ remove: @escaping (_ user: Int64, _ device: Int64) throws -> Void) {
     removers.append(remove)
   }
 
-  /// Calls `end` after the commit that ended sessions.
+  /// Calls `end` after the commit that ended sessions; its argument is `true` for each of them.
   func whenEnded(_ end: @escaping (_ isEnded: (Session) -> Bool) -> Void) { enders.append(end) }
 
-  /// The session of an access token; throws M_UNKNOWN_TOKEN when nobody has it.
+  /// The session of an access token; throws M_UNKNOWN_TOKEN when no device has it.
   func session(token: String) throws -> Session {
     if let known = sessions[token] { return known }
     guard token.utf8.count <= Self.maximumTokenBytes else { throw MatrixError.unknownToken }
@@ -51,8 +52,9 @@ final class Sessions {
     return found
   }
 
-  /// A new token for a device, which is made when the user has none of that id. The device's former
-  /// token ends. In a transaction.
+  /// Makes a new access token for a device, which is created when the user has none with that id;
+  /// `nil` gets a random id. The device's former token ends. `name` is for a new device only. Call
+  /// it in a transaction.
   func signIn(_ user: User, deviceID: String?, name: String?) throws -> (Session, token: String) {
     let deviceID = deviceID ?? identifiers.randomText(10).uppercased()
     let token = "confab_" + identifiers.randomText(43)
@@ -84,14 +86,14 @@ final class Sessions {
     }
   }
 
-  /// Ends the session of one device. In a transaction.
+  /// Ends the session of one device; call it in a transaction.
   func end(_ session: Session) throws {
     try removers.forEach { try $0(session.user, session.device) }
     try database.run("UPDATE devices SET token=NULL WHERE id=?", session.device)
     forget { $0.device == session.device }
   }
 
-  /// Ends all sessions of a user. In a transaction.
+  /// Ends all sessions of a user; call it in a transaction.
   func endAll(of user: Int64) throws {
     let devices = try database.rows("SELECT id FROM devices WHERE user=?", user) { $0.integer(0) }
     for device in devices { try removers.forEach { try $0(user, device) } }
@@ -99,8 +101,8 @@ final class Sessions {
     forget { $0.user == user }
   }
 
-  /// Ends the polls and sockets of sessions that the open transaction has ended: after the commit the polls
-  /// are answered with M_UNKNOWN_TOKEN and the sockets closed.
+  /// Ends the long polls and sockets of the sessions that the open transaction has ended. After the
+  /// commit the polls get M_UNKNOWN_TOKEN, and the sockets are closed.
   private func forget(where isEnded: @escaping (Session) -> Bool) {
     sessions = [:]
     database.whenCommitted { [weak self] failure in
@@ -109,7 +111,8 @@ final class Sessions {
     }
   }
 
-  /// Ids and names of a user's devices with a session, the newest first.
+  /// Ids and names of a user's devices with a session, the newest first; the name is "" for a
+  /// device that has none.
   func devices(of user: Int64) throws -> [(id: String, name: String)] {
     try database.rows(
       """

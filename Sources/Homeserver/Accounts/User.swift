@@ -2,9 +2,9 @@ internal import Matrix
 
 /// An account.
 struct User: Sendable, Equatable {
-  /// Its number in the database.
+  /// The row id of the account.
   let row: Int64
-  /// `@localpart:server`.
+  /// The user id: `@localpart:server`.
   let id: String
   let displayName: String?
   let avatarURL: String?
@@ -13,7 +13,8 @@ struct User: Sendable, Equatable {
   /// The part of the id between the sigil and the server's name.
   var localpart: String { String(id.dropFirst().prefix { $0 != ":" }) }
 
-  /// The content of a member event of this user.
+  /// The content of this user's member event; `membership` is "join", "leave" or another of
+  /// Matrix's.
   func memberContent(_ membership: String) -> JSONObject {
     var content: JSONObject = ["membership": .string(membership)]
     if let displayName { content.append("displayname", .string(displayName)) }

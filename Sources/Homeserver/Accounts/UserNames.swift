@@ -1,6 +1,6 @@
 /// The rule for local parts of user ids.
 enum UserNames {
-  /// `true` for a local part that is not empty and holds nothing but `a-z 0-9 . _ = - / +`.
+  /// `true` if a local part is not empty and contains nothing but `a-z 0-9 . _ = - / +`.
   static func isValid(_ localpart: String) -> Bool {
     !localpart.isEmpty
       && localpart.utf8.allSatisfy {

@@ -3,7 +3,7 @@ internal import Matrix
 
 /// The accounts of the server.
 final class Users {
-  /// The most accounts in memory; when there are more, all are dropped.
+  /// The limit on accounts in memory; one more empties this cache first.
   private static let mostKept = 2_000
   private static let columns = "SELECT id, user_id, display_name, avatar_url, is_bot FROM users "
 
@@ -23,7 +23,7 @@ final class Users {
     database.whenRolledBack { [weak self] in self?.forgetAll() }
   }
 
-  /// The user of a row.
+  /// The user with a row id; throws M_NOT_FOUND when there is none.
   func user(_ row: Int64) throws -> User {
     if let known = users[row] { return known }
     let found = try database.first(Self.columns + "WHERE id=?", row, read: Self.readUser)
@@ -32,7 +32,7 @@ final class Users {
     return found
   }
 
-  /// The user with an id, `nil` when there is none.
+  /// The user with a user id; `nil` when there is none.
   func user(id: String) throws -> User? {
     if let row = rows[id] { return try user(row) }
     let found = try database.first(Self.columns + "WHERE user_id=?", id, read: Self.readUser)
@@ -40,7 +40,7 @@ final class Users {
     return found
   }
 
-  /// The row of a user who is kept in memory.
+  /// The row id of a user who is in memory; `nil` for any other.
   func knownRow(of id: String) -> Int64? { rows[id] }
 
   private static func readUser(_ row: Row) -> User {
@@ -59,7 +59,8 @@ final class Users {
 
   // MARK: Changes
 
-  /// Makes an account. The id must be free; `password`: its hash, `nil` when none opens it.
+  /// Makes an account with a user id that no account has. `password`: its hash; `nil` when no
+  /// password opens the account.
   func makeUser(
     id: String, displayName: String, password: String?, isBot: Bool
   ) throws -> User {
@@ -71,7 +72,8 @@ final class Users {
     return made
   }
 
-  /// Sets the name and the picture of a user; gives the user as it is then. In a transaction.
+  /// Sets the display name and the avatar of a user, and returns the changed user; call it in a
+  /// transaction.
   func setProfile(of user: User, displayName: String?, avatarURL: String?) throws -> User {
     try database.run(
       "UPDATE users SET display_name=?, avatar_url=?, search=? WHERE id=?", displayName, avatarURL,
@@ -80,13 +82,15 @@ final class Users {
     return try self.user(user.row)
   }
 
-  /// The text that the directory searches for a user: names, and not the escapes for their letters in
-  /// ids.
+  /// The text that the directory searches for a user: the local part with its escapes decoded, and
+  /// the display name, in lower case.
   private func searchText(_ localpart: String, _ displayName: String?) -> String {
     "\(UserIDMapping.name(of: localpart)) \(displayName ?? "")".lowercased()
   }
 
-  /// The account with an invited id. In a local profile an id that nobody has becomes a bot.
+  /// The account with an invited user id. In a local profile a valid id that no account has becomes
+  /// a bot's. Throws M_NOT_FOUND for any other id without an account, and M_INVALID_PARAM for one
+  /// whose local part is not valid.
   func invitee(_ id: String) throws -> User {
     if let known = try user(id: id) { return known }
     let suffix = ":" + identifiers.serverName
@@ -101,14 +105,14 @@ final class Users {
 
   // MARK: Look-ups
 
-  /// The hash of a user's password; `nil` when none opens the account.
+  /// The hash of a user's password; `nil` when no password opens the account.
   func passwordHash(of user: User) throws -> String? {
     try database.first("SELECT password FROM users WHERE id=?", user.row) { $0.optionalText(0) }
       ?? nil
   }
 
-  /// Entries of the directory that fit a term, at most `limit`, without the asking user; the account
-  /// whose id is the term comes first.
+  /// The directory's entries that match a term, at most `limit`, without the asking user `user`.
+  /// The account whose id is the term comes first.
   func search(_ term: DirectoryTerm, for user: Int64, limit: Int64) throws -> [JSONValue] {
     try database.rows(
       """

@@ -1,10 +1,13 @@
-/// The behaviour of a bot: its reactions to events in its rooms. Called on the server's
-/// thread, after the event is on the disk, never for what the bot did itself.
+/// The reactions of a bot to events in its rooms. Its closures are called on the server's thread,
+/// after the commit of an event that is stored, and never for messages, receipts and typing of
+/// bots.
 package struct BotBrain: Sendable {
-  /// Called when the server has started. `rooms`: those for which the bot has something in `store`.
-  /// A bot without any is not called, and starts when something happens in one of its rooms.
+  /// Called when the server has started, if the bot has stored something by `BotHost.store`.
+  /// `rooms`: the rooms it stored something for and is in. Another bot starts at the first event in
+  /// one of its rooms, without this call.
   package let started: @Sendable (_ host: BotHost, _ rooms: [String]) -> Void
-  /// Somebody said something: the plain text of an `m.room.message`, as it came.
+  /// Somebody sent a message: `text` is the body of an `m.room.message`, unchanged. Notices and
+  /// edits are left out.
   package let message:
     @Sendable (
       _ host: BotHost, _ room: String, _ sender: String, _ event: String, _ text: String
@@ -15,7 +18,7 @@ package struct BotBrain: Sendable {
   /// Somebody began or ended typing.
   package let typing:
     @Sendable (_ host: BotHost, _ room: String, _ user: String, _ isTyping: Bool) -> Void
-  /// The bot is in a new room.
+  /// The bot has joined a room.
   package let joined: @Sendable (_ host: BotHost, _ room: String) -> Void
 
   package init(

@@ -1,5 +1,5 @@
-/// The actions of one bot in the server. Every call and every callback is on the server's thread, and
-/// rooms, users and events are ids.
+/// The actions of one bot in the server. Every call and every callback is on the server's thread.
+/// Rooms, users and events are Matrix ids. A failed action is logged.
 package struct BotHost: Sendable {
   /// Sends a text message (`m.text`, so that it counts as unread).
   package let send: @Sendable (_ room: String, _ text: String) -> Void
@@ -9,15 +9,17 @@ package struct BotHost: Sendable {
   package let typing: @Sendable (_ room: String, _ isTyping: Bool) -> Void
   /// Moves the bot's read receipt to an event.
   package let read: @Sendable (_ room: String, _ event: String) -> Void
-  /// Calls `body` later.
+  /// Calls `body` after a number of milliseconds.
   package let after: @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> Void
   /// Milliseconds since 1970, UTC.
   package let now: @Sendable () -> Int64
   /// A number from 0 to `below` - 1; 0 when `below` is less than 1.
   package let random: @Sendable (_ below: Int) -> Int
-  /// The value that `store` kept under this key, also before a restart.
+  /// The value stored by `store` for this bot, room and key, also before a restart; `nil` when
+  /// there is none.
   package let load: @Sendable (_ room: String, _ key: String) -> String?
-  /// Keeps a small value for this bot and room, durably; "" removes it.
+  /// Stores a value of at most 65,536 bytes for this bot, room and key in the database; "" removes
+  /// it. A longer value changes nothing.
   package let store: @Sendable (_ room: String, _ key: String, _ value: String) -> Void
 
   package init(

@@ -1,11 +1,11 @@
 internal import Database
 internal import Matrix
 
-/// Makes the hosts by which bots act in the server.
+/// Makes for each bot the `BotHost` by which it acts in the server.
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class BotHosting: @unchecked Sendable {
-  /// The longest text that a bot keeps under one key, in bytes.
+  /// The limit on a text that a bot stores under one key, in bytes; a longer one is not stored.
   private static let longestMemory = 65_536
 
   private let database: ServerDatabase
@@ -34,7 +34,7 @@ final class BotHosting: @unchecked Sendable {
     self.typing = typing
   }
 
-  /// The host of one bot. Its failures are logged: a bot has nobody to tell.
+  /// The host of one bot. Its failures are logged, because a bot has nobody to report them to.
   func host(for bot: User) -> BotHost {
     // A bot has no device: its events carry no transaction ids.
     let session = Session(user: bot.row, userID: bot.id, device: -1, deviceID: "")

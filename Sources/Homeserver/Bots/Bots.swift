@@ -3,7 +3,7 @@ internal import Matrix
 
 /// The bots that run: those with stored memory, and those in whose rooms something has happened
 /// since the server's start. A class, because a bot's `BotBrain` may cause further events while it
-/// handles some.
+/// handles one.
 final class Bots {
   private struct Bot {
     let brain: BotBrain
@@ -18,9 +18,9 @@ final class Bots {
   private let log: @Sendable (String) -> Void
   private var awake: [Int64: Bot] = [:]
 
-  /// Asks `inbox` for the events that concern bots. No bot runs yet.
+  /// Subscribes to the events in `inbox`. No bot runs yet.
   ///
-  /// - Parameter makeBrain: makes the code that decides a bot's answers; without it no bot answers.
+  /// - Parameter makeBrain: makes the behaviour of each bot; without it no bot runs.
   init(
     database: ServerDatabase, users: Users, rooms: Rooms, inbox: BotInbox, hosting: BotHosting,
     makeBrain: MakeBotBrain?, log: @escaping @Sendable (String) -> Void
@@ -34,7 +34,7 @@ final class Bots {
     inbox.isTaken { [weak self] in self?.tell($0) }
   }
 
-  /// Passes events in the bots' rooms to the bots. Only when no transaction is open.
+  /// Passes events in the bots' rooms to the bots, after the commit of those that are stored.
   private func tell(_ news: [BotNews]) {
     for item in news {
       do {
@@ -46,8 +46,9 @@ final class Bots {
     }
   }
 
-  /// Starts the bots that have stored memory, each with the rooms of that memory. Other bots start at the first
-  /// event in their rooms, so that a start costs the same with thousands of bots.
+  /// Starts the bots that have stored memory, each with the rooms of that memory. Other bots start
+  /// at the first event in their rooms, so that the server's start costs the same with thousands of
+  /// bots.
   func start() {
     do {
       try wakeAll()

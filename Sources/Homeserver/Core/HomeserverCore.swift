@@ -1,7 +1,7 @@
 internal import Network
 
-/// The homeserver without its sockets: requests go in, answers come out. Composes the parts, the dispatcher
-/// of requests, and the decision on WebSockets.
+/// The homeserver without its sockets: HTTP requests go in, responses come out. Composes the parts,
+/// the dispatcher of requests, and the decision on WebSockets.
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class HomeserverCore: @unchecked Sendable {
@@ -9,7 +9,7 @@ final class HomeserverCore: @unchecked Sendable {
   private let dispatcher: Dispatcher
   private let upgrades: SocketUpgrades
 
-  /// Touches no file: `prepare` and `localAccount` do.
+  /// Opens no file; `prepare` and `localAccount` do.
   init(
     configuration: HomeserverConfiguration, scheduler: ServerScheduler,
     randomBytes: @escaping @Sendable (Int) -> [UInt8], log: @escaping @Sendable (String) -> Void
@@ -26,7 +26,7 @@ final class HomeserverCore: @unchecked Sendable {
   /// Opens the database; see `ServerDatabase.prepare`.
   func prepare() throws { try parts.database.prepare() }
 
-  /// The account of a local profile, made when it is not there yet; see `LocalAccountMaker`.
+  /// The account of a local profile, made when it does not exist yet; see `LocalAccountMaker`.
   func localAccount(
     localpart: String, displayName: String, greeting: String
   ) throws -> LocalAccount {
@@ -34,20 +34,21 @@ final class HomeserverCore: @unchecked Sendable {
       localpart: localpart, displayName: displayName, greeting: greeting)
   }
 
-  /// Wakes the bots. On the server's thread.
+  /// Starts the bots that have stored memory; see `Bots.start`. Call it on the server's thread.
   func startBots() { parts.bots.start() }
 
   /// Decides from a request's headers whether its body is read; see `Dispatcher.admit`.
   func admit(_ request: HTTPServerRequest) -> HTTPAdmission { dispatcher.admit(request) }
 
-  /// Answers one request, now or later.
+  /// Sends the response to one request, at once or later.
   func handle(_ request: HTTPServerRequest, _ reply: ServerReply) {
     dispatcher.handle(request, reply)
   }
 
-  /// Decides a request to upgrade; see `SocketUpgrades.decide`.
+  /// Decides whether a request becomes a WebSocket; see `SocketUpgrades.decide`.
   func decide(_ request: HTTPServerRequest) -> WebSocketDecision { upgrades.decide(request) }
 
-  /// Commits the open transaction, if there is one, and then does what waits for the commit.
+  /// Commits the open transaction, if there is one, and then calls the closures that wait for the
+  /// commit.
   func commit() { parts.database.commit() }
 }

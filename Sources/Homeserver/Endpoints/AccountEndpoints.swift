@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// Account data, filters, and the endpoints that clients call before they work at all.
+/// Endpoints of account data, tags and filters, and those that clients call at their start.
 enum AccountEndpoints {
   static func versions(_ server: ServerParts, _ call: Call) throws -> Answer {
     let versions: [JSONValue] = ["r0.6.1"] + (1...13).map { .string("v1.\($0)") }
@@ -66,7 +66,7 @@ enum AccountEndpoints {
     return .raw(Array(found.utf8))
   }
 
-  /// Refuses the types of account data that have endpoints of their own.
+  /// Throws M_BAD_JSON (405) for the types of account data that have endpoints of their own.
   private static func checkType(_ type: String) throws {
     guard type != "m.fully_read", type != PushRuleSets.type else {
       throw MatrixError(status: 405, code: .badJSON, message: "\(type) has endpoints of its own")
@@ -123,9 +123,9 @@ enum AccountEndpoints {
     return .raw(Array(try server.syncing.filters.stored(call.path[1], of: call.session.user).utf8))
   }
 
-  // MARK: Endpoints that clients call before they work
+  // MARK: Endpoints that clients call at their start
 
-  /// The server keeps no encryption keys, so every count is zero.
+  /// The server stores no encryption keys, so the count of one-time keys is always zero.
   static func uploadKeys(_ server: ServerParts, _ call: Call) throws -> Answer {
     .json(["one_time_key_counts": ["signed_curve25519": 0]])
   }

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// The account that somebody wants to make.
+/// The account that somebody wants to make, as the body of `POST /register` describes it.
 struct Applicant {
   private static let shortestPassword = 1
 

@@ -1,8 +1,8 @@
 internal import Matrix
 
-/// POST /user_directory/search.
+/// Endpoints of the user directory and of room aliases.
 enum DirectoryEndpoints {
-  /// The longest text that is searched for, in bytes: as long as a name may be.
+  /// The length limit of a search term, in bytes: as long as a display name may be.
   private static let longestTerm = 1_000
 
   static func search(_ server: ServerParts, _ call: Call) throws -> Answer {

@@ -2,21 +2,23 @@ internal import Database
 internal import Matrix
 internal import Network
 
-/// Finds the endpoint of each request, runs its handler, and sends the answer.
+/// Finds the endpoint of each request, runs its handler, and sends the response.
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class Dispatcher: @unchecked Sendable {
-  /// The largest body of a request that needs no session: names, passwords, tokens.
+  /// The size limit of a body, in bytes, for a request that needs no session: it contains names,
+  /// passwords and tokens.
   private static let mostOpenBytes = 64 << 10
 
   private let server: ServerParts
 
   init(server: ServerParts) { self.server = server }
 
-  /// Decides from a request's headers whether its body is read, and how much of it: nobody fills the
-  /// memory or the disk before it is known who asks.
+  /// Decides from a request's headers whether its body is read, and up to which size, so that
+  /// nobody fills the memory or the disk before it is known who asks.
   ///
-  /// Unknown paths, tokens that nobody has and uploads beyond the quota are refused here.
+  /// Unknown paths, missing or unknown access tokens, uploads beyond the quota, and too many
+  /// requests without a session are refused here.
   func admit(_ request: HTTPServerRequest) -> HTTPAdmission {
     if request.method == "OPTIONS" || SocketUpgrades.paths.contains(request.path) {
       return .accept(maximumBodyBytes: 0)
@@ -38,7 +40,7 @@ final class Dispatcher: @unchecked Sendable {
     }
   }
 
-  /// Answers one request, now or later.
+  /// Sends the response to one request, at once or later.
   func handle(_ request: HTTPServerRequest, _ reply: ServerReply) {
     if request.method == "OPTIONS" { return answer(reply, HTTPResponse(status: 204).open) }
     do {
@@ -59,7 +61,8 @@ final class Dispatcher: @unchecked Sendable {
     }
   }
 
-  /// Runs `body` and sends its answer. Also for handlers that go on later.
+  /// Runs `body`, in a transaction if `writes`, and sends its answer. Handlers that answer later
+  /// call it through `Call.finish`.
   private func finish(_ reply: ServerReply, writes: Bool, _ body: () throws -> Answer) {
     do {
       switch writes ? try server.database.write(body) : try body() {
@@ -73,7 +76,8 @@ final class Dispatcher: @unchecked Sendable {
     }
   }
 
-  /// Sends an answer, after the commit when a transaction is open: it may tell of its changes.
+  /// Sends a response; if a transaction is open, after its commit, because the response may report
+  /// changes made in it. A failed commit turns it into an internal error.
   private func answer(_ reply: ServerReply, _ response: HTTPResponse) {
     server.database.whenCommitted { [weak self] failure in
       guard let self else { return }
@@ -81,7 +85,8 @@ final class Dispatcher: @unchecked Sendable {
     }
   }
 
-  /// The session of a request: its token is in the header, or for old clients in the query.
+  /// The session of a request, whose access token is in the header, or for old clients in the
+  /// query. Throws M_MISSING_TOKEN or M_UNKNOWN_TOKEN.
   func session(of request: HTTPServerRequest, _ query: Query) throws -> Session {
     let header = request.header("Authorization").flatMap { value -> String? in
       let parts = value.split(separator: " ", maxSplits: 1)
@@ -109,8 +114,9 @@ final class Dispatcher: @unchecked Sendable {
       message: isKnown ? "Unknown method" : "Unknown path")
   }
 
-  /// `/_matrix/client/v3/rooms/…` becomes `client rooms …`: the versions differ in nothing that is
-  /// served here. At least two segments.
+  /// The decoded segments of a path without `_matrix` and the version, as all versions are served
+  /// alike: `client rooms …` for `/_matrix/client/v3/rooms/…`. `nil` for another path, or for fewer
+  /// than two segments.
   func segments(_ path: String) -> [String]? {
     let parts = path.split(separator: "/", maxSplits: 20, omittingEmptySubsequences: false)
     guard parts.count > 3, parts[1] == "_matrix" else { return nil }
@@ -120,7 +126,8 @@ final class Dispatcher: @unchecked Sendable {
     return decoded.count == rest.count && decoded.count > 1 ? decoded : nil
   }
 
-  /// The answer that tells of an error.
+  /// The response that reports an error; an error that is no `MatrixError` is logged and reported
+  /// as an internal one.
   func response(to error: any Error) -> HTTPResponse {
     guard let error = error as? MatrixError else {
       server.log("a request failed: \(error)")

@@ -3,7 +3,7 @@ internal import Matrix
 
 /// Endpoints that read a room's events.
 enum HistoryEndpoints {
-  /// The most events in one answer.
+  /// The limit on events in one response to /messages.
   private static let most = 500
 
   static func messages(_ server: ServerParts, _ call: Call) throws -> Answer {
@@ -29,7 +29,7 @@ enum HistoryEndpoints {
     }
   }
 
-  /// The position that a query names by a token.
+  /// The position in the pagination token that a query has as `name`; `nil` when it has none or "".
   static func point(_ call: Call, _ name: String) throws -> Int64? {
     try call.query[name].flatMap { $0.isEmpty ? nil : try SyncToken($0).position }
   }
@@ -64,7 +64,8 @@ enum HistoryEndpoints {
     return .raw(json.bytes)
   }
 
-  /// The event that a path names; throws M_NOT_FOUND when the viewer may not read it.
+  /// The event that a path names; throws M_NOT_FOUND when there is none or the viewer may not read
+  /// it.
   static func visible(
     _ server: ServerParts, _ call: Call, _ viewer: RoomViewer
   ) throws -> StoredEvent {

@@ -1,8 +1,8 @@
 internal import Matrix
 
-/// /login, /logout, /account/whoami, /devices.
+/// Endpoints of /login, /logout, /account/whoami and /devices.
 enum LoginEndpoints {
-  /// The longest password, in bytes.
+  /// The length limit of a password, in bytes.
   static let longestPassword = 512
 
   static func flows(_ server: ServerParts, _ call: Call) throws -> Answer {
@@ -40,7 +40,7 @@ enum LoginEndpoints {
     return .later
   }
 
-  /// The answer to a login or a registration.
+  /// The response to a login or a registration.
   static func answer(_ server: ServerParts, _ session: Session, token: String) -> Answer {
     .json([
       "user_id": .string(session.userID), "device_id": .string(session.deviceID),

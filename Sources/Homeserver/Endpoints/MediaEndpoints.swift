@@ -22,13 +22,13 @@ enum MediaEndpoints {
     return .json(["content_uri": .string("mxc://\(server.configuration.serverName)/\(id)")])
   }
 
-  /// GET /media/download/{server}/{id}, with a name behind it or without; also for thumbnails: the
-  /// file itself.
+  /// GET /media/download/{server}/{id}, with a file name after it or without. The path for
+  /// thumbnails returns the file itself too.
   static func download(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard call.path[0] == server.configuration.serverName,
       let found = try server.accounts.media.file(call.path[1])
     else { throw MatrixError.notFound("No such file") }
-    // A browser is to store any file and never to run it.
+    // The headers make a browser save any file and never run it.
     let name = found.name.map { "; filename*=utf-8''" + PercentEncoding.encode($0) } ?? ""
     let isPlain = found.mime.unicodeScalars.allSatisfy { (" "..."~").contains($0) }
     return .response(

@@ -5,10 +5,11 @@ struct PasswordCheck: Sendable {
   let server: ServerParts
   let call: Call
 
-  /// Compares a password on the thread that hashes, then goes on with the user in a transaction; its
-  /// answer is the call's. An unknown user takes as long and reads the same as a wrong password.
+  /// Compares a password on the background thread, then calls `then` with the user in a transaction
+  /// and sends its answer. An unknown user takes as long as a wrong password and gets the same
+  /// response. Fails with M_LIMIT_EXCEEDED when too many passwords wait already.
   ///
-  /// - Parameter afterMilliseconds: the pause before, 0 for none.
+  /// - Parameter afterMilliseconds: the pause before the comparison; 0 for none.
   func run(
     _ password: String, of userID: String, afterMilliseconds: Int,
     then: @escaping (User) throws -> Answer

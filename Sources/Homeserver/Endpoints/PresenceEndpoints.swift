@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// /presence/{user}/status.
+/// Endpoints of /presence/{user}/status.
 enum PresenceEndpoints {
   static func get(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard let user = try server.accounts.users.user(id: call.path[0]),

@@ -1,8 +1,8 @@
 internal import Matrix
 
-/// /pushrules.
+/// Endpoints of /pushrules.
 enum PushRuleEndpoints {
-  /// The most rules of each kind.
+  /// The limit on rules of one kind, including the server's default rules.
   private static let mostRules = 100
 
   static func all(_ server: ServerParts, _ call: Call) throws -> Answer {
@@ -51,7 +51,7 @@ enum PushRuleEndpoints {
         guard list.count < mostRules else {
           throw MatrixError.invalid("There are \(mostRules) rules of this kind already")
         }
-        // A new rule comes first, but behind the master rule, which silences all others.
+        // A new rule comes first, but after the master rule, which silences all others.
         let first = list.first?.isNamed(".m.rule.master") == true ? 1 : 0
         list.insert(.object(rule), at: first)
       }
@@ -73,7 +73,7 @@ enum PushRuleEndpoints {
     return .empty
   }
 
-  /// PUT …/enabled and …/actions.
+  /// PUT /pushrules/global/{kind}/{rule}/enabled and …/actions.
   static func putPart(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (kind, id, part) = (call.path[0], call.path[1], call.path[2])
     guard let value = try call.body()[part] else { throw MatrixError.missing(part) }

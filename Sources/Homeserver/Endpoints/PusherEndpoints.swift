@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// /pushers. See <https://spec.matrix.org/v1.19/client-server-api/#push-notifications>.
+/// Endpoints of /pushers. See
+/// <https://spec.matrix.org/v1.19/client-server-api/#push-notifications>.
 enum PusherEndpoints {
   private static let gatewayPath = "/_matrix/push/v1/notify"
 
@@ -29,7 +30,8 @@ enum PusherEndpoints {
     return .empty
   }
 
-  /// A gateway's path is fixed, so that nothing else can be called by a pusher.
+  /// `true` for an http or https URL with the fixed path of push gateways, so that a pusher cannot
+  /// make the server call anything else.
   private static func isGateway(_ url: String) -> Bool {
     for scheme in ["https://", "http://"] where url.hasPrefix(scheme) {
       let rest = url.dropFirst(scheme.count)

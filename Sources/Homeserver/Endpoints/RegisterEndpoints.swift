@@ -1,7 +1,7 @@
 internal import Matrix
 internal import Network
 
-/// POST /register, GET /register/available.
+/// Endpoints of /register: making an account, and checking a name or an invitation token.
 enum RegisterEndpoints {
   private static let longestName = 64
 
@@ -31,7 +31,7 @@ enum RegisterEndpoints {
         guard let hash else {
           throw MatrixError(status: 500, code: .unknown, message: "Not enough memory")
         }
-        // Another registration may have taken the name or the token meanwhile.
+        // Another registration may have used the name or the token meanwhile.
         try check(applicant.name, server)
         let answer = try makeAccount(applicant, password: hash, server)
         try redeem(proof.token, server)
@@ -82,8 +82,8 @@ enum RegisterEndpoints {
     return invitations.isGood(token)
   }
 
-  /// Uses an invitation token up, as the last step of a registration; the token is valid again when the
-  /// commit fails.
+  /// Uses an invitation token up, as the last step of a registration; throws M_FORBIDDEN when it is
+  /// not valid any more. The token is valid again when the commit fails.
   private static func redeem(_ token: String?, _ server: ServerParts) throws {
     guard let token, case .byInvitation(let invitations) = server.configuration.registration else {
       return

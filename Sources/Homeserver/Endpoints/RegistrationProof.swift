@@ -28,7 +28,8 @@ struct RegistrationProof {
     }
   }
 
-  /// The answer that names the stage to complete. `error`: the reason why the last try failed.
+  /// The 401 response that names the stage to complete. `error`: the reason why the last attempt
+  /// failed.
   func next(session: String, error: String? = nil) -> HTTPResponse {
     var body: JSONObject = [
       "session": .string(session), "flows": [["stages": [.string(stage)]]], "params": [:],

@@ -5,7 +5,7 @@ internal import Matrix
 enum RelationEndpoints {
   private static let mostInAnswer = 100
 
-  /// GET /rooms/{room}/relations/{event} with a relation and a type, or without.
+  /// GET /rooms/{room}/relations/{event}, optionally with a relation type and an event type.
   static func relations(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let parent = try HistoryEndpoints.visible(server, call, viewer)
@@ -13,8 +13,8 @@ enum RelationEndpoints {
     let (relation, type) = (call.path.dropFirst(2).first, call.path.dropFirst(3).first)
     var page = RelationPage<StoredEvent>(
       limit: call.query.number("limit", in: 1...mostInAnswer, otherwise: 20), isForward: isForward)
-    // A token points behind its position: a page back begins with the event at it, a page forward with the
-    // next one.
+    // A token marks the gap after its position: a page back begins with the event at that position,
+    // a page forward with the next event.
     let from = try HistoryEndpoints.point(call, "from")
     try page.fill(from: isForward ? (from ?? 0) + 1 : from ?? Int64.max) { start, count in
       try server.database.rows(
@@ -31,7 +31,7 @@ enum RelationEndpoints {
     return try answer(server, page, viewer)
   }
 
-  /// GET /rooms/{room}/threads: roots, the thread with the latest readable reply first.
+  /// GET /rooms/{room}/threads: the roots of threads, the one with the latest readable reply first.
   static func threads(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let limit = call.query.number("limit", in: 1...mostInAnswer, otherwise: 20)

@@ -1,12 +1,13 @@
 /// A page of events found among rows that are read in order of their positions.
 struct RelationPage<Row> {
-  /// The most rows that one request looks at; then its answer holds what was found and a token to go on.
+  /// The number of rows after which a request stops reading; its response then contains the events
+  /// found so far and a token to continue.
   private static var mostScanned: Int { 2_000 }
 
   let limit: Int
   let isForward: Bool
   private(set) var events: [StoredEvent] = []
-  /// The position at which the next page begins; `nil` when there is none.
+  /// The position at which the next page begins; `nil` when there is no next page.
   private(set) var next: Int64?
 
   init(limit: Int, isForward: Bool) {
@@ -14,11 +15,13 @@ struct RelationPage<Row> {
     self.isForward = isForward
   }
 
-  /// Reads rows from `start` on until the page is full, no row is left, or `mostScanned` were read.
+  /// Reads rows from `start` on until one event more than the page takes is found, no row is left,
+  /// or `mostScanned` rows were read.
   ///
   /// - Parameters:
-  ///   - rows: gives up to a number of rows with their positions, from a position on.
-  ///   - takes: the event that a row stands for; `nil` leaves it out.
+  ///   - rows: returns at most `count` rows with their positions, from `start` on in the page's
+  ///     direction.
+  ///   - takes: returns the event that belongs to a row; `nil` leaves the row out.
   mutating func fill(
     from start: Int64, rows: (_ start: Int64, _ count: Int) throws -> [(Int64, Row)],
     takes: (Row) throws -> StoredEvent?

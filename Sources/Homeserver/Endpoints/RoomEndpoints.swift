@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// Endpoints that make, join and leave rooms, and change what is in them.
+/// Endpoints that make, join and leave rooms, change their members, and send events and receipts.
 enum RoomEndpoints {
   static func create(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
@@ -81,7 +81,7 @@ enum RoomEndpoints {
         call.path[1], call.body(), to: call.path[0], by: session, transaction: call.path[2]))
   }
 
-  /// PUT /rooms/{room}/state/{type} with and without a key.
+  /// PUT /rooms/{room}/state/{type}, with a state key after it or without.
   static func setState(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     return try event(
@@ -106,7 +106,7 @@ enum RoomEndpoints {
 
   private static func event(_ id: String) -> Answer { .json(["event_id": .string(id)]) }
 
-  // MARK: Marks
+  // MARK: Receipts and typing notices
 
   static func receipt(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session

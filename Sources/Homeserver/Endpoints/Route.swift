@@ -1,28 +1,29 @@
-/// One endpoint: the requests that it takes, and the handler that answers them.
+/// One endpoint: the requests that it matches, and the handler that answers them.
 struct Route: Sendable {
-  /// The callers of a route.
+  /// The callers that a route admits: everybody, or those with an access token.
   enum Access: Sendable {
     case open
     case session
   }
 
   let method: String
-  /// Path segments after the version; `*` takes any.
+  /// The segments of the path without `_matrix` and the version; `*` matches any segment.
   let pattern: [Substring]
   let access: Access
   /// `true` when the handler runs in a transaction.
   let writes: Bool
   /// `true` when the body of a request is a file.
   let isUpload: Bool
-  /// The rate limit that calls count for; `nil`: calls are not counted.
+  /// The rate limit that a user's requests count for; `nil` when they are not counted.
   let limit: RateLimits.Kind?
   let handler: @Sendable (ServerParts, Call) throws -> Answer
 
-  /// A row of the table of routes.
+  /// Makes a row of the table of routes.
   ///
   /// - Parameters:
-  ///   - pattern: such as `rooms/*/send/*/*`.
-  ///   - limit: the rate limit of one user's calls; `nil`: a route that writes counts as a request.
+  ///   - pattern: the segments, such as `client/rooms/*/send/*/*`.
+  ///   - limit: the rate limit of one user's requests; `nil`: `.request` for a route that writes,
+  ///     none for another.
   init(
     _ method: String, _ pattern: StaticString, access: Access = .session, writes: Bool = false,
     isUpload: Bool = false, limit: RateLimits.Kind? = nil,
@@ -37,7 +38,7 @@ struct Route: Sendable {
     self.handler = handler
   }
 
-  /// The segments in the place of each `*`; `nil` when the path is not this route's.
+  /// The path's segments that `*` matches, in order; `nil` when the path does not match.
   func match(_ path: [String]) -> [String]? {
     guard path.count == pattern.count else { return nil }
     var found: [String] = []

@@ -1,6 +1,6 @@
 /// The table of all endpoints.
 enum Routes {
-  /// The routes that may take a path, by its first two segments such as `client/rooms`.
+  /// The routes, by the first two segments of their patterns: "client/rooms".
   static let byFirst: [String: [Route]] = {
     var all: [String: [Route]] = [:]
     for route in sessions + accounts + rooms + history + pushing + media {

@@ -5,14 +5,14 @@ internal import Network
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 struct SocketUpgrades: @unchecked Sendable {
-  /// The paths that are upgraded.
+  /// The paths of the requests that become WebSockets.
   static let paths: Set<String> = ["/_matrix/client/ws/r0", "/_matrix/client/ws/v3"]
   private static let socketProtocol = "m.json"
 
   let server: ServerParts
   let dispatcher: Dispatcher
 
-  /// Decides about a request to upgrade to a WebSocket: a refused one is answered before the
+  /// Decides whether a request becomes a WebSocket. A refused one gets its HTTP response before the
   /// upgrade.
   func decide(_ request: HTTPServerRequest) -> WebSocketDecision {
     guard Self.paths.contains(request.path) else { return .notHere }
@@ -31,7 +31,7 @@ struct SocketUpgrades: @unchecked Sendable {
       return .accept(protocol: chosenProtocol(request)) { [self] socket in
         let session = SocketSession(
           sockets: server.sockets, request: wanted, port: SocketPort(socket))
-        // The session may have ended while the upgrade was on its way.
+        // The session may have ended during the upgrade.
         let isCurrent = (try? dispatcher.session(of: request, query)) == wanted.session
         server.scheduler.soon {
           isCurrent ? session.open() : session.close(code: SocketSession.sessionEnded)
@@ -43,7 +43,8 @@ struct SocketUpgrades: @unchecked Sendable {
     }
   }
 
-  /// The protocol to answer with: none when the client named none.
+  /// The subprotocol that the response names: `m.json` if the client offers it, otherwise "" for
+  /// none.
   private func chosenProtocol(_ request: HTTPServerRequest) -> String {
     let offered = (request.header("Sec-WebSocket-Protocol") ?? "").split(separator: ",")
     let isOffered = offered.contains { $0.filter { $0 != " " } == Self.socketProtocol }

@@ -1,8 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// Endpoints that read a room's state and members: the current ones for members, those of the leaving for
-/// people who left.
+/// Endpoints that read a room's state and members: as they are now for members and in
+/// world-readable rooms, as they were after the departure for people who left.
 enum StateEndpoints {
   static func state(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
@@ -12,7 +12,7 @@ enum StateEndpoints {
     return .raw(json.bytes)
   }
 
-  /// GET /rooms/{room}/state/{type} with and without a key.
+  /// GET /rooms/{room}/state/{type}, with a state key after it or without.
   static func content(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let key = call.path.count > 2 ? call.path[2] : ""

@@ -2,7 +2,7 @@ internal import Matrix
 
 /// GET /sync.
 enum SyncEndpoints {
-  /// The longest time that a sync waits, in ms.
+  /// The limit on the time that a sync waits for news, in ms.
   private static let longestWait = 120_000
 
   static func sync(_ server: ServerParts, _ call: Call) throws -> Answer {

@@ -1,7 +1,7 @@
-/// The answers that a room may still get, so that two programs that answer each other stop.
+/// Limits a bot's replies in one room, so that two programs that reply to each other stop.
 internal struct AnswerBudget: Equatable {
   internal static let most = 200
-  /// The milliseconds after which a room may get one more answer.
+  /// The milliseconds after which a room may get one more reply.
   internal static let refill: Int64 = 1_000
 
   private var left = AnswerBudget.most
@@ -9,14 +9,15 @@ internal struct AnswerBudget: Equatable {
 
   internal init() {}
 
-  /// Counts an answer; `false` when none is left.
+  /// Counts a reply; `false` when none is left. `now`: ms since 1970, UTC.
   internal mutating func take(at now: Int64) -> Bool {
     let from = since ?? now
     let (span, overflow) = now.subtractingReportingOverflow(from)
     let elapsed = overflow || span < 0 ? 0 : span
     let earned = min(elapsed / AnswerBudget.refill, Int64(AnswerBudget.most))
     left = min(left + Int(earned), AnswerBudget.most)
-    // A clock that was set back starts anew; otherwise the rest below one answer is kept.
+    // After the clock was set back, the count starts anew; otherwise the milliseconds that do not
+    // yet make up one reply count later.
     since = span < 0 ? now : from + earned * AnswerBudget.refill
     if elapsed / AnswerBudget.refill > earned { since = now }
     guard left > 0 else { return false }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The user ids of a server's bots.
+/// The user ids of the bots that run on a server.
 final class BotNames: Sendable {
   private let names = Mutex<Set<String>>([])
 

@@ -16,7 +16,7 @@ internal struct Dice: Equatable {
     self.bonus = bonus
   }
 
-  /// Reads a throw; `nil` when the text is none, or the throw is too large.
+  /// Reads a throw; `nil` for another text, or for numbers outside of the limits.
   internal init?(_ text: String) {
     let signs = text.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
     let parts = signs[0].split(separator: "d", maxSplits: 1, omittingEmptySubsequences: false)
@@ -28,12 +28,13 @@ internal struct Dice: Equatable {
     self.init(count: count, sides: sides, bonus: bonus)
   }
 
-  /// The result as a sentence: "2d6: 3 + 5 = 8".
+  /// Throws the dice and returns the result as a sentence: "2d6: 3 + 5 = 8". `random` returns
+  /// a number from 0 to its argument - 1.
   internal func roll(random: (Int) -> Int) -> String {
     let results = (0..<count).map { _ in random(sides) + 1 }
     let sum = results.reduce(bonus, +)
     let name = "\(count)d\(sides)" + (bonus > 0 ? "+\(bonus)" : "")
-    // More numbers are hard to read.
+    // More than 20 numbers are hard to read, and a single one is the sum itself.
     if count > 20 || (count == 1 && bonus == 0) { return "\(name): \(sum)" }
     let shown = results.map(String.init) + (bonus > 0 ? [String(bonus)] : [])
     return "\(name): \(shown.joined(separator: " + ")) = \(sum)"

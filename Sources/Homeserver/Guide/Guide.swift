@@ -1,7 +1,7 @@
 /// The bots of the embedded homeserver: the guide and all other bot accounts.
 package enum Guide {
-  /// Makes the brains of all bots of one server, which know of each other and do not talk among
-  /// themselves.
+  /// Returns the function that makes the `BotBrain` of each bot of one server. The bots made by it
+  /// ignore each other's messages.
   package static func brains(_ configuration: GuideConfiguration) -> MakeBotBrain {
     let bots = BotNames()
     return { user, name in

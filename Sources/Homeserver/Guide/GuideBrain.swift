@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Holds a bot's state and performs its effects.
+/// Keeps a bot's state and performs its effects.
 final class GuideBrain: Sendable {
   private let mind: Mutex<GuideMind>
   private let bots: BotNames
@@ -24,8 +24,9 @@ final class GuideBrain: Sendable {
       joined: { _, _ in })
   }
 
-  /// Handles an event, and performs the effects in a later turn of the server's thread: the server is still
-  /// telling its bots, and an immediate action would be told in between.
+  /// Handles an event, and performs the effects in a later turn of the server's thread: the server
+  /// is still passing events to its bots, and an effect at once would cause another event in
+  /// between.
   private func take(_ event: GuideEvent, _ host: BotHost) {
     let effects = think(event, host)
     if effects.isEmpty { return }
@@ -36,7 +37,8 @@ final class GuideBrain: Sendable {
     perform(think(.timer(room: room, timer), host), host)
   }
 
-  /// Performs no effects: an effect may cause another event, and the lock is held here.
+  /// Returns the effects and performs none, because an effect may cause another event while the
+  /// mutex is locked here.
   private func think(_ event: GuideEvent, _ host: BotHost) -> [GuideEffect] {
     let senses = GuideSenses(now: host.now(), random: host.random, load: host.load)
     return mind.withLock { $0.take(event, senses) }

@@ -5,12 +5,12 @@ internal enum GuideCommand: Equatable {
   case roll(Dice)
   case remind(seconds: Int, text: String)
   case flood(count: Int, rate: Int)
-  /// A malformed command, with its usage.
+  /// A malformed command, with the text that explains its usage.
   case usage(String)
   case chatter
 
-  /// The longest part of a message that is read, in Unicode scalars, because one character can be as long
-  /// as a whole message.
+  /// The limit on the part of a message that is read, in Unicode scalars, because one character can
+  /// be as long as a whole message.
   internal static let longestText = 4_000
   internal static let longestEcho = 1_000
 
@@ -31,7 +31,8 @@ internal enum GuideCommand: Equatable {
     }
   }
 
-  /// The text cut to a number of Unicode scalars, the last one an ellipsis when something was cut.
+  /// The first `length` Unicode scalars of a text and an ellipsis; a text of at most that length
+  /// stays as it is.
   internal static func cut(_ text: String, _ length: Int) -> String {
     let scalars = text.unicodeScalars
     guard
@@ -41,7 +42,8 @@ internal enum GuideCommand: Equatable {
     return String(scalars[..<end]) + "…"
   }
 
-  /// The command word without marks and case: "/Help!" is "help".
+  /// The command word in lower case, without a slash or an exclamation mark before it and without
+  /// punctuation after it: "/Help!" is "help".
   private static func bare(_ word: Substring) -> String {
     let start = word.hasPrefix("/") || word.hasPrefix("!") ? word.dropFirst() : word
     var end = start
@@ -112,7 +114,8 @@ internal enum GuideCommand: Equatable {
     return .flood(count: numbers[0], rate: numbers.count == 2 ? numbers[1] : Flood.usualRate)
   }
 
-  /// Reads "200" and "200/s". A number too large for `Int` counts as the largest.
+  /// Reads "200" and "200/s"; `nil` for another text. A number too large for `Int` becomes
+  /// `Int.max`.
   private static func number(_ word: Substring) -> Int? {
     let digits = word.hasSuffix("/s") ? word.dropLast(2) : word
     guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }

@@ -1,6 +1,6 @@
-/// The settings of the bots that the program decides.
+/// The settings of the bots, chosen by the program.
 package struct GuideConfiguration: Sendable {
-  /// The factor of pauses: 1 reads and types as a person does, 0 makes no pauses.
+  /// The factor of pauses: with 1 a bot reads and types as slowly as a person, with 0 at once.
   package let pauseScale: Double
   package let text: GuideText
 

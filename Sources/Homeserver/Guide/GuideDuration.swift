@@ -1,7 +1,7 @@
 /// A span of time as people write it: "10m", "90s", "1h30m", "2 hours"; a bare number is minutes.
 internal enum GuideDuration {
-  /// Reads the span at the front of the words; `nil` when they do not begin with one, or when it is
-  /// not between a second and `Reminders.longestSeconds`.
+  /// Removes the span at the front of the words and returns its seconds; `nil` when the words do
+  /// not begin with one, or when it is not between a second and `Reminders.longestSeconds`.
   internal static func take(from words: inout ArraySlice<Substring>) -> Int? {
     guard let first = words.first, let parsed = seconds(of: first) else { return nil }
     words = words.dropFirst()
@@ -18,7 +18,7 @@ internal enum GuideDuration {
   }
 
   private static func seconds(of word: Substring) -> (seconds: Int, isBare: Bool)? {
-    // Nine digits of the largest unit fit into 64 bits many times over.
+    // At most 16 bytes and nine digits a number keep the sum far below `Int.max`.
     guard word.utf8.count <= 16 else { return nil }
     var rest = word
     var total = 0

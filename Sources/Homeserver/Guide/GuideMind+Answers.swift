@@ -1,4 +1,4 @@
-/// The answers to messages.
+/// The replies to messages.
 extension GuideMind {
   internal func answer(
     _ heard: GuideRoom.Heard, _ room: inout GuideRoom, _ id: String, _ senses: GuideSenses,
@@ -31,7 +31,8 @@ extension GuideMind {
     GuideMind.apply(tour.begin(tourText), of: tour, &room, id, &effects)
   }
 
-  /// Answers a message that is no command: by the tour when the person takes it, else by small talk.
+  /// Replies to `next`, `again` or a message that is no command: by the tour if its sender began
+  /// one, otherwise by small talk.
   private func lead(
     _ event: Tour.Event, _ heard: GuideRoom.Heard, _ room: inout GuideRoom, _ id: String,
     _ senses: GuideSenses, _ effects: inout [GuideEffect]

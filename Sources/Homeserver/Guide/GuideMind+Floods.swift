@@ -1,4 +1,4 @@
-/// Floods: beginning, continuing a tick at a time, and stopping them.
+/// Floods: beginning one, continuing it a tick at a time, and stopping it.
 extension GuideMind {
   internal func flood(_ count: Int, _ rate: Int, _ room: inout GuideRoom) {
     guard room.flood == nil else {
@@ -27,7 +27,8 @@ extension GuideMind {
     effects.append(.after(milliseconds: flood.tickMilliseconds, room: id, .flood(room.floodTimer)))
   }
 
-  /// Stops a flood at once, before the bot has read the `stop`.
+  /// Stops the flood that runs, or removes one that is still to come, before the bot has read the
+  /// `stop`.
   internal static func stopFlood(_ room: inout GuideRoom) {
     if let flood = room.flood {
       room.flood = nil

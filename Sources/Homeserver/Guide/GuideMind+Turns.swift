@@ -1,6 +1,6 @@
-/// Turns: a bot reads and answers messages one after the other, as a person does.
+/// Turns: a bot reads messages and replies one after the other, as a person does.
 extension GuideMind {
-  /// Begins the next action of a room unless one is under way.
+  /// Begins the next action in a room, unless one is under way.
   internal func advance(_ room: inout GuideRoom, _ id: String, _ senses: GuideSenses)
     -> [GuideEffect]
   {
@@ -19,8 +19,8 @@ extension GuideMind {
     return effects
   }
 
-  /// The pause before a message is read: short for a bot that has fallen behind, none for a message at or
-  /// before its receipt.
+  /// The pause before a message is read, in ms: a quarter of the usual one when the bot's receipt
+  /// is at the newest waiting message already.
   private func readingPause(_ next: GuideRoom.Heard, _ room: GuideRoom, _ senses: GuideSenses)
     -> Int
   {

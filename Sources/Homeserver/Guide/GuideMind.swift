@@ -11,7 +11,7 @@ internal struct GuideMind {
 
   internal init(user: String, name: String, configuration: GuideConfiguration) {
     self.user = user
-    // The name of the chat does not matter.
+    // The bot's texts contain the name, so that a long one is truncated.
     self.name = GuideCommand.cut(name, 60)
     self.configuration = configuration
   }
@@ -34,7 +34,8 @@ internal struct GuideMind {
     return effects
   }
 
-  /// Changes a room, which is loaded at its first event, and begins its next turn.
+  /// Changes the bot's state in a room by `body`, and begins its next action there. The first event
+  /// in a room loads the state from the bot's memory.
   internal mutating func with(
     _ id: String, _ senses: GuideSenses, _ body: (inout GuideRoom, inout [GuideEffect]) -> Void
   ) {
@@ -58,7 +59,7 @@ internal struct GuideMind {
 
   private mutating func hear(_ heard: GuideRoom.Heard, in id: String, _ senses: GuideSenses) {
     guard heard.sender != user else { return }
-    // Messages that wait for an answer are kept cut.
+    // Messages that wait for a reply are truncated to save memory.
     let cut = GuideRoom.Heard(
       sender: heard.sender, event: heard.event,
       text: GuideCommand.cut(heard.text, GuideCommand.longestText))
@@ -73,11 +74,11 @@ internal struct GuideMind {
   private mutating func tour(
     _ event: Tour.Event, by user: String, in id: String, _ senses: GuideSenses
   ) {
-    // Receipts come often; a room without a tour need not be touched for them.
+    // Receipts come often; for a room without a tour they change nothing.
     guard user != self.user, rooms[id]?.tour?.person == user else { return }
     let text = tourText
     with(id, senses) { room, effects in
-      // Actions before the task was sent do not count for it.
+      // Receipts and typing before the task was sent do not count for it.
       if room.isSpeaking { return }
       GuideMind.tour(event, text, &room, id, &effects)
     }

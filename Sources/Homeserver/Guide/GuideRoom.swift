@@ -1,13 +1,13 @@
-/// A bot's memory of one of its rooms.
+/// A bot's state in one of its rooms.
 internal struct GuideRoom {
-  /// The message that waits for its answer.
+  /// A message that waits for the bot's reply.
   internal struct Heard {
     internal let sender: String
     internal let event: String
     internal let text: String
   }
 
-  /// The actions that are still to come, in order.
+  /// An action that the bot has still to do.
   internal enum Utterance {
     case say(String)
     case batch([String])
@@ -24,16 +24,17 @@ internal struct GuideRoom {
 
   internal var phase = Phase.idle
   internal var heard: [Heard] = []
-  /// The event of the bot's read receipt.
+  /// The event id of the bot's read receipt; "" before the first one since the server's start.
   internal var readUpTo = ""
   internal var toSay: [Utterance] = []
   internal var talk = SmallTalk()
   internal var tour: Tour?
   internal var reminders: Reminders
   internal var flood: Flood?
-  /// `true` after a flood was stopped, until the `stop` is answered.
+  /// `true` after a flood was stopped, until the bot handles the `stop` that stopped it.
   internal var hasStopped = false
-  /// The number of the current timer: one that was set with another number is ignored.
+  /// The number of the current flood timer; a timer that was set with an older number is ignored.
+  /// `tourTimer` and `reminderTimer` are the same for the tour and the reminders.
   internal var floodTimer = 0
   internal var tourTimer = 0
   internal var reminderTimer = 0

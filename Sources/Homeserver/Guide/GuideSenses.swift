@@ -1,8 +1,8 @@
-/// The inputs of a bot's decisions: time, chance and memory.
+/// The inputs of a bot's decisions: time, random numbers and stored values.
 internal struct GuideSenses {
   /// Milliseconds since 1970, UTC.
   internal let now: Int64
-  /// A random number in 0 ..< below.
+  /// A random number from 0 to `below` - 1.
   internal let random: (_ below: Int) -> Int
   internal let load: (_ room: String, _ key: String) -> String?
 }

@@ -1,7 +1,7 @@
 /// The bots' longer texts, made from the program's keys.
 package struct GuideText: Sendable, Equatable {
   package let keys: GuideKeys
-  /// The answer to `keys`: one line for each key.
+  /// The reply to the command `keys`: one line for each key.
   package let keyList: String
 
   package init(keys: GuideKeys, keyList: String) {
@@ -9,7 +9,7 @@ package struct GuideText: Sendable, Equatable {
     self.keyList = keyList
   }
 
-  /// The first message of the guide's room. The chat list shows its start.
+  /// The first message in the guide's room; the chat list shows its start.
   package var greeting: String {
     """
     Hello! Press \(keys.send) to open this chat, write something, and press \(keys.send) again: \

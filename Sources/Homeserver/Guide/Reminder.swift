@@ -1,4 +1,4 @@
-/// A text to send at a time.
+/// A text that a bot sends at a chosen time.
 internal struct Reminder: Equatable {
   /// Milliseconds since 1970, UTC.
   internal let due: Int64

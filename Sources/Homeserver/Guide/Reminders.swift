@@ -1,17 +1,19 @@
-/// The reminders of one room, the next one first. They are kept as lines of "due text".
+/// The reminders of one room, the next one first. They are stored as lines of the due
+/// time in ms and the escaped text.
 internal struct Reminders: Equatable {
   internal static let most = 50
-  /// The longest text of a reminder, in Unicode scalars.
+  /// The length limit of a reminder's text, in Unicode scalars.
   internal static let longestText = 300
   internal static let longestSeconds = 366 * 86_400
-  /// The longest wait of one timer, because the machine may sleep and its clock may be set.
+  /// The longest wait of one timer, in ms. A longer wait is split, because the machine may sleep
+  /// and its clock may be set.
   internal static let longestWait = 600_000
 
   internal private(set) var all: [Reminder] = []
 
   internal init() {}
 
-  /// Reads stored lines; malformed ones are left out.
+  /// Reads the first `most` stored lines; malformed ones are left out.
   internal init(stored: String) {
     for line in stored.split(separator: "\n").prefix(Reminders.most) {
       let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
@@ -26,7 +28,7 @@ internal struct Reminders: Equatable {
 
   internal var isFull: Bool { all.count >= Reminders.most }
 
-  /// Adds a reminder behind those that are due at the same time.
+  /// Adds a reminder after those that are due earlier or at the same time.
   internal mutating func insert(_ reminder: Reminder) {
     let index = all.firstIndex { $0.due > reminder.due } ?? all.count
     all.insert(reminder, at: index)
@@ -38,7 +40,8 @@ internal struct Reminders: Equatable {
     return Array(due)
   }
 
-  /// Milliseconds until the next look for due reminders; `nil` without reminders.
+  /// The milliseconds until the next look for due reminders, at most `longestWait`; 0 when one is
+  /// due, `nil` without reminders.
   internal func wait(from now: Int64) -> Int? {
     guard let next = all.first else { return nil }
     if next.due <= now { return 0 }

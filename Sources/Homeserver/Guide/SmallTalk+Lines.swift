@@ -1,5 +1,5 @@
 extension SmallTalk {
-  /// The replies to a topic. NAME is the bot's own name.
+  /// The lines for a topic. NAME stands for the bot's own name.
   internal static func lines(for topic: Topic) -> [String] {
     switch topic {
     case .hello:

@@ -7,7 +7,7 @@ internal struct SmallTalk: Equatable {
 
   private var said: [Topic: Set<Int>] = [:]
   private var last: [Topic: Int] = [:]
-  /// `true` until the first answer, which names `help`.
+  /// `true` until the first reply, to which the bot adds a hint at `help`.
   internal private(set) var isFresh = true
 
   internal init() {}
@@ -16,7 +16,7 @@ internal struct SmallTalk: Equatable {
     defer { isFresh = false }
     let topic = SmallTalk.topic(of: text)
     let lines = SmallTalk.lines(for: topic)
-    // After the last greeting the bot uses another topic before it repeats greetings.
+    // When all lines of a topic were used, a general one comes before the first is repeated.
     if topic != .general, said[topic, default: []].count == lines.count {
       said[topic] = []
       return pick(.general, as: name, random: random)

@@ -1,4 +1,5 @@
-/// A lesson in the keys. Its input is what any server sees: messages, receipts, typing, and the start.
+/// A lesson in the keys. Its events are those that any server sees: messages, read receipts,
+/// typing, and the server's start.
 internal struct Tour: Equatable {
   internal enum Step: String, CaseIterable {
     case hello, typing, lines, away, scroll, restart
@@ -10,9 +11,9 @@ internal struct Tour: Equatable {
     case next, again
     /// The person began to type.
     case typing
-    /// The person's receipt moved.
+    /// The person's read receipt moved. `at`: ms since 1970, UTC.
     case receipt(at: Int64)
-    /// The time that the bot gives the person to open another chat is over.
+    /// `Tour.wait` is over, in which the person was to open another chat. `at`: ms since 1970, UTC.
     case waited(at: Int64)
     case serverStarted
   }
@@ -20,27 +21,30 @@ internal struct Tour: Equatable {
   /// The outcome of an event.
   internal struct Answer: Equatable {
     internal var say: [String] = []
-    /// A text that is sent without a pause, as the time of its receipt counts.
+    /// A text that is sent without a pause, because the time until its receipt is measured.
     internal var atOnce = ""
-    /// Texts that are sent together, after the other ones.
+    /// Texts that are sent together, after those of `say`.
     internal var batch: [String] = []
     /// `true` asks for the event `waited` after `Tour.wait`.
     internal var waits = false
     internal var isOver = false
   }
 
-  /// Milliseconds that the person has to leave the chat before the bot writes.
+  /// The milliseconds that the person has for leaving the chat before the bot writes.
   internal static let wait = 15_000
-  /// The longest time in ms between a message and its receipt that shows that the person kept looking.
+  /// A receipt that comes earlier than this after the bot's message, in ms, shows that the person
+  /// never left the chat.
   internal static let glance: Int64 = 1_500
-  /// The number of failures of a step that ends the tour: the person wants something else.
+  /// The number of failures at one step that ends the tour, because the person wants something
+  /// else.
   internal static let patience = 4
 
   internal let person: String
   internal private(set) var step: Step
   private let secret: String
   private var misses = 0
-  /// The time at which the bot wrote while the person was in another chat.
+  /// The time at which the bot wrote to a person who was to be in another chat, in ms since 1970;
+  /// `nil` unless the tour waits for their return.
   private var wroteAt: Int64?
   private var isWaiting = false
 
@@ -57,7 +61,7 @@ internal struct Tour: Equatable {
     self.secret = secret
   }
 
-  /// The tour that `stored` was made of; `nil` when the text cannot be read.
+  /// The tour that `stored` describes; `nil` when the text cannot be read.
   internal init?(stored: String) {
     let parts = stored.split(separator: " ", maxSplits: 2)
     guard parts.count == 3, let step = Step(rawValue: String(parts[0])),
@@ -93,7 +97,7 @@ internal struct Tour: Equatable {
       }
       return lines.count > 1 ? advance(praise: text.twoLines, text) : missed(text.oneLineOnly)
     case .away:
-      // Back in the chat by writing: the receipt need not have come before the message.
+      // A message shows too that the person is back; it may arrive before the receipt.
       if wroteAt != nil { return advance(praise: text.cameBack, text) }
       return missed(text.stillHere)
     case .scroll:

@@ -1,10 +1,10 @@
-/// The tour's words.
+/// The texts of the tour.
 internal struct TourText {
   internal let keys: GuideKeys
   /// The bot's display name.
   internal let name: String
 
-  /// Words that the tour hides, and that nobody writes by chance.
+  /// Words that the tour hides for the person to find, and that nobody writes by chance.
   internal static let secrets = ["heron", "lantern", "marzipan", "compass", "thistle", "bassoon"]
 
   internal static let givenUp = "Let us leave the tour for now. Write tour to begin anew."

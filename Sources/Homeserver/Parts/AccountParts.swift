@@ -1,4 +1,4 @@
-/// The parts that know accounts.
+/// The parts that manage accounts: sign-in, sessions, account data, uploaded files.
 struct AccountParts {
   let limits: RateLimiting
   let hashing: PasswordQueue

@@ -1,4 +1,4 @@
-/// The parts that every other one may need.
+/// The parts that every other part may need.
 struct BaseParts {
   let configuration: HomeserverConfiguration
   let scheduler: ServerScheduler

@@ -1,21 +1,22 @@
 /// The settings of a homeserver.
 package struct HomeserverConfiguration: Sendable {
-  /// The SQLite file; made when it is not there. Its folder must exist.
+  /// The path of the SQLite file, which is made when it does not exist. Its folder must exist.
   package let databasePath: String
-  /// The text behind the colon of every id: "local" for a local profile.
+  /// The text after the colon of every id: "local" for a local profile.
   package let serverName: String
-  /// `true` for a local profile: a name that nobody has becomes a bot when it is invited.
+  /// `true` for a local profile, the server of one person: an invited id that no account has
+  /// becomes a bot's, and neither requests nor rooms are limited.
   package let isLocalProfile: Bool
-  /// The people who may make an account.
+  /// The people who may make an account by `POST /register`.
   package let registration: Registration
   /// The proxies that are believed when they name the address of a client.
   package let trustedProxies: TrustedProxies
   package let quotas: Quotas
   /// The limits of rooms.
   var roomLimits: RoomLimits
-  /// The cost of a password's hash.
+  /// The cost of hashing a password.
   package let hashing: PasswordHashing.Cost
-  /// Makes the behaviour (`BotBrain`) of each bot; without it no bot answers.
+  /// Makes the behaviour (`BotBrain`) of each bot; without it no bot runs.
   package let makeBrain: MakeBotBrain?
 
   package init(

@@ -4,7 +4,7 @@ package struct LocalAccount: Sendable, Equatable {
   package let user: String
   /// The device id.
   package let device: String
-  /// The secret that requests carry. Never shown or logged.
+  /// The access token, a secret that requests carry. Never shown or logged.
   package let accessToken: String
   package let displayName: String
 

@@ -1,7 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// Makes the account of the person whose profile the server belongs to, with the guide and its room.
+/// Makes the account of the person whose profile the server belongs to, together with the guide bot
+/// and its room.
 struct LocalAccountMaker {
   private static let guideName = "Guide"
 
@@ -27,7 +28,8 @@ struct LocalAccountMaker {
     sender = server.sending.sender
   }
 
-  /// The account of a local profile, made when it is not there yet: everything in one transaction.
+  /// The account of a local profile. Without one, makes it with the guide and the guide's room in
+  /// one transaction; only then are the parameters used. Throws `HomeserverError.badLocalName`.
   func account(
     localpart: String, displayName: String, greeting: String
   ) throws -> LocalAccount {
@@ -59,8 +61,8 @@ struct LocalAccountMaker {
     guard try users.user(id: id) == nil else { throw HomeserverError.badLocalName(localpart) }
     let user = try users.makeUser(id: id, displayName: displayName, password: nil, isBot: false)
     let (session, token) = try sessions.signIn(user, deviceID: nil, name: "confab")
-    // Tokens of network clients are stored as hashes. This one is stored itself, as each start hands it
-    // out again; only its owner may read the file.
+    // Tokens of network clients are stored as hashes. This one is stored itself, because every
+    // start returns it again; only the file's owner may read the file.
     for (key, value) in [
       ("local_user", id), ("local_device", session.deviceID), ("local_token", token),
     ] {
@@ -70,7 +72,7 @@ struct LocalAccountMaker {
       user: id, device: session.deviceID, accessToken: token, displayName: displayName)
   }
 
-  /// Makes the guide and its room with the person.
+  /// Makes the guide and its room with the person, who joins it and gets `greeting` there.
   private func welcome(_ account: LocalAccount, _ greeting: String) throws {
     guard let person = try users.user(id: account.user) else { return }
     let usual = identifiers.identifier("@", "guide")

@@ -1,4 +1,4 @@
-/// The parts that read rooms, and decide who may.
+/// The parts that read rooms, and decide who may read them.
 struct ReadingParts {
   let events: Events
   let members: Members

@@ -1,4 +1,4 @@
-/// The parts that change rooms.
+/// The parts that change rooms: events, memberships, read receipts, profiles.
 struct SendingParts {
   let appender: EventAppender
   let memberships: MembershipChanges

@@ -1,7 +1,8 @@
-/// The parts of one server, made in the order in which they need each other. Handlers of requests get them.
+/// The parts of one server, made in the order in which they need each other. The handlers of
+/// requests use them.
 ///
-/// `@unchecked Sendable`: everything in it happens on one thread, the scheduler's; closures that leave the
-/// thread come back to it before they touch a part.
+/// `@unchecked Sendable`: the parts are used on one thread only, the scheduler's; closures that
+/// leave the thread come back to it before they touch a part.
 final class ServerParts: @unchecked Sendable {
   let configuration: HomeserverConfiguration
   let scheduler: ServerScheduler
@@ -16,7 +17,7 @@ final class ServerParts: @unchecked Sendable {
   let sockets: Sockets
   let bots: Bots
 
-  /// Touches no file.
+  /// Opens no file.
   init(
     configuration: HomeserverConfiguration, scheduler: ServerScheduler,
     randomBytes: @escaping @Sendable (Int) -> [UInt8], log: @escaping @Sendable (String) -> Void

@@ -1,6 +1,6 @@
-/// A value that belongs to the server's thread, on its way through a closure that may be sent.
+/// A value that belongs to the server's thread, wrapped so that a `@Sendable` closure can carry it.
 ///
-/// `@unchecked Sendable`: it is only looked into on the thread from which it came.
+/// `@unchecked Sendable`: the value is used on the server's thread only.
 final class Confined<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

@@ -1,24 +1,25 @@
 internal import Database
 internal import Glibc
 
-/// The server's SQLite file: makes it, opens it, and brings its schema up to date.
+/// The server's SQLite file: makes it, opens it, and updates its schema.
 ///
 /// The server's thread owns this object.
 final class DatabaseFile {
   private let path: String
   private let serverName: String
   private var opened: Connection?
-  /// `true` once the schema was checked.
+  /// `true` once the schema is current and the file belongs to this server's name; `prepare` then
+  /// does nothing.
   private var isPrepared = false
   private var isInTheMaking = false
 
-  /// Touches no file.
+  /// Opens no file.
   init(path: String, serverName: String) {
     self.path = path
     self.serverName = serverName
   }
 
-  /// The open database, prepared. Throws `DatabaseError` or `HomeserverError`.
+  /// The open database, prepared first if need be. Throws `DatabaseError` or `HomeserverError`.
   var connection: Connection {
     get throws {
       try prepare()
@@ -26,14 +27,14 @@ final class DatabaseFile {
     }
   }
 
-  /// `true` when there is no file yet, or an empty one.
+  /// `true` when there is no file at the path, none whose size can be read, or an empty one.
   var isMissing: Bool {
     var status = stat()
     return stat(path, &status) != 0 || status.st_size == 0
   }
 
-  /// Opens the database file; a second call does nothing. Creates a missing file, and brings an
-  /// older schema up to date.
+  /// Opens the database file; does nothing when that was done. Makes a missing file, and updates an
+  /// older schema. Throws `HomeserverError.otherServerName` for another server's file.
   func prepare() throws {
     guard !isPrepared, !isInTheMaking else { return }
     guard !isMissing else { return try make {} }
@@ -45,11 +46,12 @@ final class DatabaseFile {
       }
     }
     try checkOwner(database)
-    // Looks at the end of the largest tables too: where a cut or torn file is damaged first.
+    // Reads at the end of the largest tables too, because that part of a truncated file is lost
+    // first.
     _ = try database.first(Schema.highestPosition) { $0.integer(0) }
   }
 
-  /// Makes the file with what `fill` puts into it, in one transaction.
+  /// Makes the file with the tables and the rows that `fill` writes, in one transaction.
   func make<T>(_ fill: () throws -> T) throws -> T {
     isInTheMaking = true
     defer { isInTheMaking = false }
@@ -73,7 +75,7 @@ final class DatabaseFile {
     return made
   }
 
-  /// The version of the schema in the file; 0 for a new one.
+  /// The version of the schema in the file; 0 for a new one. Throws `DatabaseError.tooNew`.
   private func schemaVersion(_ database: Connection) throws(DatabaseError) -> Int {
     let version = try database.schemaVersion()
     guard version <= Schema.steps.count else {
@@ -82,14 +84,14 @@ final class DatabaseFile {
     return version
   }
 
-  /// Makes the tables that are missing; inside a transaction.
+  /// Runs the schema's steps from `version` on; call it in a transaction.
   private func makeSchema(_ database: Connection, from version: Int) throws(DatabaseError) {
     for step in Schema.steps[version...] { try database.execute(step) }
     try database.execute("PRAGMA user_version=\(Schema.steps.count)")
     try database.run("INSERT OR IGNORE INTO settings VALUES('server_name', ?)", serverName)
   }
 
-  /// Checks that the file was made for this server's name.
+  /// Checks that the file was made for this server's name, and notes that it is prepared.
   private func checkOwner(_ database: Connection) throws {
     let name = try database.first("SELECT value FROM settings WHERE key='server_name'") {
       $0.text(0)

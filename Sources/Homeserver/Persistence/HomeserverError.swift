@@ -2,26 +2,28 @@ internal import Database
 
 /// The reason why the homeserver cannot start or go on, as facts.
 package enum HomeserverError: Error, Sendable, Equatable {
-  /// The database's file cannot be opened, read or written.
+  /// The database file cannot be opened, read or written.
   case databaseUnusable(path: String, message: String)
-  /// The disk that holds the database is full.
+  /// The disk of the database is full.
   case diskFull(path: String)
   /// The file is no database, or is damaged. Nothing was changed; it can be moved aside.
   case databaseDamaged(path: String, message: String)
   /// The file was written by a newer version of the program.
   case databaseTooNew(path: String, version: Int)
-  /// Another process holds the database.
+  /// Another process has locked the database.
   case databaseBusy(path: String)
-  /// The database was made for another server name, with which every id in it ends.
+  /// The database belongs to the server name `name`, with which every id in it ends; "" when the
+  /// file names no server.
   case otherServerName(path: String, name: String)
   /// Listening on an address failed, with the message of the system.
   case cannotListen(address: String, message: String)
-  /// The local account's name makes no user id, or is somebody else's.
+  /// The local account's name is not a valid local part of a user id, or another account has it.
   case badLocalName(String)
-  /// Any other error of the database, which is a mistake in this program.
+  /// Any other error: a mistake in this program.
   case failed(String)
 
-  /// The error that stands for one of the database. `path`: the file that the server was given.
+  /// Converts any error: a `DatabaseError` to its case here, an unknown one to `failed`. `path`:
+  /// the database file that the server was given.
   package init(_ error: any Error, path: String) {
     switch error {
     case let error as HomeserverError: self = error
@@ -30,7 +32,8 @@ package enum HomeserverError: Error, Sendable, Equatable {
     }
   }
 
-  // The path is the one that the server was given: an error may name a file that is being made.
+  // The path is the one that the server was given: an error may name the temporary file that a new
+  // database is made in.
   private static func make(_ error: DatabaseError, _ path: String) -> Self {
     switch error {
     case .unusable(_, let message): .databaseUnusable(path: path, message: message)

@@ -1,11 +1,11 @@
 /// Makes the identifiers of one server.
 struct Identifiers: Sendable {
-  /// The text behind the colon of every id.
+  /// The text after the colon of every id.
   let serverName: String
   /// Random bytes that are fit for secrets.
   let randomBytes: @Sendable (Int) -> [UInt8]
 
-  /// A fresh text: `count` letters of six random bits each.
+  /// A random text of `count` characters, six random bits each.
   func randomText(_ count: Int) -> String { RandomText.letters(randomBytes(count)) }
 
   /// `sigil` + `localpart` + ":" + the server's name.

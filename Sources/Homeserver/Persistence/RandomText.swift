@@ -1,9 +1,9 @@
-/// Identifiers and secrets out of random bytes.
+/// Makes the text of identifiers and secrets out of random bytes.
 enum RandomText {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// One letter of 64 a byte: six random bits each.
+  /// One of 64 characters for each byte, chosen by six of its bits.
   static func letters(_ bytes: [UInt8]) -> String {
     String(decoding: bytes.map { alphabet[Int($0 & 63)] }, as: UTF8.self)
   }

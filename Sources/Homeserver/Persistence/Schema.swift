@@ -1,11 +1,12 @@
 /// The server's tables.
 ///
-/// One counter, the position, orders all changes on the server: it is the key of an event, the order
-/// inside a room, and the number in a sync token. An event's id holds its position, so that no index of ids
-/// is needed. A row with a position is never deleted, only replaced by one with a higher position; so the
-/// counter continues from the highest position in the tables.
+/// One counter, the position, orders all changes on the server: it is the key of an event, the
+/// order inside a room, and the number in a sync token. An event's id contains its position, so
+/// that no index of ids is needed. The row with the highest position is never deleted, only
+/// replaced by one with a higher position, so that the counter continues from the highest position
+/// in the tables.
 enum Schema {
-  /// Statements that lead from one version of the schema to the next.
+  /// The statements that update the schema: the step at index n leads from version n to n + 1.
   static let steps = [first, devicesOfPushers, sizes, access]
 
   /// The query for the highest position in use; 0 when all tables are empty.
@@ -17,7 +18,7 @@ enum Schema {
       coalesce((SELECT max(presence_position) FROM users WHERE presence_position IS NOT NULL), 0))
     """
 
-  /// Indexes from which sizes are added up without reading the stored contents.
+  /// Indexes for adding up sizes without reading the stored contents.
   private static let sizes = """
     CREATE INDEX media_sizes ON media(user, length(content));
     CREATE INDEX account_data_sizes ON account_data(user, length(CAST(content AS BLOB)));
@@ -176,13 +177,15 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// A pusher ends with the session of the device that set it; 0: set before this was kept.
+  /// The row id of the device that set a pusher, whose sign-out removes the pusher; 0 for a pusher
+  /// that was set before this step.
   private static let devicesOfPushers = """
     ALTER TABLE pushers ADD COLUMN device INTEGER NOT NULL DEFAULT 0;
     """
 
-  /// Each change of a room's history visibility (user 0) and of a user's membership, which together
-  /// decide who may read which events. The other indexes find state as it was, and threads.
+  /// The table contains each change of a room's history visibility (user 0) and of a user's
+  /// membership, which together decide who may read which events. The indexes find past state,
+  /// threads, and who takes part in a thread.
   static let access = """
     CREATE TABLE access_changes(
       room INTEGER NOT NULL,

@@ -1,24 +1,25 @@
 internal import Database
 
-/// The server's database as its parts use it: queries, positions, and transactions that several requests
-/// share.
+/// The server's database as its parts use it: queries, positions, and transactions that several
+/// requests share.
 ///
-/// Requests that arrive in the same turn of the thread's loop share a transaction, and so one sync of the
-/// disk. Answers, wake-ups and bots wait for the commit.
+/// Requests that arrive in the same turn of the thread's event loop share a transaction, and so one
+/// sync of the disk. Their responses, the wake-ups of syncs and the calls of bots wait for the
+/// commit.
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class ServerDatabase: @unchecked Sendable {
-  /// Actions that wait for one commit.
+  /// The closures and wake-ups that wait for one commit.
   private struct Batch {
     var isOpen = false
-    /// Called in any case, with the error of a commit that failed.
+    /// Called in any case; the argument is the error of a commit that failed.
     var outcomes: [(_ failure: (any Error)?) -> Void] = []
     var effects = Effects()
   }
 
-  /// Effects of one piece of work in the batch; taken back when the work fails.
+  /// The wake-ups and actions that follow a successful commit; those of failed work are removed.
   private struct Effects {
-    /// Rows of the users whose syncs have something new.
+    /// Row ids of the users whose syncs have something new.
     var users: Set<Int64> = []
     var actions: [() -> Void] = []
   }
@@ -27,7 +28,7 @@ final class ServerDatabase: @unchecked Sendable {
   private let scheduler: ServerScheduler
   private let log: @Sendable (String) -> Void
   private var batch = Batch()
-  /// The position that was given out last; `nil` until it is looked up.
+  /// The last position that was used; `nil` until it is read from the database.
   private var lastPosition: Int64?
   private var forgetters: [() -> Void] = []
   private var wake: (Set<Int64>) -> Void = { _ in }
@@ -40,38 +41,39 @@ final class ServerDatabase: @unchecked Sendable {
     self.log = log
   }
 
-  /// Calls `forget` whenever a transaction was rolled back: values made from its rows are wrong.
+  /// Calls `forget` whenever changes are rolled back, because values in memory may come from them.
   func whenRolledBack(_ forget: @escaping () -> Void) { forgetters.append(forget) }
 
-  /// Sets the closure that wakes the syncs of users after a commit.
+  /// Sets the closure that wakes the syncs of users, named by row ids, after a commit.
   func wakesSyncs(by wake: @escaping (Set<Int64>) -> Void) { self.wake = wake }
 
   // MARK: Queries
 
-  /// See `Connection.run`.
+  /// Runs one SQL statement; see `Connection.run`.
   func run(_ sql: String, _ values: any Bindable...) throws {
     try file.connection.run(sql, values: values)
   }
 
-  /// See `Connection.rows`.
+  /// Reads all rows of a query; see `Connection.rows`.
   func rows<T>(_ sql: String, _ values: any Bindable..., read: (Row) -> T) throws -> [T] {
     try file.connection.rows(sql, values: values, read: read)
   }
 
-  /// See `Connection.first`.
+  /// Reads the first row of a query; `nil` when there is none. See `Connection.first`.
   func first<T>(_ sql: String, _ values: any Bindable..., read: (Row) -> T) throws -> T? {
     try file.connection.first(sql, values: values, read: read)
   }
 
-  /// The open connection, for calls beyond these queries.
+  /// The open connection, for uses that `run`, `rows` and `first` do not cover.
   var connection: Connection { get throws { try file.connection } }
 
   // MARK: The file
 
-  /// `true` when there is no file yet, or an empty one.
+  /// `true` when there is no file yet, or an empty one; see `DatabaseFile.isMissing`.
   var isMissing: Bool { file.isMissing }
 
-  /// Opens the file, once: made when it is not there, and brought up to date.
+  /// Opens the file; makes it when it is missing, and updates its schema. A second call does
+  /// nothing.
   func prepare() throws {
     do {
       try file.prepare()
@@ -81,8 +83,8 @@ final class ServerDatabase: @unchecked Sendable {
     }
   }
 
-  /// Runs `body` in a transaction of its own before the server runs, in a new file when there is none.
-  /// Nothing waits for its commit.
+  /// Runs `body` in a transaction of its own before the server runs, in a new file when there is
+  /// none. Its wake-ups and actions are dropped, as nothing waits for its commit.
   func fill<T>(_ body: () throws -> T) throws -> T {
     defer { batch.effects = Effects() }
     do {
@@ -100,7 +102,7 @@ final class ServerDatabase: @unchecked Sendable {
 
   // MARK: Positions
 
-  /// The highest position that has been given out.
+  /// The highest position that has been used; 0 in a new database.
   func currentPosition() throws -> Int64 {
     if let lastPosition { return lastPosition }
     let found = try first(Schema.highestPosition) { $0.integer(0) } ?? 0
@@ -108,7 +110,7 @@ final class ServerDatabase: @unchecked Sendable {
     return found
   }
 
-  /// A new position.
+  /// Returns the next position and counts it as used.
   func nextPosition() throws -> Int64 {
     let next = try currentPosition() + 1
     lastPosition = next
@@ -117,8 +119,9 @@ final class ServerDatabase: @unchecked Sendable {
 
   // MARK: Transactions
 
-  /// Runs `body` in the open transaction, or in a new one that ends with this turn of the loop. Its
-  /// changes are undone when it throws; those of others in the same transaction stay.
+  /// Runs `body` in the open transaction, or in a new one that ends with this turn of the event
+  /// loop. When `body` throws, its own changes are undone; other changes in the same transaction
+  /// stay.
   func write<T>(_ body: () throws -> T) throws -> T {
     try openBatch()
     let (effects, position) = (batch.effects, lastPosition)
@@ -143,8 +146,9 @@ final class ServerDatabase: @unchecked Sendable {
     scheduler.soon { [weak self] in self?.commit() }
   }
 
-  /// Ends the open transaction: it is on the disk when this returns. Then calls everything that waits for
-  /// the commit.
+  /// Commits the open transaction, which is on the disk when this returns, and then calls the
+  /// closures that wait for the commit. After a failure it rolls back, and only the closures of
+  /// `whenCommitted` are called, with the error.
   func commit() {
     guard batch.isOpen else { return }
     let done = batch
@@ -163,21 +167,22 @@ final class ServerDatabase: @unchecked Sendable {
     for action in done.effects.actions { action() }
   }
 
-  /// Drops everything that was made from the database: a transaction was rolled back.
+  /// Makes all parts drop their values from the database, because changes were rolled back.
   private func forget() {
     lastPosition = nil
     for forget in forgetters { forget() }
   }
 
-  /// Calls `body` when nothing is uncommitted: at once, or after the commit, with its error when it
-  /// failed.
+  /// Calls `body` once nothing is uncommitted: at once without a transaction, else after its
+  /// commit, with the error if the commit failed. A failure of the calling work does not prevent
+  /// the call.
   func whenCommitted(_ body: @escaping (_ failure: (any Error)?) -> Void) {
     if batch.isOpen { batch.outcomes.append(body) } else { body(nil) }
   }
 
-  /// Calls `action` after the commit of the work that runs now; never when the work or the commit fails.
+  /// Calls `action` after the commit of the current work; never when the work or the commit fails.
   func afterCommit(_ action: @escaping () -> Void) { batch.effects.actions.append(action) }
 
-  /// Wakes the syncs of users after the commit of the work that runs now.
+  /// Wakes the syncs of users, named by row ids, after the commit of the current work.
   func wakeAfterCommit(_ users: some Sequence<Int64>) { batch.effects.users.formUnion(users) }
 }

@@ -1,10 +1,11 @@
-/// The time and the thread of a server, as closures, so that tests can hold both still.
+/// The clock and the threads of a server, as closures, so that tests can control them.
 struct ServerScheduler: Sendable {
   /// Milliseconds since 1970, UTC.
   let now: @Sendable () -> Int64
-  /// Runs `body` on the server's thread, after what runs there now. From any thread.
+  /// Runs `body` on the server's thread, after the work that runs there now. Callable on any
+  /// thread.
   let soon: @Sendable (_ body: @escaping @Sendable () -> Void) -> Void
-  /// Runs `body` on the server's thread after a time; the returned closure cancels that.
+  /// Runs `body` on the server's thread after a time; the returned closure cancels the call.
   let after:
     @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void)
       -> (@Sendable () -> Void)
