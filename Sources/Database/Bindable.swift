@@ -1,4 +1,4 @@
-/// A value that can be bound to a parameter. `nil` as an `Optional` binds NULL.
+/// A value that can be bound to a parameter of an SQL statement. `nil` as an `Optional` binds NULL.
 package protocol Bindable {
   /// The value as SQLite stores it.
   var sqlValue: SQLValue { get }

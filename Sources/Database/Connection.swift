@@ -2,8 +2,8 @@ internal import CSQLite
 
 /// A connection to one SQLite file. Not thread-safe: it belongs to the thread that uses it.
 ///
-/// Opened without SQLite's own mutex, in WAL mode with `synchronous=FULL`: a transaction is on the
-/// disk when `transaction` returns.
+/// Opened without SQLite's own mutex. In the modes `create` and `exclusive` the file is in WAL mode
+/// with `synchronous=FULL`: a transaction is on the disk when `transaction` returns.
 package final class Connection {
   /// The path of the file as it was given; ":memory:" stands for a private database in memory.
   package let path: String
@@ -14,8 +14,9 @@ package final class Connection {
   package enum Mode: Sendable {
     /// Opens the file for reading and writing, and makes it if it does not exist.
     case create
-    /// Opens the file for reading and writing and locks all others out, in any process: they get
-    /// `.busy`. Spares the locks around each statement, and the index file that connections share.
+    /// Opens the file as `create` does and locks out all other connections, in any process: they
+    /// get `.busy`. Spares the locks around each statement, and the index file that connections
+    /// share.
     case exclusive
     /// Opens the file for reading only, beside a connection that writes it.
     case readOnly
@@ -25,7 +26,7 @@ package final class Connection {
     case scratch
   }
 
-  /// Opens `path`. `busyMilliseconds`: how long to wait for another connection's lock.
+  /// Opens `path`. `busyMilliseconds` is the time to wait for another connection's lock.
   package init(path: String, mode: Mode = .create, busyMilliseconds: Int32 = 2_000)
     throws(DatabaseError)
   {
@@ -105,14 +106,14 @@ package final class Connection {
     return found
   }
 
-  /// The first row of a query, `nil` when there is none.
+  /// The first row of a query, made into a value by `read`; `nil` when there is no row.
   package func first<T>(
     _ sql: String, _ values: any Bindable..., read: (Row) -> T
   ) throws(DatabaseError) -> T? {
     try first(sql, values: values, read: read)
   }
 
-  /// The first row of a query, `nil` when there is none.
+  /// The first row of a query, made into a value by `read`; `nil` when there is no row.
   package func first<T>(
     _ sql: String, values: [any Bindable], read: (Row) -> T
   ) throws(DatabaseError) -> T? {
@@ -122,15 +123,15 @@ package final class Connection {
     return try statement.step() ? read(Row(statement: statement)) : nil
   }
 
-  /// The number of rows that the last `run` inserted, changed or deleted.
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   package var changes: Int { Int(sqlite3_changes64(handle)) }
 
-  /// The number of steps that SQLite's virtual machine took for the kept statements: a measure of
-  /// work that does not depend on a clock.
+  /// The number of steps that SQLite's virtual machine has executed for the kept statements: a
+  /// measure of work that does not depend on a clock.
   package var machineSteps: Int { statements.values.reduce(0) { $0 + $1.machineSteps } }
 
-  /// The number of pages of the file that were read from the cache or the disk: counting rows is
-  /// one step of the machine, but reads each page.
+  /// The number of pages that were read from the cache or the disk. It measures work that the
+  /// virtual machine's steps do not show: counting rows is one step, but reads each page.
   package var pageReads: Int {
     [SQLITE_DBSTATUS_CACHE_HIT, SQLITE_DBSTATUS_CACHE_MISS].reduce(0) { sum, kind in
       var (now, highest) = (Int32(0), Int32(0))
@@ -142,7 +143,8 @@ package final class Connection {
   /// The row id of the last insert.
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Runs `body` in one transaction: all of it is on the disk when this returns, nothing when it throws.
+  /// Runs `body` in one transaction: all its changes are on the disk when this returns, none when
+  /// it throws.
   package func transaction<T>(
     _ body: () throws(DatabaseError) -> T
   ) throws(DatabaseError) -> T {
@@ -158,8 +160,9 @@ package final class Connection {
     }
   }
 
-  /// Brings the schema to the newest version, in one transaction. `steps[n]` leads from version n to
-  /// n + 1; the version is SQLite's `user_version`.
+  /// Brings the schema to the newest version, in one transaction. `steps[n]` leads from version n
+  /// to n + 1; the version is SQLite's `user_version`. Throws `.tooNew` for a version beyond the
+  /// steps.
   package func migrate(_ steps: [String]) throws(DatabaseError) {
     guard try checkedVersion(steps.count) < steps.count else { return }
     try transaction { () throws(DatabaseError) in
@@ -186,8 +189,8 @@ package final class Connection {
   private func prepared(_ sql: String) throws(DatabaseError) -> Statement {
     if let kept = statements[sql], !kept.isRunning { return kept }
     let made = try Statement(connection: self, sql: sql)
-    // A query can be run inside a closure for its own rows, so two statements with one text exist:
-    // the newer one is kept.
+    // A closure that reads the rows of a query may run the same query. Then two statements with one
+    // text exist, and the newer one is kept.
     statements[sql] = made
     return made
   }

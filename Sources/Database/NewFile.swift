@@ -3,14 +3,15 @@ internal import Glibc
 extension Connection {
   /// Makes a database that does not exist yet: the whole file is on the disk afterwards, or none.
   ///
-  /// The file is made under another name, without a journal, and renamed when it is complete. That
+  /// The file is made under another name, without a journal, and renamed when it is complete. So it
   /// costs two syncs where SQLite's own way costs seven, and leaves no incomplete file after a
   /// crash. The finished file is in WAL mode, closed, and readable by its owner only.
   ///
   /// - Parameters:
-  ///   - path: the file. What a former database left beside it is removed, as it would be read as a part of
-  ///     the new one.
-  ///   - fill: puts tables and rows into it, best in one transaction. May not keep the connection.
+  ///   - path: the path of the file. The `-wal` and `-shm` files of a former database are removed,
+  ///     as SQLite would read them as parts of the new one.
+  ///   - fill: puts tables and rows into the database, best in one transaction. Must not keep the
+  ///     connection.
   package static func make<T>(_ path: String, fill: (Connection) throws -> T) throws -> T {
     let unfinished = path + "-new"
     for leftover in [

@@ -1,8 +1,8 @@
 /// The current row of a query, valid only inside the closure that gets it. Columns count from 0.
 package struct Row {
-  /// The largest number that a column is read as. All counts, places and times of the program are
-  /// far smaller; only `Int64.min` is stored too, as the place before all others. A damaged file
-  /// may hold any number, and adding up larger ones would trap.
+  /// The limit on the absolute value of an integer column. All counts, positions and times of the
+  /// program are far smaller, except `Int64.min`, the position before all others. A damaged file
+  /// may contain any number, and adding up larger ones would trap.
   private static let largest: Int64 = 1 << 60
 
   let statement: Statement
@@ -19,7 +19,7 @@ package struct Row {
   package func real(_ column: Int32) -> Double { statement.real(column) }
   /// The column as text; NULL reads as "".
   package func text(_ column: Int32) -> String { statement.text(column) }
-  /// The column as bytes; NULL reads as none.
+  /// The column as bytes; NULL reads as an empty array.
   package func blob(_ column: Int32) -> [UInt8] { statement.blob(column) }
   package func isNull(_ column: Int32) -> Bool { statement.isNull(column) }
   /// The column as text, `nil` for NULL.

@@ -1,4 +1,5 @@
-/// A SELECT statement whose list and whose decoder come from one description, so that they cannot diverge.
+/// A SELECT statement whose list and decoder come from one description, so that they cannot
+/// diverge.
 ///
 ///     static let contacts = Select("FROM members WHERE chat = ?") { list in
 ///       (user: list.column("user", UserID.self), name: list.column("name", String?.self))
@@ -9,13 +10,13 @@
 package struct Select<Columns: Sendable>: Sendable {
   /// The whole statement.
   package let sql: String
-  /// The columns by their names, for `Row`.
+  /// The columns by the names that `describe` gave them, to read their values from a `Row`.
   package let columns: Columns
 
   /// Makes the statement `SELECT <list> <source>`.
   ///
   /// - Parameters:
-  ///   - source: the statement behind the SELECT list: `FROM …`.
+  ///   - source: the statement after the SELECT list: `FROM …`.
   ///   - describe: adds the columns to the list; its result names them.
   package init(_ source: String, _ describe: (inout SelectList) -> Columns) {
     var list = SelectList()
@@ -30,8 +31,8 @@ extension Row {
     Value.read(self, at: column.position)
   }
 
-  // The same for the types of most columns: without these each value would be read through its
-  // protocol's table, which is a tenth of what a search through all chats costs.
+  // Subscripts for the types of most columns. Without them each value would be read through the
+  // protocol's witness table, which is a tenth of the cost of a search through all chats.
 
   /// The text of a column of the query that made this row.
   package subscript(column: Column<String>) -> String { text(column.position) }
@@ -47,7 +48,7 @@ extension Connection {
     try rows(query.sql, values: values) { read($0, query.columns) }
   }
 
-  /// The first row of a query, `nil` when there is none.
+  /// The first row of a query, made into a value by `read`; `nil` when there is no row.
   package func first<Columns, T>(
     _ query: Select<Columns>, _ values: any Bindable..., read: (Row, Columns) -> T
   ) throws(DatabaseError) -> T? {
@@ -68,7 +69,7 @@ extension Connection {
     try rows(sql, values: values) { Value.read($0, at: 0) }
   }
 
-  /// Tells if a statement gives any row.
+  /// `true` if a query has any row.
   package func exists(_ sql: String, _ values: any Bindable...) throws(DatabaseError) -> Bool {
     try first(sql, values: values) { _ in true } ?? false
   }

@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// A compiled statement.
+/// A compiled SQL statement.
 final class Statement {
   private unowned let connection: Connection
   private let sql: String
@@ -65,12 +65,12 @@ final class Statement {
     }
   }
 
-  /// The number of steps that SQLite's virtual machine took for this statement.
+  /// The number of steps that SQLite's virtual machine has executed for this statement.
   var machineSteps: Int {
     Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0))
   }
 
-  /// Takes one step; `true` when there is a row.
+  /// Runs the statement up to its next row; `true` if there is one.
   func step() throws(DatabaseError) -> Bool {
     let code = sqlite3_step(handle)
     try connection.check(code, sql: sql)

@@ -6,7 +6,8 @@ internal import Synchronization
 package final class EmbeddedHomeserver: Sendable {
   private static let webSocketMaximumBytes = 65_536 + 150
 
-  /// The descriptors that are left for the database, its journal and the rest of the program.
+  /// The number of file descriptors that are reserved for the database, its journal and the rest of
+  /// the program.
   private static let reservedDescriptors = 64
 
   private let core: HomeserverCore
@@ -15,14 +16,15 @@ package final class EmbeddedHomeserver: Sendable {
   private let path: String
   private let isStarted = Mutex(false)
 
-  /// Opens the database when there is one, and finds out whether it can be used. A new one is made
-  /// by `localAccount` or `start`.
+  /// Opens the database when there is one; throws when it cannot be used. A new database is made by
+  /// `localAccount` or `start`.
   ///
   /// - Parameters:
-  ///   - thread: the server's alone; the caller starts it.
-  ///   - now: milliseconds since 1970, UTC.
-  ///   - randomBytes: fit for secrets.
-  ///   - log: takes messages for the operator of the server, never a secret. From any thread.
+  ///   - thread: a thread that only the server uses; the caller starts it.
+  ///   - now: returns the time in milliseconds since 1970, UTC.
+  ///   - randomBytes: returns a number of random bytes that are fit for secrets.
+  ///   - log: receives messages for the operator of the server, never a secret. Called on any
+  ///     thread.
   package init(
     configuration: HomeserverConfiguration, thread: NetworkThread,
     now: @escaping @Sendable () -> Int64, randomBytes: @escaping @Sendable (Int) -> [UInt8],
@@ -53,8 +55,9 @@ package final class EmbeddedHomeserver: Sendable {
     core.parts.pushing.queues.send = PushSending(thread: thread).send
   }
 
-  /// The usual limits of connections, lowered to the descriptors of the process. Trusted proxies are exempt
-  /// from the limit of one address, as they forward many people's requests.
+  /// The usual limits on connections, lowered to the file descriptors that the process may open.
+  /// Trusted proxies are exempt from the limit of one address, as they forward many people's
+  /// requests.
   private static func connectionLimits(
     _ configuration: HomeserverConfiguration
   ) -> ConnectionLimits {
@@ -67,11 +70,12 @@ package final class EmbeddedHomeserver: Sendable {
     return limits
   }
 
-  /// The account of the person whose profile this is. The first time it is made, together with the
-  /// schema, the guide and its room, in one transaction; later calls give the stored one. Before `start`.
+  /// The account of the profile's owner. The first call makes it, together with the schema, the
+  /// guide and its room, in one transaction; later calls return the stored account. Throws after
+  /// `start`.
   ///
   /// - Parameters:
-  ///   - localpart: the person's, made of a name by `UserIDMapping`.
+  ///   - localpart: the local part of the person's user id, made from a name by `UserIDMapping`.
   ///   - guideGreeting: the guide's first message.
   package func localAccount(
     localpart: String, displayName: String, guideGreeting: String
@@ -85,7 +89,8 @@ package final class EmbeddedHomeserver: Sendable {
     }
   }
 
-  /// Listens, and wakes the bots. Gives the addresses with their real ports.
+  /// Opens the database, listens on `addresses`, and starts the bots. Returns the addresses with
+  /// the ports that are in use. When an address cannot be used, stops listening on all and throws.
   package func start(listen addresses: [ListenAddress]) throws(HomeserverError) -> [ListenAddress] {
     isStarted.withLock { $0 = true }
     do {
@@ -107,7 +112,8 @@ package final class EmbeddedHomeserver: Sendable {
     return listening
   }
 
-  /// Closes all connections and stops listening. Answered requests are on the disk already.
+  /// Commits open changes, closes all connections and stops listening. Requests that have a
+  /// response are on the disk already.
   package func stop() {
     thread.run { [core] in core.commit() }
     server.stop()

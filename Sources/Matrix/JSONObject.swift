@@ -2,8 +2,8 @@
 /// same name, the last one counts.
 ///
 /// Most objects of the Matrix API have a handful of members, for which a list is faster to build
-/// than a hash table. Larger objects have an index besides, so that looking up every key costs time
-/// in proportion to their number.
+/// than a hash table. Larger objects also have an index, so that the time to look up every key
+/// grows only in proportion to the number of keys.
 package struct JSONObject: Sendable, Sequence {
   /// A JSON member: its name and its value.
   package typealias Member = (key: String, value: JSONValue)
@@ -30,7 +30,8 @@ package struct JSONObject: Sendable, Sequence {
     if index != nil { index?[key] = members.count - 1 } else { makeIndexIfLarge() }
   }
 
-  /// The value of a member; `nil` removes it.
+  /// The value of the last member with a name; `nil` if there is none. Setting `nil` removes all
+  /// members with the name.
   package subscript(_ key: String) -> JSONValue? {
     get { place(of: key).map { members[$0].value } }
     set {

@@ -4,7 +4,7 @@ package enum JSONError: Error, Sendable, Equatable {
   case malformed(offset: Int)
   /// Arrays or objects nest deeper than the limit.
   case tooDeep
-  /// The text holds more values than the limit.
+  /// The text contains more values than the limit.
   case tooMany
 }
 
@@ -15,17 +15,18 @@ extension JSONValue {
   /// Treatment of arrays and objects that nest deeper than the limit.
   package enum DeepValues: Sendable {
     /// Replaces each such array or object by null, so that one strange event does not make a whole
-    /// answer unreadable.
+    /// response unreadable.
     case cut
     /// Throws `JSONError.tooDeep`.
     case refuse
   }
 
   /// Parses one JSON text (RFC 8259). Invalid UTF-8 and lone surrogates become U+FFFD; numbers
-  /// beyond a double's range become the largest double. `maximumDepth` bounds the use of the stack.
+  /// beyond a double's range become the largest double of their sign. `maximumDepth` limits the use
+  /// of the stack.
   ///
-  /// - Parameter maximumValues: the most values of any kind; a text with more throws
-  ///   `JSONError.tooMany`. A value takes some hundred times the memory of its shortest text.
+  /// - Parameter maximumValues: the limit on values of any kind; a text with more throws
+  ///   `JSONError.tooMany`. A value needs about a hundred times the memory of its shortest text.
   package init(
     parsing bytes: [UInt8], maximumDepth: Int = JSONValue.usualDepth, deep: DeepValues = .cut,
     maximumValues: Int = .max
@@ -61,7 +62,7 @@ private struct JSONParser {
   private let deep: JSONValue.DeepValues
   private var position = 0
   private var depth = 0
-  /// The number of further values that the text may hold.
+  /// The number of further values that the text may contain.
   private var valuesLeft: Int
 
   init(
@@ -121,7 +122,8 @@ private struct JSONParser {
     return value
   }
 
-  /// Skips an array or object by counting brackets, without recursion.
+  /// Skips an array or object beyond the depth limit by counting brackets, without recursion, and
+  /// returns null; throws `tooDeep` if `deep` is `refuse`.
   private mutating func tooDeep() throws(JSONError) -> JSONValue {
     guard deep == .cut else { throw .tooDeep }
     var open = 0
@@ -259,7 +261,7 @@ private struct JSONParser {
     }
   }
 
-  /// The scalar of one or two `\u` escapes; the cursor stands after the first `\u`.
+  /// The scalar of one or two `\u` escapes; the cursor is after the first `\u`.
   private mutating func codePoint() throws(JSONError) -> Unicode.Scalar {
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -308,7 +310,7 @@ private struct JSONParser {
     }
   }
 
-  /// Skips digits and returns their value; `nil` if it does not fit.
+  /// Skips digits and returns their value; `nil` if it does not fit into 64 bits.
   private mutating func digits(leadingZeroEnds: Bool) throws(JSONError) -> Int64? {
     let start = position
     var value: Int64? = 0
@@ -329,8 +331,8 @@ private struct JSONParser {
     return value
   }
 
-  /// Parses a number that has a fraction, an exponent or many digits; the cursor stands after its
-  /// whole part.
+  /// Parses a number that has a fraction, an exponent or many digits; the cursor is after its whole
+  /// part.
   private mutating func longNumber(from start: Int, _ isNegative: Bool) throws(JSONError)
     -> JSONValue
   {

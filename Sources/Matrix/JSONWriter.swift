@@ -1,5 +1,5 @@
-/// Writes JSON as bytes, without spaces. The caller writes members in objects only, and a key
-/// before each; the writer adds the commas.
+/// Writes JSON as bytes, without spaces. The caller writes a key before each value in an object,
+/// and only there; the writer adds the commas.
 package struct JSONWriter: Sendable {
   /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
@@ -44,10 +44,10 @@ package struct JSONWriter: Sendable {
   package mutating func bool(_ value: Bool) { plain(value ? "true" : "false") }
   package mutating func null() { plain("null") }
 
-  /// Writes JSON text as it is. The caller knows that it is a complete value.
+  /// Writes JSON text as it is. The caller ensures that the text is one complete value.
   package mutating func raw(_ json: String) { plain(json) }
 
-  /// Writes JSON text as it is. The caller knows that it is a complete value.
+  /// Writes JSON text as it is. The caller ensures that the text is one complete value.
   package mutating func raw(_ json: [UInt8]) {
     separate()
     bytes.append(contentsOf: json)

@@ -1,4 +1,4 @@
-/// A homeserver's error answer: HTTP status, error code and a sentence for developers. See
+/// A homeserver's error response: HTTP status, error code and a sentence for developers. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#standard-error-response>.
 package struct MatrixError: Error, Sendable, Equatable {
   /// The HTTP status.
@@ -46,7 +46,7 @@ package struct MatrixError: Error, Sendable, Equatable {
     package static let weakPassword = Self(rawValue: "M_WEAK_PASSWORD")
   }
 
-  /// The body of the error answer.
+  /// The body of the error response.
   package var json: JSONValue {
     var object: JSONObject = ["errcode": .string(code.rawValue), "error": .string(message)]
     if let retryAfterMilliseconds {
@@ -75,7 +75,7 @@ package struct MatrixError: Error, Sendable, Equatable {
     Self(status: 400, code: .badJSON, message: message)
   }
 
-  /// The request's access token is missing, or is not valid any more.
+  /// The request's access token is unknown or not valid any more.
   package static var unknownToken: Self {
     Self(status: 401, code: .unknownToken, message: "Unknown access token")
   }

@@ -18,8 +18,8 @@ package enum PercentEncoding {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Decodes; `nil` for a broken escape. Invalid UTF-8 becomes U+FFFD. `plusIsSpace` decodes `+` as
-  /// a space, as in a query.
+  /// Decodes a text; `nil` for a broken escape. Invalid UTF-8 becomes U+FFFD. `plusIsSpace` decodes
+  /// `+` as a space, as in a query.
   package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
     var result: [UInt8] = []
     var bytes = text.utf8.makeIterator()

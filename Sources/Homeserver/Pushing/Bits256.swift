@@ -1,4 +1,4 @@
-/// A set of bits with 256 places.
+/// A set of numbers from 0 to 255, as the bits of four 64-bit words.
 struct Bits256: Sendable, Equatable {
   private var words = SIMD4<UInt64>()
 
@@ -8,7 +8,7 @@ struct Bits256: Sendable, Equatable {
 
   func contains(_ bit: Int) -> Bool { words[bit >> 6] >> UInt64(bit & 63) & 1 == 1 }
 
-  /// The first 64 places.
+  /// The first word: the bits 0 to 63.
   var first: UInt64 { words[0] }
 
   func union(_ other: Self) -> Self {
@@ -17,9 +17,10 @@ struct Bits256: Sendable, Equatable {
     return result
   }
 
-  /// Moves each bit that is in `fitting` to the next place; those in `staying` stay too.
+  /// Replaces each bit that is in `fitting` by the next higher one, keeps the bits that are in
+  /// `staying`, and removes all others.
   ///
-  /// - Parameter words: how many words of 64 bits are in use.
+  /// - Parameter words: the number of words, from the first, that this changes; the others stay.
   mutating func advance(where fitting: Self, staying: Self, words count: Int) {
     var carry: UInt64 = 0
     for index in 0..<count {

@@ -1,9 +1,9 @@
 internal import Matrix
 
-/// The rules that the specification predefines, in its order.
+/// The push rules that the Matrix specification predefines, in its order.
 /// See <https://spec.matrix.org/v1.19/client-server-api/#predefined-rules>.
 enum DefaultPushRules {
-  /// The rules of a user who changed nothing.
+  /// The rules of a user who has not changed any, by kind.
   static func global(for user: User) -> JSONObject {
     [
       "override": .array(override(user)), "content": .array(content(user)), "room": [],

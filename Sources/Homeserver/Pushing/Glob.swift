@@ -1,23 +1,23 @@
-/// A pattern with `*` (any letters) and `?` (one letter), without case.
+/// A pattern in which `*` matches any number of scalars and `?` exactly one, regardless of case.
 ///
-/// Matching follows all ways through the pattern at once, one bit a place in it, so that it takes one
-/// pass over the text whatever the pattern is.
+/// Matching follows all ways through the pattern at once, with one bit for each position in it. So
+/// it needs one pass over the text for any pattern.
 struct Glob: Sendable, Equatable {
-  /// The longest pattern, in scalars of small letters; longer ones match nothing. Strangers write
-  /// patterns, and each 64 scalars cost another step a letter of the text.
+  /// The limit of a pattern's length, in lowercased scalars; a longer pattern matches nothing.
+  /// Strangers write patterns, and every 64 scalars cost one more step for each scalar of the text.
   static let mostScalars = 255
 
   /// The index in `fitting` of each ASCII scalar; 0 for scalars that are not in the pattern.
   private let ascii: [UInt8]
   /// The index in `fitting` of scalars beyond ASCII.
   private let others: [Unicode.Scalar: UInt8]
-  /// The sets of places that a scalar fits.
+  /// Each entry has the pattern positions that a scalar matches; entry 0 has those of `?` only.
   private let fitting: [Bits256]
-  /// Places before which a `*` stands.
+  /// Pattern positions that directly follow a `*`.
   private let stars: Bits256
-  /// The number of places.
+  /// The number of positions: the pattern's scalars without `*`.
   private let end: Int
-  /// The pattern in small letters when it holds no wildcard.
+  /// The lowercased scalars of a pattern without wildcards; `nil` for a pattern with wildcards.
   private let literal: [Unicode.Scalar]?
   private let isTooLong: Bool
 
@@ -27,7 +27,7 @@ struct Glob: Sendable, Equatable {
       hasWildcards: pattern.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") })
   }
 
-  /// A pattern in which every letter stands for itself.
+  /// Makes a pattern in which `*` and `?` match only themselves.
   init(literal: String) { self.init(literal, hasWildcards: false) }
 
   private init(_ pattern: String, hasWildcards: Bool) {
@@ -57,24 +57,26 @@ struct Glob: Sendable, Equatable {
     (self.stars, end) = (stars, place)
   }
 
-  /// Steps that one pass over a text of `count` scalars takes.
+  /// The number of steps of one pass over a text of `count` scalars.
   private func steps(_ count: Int) -> Int { count * (end / 64 + 1) }
 
-  /// `true` when the whole text matches. A text that would take more than `budget` does not.
+  /// `true` if the whole text matches; `false` also if that needs more steps than `budget` has
+  /// left. A pattern without wildcards costs no steps.
   func matches(_ text: SmallText, _ budget: inout MatchingBudget) -> Bool {
     if let literal { return !isTooLong && text.scalars == literal }
     guard budget.take(steps(text.scalars.count)) else { return false }
     return search(text, words: false)
   }
 
-  /// `true` when the whole text matches.
+  /// `true` if the whole text matches, with an unlimited budget.
   func matches(_ text: String) -> Bool {
     var budget = MatchingBudget.unlimited
     return matches(SmallText(text), &budget)
   }
 
-  /// `true` when the pattern matches somewhere, bounded by what is no letter, digit or `_`. A text that
-  /// would take more than `budget` does not match.
+  /// `true` if the pattern matches a part of the text between word boundaries: the start, the end,
+  /// and each scalar that is no letter, digit or `_`. `false` for an empty pattern, or if matching
+  /// needs more steps than `budget` has left.
   func matchesWords(of text: SmallText, _ budget: inout MatchingBudget) -> Bool {
     guard end > 0 || !stars.isEmpty, budget.take(steps(text.scalars.count)) else { return false }
     return search(text, words: true)
@@ -85,7 +87,7 @@ struct Glob: Sendable, Equatable {
     return end < 64 ? searchShort(text, words: words) : searchLong(text, words: words)
   }
 
-  /// Matches a pattern of fewer than 64 places, as nearly all are, in one machine word.
+  /// Matches a pattern of fewer than 64 positions, as nearly all have, in one machine word.
   private func searchShort(_ text: SmallText, words: Bool) -> Bool {
     let fitting = fitting.map(\.first)
     let (stars, goal) = (stars.first, UInt64(1) << UInt64(end))

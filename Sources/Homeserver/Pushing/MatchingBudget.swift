@@ -1,15 +1,16 @@
-/// The steps that matching may still take. Bounds the cost of strangers' rules and messages, however long
-/// and many they are.
+/// The steps left for matching an event with push rules. The budget limits the cost of strangers'
+/// rules and messages, however long and many they are.
 struct MatchingBudget: Sendable {
   private var left: Int
 
-  /// A budget of `steps`; one step compares up to 64 letters of a pattern with one letter of a
-  /// text.
+  /// Makes a budget of `steps`. One step compares one scalar of a text with up to 64 scalars of a
+  /// pattern.
   init(steps: Int) { left = steps }
 
   static var unlimited: MatchingBudget { MatchingBudget(steps: .max) }
 
-  /// Takes steps; `false`, and nothing is taken, when fewer are left.
+  /// Subtracts `steps` and returns `true`; returns `false` and subtracts nothing when fewer are
+  /// left.
   mutating func take(_ steps: Int) -> Bool {
     guard steps <= left else { return false }
     left -= steps

@@ -1,9 +1,10 @@
 internal import Matrix
 
-/// Evaluates the push rules of a room's members for new events, counts the unread ones, and pushes them.
+/// Applies the push rules of a room's members to each new event, counts the event as unread where a
+/// rule notifies, and sends it to the pushers.
 struct Notifier {
-  /// The steps that one event's rules may take for all readers together, and those that each reader's
-  /// may take at least: enough for the predefined rules.
+  /// The limits on matching steps for one event: the total, shared by all joined members, and the
+  /// minimum for each member, which suffices for the predefined rules.
   private static let (mostSteps, leastSteps) = (4_000_000, 32_768)
 
   let database: ServerDatabase
@@ -13,7 +14,11 @@ struct Notifier {
   let pushers: Pushers
   let queues: PushQueues
 
-  /// Counts a new event for every member whose push rules notify of it.
+  /// Counts a new event as unread for each member whose push rules notify about it, and pushes it
+  /// after the commit; never for the sender or for bots. A message of a person also marks the room
+  /// as read for its sender.
+  ///
+  /// - Parameter thread: the position of the thread's root; 0: the main timeline.
   func notify(
     of event: StoredEvent, _ content: JSONObject, in room: Room, thread: Int64
   ) throws {

@@ -1,6 +1,6 @@
-/// A notification for the pushers of one person.
+/// An unread event to send to the pushers of one person.
 struct Push {
-  /// The reader's row.
+  /// The reader's row id.
   let user: Int64
   let event: StoredEvent
   let isHighlight: Bool

@@ -1,7 +1,8 @@
-/// The outcome of one push.
+/// The outcome of sending one push to a gateway.
 enum PushAnswer: Sendable, Equatable {
-  /// The gateway took the push, except for these rejected keys, whose pushers end.
+  /// The gateway accepted the push, but rejected the push keys `rejected`, whose pushers are
+  /// removed.
   case taken(rejected: [String])
-  /// The gateway did not take the push; the text tells why.
+  /// The gateway was not reached or refused the push; the text is the reason, for the log.
   case failed(String)
 }

@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// A condition of a rule; what is not known never holds.
+/// A condition of a push rule. `unknown` is a condition that this server cannot evaluate; it never
+/// holds.
 enum PushCondition: Sendable {
   case matches(path: [String], Glob)
   case isValue(path: [String], JSONValue)
@@ -10,7 +11,8 @@ enum PushCondition: Sendable {
   case senderMayNotifyRoom
   case unknown
 
-  /// Steps that the look-up of a path takes for each part of it.
+  /// The matching steps for each part of a path that is looked up, and for each element of an array
+  /// that is searched.
   private static let lookUpSteps = 16
 
   init(_ json: JSONValue, displayName: String?) {
@@ -31,7 +33,7 @@ enum PushCondition: Sendable {
     }
   }
 
-  /// `true` when the condition holds. A match that would take more steps than `budget` has does not.
+  /// `true` if the condition holds; `false` also if that needs more steps than `budget` has left.
   func holds(for event: PushEvent, _ budget: inout MatchingBudget) -> Bool {
     switch self {
     case .matches(let path, let glob):
@@ -56,13 +58,14 @@ enum PushCondition: Sendable {
     }
   }
 
-  /// A value that is neither an array nor an object, as the specification asks.
+  /// Returns a value that is neither an array nor an object, as the specification requires;
+  /// otherwise `nil`.
   private static func plain(_ value: JSONValue?) -> JSONValue? {
     value.flatMap { $0.array == nil && $0.object == nil ? $0 : nil }
   }
 
-  /// Splits a key at its dots, escaped ones excepted: `content.m\.mentions.user_ids` has three
-  /// parts.
+  /// Splits a key at its unescaped dots: `content.m\.mentions.user_ids` has three parts. Ignores
+  /// the characters after the first `PushRule.mostBytes`.
   private static func path(_ key: String) -> [String] {
     var parts = [""]
     var isEscaped = false
@@ -79,7 +82,8 @@ enum PushCondition: Sendable {
     return parts
   }
 
-  /// `2`, `==2`, `<10`, `>=3`.
+  /// Parses a member count such as `2`, `==2`, `<10` or `>=3`; `nil` when it is invalid or no room
+  /// can satisfy it.
   private static func range(_ text: String) -> ClosedRange<Int>? {
     let digits = text.drop { "=<>".contains($0) }
     guard let number = Int(digits), number >= 0, number < 1 << 40 else { return nil }

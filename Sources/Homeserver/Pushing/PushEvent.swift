@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// An event in the form that push rules compare. One value for all readers of the event, so that
-/// its texts are made lower-case only once.
+/// An event in the form that push rules match. All readers of the event share one object, so that
+/// each of its texts is lowercased only once.
 final class PushEvent {
   private let type: String
   private let sender: String
@@ -29,7 +29,7 @@ final class PushEvent {
     powerToNotifyRoom = room.power.notifyRoom
   }
 
-  /// The value at a path such as `content`, `m.mentions`, `user_ids`.
+  /// The value at a path such as `content`, `m.mentions`, `user_ids`; `nil` when there is none.
   func value(_ path: [String]) -> JSONValue? {
     guard let first = path.first else { return nil }
     switch (first, path.count) {
@@ -43,7 +43,7 @@ final class PushEvent {
     }
   }
 
-  /// The text at a path, in small letters.
+  /// The text at a path, lowercased; `nil` when there is none.
   func text(_ path: [String]) -> SmallText? {
     if let known = texts[path] { return known }
     guard let made = value(path)?.string.map({ SmallText($0) }) else { return nil }

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// Writes the notifications that push gateways get.
+/// Builds the request bodies that push gateways receive.
 struct PushNotification {
   let users: Users
   let rooms: Rooms

@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// The pushes that wait for each pusher's gateway. In memory: a push is a hint, and its event is stored.
+/// The pushes that wait for the gateway of each pusher. They are kept in memory only: a push is a
+/// hint, and its event is stored.
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class PushQueues: @unchecked Sendable {
@@ -8,26 +9,26 @@ final class PushQueues: @unchecked Sendable {
     /// The pushes that wait, oldest first.
     var waiting: [Push] = []
     var isSending = false
-    /// Failed pushes in a row.
+    /// The number of failed attempts in a row.
     var failures = 0
-    /// The time of the first failure, ms since 1970.
+    /// The time of the first of these attempts, ms since 1970.
     var failingSince: Int64 = 0
-    /// The time from which the next push may leave, ms since 1970.
+    /// The earliest time to send the next push, ms since 1970.
     var notBefore: Int64 = 0
-    /// Takes back the timer that the queue waits for.
+    /// Cancels the timer that the queue waits for; `nil` when there is no timer.
     var cancel: (@Sendable () -> Void)?
   }
 
-  /// The most pushes that wait for one gateway; older ones are dropped.
+  /// The limit on pushes that wait for one pusher; the oldest is dropped.
   private static let mostWaiting = 100
-  /// The most pushes on their way at the same time, to all gateways.
+  /// The limit on pushes that are being sent at the same time, to all gateways together.
   private static let mostSending = 32
-  /// The pause between two pushes to a gateway that gets only ids: the client then asks for all new
-  /// events, so a burst does not need a push for each message.
+  /// The pause between two pushes to a gateway that receives only ids. The client then requests all
+  /// new events, so a burst does not need a push for each message.
   private static let pauseMilliseconds: Int64 = 1000
   private static let firstRetryMilliseconds: Int64 = 1000
   private static let longestRetryMilliseconds: Int64 = 3_600_000
-  /// Pushes that could not be delivered for so long are given up.
+  /// The time after the first failure in a row at which the next failure drops the waiting pushes.
   private static let patienceMilliseconds: Int64 = 86_400_000
 
   private let database: ServerDatabase
@@ -38,10 +39,10 @@ final class PushQueues: @unchecked Sendable {
   private let notification: PushNotification
   private var queues: [Pusher.ID: Queue] = [:]
   private var sending = 0
-  /// Pushers that wait, in order of arrival, because the most requests that are allowed are under way.
+  /// Pushers with a push that is due, waiting in order while `mostSending` pushes are being sent.
   private var ready: [Pusher.ID] = []
 
-  /// Sends a push to a gateway; `nil`: nothing is pushed.
+  /// Sends a push to a gateway. While it is `nil`, nothing is pushed.
   var send: PushSending.Send?
 
   init(
@@ -58,7 +59,8 @@ final class PushQueues: @unchecked Sendable {
 
   private var now: Int64 { scheduler.now() }
 
-  /// Tells the gateways of the reader's pushers. After the commit.
+  /// Queues a push for each pusher of the reader, and sends it as soon as the queue allows. Called
+  /// after the event's commit.
   func deliver(_ push: Push) {
     guard send != nil else { return }
     do {
@@ -77,8 +79,8 @@ final class PushQueues: @unchecked Sendable {
     sendNextPush(to: pusher.id)
   }
 
-  /// Sends at once what waits for a pusher that was set again: earlier failures may be those of another
-  /// address.
+  /// Sends the pushes that wait for a pusher without the pause after a failure. Called when the
+  /// pusher was set again, as the earlier failures may be those of another URL.
   func retry(_ id: Pusher.ID) {
     guard var queue = queues[id] else { return }
     queue.cancel?()
@@ -87,7 +89,7 @@ final class PushQueues: @unchecked Sendable {
     sendNextPush(to: id)
   }
 
-  /// Sends the push that waits longest, when it is due.
+  /// Sends a pusher's oldest unread push, or waits until it is due or another push has ended.
   private func sendNextPush(to id: Pusher.ID) {
     guard let queue = queues[id], !queue.isSending, queue.cancel == nil else { return }
     guard queue.notBefore <= now else { return wait(id, milliseconds: queue.notBefore - now) }
@@ -109,7 +111,8 @@ final class PushQueues: @unchecked Sendable {
     }
   }
 
-  /// The next push whose event is unread, if its pusher still exists.
+  /// Returns the oldest waiting push whose event is unread, and drops the pushes before it. `nil`
+  /// when there is none or the pusher does not exist any more.
   private func nextPush(of id: Pusher.ID) throws -> (Pusher, Push)? {
     guard let pusher = try pushers.pusher(id) else { return nil }
     while let push = queues[id]?.waiting.first {
@@ -162,7 +165,7 @@ final class PushQueues: @unchecked Sendable {
     queues[id] = queue
   }
 
-  /// Ends a pusher whose key the gateway rejects.
+  /// Removes a pusher whose key the gateway rejects.
   private func end(_ id: Pusher.ID) {
     queues[id] = nil
     do {
@@ -173,7 +176,7 @@ final class PushQueues: @unchecked Sendable {
   }
 
   private func wait(_ id: Pusher.ID, milliseconds: Int64) {
-    // An empty queue needs no timer: its next push looks at `notBefore`.
+    // An empty queue needs no timer: its next push checks `notBefore`.
     guard queues[id]?.waiting.isEmpty == false else { return }
     queues[id]?.cancel = scheduler.after(Int(milliseconds)) { [weak self] in
       self?.queues[id]?.cancel = nil

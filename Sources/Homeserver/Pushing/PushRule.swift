@@ -1,9 +1,9 @@
 internal import Matrix
 
-/// One push rule in the form that events are matched with.
+/// One push rule, parsed for matching.
 struct PushRule: Sendable {
-  /// The most conditions and actions of a rule, and the most bytes of each of its patterns, names and
-  /// texts. Rules that were stored before these limits are cut to them.
+  /// The limits of a rule: conditions, actions, and bytes of each pattern, key and value. Of a rule
+  /// that was stored before these limits, only the first conditions and actions are used.
   static let (mostConditions, mostActions, mostBytes) = (10, 10, 255)
 
   let id: String
@@ -12,11 +12,11 @@ struct PushRule: Sendable {
   let notifies: Bool
   let highlights: Bool
 
-  /// From its JSON.
+  /// Parses a rule's JSON; `nil` when it has no id.
   ///
   /// - Parameters:
   ///   - kind: `override`, `content`, `room`, `sender` or `underride`.
-  ///   - displayName: the reader's.
+  ///   - displayName: the reader's display name; without it, no display name matches.
   init?(_ json: JSONValue, kind: String, displayName: String?) {
     guard let id = json["rule_id"]?.string else { return nil }
     self.id = id
@@ -37,7 +37,8 @@ struct PushRule: Sendable {
     }
   }
 
-  /// `true` when the rule takes the event. A match that would take more steps than `budget` has does not.
+  /// `true` if the rule is enabled and all its conditions hold; `false` also if matching needs more
+  /// steps than `budget` has left.
   func matches(_ event: PushEvent, _ budget: inout MatchingBudget) -> Bool {
     guard isEnabled else { return false }
     for condition in conditions where !condition.holds(for: event, &budget) { return false }
@@ -46,8 +47,8 @@ struct PushRule: Sendable {
 }
 
 extension PushRule {
-  /// Throws M_INVALID_PARAM when the conditions, the actions or a pattern of a rule that somebody sets
-  /// are beyond the limits.
+  /// Throws M_INVALID_PARAM when a rule that a client sets has too many conditions or actions, or a
+  /// pattern, key or value of more than `mostBytes` bytes.
   static func check(_ rule: JSONObject) throws {
     let actions = rule["actions"]?.array ?? []
     let conditions = rule["conditions"]?.array ?? []

@@ -2,9 +2,9 @@ internal import Matrix
 
 /// The push rules of all users.
 final class PushRuleSets {
-  /// The account data that keeps a user's rules.
+  /// The type of the account data in which a user's rules are stored.
   static let type = "m.push_rules"
-  /// The most users whose rules are in memory; when there are more, all are dropped.
+  /// The limit on users whose rules are cached; when it is reached, the cache is emptied.
   private static let mostKept = 2_000
 
   private let accountData: AccountData
@@ -18,16 +18,16 @@ final class PushRuleSets {
     }
   }
 
-  /// Drops a user's rules from memory, as the user's name has changed; the next use reads them
-  /// again.
+  /// Drops a user's rules from the cache; the next use reads them again. Called when the rules or
+  /// the user's display name have changed.
   func forget(_ user: Int64) { known[user] = nil }
 
-  /// Replaces the rules of a user. In a transaction.
+  /// Replaces the rules of a user. Requires an open transaction.
   func set(_ ruleset: JSONObject, of user: Int64) throws {
     try accountData.set(["global": .object(ruleset)], of: user, room: 0, type: Self.type)
   }
 
-  /// The rules of a user in the form that events are matched with.
+  /// The rules of a user, parsed for matching.
   func rules(of user: User) throws -> PushRules {
     if let known = known[user.row] { return known }
     let made = PushRules(try ruleset(of: user), displayName: user.displayName)
@@ -36,7 +36,7 @@ final class PushRuleSets {
     return made
   }
 
-  /// The rules of a user as JSON: the changed ones if there are any, else the defaults.
+  /// The rules of a user as JSON: the stored ones, or the predefined ones if none are stored.
   func ruleset(of user: User) throws -> JSONObject {
     let stored = try accountData.content(of: user.row, room: 0, type: Self.type)
     let parsed = stored.flatMap { try? JSONValue(parsing: $0)["global"]?.object }

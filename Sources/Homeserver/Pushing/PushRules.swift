@@ -1,11 +1,11 @@
 internal import Matrix
 
-/// All push rules of one user, in the order in which they are asked.
+/// All push rules of one user, in the order in which they are tried.
 struct PushRules: Sendable {
   static let kinds = ["override", "content", "room", "sender", "underride"]
   private let rules: [PushRule]
 
-  /// Parses the rules in the JSON object `{"override": […], …}`. `displayName`: the reader's.
+  /// Parses the rules in the JSON object `{"override": […], …}`. `displayName` is the reader's.
   init(_ global: JSONObject, displayName: String?) {
     rules = Self.kinds.flatMap { kind in
       (global[kind]?.array ?? []).compactMap {
@@ -14,8 +14,8 @@ struct PushRules: Sendable {
     }
   }
 
-  /// The verdict of the first rule that matches. Rules that would take more steps than `budget` has do not
-  /// match.
+  /// The verdict of the first rule that matches; without one, neither notifies nor highlights. A
+  /// rule does not match if that needs more steps than `budget` has left.
   func verdict(
     on event: PushEvent, _ budget: inout MatchingBudget
   ) -> (notifies: Bool, highlights: Bool) {

@@ -2,9 +2,9 @@ internal import Matrix
 
 /// A push gateway to which the server sends a person's unread events.
 struct Pusher: Sendable, Equatable {
-  /// The key under which a pusher is replaced by another one.
+  /// The identity of a pusher: setting another pusher with the same identity replaces it.
   struct ID: Hashable, Sendable {
-    /// The person's row.
+    /// The person's row id.
     let user: Int64
     let app: String
     let key: String
@@ -13,12 +13,14 @@ struct Pusher: Sendable, Equatable {
   let id: ID
   /// The URL of the gateway.
   let url: String
-  /// Data that its owner has the gateway told besides; without the URL.
+  /// Data of the pusher's owner that each push repeats to the gateway, without the URL.
   let data: JSONObject
-  /// `true` when the gateway is sent ids only: then the newest event stands for those before it.
+  /// `true` if the gateway receives only ids. Then only the newest push waits, because the client
+  /// requests all new events.
   let takesIDsOnly: Bool
 
-  /// Reads the JSON that a pusher was set with; `nil` when it lacks a part that pushes need.
+  /// Parses the JSON with which a pusher was set; `nil` when the app id, the push key, the data or
+  /// the URL is missing.
   init?(user: Int64, _ json: JSONObject) {
     guard let app = json["app_id"]?.string, let key = json["pushkey"]?.string,
       var data = json["data"]?.object, let url = data["url"]?.string

@@ -3,12 +3,12 @@ internal import Matrix
 
 /// The pushers of all users.
 final class Pushers {
-  /// The most users whose pushers are in memory; when there are more, all are dropped.
+  /// The limit on users whose pushers are cached; when it is reached, the cache is emptied.
   private static let mostKept = 2_000
   private static let mostOfOneUser = 20
 
   private let database: ServerDatabase
-  /// `true` when anybody has a pusher; `nil`: not known.
+  /// `true` if anybody has a pusher; `nil` until this is looked up.
   private var hasAny: Bool?
   private var known: [Int64: [Pusher]] = [:]
 
@@ -21,7 +21,8 @@ final class Pushers {
 
   private func forget() { (hasAny, known) = (nil, [:]) }
 
-  /// `true` when anybody has a pusher: most servers have none.
+  /// `true` if anybody has a pusher. Most servers have none, and then skip looking up each
+  /// reader's.
   func areThere() throws -> Bool {
     if let hasAny { return hasAny }
     let found = try database.first("SELECT 1 FROM pushers LIMIT 1") { _ in true } ?? false
@@ -29,7 +30,7 @@ final class Pushers {
     return found
   }
 
-  /// The pushers of a person.
+  /// The pushers of a user, given by row id.
   func pushers(of user: Int64) throws -> [Pusher] {
     if let known = known[user] { return known }
     let pushers = try stored(of: user).compactMap { $0.object.flatMap { Pusher(user: user, $0) } }
@@ -38,23 +39,24 @@ final class Pushers {
     return pushers
   }
 
-  /// The pushers of a person as they were set.
+  /// The pushers of a user as the JSON with which they were set.
   func stored(of user: Int64) throws -> [JSONValue] {
     try database.rows("SELECT content FROM pushers WHERE user=?", user) { $0.text(0) }
       .compactMap { try? JSONValue(parsing: $0) }
   }
 
-  /// The pusher as it is now; `nil` when it is gone.
+  /// The pusher as it is now; `nil` when it does not exist any more.
   func pusher(_ id: Pusher.ID) throws -> Pusher? {
     try pushers(of: id.user).first { $0.id == id }
   }
 
-  /// Sets a pusher. In a transaction. Throws M_INVALID_PARAM when the user has too many.
+  /// Stores a pusher, replacing one with the same id. Requires an open transaction. Throws
+  /// M_INVALID_PARAM when the user has `mostOfOneUser` others.
   ///
   /// - Parameters:
   ///   - content: the pusher as JSON text.
-  ///   - device: the row of the device that sets it.
-  ///   - keepsOthers: whether other users keep their pushers of this app and key.
+  ///   - device: the row id of the device that sets the pusher.
+  ///   - keepsOthers: `false` removes other users' pushers with this app id and push key.
   func set(_ id: Pusher.ID, _ content: String, device: Int64, keepsOthers: Bool) throws {
     if !keepsOthers {
       try database.run(
@@ -69,7 +71,7 @@ final class Pushers {
       id.app, id.key, content, device)
   }
 
-  /// Removes a pusher. In a transaction.
+  /// Removes a pusher. Requires an open transaction.
   func remove(_ id: Pusher.ID) throws {
     try database.run(
       "DELETE FROM pushers WHERE user=? AND app_id=? AND pushkey=?", id.user, id.app, id.key)

@@ -1,6 +1,6 @@
-/// A text in small letters, made once and matched against many patterns.
+/// A lowercased text, made once and matched against many patterns.
 struct SmallText: Sendable {
-  /// The most scalars that are looked at, as strangers write the texts.
+  /// The limit on scalars that are read of a text, as strangers write the texts.
   private static let mostScalars = 4_096
 
   let scalars: [Unicode.Scalar]
@@ -14,7 +14,8 @@ struct SmallText: Sendable {
     }
   }
 
-  /// The first scalars of a text in small letters: up to `most` of the text, which may become more.
+  /// The first `most` scalars of a text, lowercased. The result may be longer, as some scalars have
+  /// a lowercase form of several.
   static func scalars(_ text: String, most: Int) -> [Unicode.Scalar] {
     text.unicodeScalars.prefix(most).flatMap { scalar -> [Unicode.Scalar] in
       if scalar.isASCII {

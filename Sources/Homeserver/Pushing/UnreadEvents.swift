@@ -1,12 +1,13 @@
 internal import Database
 internal import Matrix
 
-/// The unread events of each user that their push rules count.
+/// The unread events of each user that notify, by the user's push rules.
 struct UnreadEvents {
   let database: ServerDatabase
   let limits: RoomLimits
 
-  /// Counts an event for a user, up to the bound of a room. In a transaction.
+  /// Counts an event as unread for a user, unless the room's limit (`RoomLimits.unread`) is
+  /// reached. Requires an open transaction.
   ///
   /// - Parameter thread: the position of the thread's root; 0: the main timeline.
   func count(
@@ -26,7 +27,8 @@ struct UnreadEvents {
       """, isHighlight, user, event.room)
   }
 
-  /// `true` while the reader has not read the event of a push: a read one is not pushed.
+  /// `true` if the event of a push is counted as unread for its reader. An event that was read, or
+  /// not counted because of the limit, is not pushed.
   func isUnread(_ push: Push) throws -> Bool {
     try database.first(
       "SELECT 1 FROM notifications WHERE user=? AND room=? AND position=?", push.user,
@@ -34,14 +36,14 @@ struct UnreadEvents {
     ) { _ in true } ?? false
   }
 
-  /// The number of a user's rooms with unread events.
+  /// The number of rooms in which a user has unread events.
   func roomCount(of user: Int64) throws -> Int64 {
     try database.first(
       "SELECT count(*) FROM members WHERE user=? AND notifications>0", user
     ) { $0.integer(0) } ?? 0
   }
 
-  /// The unread events of one thread.
+  /// The counts of unread events in one thread.
   struct Thread {
     /// The id of the thread's root.
     let id: String
@@ -49,10 +51,10 @@ struct UnreadEvents {
     let highlights: Int64
   }
 
-  /// The most threads of a room whose unread counts one answer tells.
+  /// The limit on threads of a room whose unread counts one sync answer contains.
   private static let mostThreads = 200
 
-  /// The threads of a room with unread events.
+  /// The threads of a room in which a user has unread events, at most `mostThreads`.
   func threads(of user: Int64, in room: Int64) throws -> [Thread] {
     try database.rows(
       """
@@ -63,7 +65,7 @@ struct UnreadEvents {
     ) { Thread(id: $0.text(0), notifications: $0.integer(1), highlights: $0.integer(2)) }
   }
 
-  /// Forgets everything unread of one user in one room.
+  /// Marks all events of a room as read for a user.
   func clear(of user: Int64, in room: Int64) throws {
     try database.run(
       """
@@ -74,8 +76,8 @@ struct UnreadEvents {
     try database.run("DELETE FROM notifications WHERE user=? AND room=?", user, room)
   }
 
-  /// Forgets what is unread up to a position. `thread`: only of this thread (0: the main timeline);
-  /// `nil`: of all.
+  /// Marks a room's events up to a position as read for a user. `thread` selects the events of one
+  /// thread by its root's position (0: the main timeline); `nil` selects all.
   func clear(of user: Int64, in room: Int64, upTo position: Int64, thread: Int64?)
     throws
   {

@@ -1,16 +1,16 @@
 internal import Matrix
 internal import Network
 
-/// The answer of a handler to a call.
+/// A handler's response to an HTTP request.
 enum Answer {
-  /// 200 with a JSON value.
+  /// Status 200 with a JSON value.
   case json(JSONValue)
-  /// 200 with JSON that is already text.
+  /// Status 200 with JSON that is already encoded.
   case raw([UInt8])
   case response(HTTPResponse)
-  /// The handler answers later, by `Call.finish`.
+  /// No response yet: the handler responds later, by `Call.finish`.
   case later
 
-  /// 200 `{}`.
+  /// Status 200 with an empty JSON object.
   static var empty: Answer { .json([:]) }
 }

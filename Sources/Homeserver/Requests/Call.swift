@@ -1,28 +1,29 @@
 internal import Matrix
 internal import Network
 
-/// One request on its way through a handler.
+/// One HTTP request while a handler works on it.
 struct Call: Sendable {
   let request: HTTPServerRequest
   let reply: ServerReply
-  /// The address that it came from, for limits: see `TrustedProxies`.
+  /// The client's address that limits count by; see `TrustedProxies.origin`.
   let address: String
-  /// The segments in the place of each `*` of the route's pattern, decoded.
+  /// The decoded path segments that match each `*` of the route's pattern, in order.
   let path: [String]
   let query: Query
-  /// The session of the asking user; `nil` only for routes that are open to all.
+  /// The session of the user who sent the request; `nil` for routes that need no session.
   let known: Session?
-  /// Answers the call later, with the result of a closure: in a transaction when it writes.
+  /// Responds later, with the result of `body`, which runs in a transaction if `writes` is `true`.
   let finish: @Sendable (_ writes: Bool, _ body: () throws -> Answer) -> Void
 
-  /// The largest body but for an upload, in bytes: an event has at most 65,536.
+  /// The limit on the bytes of a body, uploads excepted: an event has at most 65,536.
   static let maximumBodyBytes = 1 << 20
-  /// The deepest nesting of a body. Events come back inside of answers, which nest some ten levels.
+  /// The limit on the nesting of a body. It is lower than the parser's usual limit, because a
+  /// response nests an event some ten levels deeper.
   private static let maximumDepth = JSONValue.usualDepth - 20
-  /// The most JSON values of a body, more than an event of 65,536 bytes needs.
+  /// The limit on JSON values in a body, more than an event of 65,536 bytes needs.
   private static let maximumValues = 40_000
 
-  /// The session of the asking user. Only for routes that need one.
+  /// The session of the user who sent the request. Throws M_MISSING_TOKEN when there is none.
   var session: Session {
     get throws {
       guard let known else {
@@ -32,7 +33,8 @@ struct Call: Sendable {
     }
   }
 
-  /// The body as a JSON object; an empty body stands for an empty object.
+  /// Parses the body as a JSON object; an empty body counts as an empty object. Throws M_TOO_LARGE,
+  /// M_NOT_JSON or, when it nests too deep or is no object, M_BAD_JSON.
   func body() throws -> JSONObject {
     guard request.body.count <= Self.maximumBodyBytes else {
       throw MatrixError.tooLarge("The request is too large")
@@ -54,7 +56,7 @@ struct Call: Sendable {
     return object
   }
 
-  /// Checks that a path names the asking user.
+  /// Throws M_FORBIDDEN unless `userID` is the user who sent the request.
   func requireSelf(_ userID: String) throws {
     guard userID == (try session.userID) else {
       throw MatrixError.forbidden("Only \(userID) can do this")

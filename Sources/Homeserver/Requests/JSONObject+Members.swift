@@ -1,8 +1,8 @@
 internal import Matrix
 
 extension JSONObject {
-  /// The string of a JSON member. Throws M_MISSING_PARAM without the member, M_BAD_JSON for another
-  /// type.
+  /// The string of a JSON member. Throws M_MISSING_PARAM when the member is missing or null,
+  /// M_BAD_JSON for another type.
   func text(_ key: String) throws -> String {
     guard let value = self[key], !value.isNull else { throw MatrixError.missing(key) }
     guard let text = value.string else { throw MatrixError.badJSON("\(key) is no text") }

@@ -1,8 +1,8 @@
 internal import Matrix
 
-/// The parameters of a query, decoded, in order.
+/// The parameters of a URL's query, decoded, in order. A parameter with a broken escape is dropped.
 struct Query: Sendable {
-  /// The most parameters that are looked at.
+  /// The limit on parameters that are read; the rest is ignored.
   private static let most = 64
   private let items: [(name: String, value: String)]
 
@@ -19,7 +19,8 @@ struct Query: Sendable {
 
   subscript(_ name: String) -> String? { items.first { $0.name == name }?.value }
 
-  /// A whole number, held in a range.
+  /// The parameter `name` as an integer, clamped to `range`; `otherwise` when it is missing or not
+  /// an integer.
   func number(_ name: String, in range: ClosedRange<Int>, otherwise: Int) -> Int {
     guard let text = self[name], let number = Int(text) else { return otherwise }
     return min(max(number, range.lowerBound), range.upperBound)

@@ -1,8 +1,8 @@
 internal import Network
 
-/// The answer to one request, given once and perhaps later.
+/// The means to send the response to one request, once, at once or later.
 struct ServerReply: Sendable {
   let send: @Sendable (HTTPResponse) -> Void
-  /// Sets the closure that is called when the peer disconnects before the answer.
+  /// Sets the closure that is called when the peer disconnects before the response.
   let onDisconnect: @Sendable (@escaping @Sendable () -> Void) -> Void
 }

@@ -2,30 +2,30 @@ internal import Network
 
 /// The proxies that are believed when they name the address of a client.
 ///
-/// A proxy appends the address of its client to `X-Forwarded-For`. Earlier entries were written by the
-/// client or by a proxy further out, so only entries of trusted proxies are believed: the client's address
-/// is the last one that belongs to no trusted proxy.
+/// A proxy appends the address of its client to `X-Forwarded-For`. Earlier entries were written by
+/// the client or by a proxy further out, so only entries of trusted proxies are believed: the
+/// client's address is the last one that belongs to no trusted proxy.
 package struct TrustedProxies: Sendable, Equatable {
-  /// The most hops that are looked at.
+  /// The limit on addresses in `X-Forwarded-For` that are read, from the last.
   private static let mostHops = 16
   private let addresses: Set<IPAddress>
 
   package init() { addresses = [] }
 
-  /// - Parameter addresses: literal IPv4 or IPv6 addresses; `nil` when one of them is none.
+  /// Parses the proxies' IPv4 or IPv6 addresses; `nil` when one of them is not a literal address.
   package init?(_ addresses: [String]) {
     let parsed = addresses.map { IPAddress($0) }
     guard !parsed.contains(nil) else { return nil }
     self.addresses = Set(parsed.compactMap { $0 })
   }
 
-  /// `true` when an address, as text, is a trusted proxy's.
+  /// `true` if `address` is the text of a trusted proxy's address.
   func contains(_ address: String) -> Bool {
     IPAddress(address).map { addresses.contains($0) } ?? false
   }
 
-  /// The address that a request came from, as limits count it: an IPv4 address, or the network of 64 bits of an
-  /// IPv6 address, as one customer has all of its addresses. "" on a Unix socket.
+  /// The client's address as limits count it: an IPv4 address, or the 64-bit network of an IPv6
+  /// address, because one customer has all addresses of a network. "" on a Unix socket.
   func origin(of request: HTTPServerRequest) -> String {
     guard let peer = IPAddress(request.remoteAddress) else { return request.remoteAddress }
     guard addresses.contains(peer) else { return peer.network }

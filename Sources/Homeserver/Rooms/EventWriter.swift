@@ -1,8 +1,9 @@
 internal import Matrix
 
-/// Writes events as clients get them, with the events that relate to them.
+/// Writes events as JSON for clients, with the events that relate to them.
 ///
-/// The caller has asked whether the viewer may read an event; events in its bundles are asked for here.
+/// The caller checks that the viewer may read an event; the events bundled with it are checked
+/// here.
 struct EventWriter {
   let scheduler: ServerScheduler
   let users: Users
@@ -10,20 +11,21 @@ struct EventWriter {
   let events: Events
   let bundles: RelationBundles
 
-  /// The events that the `unsigned` part of another holds.
+  /// The related events in an event's `unsigned` part.
   enum Bundles {
     /// The redaction, the latest edit, the thread and the references.
     case all
-    /// None: the event is itself bundled. So writing an event never goes deeper than one other event,
-    /// however long the chains are that people build of redactions and relations.
+    /// No related events, because the event is itself bundled. So writing an event never goes
+    /// deeper than one other event, however long people's chains of redactions and relations are.
     case none
   }
 
   /// Writes an event.
   ///
   /// - Parameters:
-  ///   - viewer: only the device that sent the event is told its transaction id.
-  ///   - withRoom: whether to name the room, which in a sync is known.
+  ///   - viewer: the user and device that receive the event; the transaction id is written only for
+  ///     the device that sent it.
+  ///   - withRoom: `true` writes the room's id; a sync answer names the room elsewhere.
   func write(
     _ event: StoredEvent, to json: inout JSONWriter, for viewer: RoomViewer, withRoom: Bool = true,
     with parts: Bundles = .all
@@ -73,8 +75,8 @@ struct EventWriter {
     }
   }
 
-  /// Writes the redaction of an event. Those who may not read it, as they had left by then, learn that
-  /// the event was redacted, and neither by whom nor why.
+  /// Writes the redaction of an event. A viewer who may not read it, having left before, learns
+  /// that the event was redacted, but neither by whom nor why.
   private func write(
     _ redaction: StoredEvent, redacting event: StoredEvent, to json: inout JSONWriter,
     for viewer: RoomViewer

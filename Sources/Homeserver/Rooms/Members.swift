@@ -1,11 +1,11 @@
 internal import Database
 internal import Matrix
 
-/// The members of rooms, former ones included.
+/// The memberships of users in rooms, former members included.
 struct Members {
   let database: ServerDatabase
 
-  /// The row of a user; `nil` when they never had to do with the room.
+  /// A user's membership of a room; `nil` when the room never had a member event for the user.
   func membership(of user: Int64, in room: Int64) throws -> Membership? {
     try database.first(
       """
@@ -19,7 +19,7 @@ struct Members {
     }
   }
 
-  /// `true` when two users are in a room together.
+  /// `true` if two users are joined to a common room, or are the same user.
   func share(_ one: Int64, _ other: Int64) throws -> Bool {
     try one == other
       || database.first(
@@ -30,14 +30,15 @@ struct Members {
       ) { _ in true } ?? false
   }
 
-  /// Rows of the rooms that a user is in.
+  /// The row ids of the rooms that a user is joined to.
   func joinedRooms(of user: Int64) throws -> [Int64] {
     try database.rows("SELECT room FROM members WHERE user=? AND membership='join'", user) {
       $0.integer(0)
     }
   }
 
-  /// Rows of the rooms in which a user got a membership after a position.
+  /// The row ids of the rooms in which a user's current member event has `membership` and comes
+  /// after `position`.
   func rooms(of user: Int64, with membership: String, after position: Int64) throws -> [Int64] {
     try database.rows(
       "SELECT room FROM members WHERE user=? AND membership=? AND position>?", user, membership,

@@ -1,10 +1,10 @@
-/// One user's row in the members of a room.
+/// A user's membership of a room: a row of the table `members`.
 struct Membership: Sendable, Equatable {
   /// `join`, `invite`, `leave` or `ban`.
   let membership: String
   /// The position of the member event.
   let position: Int64
-  /// The position of the last join; `nil`: never inside.
+  /// The position of the last join; `nil` for a user who never joined.
   let joinedAt: Int64?
   let isForgotten: Bool
   let notifications: Int64

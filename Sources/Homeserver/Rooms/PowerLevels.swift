@@ -14,7 +14,7 @@ struct PowerLevels: Sendable, Equatable {
   /// The level needed to notify everybody by `@room`.
   let notifyRoom: Int64
 
-  /// Reads the content of the state event; without one only `creator` has power.
+  /// Parses the content of the state event; without content, `creator` has level 100 and others 0.
   init(_ content: JSONObject?, creator: String?) {
     func levels(_ value: JSONValue?) -> [String: Int64] {
       Dictionary(
@@ -34,8 +34,8 @@ struct PowerLevels: Sendable, Equatable {
     notifyRoom = content?["notifications"]?["room"]?.integer ?? 50
   }
 
-  /// Throws M_BAD_JSON for content with a level that is no whole number, or with a user who is none:
-  /// room version 10 refuses such events.
+  /// Throws M_BAD_JSON for content with a level that is no integer, or with a key of `users` that
+  /// is no user id, because room version 10 refuses such content.
   static func check(_ content: JSONObject) throws {
     let single = [
       "users_default", "events_default", "state_default", "ban", "redact", "kick", "invite",
@@ -60,8 +60,8 @@ struct PowerLevels: Sendable, Equatable {
     events[type] ?? (isState ? stateDefault : eventsDefault)
   }
 
-  /// `true` when `user` may put `next` in the place of these levels: nobody gives more than they have,
-  /// or changes the level of a user who has as much.
+  /// `true` if `user` may replace these levels by `next`: nobody sets a level above their own,
+  /// changes a level above their own, or changes another user's level that is as high as their own.
   func allowsChange(to next: PowerLevels, by user: String) -> Bool {
     let own = level(of: user)
     let changed = Set(users.keys).union(next.users.keys).filter { users[$0] != next.users[$0] }

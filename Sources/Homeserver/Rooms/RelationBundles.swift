@@ -1,18 +1,19 @@
 internal import Database
 internal import Matrix
 
-/// Finds the events that others have added to an event, as far as a viewer may read them.
+/// Finds the events that relate to an event (edits, thread replies, references) and that a viewer
+/// may read.
 struct RelationBundles {
   let database: ServerDatabase
 
   private static let mostReferences = 100
-  /// The most unreadable stretches that are stepped over for one bundle. A user would have to join and leave
-  /// as often while others relate to one event.
+  /// The limit on unreadable stretches that are skipped to find one event. A user would have to
+  /// join and leave as often while others relate to one event.
   private static let mostSteps = 200
-  /// The most replies of a thread that are read to count those that the viewer may see.
+  /// The limit on replies of a thread that are read to count those that the viewer may read.
   private static let mostCounted = 10_000
 
-  /// The newest edit that the viewer may read; `nil` when there is none.
+  /// The newest edit, by the event's sender, that the viewer may read; `nil` when there is none.
   func latestEdit(
     of event: StoredEvent, for viewer: RoomViewer
   ) throws -> StoredEvent? {
@@ -25,7 +26,7 @@ struct RelationBundles {
     }
   }
 
-  /// The newest reply in a thread that the viewer may read.
+  /// The newest reply in a thread that the viewer may read; `nil` when there is none.
   func newestReply(to root: Int64, for viewer: RoomViewer) throws -> StoredEvent? {
     try newest(for: viewer) { last in
       try database.first(
@@ -35,9 +36,9 @@ struct RelationBundles {
     }
   }
 
-  /// The newest event that the viewer may read, of those that `find` gives.
+  /// The newest of the events found by `find` that the viewer may read; `nil` when there is none.
   ///
-  /// - Parameter find: the newest event up to a position.
+  /// - Parameter find: returns the newest event up to a position.
   private func newest(
     for viewer: RoomViewer, find: (_ last: Int64) throws -> StoredEvent?
   ) throws -> StoredEvent? {
@@ -50,7 +51,7 @@ struct RelationBundles {
     return nil
   }
 
-  /// `true` when the viewer has written in the thread of an event.
+  /// `true` if the viewer has sent a reply in the thread of an event.
   func hasReplied(_ viewer: RoomViewer, to root: StoredEvent) throws -> Bool {
     try database.first(
       "SELECT 1 FROM events WHERE relates=? AND relation='m.thread' AND sender=? LIMIT 1",
@@ -58,7 +59,8 @@ struct RelationBundles {
     ) { _ in true } ?? false
   }
 
-  /// The number of a thread's replies that the viewer may see.
+  /// The number of a thread's replies that the viewer may read. For a viewer with gaps in the
+  /// readable history, at most `mostCounted` replies are examined.
   func replyCount(of root: StoredEvent, for viewer: RoomViewer) throws -> Int64 {
     let ranges = viewer.visibility.ranges(after: root.position, upTo: Int64.max)
     guard ranges.count != 1 else {
@@ -76,7 +78,8 @@ struct RelationBundles {
     return Int64(positions.filter(viewer.visibility.contains).count)
   }
 
-  /// Ids of the events that refer to an event, the oldest first.
+  /// The ids of the first `mostReferences` events that refer to an event, oldest first, without
+  /// those that the viewer may not read.
   func references(to event: StoredEvent, for viewer: RoomViewer) throws -> [String] {
     try database.rows(
       """

@@ -1,17 +1,18 @@
-/// The facts of a room that each new event needs: its members and their power.
+/// The properties of a room that each new event needs: its members and their power levels.
 struct Room: Sendable {
-  /// Its number in the database.
+  /// The room's row id.
   let row: Int64
-  /// `!letters:server`.
+  /// The room id, `!letters:server`.
   let id: String
-  /// Rows of the joined users.
+  /// The row ids of the joined users.
   let joined: [Int64]
-  /// Rows of the joined users that are bots.
+  /// The row ids of the joined users that are bots.
   let bots: [Int64]
   let power: PowerLevels
   let joinRule: String
 
-  /// The types of state, besides members, that these properties are read from.
+  /// The types of state events, besides m.room.member, that the properties of a `Room` are read
+  /// from.
   static let decidingTypes: Set<String> = [
     "m.room.create", "m.room.power_levels", "m.room.join_rules",
   ]

@@ -1,20 +1,21 @@
 internal import Database
 internal import Matrix
 
-/// Decides every access to a room: which events a user may read, by the rule of `RoomVisibility`, and whether
-/// they are a member. Every endpoint asks here. Stores the changes that the rule needs, and keeps its answers.
+/// Decides which events and which state of a room a user may read, by the rules of
+/// `RoomVisibility`, and whether the user is joined. Stores the changes that the rules need, and
+/// caches the results.
 ///
-/// The table has one row for each change, not for each event: a profile that changes a thousand times
-/// adds nothing to it.
+/// The table `access_changes` has one row for each change, not for each event: a thousand changes
+/// of a profile add nothing to it.
 final class RoomAccess {
   private struct Key: Hashable {
     let room: Int64
     let user: Int64
   }
 
-  /// The most answers in memory; when there are more, all are dropped.
+  /// The limit on cached results; when it is reached, the cache is emptied.
   private static let most = 5_000
-  /// The user number under which the room's own setting is stored; users count from 1.
+  /// The value of the column `user` for the room's own setting; row ids of users begin at 1.
   private static let roomItself: Int64 = 0
 
   private let database: ServerDatabase
@@ -29,7 +30,8 @@ final class RoomAccess {
     database.whenRolledBack { [weak self] in self?.known = [:] }
   }
 
-  /// The asking user as a viewer of a room; throws M_FORBIDDEN when they may read nothing of it.
+  /// The user of `session` as a viewer of the room with an id. Throws M_FORBIDDEN when the user may
+  /// read nothing of the room, or there is no such room.
   func viewer(_ id: String, _ session: Session) throws -> RoomViewer {
     let found = try viewer(rooms.room(id: id), session)
     guard !found.visibility.isNothing else {
@@ -38,13 +40,13 @@ final class RoomAccess {
     return found
   }
 
-  /// The asking user as a viewer of a room, even when they may read nothing of it.
+  /// The user of `session` as a viewer of a room, even when the user may read nothing of it.
   func viewer(_ room: Room, _ session: Session) throws -> RoomViewer {
     RoomViewer(
       session: session, room: room, visibility: try visibility(of: session.user, in: room.row))
   }
 
-  /// The room with an id for a user who is inside; throws M_FORBIDDEN for others.
+  /// The room with an id. Throws M_FORBIDDEN unless the user of `session` is joined to it.
   func joinedRoom(_ id: String, _ session: Session) throws -> Room {
     let room = try rooms.room(id: id)
     guard try members.membership(of: session.user, in: room.row)?.membership == "join" else {
@@ -53,7 +55,7 @@ final class RoomAccess {
     return room
   }
 
-  /// The events that a user may read of a room. Both are rows.
+  /// The events and the state of a room that a user may read. Both parameters are row ids.
   func visibility(of user: Int64, in room: Int64) throws -> RoomVisibility {
     let key = Key(room: room, user: user)
     if let found = known[key] { return found }
@@ -85,16 +87,17 @@ final class RoomAccess {
     }
   }
 
-  /// Notes the setting of a room's `m.room.history_visibility` event. In a transaction.
+  /// Stores the setting of a room's `m.room.history_visibility` event. Requires an open
+  /// transaction.
   ///
-  /// - Parameter value: as in the event; an unknown value counts as `shared`.
+  /// - Parameter value: as in the event; a missing or unknown value counts as `shared`.
   func note(setting value: String?, of room: Int64, at position: Int64) throws {
     let setting = value.flatMap { RoomVisibility.Setting(rawValue: $0) } ?? .shared
     guard try add(setting.rawValue, Self.roomItself, room, position) else { return }
     known = known.filter { $0.key.room != room }
   }
 
-  /// Notes the membership that a user's member event sets. In a transaction.
+  /// Stores the membership that a user's member event sets. Requires an open transaction.
   ///
   /// - Parameter value: as in the event; an unknown value counts as `leave`.
   func note(membership value: String, of user: Int64, in room: Int64, at position: Int64) throws {
@@ -103,7 +106,8 @@ final class RoomAccess {
     forget(user, in: room)
   }
 
-  /// Hides a room that a user has left from them for good. In a transaction.
+  /// Hides a room from a user who has left it, until the next invite or join: the user reads only
+  /// what a stranger may read. Requires an open transaction.
   func forgetRoom(_ room: Int64, for user: Int64) throws {
     try database.run("UPDATE members SET is_forgotten=1 WHERE user=? AND room=?", user, room)
     forget(user, in: room)
@@ -111,7 +115,7 @@ final class RoomAccess {
 
   private func forget(_ user: Int64, in room: Int64) { known[Key(room: room, user: user)] = nil }
 
-  /// Adds a row unless it repeats the last value; `true` when it was added.
+  /// Adds a row unless it repeats the last value; `true` if it was added.
   private func add(
     _ value: String, _ user: Int64, _ room: Int64, _ position: Int64
   ) throws -> Bool {

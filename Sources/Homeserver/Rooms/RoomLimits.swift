@@ -1,8 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// Limits of rooms, as the cost of a message, a first sync or an answer grows with a room's members and
-/// state, and with the number of a user's rooms. `EventSize` has the largest event.
+/// Limits on rooms, because the cost of a message, a first sync or a sync answer grows with a
+/// room's members and state, and with the number of a user's rooms. `EventSize` limits an event.
 struct RoomLimits: Sendable {
   /// Joined members of a room.
   var members = 200
@@ -12,29 +12,30 @@ struct RoomLimits: Sendable {
   var statePieces: Int64 = 500
   /// Bytes of the contents of that state.
   var stateBytes: Int64 = 1 << 20
-  /// Bytes of a member event's content: a sync's answer may hold the member events of all members.
+  /// Bytes of a member event's content: a sync answer may contain the member events of all members.
   var memberBytes = 4_096
-  /// Unread events of a room that are counted for one user: each is a row, and reading the room removes
-  /// all of them at once.
+  /// Unread events of a room that are counted for one user: each is a database row, and reading the
+  /// room removes all of them at once.
   var unread: Int64 = 5_000
-  /// Bytes of a sync's answer before further rooms are left for the next one.
+  /// Bytes of a sync answer from which on further rooms are shortened or left for the next answer.
   var answerBytes = 2 << 20
-  /// Joined rooms in a sync's answer.
+  /// Joined rooms in a sync answer.
   var answerRooms = 100
 
-  /// No limits, for a local profile: its owner holds up nobody else.
+  /// No limits, for a local profile: its owner can delay nobody else.
   static let ofLocalProfile = RoomLimits(
     members: .max, roomsOfOneUser: .max, statePieces: .max, stateBytes: .max, memberBytes: .max,
     unread: .max, answerBytes: .max, answerRooms: .max)
 
-  /// Throws M_FORBIDDEN when a room is full.
+  /// Throws M_FORBIDDEN when a room has its limit of members.
   func checkMembers(of room: Room) throws {
     guard room.joined.count < members else {
       throw MatrixError.forbidden("A room has at most \(members) members")
     }
   }
 
-  /// Throws M_FORBIDDEN when a user may not come into one more room. `user`: the row.
+  /// Throws M_FORBIDDEN when a user is in, or invited to, as many rooms as allowed. `user` is a row
+  /// id.
   func checkRooms(of user: Int64, _ database: ServerDatabase) throws {
     let rooms =
       try database.first(
@@ -45,12 +46,13 @@ struct RoomLimits: Sendable {
     }
   }
 
-  /// Throws M_TOO_LARGE when a room has more state than it may. After the state was set; state that
-  /// took the place of longer state is always fine, so that a room can shrink.
+  /// Throws M_TOO_LARGE when a room has more state than allowed. Called after the new state was
+  /// stored. State that replaces state of at least its length is always allowed, so that a room can
+  /// shrink.
   ///
   /// - Parameters:
-  ///   - event: the new state.
-  ///   - former: the state that it replaces.
+  ///   - event: the new state event.
+  ///   - former: the state event that it replaces.
   func checkState(after event: StoredEvent, former: StoredEvent?, _ database: ServerDatabase) throws
   {
     if let former, event.content.utf8.count <= former.content.utf8.count { return }

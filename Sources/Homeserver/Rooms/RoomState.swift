@@ -7,12 +7,12 @@ struct RoomState {
   let events: Events
   let users: Users
 
-  /// The content of a piece of current state, `nil` when there is none.
+  /// The content of a room's current state event; `nil` when there is none.
   func content(_ room: Int64, _ type: String, _ key: String = "") throws -> JSONObject? {
     try event(room, type, key).flatMap { try? JSONValue(parsing: $0.content).object }
   }
 
-  /// A piece of current state, `nil` when there is none.
+  /// A room's current state event; `nil` when there is none.
   func event(_ room: Int64, _ type: String, _ key: String = "") throws -> StoredEvent? {
     let position = try database.first(
       "SELECT position FROM state WHERE room=? AND type=? AND state_key=?", room, type, key
@@ -20,7 +20,8 @@ struct RoomState {
     return try position.flatMap { try events.event(at: $0) }
   }
 
-  /// State events of a room after one position and before another; of each piece of state the last.
+  /// The state events of a room after one position and before another; of each type and state key
+  /// only the last.
   func changes(in room: Int64, after first: Int64, before last: Int64) throws -> [StoredEvent] {
     let all = try database.rows(
       Events.columns
@@ -32,7 +33,7 @@ struct RoomState {
 
   /// A room's state as it was before a position.
   ///
-  /// - Parameter members: rows of the users whose member events come; `nil`: all.
+  /// - Parameter members: the row ids of the users whose member events are included; `nil`: all.
   func state(of room: Int64, before last: Int64, members: Set<Int64>? = nil) throws -> [StoredEvent]
   {
     let kinds = members == nil ? "" : " AND state.type<>'m.room.member'"
@@ -57,7 +58,7 @@ struct RoomState {
     ).compactMap { try former($0, before: last) }.sorted { $0.position < $1.position }
   }
 
-  /// A piece of a room's state as it was before a position; `nil` when there was none.
+  /// A room's state event as it was before a position; `nil` when there was none.
   func event(
     _ room: Int64, _ type: String, _ key: String = "", before last: Int64
   ) throws -> StoredEvent? {

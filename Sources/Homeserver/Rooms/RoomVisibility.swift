@@ -1,7 +1,8 @@
 /// The events and the state of one room that one user may read.
 ///
-/// This is the server's only implementation of the rules: every endpoint that shows something of a
-/// room asks it. See <https://spec.matrix.org/v1.19/client-server-api/#room-history-visibility>.
+/// The server's only implementation of the rules for reading: every endpoint that shows events or
+/// state of a room uses it. See
+/// <https://spec.matrix.org/v1.19/client-server-api/#room-history-visibility>.
 struct RoomVisibility: Sendable, Equatable {
   /// The setting of `m.room.history_visibility`.
   enum Setting: String, Sendable {
@@ -11,7 +12,7 @@ struct RoomVisibility: Sendable, Equatable {
     case joined
   }
 
-  /// A user's standing in a room.
+  /// A user's membership of a room, as far as the rules distinguish it.
   enum Standing: String, Sendable {
     case join
     case invite
@@ -19,7 +20,8 @@ struct RoomVisibility: Sendable, Equatable {
     case ban
   }
 
-  /// A change of the setting or of a standing, which together decide who may read.
+  /// A change of the room's setting or of the user's membership, which together decide what the
+  /// user may read.
   enum Change: Sendable, Equatable {
     case setting(Setting)
     case standing(Standing)
@@ -36,18 +38,20 @@ struct RoomVisibility: Sendable, Equatable {
   /// Positions of the readable events, ascending. No two ranges touch.
   let ranges: [ClosedRange<Int64>]
   let state: StateAccess
-  /// The position of the event that ended the user's last stay; `nil` for members and strangers.
+  /// The position of the event that ended the user's last stay; `nil` for a user who is joined or
+  /// never was.
   let lastLeave: Int64?
-  /// The position of the user's last member event when it ended an invite: nobody but the rules of a
-  /// sync needs it, which tells the invited person, or their client would keep the invite.
+  /// The position of the user's last member event if it ended an invite without a join. A sync then
+  /// sends that event, or the invited user's client would keep the invite.
   let endOfInvite: Int64?
 
   /// Computes the ranges of positions that a user may read.
   ///
   /// - Parameters:
-  ///   - changes: the room's settings and the user's standings with the positions of their events,
-  ///     ascending.
-  ///   - isForgotten: the user asked the server to forget the room: they read what a stranger reads.
+  ///   - changes: the room's settings and the user's memberships with the positions of their
+  ///     events, ascending.
+  ///   - isForgotten: `true` if the user has forgotten the room, and so reads what a stranger
+  ///     reads.
   init(changes: [(position: Int64, change: Change)], isForgotten: Bool = false) {
     var rules = RuleWalk(
       lastJoin: changes.last { $0.change == .standing(.join) }?.position,
@@ -65,20 +69,16 @@ struct RoomVisibility: Sendable, Equatable {
     }
   }
 
-  /// `true` when the user may read nothing of the room.
+  /// `true` if the user may read nothing of the room.
   var isNothing: Bool { ranges.isEmpty && state == .none }
 
-  /// `true` when the user may read the event at a position.
+  /// `true` if the user may read the event at a position.
   func contains(_ position: Int64) -> Bool {
     let index = firstIndex(endingFrom: position)
     return index < ranges.count && ranges[index].contains(position)
   }
 
-  /// The readable parts of a stretch, ascending.
-  ///
-  /// - Parameters:
-  ///   - first: the position before the stretch.
-  ///   - last: the last position of the stretch.
+  /// The readable ranges of positions after `first` and up to `last`, ascending.
   func ranges(after first: Int64, upTo last: Int64) -> [ClosedRange<Int64>] {
     guard first < last else { return [] }
     let stretch = first + 1...last
@@ -93,7 +93,8 @@ struct RoomVisibility: Sendable, Equatable {
     return index > 0 ? ranges[index - 1].upperBound : nil
   }
 
-  /// The first range that ends at `position` or later, by binary search.
+  /// The index of the first range that ends at `position` or later, by binary search;
+  /// `ranges.count` when there is none.
   private func firstIndex(endingFrom position: Int64) -> Int {
     var (low, high) = (0, ranges.count)
     while low < high {
@@ -104,7 +105,7 @@ struct RoomVisibility: Sendable, Equatable {
   }
 }
 
-/// One pass over a room's changes: the rules, and the ranges found so far.
+/// One pass over a room's changes: the setting and the membership so far, and the ranges found.
 private struct RuleWalk {
   let lastJoin: Int64?
   let isForgotten: Bool
@@ -121,8 +122,8 @@ private struct RuleWalk {
     self.isForgotten = isForgotten
   }
 
-  /// The specification's rules for the event at a position. Except in a world-readable room a user
-  /// has to join to read, so rule 4 too holds only for those who joined later.
+  /// `true` if the specification's rules let the user read the event at a position. Rule 4 is
+  /// stricter here: events that were sent during an invite become readable only by joining later.
   private func allows(_ position: Int64) -> Bool {
     if setting == .worldReadable { return true }
     guard !isForgotten else { return false }
@@ -133,8 +134,8 @@ private struct RuleWalk {
 
   mutating func take(_ change: RoomVisibility.Change, at position: Int64) {
     if allows(start), start < position { add(start...position - 1) }
-    // A setting's own event, and the user's own member event, is readable by the state before it or
-    // by the state after it, which the next stretch begins with.
+    // The event of a change is readable if the state before it or the state after it allows that;
+    // the next stretch begins at its position with the state after it.
     if allows(position) { add(position...position) }
     switch change {
     case .setting(let new): setting = new
@@ -151,7 +152,7 @@ private struct RuleWalk {
     return ranges
   }
 
-  /// Adds a range that begins after all known ones, or at the end of the last.
+  /// Adds a range that begins after all known ranges, or at the end of the last.
   private mutating func add(_ range: ClosedRange<Int64>) {
     if let last = ranges.last, last.upperBound >= range.lowerBound - 1 {
       ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)

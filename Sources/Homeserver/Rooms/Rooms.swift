@@ -3,7 +3,7 @@ internal import Matrix
 
 /// The rooms of the server, with their aliases.
 final class Rooms {
-  /// The most rooms in memory; when there are more, all are dropped.
+  /// The limit on cached rooms; when it is reached, the cache is emptied.
   private static let mostKept = 2_000
   private static let longestAlias = 255
 
@@ -22,7 +22,8 @@ final class Rooms {
     database.whenRolledBack { [weak self] in self?.forgetAll() }
   }
 
-  /// The room with an id; throws M_FORBIDDEN when there is none, as for a room one is not in.
+  /// The room with an id. Throws M_FORBIDDEN when there is none, as for a room that the user is not
+  /// in.
   func room(id: String) throws -> Room {
     if let row = rows[id] { return try room(row) }
     let row = try database.first("SELECT id FROM rooms WHERE room_id=?", id) { $0.integer(0) }
@@ -30,7 +31,7 @@ final class Rooms {
     return try room(row)
   }
 
-  /// The room of a row.
+  /// The room with a row id; throws M_NOT_FOUND when there is none.
   func room(_ row: Int64) throws -> Room {
     if let known = rooms[row] { return known }
     let id = try database.first("SELECT room_id FROM rooms WHERE id=?", row) { $0.text(0) }
@@ -61,18 +62,18 @@ final class Rooms {
 
   private func forgetAll() { (rooms, rows) = ([:], [:]) }
 
-  /// Drops a room from memory, as its members or its state have changed; the next use reads it
-  /// again.
+  /// Drops a room from the cache; the next use reads it again. Called when its members or its state
+  /// have changed.
   func forget(_ row: Int64) { rooms[row] = nil }
 
-  /// Makes an empty room; gives its row. In a transaction.
+  /// Makes an empty room and returns its row id. Requires an open transaction.
   func make() throws -> Int64 {
     let id = identifiers.identifier("!", identifiers.randomText(18))
     try database.run("INSERT INTO rooms(room_id) VALUES(?)", id)
     return try database.connection.lastInsertedRow
   }
 
-  /// Ids of the rooms that a user is in.
+  /// The ids of the rooms that a user is joined to.
   func ids(of user: Int64) throws -> [String] {
     try database.rows(
       """
@@ -84,7 +85,8 @@ final class Rooms {
 
   // MARK: Aliases
 
-  /// Names a room; throws M_ROOM_IN_USE when the name is taken. In a transaction.
+  /// Gives a room an alias and returns the alias. Throws M_ROOM_IN_USE when the alias exists, and
+  /// M_INVALID_PARAM when it is too long or of another server. Requires an open transaction.
   func makeAlias(_ alias: String, room: Int64) throws -> String {
     guard alias.utf8.count <= Self.longestAlias, alias.hasSuffix(":" + identifiers.serverName)
     else { throw MatrixError.invalid("\(alias) is no alias of this server") }
@@ -107,7 +109,7 @@ final class Rooms {
     try database.first("SELECT room FROM aliases WHERE alias=?", alias) { $0.integer(0) }
   }
 
-  /// Removes an alias. In a transaction.
+  /// Removes an alias. Requires an open transaction.
   func removeAlias(_ alias: String) throws {
     try database.run("DELETE FROM aliases WHERE alias=?", alias)
   }

@@ -1,29 +1,29 @@
-/// An event with the columns of its row.
+/// An event as the table `events` stores it.
 struct StoredEvent: Sendable {
   let position: Int64
-  /// The room's row.
+  /// The room's row id.
   let room: Int64
   let id: String
   let type: String
-  /// `nil`: no state.
+  /// The state key; `nil` for an event that is not state.
   let stateKey: String?
-  /// The sender's row.
+  /// The sender's row id.
   let sender: Int64
-  /// A JSON object.
+  /// The content: a JSON object as text.
   let content: String
-  /// ms since 1970, UTC.
+  /// The time of sending, ms since 1970, UTC.
   let sentAt: Int64
-  /// The sending device's row.
+  /// The sending device's row id; `nil` for an event without a transaction id.
   let device: Int64?
   let transaction: String?
-  /// The position of the state that it took the place of.
+  /// The position of the state event that this event replaced.
   let replaces: Int64?
   /// The position of the redaction that removed the event's content.
   let redaction: Int64?
   /// The id of the event that this event redacts.
   let redacts: String?
-  /// `true` when other events relate to this one.
+  /// `true` if other events relate to this event.
   let isRelated: Bool
-  /// Its own relation to another event, such as `m.replace`.
+  /// The type of this event's own relation to another event, such as `m.replace`.
   let relation: String?
 }

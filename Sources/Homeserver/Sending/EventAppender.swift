@@ -1,7 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// Appends events to rooms, and keeps the state, the members and the counts of unread events up to date.
+/// Appends events to rooms, and keeps the state, the members and the counts of unread events up to
+/// date.
 struct EventAppender {
   let database: ServerDatabase
   let scheduler: ServerScheduler
@@ -16,8 +17,9 @@ struct EventAppender {
   let notifier: Notifier
   let bots: BotInbox
 
-  /// Appends an event without a check of the sender's power. In a transaction. Throws M_TOO_LARGE
-  /// for an event above the limits of `EventSize`.
+  /// Appends an event without a check of the sender's power level. Requires an open transaction.
+  /// Throws M_TOO_LARGE when the event or the room's state exceeds a limit, M_NOT_FOUND for a
+  /// member event of an unknown user, and the errors of `Relations.relation`.
   @discardableResult
   func append(_ draft: EventDraft) throws -> StoredEvent {
     let content = JSONValue.object(draft.content).text
@@ -98,7 +100,8 @@ struct EventAppender {
     if membership != "join" { try notifier.unread.clear(of: member.row, in: event.room) }
   }
 
-  /// Wakes the members' syncs, counts the event as unread, and tells the bots.
+  /// Wakes the members' syncs, counts the event as unread, and passes a person's message on to the
+  /// room's bots, unless it is a notice or an edit.
   private func spread(_ event: StoredEvent, _ content: JSONObject, thread: Int64) throws {
     let room = try rooms.room(event.room)
     database.wakeAfterCommit(room.joined)

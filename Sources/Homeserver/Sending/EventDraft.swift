@@ -2,16 +2,16 @@ internal import Matrix
 
 /// An event that is to be appended to its room.
 struct EventDraft {
-  /// The room's row.
+  /// The room's row id.
   let room: Int64
   let type: String
-  /// `nil`: no state.
+  /// The state key; `nil` for an event that is not state.
   var stateKey: String?
-  /// The sender's row.
+  /// The sender's row id.
   let sender: Int64
   let content: JSONObject
-  /// The sending device's row and its transaction id.
+  /// The sending device's row id and the transaction id; `nil` when the event has none.
   var transaction: (device: Int64, id: String)?
-  /// The id of the event to empty.
+  /// The id of the event that a redaction redacts; `nil` for other events.
   var redacts: String?
 }

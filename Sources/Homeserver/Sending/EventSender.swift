@@ -1,8 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// Sends the events of people and bots: checks their power, and answers a repeated transaction id with
-/// the event that it made.
+/// Sends the events of people and bots: checks their power levels, and returns the first event
+/// again when a transaction id is repeated.
 struct EventSender {
   let database: ServerDatabase
   let users: Users
@@ -12,9 +12,10 @@ struct EventSender {
   let appender: EventAppender
   let changes: MembershipChanges
 
-  /// Sends an event. In a transaction.
+  /// Sends an event. Requires an open transaction. Throws M_FORBIDDEN when the user is not joined
+  /// to the room or may not send the event.
   ///
-  /// - Parameter stateKey: `nil` for a message.
+  /// - Parameter stateKey: `nil` for an event that is not state.
   /// - Returns: the event's id.
   func send(
     _ type: String, stateKey: String? = nil, _ content: JSONObject, to roomID: String,
@@ -46,7 +47,9 @@ struct EventSender {
     ).id
   }
 
-  /// The event that this device sent under a transaction id.
+  /// The id of the event of this type that the device sent to the room with a transaction id; `nil`
+  /// when there is none. Throws M_INVALID_PARAM for an empty transaction id or one of more than 255
+  /// bytes.
   func sent(
     _ transaction: String, _ type: String, in room: Room, by session: Session
   ) throws -> String? {
@@ -59,7 +62,8 @@ struct EventSender {
     ) { $0.text(0) }
   }
 
-  /// Changes a membership that is sent as state, by the rules of the endpoints for memberships.
+  /// Changes a membership that is sent as state, by the rules of the membership endpoints. Returns
+  /// the id of the user's member event.
   private func changeMember(
     _ userID: String, _ content: JSONObject, in room: Room, by session: Session
   ) throws -> String {

@@ -1,21 +1,21 @@
 internal import Matrix
 
-/// The largest event that a room takes.
+/// The limits on the size of an event.
 ///
-/// Source: Matrix specification, Client-Server API, "Size limits". An event is measured by its
-/// content and its names; a constant stands for the rest.
+/// Source: Matrix specification, Client-Server API, "Size limits". The size is that of the content,
+/// the type and the state key; a constant stands for the rest.
 enum EventSize {
-  /// The most bytes of an event as JSON.
+  /// The limit on the bytes of an event as JSON.
   static let maximumBytes = 65_536
-  /// The most bytes of an event's type, and of its state key.
+  /// The limit on the bytes of an event's type, and on those of its state key.
   static let maximumNameBytes = 255
   /// The bytes of an event around its content and its names: ids, times, punctuation.
   private static let envelopeBytes = 500
 
-  /// Throws M_TOO_LARGE if an event is larger than any event may be, or if it is a member event
-  /// with more content than `limits` allow.
+  /// Throws M_TOO_LARGE if an event, its type or its state key exceeds a limit, or if a member
+  /// event has more content than `limits` allow.
   ///
-  /// - Parameter contentBytes: the bytes of the event's content as JSON.
+  /// - Parameter contentBytes: the size of the event's content as JSON, in bytes.
   static func check(_ draft: EventDraft, contentBytes: Int, limits: RoomLimits) throws {
     let names = [draft.type, draft.stateKey ?? ""].map(\.utf8.count)
     guard names.allSatisfy({ $0 <= maximumNameBytes }),

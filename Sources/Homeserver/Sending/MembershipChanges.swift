@@ -1,7 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// Joins, invites, leaves and bans, by room version 10's rules without other servers.
+/// Joins, invites, leaves and bans, by the rules of room version 10 without those for other
+/// servers.
 struct MembershipChanges {
   let database: ServerDatabase
   let limits: RoomLimits
@@ -11,7 +12,8 @@ struct MembershipChanges {
   let state: RoomState
   let appender: EventAppender
 
-  /// Joins a user to a room; does nothing for a member.
+  /// Joins a user to a room; does nothing for a member. Throws M_FORBIDDEN when the user is banned
+  /// or may not join, or a limit is reached.
   func join(_ user: User, _ room: Room) throws {
     let own = try members.membership(of: user.row, in: room.row)?.membership
     if own == "join" { return }
@@ -30,7 +32,9 @@ struct MembershipChanges {
     try appendMember(content, of: user, by: user.row, in: room)
   }
 
-  /// Invites a user to a room; an invited bot joins at once.
+  /// Invites a user to a room; an invited bot joins at once. Does nothing when the user is invited
+  /// already. Throws M_FORBIDDEN when the session's user may not invite, the invited user is joined
+  /// or banned, or a limit is reached.
   func invite(
     _ id: String, by session: Session, to room: Room, isDirect: Bool, reason: String?
   ) throws {
@@ -55,7 +59,8 @@ struct MembershipChanges {
     if user.isBot { try join(user, rooms.room(room.row)) }
   }
 
-  /// Leaves a room, or declines its invite.
+  /// Leaves a room, or declines its invite; does nothing after a leave. Throws M_FORBIDDEN for a
+  /// user who is banned or never had a membership.
   func leave(_ session: Session, _ room: Room, reason: String?) throws {
     switch try members.membership(of: session.user, in: room.row)?.membership {
     case "join", "invite": break
@@ -66,7 +71,9 @@ struct MembershipChanges {
       Self.content("leave", reason), of: users.user(session.user), by: session.user, in: room)
   }
 
-  /// Kicks, bans or unbans a user. `membership`: the new one of that user.
+  /// Kicks, bans or unbans a user; `membership` is the user's new one, `leave` or `ban`. Throws
+  /// M_FORBIDDEN when the session's user lacks the power, or the other user's membership does not
+  /// fit.
   func remove(
     _ id: String, by session: Session, from room: Room, membership: String, reason: String?,
     isUnban: Bool = false
@@ -89,7 +96,7 @@ struct MembershipChanges {
     try appendMember(Self.content(membership, reason), of: user, by: session.user, in: room)
   }
 
-  /// Appends a member event.
+  /// Appends a member event, without a check of the sender's power level.
   @discardableResult
   func appendMember(
     _ content: JSONObject, of user: User, by sender: Int64, in room: Room

@@ -1,11 +1,11 @@
 internal import Matrix
 
-/// Changes names and pictures of users, and tells their rooms.
+/// Changes the display names and avatars of users, also in their member events.
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class ProfileChanges: @unchecked Sendable {
-  /// The most rooms that get a user's new member event in one turn of the server's thread. The others follow in
-  /// later turns, so that no request waits for all of them.
+  /// The limit on rooms that get a user's new member event in one turn of the server's thread. The
+  /// others follow in later turns, so that no request waits for all of them.
   private static let mostRoomsInOneTurn = 10
 
   private let database: ServerDatabase
@@ -31,7 +31,8 @@ final class ProfileChanges: @unchecked Sendable {
     self.changes = changes
   }
 
-  /// Changes a user's name and picture, and tells every room they are in. In a transaction.
+  /// Changes a user's display name and avatar, and has a member event sent to every joined room.
+  /// Requires an open transaction.
   func set(of user: User, displayName: String?, avatarURL: String?) throws {
     guard displayName != user.displayName || avatarURL != user.avatarURL else { return }
     let user = try users.setProfile(of: user, displayName: displayName, avatarURL: avatarURL)
@@ -39,8 +40,8 @@ final class ProfileChanges: @unchecked Sendable {
     try tell(of: user.row, in: members.joinedRooms(of: user.row)[...])
   }
 
-  /// Tells rooms the name of a user: in a few of them in this transaction, in the others in
-  /// later turns, so that somebody who is in many holds up nobody else.
+  /// Sends a user's profile to rooms as a member event: to the first few in this transaction, to
+  /// the others in later turns, so that a user with many rooms delays nobody else.
   private func tell(of user: Int64, in rooms: ArraySlice<Int64>) throws {
     let user = try users.user(user)
     for row in rooms.prefix(Self.mostRoomsInOneTurn)

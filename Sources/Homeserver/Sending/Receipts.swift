@@ -3,9 +3,10 @@ internal import Matrix
 
 /// The read receipts and the read markers of users.
 struct Receipts {
-  /// The types of receipts that are kept.
+  /// The types of receipts that are stored.
   static let types: Set<String> = ["m.read", "m.read.private"]
-  /// The most threads of a room of which a user's receipts are kept: all of them are in each first sync.
+  /// The limit on threads of a room for which a user's receipts of one type are stored, because
+  /// each first sync sends all of them. The oldest are removed.
   private static let mostThreads = 50
 
   let database: ServerDatabase
@@ -16,7 +17,8 @@ struct Receipts {
   let unread: UnreadEvents
   let bots: BotInbox
 
-  /// Moves a receipt forward, never back. In a transaction.
+  /// Moves a user's receipt forward, never back, and marks the events up to it as read. Requires an
+  /// open transaction. Throws M_NOT_FOUND for an event that the user may not read.
   ///
   /// - Parameter thread: "" for a receipt of the whole room, "main", or the id of a thread's root.
   func set(

@@ -3,7 +3,7 @@ internal import Matrix
 
 /// Redactions of events, by room version 10's rules.
 struct Redactions {
-  /// The keys that the content of redacted state keeps.
+  /// The keys of a state event's content that its redaction keeps, by type.
   private static let kept: [String: Set<String>] = [
     "m.room.member": ["membership", "join_authorised_via_users_server"],
     "m.room.create": ["creator"],
@@ -21,7 +21,8 @@ struct Redactions {
   let access: RoomAccess
   let appender: EventAppender
 
-  /// Redacts an event: the sender's own, or with enough power anybody's. Gives the redaction.
+  /// Redacts an event: the user's own, or with enough power anybody's. Returns the redaction.
+  /// Throws M_NOT_FOUND for an event that the user may not read, M_FORBIDDEN without the power.
   func redact(
     _ id: String, in room: Room, by session: Session, transaction: String?, content: JSONObject
   ) throws -> StoredEvent {
@@ -33,14 +34,14 @@ struct Redactions {
     guard target.sender == session.user || own >= room.power.redact else {
       throw MatrixError.forbidden("You may not delete this")
     }
-    // Only the reason is kept: clients take `redacts` in the content for the target.
+    // Drops all but the reason: clients would treat `redacts` in the content as the target.
     var reason = JSONObject()
     reason["reason"] = try content.optionalText("reason").map { .string($0) }
     let redaction = try appender.append(
       EventDraft(
         room: room.row, type: "m.room.redaction", sender: session.user, content: reason,
         transaction: transaction.map { (session.device, $0) }, redacts: id))
-    // Only the first redaction changes the event.
+    // A second redaction does not change the event again.
     guard target.redaction == nil else { return redaction }
     try database.run(
       """

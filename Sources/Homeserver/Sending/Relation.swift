@@ -4,9 +4,9 @@ struct Relation {
   let target: Int64
   /// The kind of the relation, such as `m.replace`.
   let type: String
-  /// A reaction's key.
+  /// The key of a reaction; `nil` for other relations.
   let key: String?
 
-  /// The root's position when this is a thread.
+  /// The position of the thread's root; `nil` for other relations.
   var thread: Int64? { type == "m.thread" ? target : nil }
 }

@@ -7,12 +7,13 @@ struct Relations {
   let events: Events
   let access: RoomAccess
 
-  /// The longest type and key that are kept, in bytes.
+  /// The limit on the bytes of a relation's type, and on those of a reaction's key.
   private static let maximumBytes = 255
 
-  /// The relation that an event declares, when its sender may read the target and both are in one
-  /// room. Throws M_DUPLICATE_ANNOTATION for a reaction that is there already, and M_UNKNOWN for a
-  /// relation that the specification refuses.
+  /// The relation that an event declares; `nil` for state, and when the sender may not read the
+  /// target or the target is in another room. Throws M_DUPLICATE_ANNOTATION for a repeated
+  /// reaction, M_INVALID_PARAM for a reaction's key that is too long, and M_UNKNOWN for a relation
+  /// that the specification refuses.
   func relation(of draft: EventDraft) throws -> Relation? {
     guard draft.stateKey == nil, let relates = draft.content["m.relates_to"]?.object,
       let type = relates["rel_type"]?.string, type.utf8.count <= Self.maximumBytes,

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// Makes rooms.
+/// Makes rooms with their first state.
 struct RoomMaker {
   let database: ServerDatabase
   let limits: RoomLimits
@@ -8,7 +8,8 @@ struct RoomMaker {
   let rooms: Rooms
   let appender: EventAppender
 
-  /// Makes a room with its creator inside. In a transaction.
+  /// Makes a room that its creator has joined, without the plan's invites. Requires an open
+  /// transaction.
   func make(_ plan: RoomPlan, creator: User) throws -> Room {
     try limits.checkRooms(of: creator.row, database)
     let row = try rooms.make()

@@ -12,7 +12,7 @@ struct RoomPlan {
   var creationContent: JSONObject = [:]
   var powerLevels: JSONObject?
 
-  /// The most people that are invited at once, and the most pieces of state that a room begins with.
+  /// The limits on people that are invited at once, and on state events that a room begins with.
   private static let (mostInvites, mostInitialState) = (100, 100)
   static let version = "10"
 }
@@ -44,7 +44,7 @@ extension RoomPlan {
     if let powerLevels { try PowerLevels.check(powerLevels) }
   }
 
-  /// The content of m.room.power_levels.
+  /// The content of the room's first m.room.power_levels event.
   func power(creator: String) -> JSONObject {
     var users: JSONObject = [creator: 100]
     if preset == "trusted_private_chat" {

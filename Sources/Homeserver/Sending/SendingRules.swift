@@ -1,9 +1,9 @@
 internal import Matrix
 
-/// The rule for endpoints that take events of any type: some events have endpoints of their own.
+/// The rules for endpoints that accept events of any type: some types have endpoints of their own.
 enum SendingRules {
-  /// Types that are only used as state. Sent as a message such an event sets no state, but clients may
-  /// believe that it does.
+  /// Types that are used as state only. As a message, an event of such a type sets no state, but
+  /// clients may believe that it does.
   private static let stateTypes: Set<String> = [
     "m.room.aliases", "m.room.avatar", "m.room.canonical_alias", "m.room.create",
     "m.room.encryption", "m.room.guest_access", "m.room.history_visibility", "m.room.join_rules",
@@ -12,7 +12,8 @@ enum SendingRules {
     "m.space.child", "m.space.parent",
   ]
 
-  /// Throws M_FORBIDDEN for an event that is not sent this way.
+  /// Throws M_FORBIDDEN for the creation of a room, a redaction, a state type sent as a message,
+  /// and for state whose key is the id of another user, memberships excepted.
   ///
   /// - Parameters:
   ///   - stateKey: `nil` for a message.
@@ -33,7 +34,8 @@ enum SendingRules {
     }
   }
 
-  /// Throws M_BAD_JSON for an event that no room begins with.
+  /// Throws M_BAD_JSON for an event that cannot be initial state: a member event, or one that
+  /// `check` refuses.
   static func checkInitial(_ type: String, stateKey: String, by creator: String) throws {
     do {
       try check(type, stateKey: stateKey, by: creator)

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// Answers the requests that clients make over a WebSocket.
+/// Handles the requests that clients send over a WebSocket.
 struct SocketRequests {
   let database: ServerDatabase
   let limits: RateLimiting
@@ -11,7 +11,7 @@ struct SocketRequests {
   let presences: Presences
   let log: @Sendable (String) -> Void
 
-  /// Answers one message of a client.
+  /// Handles one message of a client, and sends the response when no transaction is open.
   func answer(_ text: String, on socket: SocketSession) {
     let depth = JSONValue.usualDepth - 18
     guard let message = try? JSONValue(parsing: text, maximumDepth: depth, deep: .refuse) else {

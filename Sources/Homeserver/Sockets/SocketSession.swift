@@ -1,21 +1,22 @@
 internal import Matrix
 internal import Network
 
-/// One open WebSocket: sends the answers of a sync as news arrives, and takes requests.
+/// One WebSocket: sends sync answers as news arrives, and receives requests.
 ///
-/// The next answer is made only when the last is written, from the token of that one: a slow reader gets
-/// fewer and larger answers, and the server keeps one.
+/// The next sync answer is made only when the last is written, and continues from its token: a slow
+/// reader gets fewer and larger answers, and the server keeps only one in memory.
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class SocketSession: @unchecked Sendable {
-  /// The most bytes that wait to be written before a peer that does not read is cut off.
+  /// The limit on bytes that wait to be written; beyond it, a peer that does not read is
+  /// disconnected.
   private static let mostUnwritten = 4 << 20
-  /// The close code that tells a client that its token is not valid any more.
+  /// The close code by which a client learns that its token is not valid any more.
   static let sessionEnded = 3001
 
   let session: Session
-  /// A strong reference: a socket may be told of its end after the server was released. It releases us at
-  /// that end too.
+  /// A strong reference, because a socket may be closed after the server was released. `end`
+  /// removes this session from `sockets`, which breaks the reference cycle.
   private let sockets: Sockets
   private let port: SocketPort
   private var request: SyncRequest
@@ -34,7 +35,8 @@ final class SocketSession: @unchecked Sendable {
     sockets.add(self)
   }
 
-  /// Begins. The first answer comes at once, even an empty one, to show that the connection works.
+  /// Starts the sync. The first sync answer is sent at once, even an empty one, to show that the
+  /// connection works.
   func open() {
     guard !isClosed else { return }
     waiter = sockets.waiters.add(session.user) { [weak self] in self?.tell(evenNothing: false) }
@@ -48,14 +50,14 @@ final class SocketSession: @unchecked Sendable {
     }
   }
 
-  /// Cuts the connection.
+  /// Closes the connection, unless it is closed already.
   func close(code: Int) {
     guard !isClosed else { return }
     end()
     port.close(code)
   }
 
-  /// Sends a text.
+  /// Sends a text; closes the connection instead when too many bytes wait to be written.
   func send(_ text: String) {
     guard !isClosed else { return }
     unwritten += text.utf8.count
@@ -84,7 +86,7 @@ final class SocketSession: @unchecked Sendable {
       sockets.database.whenCommitted { [weak self] failure in
         guard failure == nil else { return self?.close(code: 1011) ?? () }
         self?.send(String(decoding: answer.json, as: UTF8.self))
-        // The next answer tells the rooms that had no space in this one.
+        // The next sync answer contains the rooms that did not fit into this one.
         if answer.next.lastRoom != nil { self?.isDue = true }
       }
     } catch {

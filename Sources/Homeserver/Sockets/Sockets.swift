@@ -1,6 +1,6 @@
 internal import Network
 
-/// The WebSockets from their upgrade to their end, with the parts that serve them.
+/// The WebSockets from their upgrade to their end, with the parts of the server that they use.
 ///
 /// The server's thread owns this object.
 final class Sockets {
@@ -30,10 +30,10 @@ final class Sockets {
     }
   }
 
-  /// `true` when no socket is open or on its way.
+  /// `true` if no socket is open or being opened.
   var isEmpty: Bool { sockets.isEmpty }
 
-  /// `true` when one more socket of a user may open.
+  /// `true` if one more socket of a user may open.
   func hasRoom(for user: Int64) -> Bool {
     sockets.count < Self.most && waiters.hasRoom(for: user)
   }

@@ -2,10 +2,10 @@ internal import Matrix
 
 /// A client's choice of events by type and sender.
 struct EventFilter: Sendable, Equatable {
-  /// The most entries of a list of types, senders or rooms, and of those with wildcards.
+  /// The limits on the entries of a list of types, senders or rooms, and on those with wildcards.
   private static let (mostEntries, mostPatterns) = (100, 10)
-  /// The longest entry, and the longest with wildcards, in bytes: patterns this short are matched in
-  /// one machine word.
+  /// The limits on the bytes of an entry, and on those of an entry with wildcards: patterns this
+  /// short are matched in one machine word.
   private static let (mostBytes, mostPatternBytes) = (255, 63)
 
   var limit: Int?
@@ -29,7 +29,8 @@ struct EventFilter: Sendable, Equatable {
     unreadThreads = json?["unread_thread_notifications"]?.bool ?? false
   }
 
-  /// The texts of a list; `nil` when it is none. Throws M_INVALID_PARAM for one that is too long.
+  /// The strings of a JSON array; `nil` when the value is no array. Throws M_INVALID_PARAM when a
+  /// limit of lists is exceeded.
   static func list(_ json: JSONValue?) throws -> [String]? {
     guard let list = json?.array?.compactMap(\.string) else { return nil }
     let patterns = list.filter { $0.contains("*") }
@@ -44,7 +45,7 @@ struct EventFilter: Sendable, Equatable {
     return list
   }
 
-  /// `true` when it takes every type and sender.
+  /// `true` if the filter accepts every type and sender.
   var takesAll: Bool { types == nil && notTypes.isEmpty && senders == nil && notSenders.isEmpty }
 
   func takes(type: String) -> Bool {

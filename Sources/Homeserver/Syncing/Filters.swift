@@ -3,13 +3,14 @@ internal import Matrix
 
 /// The filters that clients have stored.
 struct Filters {
-  /// The most filters that a user may store, and the most bytes of a filter.
+  /// The limits on the filters that a user may store, and on the bytes of a filter.
   private static let (mostFilters, mostFilterBytes) = (Int64(200), 16_384)
 
   let database: ServerDatabase
 
-  /// The filter that a query names: as JSON, or by the id under which it was stored. Throws M_NOT_FOUND
-  /// for an id that is not the user's.
+  /// The filter that a query names: as JSON, or by the id under which it was stored; without a
+  /// name, a filter that accepts everything. Throws M_NOT_FOUND for an id that is not the user's,
+  /// and M_INVALID_PARAM for an invalid filter.
   func filter(_ text: String?, of user: Int64) throws -> SyncFilter {
     guard let text, !text.isEmpty else { return SyncFilter() }
     let content = text.first == "{" ? text : try stored(text, of: user)
@@ -19,7 +20,8 @@ struct Filters {
     return try SyncFilter(json)
   }
 
-  /// Stores a filter's JSON text; gives its id, the same for the same text. In a transaction.
+  /// Stores a filter's JSON text and returns its id, the same for the same text. Requires an open
+  /// transaction. Throws M_TOO_LARGE or M_INVALID_PARAM when a limit is exceeded.
   func store(_ content: String, of user: Int64) throws -> Int64 {
     guard content.utf8.count <= Self.mostFilterBytes else {
       throw MatrixError.tooLarge("The filter is too large")
@@ -36,7 +38,7 @@ struct Filters {
     return id
   }
 
-  /// A stored filter as JSON text.
+  /// A stored filter as JSON text. Throws M_NOT_FOUND for an id that is not the user's.
   func stored(_ id: String, of user: Int64) throws -> String {
     let found = try Int64(id).flatMap { id in
       try database.first("SELECT content FROM filters WHERE id=? AND user=?", id, user) {

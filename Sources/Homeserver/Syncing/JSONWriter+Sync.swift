@@ -1,7 +1,7 @@
 internal import Matrix
 
 extension JSONWriter {
-  /// Writes a JSON member `name` whose events have only a type and a content.
+  /// Writes a JSON member `name` with a list of events that have only a type and a content.
   mutating func events(_ name: String, _ events: [(type: String, content: String)]) {
     key(name)
     object { part in

@@ -1,18 +1,22 @@
-/// The member events that each device was given already, so that lazily loaded members come once.
+/// The members whose member event each device has received, so that lazily loaded members are sent
+/// once.
 ///
 /// The server's thread owns this object.
 final class LazyMembers {
   private struct Known {
-    /// The token that the last answer ended with: another one means that it was lost.
+    /// The token at the end of the last sync answer. A request with another token means that the
+    /// answer was lost.
     var token: String
     var members: [Int64: Set<Int64>]
   }
 
-  /// The most devices that are remembered, and the most members of each.
+  /// The limits on remembered devices, and on remembered members of each. When one is exceeded, all
+  /// devices, or all members of the device, are forgotten.
   private static let (mostDevices, mostMembers) = (500, 5_000)
   private var devices: [Int64: Known] = [:]
 
-  /// Begins an answer to a device that goes on from `since`.
+  /// Begins a sync answer to a device that continues from `since`. Forgets the device's members
+  /// unless `since` is the token of its last answer.
   func begin(_ device: Int64, since: String?) {
     if devices.count > Self.mostDevices { devices = [:] }
     if since == nil || devices[device]?.token != since {
@@ -20,10 +24,10 @@ final class LazyMembers {
     }
   }
 
-  /// Ends an answer to a device.
+  /// Ends a sync answer to a device; `next` is the answer's token.
   func end(_ device: Int64, next: String) { devices[device]?.token = next }
 
-  /// Notes that a member event is given; `true` when it was not yet.
+  /// Records that a member event is sent to a device; `true` if the device did not have it yet.
   func give(_ user: Int64, of room: Int64, to device: Int64) -> Bool {
     guard var known = devices[device] else { return true }
     devices[device] = nil

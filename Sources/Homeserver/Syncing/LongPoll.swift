@@ -1,8 +1,8 @@
-/// One GET /sync that waits.
+/// One GET /sync request that waits for news.
 final class LongPoll {
   let request: SyncRequest
   let call: Call
-  /// Its number among the waiters of its user.
+  /// The id that `SyncWaiters.add` returned for this request.
   var waiter: Int?
   var cancelTimer: (@Sendable () -> Void)?
   var isDone = false

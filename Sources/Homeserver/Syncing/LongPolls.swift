@@ -18,9 +18,10 @@ final class LongPolls: @unchecked Sendable {
     sessions.whenEnded { [weak self] isEnded in self?.refuse(where: isEnded) }
   }
 
-  /// Answers a call as soon as there is news, or after a time.
+  /// Responds to a call as soon as there is news, or after a time; at once to a request for the
+  /// full state.
   ///
-  /// Registers the waiter before it looks for news, or news in between would be missed.
+  /// The waiter is registered before the first look for news, or news in between would be missed.
   func open(_ request: SyncRequest, _ call: Call, milliseconds: Int) {
     let poll = LongPoll(request: request, call: call)
     polls[ObjectIdentifier(poll)] = poll
@@ -45,7 +46,7 @@ final class LongPolls: @unchecked Sendable {
     }
   }
 
-  /// Answers the polls of sessions that have ended.
+  /// Responds with M_UNKNOWN_TOKEN to the polls of sessions that have ended.
   private func refuse(where isEnded: (Session) -> Bool) {
     for poll in polls.values where isEnded(poll.request.session) {
       finish(poll) { throw MatrixError.unknownToken }

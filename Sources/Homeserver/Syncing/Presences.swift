@@ -1,7 +1,7 @@
 internal import Database
 internal import Matrix
 
-/// The presence of users: whether they are there, and their status.
+/// The presence of users (online, unavailable or offline) and their status texts.
 struct Presences {
   private static let presences: Set<String> = ["online", "unavailable", "offline"]
   private static let longestStatus = 1_000
@@ -12,7 +12,8 @@ struct Presences {
   let members: Members
   let waiters: SyncWaiters
 
-  /// The presence of a user as others see it.
+  /// The presence of a user as others see it. Until the user sets one, it is `online` while a sync
+  /// of the user waits, and else `offline`.
   func presence(of user: Int64) throws -> JSONObject {
     let found = try database.first("SELECT presence, status FROM users WHERE id=?", user) {
       (presence: $0.optionalText(0), status: $0.optionalText(1))
@@ -26,7 +27,9 @@ struct Presences {
     return content
   }
 
-  /// Sets the presence and the status of a user, and tells those who are in a room with the user.
+  /// Sets the presence and the status of a user, and wakes the syncs of everybody in a room with
+  /// the user. Throws M_BAD_JSON for an unknown presence, M_INVALID_PARAM for a status that is too
+  /// long.
   func set(_ presence: String, status: String?, of session: Session) throws {
     guard Self.presences.contains(presence) else { throw MatrixError.badJSON("Unknown presence") }
     guard (status?.utf8.count ?? 0) <= Self.longestStatus else {
@@ -40,7 +43,8 @@ struct Presences {
     }
   }
 
-  /// Sets the presence that a sync names; the status stays. A presence that is set already is no news.
+  /// Sets the presence that a sync request names; the status stays. Does nothing for an unknown
+  /// presence, for the current one, and for `online` when none was set.
   func set(_ presence: String, of session: Session) throws {
     let known = try database.first("SELECT presence, status FROM users WHERE id=?", session.user) {
       (presence: $0.optionalText(0), status: $0.optionalText(1))

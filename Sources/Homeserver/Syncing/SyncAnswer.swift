@@ -1,7 +1,7 @@
-/// One answer of a sync.
+/// The answer to one sync, over HTTP or a WebSocket.
 struct SyncAnswer {
   let json: [UInt8]
   let next: SyncToken
-  /// `true` when it holds nothing but the token.
+  /// `true` if the answer contains nothing but the token.
   let isEmpty: Bool
 }

@@ -1,10 +1,10 @@
 internal import Database
 internal import Matrix
 
-/// Answers syncs.
+/// Makes the answers to syncs.
 struct SyncAnswers {
-  /// The most changes of presence in one answer; the newest ones come. For each the rooms of two people are
-  /// compared.
+  /// The limit on changes of presence in one answer; the newest changes are chosen. For each change
+  /// the rooms of two people are compared.
   private static let mostPresences = 100
 
   let database: ServerDatabase
@@ -21,7 +21,8 @@ struct SyncAnswers {
   let roomWriter: SyncRoomWriter
   let otherRooms: SyncOtherRooms
 
-  /// The answer with all news since the token of the request.
+  /// The answer with all news since the token of the request, except for rooms that do not fit into
+  /// one answer: the next answer has those.
   func answer(_ request: SyncRequest) throws -> SyncAnswer {
     var next = SyncToken(position: try database.currentPosition(), typing: typing.notices.serial)
     lazyMembers.begin(request.session.device, since: request.since?.text)
@@ -97,7 +98,7 @@ struct SyncAnswers {
     return entries
   }
 
-  /// Rows of the rooms in which something may be new.
+  /// The row ids of the rooms in which something may be new.
   private func candidates(_ request: SyncRequest, _ next: SyncToken) throws -> Set<Int64> {
     let user = request.session.user
     guard let since = request.since, !request.isFullState else {
@@ -115,10 +116,11 @@ struct SyncAnswers {
     return found
   }
 
-  // A plus keeps SQLite from an index that would serve the grouping and read the whole table.
+  // The plus in `+room` keeps SQLite from an index that would serve DISTINCT but read the whole
+  // table.
 
-  /// Rooms with events after a position. Scans the new events if they are few, otherwise probes each
-  /// joined room.
+  /// The row ids of rooms with events after a position. Scans the new events of all rooms if they
+  /// are few, otherwise probes each room that the user is joined to.
   private func changedRooms(of user: Int64, after first: Int64, upTo last: Int64) throws -> Set<
     Int64
   > {

@@ -1,9 +1,10 @@
-/// The limits of one answer to a sync: the bytes that it has so far, and whether another room fits.
+/// The space of one sync answer: the bytes that it has so far, against the limits on bytes and
+/// rooms.
 struct SyncBudget {
   private let limits: RoomLimits
   private var bytes: Int
 
-  /// The space of an answer without rooms.
+  /// Makes the space of an answer that has no rooms yet.
   ///
   /// - Parameter used: the bytes that the answer has already.
   init(_ limits: RoomLimits, used: Int) {
@@ -11,11 +12,11 @@ struct SyncBudget {
     bytes = used
   }
 
-  /// `true` while rooms are written in full: the others are written in short, or by the next
-  /// answer.
+  /// `true` while the answer is below its byte limit. After that, invites and left rooms are
+  /// shortened, and joined rooms are left for the next answer.
   var isLeft: Bool { bytes < limits.answerBytes }
 
-  /// `true` when one more joined room fits behind `count` others.
+  /// `true` if one more joined room fits after `count` others.
   func hasRoom(for count: Int) -> Bool { isLeft && count < limits.answerRooms }
 
   /// Counts the bytes of a room's JSON text.

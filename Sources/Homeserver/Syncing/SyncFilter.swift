@@ -2,7 +2,7 @@ internal import Matrix
 
 /// A client's choice of the parts of a sync.
 struct SyncFilter: Sendable, Equatable {
-  /// The most events of a room's timeline, and the number when the client names none.
+  /// The limit on events of a room's timeline, and the number when the client names none.
   static let (mostEvents, usualEvents) = (100, 10)
 
   let timeline: EventFilter
@@ -15,14 +15,14 @@ struct SyncFilter: Sendable, Equatable {
   let notRooms: Set<String>
   let includesLeft: Bool
 
-  /// A filter that takes everything.
+  /// A filter that accepts everything.
   init() {
     (timeline, state, ephemeral) = (EventFilter(), EventFilter(), EventFilter())
     (roomAccountData, accountData, presence) = (EventFilter(), EventFilter(), EventFilter())
     (rooms, notRooms, includesLeft) = (nil, [], false)
   }
 
-  /// Throws M_INVALID_PARAM for lists that are too long.
+  /// Parses a filter. Throws M_INVALID_PARAM for lists that are too long.
   init(_ json: JSONValue) throws {
     let room = json["room"]
     timeline = try EventFilter(room?["timeline"])

@@ -1,9 +1,9 @@
 internal import Database
 internal import Matrix
 
-/// Writes the rooms to which the asking user is invited, and those that they left.
+/// Writes the rooms to which a syncing user is invited, and those that the user has left.
 struct SyncOtherRooms {
-  /// The most left rooms in an answer, those that were left last. Nobody is in so many rooms at once.
+  /// The limit on left rooms in an answer; those that were left last are chosen.
   private static let mostLeft = 500
   /// The types of a room's state that an invited person is shown.
   private static let shownToInvited = [
@@ -21,7 +21,9 @@ struct SyncOtherRooms {
   let timelines: Timelines
   let writer: EventWriter
 
-  /// The new invitations. When the answer has no more space, an invitation holds its member event only.
+  /// The new invitations. Once the answer's byte limit is reached, an invitation contains only the
+  /// member events of the inviter and of the invited person, without the room's name and other
+  /// state.
   func invited(
     _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {
@@ -71,8 +73,9 @@ struct SyncOtherRooms {
     return json.bytes
   }
 
-  /// The rooms that were left. When the answer has no more space, a room holds the event of the leaving
-  /// only.
+  /// The rooms that the user has left since the request's token; in a first sync all left rooms, if
+  /// the filter includes them. Once the answer's byte limit is reached, a room contains only the
+  /// event that ended the membership or the invite.
   func left(
     _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {
@@ -93,8 +96,8 @@ struct SyncOtherRooms {
     }
   }
 
-  /// The events of a room up to the viewer's leaving, or the end of their invite; `nil` when they left
-  /// before: that somebody was banned afterwards is no news to them.
+  /// The events of a room up to the viewer's leave, or only the event that ended the viewer's
+  /// invite; `nil` when neither is new. A ban after the leave is not reported.
   private func farewell(
     _ viewer: RoomViewer, _ request: SyncRequest, isShort: Bool
   ) throws -> [UInt8]? {

@@ -1,15 +1,15 @@
 internal import Database
 internal import Matrix
 
-/// Reads the receipts of a room for one answer of a sync.
+/// Reads the receipts of a room for one sync answer.
 struct SyncReceipts {
-  /// The most receipts of a room in one answer; the newest ones come.
+  /// The limit on receipts of a room in one answer; the newest are chosen.
   private static let mostReceipts = 1_000
 
   let database: ServerDatabase
   let users: Users
 
-  /// One receipt.
+  /// One receipt of a user.
   struct Receipt {
     let event: String
     let type: String
@@ -20,7 +20,8 @@ struct SyncReceipts {
     let position: Int64
   }
 
-  /// The new receipts that the viewer may know of, in groups that each fit into one m.receipt.
+  /// The new receipts that the viewer may know of, in groups that each fit into one m.receipt
+  /// event. Empty when the filter does not accept m.receipt.
   func receipts(for part: SyncRoom) throws -> [[Receipt]] {
     guard part.request.filter.ephemeral.takes(type: "m.receipt") else { return [] }
     let found = try database.rows(
@@ -37,7 +38,7 @@ struct SyncReceipts {
     }
     // A receipt at an event that the viewer may not read would name that event.
     let readable = found.filter { part.viewer.visibility.contains($0.position) }
-    // Two receipts of one user on one event, in two threads, do not fit into one m.receipt.
+    // Two receipts of one user on one event, in two threads, do not fit into one m.receipt event.
     var events: [[Receipt]] = []
     var counts: [[String]: Int] = [:]
     for receipt in readable {
@@ -48,7 +49,7 @@ struct SyncReceipts {
     return events
   }
 
-  /// The content of one m.receipt, as JSON text.
+  /// The content of one m.receipt event, as JSON text.
   func content(_ receipts: [Receipt]) throws -> String {
     var events = JSONObject()
     for (event, receipts) in Dictionary(grouping: receipts, by: \.event) {

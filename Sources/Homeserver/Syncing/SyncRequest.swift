@@ -1,16 +1,16 @@
-/// One request of a sync, over HTTP or a WebSocket.
+/// The parameters of one sync, over HTTP or a WebSocket.
 struct SyncRequest: Sendable {
   let session: Session
-  /// `nil`: everything.
+  /// The token after which news is requested; `nil` requests everything.
   var since: SyncToken?
   let filter: SyncFilter
-  /// `true` asks for all state again.
+  /// `true` requests the full state again.
   let isFullState: Bool
   /// The name of the JSON member with the state: `state` as it is at the timeline's start, or
-  /// `state_after` as it is at its end.
+  /// `state_after` as it is at the timeline's end.
   let stateName: StateName
 
-  /// The name of the part of a room that holds its state.
+  /// The names of the JSON member of a room that contains the room's state.
   enum StateName: String, Sendable {
     case before = "state"
     case after = "state_after"

@@ -1,11 +1,13 @@
 internal import Matrix
 
-/// Reads the requests of syncs.
+/// Reads the parameters of syncs.
 struct SyncRequests {
   let database: ServerDatabase
   let filters: Filters
 
-  /// The request in a query of /sync or of the WebSocket.
+  /// Reads the sync parameters from the query of /sync or of a WebSocket. Throws M_INVALID_PARAM
+  /// for a token that is malformed or beyond the highest position, and the errors of
+  /// `Filters.filter`.
   func request(_ query: Query, _ session: Session) throws -> SyncRequest {
     let since = try query["since"].flatMap { $0.isEmpty ? nil : try SyncToken($0) }
     if let since, since.position > (try database.currentPosition()) {

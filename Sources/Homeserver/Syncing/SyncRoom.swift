@@ -1,4 +1,4 @@
-/// One joined room in one answer.
+/// One joined room in one sync answer.
 struct SyncRoom {
   let request: SyncRequest
   let next: SyncToken
@@ -6,12 +6,13 @@ struct SyncRoom {
   let own: Membership
   let accountData: [AccountData.Piece]
 
-  /// `true` when the asking user knows nothing of this room yet.
+  /// `true` if the answers up to the request's token did not contain the room since the user joined
+  /// it.
   var isNew: Bool {
     guard let since = request.since else { return true }
     return (own.joinedAt ?? 0) > since.position || since.isStillToCome(room.row)
   }
-  /// The position up to which earlier answers held the room's events; 0 for a new room.
+  /// The position up to which earlier answers contained the room's events; 0 for a new room.
   var since: Int64 { isNew ? 0 : request.since?.position ?? 0 }
   var room: Room { viewer.room }
 }

@@ -1,7 +1,7 @@
 internal import Database
 internal import Matrix
 
-/// Writes the parts of joined rooms in the answers of syncs.
+/// Writes the parts of joined rooms in sync answers.
 struct SyncRoomWriter {
   let database: ServerDatabase
   let users: Users
@@ -89,7 +89,8 @@ struct SyncRoomWriter {
     _ = lazyMembers.give(user, of: part.room.row, to: part.request.session.device)
   }
 
-  /// Leaves out members who say nothing here, and adds those who do and are not known yet.
+  /// Removes the member events of users without an event in the timeline, and adds those of the
+  /// timeline's senders that the device has not received yet.
   private func lazily(
     _ changes: [StoredEvent], _ senders: Set<Int64>, before end: Int64, _ part: SyncRoom
   ) throws -> [StoredEvent] {

@@ -1,15 +1,15 @@
 internal import Matrix
 
-/// A point between two things that happened: `s<position>`, `s<position>_<typing>` or
-/// `s<position>_<typing>_<room>`. The same text marks a point in a room's history. It means the same after
-/// a restart.
+/// A point in the history of the whole server: `s<position>`, `s<position>_<typing>` or
+/// `s<position>_<typing>_<room>`. The same text is a pagination token in a room's history. Tokens
+/// stay valid when the server restarts.
 struct SyncToken: Sendable, Equatable {
-  /// The client has got everything up to this position.
+  /// The position up to which the client has received everything.
   let position: Int64
-  /// The client has got every change of typing notices up to this one.
+  /// The serial of typing notices up to which the client has received every change.
   var typing: Int64 = 0
-  /// The row of the last room that the answer had space for: rooms with higher rows are still to be
-  /// sent, each in full. `nil`: the answer had all rooms.
+  /// The row id of the last room that the answer had space for: rooms with higher row ids are still
+  /// to be sent, each in full. `nil` when the answer had all rooms.
   var lastRoom: Int64?
 
   var text: String {
@@ -17,12 +17,12 @@ struct SyncToken: Sendable, Equatable {
     return typing == 0 ? "s\(position)" : "s\(position)_\(typing)"
   }
 
-  /// `true` when a room was left for the next answer.
+  /// `true` if a room, given by row id, was left for the next answer.
   func isStillToCome(_ room: Int64) -> Bool { lastRoom.map { room > $0 } ?? false }
 }
 
 extension SyncToken {
-  /// Throws M_INVALID_PARAM for what is no token.
+  /// Parses a token. Throws M_INVALID_PARAM for any other text.
   init(_ text: String) throws {
     let parts = text.dropFirst().split(separator: "_", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int64($0) }

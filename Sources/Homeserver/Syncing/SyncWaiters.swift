@@ -1,6 +1,8 @@
-/// The polls and sockets that wait for news, by user. A class, because a woken poll may wait again at once.
+/// The polls and sockets that wait for news, by user. A class, because a poll that is woken removes
+/// itself during `wake`.
 final class SyncWaiters {
-  /// The most polls and sockets of one user that may wait: each makes an answer at each news.
+  /// The limit on waiting polls and sockets of one user: each makes an answer whenever there is
+  /// news.
   private static let most = 20
 
   private struct Waiter {
@@ -11,7 +13,8 @@ final class SyncWaiters {
   private var waiters: [Int64: [Waiter]] = [:]
   private var lastID = 0
 
-  /// Has `wake` called at each news of a user until `remove`. Gives what `remove` takes.
+  /// Registers `wake`, which is called whenever there is news for a user. Returns the id with which
+  /// `remove` ends that.
   func add(_ user: Int64, _ wake: @escaping () -> Void) -> Int {
     lastID += 1
     waiters[user, default: []].append(Waiter(id: lastID, wake: wake))
@@ -23,12 +26,12 @@ final class SyncWaiters {
     if waiters[user]?.isEmpty == true { waiters[user] = nil }
   }
 
-  /// Wakes everyone who waits for this user's news.
+  /// Wakes all polls and sockets that wait for this user's news.
   func wake(_ user: Int64) {
     for waiter in waiters[user] ?? [] { waiter.wake() }
   }
 
-  /// `true` when one more poll or socket of a user may wait.
+  /// `true` if one more poll or socket of a user may wait.
   func hasRoom(for user: Int64) -> Bool { (waiters[user]?.count ?? 0) < Self.most }
 
   /// The number of polls and sockets of one user that wait.

@@ -1,9 +1,9 @@
 /// A stretch of a room's events.
 struct Timeline {
-  /// Oldest first.
+  /// The events, oldest first.
   var events: [StoredEvent]
-  /// The position at which to go on with older events, or with newer ones where the oldest were asked
-  /// for; `nil` when the asked-for range has no more.
+  /// The position at which to continue: with older events, or with newer events if the oldest were
+  /// requested. `nil` when the requested range has no more.
   var resumesAt: Int64?
 
   var isLimited: Bool { resumesAt != nil }

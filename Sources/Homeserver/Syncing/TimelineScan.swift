@@ -1,18 +1,18 @@
 internal import Database
 
-/// A search for the events of a room that a viewer may read and a filter takes.
+/// A search for the events of a room that a viewer may read and a filter accepts.
 struct TimelineScan {
-  /// The order in which events are looked at.
+  /// The order in which events are examined.
   enum Order {
     case newestFirst
     case oldestFirst
   }
 
-  /// The most events that are read for one stretch, and the most bytes of content in it. The next request
-  /// gives the rest, so that nobody else waits for this one.
+  /// The limits on the cost of one stretch, counted in examined events, and on the bytes of its
+  /// contents. The next request continues, so that one request delays nobody else.
   private static let (mostScanned, mostBytes) = (5_000, 1 << 20)
-  /// The cost of a query, counted in events looked at; and the bytes of a type whose matching by a filter
-  /// costs as much as one event.
+  /// Costs counted against `mostScanned`: a query counts as 10 events, and every 16 bytes of an
+  /// event type, when the filter first examines it, count as one more.
   private static let (queryCost, bytesOfCost) = (10, 16)
 
   private let database: ServerDatabase
@@ -24,11 +24,12 @@ struct TimelineScan {
   private let filter: EventFilter
   /// The events that were found, in the order of the scan.
   private(set) var found: [StoredEvent] = []
-  /// The first event that was not given any more; `nil` while everything was.
+  /// The position of the first event that did not fit; `nil` while all did.
   private(set) var resumesAt: Int64?
   private var bytes = 0
   private var scanned = 0
-  /// Types that the filter was asked for: senders choose them, and each may be long.
+  /// The result of the filter for each type met so far, cached because senders choose types and may
+  /// make them long.
   private var verdicts: [String: Bool] = [:]
 
   init(
@@ -79,7 +80,7 @@ struct TimelineScan {
     let sender: Int64
   }
 
-  /// The columns that a filter looks at, without the contents, which may be large.
+  /// The columns that a filter examines, without the contents, which may be large.
   private func keys(in range: ClosedRange<Int64>) throws -> [Key] {
     try database.rows(
       """
@@ -99,7 +100,7 @@ struct TimelineScan {
     return verdict
   }
 
-  /// `false` when the stretch is full.
+  /// Adds an event; `false`, without adding it, when the stretch is full.
   private mutating func add(_ event: StoredEvent) -> Bool {
     bytes += event.content.utf8.count
     let isFull = found.count == limit || bytes > Self.mostBytes

@@ -4,7 +4,8 @@ struct Timelines {
   let users: Users
   let events: Events
 
-  /// The newest events after one position and up to another that the viewer may read, oldest first.
+  /// The newest events after one position and up to another that the viewer may read and the filter
+  /// accepts, at most `limit`, oldest first.
   func timeline(
     for viewer: RoomViewer, after first: Int64, upTo last: Int64, limit: Int, filter: EventFilter
   ) throws -> Timeline {
@@ -14,8 +15,9 @@ struct Timelines {
     return Timeline(events: scan.found.reversed(), resumesAt: scan.resumesAt)
   }
 
-  /// The oldest events after one position and up to another that the viewer may read, oldest first.
-  /// The range that is left begins after the position before `resumesAt`.
+  /// The oldest events after one position and up to another that the viewer may read and the filter
+  /// accepts, at most `limit`, oldest first. `resumesAt` is the position of the first event left
+  /// out.
   func forward(
     for viewer: RoomViewer, after first: Int64, upTo last: Int64, limit: Int,
     filter: EventFilter = EventFilter()
@@ -26,7 +28,7 @@ struct Timelines {
     return Timeline(events: scan.found, resumesAt: scan.resumesAt)
   }
 
-  /// `true` when a filter takes an event.
+  /// `true` if a filter accepts an event.
   func takes(_ event: StoredEvent, _ filter: EventFilter) throws -> Bool {
     if filter.takesAll { return true }
     return try filter.takes(type: event.type) && filter.takes(sender: users.user(event.sender).id)

@@ -1,4 +1,4 @@
-/// Types of events, some with wildcards.
+/// Patterns of event types, some with wildcards.
 struct TypePatterns: Sendable, Equatable {
   private let names: Set<String>
   private let globs: [Glob]

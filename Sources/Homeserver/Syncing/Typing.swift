@@ -2,7 +2,7 @@
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class Typing: @unchecked Sendable {
-  /// The longest time that a notice holds, in ms.
+  /// The limit on the duration of a notice, in ms.
   private static let longestTyping = 120_000
 
   private let scheduler: ServerScheduler
@@ -16,12 +16,13 @@ final class Typing: @unchecked Sendable {
     self.rooms = rooms
     self.wakes = wakes
     self.bots = bots
-    // Typing notices are not stored. Their serial starts from the clock, so that a token of before a
-    // restart is never ahead of it.
+    // Typing notices are not stored. Their serial starts from the clock, so that a token from
+    // before a restart is never ahead of it.
     notices = TypingNotices(start: scheduler.now())
   }
 
-  /// Shows or ends the typing notice of a user.
+  /// Shows or ends the typing notice of a user, and notifies the room's members and bots. A notice
+  /// ends after `milliseconds` (`nil`: 30,000), clamped to 0...`longestTyping`.
   func set(_ isTyping: Bool, milliseconds: Int64?, user: Int64, in room: Room) {
     let isNews: Bool
     if isTyping {

@@ -1,30 +1,30 @@
-/// The users who type, by room. Kept in memory only, so a restart of the server forgets them.
+/// The users who are typing, by room. Kept in memory only, so a restart of the server forgets them.
 struct TypingNotices {
   private struct Typist {
     let until: Int64
     let cancel: @Sendable () -> Void
   }
 
-  /// Counts changes; a part of every sync token.
+  /// The number of the latest change, counted from a start value; a part of every sync token.
   private(set) var serial: Int64
   private var typists: [Int64: [Int64: Typist]] = [:]
   private var changes: [Int64: Int64] = [:]
 
-  /// Starts without users who type. `start`: the first value of `serial`.
+  /// Starts without users who are typing; `start` is the first value of `serial`.
   init(start: Int64) { serial = start }
 
-  /// Rows of the users who type in a room.
+  /// The row ids of the users who are typing in a room.
   func users(in room: Int64) -> [Int64] { typists[room].map { $0.keys.sorted() } ?? [] }
 
-  /// Rows of the rooms in which somebody started or stopped typing after the change of this number.
+  /// The row ids of the rooms in which somebody started or stopped typing after change `serial`.
   func rooms(changedAfter serial: Int64) -> [Int64] {
     serial >= self.serial ? [] : changes.filter { $0.value > serial }.map(\.key)
   }
 
-  /// `true` when somebody started or stopped typing in a room after the change of this number.
+  /// `true` if somebody started or stopped typing in a room after change `serial`.
   func hasChanged(in room: Int64, after serial: Int64) -> Bool { (changes[room] ?? 0) > serial }
 
-  /// Records that a user types; `true` when the user was not typing before.
+  /// Records that a user types; `true` if the user was not typing before.
   mutating func begin(
     _ user: Int64, in room: Int64, until: Int64, cancel: @escaping @Sendable () -> Void
   ) -> Bool {
@@ -35,7 +35,7 @@ struct TypingNotices {
     return former == nil
   }
 
-  /// Records that a user no longer types; `true` when the user was typing before.
+  /// Records that a user no longer types; `true` if the user was typing before.
   mutating func end(_ user: Int64, in room: Int64) -> Bool {
     guard let former = typists[room]?.removeValue(forKey: user) else { return false }
     former.cancel()

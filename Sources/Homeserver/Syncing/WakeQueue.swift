@@ -1,9 +1,11 @@
-/// Users who have news and whose syncs are still to be told: a few in each turn of the thread, as each
-/// makes an answer, so that a message to a large room holds up nobody else.
+/// The users with news whose polls and sockets are still to be woken. Each of those makes an
+/// answer, so only a few are woken in a turn of the thread, and a message to a large room delays
+/// nobody else.
 ///
 /// The server's thread owns this object.
 final class WakeQueue {
-  /// The most polls and sockets that are woken in one turn; a user's are woken together.
+  /// The limit on polls and sockets that are woken in one turn. All of one user are woken together,
+  /// so the last user may exceed it.
   private static let mostInOneTurn = 16
 
   private let waiters: SyncWaiters
@@ -17,7 +19,8 @@ final class WakeQueue {
     self.scheduler = scheduler
   }
 
-  /// Wakes those of these users who wait, each once: the first few now, the others in later turns.
+  /// Wakes the `users` whose polls or sockets wait, each once: the first few now, the others in
+  /// later turns. While a later turn is due, all wait for it.
   func wake(_ users: some Sequence<Int64>) {
     for user in users where waiters.isWaiting(user) && isQueued.insert(user).inserted {
       self.users.append(user)
