@@ -37,8 +37,8 @@ package actor MatrixClient {
   ///   - random: uniformly distributed random numbers, for pauses.
   ///   - emit: receives each batch of events, which is to be stored as a whole. Called on the
   ///     network thread.
-  ///   - pusherRemoved: called on the network thread when the server has removed our pusher because
-  ///     the setting turned pushes off.
+  ///   - pusherRemoved: called on the network thread when the server has removed this client's
+  ///     pusher because the setting turned pushes off.
   package init(
     session: MatrixSession, profile: String, thread: NetworkThread, since: SyncToken?,
     timings: ClientTimings = ClientTimings(), push: PushSetting = .untouched,
@@ -99,8 +99,9 @@ package actor MatrixClient {
   /// Connects, and reconnects after failures. From any thread.
   package nonisolated func start() { onThread { $0.begin() } }
 
-  /// Ends all requests and pauses. Nothing is emitted after this call's job on the network thread.
-  /// From any thread.
+  /// Ends the sync, the live socket and the receiving of pushes. Other requests go on, but their
+  /// results are dropped: nothing is emitted after this call's job on the network thread. From any
+  /// thread.
   package nonisolated func stop() { onThread { $0.end() } }
 
   /// Performs an effect of the engine and emits its results. From any thread; effects start in the

@@ -4,7 +4,7 @@
 /// then on; so the isolation is passed on and captured, which keeps the closures on it.
 ///
 /// - Parameters:
-///   - start: called on the thread; takes the function to call, once, with the result.
+///   - start: called on the thread; receives the function to call, once, with the result.
 ///   - cancel: called on the thread when the task is cancelled.
 func result<Value: Sendable>(
   from thread: NetworkThread, isolation: isolated (any Actor)? = #isolation,

@@ -2,8 +2,8 @@ internal import CSoup
 
 /// Counts the body of one request that a server reads, and keeps no more of it than was admitted.
 private final class BodyCount {
-  /// The least that is read and thrown away of a refused body, in bytes: a client that sends its
-  /// whole request before it reads still sees the answer.
+  /// The least number of bytes beyond the limit that are read from a refused body and dropped, so
+  /// that a client that sends its whole request before it reads still sees the response.
   static let drainedBytes = 1 << 20
 
   let connection: ServerConnection?
@@ -18,10 +18,10 @@ private final class BodyCount {
   }
 }
 
-/// Asks `decide` about a request as soon as its headers are in, and refuses its body or bounds it.
+/// Calls `decide` with a request as soon as its headers are in, and refuses its body or limits it.
 ///
-/// A body over the bound, announced or not, is answered 413. A refused body is read on without
-/// keeping it up to a bound; then the connection closes.
+/// A body over the limit, announced or not, gets a 413 response. A refused body is read on up to a
+/// second limit, without storing it; then the connection is closed.
 func limitBody(
   of message: OpaquePointer, on connection: ServerConnection?,
   decide: @escaping (OpaquePointer) -> HTTPAdmission
@@ -56,7 +56,8 @@ private let onHeaders: @convention(c) (OpaquePointer?, gpointer?) -> Void = {
   guard let message = $0, let data = $1 else { return }
   let count = Unmanaged<BodyCount>.fromOpaque(data).takeUnretainedValue()
   let headers = soup_server_message_get_request_headers(message)
-  // libsoup would cut its answer into as many parts as a client names, overlapping ones too.
+  // Without this header, libsoup sends the whole body. It would otherwise split a response into as
+  // many ranges as a client names, overlapping ones too.
   soup_message_headers_remove(headers, "Range")
   guard soup_server_message_get_status(message) == 0 else { return }
   switch count.decide(message) {

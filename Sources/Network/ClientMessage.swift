@@ -1,17 +1,16 @@
 internal import CSoup
 
-/// A request that libsoup has taken over, and that can be abandoned at any time.
+/// A request that was handed to libsoup, and that can be abandoned at any time.
 ///
-/// Cancelling inside libsoup 3.2 is not safe. So an abandoned request keeps its place in libsoup's
-/// queue, and its socket is shut down: libsoup then sees the connection end, as when a server hangs
-/// up.
+/// Cancelling inside libsoup 3.2 is not safe. So an abandoned request stays in libsoup's queue, and
+/// its socket is shut down: libsoup then sees the connection end, as when a server closes it.
 ///
 /// `@unchecked Sendable`: used on the session's thread only.
 final class ClientMessage: @unchecked Sendable {
   let message: OpaquePointer
   private let session: HTTPSession
   private var isAbandoned = false
-  /// True once libsoup may have given the connection to another request.
+  /// `true` once libsoup may have given the connection to another request.
   private var isFinished = false
   private var handlers: [gulong] = []
 
@@ -51,7 +50,7 @@ final class ClientMessage: @unchecked Sendable {
     if !isFinished { session.shutDown(connection) }
   }
 
-  /// Cuts the connection in the next turn, when libsoup has begun to use it.
+  /// Shuts the connection down in the thread's next turn, when libsoup has begun to use it.
   private func cutSoon() {
     session.thread.run { [self] in cut() }
   }
@@ -72,9 +71,9 @@ final class ClientMessage: @unchecked Sendable {
 
   /// Called when libsoup sends the request again, because a connection that was used before broke.
   ///
-  /// When that happened in the turn of the first try, libsoup 3.2 reports the first failure in the
-  /// next turn and takes it for one of the second try, whose answer it then reads through a null
-  /// pointer. Making a new connection takes longer than a turn.
+  /// The second try gets a new connection, whose making takes longer than a turn of the loop. After
+  /// a first try that failed in its own turn, libsoup 3.2 reports this failure in the next turn as
+  /// one of the second try, and reads that try's response through a null pointer.
   fileprivate func restarted() {
     soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION)
   }
@@ -105,7 +104,8 @@ private let onMessageFinished: @convention(c) (gpointer?, gpointer?) -> Void = {
   Unmanaged<ClientMessage>.fromOpaque(data).takeUnretainedValue().finished()
 }
 
-/// Makes libsoup's message for a request, which the caller owns; `nil` when the URL cannot be parsed.
+/// Makes libsoup's message for a request, which the caller owns; `nil` when its URL cannot be
+/// parsed.
 private func makeMessage(_ request: HTTPRequest) -> OpaquePointer? {
   guard let message = soup_message_new(request.method, request.url) else { return nil }
   if let body = request.body {

@@ -1,32 +1,32 @@
-/// The limits of a server's connections. A connection that exceeds one is closed.
+/// The limits of a server's connections. A connection that exceeds a limit is closed.
 package struct ConnectionLimits: Sendable {
-  /// All connections together. Above it, the connection that has waited longest without a whole
-  /// request is closed for a new one.
+  /// The limit of all connections together. Beyond it, the connection that has waited longest
+  /// without a whole request is closed for a new one.
   package var maximumConnections = 4_096
-  /// Connections from one address, or from the addresses of one `group`.
+  /// The limit of connections from one address, or from the addresses of one `group`.
   package var maximumPerAddress = 256
-  /// Names the group that an IP address is counted in: one customer may have many addresses.
+  /// Returns the group in which an IP address is counted, as one customer may have many addresses.
   package var group: @Sendable (String) -> String = { $0 }
-  /// Addresses with any number of connections: those of proxies, which speak for many people. Asked
-  /// with an IP address as text; "" stands for a Unix socket.
+  /// `true` for an address with any number of connections, as a proxy's, which speaks for many
+  /// people. Called with an IP address as text, or with "" for a Unix socket.
   package var isExempt: @Sendable (String) -> Bool = { $0.isEmpty || isLoopbackAddress($0) }
   /// The time from the first moment of a request, or of a connection, to the end of its headers.
   package var headMilliseconds = 20_000
-  /// The time from an answer to the first byte of the next request.
+  /// The time from a response to the first byte of the next request.
   package var idleMilliseconds = 75_000
-  /// The time for a body, and for an answer that the peer has to read; larger ones have more.
+  /// The time for a body, and for a response that the peer has to read; larger ones have more.
   package var transferMilliseconds = 30_000
-  /// The rate that large bodies and answers must keep up.
+  /// The bytes per second at which large bodies and responses get more time.
   package var bytesPerSecond = 8_192
   /// The bytes that may wait for a WebSocket's peer: with more, the next message closes the socket.
   package var maximumUnreadBytes = 4 << 20
   /// The time for a WebSocket's peer to read its queued messages; more bytes have more time.
   package var unreadMilliseconds = 60_000
 
-  /// The usual bounds.
+  /// Creates the usual limits.
   package init() {}
 
-  /// The time that a body or an answer of this many bytes may take, in milliseconds.
+  /// Returns the time in milliseconds for a body or a response of this many bytes.
   func milliseconds(for bytes: Int) -> Int {
     transferMilliseconds + min(bytes, 1 << 40) / max(1, bytesPerSecond) * 1_000
   }

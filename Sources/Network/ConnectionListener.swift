@@ -71,8 +71,8 @@ final class ConnectionListener {
     }
   }
 
-  /// Waits for a descriptor: `resume` is called when a connection closes, and after some time, as
-  /// others in the process may have given one back.
+  /// Waits for a free descriptor: `resume` is called when a connection closes, and after some time,
+  /// as another part of the process may have closed a descriptor.
   private func pause() {
     stop()
     let listener = WeakListener(self)
@@ -81,7 +81,7 @@ final class ConnectionListener {
   }
 }
 
-/// Lets a timer's closure name a listener without keeping it.
+/// Lets a timer's closure refer to a listener without keeping it alive.
 ///
 /// `@unchecked Sendable`: used on the listener's thread only.
 private final class WeakListener: @unchecked Sendable {

@@ -2,17 +2,18 @@ internal import Glibc
 
 /// The number of files and connections that this process may have open together.
 package enum DescriptorLimit {
-  /// No system needs more for this program, and some set no bound at all.
+  /// The highest limit that `raise` sets: the program needs no more, and some systems set none at
+  /// all.
   private static let most: rlim_t = 65_536
 
-  /// The limit that holds now.
+  /// The current limit; 0 if the system does not report it.
   package static var current: Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Raises the limit as far as the system lets anybody. Where it refuses, the limit stays.
+  /// Raises the limit to the system's hard limit, but at most to 65,536. A refusal is ignored.
   package static func raise() {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

@@ -1,12 +1,12 @@
 /// Follows the frames in a WebSocket's incoming bytes, and refuses a message whose fragments are
-/// together over the bound (RFC 6455, 5.2). libsoup checks the size of each frame only.
+/// together over the limit (RFC 6455, 5.2). libsoup checks the size of each frame only.
 struct FrameMeter {
   private static let tooBig: UInt32 = 1009
   private static let headerBytes = 2
   private static let maskBytes = 4
 
   let maximumMessageBytes: Int
-  /// The pings that came in.
+  /// The number of pings that came in.
   private(set) var pings = 0
   private var header: [UInt8] = []
   private var payloadLeft: UInt64 = 0
@@ -14,9 +14,9 @@ struct FrameMeter {
 
   init(maximumMessageBytes: Int) { self.maximumMessageBytes = max(0, maximumMessageBytes) }
 
-  /// Goes on with the next bytes of the stream.
+  /// Inspects the next bytes of the stream.
   ///
-  /// - Returns: the close code 1009 when a message is longer than allowed.
+  /// - Returns: the close code 1009 when a message is over the limit; `nil` otherwise.
   mutating func inspect(_ bytes: UnsafeRawBufferPointer) -> UInt32? {
     var at = bytes.startIndex
     while at < bytes.endIndex {
@@ -49,7 +49,7 @@ struct FrameMeter {
 
   /// Begins the frame whose header is whole.
   ///
-  /// - Returns: whether its message is within the bound.
+  /// - Returns: `true` if its message is within the limit so far.
   private mutating func begin() -> Bool {
     let opcode = header[0] & 0x0F
     let isLast = header[0] & 0x80 != 0

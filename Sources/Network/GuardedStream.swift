@@ -2,19 +2,20 @@ internal import CSoup
 
 /// The decisions of a `GuardedStream`'s owner, each made on the network thread.
 struct StreamWatch {
-  /// Looks at bytes that were read. A WebSocket close code in the result fails the stream with it
-  /// and withholds the bytes.
+  /// Inspects bytes that were read. If it returns a WebSocket close code, the stream fails with
+  /// that code and withholds the bytes.
   var inspect: (UnsafeRawBufferPointer) -> UInt32? = { _ in nil }
   /// Chooses what the reader sees when the peer has closed or the connection broke.
   var atEnd: () -> GuardedStream.End = { .end }
-  /// Called once, when the reader has closed the stream and the stream below it is closed as well.
+  /// Called once, when the reader closes or releases the stream; the stream below is being closed
+  /// then.
   var onClose: () -> Void = {}
 }
 
 /// A GIO stream around another one: inspects the bytes that are read and learns of the end.
 ///
-/// libsoup reads in a loop until the socket is empty, so that one fast sender holds up all others;
-/// here a reader is told to come back later after `turnBytes`.
+/// libsoup reads in a loop until the socket is empty, so that one fast sender delays all others;
+/// here a reader has to come back in another turn after `turnBytes`.
 ///
 /// Lives as long as the GObject `stream`, whose GIO functions are the ones below.
 final class GuardedStream {
@@ -33,7 +34,8 @@ final class GuardedStream {
 
   /// The stream below this one, from which its bytes come.
   let base: UnsafeMutablePointer<GIOStream>
-  /// Reset when the stream is closed, since its closures hold the owner.
+  /// The owner's decisions; reset when the stream is closed, since the closures keep the owner
+  /// alive.
   var watch: StreamWatch
   fileprivate let input: UnsafeMutablePointer<GInputStream>
   private let pollable: OpaquePointer
@@ -163,7 +165,7 @@ final class GuardedStream {
     let onClose = watch.onClose
     watch = StreamWatch()
     g_io_stream_clear_pending(base)
-    // TLS says goodbye first, which must not hold up the thread. A socket closes at once.
+    // TLS sends a closing message first, which must not block the thread. A socket closes at once.
     g_io_stream_close_async(base, G_PRIORITY_DEFAULT, nil, nil, nil)
     onClose()
   }

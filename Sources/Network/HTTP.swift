@@ -12,16 +12,16 @@ package struct HTTPHeader: Sendable, Equatable {
 /// A request that a client sends.
 package struct HTTPRequest: Sendable, Equatable {
   package let method: String
-  /// Absolute, already percent-encoded. Over a Unix socket the host is only a name.
+  /// The absolute URL, already percent-encoded. Over a Unix socket the host is only a name.
   package let url: String
   package let headers: [HTTPHeader]
-  /// Sent with `Content-Type: application/json` unless `headers` say otherwise.
+  /// The body, sent with `Content-Type: application/json` unless `headers` say otherwise.
   package let body: [UInt8]?
-  /// The time for the whole exchange, redirects apart.
+  /// The time limit for one exchange; each redirect has the whole time again.
   package let timeoutSeconds: Int
-  /// Opens a new connection, because a kept one may be dead without a sign of it.
+  /// `true` to open a new connection, because a kept one may be dead without a sign of it.
   package let wantsNewConnection: Bool
-  /// The bound of the answer's body in bytes; `nil`: the client's.
+  /// The limit of the response's body in bytes; `nil` stands for the client's limit.
   package let maximumAnswerBytes: Int?
 
   package init(
@@ -38,7 +38,7 @@ package struct HTTPRequest: Sendable, Equatable {
   }
 }
 
-/// An answer that has arrived completely.
+/// A complete HTTP response.
 package struct HTTPResponse: Sendable, Equatable {
   package let status: Int
   package let headers: [HTTPHeader]
@@ -50,39 +50,40 @@ package struct HTTPResponse: Sendable, Equatable {
     self.body = body
   }
 
-  /// The first header of this name, compared without case.
+  /// Returns the value of the first header with this name, compared without case; `nil` if there is
+  /// none.
   package func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 }
 
-/// The reasons for which a request has no answer, or a server cannot listen.
+/// The reason why a request has no response, or a server cannot listen.
 package enum NetworkError: Error, Sendable, Equatable {
   case badURL(String)
-  /// No server listens at the address, or the host name is not known.
+  /// No server can be reached at the address, or the host name is not known.
   case cannotConnect(String)
   case timedOut
-  /// The certificate was refused.
+  /// The certificate was refused, or TLS failed in another way.
   case untrusted(String)
-  /// The connection broke before the answer was whole.
+  /// The connection broke before the response was complete.
   case dropped(String)
   case cancelled
-  /// The answer is larger than the client takes.
+  /// The response's body is larger than the client accepts.
   case tooLarge(limit: Int)
-  /// A WebSocket handshake was answered with this instead.
+  /// A WebSocket handshake got a response with this status instead of an upgrade.
   case handshakeRefused(status: Int)
   /// A server cannot listen at its address, for the reason given.
   case cannotListen(String)
-  /// A socket's path has more bytes than the system takes.
+  /// A socket's path has more bytes than the system allows.
   case pathTooLong(path: String, limit: Int)
 }
 
-/// A request that a server got.
+/// A request that a server received.
 package struct HTTPServerRequest: Sendable, Equatable {
   package let method: String
-  /// The raw path, percent-encoded as it came, without the query.
+  /// The path without the query, percent-encoded as it was received.
   package let path: String
-  /// The raw query, without "?"; "" when there is none.
+  /// The query without "?", percent-encoded as it was received; "" when there is none.
   package let query: String
   package let headers: [HTTPHeader]
   package let body: [UInt8]
@@ -101,7 +102,8 @@ package struct HTTPServerRequest: Sendable, Equatable {
     self.remoteAddress = remoteAddress
   }
 
-  /// The first header of this name, compared without case.
+  /// Returns the value of the first header with this name, compared without case; `nil` if there is
+  /// none.
   package func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
@@ -109,9 +111,10 @@ package struct HTTPServerRequest: Sendable, Equatable {
 
 /// An address on which a server listens.
 package enum ListenAddress: Sendable, Equatable {
-  /// A literal IPv4 or IPv6 address; port 0 takes a free one.
+  /// A literal IPv4 or IPv6 address; port 0 stands for a free port.
   case tcp(address: String, port: Int)
-  /// A socket file, made with mode 0600; a stale one is replaced. At most 107 bytes.
+  /// The path of a socket file, at most 107 bytes. The file gets mode 0600, and replaces one on
+  /// which nobody listens.
   case unix(path: String)
 }
 

@@ -1,16 +1,17 @@
 internal import CSoup
 
-/// Sends requests. Belongs to a network thread, where all of its work happens; may be called from
-/// anywhere. No cookies, no stored passwords; certificates are always verified.
+/// Sends HTTP requests. All of its work happens on a network thread; it may be called from any
+/// thread. It uses no cookies and no stored passwords, and always verifies certificates.
 package final class HTTPClient: Sendable {
-  /// The ways in which a client connects, and its bounds.
+  /// The ways in which a client connects, and its limits.
   package struct Configuration: Sendable {
-    /// Every request goes to the server behind this socket, whatever host its URL names.
+    /// The path of the Unix socket to whose server every request goes, whatever host its URL names;
+    /// `nil` if the URL's host is the server.
     package let unixSocketPath: String?
     package let userAgent: String
-    /// A larger answer is an error, unless its request asks for more.
+    /// The limit of a response's body in bytes, unless the request has its own limit.
     package let maximumBodyBytes: Int
-    /// A file with the only certificates to trust, in PEM; `nil`: the system's.
+    /// A file with the only certificates to trust, in PEM; `nil` stands for the system's.
     package let trustedCertificates: String?
 
     package init(
@@ -40,10 +41,10 @@ package final class HTTPClient: Sendable {
     thread.run { session.close() }
   }
 
-  /// Sends a request and returns the whole answer. Cancelling the task gives the request up.
+  /// Sends a request and returns the whole response. Cancelling the task abandons the request.
   ///
-  /// A GET is led to another place at most five times, never from TLS to plain, and its
-  /// `Authorization` never goes to another host. Other requests are not led elsewhere.
+  /// Follows up to five redirects of a GET, never from TLS to plain HTTP, and never sends its
+  /// `Authorization` to another server. Returns a redirect that is not followed; throws after five.
   package func send(_ request: HTTPRequest) async throws(NetworkError) -> HTTPResponse {
     var request = request
     for _ in 0...Self.maximumRedirects {
@@ -66,7 +67,8 @@ package final class HTTPClient: Sendable {
 ///
 /// `@unchecked Sendable`: used on its thread only.
 final class HTTPSession: @unchecked Sendable {
-  /// libsoup's own limit is 2 for a host: a second long poll would delay everything else.
+  /// The limit of connections to a host. libsoup's own is 2: a second long poll would delay
+  /// everything else.
   private static let maximumConnections: Int32 = 16
 
   let thread: NetworkThread
@@ -76,7 +78,7 @@ final class HTTPSession: @unchecked Sendable {
   private var isClosed = false
   /// The sockets of the open connections, by libsoup's number for each.
   private var sockets: [UInt64: UnsafeMutablePointer<GSocket>] = [:]
-  /// The closure that gives each request in libsoup's hands up, by the request's object.
+  /// The closures that abandon the requests on which libsoup works, by the request's object.
   private var underway: [ObjectIdentifier: () -> Void] = [:]
 
   init(thread: NetworkThread, configuration: HTTPClient.Configuration) {
@@ -88,7 +90,7 @@ final class HTTPSession: @unchecked Sendable {
   /// certificates cannot be read.
   func open(for url: String) -> UnsafeMutablePointer<SoupSession>? {
     guard let session = open() else { return nil }
-    // Asking for a proxy starts two threads of GIO's modules, for nothing on this machine.
+    // A proxy resolver starts two threads of GIO's modules, in vain for requests to this machine.
     if !asksForProxy, configuration.unixSocketPath == nil, !isLoopback(url) {
       asksForProxy = true
       soup_session_set_proxy_resolver(session, g_proxy_resolver_get_default())
@@ -125,7 +127,8 @@ final class HTTPSession: @unchecked Sendable {
     return true
   }
 
-  /// Notes a request in libsoup's hands; `giveUp` is called when the session closes before its end.
+  /// Notes a request on which libsoup works; `giveUp` is called when the session closes before its
+  /// end.
   func began(_ request: AnyObject, giveUp: @escaping () -> Void) {
     underway[ObjectIdentifier(request)] = giveUp
   }
@@ -144,7 +147,7 @@ final class HTTPSession: @unchecked Sendable {
     sockets[connection] = socket
   }
 
-  /// Shuts both directions of a connection down, so that libsoup meets its end. Works also while
+  /// Shuts both directions of a connection down, so that libsoup notices its end. Works also while
   /// the connection is being made.
   func shutDown(_ connection: UInt64) {
     if let socket = sockets[connection] { g_socket_shutdown(socket, 1, 1, nil) }

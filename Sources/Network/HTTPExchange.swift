@@ -1,6 +1,6 @@
 internal import CSoup
 
-/// One request of a client, from its sending to the end of its answer.
+/// One request of a client, from its sending to the end of its response.
 ///
 /// `@unchecked Sendable`: used on its session's thread only.
 final class HTTPExchange: @unchecked Sendable {
@@ -13,7 +13,7 @@ final class HTTPExchange: @unchecked Sendable {
   private var stream: UnsafeMutablePointer<GInputStream>?
   private var body: [UInt8] = []
   private var timer: NetworkTimer?
-  /// The error that the caller was given before libsoup came to an end.
+  /// The error that the caller got before libsoup was done with the request; `nil` if none.
   private var reason: NetworkError?
   private var completion: ((Result<HTTPResponse, NetworkError>) -> Void)?
 
@@ -44,8 +44,8 @@ final class HTTPExchange: @unchecked Sendable {
       Unmanaged.passRetained(self).toOpaque())
   }
 
-  /// Answers the caller with an error at once; the first reason counts. The connection is closed.
-  /// Before the start, the start fails with the reason.
+  /// Completes the exchange with an error at once; the first reason counts. The connection is
+  /// closed. Before the start, the start fails with the reason.
   func giveUp(_ reason: NetworkError) {
     guard self.reason == nil else { return }
     self.reason = reason
@@ -129,7 +129,7 @@ final class HTTPExchange: @unchecked Sendable {
 }
 
 extension Int {
-  /// These seconds in milliseconds; a product that overflows is the largest number.
+  /// The number of milliseconds in this number of seconds, clamped to the largest number.
   var clampedMilliseconds: Int {
     let (product, overflow) = multipliedReportingOverflow(by: 1000)
     return overflow ? .max : product

@@ -5,19 +5,19 @@ internal import Synchronization
 
 /// The decision about a request to upgrade to a WebSocket.
 package enum WebSocketDecision: Sendable {
-  /// No WebSocket lives here: the request goes to the handler.
+  /// The request goes to the handler, as no WebSocket is offered for it.
   case notHere
-  /// Answers with this response, before any upgrade.
+  /// Sends this response, before any upgrade.
   case refuse(HTTPResponse)
-  /// Upgrades with this subprotocol ("": none). `opened` gets the socket and returns the handler of
-  /// its events; both are called on the server's thread.
+  /// Upgrades with this subprotocol ("" for none). `opened` receives the socket and returns the
+  /// handler of its events; both are called on the server's thread.
   case accept(
     protocol: String,
     opened: @Sendable (WebSocket) -> (@Sendable (WebSocketEvent) -> Void))
 }
 
-/// Answers requests and WebSockets. Every handler is called on its network thread; answers may come
-/// later, from anywhere.
+/// Serves HTTP requests and WebSockets. Every handler is called on the server's network thread;
+/// responses may come later, from any thread.
 ///
 /// `@unchecked Sendable`: libsoup's server is touched on the thread only.
 package final class HTTPServer: @unchecked Sendable {
@@ -44,8 +44,8 @@ package final class HTTPServer: @unchecked Sendable {
   /// - Parameters:
   ///   - admit: called for each request when its headers are in, with an empty body.
   ///   - webSocketMaximumBytes: a larger message closes its connection with 1009.
-  ///   - limits: the bounds of connections.
-  ///   - mayConnect: whether a user, by number, may connect to a Unix socket.
+  ///   - limits: the limits of connections.
+  ///   - mayConnect: `true` if a user, by number, may connect to a Unix socket.
   package init(
     thread: NetworkThread, admit: @escaping @Sendable (HTTPServerRequest) -> HTTPAdmission,
     handler: @escaping @Sendable (HTTPServerRequest, HTTPReply) -> Void,
@@ -64,11 +64,11 @@ package final class HTTPServer: @unchecked Sendable {
     connections = ServerConnections(thread: thread, limits: limits, mayConnect: mayConnect)
   }
 
-  /// True for root and for the user, by number, who runs this process.
+  /// `true` for root and for the user, by number, who runs this process.
   package static func isOwnerOrRoot(_ user: UInt32) -> Bool { user == geteuid() || user == 0 }
 
-  /// Listens at an address; may be called for several. From any thread: it hops to its own and
-  /// waits. The server then lives until `stop()`.
+  /// Listens at an address; may be called for several. From any thread: the call waits while the
+  /// server's thread does it. The server then lives until `stop()`.
   ///
   /// - Returns: the address with its real port.
   package func listen(on address: ListenAddress) throws(NetworkError) -> ListenAddress {
@@ -80,7 +80,8 @@ package final class HTTPServer: @unchecked Sendable {
     return try outcome.wait().get()
   }
 
-  /// Stops listening, answers who waits with 503, closes WebSockets with 1001. From any thread.
+  /// Stops listening, responds to waiting requests with 503, closes WebSockets with 1001. From any
+  /// thread.
   package func stop() {
     if thread.isCurrent { stopHere() } else { thread.run { [self] in stopHere() } }
   }
@@ -101,7 +102,7 @@ package final class HTTPServer: @unchecked Sendable {
   }
 
   /// Gives libsoup a listening socket that it never accepts from: its source goes to a context that
-  /// nobody runs. A libsoup server without one closes each connection after its first answer.
+  /// nobody runs. A libsoup server without one closes each connection after its first response.
   private func park(
     _ socket: UnsafeMutablePointer<GSocket>, in server: UnsafeMutablePointer<SoupServer>,
     _ error: inout UnsafeMutablePointer<GError>?
@@ -156,7 +157,8 @@ package final class HTTPServer: @unchecked Sendable {
     farewell = thread.after(milliseconds: Self.farewellMilliseconds) { [self] in disconnect() }
   }
 
-  /// Cuts the connections; waiting requests have had their answer by now, or never take it.
+  /// Closes the connections; each waiting request has got its response by now, or its peer does not
+  /// read it.
   private func disconnect() {
     guard let server else { return }
     self.server = nil
@@ -169,12 +171,14 @@ package final class HTTPServer: @unchecked Sendable {
 
   private func finished(_ exchange: ServerExchange) {
     waiting[ObjectIdentifier(exchange)] = nil
-    // Not here: libsoup still needs the connection that this answer went over.
+    // The disconnection waits for the next turn: libsoup still needs the connection of this
+    // response.
     if isStopping, waiting.isEmpty { thread.run { [self] in disconnect() } }
   }
 
   fileprivate func handle(_ message: OpaquePointer) {
-    // A client that had its answer asks again over the same connection: nobody would answer it.
+    // A client may send another request after its response over the same connection, which no
+    // handler would answer any more.
     guard !isStopping else { return fill(message, with: HTTPResponse(status: 503)) }
     let request = request(message, body: body(message))
     if request.asksForWebSocket {
@@ -276,7 +280,7 @@ private final class PendingUpgrade {
 }
 
 extension HTTPServerRequest {
-  /// True for a request to upgrade to a WebSocket.
+  /// `true` for a request to upgrade to a WebSocket.
   fileprivate var asksForWebSocket: Bool {
     method == "GET" && header("Upgrade")?.lowercased() == "websocket"
   }

@@ -1,14 +1,15 @@
 internal import CSoup
 internal import Glibc
 
-/// A socket that listens. The caller owns the reference.
+/// A socket that listens. The caller owns the reference to `socket`.
 struct ListeningSocket {
-  /// The bytes of a path that fit `sun_path` beside its terminating zero (`unix(7)`).
+  /// The limit of a path's bytes: those that fit `sun_path` beside its terminating zero
+  /// (`unix(7)`).
   static let maximumPathBytes = 107
   private static let backlog: Int32 = 1_024
 
   let socket: UnsafeMutablePointer<GSocket>
-  /// With the real port.
+  /// The address on which the socket listens, with its real port.
   let address: ListenAddress
 
   init(_ address: ListenAddress) throws(NetworkError) {
@@ -68,7 +69,7 @@ struct ListeningSocket {
     return socket
   }
 
-  /// Takes away a socket file that nobody listens on. Any other file stays, and is an error.
+  /// Removes a socket file that nobody listens on. Any other file stays, and is an error.
   private static func clear(_ path: String) throws(NetworkError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -97,7 +98,7 @@ struct ListeningSocket {
   static func removeFile(_ path: String) { unlink(path) }
 }
 
-/// A GLib error's words; frees it.
+/// Returns the message of a GLib error, and frees the error.
 func describe(_ error: UnsafeMutablePointer<GError>?) -> String {
   guard let error else { return "no reason given" }
   defer { g_error_free(error) }

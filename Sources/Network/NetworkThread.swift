@@ -2,13 +2,14 @@ internal import CSoup
 internal import Glibc
 internal import Synchronization
 
-/// A thread of its own with a GLib context: everything of libsoup lives on one.
+/// A thread with a GLib context: all objects of libsoup are used on a thread like this.
 ///
-/// Actors may name it as their executor, so that their code runs where their connections do. Tasks should
-/// prefer it: one step on the global executor starts libdispatch's pool, which wakes up every second
-/// from then on.
-/// `@unchecked Sendable`: the GLib context and its wake-up source may be used from any thread; what
-/// is mutable is behind the lock or touched on the thread only.
+/// Actors may name it as their executor, so that their code runs on the thread of their
+/// connections. Tasks should prefer it: one step on the global executor starts libdispatch's pool,
+/// which wakes up every second from then on.
+///
+/// `@unchecked Sendable`: the GLib context and its wake-up source may be used from any thread; all
+/// mutable state is protected by the lock or touched on the thread only.
 package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Sendable {
   private enum Work {
     case job(UnownedJob)
@@ -25,21 +26,21 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
 
   let context: OpaquePointer
   private let name: String
-  /// The clock of timers; `nil` is the system's.
+  /// The clock of timers; `nil` stands for the system's.
   let clock: ThreadClock?
   private let loop: OpaquePointer
   private let wake: UnsafeMutablePointer<GSource>
   private let wakeFunctions: UnsafeMutablePointer<GSourceFuncs>
   private let state = Mutex(State())
-  /// The closures that take clients and servers down while the loop can still run; touched on the
+  /// The closures that close clients and servers while the loop can still run; touched on the
   /// thread only.
   private var endings: [ObjectIdentifier: () -> Void] = [:]
 
   /// Makes the thread; nothing runs before `start()`.
   ///
   /// - Parameters:
-  ///   - name: as a debugger shows it; at most 15 bytes.
-  ///   - clock: the time that timers go by; `nil` is the system's.
+  ///   - name: the name that a debugger shows; at most 15 bytes.
+  ///   - clock: the clock of timers; `nil` stands for the system's.
   package init(name: String, clock: ThreadClock? = nil) {
     _ = prepareGLib
     self.name = name
@@ -76,9 +77,9 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     }
   }
 
-  /// Ends the loop: clients and servers on it are closed, waiting requests fail, and what is queued
-  /// still runs. Waits for the end unless it is called on the thread itself. What is queued later
-  /// never runs.
+  /// Ends the loop: clients and servers on it are closed, waiting requests fail, and queued work
+  /// still runs. Waits for the end unless it is called on the thread itself. Work that is queued
+  /// later never runs.
   package func stop() {
     let thread = state.withLock { state -> pthread_t? in
       let thread = state.isStopping ? nil : state.thread
@@ -94,10 +95,10 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     }
   }
 
-  /// Runs `body` on the thread, in the order of the calls; from any thread, never at once.
+  /// Queues `body` to run on the thread, in the order of the calls. From any thread.
   package func run(_ body: @escaping @Sendable () -> Void) { add(.body(body)) }
 
-  /// True when the caller is on this thread.
+  /// `true` when the caller is on this thread.
   package var isCurrent: Bool {
     let own = confab_thread_number()
     return state.withLock { $0.number == own }
@@ -106,18 +107,18 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   /// Queues a job of an actor that has this thread as its executor.
   package func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
 
-  /// Traps when the caller is not on the thread: the runtime asks this where isolation is assumed.
+  /// Traps when the caller is not on the thread: the runtime calls this where isolation is assumed.
   package func checkIsolated() { precondition(isCurrent) }
 
-  /// True when the caller is on the thread; the runtime's dynamic checks ask this.
+  /// `true` when the caller is on the thread; the runtime's dynamic checks call this.
   package func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
-  /// Has `ending` called when the thread stops; on the thread only.
+  /// Registers a closure to be called when the thread stops; `nil` removes it. On the thread only.
   func atEnd(of object: AnyObject, _ ending: (() -> Void)?) {
     endings[ObjectIdentifier(object)] = ending
   }
 
-  /// Gives up a reference to a GLib object, on the thread while there is one. From any thread.
+  /// Releases a reference to a GLib object, on the thread as long as it runs. From any thread.
   func release(_ object: gpointer) {
     let address = UInt(bitPattern: object)
     if state.withLock({ $0.hasEnded }) {
@@ -136,7 +137,8 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   }
 
   fileprivate func drain() {
-    // Before the queue is taken: who adds to the emptied queue sets the time again.
+    // The time is reset before the queue is emptied: a call that adds to the empty queue sets it
+    // again.
     g_source_set_ready_time(wake, -1)
     let works = state.withLock { state in
       let works = state.queue
@@ -159,7 +161,7 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     g_main_context_push_thread_default(context)
     g_main_loop_run(loop)
     finishWork()
-    // An ending may name another one, for when its last words are written.
+    // An ending may register another one, for the time when its last bytes have been written.
     for _ in 0..<3 where !endings.isEmpty {
       let last = endings.values.map { $0 }
       endings = [:]
@@ -174,7 +176,7 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     drain()
   }
 
-  /// Runs the sources that are ready. The number of turns bounds a body that queues itself for ever.
+  /// Runs the sources that are ready. The limit of turns stops a body that queues itself for ever.
   private func finishWork() {
     for _ in 0..<10_000 where g_main_context_iteration(context, 0) == 0 { return }
   }
@@ -205,7 +207,7 @@ private func dispatchByReadyTime(
 private let prepareGLib: Void = {
   // GLib prints its warnings to standard error, which is the screen.
   g_log_set_default_handler({ _, _, _, _ in }, nil)
-  // HTTP/2 shares a connection among requests, so that ending it for one would end all. libsoup reads
-  // this whenever it connects.
+  // HTTP/2 shares a connection among requests, so that ending it for one would end all. libsoup
+  // reads this variable whenever it connects.
   g_setenv("SOUP_FORCE_HTTP1", "1", 0)
 }()

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// One call that is due later, on a network thread.
 ///
-/// `@unchecked Sendable`: GLib lets any thread destroy a source; the body is behind the lock.
+/// `@unchecked Sendable`: GLib lets any thread destroy a source; the body is protected by the lock.
 package final class NetworkTimer: @unchecked Sendable {
   private let body: Mutex<(@Sendable () -> Void)?>
   /// GLib's source; `nil` where the thread has a clock of its own.
@@ -11,7 +11,7 @@ package final class NetworkTimer: @unchecked Sendable {
   /// Removes the call from the thread's own clock.
   private let disarm = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// A timer on the system's clock, by GLib.
+  /// Creates a timer on the system's clock, by GLib.
   fileprivate init(milliseconds: Int, context: OpaquePointer, body: @escaping @Sendable () -> Void)
   {
     self.body = Mutex(body)
@@ -23,7 +23,7 @@ package final class NetworkTimer: @unchecked Sendable {
     g_source_attach(source, context)
   }
 
-  /// `clock` counts the time down; `body` runs on `thread`.
+  /// Creates a timer on `clock`; `body` runs on `thread`.
   fileprivate init(
     milliseconds: Int, clock: ThreadClock, thread: NetworkThread,
     body: @escaping @Sendable () -> Void
@@ -36,7 +36,7 @@ package final class NetworkTimer: @unchecked Sendable {
 
   deinit { if let source { g_source_unref(source) } }
 
-  /// Takes the call back. When called on the timer's thread, the body certainly does not run later.
+  /// Cancels the call. When called on the timer's thread, the body certainly does not run later.
   package func cancel() {
     let body = body.withLock { body in
       let taken = body
@@ -59,7 +59,8 @@ package final class NetworkTimer: @unchecked Sendable {
 }
 
 extension NetworkThread {
-  /// Milliseconds since some fixed point, by a clock that never goes back; the one of its timers.
+  /// Milliseconds since some fixed point, by the clock of the thread's timers, which never goes
+  /// back.
   package var monotonicMilliseconds: Int64 {
     clock?.now() ?? Int64(g_get_monotonic_time() / 1000)
   }

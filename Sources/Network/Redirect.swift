@@ -1,7 +1,7 @@
 internal import CSoup
 
-/// Returns the request to make next when an answer redirects a GET; `nil` when the answer is no
-/// redirect, or redirects from TLS to plain HTTP.
+/// Returns the request to make next when a response redirects a GET; `nil` when the response is no
+/// redirect to an http or https URL, or redirects from TLS to plain HTTP.
 func redirected(_ request: HTTPRequest, by response: HTTPResponse) -> HTTPRequest? {
   guard [301, 302, 303, 307, 308].contains(response.status), request.method == "GET",
     let location = response.header("Location"), let from = Place(request.url),
@@ -18,7 +18,7 @@ func redirected(_ request: HTTPRequest, by response: HTTPResponse) -> HTTPReques
     maximumAnswerBytes: request.maximumAnswerBytes)
 }
 
-/// True when a URL names this machine by one of its usual names.
+/// `true` when a URL's host is localhost or a loopback address.
 package func isLoopback(_ url: String) -> Bool {
   guard let uri = g_uri_parse(url, soupURIFlags, nil) else { return false }
   defer { g_uri_unref(uri) }
@@ -27,14 +27,14 @@ package func isLoopback(_ url: String) -> Bool {
   return name == "localhost" || isLoopbackAddress(name)
 }
 
-/// True when an IP address, as text, is one of this machine's loopback.
+/// `true` when a text is a loopback IP address.
 package func isLoopbackAddress(_ text: String) -> Bool {
   guard let address = g_inet_address_new_from_string(text) else { return false }
   defer { g_object_unref(address) }
   return g_inet_address_get_is_loopback(address) != 0
 }
 
-/// The scheme, host and port of a URL: the server that answers it.
+/// The scheme, host and port of a URL, which identify the server.
 private struct Place: Equatable {
   let scheme: String
   let host: String

@@ -1,17 +1,17 @@
 internal import CSoup
 internal import Glibc
 
-/// One accepted connection: its socket, the phase of its exchange, and the time limit of that phase.
+/// One accepted connection: its socket, the phase of its exchange, and that phase's time limit.
 ///
 /// libsoup 3.2 knows no time limits and keeps connections that ended between two requests; so the
-/// server holds the socket itself and shuts it down, which ends libsoup's reading and writing in
+/// server keeps the socket itself and shuts it down, which ends libsoup's reading and writing in
 /// the ordinary way.
 final class ServerConnection {
   /// The part of an exchange that a connection is in.
   enum Phase: Equatable {
     case head
     case body
-    /// The handler has the request: a long poll may take its time.
+    /// The handler has the request. No time limit: a long poll may need any time.
     case handling
     case answering
     case idle
@@ -46,7 +46,7 @@ final class ServerConnection {
 
   /// Begins a phase. Its time limit replaces the one before.
   ///
-  /// - Parameter bytes: the size of the body or the answer.
+  /// - Parameter bytes: the size of the body or the response, which gives it more time.
   func enter(_ phase: Phase, bytes: Int = 0) {
     self.phase = phase
     since = thread.monotonicMilliseconds
@@ -66,7 +66,7 @@ final class ServerConnection {
     }
   }
 
-  /// Ends both directions of the socket. libsoup then meets the end by itself, also when it waits
+  /// Ends both directions of the socket. libsoup then notices the end by itself, also when it waits
   /// to write, and closes the connection.
   func cut() {
     isCut = true
@@ -81,7 +81,7 @@ final class ServerConnection {
     g_socket_shutdown(socket, 1, 1, nil)
   }
 
-  /// Lets go of the socket. Called when the connection is closed.
+  /// Releases the socket. Called when the connection is closed.
   func release() {
     timer?.cancel()
     timer = nil
@@ -89,14 +89,14 @@ final class ServerConnection {
     socket = nil
   }
 
-  /// A source that is ready once the peer has closed its end or the connection was cut, whatever
+  /// A source that is ready once the peer has closed its end or `cut` was called, whatever
   /// the peer sent before; `nil` when the connection is closed.
   func closeSource() -> UnsafeMutablePointer<GSource>? {
     socket.flatMap { g_socket_create_source($0, confab_peer_closed(), nil) }
   }
 
-  /// The priority for closing this connection to make space for a new one: highest first; `nil`:
-  /// never closed.
+  /// The priority for closing this connection to make space for a new one: highest first; `nil` if
+  /// it is never closed for that.
   var eviction: Int? {
     guard !isCut else { return nil }
     return switch phase {
@@ -107,7 +107,7 @@ final class ServerConnection {
   }
 }
 
-/// Lets a timer's closure name a connection without keeping it.
+/// Lets a timer's closure refer to a connection without keeping it alive.
 ///
 /// `@unchecked Sendable`: used on the connection's thread only.
 private final class WeakConnection: @unchecked Sendable {

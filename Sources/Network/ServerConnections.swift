@@ -1,12 +1,12 @@
 internal import CSoup
 internal import Glibc
 
-/// All connections of one server: takes new ones in within the limits, and hands them to libsoup.
+/// All connections of one server: accepts new ones within the limits, and hands them to libsoup.
 /// Used on the server's thread only.
 final class ServerConnections {
   private let thread: NetworkThread
   private let limits: ConnectionLimits
-  /// Decides whether a user, by number, may connect to a Unix socket.
+  /// Returns `true` if a user, by number, may connect to a Unix socket.
   private let mayConnect: (UInt32) -> Bool
   private var open: [ObjectIdentifier: ServerConnection] = [:]
   private var counts: [String: Int] = [:]
@@ -22,7 +22,8 @@ final class ServerConnections {
   /// The number of open connections.
   var count: Int { open.count }
 
-  /// Hands an accepted connection to libsoup, or closes it when it is over a limit.
+  /// Hands an accepted connection to libsoup. Closes it when it is over a limit, or when its user
+  /// may not connect.
   func take(
     _ socket: UnsafeMutablePointer<GSocket>, for server: UnsafeMutablePointer<SoupServer>
   ) {
@@ -81,16 +82,18 @@ final class ServerConnections {
     onRelease()
   }
 
-  /// Makes space for one more connection: closes another one if the most connections are in use.
+  /// Makes space for one more connection: closes another one if the limit is reached.
   ///
-  /// - Returns: `false` when there is no space, as every connection is needed.
+  /// - Returns: `false` when there is no space, as no connection can be closed.
   private func makeRoom() -> Bool {
     open.count < limits.maximumConnections || evict()
   }
 
-  /// Cuts the connection that has waited longest without a whole request.
+  /// Closes the connection that has waited longest without a request; without one, the connection
+  /// whose body has been arriving longest.
   ///
-  /// - Returns: `false` when each connection has a request under way.
+  /// - Returns: `false` when every connection has a whole request, sends a response or is a
+  ///   WebSocket.
   @discardableResult func evict() -> Bool {
     var chosen: (connection: ServerConnection, rank: Int)?
     for connection in open.values {
@@ -104,7 +107,7 @@ final class ServerConnections {
     return chosen != nil
   }
 
-  /// Decides by the user at the other end of a Unix socket. Any peer on TCP is allowed.
+  /// `true` if the user at the other end of a Unix socket may connect. Any peer on TCP is allowed.
   private func isAllowed(_ socket: UnsafeMutablePointer<GSocket>) -> Bool {
     guard g_socket_get_family(socket) == G_SOCKET_FAMILY_UNIX else { return true }
     guard let credentials = g_socket_get_credentials(socket, nil) else { return false }

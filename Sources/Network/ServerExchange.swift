@@ -1,10 +1,10 @@
 internal import CSoup
 internal import Synchronization
 
-/// One request that a server has taken, until its answer is on its way.
+/// One request that a server has received, until its response is written.
 ///
-/// `@unchecked Sendable`: libsoup's message is touched on the thread only, the rest is behind the
-/// lock.
+/// `@unchecked Sendable`: libsoup's message is touched on the thread only, the rest is protected by
+/// the lock.
 final class ServerExchange: @unchecked Sendable {
   private struct State {
     var isAnswered = false
@@ -22,7 +22,7 @@ final class ServerExchange: @unchecked Sendable {
   private var finishedHandler: gulong = 0
   private var onEnd: (() -> Void)?
 
-  /// On the thread, in the handler of `message`.
+  /// Creates an exchange. On the thread, in the handler of `message`.
   init(thread: NetworkThread, message: OpaquePointer, connection: ServerConnection?) {
     self.thread = thread
     self.connection = connection
@@ -40,15 +40,17 @@ final class ServerExchange: @unchecked Sendable {
         state.onDisconnect = newValue
         return (state.isGone, old)
       }
-      // A closure may hold the reply, whose end takes the lock: none is let go inside it.
+      // A closure may keep the reply alive, whose `deinit` locks too: no closure is released inside
+      // the lock.
       withExtendedLifetime(old) {}
       if isGone, let newValue { thread.run(newValue) }
     }
   }
 
-  /// Keeps the message until it is answered, if it was not in the handler. On the thread.
+  /// Pauses the message until its response is given, unless the handler gave it at once. On the
+  /// thread.
   ///
-  /// - Parameter onEnd: called when the answer is written or the connection has broken.
+  /// - Parameter onEnd: called when the response is written or the connection has broken.
   func waitForAnswer(onEnd: @escaping () -> Void) {
     guard !state.withLock({ $0.isAnswered }) else { return onEnd() }
     self.onEnd = onEnd
@@ -62,7 +64,7 @@ final class ServerExchange: @unchecked Sendable {
     watchPeer()
   }
 
-  /// Answers, unless it was done before. From any thread.
+  /// Gives the response, unless one was given before. From any thread.
   func answer(_ response: HTTPResponse) {
     let (isFirst, old) = state.withLock { state in
       let old = (!state.isAnswered, state.onDisconnect)
@@ -89,7 +91,7 @@ final class ServerExchange: @unchecked Sendable {
     soup_server_message_unpause(message)
   }
 
-  /// libsoup does not look at a connection whose message is paused, so we do.
+  /// Watches for the peer's end, as libsoup does not look at a connection whose message is paused.
   private func watchPeer() {
     guard let source = connection?.closeSource() else { return }
     watch = source
@@ -111,7 +113,7 @@ final class ServerExchange: @unchecked Sendable {
     stopWatching()
     gone()
     connection?.enter(.answering)
-    // The answer fails, and libsoup puts the connection away.
+    // Writing the response fails, and libsoup closes the connection.
     soup_server_message_set_status(message, 503, nil)
     resume()
   }
@@ -143,7 +145,7 @@ final class ServerExchange: @unchecked Sendable {
   }
 }
 
-/// Puts an answer into libsoup's message.
+/// Puts a response into libsoup's message; a status outside 200...599 becomes 500.
 func fill(_ message: OpaquePointer, with response: HTTPResponse) {
   let status = (200...599).contains(response.status) ? response.status : 500
   soup_server_message_set_status(message, guint(status), nil)

@@ -15,8 +15,8 @@ func fields(_ headers: OpaquePointer?) -> [HTTPHeader] {
   return fields
 }
 
-/// Adds fields to a libsoup header list, replacing those of the same name. One that could end the
-/// line and start another is left out.
+/// Adds fields to a libsoup header list, replacing those of the same name. Leaves out a field
+/// without a name, and one with a line break or a zero byte, which could begin another line.
 func add(_ fields: [HTTPHeader], to headers: OpaquePointer?) {
   for field in fields where !field.name.isEmpty {
     let breaks = (field.name + field.value).utf8.contains { $0 == 10 || $0 == 13 || $0 == 0 }
@@ -24,15 +24,15 @@ func add(_ fields: [HTTPHeader], to headers: OpaquePointer?) {
   }
 }
 
-/// A copy of the bytes.
+/// Returns a copy of the bytes.
 func copy(_ bytes: OpaquePointer?) -> [UInt8] {
   var size: gsize = 0
   guard let bytes, let start = g_bytes_get_data(bytes, &size) else { return [] }
   return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(size)))
 }
 
-/// Calls `body` with a null-terminated array of C strings, as GLib takes lists of names; `nil` for
-/// none.
+/// Calls `body` with a null-terminated array of C strings, as GLib expects lists of names; with
+/// `nil` if there are none.
 func withStrings<Result>(
   _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Result
 ) -> Result {
@@ -43,7 +43,7 @@ func withStrings<Result>(
   return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress) }
 }
 
-/// Connects a handler to a GObject's signal. `handler` is a C function of that signal's shape.
+/// Connects a handler to a GObject's signal. `handler` is a C function of that signal's type.
 func connect(_ object: gpointer, _ signal: String, _ handler: GCallback, _ data: gpointer?) {
   g_signal_connect_data(object, signal, handler, data, nil, GConnectFlags(rawValue: 0))
 }

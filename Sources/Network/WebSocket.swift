@@ -8,7 +8,7 @@ package final class WebSocket: @unchecked Sendable {
   let thread: NetworkThread
   let connection: OpaquePointer
   private var onEvent: (@Sendable (WebSocketEvent) -> Void)?
-  /// The close code with which this end gave up, when it did.
+  /// The close code with which this end failed the connection; `nil` if it did not.
   private var failure: Int?
   private let traffic: WebSocketTraffic
   private var unwritten: NetworkTimer?
@@ -17,7 +17,7 @@ package final class WebSocket: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - stream: closed with the WebSocket.
-  ///   - name: the protocol that both ends agreed on; `nil`: none.
+  ///   - name: the protocol that both ends agreed on; `nil` for none.
   init?(
     thread: NetworkThread, around stream: UnsafeMutablePointer<GIOStream>, uri: OpaquePointer?,
     isServer: Bool, protocol name: UnsafePointer<CChar>?, limits: WebSocketLimits
@@ -39,8 +39,9 @@ package final class WebSocket: @unchecked Sendable {
     traffic.onPing = { [weak self] in self?.expectWritten() }
   }
 
-  /// Takes over the stream of a connection that libsoup made, and the caller's reference to it: a
-  /// guard must stand between the two before anything is read. On the thread.
+  /// Moves the stream of a connection that libsoup made into a new WebSocket, and releases that
+  /// connection, the caller's reference to it included: a guard must be inserted before anything is
+  /// read. On the thread.
   convenience init?(thread: NetworkThread, replacing old: OpaquePointer, limits: WebSocketLimits) {
     guard let stream = soup_websocket_connection_get_io_stream(old) else { return nil }
     g_object_ref(stream)
@@ -49,8 +50,8 @@ package final class WebSocket: @unchecked Sendable {
     defer { if let uri { g_uri_unref(uri) } }
     let name = soup_websocket_connection_get_protocol(old).map { g_strdup($0) } ?? nil
     defer { g_free(name) }
-    // A connection that goes closes its stream, unless another operation on it is pending. The guard
-    // ends that operation when it closes the stream itself.
+    // A connection that is freed closes its stream, unless another operation on it is pending. The
+    // guard ends that operation when it closes the stream itself.
     g_io_stream_set_pending(stream, nil)
     g_object_unref(gpointer(old))
     self.init(
@@ -64,8 +65,8 @@ package final class WebSocket: @unchecked Sendable {
     soup_websocket_connection_get_protocol(connection).map { String(cString: $0) } ?? ""
   }
 
-  /// Sends a text message; nothing happens when the connection is closing or closed. A peer that
-  /// has left too much unread is closed with 1008 instead.
+  /// Sends a text message; nothing happens when the connection is closing or closed. If the peer
+  /// has left too many bytes unread, closes with 1008 instead.
   package func send(_ text: String) {
     onThread { [self] in
       guard soup_websocket_connection_get_state(connection) == SOUP_WEBSOCKET_STATE_OPEN else {
@@ -103,8 +104,8 @@ package final class WebSocket: @unchecked Sendable {
     close(code: 1008)
   }
 
-  /// Closes with a code (1000 … 1011, 3000 … 4999). A peer that does not answer is cut after some
-  /// seconds.
+  /// Closes with a code (1000...1011, 3000...4999). A peer that does not close its end is
+  /// disconnected after some seconds.
   package func close(code: Int) {
     onThread { [self] in
       guard soup_websocket_connection_get_state(connection) == SOUP_WEBSOCKET_STATE_OPEN else {

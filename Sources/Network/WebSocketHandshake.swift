@@ -25,7 +25,7 @@ final class WebSocketHandshake: @unchecked Sendable {
     self.onEvent = onEvent
   }
 
-  /// Asks for the upgrade; `completion` is called once.
+  /// Requests the upgrade; `completion` is called once.
   func start(_ completion: @escaping (Result<WebSocket, NetworkError>) -> Void) {
     if let reason { return completion(.failure(reason)) }
     guard let soup = session.open(for: request.url) else {
@@ -51,8 +51,8 @@ final class WebSocketHandshake: @unchecked Sendable {
     }
   }
 
-  /// Answers the caller with an error at once; the first reason counts. A connection that still
-  /// comes is closed. Before the start, the start fails with the reason.
+  /// Completes the handshake with an error at once; the first reason counts. A connection that is
+  /// still made is closed. Before the start, the start fails with the reason.
   func giveUp(_ reason: NetworkError) {
     guard self.reason == nil else { return }
     self.reason = reason
@@ -101,11 +101,12 @@ final class WebSocketHandshake: @unchecked Sendable {
 }
 
 extension HTTPClient {
-  /// Opens a WebSocket without compression. An answer that is no upgrade is `.handshakeRefused`.
+  /// Opens a WebSocket without compression. Throws `.handshakeRefused` for a response that is no
+  /// upgrade.
   ///
   /// - Parameters:
-  ///   - request: a GET to a ws, wss, http or https URL; its time is for the handshake alone.
-  ///   - protocols: offered, best first.
+  ///   - request: a GET to a ws, wss, http or https URL; its time limit is for the handshake alone.
+  ///   - protocols: the offered subprotocols, best first.
   ///   - maximumMessageBytes: a larger message closes the connection with 1009.
   ///   - onEvent: called on the network thread from the upgrade on, perhaps before this returns.
   package func openWebSocket(

@@ -1,11 +1,11 @@
 internal import CSoup
 
 extension WebSocket {
-  /// Calls `body` on the network thread once the system has taken all bytes that were sent, or the
-  /// connection has ended before. On the thread only.
+  /// Calls `body` on the network thread once the system has accepted all bytes that were sent, or
+  /// the connection has ended before. On the thread only.
   ///
-  /// libsoup tells nobody when its queue is empty. It writes from a source of the usual priority
-  /// that exists while there is something to write; so when one of a lower priority finds the
+  /// libsoup does not report when its queue is empty. It writes from a source of the usual priority
+  /// that exists while there is something to write; so when a source of a lower priority finds the
   /// stream writable, there is nothing left.
   package func whenWritten(_ body: @escaping @Sendable () -> Void) {
     guard let stream = soup_websocket_connection_get_io_stream(connection),

@@ -47,7 +47,7 @@ struct SampleHistory {
   let store: ChatStore
   let text: SampleText
 
-  // 2026-01-01. Message timestamps follow it, 20 s apart.
+  // The time of the first message, 2026-01-01; the others follow 20 s apart.
   private let begin: Int64 = 1_767_225_600_000
 
   func write(chats: Int, messages: Int) throws {
@@ -90,8 +90,8 @@ struct SampleHistory {
     let members = ["me", "peer"].map { (name: String) in
       Member(user: UserID("@\(name):localhost"), displayName: name, membership: .joined)
     }
-    // The messages of the short chats are older than the last one of the long chat, which therefore
-    // comes first in the chat list.
+    // The messages of the short chats are older than the last one of a long chat with at least
+    // 2,001 messages, which therefore comes first in the chat list.
     let batch = chat == 0 ? [] : (0..<20).map { message($0 * 100 + chat % 100, &random) }
     return [
       .chats(.updated(update)), .contacts(.members(id, members)), arrival(batch, in: id),

@@ -1,4 +1,4 @@
-/// Message texts of 80 lower-case characters. No two are alike, and every run makes the same ones.
+/// Message texts of 80 ASCII characters. No two are alike, and every run makes the same ones.
 struct SampleText {
   private let words: [String]
 

@@ -3,9 +3,9 @@ internal import Intents
 internal import Model
 internal import Storage
 
-/// Measures the store: bursts of messages, message windows at random places, the chat list, search
-/// and opening. Reports CPU time of this process, which other work on the machine hardly changes,
-/// and wall time.
+/// Measures the store: bursts of messages, message windows at positions all over the history, the
+/// chat list, search and opening. Reports CPU time of this process, which other work on the machine
+/// hardly changes, and wall time.
 struct StoreBench {
   private let chats: Int
   private let messages: Int
@@ -132,7 +132,7 @@ struct StoreBench {
   private func fillForWindows(_ path: String) throws -> [EventID] {
     let store = try open(path)
     try SampleHistory(store: store, text: text).write(chats: chats, messages: messages)
-    // Pages through the stored history for the ids of messages at different places.
+    // Pages through the stored history for the ids of messages at different positions.
     var found: [EventID] = []
     var window = try store.messages(
       MessageQuery(chat: SampleHistory.id(0), around: nil, limit: 2_000))

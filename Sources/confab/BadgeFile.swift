@@ -4,10 +4,10 @@ internal import Synchronization
 internal import ViewModels
 
 /// Keeps the total of unread messages in a file, for status bars that read a file rather than start
-/// a program. Its line is that of `confab unread`: "3 @1".
+/// a program. Its line has the form that `confab unread` prints: "3 @1".
 ///
 /// The file is a listener of the badge's view model, as the screen is. Writing happens in `aside`,
-/// so that a slow disk holds up neither the drawing thread nor the engine's thread.
+/// so that a slow disk delays neither the drawing thread nor the engine's thread.
 final class BadgeFile: Sendable {
   private let path: String
   private let arrived = DeferredBell()

@@ -5,7 +5,8 @@ internal import ViewModels
 /// The messages of the control socket: a command sends one line of JSON to the full screen and gets
 /// one line back.
 enum ControlMessage {
-  /// The most bytes of a line: a text may have 60,000 bytes, and JSON writes one byte as up to six.
+  /// The limit of a line in bytes: a text may have 60,000 bytes, and JSON writes one byte as up to
+  /// six.
   static let limit = 512 << 10
 
   /// The line that asks the full screen to send a text.
@@ -29,8 +30,8 @@ enum ControlMessage {
       chat: ChatID(chat), transaction: TransactionID(transaction), text: text)
   }
 
-  /// The line that answers a request with the state of its text. `nil`, "unknown": the request was
-  /// malformed, or the text was not stored in time.
+  /// The line that answers a request with the state of its text; "unknown" for `nil`: the request
+  /// was malformed, or the text was not stored in time.
   static func answer(_ state: SubmissionState?) -> [UInt8] {
     let value: JSONValue =
       switch state {
@@ -43,7 +44,7 @@ enum ControlMessage {
     return value.bytes + [10]
   }
 
-  /// The state in an answer line; `nil` if it is "unknown" or the line is malformed.
+  /// The state in an answering line; `nil` if it is "unknown" or the line is malformed.
   static func state(in line: [UInt8]) -> SubmissionState? {
     let value = try? JSONValue(parsing: line)
     let reason = value?["reason"]?.string ?? ""

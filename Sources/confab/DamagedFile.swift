@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Renames a damaged database with the date, so that a new one can take its path. No file is
-/// overwritten.
+/// Renames a damaged database with the date, so that a new one can be created at its path. No file
+/// is overwritten.
 enum DamagedFile {
   /// Moves `path` and SQLite's files beside it (-wal, -shm) to `path.damaged-DATE[-n]`, and returns
   /// the new name.

@@ -4,7 +4,7 @@ internal import Network
 /// Opens and starts a homeserver in this process, and turns its errors into sentences.
 enum EmbeddedServer {
   /// Opens the homeserver of this configuration. A damaged database is set aside and replaced by an
-  /// empty one: `report` then gets a sentence for the status line, and `beganAnew` is `true`.
+  /// empty one: `report` then receives a sentence about it, and `beganAnew` is `true`.
   static func open(
     _ configuration: HomeserverConfiguration, thread: NetworkThread,
     report: @escaping @Sendable (String) -> Void

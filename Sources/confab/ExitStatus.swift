@@ -18,9 +18,9 @@ enum ExitStatus: Int32, Sendable {
   case cannotCreate = 73
   /// The disk is full or broken.
   case ioError = 74
-  /// The server cannot be reached now.
+  /// The server cannot be reached now, or it is not known whether a message was stored.
   case temporary = 75
-  /// The server refused the request: a wrong password, a user name that is taken.
+  /// The server refused the request: a wrong password, a user name that is in use.
   case noPermission = 77
 }
 
@@ -29,7 +29,7 @@ struct Ending: Error, Sendable, Equatable {
   let status: ExitStatus
   let sentence: String
 
-  /// The program that reads our standard output, such as `head`, has closed it. The command ends
-  /// without an error, as nobody reads further output.
+  /// The program that reads the command's standard output, such as `head`, has closed it. The
+  /// command ends without an error, as nobody reads further output.
   static let readerIsGone = Ending(status: .ok, sentence: "")
 }

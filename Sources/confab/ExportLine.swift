@@ -68,7 +68,7 @@ enum ExportLine {
     }
   }
 
-  /// The delivery state as JSON says it; `nil` for a message that the server has.
+  /// The delivery state as both formats write it; `nil` for a message that the server has.
   private static func delivery(_ delivery: Delivery?) -> String? {
     switch delivery {
     case .queued, .sending: "queued"

@@ -23,9 +23,8 @@ enum Files {
   /// Replaces the file atomically: writes a new file beside it, syncs that and renames it. Only its
   /// owner can read it.
   ///
-  /// - Parameters:
-  ///   - lasts: sync the file, so that it survives a power cut. Unnecessary for files that each
-  ///     start of the program writes again.
+  /// - Parameter lasts: `true` to sync the file, so that it survives a power failure. Unnecessary
+  ///   for files that each start of the program writes again.
   static func write(_ bytes: [UInt8], to path: String, lasts: Bool = true) throws(Ending) {
     let temporary = path + ".new"
     unlink(temporary)

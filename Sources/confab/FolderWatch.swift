@@ -23,7 +23,7 @@ struct FolderWatch: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Returns 100 ms after a file was changed; throws `readerIsGone` when nobody reads our standard
+  /// Returns 100 ms after a file was changed; throws `readerIsGone` when nobody reads the standard
   /// output any more.
   func wait() throws(Ending) {
     var waiting = [

@@ -9,8 +9,9 @@ internal import ViewModelBuilders
 
 /// `confab`: opens a profile and shows the full screen until the person quits.
 ///
-/// The order serves an early first frame: the embedded homeserver starts on its own thread while
-/// this one opens the store and draws the first frame from it; engine and network start afterwards.
+/// The order serves an early first frame: the embedded homeserver starts on another thread while
+/// the calling thread opens the store and draws the first frame from it; engine and network start
+/// afterwards.
 struct FullScreen {
   let invocation: Invocation
   let environment: Environment
@@ -62,7 +63,7 @@ struct FullScreen {
     return start
   }
 
-  /// The engine on this store and this link to the server; not started yet.
+  /// Makes the router of the engine on this store and this link to the server; not started yet.
   static func router(store: ChatStore, link: ServerLink) -> EventRouter {
     EventRouter(
       store: StorePort(store),

@@ -176,8 +176,8 @@ struct InvocationParser {
     return value
   }
 
-  /// Checks a profile's name, which is also its folder's name: no separator, no leading dot, at
-  /// most 64 bytes.
+  /// Checks a profile's name, which is also its folder's name: no separator, no control character,
+  /// no leading dot, at most 64 bytes.
   private static func profileName(_ value: String) throws(Ending) -> String {
     let isFine =
       !value.isEmpty && value.utf8.count <= 64 && !value.hasPrefix(".")
@@ -232,8 +232,8 @@ struct InvocationParser {
     return .on(PushPlace(listen: listen, url: url))
   }
 
-  /// An http or https URL without query and fragment, to which the push gateway's path can be
-  /// appended.
+  /// `true` for an http or https URL without query and fragment, to which the push gateway's path
+  /// can be appended.
   private static func isPlainURL(_ url: String) -> Bool {
     let host = ["https://", "http://"].first { url.hasPrefix($0) }.map { url.dropFirst($0.count) }
     return host?.first.map { $0 != "/" } ?? false

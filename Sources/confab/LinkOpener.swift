@@ -6,8 +6,8 @@ enum LinkOpener {
   /// Starts `xdg-open` and returns at once. The URL is passed as an argument, never through a
   /// shell.
   ///
-  /// - Parameter failed: called with the URL, from this or another thread, if `xdg-open` could not
-  ///   be started or found no program.
+  /// - Parameter failed: called with the URL, from this or another thread, if the URL is not
+  ///   allowed, or `xdg-open` could not be started or found no program.
   static func open(_ link: String, failed: @escaping @Sendable (String) -> Void) {
     guard isAllowed(link), let process = start(["xdg-open", link]) else { return failed(link) }
     _ = DetachedThread.start {
@@ -53,7 +53,7 @@ enum LinkOpener {
   }
 }
 
-/// The URLs that could not be opened, kept until the drawing thread takes them.
+/// The URLs that could not be opened, kept until the drawing thread removes them.
 final class FailedLinks: Sendable {
   private let links = Mutex<[String]>([])
 

@@ -6,7 +6,7 @@ internal import Screens
 internal import Terminal
 internal import ViewModels
 
-/// The full screen's loop body: takes in input and view models, hands them to the screens, paints
+/// The full screen's loop body: collects input and view models, hands them to the screens, paints
 /// their drawing and performs their outcomes, in this order. In the program the event loop calls it
 /// on the drawing thread; the tests of `ProofTests` call it from their own loops. It is not
 /// Sendable, so it stays on the thread that made it.
@@ -16,12 +16,12 @@ final class LiveScreen {
   private let listeners: ScreenListeners
   private let trace: LiveTrace?
   private(set) var screens: Screens
-  /// URLs that no program could open, until the screens are told of them.
+  /// The URLs that no program could open, until the screens receive them.
   private let failedLinks = FailedLinks()
 
   /// - Parameters:
-  ///   - screens: their size is that of the terminal.
-  ///   - trace: gets each stage of the loop, for tests.
+  ///   - screens: have the size of the terminal.
+  ///   - trace: receives each stage of the loop, for tests.
   init(
     screens: Screens, terminal: ScreenTerminal, listeners: ScreenListeners,
     surroundings: ScreenSurroundings, trace: LiveTrace? = nil
@@ -37,8 +37,8 @@ final class LiveScreen {
   /// set.
   var nextDeadline: UInt64? { screens.nextTick }
 
-  /// Hands the listeners' new view models to the screens, then paints. Also tells the screens of
-  /// links that could not be opened, and applies a theme that was loaded.
+  /// Hands the listeners' new view models to the screens, then paints. Also hands over links that
+  /// could not be opened, and applies a theme that was loaded.
   func deliver() {
     trace?(.deliver)
     var outcomes = listeners.deliver(to: &screens)

@@ -12,12 +12,12 @@ struct LocalServer: Sendable {
   /// Keeps the socket's path valid as long as the server exists.
   private let socket: SocketPlace
   let session: MatrixSession
-  /// The database was damaged and replaced by an empty one, so the server knows nothing from before
-  /// this start.
+  /// `true` if the database was damaged and replaced by an empty one, so that the server knows
+  /// nothing from before this start.
   let beganAnew: Bool
 
-  /// The user name of the person who started the program: $USER, otherwise the one in the password
-  /// database.
+  /// The user name of the person who started the program: $USER, otherwise $LOGNAME, otherwise the
+  /// name in the password database; "me" if that is empty or the guide's.
   static func personName(_ environment: Environment) -> String {
     let name =
       environment["USER"] ?? environment["LOGNAME"]

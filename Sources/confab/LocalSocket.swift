@@ -16,8 +16,8 @@ struct LocalSocket: ~Copyable {
     self.init(taking: made)
   }
 
-  /// Takes over a connected descriptor. Closes it and returns `nil` if another user's program is at
-  /// the other end.
+  /// Owns a connected descriptor from now on. Closes it and returns `nil` if another user's program
+  /// is at the other end.
   init?(taking descriptor: Int32) {
     self.descriptor = descriptor
     // The kernel's struct ucred, which is not imported into Swift: process, user and group id.
@@ -64,8 +64,8 @@ struct LocalSocket: ~Copyable {
     return true
   }
 
-  /// Reads up to the next newline, which is left out; `nil` if none comes within `limit` bytes or
-  /// before `deadline`.
+  /// Reads up to the next newline, which is left out; `nil` if none comes within `limit` bytes,
+  /// before `deadline` or before the other end closes.
   ///
   /// - Parameter deadline: applies to the whole line, however slowly its parts arrive.
   func line(limit: Int, until deadline: ContinuousClock.Instant) -> [UInt8]? {

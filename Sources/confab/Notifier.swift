@@ -1,7 +1,7 @@
 internal import Intents
 internal import Terminal
 
-/// Tells a person whose terminal has no focus of new messages.
+/// Notifies a person whose terminal has no focus of new messages.
 struct Notifier: Sendable {
   private let way: NotificationProtocol?
   private let isInTmux: Bool

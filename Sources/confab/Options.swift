@@ -4,7 +4,7 @@ struct OptionDescription: Sendable {
   /// The placeholder of the option's argument in the help; `nil` for an option without one.
   let argument: String?
   let sentence: String
-  /// The commands that accept this option; empty if only the full screen does.
+  /// The commands that accept this option.
   let commands: [CommandName]
 }
 

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The data folder, which holds a folder for each profile.
+/// The data folder, which contains a folder for each profile.
 struct DataFolder: Sendable, Equatable {
   let path: String
 
@@ -62,12 +62,12 @@ struct ProfileFolder: Sendable, Equatable {
   var pushKey: String { path + "/push-key" }
   var badge: String { path + "/unread" }
 
-  /// The place of the embedded homeserver's socket. The profile's folder must exist.
+  /// The address of the embedded homeserver's socket. The profile's folder must exist.
   func homeserverSocket() throws(Ending) -> SocketPlace {
     try SocketPlace(folder: path, name: "homeserver.sock")
   }
 
-  /// The place of the control socket of the full screen that has the profile open. The profile's
+  /// The address of the control socket of the full screen that has the profile open. The profile's
   /// folder must exist.
   func controlSocket() throws(Ending) -> SocketPlace {
     try SocketPlace(folder: path, name: "control.sock")

@@ -24,10 +24,11 @@ struct ProfileReader {
     }
   }
 
-  /// The chat that `words` name: by the chat's id, by the id of the person in a chat of two, or by
-  /// the chat's name. Throws if no chat or several chats have that name, and lists the several.
+  /// Returns the chat that a person means by `words`: its id, the id of the other person in a
+  /// direct chat, or its name. Throws if no chat or several chats match, and lists up to 20 of the
+  /// several.
   ///
-  /// - Parameter orLeft: if no joined chat matches, look among the chats that were left.
+  /// - Parameter orLeft: `true` to look among the chats that were left if no joined chat matches.
   func chat(_ words: String, orLeft: Bool = false) throws(Ending) -> Chat {
     let found: [Chat]
     do {
@@ -47,7 +48,8 @@ struct ProfileReader {
     return chat
   }
 
-  /// A chat in that list: its id, its name and, in a chat of two, the other person's id.
+  /// The line for one of several chats that match: its id, its name and, in a direct chat, the
+  /// other person's id.
   private static func line(_ chat: Chat) -> String {
     let person = chat.directUser.map { " (\($0))" } ?? ""
     return "  \(chat.id)  \(chat.name)\(person)"

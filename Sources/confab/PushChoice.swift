@@ -11,7 +11,7 @@ enum PushChoice: Sendable, Equatable {
     self = try InvocationParser.pushChoice(wish.text)
   }
 
-  /// The client's push setting, with the profile's push key. `on` makes a missing key; `off`
+  /// The client's push setting, with the profile's push key. `on` creates a missing key; `off`
   /// without a key is `untouched`, as no pusher was ever set with one.
   func setting(keyPath: String) throws(Ending) -> PushSetting {
     switch self {
@@ -26,7 +26,8 @@ enum PushChoice: Sendable, Equatable {
 enum PushKey {
   private static let bytes = 32
 
-  /// The stored key; `nil` if the file is missing or does not hold a key of our form.
+  /// The stored key; `nil` if the file is missing or does not begin with 64 hexadecimal digits
+  /// alone on a line.
   static func read(_ path: String) throws(Ending) -> String? {
     guard let bytes = try Files.read(path) else { return nil }
     let key = String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)

@@ -1,8 +1,8 @@
 internal import Routing
 internal import Screens
 
-/// The full screen's listeners, one for each pane. The router holds them weakly; this value keeps
-/// them alive as long as the screen.
+/// The full screen's listeners, one for each kind of view model that it shows. The router
+/// references them weakly; this value keeps them alive as long as the screen.
 struct ScreenListeners: Sendable {
   private let listeners: [ScreenListener]
 
@@ -12,7 +12,7 @@ struct ScreenListeners: Sendable {
     listeners = Paced.allCases.compactMap { Self.listener(to: $0, wake) }
   }
 
-  // The screen's listener of a kind; `nil` for the kinds that the screen does not show.
+  // The screen's listener of a kind of view model; `nil` for a kind that the screen does not show.
   private static func listener(
     to paced: Paced, _ wake: @escaping @Sendable () -> Void
   ) -> ScreenListener? {
@@ -31,7 +31,8 @@ struct ScreenListeners: Sendable {
     }
   }
 
-  /// Registers all listeners. Each one gets its first view model during the call.
+  /// Registers all listeners. Each one gets its first view model at once, or from the engine's
+  /// thread if the router has started.
   func register(with router: EventRouter) {
     for listener in listeners { listener.register(router) }
   }
@@ -44,7 +45,7 @@ struct ScreenListeners: Sendable {
   }
 }
 
-/// One listener with its type erased, and the method of the screens that takes its view models.
+/// One listener with its type erased, and the method of the screens that receives its view models.
 private struct ScreenListener: Sendable {
   let register: @Sendable (EventRouter) -> Void
   /// Hands the newest view model to the screens, if one has arrived since the last call.

@@ -44,8 +44,7 @@ struct ScreenSession: Sendable {
     listeners.register(with: router)
     badge.register(with: router)
     let terminal = try Terminal(terminalSettings)
-    // The store still belongs to this thread: the engine's thread takes it over with
-    // `router.start`.
+    // The store still belongs to this thread: the engine's thread owns it from `router.start` on.
     let token = try? store.syncToken()
     let screen = liveScreen(terminal, listeners, loop)
     screen.attach(to: loop)
@@ -74,7 +73,7 @@ struct ScreenSession: Sendable {
     try? store.checkpoint()
     link.stop()
     if let totals { badge.finish(totals) }
-    // The status line that showed these is closed, and had no space for all of them.
+    // The status line that showed the reports is closed, and had no space for all of them.
     for report in reports + link.startReports { StandardStreams.complain("confab: \(report)") }
     guard unstored.isEmpty else {
       StandardStreams.complain("confab: \(store.path) did not take what you wrote; here it is:")

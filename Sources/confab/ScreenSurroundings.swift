@@ -8,12 +8,12 @@ struct ScreenSurroundings {
   let send: ([Event]) -> Void
   /// Ends the event loop after this turn.
   let stop: () -> Void
-  /// Tells the client that the program continues after a suspension, so that it checks its
+  /// Reports to the client that the program continues after a suspension, so that it checks its
   /// connections.
   let resumed: () -> Void
-  /// The terminal is known to show links, and NO_COLOR is not set.
+  /// `true` if the terminal is known to show links, and NO_COLOR is not set.
   let hasLinks: Bool
-  /// The locale's character set is UTF-8, or no locale is set.
+  /// `true` if the locale's character set is UTF-8, or no locale is set.
   let isUTF8: Bool
   /// Starts to load a theme on another thread, which wakes the loop when the theme is there.
   let loadTheme: (String) -> Void
@@ -34,5 +34,5 @@ enum LiveStage: Sendable, Equatable {
   case draw
 }
 
-/// Gets each stage, on the thread of the live screen.
+/// Receives each stage, on the thread of the live screen.
 typealias LiveTrace = (LiveStage) -> Void

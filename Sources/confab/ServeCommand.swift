@@ -11,8 +11,8 @@ struct ServeCommand {
     var stop = sigset_t()
     sigemptyset(&stop)
     for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&stop, signal) }
-    // Blocked before any thread starts, as threads inherit the mask: only sigwait gets these
-    // signals.
+    // The signals are blocked before any thread starts, as threads inherit the mask: only sigwait
+    // receives them.
     pthread_sigmask(SIG_BLOCK, &stop, nil)
 
     DescriptorLimit.raise()
@@ -40,8 +40,8 @@ struct ServeCommand {
     _ = lock
   }
 
-  /// Opens the homeserver. A damaged database ends the command unless `--start-anew` is given: an
-  /// empty one has all user names free, and strangers could take them.
+  /// Opens the homeserver. A damaged database ends the command unless `--start-anew` is given: in
+  /// an empty one all user names are free, and strangers could register them.
   private func open(
     _ configuration: HomeserverConfiguration, thread: NetworkThread
   ) throws(Ending) -> EmbeddedHomeserver {

@@ -13,14 +13,14 @@ final class ServerLink: Sendable {
   private struct State: Sendable {
     var client: MatrixClient?
     var server: LocalServer?
-    /// The effects that the engine asked for before the client existed, in order.
+    /// The effects that the engine requested before the client existed, in order.
     var waiting: [Effect] = []
     var isStopped = false
     /// The push setting to apply; `nil` until one is known.
     var push: PushWish?
     /// The router that gets the client's events; `nil` before `start` and after `stop`.
     var router: EventRouter?
-    /// Starts the embedded homeserver again after it failed to start.
+    /// Starts the embedded homeserver again; `nil` unless its last start failed.
     var retry: (@Sendable () -> Void)?
   }
 
@@ -82,7 +82,7 @@ final class ServerLink: Sendable {
       if let session { sync(session, since: token, router: router) }
       return
     }
-    // Does not wait: the job before this one on the same thread has put the value.
+    // Does not block: the job before this one on the same thread has provided the value.
     connect(opening.take(), since: token, router: router)
   }
 
@@ -113,7 +113,7 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// The problems at the start of the embedded homeserver, for the status line.
+  /// Sentences about problems at the start of the embedded homeserver, for the person to read.
   var startReports: [String] { reports.withLock { $0 } }
 
   private func tell(_ sentences: [String], _ router: EventRouter) {
@@ -150,8 +150,8 @@ final class ServerLink: Sendable {
   /// Applies a push setting from now on. Until the first call, the client leaves pushes as the
   /// server has them.
   func setPush(_ wish: PushWish) {
-    // Runs on the client's thread: in order with the job that makes the client, and off the
-    // engine's thread, as a new key is written to the disk.
+    // The change happens on the client's thread: in order with the job that makes the client, and
+    // not on the engine's thread, as a new key is written to the disk.
     clientThread.run { [self] in
       let (client, router) = state.withLock { state in
         state.push = wish
@@ -161,14 +161,14 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// Tells the client that the program continues after a suspension.
+  /// Reports to the client that the program continues after a suspension.
   func resume() { state.withLock { $0.client }?.resume() }
 
   /// Runs a small job that may wait for the disk on the client's thread, so that neither drawing
   /// nor engine waits.
   func aside(_ job: @escaping @Sendable () -> Void) { clientThread.run(job) }
 
-  /// Performs an effect; keeps it until the client exists.
+  /// Performs an effect; keeps it until the client exists, unless the link is stopped.
   func perform(_ effect: Effect) {
     if effect == .reconnect, retryStart() { return }
     if case .setPush(let wish) = effect { return setPush(wish) }
@@ -185,8 +185,7 @@ final class ServerLink: Sendable {
     state.withLock { $0.client }?.restart(from: token)
   }
 
-  /// Starts the embedded homeserver again if its last start failed; returns `true` if it had
-  /// failed.
+  /// Starts the embedded homeserver again if its last start failed; returns `true` in that case.
   private func retryStart() -> Bool {
     let retry = state.withLock { state in
       defer { state.retry = nil }

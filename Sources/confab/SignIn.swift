@@ -35,7 +35,8 @@ struct SignIn {
     _ = lock
   }
 
-  /// The profile's name for an account: "@me:example.org" becomes "me@example.org".
+  /// The profile's name for an account: "@me:example.org" becomes "me@example.org". At most 64
+  /// characters; "/" becomes "_".
   private static func profileName(_ user: String) -> String {
     let parts = user.drop { $0 == "@" }.split(separator: ":", maxSplits: 1)
     let name = parts.joined(separator: "@").map { $0 == "/" ? "_" : $0 }

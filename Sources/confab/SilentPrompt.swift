@@ -35,7 +35,7 @@ enum SilentPrompt {
     let count: Int
   }
 
-  // A signal handler reaches only globals. This one is written before the handler is installed and
+  // A signal handler can use globals only. This one is written before the handler is installed and
   // after it is removed.
   nonisolated(unsafe) private static var state: UnsafeMutablePointer<State>?
 }

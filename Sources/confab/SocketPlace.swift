@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// The place of one of a profile's sockets, always in the profile's own folder.
+/// The path of one of a profile's sockets, always in the profile's own folder.
 ///
 /// The path of a Unix socket has at most 107 bytes. A longer path is expressed through an open
 /// descriptor of its folder, so that no shorter folder is needed that others can write to, such as
 /// one in /tmp.
 final class SocketPlace: Sendable {
-  /// The most bytes in `sun_path`, without the final NUL. See unix(7).
+  /// The limit of bytes in `sun_path`, without the final NUL. See unix(7).
   private static let longest = 107
 
-  /// The path to bind or connect to. It is valid in this process only, and only as long as this
-  /// value exists.
+  /// The path to bind or connect to. A path through a descriptor is valid in this process only, and
+  /// only as long as this value exists.
   let path: String
   /// The socket's full path, for messages to people.
   let shown: String
@@ -19,7 +19,7 @@ final class SocketPlace: Sendable {
   /// Opens a descriptor of the folder if the path is too long for a socket.
   ///
   /// - Parameters:
-  ///   - folder: must exist.
+  ///   - folder: the socket's folder, which must exist.
   ///   - name: the socket's file name.
   init(folder path: String, name: String) throws(Ending) {
     shown = path + "/" + name

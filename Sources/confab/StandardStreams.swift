@@ -8,8 +8,8 @@ enum StandardStreams {
   /// Writes a line to standard error.
   static func complain(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 
-  /// Writes whole lines to standard output for a program that keeps reading. Throws `readerIsGone`
-  /// when that program has closed its end.
+  /// Writes all of `text` to standard output, for commands that feed another program. Throws
+  /// `readerIsGone` when that program has closed the pipe, another `Ending` when writing fails.
   static func put(_ text: String) throws(Ending) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -55,8 +55,8 @@ enum StandardStreams {
     guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return line() }
     var silent = saved
     silent.c_lflag &= ~tcflag_t(ECHO)
-    // Before the prompt, and with TCSADRAIN, which keeps typed input: a password that was typed
-    // early is used, not dropped or echoed.
+    // The echo is turned off before the prompt, and with TCSADRAIN, which keeps typed input: a
+    // password that was typed early is used, not dropped or echoed.
     tcsetattr(STDIN_FILENO, TCSADRAIN, &silent)
     write(prompt, to: STDERR_FILENO)
     // The shell turns the echo on when Ctrl-Z stops the program; the handler turns it off again.
@@ -69,7 +69,7 @@ enum StandardStreams {
     return line()
   }
 
-  /// Reads one line of at most 4,096 bytes, as no password is longer.
+  /// Reads one line, at most 4,097 bytes of it, as no password is longer.
   private static func line() -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0

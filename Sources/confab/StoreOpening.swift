@@ -28,7 +28,7 @@ struct StoreOpening: Sendable {
       outcome.rescuedMessages + outcome.rescuedDrafts == 0
       ? ""
       : "\(outcome.rescuedMessages) unsent messages and \(outcome.rescuedDrafts) drafts were saved, "
-    // The sentence begins with the damage, as the status line may cut off its end, where the path
+    // The sentence begins with the damage, as the status line may truncate its end, where the path
     // is.
     return "The stored chats were damaged: \(saved)the rest comes from the server. "
       + "\(profile.store) is kept as \(path)"
@@ -45,7 +45,7 @@ struct StoreOpening: Sendable {
 }
 
 extension StorePort {
-  /// The router's port on this store.
+  /// Makes the router's port on this store.
   init(_ store: ChatStore) {
     self.init(
       commit: { try store.commit($0) },

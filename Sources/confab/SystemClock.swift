@@ -18,8 +18,8 @@ enum SystemClock {
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// The date and time in the person's time zone. A time that no calendar has becomes 1970, as any
-  /// sender may claim one.
+  /// The date and time in the person's time zone. A time before 1970 or after 9999 becomes 1970, as
+  /// any sender may claim one.
   static func local(_ timestamp: ServerTimestamp) -> LocalTime {
     let limit: Int64 = 253_402_300_799_000
     let isSane = timestamp.milliseconds >= 0 && timestamp.milliseconds <= limit

@@ -11,8 +11,8 @@ enum ThemeChoice {
     let reports: [String]
   }
 
-  /// The theme with that name or in that file. The built-in one, with a problem, if none has that
-  /// name or the file is broken.
+  /// Returns the theme with that name or in that file; the built-in one, with a report, if no theme
+  /// has that name or the file is broken.
   static func theme(named name: String) -> Found {
     guard name != SettingsModel.usualTheme else { return Found(theme: .dusk, reports: []) }
     do throws(ThemeError) {

@@ -12,7 +12,7 @@ final class Waiting<Value: Sendable>: Sendable {
     arrived.signal()
   }
 
-  /// Blocks until the value is there. To be called by one thread, once.
+  /// Blocks until the value is provided, and returns it. To be called by one thread, once.
   func take() -> Value {
     while true {
       if let value = found.withLock({ $0 }) { return value }

@@ -1,5 +1,6 @@
-/// Computes the pause after each failure in a row: the first pause, doubled each time up to the longest, and
-/// a random quarter more or less, so that not all clients come back at once.
+/// Computes the pause after each failure in a row: the first pause, doubled each time, with a
+/// random quarter more or less, so that not all clients come back at once. No pause exceeds the
+/// longest.
 package struct Backoff: Sendable, Equatable {
   private let firstMilliseconds: Int
   private let longestMilliseconds: Int
@@ -12,7 +13,7 @@ package struct Backoff: Sendable, Equatable {
 
   /// Counts a failure.
   ///
-  /// - Parameter random: a random number, uniform over all values.
+  /// - Parameter random: a random number, uniform over all 64-bit values.
   /// - Returns: the pause after it, in milliseconds.
   package mutating func pause(random: UInt64) -> Int {
     let base = min(firstMilliseconds << failures, longestMilliseconds)

@@ -5,12 +5,13 @@ package import Network
 /// The reason why a call to a homeserver failed.
 package enum CallFailure: Error, Sendable, Equatable {
   case network(NetworkError)
-  /// The server refused the call. `code` is "" if the server sent none; the texts are cleaned.
+  /// The server refused the call. `code` is "" if the server sent none; `CleanText.line` has
+  /// cleaned both texts.
   case refused(status: Int, code: String, message: String, retryAfterSeconds: Int?)
-  /// The server's answer was malformed, as the text describes.
+  /// The server's response was malformed, as the text describes.
   case notUnderstood(String)
 
-  /// Reads a Matrix error object, from an HTTP answer or the live socket.
+  /// Reads a Matrix error object, from an HTTP response or the live socket.
   package init(status: Int, body: JSONValue?, retryAfter: String? = nil) {
     let milliseconds = max(0, body?["retry_after_ms"]?.integer ?? 0)
     let seconds = Int(milliseconds / 1000) + (milliseconds % 1000 > 0 ? 1 : 0)
@@ -27,14 +28,14 @@ package enum CallFailure: Error, Sendable, Equatable {
     return code == "M_UNKNOWN_TOKEN" || code == "M_MISSING_TOKEN"
   }
 
-  /// `true` if the server refuses because we are not in the room or because the room does not
+  /// `true` if the refusal may mean that the user is not in the room, or that the room does not
   /// exist.
   var mayMeanGone: Bool {
     guard case .refused(_, let code, _, _) = self else { return false }
     return code == "M_FORBIDDEN" || code == "M_NOT_FOUND"
   }
 
-  /// `true` if the server refuses a reaction because we sent the same one before.
+  /// `true` if the server refuses a reaction because the user has sent the same one before.
   var isThere: Bool {
     guard case .refused(_, let code, _, _) = self else { return false }
     return code == "M_DUPLICATE_ANNOTATION"
@@ -42,7 +43,7 @@ package enum CallFailure: Error, Sendable, Equatable {
 
   package var isCancelled: Bool { self == .network(.cancelled) }
 
-  /// `true` if no answer arrived, so that the server may or may not have carried out the call.
+  /// `true` if no response arrived, so that the server may or may not have carried out the call.
   package var isLost: Bool {
     switch self {
     case .network(.badURL), .network(.tooLarge): false
@@ -57,7 +58,8 @@ package enum CallFailure: Error, Sendable, Equatable {
     return code == "M_LIMIT_EXCEEDED" || status == 429 || status >= 500
   }
 
-  /// The pause that the server asked for, from 1 to 300 s; `nil` if it asked for none.
+  /// The pause that the server asked for when it limits the rate, clamped to 1...300 s (1 s if it
+  /// named none); `nil` for any other failure.
   package var retryAfterSeconds: Int? {
     guard case .refused(let status, let code, _, let seconds) = self,
       code == "M_LIMIT_EXCEEDED" || status == 429
@@ -104,7 +106,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     }
   }
 
-  /// A refusal by the client itself, without a request to the server.
+  /// Returns a refusal by the client itself, without a request to the server.
   static func refusal(_ message: String) -> CallFailure {
     .refused(status: 0, code: "M_INVALID_PARAM", message: message, retryAfterSeconds: nil)
   }

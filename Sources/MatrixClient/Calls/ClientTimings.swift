@@ -1,10 +1,10 @@
 /// The pauses and time limits of a client. Tests pass in shorter ones.
 package struct ClientTimings: Sendable, Equatable {
-  /// The longest time that the server may hold a long poll.
+  /// The longest time for which the server may keep a long poll open.
   package var pollSeconds = 30
   /// The time beyond `pollSeconds` after which a poll is given up.
   package var pollPatienceSeconds = 35
-  /// The longest time for a first sync, which may take the server minutes.
+  /// The longest time for a first sync, for which a server may need minutes.
   package var firstSyncSeconds = 300
   package var firstPauseMilliseconds = 1000
   package var longestPauseMilliseconds = 60_000
@@ -13,8 +13,8 @@ package struct ClientTimings: Sendable, Equatable {
   /// The shortest time from one poll to the next while messages arrive one by one, so that messages
   /// in quick succession are fetched together.
   package var gatheringMilliseconds = 100
-  /// The number of messages from which an answer counts as a burst. The next poll follows a burst
-  /// at once.
+  /// The number of messages from which a sync response counts as a burst. The next poll follows a
+  /// burst at once.
   package var burstMessages = 50
   /// The time for which the live socket stays open after the last chat was closed.
   package var lingerMilliseconds = 60_000
@@ -24,16 +24,17 @@ package struct ClientTimings: Sendable, Equatable {
   package var socketPatienceMilliseconds = 10_000
   /// The silence after which a ping checks the connection.
   package var pingAfterMilliseconds = 20_000
-  /// The longest wait for the answer to a ping. After two unanswered pings the socket is dead.
+  /// The longest wait for the response to a ping. After two unanswered pings the socket counts as
+  /// dead.
   package var pingPatienceMilliseconds = 10_000
-  /// The time after which the server ends our typing notice, unless we repeat it.
+  /// The time after which the server ends the user's typing notice, unless the client repeats it.
   package var typingMilliseconds = 30_000
   /// The longest wait until a sync brings a new room.
   package var creationMilliseconds = 15_000
 
-  /// The longest time that a listening sync gets to bring a pushed message before it asks again.
+  /// The time in which a listening sync may bring a pushed message by itself before it asks again.
   package var lookAgainMilliseconds = 500
-  /// The shortest time between two pushes that each cut a pause short.
+  /// The shortest time between two pushes that each end a pause early.
   package var restAfterLookMilliseconds = 1000
 
   package init() {}

@@ -1,7 +1,7 @@
 package import Matrix
 package import Network
 
-/// Calls the client-server API: builds URLs, adds the access token, and reads answers.
+/// Calls the client-server API: builds URLs, adds the access token, and reads responses.
 package struct MatrixCalls: Sendable {
   private let client: HTTPClient
   private let serverURL: String
@@ -20,7 +20,7 @@ package struct MatrixCalls: Sendable {
   ///   - query: names and values, not encoded.
   ///   - body: sent as JSON.
   ///   - wantsNewConnection: use a new connection, because the open ones may be dead.
-  /// - Returns: the answer's JSON.
+  /// - Returns: the response's JSON.
   package func call(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
     timeoutSeconds: Int = 60, wantsNewConnection: Bool = false
@@ -34,7 +34,7 @@ package struct MatrixCalls: Sendable {
     }
   }
 
-  /// Makes one call, and returns any answer of the server.
+  /// Makes one call, and returns the server's response whatever its status is.
   func response(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
     timeoutSeconds: Int = 60, wantsNewConnection: Bool = false
@@ -50,7 +50,7 @@ package struct MatrixCalls: Sendable {
     }
   }
 
-  /// The largest answer that is read, in bytes: a sync may bring all chats, another GET a page of
+  /// The limit of a response's body in bytes: a sync may bring all chats, another GET a page of
   /// events or a room's members, and any other call a few lines.
   private static func maximumAnswerBytes(_ method: String, _ path: [String]) -> Int {
     if path.last == "sync" { return 64 << 20 }
@@ -72,7 +72,8 @@ package struct MatrixCalls: Sendable {
     }
   }
 
-  /// Opens the live socket.
+  /// Opens the WebSocket that streams sync responses (path `ws/r0`, subprotocol `m.json`);
+  /// `onEvent` receives its events.
   func openSocket(
     query: [(String, String)], timeoutSeconds: Int, maximumMessageBytes: Int,
     wantsNewConnection: Bool = false, onEvent: @escaping @Sendable (WebSocketEvent) -> Void
@@ -100,7 +101,8 @@ package struct MatrixCalls: Sendable {
     return "\(serverURL)/_matrix/client/\(path)\(query.isEmpty ? "" : "?" + query)"
   }
 
-  /// The result of an answer, which the error code decides rather than the status.
+  /// Returns the JSON of a response. Throws the server's error for a status outside 200...299, and
+  /// `notUnderstood` if the body is not JSON.
   static func result(of response: HTTPResponse) throws(CallFailure) -> JSONValue {
     let body = try? JSONValue(parsing: response.body)
     guard (200...299).contains(response.status) else {

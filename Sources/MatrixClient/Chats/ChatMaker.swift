@@ -10,11 +10,13 @@ struct ChatMaker: Sendable {
   let directChats: DirectChats
   let arrivals: RoomArrivals
   let reports: ClientReports
-  /// `true` once a sync has answered: all rooms joined before are stored then.
+  /// `true` once a sync has succeeded, in this run or an earlier one: rooms joined before it are
+  /// stored.
   let hasSynced: @Sendable () -> Bool
 
-  /// Creates a chat, or finds the existing one, and reports it once a sync has brought it. Creates
-  /// none if a name fits no person or several, or if the person has already invited us.
+  /// Creates a chat, or finds the existing direct chat, and reports it once a sync has brought it.
+  /// Reports instead of creating one if a name fits no person or several, or if the other person of
+  /// a direct chat has already invited the user.
   func make(_ request: ChatRequest, known: Acquaintances) async {
     do throws(CallFailure) {
       switch try await resolve(request, known) {
@@ -100,8 +102,8 @@ struct ChatMaker: Sendable {
     return chat
   }
 
-  /// The joined room that `m.direct` lists for this person. If the person has left it, invites them
-  /// again.
+  /// Returns the joined room that `m.direct` lists for `user`; `nil` if there is none. Invites the
+  /// person again after they left it.
   private func existingChat(with user: UserID) async throws(CallFailure) -> ChatID? {
     let chats = try await directChats.all().filter { $0.value == user }.keys.sorted()
     guard !chats.isEmpty else { return nil }
@@ -115,7 +117,7 @@ struct ChatMaker: Sendable {
         "POST", ["v3", "rooms", chat.rawValue, "invite"],
         body: ["user_id": .string(user.rawValue)])
     }
-    // A room that we joined before this start is stored already and may not appear in the next
+    // A room that was joined before this start is stored already and may not appear in the next
     // sync, so the wait for it ends here.
     if hasSynced() { await arrivals.arrived([chat]) }
     return chat

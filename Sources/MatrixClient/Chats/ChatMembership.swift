@@ -11,7 +11,8 @@ struct ChatMembership: Sendable {
 
   /// Accepts an invite.
   ///
-  /// - Parameter user: the other person of a chat of two, whose room is then listed in `m.direct`.
+  /// - Parameter user: the other person, under whom a direct chat is then listed in `m.direct`;
+  ///   `nil` for any other chat.
   func join(_ chat: ChatID, directWith user: UserID?) async {
     switch await calls.result("POST", ["v3", "join", chat.rawValue], body: [:]) {
     case .success:
@@ -24,7 +25,7 @@ struct ChatMembership: Sendable {
     }
   }
 
-  /// Joins the successor of a replaced room, and waits until a sync has brought it.
+  /// Joins the successor of a replaced room, waits for a sync to bring it, and reports the outcome.
   func follow(_ chat: ChatID, to successor: Successor, directWith user: UserID?) async {
     // `via` replaces `server_name` since version 1.12 of the specification; older servers know only
     // the latter.
@@ -44,8 +45,8 @@ struct ChatMembership: Sendable {
     }
   }
 
-  /// Leaves a chat or declines an invite. Does not forget the room on the server: our other devices
-  /// would then not learn that we left.
+  /// Leaves a chat or declines an invite. Does not forget the room on the server, because the
+  /// account's other devices would then not learn of the leave.
   func leave(_ chat: ChatID) async {
     switch await calls.result("POST", ["v3", "rooms", chat.rawValue, "leave"], body: [:]) {
     case .success: reports.tell([.chats(.left(chat))])

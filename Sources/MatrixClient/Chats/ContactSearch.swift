@@ -1,15 +1,15 @@
 internal import Model
 
-/// Searches the server's user directory for the words that a person types.
+/// Searches the server's user directory for the text that a person types.
 struct ContactSearch: Sendable {
-  /// The most people that one search returns.
+  /// The limit of people that one search returns.
   private static let limit = 20
 
   let directory: PeopleDirectory
   let reports: ClientReports
 
-  /// Searches for people, and reports them or the failure together with the words, so that a late
-  /// answer can be told from the current one.
+  /// Searches for people, and reports them or the failure together with the search text, so that
+  /// late results can be distinguished from current ones.
   func search(_ words: String) async {
     do throws(CallFailure) {
       let people = try await directory.search(words, limit: Self.limit)

@@ -3,16 +3,15 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// Decides about redactions that name their target only in their content. Such a redaction counts
-/// only in rooms from version 11 on; a version that this run has not seen yet is requested from the
-/// server. While the server refuses for the moment, the request is repeated with growing pauses;
-/// after a lost connection the next sync repeats it.
+/// Applies redactions that name their target only in their content, which is valid in rooms from
+/// version 11 on. Requests a room version that is unknown in this run. A temporary refusal is
+/// retried with growing pauses; after a lost connection the next sync repeats the request.
 actor ContentDeletions {
-  /// The most redactions kept for a chat. Beyond it the oldest are dropped, as anybody can send
+  /// The limit of redactions kept for a chat. Beyond it the oldest are dropped, as anybody can send
   /// redactions.
   private static let mostWaiting = 1_000
 
-  /// The most requests in a row for a room's version; the next sync begins anew.
+  /// The limit of requests in a row for a room's version; the next sync starts to count anew.
   private static let mostAttempts = 8
 
   private let thread: NetworkThread
@@ -38,16 +37,16 @@ actor ContentDeletions {
     self.reports = reports
   }
 
-  /// Applies the redactions of a sync, and tries the kept ones again.
+  /// Applies the redactions of a sync and the kept ones, as soon as their room's version is known.
   func take(_ sync: SyncTranslation) {
     versions.merge(sync.versions) { _, new in new }
     for (chat, targets) in sync.unsettledDeletions { add(targets, in: chat) }
     for chat in waiting.keys { settle(chat) }
   }
 
-  /// Applies the redactions of a page of history.
+  /// Applies the redactions of a page of history, as soon as the room's version is known.
   ///
-  /// - Parameter version: the room's version, if the page has the room's creation.
+  /// - Parameter version: the room's version; `nil` if the page lacks the room's creation event.
   func take(_ targets: [EventID], version: RoomVersion?, in chat: ChatID) {
     if let version { versions[chat] = version }
     add(targets, in: chat)
@@ -81,15 +80,15 @@ actor ContentDeletions {
     if let version = versions[chat] { settle(chat, version) }
   }
 
-  /// Requests a room's version. A final refusal drops the room's kept redactions.
+  /// Requests a room's version. A failure that is not temporary drops the room's kept redactions.
   func requestVersion(of chat: ChatID) async -> Result<RoomVersion, CallFailure> {
     let path = ["v3", "rooms", chat.rawValue, "state", "m.room.create"]
     let answer = await calls.result("GET", path).map { RoomVersion(creation: $0) }
     switch answer {
     case .success(let version): versions[chat] = version
     case .failure(let failure):
-      // A refusal is final: the version stays unknown, so the redactions are dropped and nothing is
-      // deleted.
+      // The failure is final: the version stays unknown, so the redactions are dropped and nothing
+      // is deleted.
       if !failure.isPassing { waiting[chat] = nil }
       reports.tell([], after: failure)
     }

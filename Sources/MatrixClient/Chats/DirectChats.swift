@@ -1,7 +1,7 @@
 internal import Intents
 internal import Matrix
 
-/// The account's list of chats of two (`m.direct`), on the server.
+/// The account's list of direct chats (`m.direct`), on the server.
 /// <https://spec.matrix.org/v1.19/client-server-api/#mdirect>
 struct DirectChats: Sendable {
   private let calls: MatrixCalls
@@ -12,14 +12,14 @@ struct DirectChats: Sendable {
     self.own = own
   }
 
-  /// The chats of two in the account's list, with the other person of each.
+  /// Returns the direct chats in the account's list, with the other person of each.
   func all() async throws(CallFailure) -> [ChatID: UserID] {
     SyncTranslation.directChats(try await data())
   }
 
-  /// Adds a chat to the list. The server replaces the whole list at once.
+  /// Adds a chat to the list. Fetches the list first, as the server replaces the whole of it.
   ///
-  /// - Returns: the failure; `nil` if the list has the chat.
+  /// - Returns: the failure; `nil` if the list now contains the chat.
   func note(_ chat: ChatID, with user: UserID) async -> CallFailure? {
     do throws(CallFailure) {
       var data = try await data()
@@ -38,7 +38,7 @@ struct DirectChats: Sendable {
     do throws(CallFailure) {
       return try await calls.call("GET", path).object ?? [:]
     } catch {
-      // The server answers 404 while the account has no `m.direct`.
+      // The server responds with 404 while the account has no `m.direct`.
       if case .refused(404, _, _, _) = error { return [:] }
       throw error
     }

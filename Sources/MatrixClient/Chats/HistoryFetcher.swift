@@ -4,10 +4,10 @@ internal import Model
 
 /// Fetches older pages of a chat's history, and single messages that others reply to.
 struct HistoryFetcher: Sendable {
-  /// The most events of a page.
+  /// The limit of events on a page.
   private static let pageLimit = 50
-  /// The most pages that one request of the engine fetches: while a page shows no message, the next
-  /// one follows.
+  /// The limit of pages that one request of the engine fetches: while no page had a message, the
+  /// next one follows.
   private static let mostPages = 5
   private static let filter = #"{"lazy_load_members":true}"#
 
@@ -16,7 +16,8 @@ struct HistoryFetcher: Sendable {
   let reports: ClientReports
   let deletions: ContentDeletions
 
-  /// Fetches the messages before a pagination token; `nil` means before the newest message.
+  /// Fetches and reports the messages before a pagination token; `nil` means from the newest one
+  /// on.
   func fetch(_ chat: ChatID, from token: HistoryToken?) async {
     var page = RoomTranslation(chat: chat, ownUser: own)
     var next = token
@@ -29,7 +30,8 @@ struct HistoryFetcher: Sendable {
       case .success(let answer):
         add(answer, to: &page)
         let end = answer["end"]?.string.flatMap { $0.isEmpty ? nil : HistoryToken($0) }
-        // A server that returns the same token again would have the client ask in a circle.
+        // A repeated token ends the fetch: the client would otherwise request the same page for
+        // ever.
         next = end == next ? nil : end
       }
       pages += 1
@@ -45,8 +47,8 @@ struct HistoryFetcher: Sendable {
     return await calls.result("GET", ["v3", "rooms", chat.rawValue, "messages"], query: query)
   }
 
-  /// Adds one page, whose events are newest first. A page without messages only changes known
-  /// messages, in which the order does not matter.
+  /// Adds one page, whose events are newest first. An earlier page of the same fetch had no
+  /// messages, only changes of known messages, whose order does not matter.
   private func add(_ answer: JSONValue, to page: inout RoomTranslation) {
     for event in answer["state"]?.array ?? [] { page.addState(event) }
     for event in (answer["chunk"]?.array ?? []).reversed() {
@@ -54,8 +56,8 @@ struct HistoryFetcher: Sendable {
     }
   }
 
-  /// Fetches one message and the name of its sender. A missing message is not a failure, as servers
-  /// hide messages from before we joined.
+  /// Fetches one message and the name of its sender. A missing message is not reported as a
+  /// failure, as servers hide messages from before the user joined.
   func fetchOriginal(_ event: EventID, in chat: ChatID) async {
     let result = await calls.result(
       "GET", ["v3", "rooms", chat.rawValue, "context", event.rawValue],

@@ -15,8 +15,8 @@ struct MessageSender: Sendable {
   let socket: LiveConnection
   let reports: ClientReports
 
-  /// Sends one message and reports each change of its delivery state. While the server asks to
-  /// wait, tries again after the pause.
+  /// Sends one message and reports each change of its delivery state. Tries up to `mostAttempts`
+  /// times, with pauses, while the server limits the rate or has an internal error.
   func send(_ message: OutgoingMessage) async {
     tell(message, .sending)
     var backoff = timings.backoff
@@ -33,7 +33,8 @@ struct MessageSender: Sendable {
     }
   }
 
-  /// Reports the failure after which no further attempt is made.
+  /// Reports the outcome of the last attempt. A reaction that exists already counts as sent; after
+  /// a lost connection or the end of the session the message is queued again.
   private func end(_ message: OutgoingMessage, _ failure: CallFailure) async {
     if failure.isThere, case .reaction(let event) = message.purpose {
       return tell(message, .sent(event))

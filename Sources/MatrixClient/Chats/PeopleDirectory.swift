@@ -3,7 +3,7 @@ internal import Matrix
 internal import Model
 
 /// Looks up people on the homeserver: the person that a typed name means, and people whose name or
-/// id contains some words.
+/// id contains a search text.
 struct PeopleDirectory: Sendable {
   private static let searchTimeoutSeconds = 15
 
@@ -18,12 +18,12 @@ struct PeopleDirectory: Sendable {
     isLocal = session.isLocal
   }
 
-  /// The person that a full user id or a name means.
+  /// Returns the person that a full user id or a name means.
   ///
-  /// An id on our own server takes precedence over display names, as anybody can choose any display
-  /// name.
+  /// An id on the user's own server takes precedence over display names, as anybody can choose any
+  /// display name.
   ///
-  /// - Parameter known: the people of our chats, whom the server's directory may leave out.
+  /// - Parameter known: the people of the user's chats, whom the server's directory may leave out.
   func match(_ typed: String, known: [Contact]) async throws(CallFailure) -> AddresseeMatch {
     let addressee = Addressee(typed, own: own)
     var hidden: [Contact] = []
@@ -45,17 +45,18 @@ struct PeopleDirectory: Sendable {
     return match
   }
 
-  /// Finds people by a part of their name or id, without us. A server without a user directory
-  /// finds nobody.
+  /// Finds people by a part of their name or id, without the signed-in user. A server that refuses
+  /// the search, as one without a user directory does, finds nobody.
   ///
-  /// - Parameter limit: the most people to return.
+  /// - Parameter limit: the limit of people returned.
   func search(_ words: String, limit: Int) async throws(CallFailure) -> [Contact] {
     try await page(words, limit: limit).people
   }
 
   // MARK: Ids
 
-  /// The ids to look up. The embedded server stores capitals and most special characters escaped.
+  /// Returns the ids to look up. The embedded server stores capitals and most special characters
+  /// escaped.
   private func ids(of addressee: Addressee) -> [UserID] {
     guard isLocal, !addressee.isID,
       let escaped = UserIDMapping.userID(of: addressee.name, server: own.serverName)
@@ -66,7 +67,7 @@ struct PeopleDirectory: Sendable {
 
   private enum Profile {
     case found, missing
-    /// The server refuses to say whether the person exists.
+    /// The server does not say whether the person exists.
     case hidden
   }
 
@@ -83,7 +84,7 @@ struct PeopleDirectory: Sendable {
     }
   }
 
-  /// The id of a new bot of the embedded server, which creates the bot when it is invited.
+  /// Returns the id of a new bot of the embedded server, which creates the bot when it is invited.
   private func bot(named addressee: Addressee) throws(CallFailure) -> AddresseeMatch {
     guard let id = UserIDMapping.userID(of: addressee.name, server: own.serverName) else {
       throw .refusal("the name is too long")
@@ -103,8 +104,8 @@ struct PeopleDirectory: Sendable {
     return .several(hidden + fitting.filter { !hidden.map(\.user).contains($0.user) })
   }
 
-  /// Matches other people with our own name. Their list counts as incomplete: the name means us
-  /// first, so even a single other person is only a suggestion.
+  /// Matches other people with the signed-in user's own name. Their list counts as incomplete: the
+  /// name means the user first, so even a single other person is only a suggestion.
   private func others(
     _ addressee: Addressee, known: [Contact]
   ) async throws(CallFailure) -> AddresseeMatch {

@@ -10,7 +10,7 @@ struct ReceiptsAndTyping: Sendable {
   let socket: LiveConnection
   let reports: ClientReports
 
-  /// Sends a read marker and a receipt for an event.
+  /// Sends a read marker and a receipt for an event, and reports that it is done.
   func sendReceipt(_ event: EventID, in chat: ChatID) async {
     let params: JSONObject = [
       "m.fully_read": .string(event.rawValue), "m.read": .string(event.rawValue),
@@ -19,13 +19,13 @@ struct ReceiptsAndTyping: Sendable {
     case .failure(let failure) where failure.isSignedOut: reports.signOut()
     // The engine sends the receipt again after a reconnect.
     case .failure(let failure) where failure.isPassing: reports.doubtConnection()
-    // A receipt that is refused for good must not hold up the next.
+    // A receipt that is refused for good counts as sent, so that it does not delay the next one.
     case .success, .failure: reports.tell([.chats(.receiptSent(chat, event))])
     }
   }
 
-  /// Sends that we type, or that we stopped. The server ends a typing notice by itself after
-  /// `ClientTimings.typingMilliseconds`, unless it is repeated. A notice that gets lost is not sent
+  /// Sends that the user types or has stopped typing. The server ends a typing notice by itself
+  /// after `ClientTimings.typingMilliseconds`, unless it is repeated. A failed notice is not sent
   /// again.
   func sendTyping(_ isTyping: Bool, in chat: ChatID) async {
     var params: JSONObject = ["typing": .bool(isTyping)]

@@ -1,7 +1,7 @@
 internal import Intents
 internal import Network
 
-/// Keeps the rooms that syncs have brought, and lets requests wait for a room.
+/// Remembers the rooms that syncs have brought, and lets requests wait for a room.
 actor RoomArrivals {
   private let thread: NetworkThread
   private let patienceMilliseconds: Int
@@ -16,8 +16,8 @@ actor RoomArrivals {
     self.patienceMilliseconds = patienceMilliseconds
   }
 
-  /// Waits until a batch with this room was handed to the engine, so that the chat can be opened;
-  /// `false` if the room did not come in time.
+  /// Waits until a batch with the room was handed to the engine, so that the chat can be opened;
+  /// `false` if the room does not come within `patienceMilliseconds`.
   func hasArrived(_ chat: ChatID) async -> Bool {
     if known.contains(chat) { return true }
     let limit = thread.after(milliseconds: patienceMilliseconds) { [weak self] in
@@ -30,7 +30,7 @@ actor RoomArrivals {
     return hasArrived
   }
 
-  /// Notes that batches with these rooms were handed to the engine, and ends the waits for them.
+  /// Notes that batches with `chats` were handed to the engine, and ends the waits for them.
   func arrived(_ chats: Set<ChatID>) {
     known.formUnion(chats)
     guard !waiting.isEmpty else { return }

@@ -1,8 +1,8 @@
 internal import Matrix
 internal import Network
 
-/// A push that arrived for our pusher. It only makes the sync ask for the event; its text is never
-/// shown.
+/// A push that arrived for this client's pusher. It only makes the sync ask for the event; its text
+/// is never shown.
 struct PushNotice: Sendable, Equatable {
   /// The id of the event that the push is about; `nil` if only counts have changed.
   let event: String?
@@ -14,16 +14,17 @@ final class PushGateway: Sendable {
   /// The endpoint's path, fixed by the specification.
   static let path = "/_matrix/push/v1/notify"
   static let app = "confab"
-  /// The most bytes of a push. An event has at most 65,536, and the rest of the request is small.
+  /// The limit of a push in bytes. An event has at most 65,536, and the rest of the request is
+  /// small.
   static let maximumBodyBytes = 128 << 10
 
   private let server: HTTPServer
 
-  /// A gateway that does not listen yet.
+  /// Creates a gateway that does not listen yet.
   ///
   /// - Parameters:
-  ///   - key: the push key of our pusher; pushes with other keys are rejected.
-  ///   - heard: called on `thread` for each push with our key.
+  ///   - key: the pusher's push key; pushes with other keys are rejected.
+  ///   - heard: called on `thread` for each request that has a push with this key.
   init(thread: NetworkThread, key: String, heard: @escaping @Sendable (PushNotice) -> Void) {
     server = HTTPServer(
       thread: thread, admit: { _ in .accept(maximumBodyBytes: Self.maximumBodyBytes) },
@@ -41,7 +42,7 @@ final class PushGateway: Sendable {
 
   func stop() { server.stop() }
 
-  /// Answers a request; also returns the push for our pusher in it, `nil` if it has none.
+  /// Returns the response to a request, and the push for this pusher in it; `nil` if it has none.
   static func answer(
     _ request: HTTPServerRequest, key: String
   ) -> (HTTPResponse, PushNotice?) {
@@ -64,7 +65,7 @@ final class PushGateway: Sendable {
   }
 
   /// Compares two keys in a time that does not depend on where they differ, so that other users of
-  /// this machine cannot find out our key by timing.
+  /// this machine cannot find out the push key by timing.
   private static func isEqual(_ one: String, _ other: String) -> Bool {
     let (one, other) = (Array(one.utf8), Array(other.utf8))
     guard one.count == other.count else { return false }

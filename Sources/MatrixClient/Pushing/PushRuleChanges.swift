@@ -15,9 +15,9 @@ struct PushRuleChanges: Sendable {
     reports.tell([.account(.rules(PushRuleTranslation.rules(answer)))])
   }
 
-  /// Sets a chat's push rules so that the chat has this level.
+  /// Sets a chat's push rules so that the chat has this level, and reports the outcome.
   ///
-  /// - Parameter usual: the level that holds for a chat without rules of its own.
+  /// - Parameter usual: the level of a chat without rules of its own.
   func set(_ level: NotificationLevel, of chat: ChatID, usual: NotificationLevel) async {
     for change in Self.changes(to: level, of: chat, usual: usual) {
       let result = await calls.result(
@@ -25,7 +25,7 @@ struct PushRuleChanges: Sendable {
         ["v3", "pushrules", "global", change.kind, chat.rawValue], body: change.body)
       switch result {
       case .success: continue
-      // The server answers 404 because the rule does not exist, so it need not be deleted.
+      // A 404 response means that the rule does not exist, so it need not be deleted.
       case .failure(.refused(404, _, _, _)) where change.body == nil: continue
       case .failure(let failure) where failure.isSignedOut: return reports.signOut()
       // The engine asks for the change again after a reconnect.
@@ -40,15 +40,16 @@ struct PushRuleChanges: Sendable {
     reports.tell([.account(.levelTaken(chat, level))])
   }
 
-  /// One request: create or replace a rule, or delete it.
+  /// One request: creates, replaces or deletes a rule.
   struct Change: Equatable {
     let kind: String
     /// The rule's content; `nil` deletes the rule.
     let body: JSONValue?
   }
 
-  /// The requests that lead to a level from any other. The `override` rule, which silences most, is
-  /// deleted first, so that no message stays without a notification in between.
+  /// The requests that set `level`, whatever the level was. Unless the new level is `.mute`, the
+  /// `override` rule, which mutes the chat, is deleted before the `room` rule is changed, so that
+  /// messages between the two requests are not muted.
   static func changes(
     to level: NotificationLevel, of chat: ChatID, usual: NotificationLevel
   ) -> [Change] {

@@ -1,6 +1,6 @@
 package import Network
 
-/// The client's push setting.
+/// The client's push setting: whether it receives pushes, and at which address.
 package enum PushSetting: Sendable, Equatable {
   /// Neither registers nor removes a pusher, for a program that ends soon.
   case untouched
@@ -12,10 +12,10 @@ package enum PushSetting: Sendable, Equatable {
 
 /// The address at which the client receives pushes.
 package struct PushPlace: Sendable, Equatable {
-  /// The address to listen on; port 0 takes a free port.
+  /// The address to listen on; port 0 stands for a free port.
   package let listen: ListenAddress
   /// The URL by which the homeserver reaches the address, without the gateway's path; `nil` if the
-  /// address itself will do.
+  /// homeserver can use the address itself.
   package let url: String?
 
   package init(listen: ListenAddress, url: String?) {
@@ -27,7 +27,8 @@ package struct PushPlace: Sendable, Equatable {
   package static let loopback = PushPlace(
     listen: .tcp(address: "127.0.0.1", port: 0), url: nil)
 
-  /// The pusher's URL; `address` is the one that the gateway listens on, with its real port.
+  /// The pusher's URL; `nil` for a Unix socket without `url`. `address` is the one that the gateway
+  /// listens on, with its real port.
   func gatewayURL(listeningAt address: ListenAddress) -> String? {
     if let url {
       var url = url[...]

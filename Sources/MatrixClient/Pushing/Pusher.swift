@@ -5,7 +5,7 @@ internal import Network
 /// Keeps the account's pusher on the server in accordance with the push setting, and receives
 /// pushes.
 ///
-/// A push brings no message itself: it makes the sync ask, so that the message arrives in its place
+/// A push brings no message itself: it makes the sync ask, so that the message arrives in order
 /// among the others, and no gap before it goes unnoticed.
 actor Pusher {
   private static let retryMilliseconds = 60_000
@@ -19,8 +19,8 @@ actor Pusher {
 
   private var setting: PushSetting
   private var gateway: PushGateway?
-  /// `true` once the current setting has been handled: told to the server, being told, or
-  /// impossible to carry out.
+  /// `true` once the current setting has been handled: it was sent to the server, is being sent, or
+  /// cannot be carried out.
   private var isSettled = false
   /// `true` while a request about the pusher is unanswered. The next request waits for it, as the
   /// server might handle two at once in the wrong order.
@@ -31,10 +31,10 @@ actor Pusher {
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   /// - Parameters:
-  ///   - isOnline: whether the sync is connected.
-  ///   - heard: called for each push with our key.
-  ///   - removed: called when the server has removed our pusher because the setting turned pushes
-  ///     off. All three are called on the network thread.
+  ///   - isOnline: `true` if the sync is connected.
+  ///   - heard: called for each push with the pusher's key.
+  ///   - removed: called when the server has no pusher of this client any more because the setting
+  ///     turned pushes off. All three are called on the network thread.
   init(
     thread: NetworkThread, calls: MatrixCalls, setting: PushSetting, reports: ClientReports,
     isOnline: @escaping @Sendable () -> Bool, heard: @escaping @Sendable (PushNotice) -> Void,
@@ -49,7 +49,8 @@ actor Pusher {
     self.removed = removed
   }
 
-  /// Tells the server the current setting unless that is done. To be called while connected.
+  /// Carries out the current setting, unless that is done or a request is pending. To be called
+  /// while connected.
   func settle() {
     guard !isSettled, !isTelling, !isStopped else { return }
     isSettled = true
@@ -64,7 +65,7 @@ actor Pusher {
     }
   }
 
-  /// Replaces the setting, and tells the server if connected.
+  /// Replaces the setting, and carries it out if connected.
   func change(to setting: PushSetting) {
     guard setting != self.setting, !isStopped else { return }
     closeGateway()
@@ -88,7 +89,8 @@ actor Pusher {
     gateway = nil
   }
 
-  /// Starts to receive pushes; returns the pusher's URL, `nil` after a failure, which is reported.
+  /// Starts to receive pushes; returns the pusher's URL. `nil` if listening fails, which is
+  /// reported, or if no URL leads to the address.
   private func openGateway(_ place: PushPlace, key: String) -> String? {
     closeGateway()
     let gateway = PushGateway(thread: thread, key: key, heard: heard)
@@ -113,7 +115,7 @@ actor Pusher {
   private func finish(_ request: @Sendable (isolated Pusher) async -> Void) async {
     await request(self)
     isTelling = false
-    // The setting may have changed during the request, so the new one is told now.
+    // The setting may have changed during the request; if so, the new one is carried out now.
     if isOnline() { settle() }
   }
 
@@ -140,7 +142,7 @@ actor Pusher {
     switch await calls.result("POST", ["v3", "pushers", "set"], body: .object(body)) {
     case .failure(let failure) where failure.isSignedOut: reports.signOut()
     case .failure(let failure) where failure.isPassing: settleLater(failure)
-    // A refusal also means success: a server without pushers has none of ours.
+    // A refusal also means success: a server without pushers has none of this client.
     case .success, .failure:
       // If the setting has meanwhile turned pushes on again, the new pusher uses the same key, so
       // the key is kept.

@@ -1,12 +1,12 @@
 internal import Model
 
-/// The reporting that all requests of a client share: results, a lost connection, and the end of
-/// the session. To be used on the network thread only.
+/// Reports that all requests of a client share: results, a lost connection, and the end of the
+/// session. For use on the network thread only.
 struct ClientReports: Sendable {
   private let outlet: EventOutlet
-  /// Ends the session, as the server does not accept our access token any more.
+  /// Ends the session, as the server does not accept the access token any more.
   let signOut: @Sendable () -> Void
-  /// Makes the sync check the connection, as a call on it was lost.
+  /// Makes the sync check the connection, as the response to a call was lost.
   let doubtConnection: @Sendable () -> Void
 
   init(
@@ -21,8 +21,8 @@ struct ClientReports: Sendable {
   /// Reports one batch of events.
   func tell(_ events: [Event]) { outlet.tell(events) }
 
-  /// Reports the events that follow from a failed call, and passes a lost connection or an ended
-  /// session on.
+  /// Reports the events that follow from a failed call. Also ends the session or makes the sync
+  /// check the connection, if the failure calls for it.
   func tell(_ events: [Event], after failure: CallFailure) {
     if failure.isSignedOut { signOut() }
     outlet.tell(events)

@@ -8,7 +8,7 @@ package enum Login {
   /// Signs in with a password.
   ///
   /// - Parameters:
-  ///   - server: a URL, `unix:PATH`, or a server name.
+  ///   - server: a URL, `unix:PATH`, a server name or a full user id.
   ///   - user: a user id or its localpart.
   ///   - deviceName: the name of this login in the account's list of devices.
   ///   - trustedCertificates: a file that replaces the system's certificates, for tests.
@@ -59,8 +59,8 @@ package enum Login {
     }
   }
 
-  /// The `auth` object for the next step of a registration, for a flow with one stage that the
-  /// server offers.
+  /// Returns the `auth` object for the next step of a registration. Only a flow whose one stage is
+  /// `m.login.dummy` or a registration token is supported.
   private static func proof(
     for step: JSONValue, invitation: String?
   ) throws(LoginError) -> JSONObject {
@@ -91,8 +91,8 @@ package enum Login {
     do throws(CallFailure) {
       return try await call()
     } catch {
-      // The server's own message says more here than ours: a wrong password, or a deactivated
-      // account.
+      // The server's own message says more here than the program's: a wrong password, or a
+      // deactivated account.
       if case .refused(_, "M_FORBIDDEN", let message, _) = error, !message.isEmpty {
         throw .refused(.refused(code: "M_FORBIDDEN", message: message))
       }
@@ -100,7 +100,7 @@ package enum Login {
     }
   }
 
-  /// Makes the session with the user id of the server's answer, which can differ from the typed
+  /// Makes the session with the user id of the server's response, which can differ from the typed
   /// one.
   private static func session(
     _ found: FoundServer, _ answer: JSONValue
@@ -116,7 +116,7 @@ package enum Login {
   }
 }
 
-/// The server's answer to a request to register.
+/// The server's response to a request to register.
 enum RegistrationAnswer: Sendable {
   case done(JSONValue)
   /// The server requires a further step. Its status is 401, but this is not a failure.

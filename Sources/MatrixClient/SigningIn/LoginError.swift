@@ -7,7 +7,7 @@ package enum LoginError: Error, Sendable, Equatable {
   /// Discovery led to this plain HTTP URL on another machine. Such a URL is used only if the person
   /// typed it.
   case plainHTTP(String)
-  /// No Matrix homeserver answers at this URL.
+  /// No Matrix homeserver answers at the URL, or a well-known file there names none.
   case noHomeserver(String, FailureReason)
   /// The server offers no login by password.
   case noPasswordLogin
@@ -17,6 +17,6 @@ package enum LoginError: Error, Sendable, Equatable {
   case needsInvitation
   /// The registration token does not exist or has been used.
   case badInvitation
-  /// The server refused for this reason.
+  /// The server refused, or a request to it failed, for this reason.
   case refused(FailureReason)
 }

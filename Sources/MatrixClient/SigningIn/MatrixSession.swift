@@ -28,7 +28,8 @@ package struct MatrixSession: Codable, Sendable, Equatable {
     self.displayName = displayName
   }
 
-  /// The account in the model's terms.
+  /// Returns the `Account` of this session; without a display name it shows the user id's local
+  /// part.
   package func account(profile: String) -> Account {
     let localpart = user.dropFirst(user.hasPrefix("@") ? 1 : 0).prefix { $0 != ":" }
     return Account(
@@ -37,7 +38,7 @@ package struct MatrixSession: Codable, Sendable, Equatable {
       serverName: isLocal ? "local" : serverName, profile: profile)
   }
 
-  /// The server name of the user id: the part after the first colon.
+  /// The server name in the user id: the part after the first colon.
   var serverName: String {
     guard let colon = user.firstIndex(of: ":") else { return serverURL }
     return String(user[user.index(after: colon)...])

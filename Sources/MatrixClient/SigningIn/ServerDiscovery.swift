@@ -10,8 +10,8 @@ struct FoundServer: Sendable {
   let calls: MatrixCalls
 }
 
-/// Finds the homeserver for the address that a person typed: section "Server discovery" of the
-/// specification.
+/// Finds the homeserver for the address that a person typed, by section "Server discovery" of the
+/// Matrix client-server specification.
 struct ServerDiscovery {
   private let thread: NetworkThread
   private let trustedCertificates: String?
@@ -21,11 +21,11 @@ struct ServerDiscovery {
     self.trustedCertificates = trustedCertificates
   }
 
-  /// Finds the homeserver and checks that it answers.
+  /// Finds the homeserver, and checks that it responds to a request for its versions.
   ///
-  /// - Parameter server: a URL, `unix:PATH`, or a server name, with or without a port, or a full
-  ///   user id; a name's well-known file is looked up. A name of this machine, such as localhost,
-  ///   means plain HTTP.
+  /// - Parameter server: a URL, `unix:PATH`, a full user id, or a server name with or without a
+  ///   port. The well-known file of a server name is looked up. A name of this machine, such as
+  ///   localhost, means plain HTTP.
   func find(_ server: String) async throws(LoginError) -> FoundServer {
     guard let place = Place(typed: server) else { throw .badServer(server) }
     switch place {
@@ -36,7 +36,7 @@ struct ServerDiscovery {
     }
   }
 
-  /// The homeserver's URL in a server's well-known file; `nil` if there is no such file.
+  /// Returns the homeserver's URL from a server's well-known file; `nil` if there is no such file.
   private func wellKnown(_ name: String) async throws(LoginError) -> String? {
     let asked = "https://\(name)"
     let client = HTTPClient(

@@ -3,7 +3,7 @@ internal import Matrix
 /// Remembers the ids of the newest events that came by sync, so that a push about one of them needs
 /// no request.
 struct HeardEvents {
-  /// The most ids of each half. When the newer half is full, the older one is dropped and a new
+  /// The limit of ids in each half. When the newer half is full, the older one is dropped and a new
   /// half begins.
   private static let most = 4_096
 
@@ -13,7 +13,7 @@ struct HeardEvents {
   /// `true` if a recent sync has brought the event.
   func contains(_ event: String) -> Bool { newer.contains(event) || older.contains(event) }
 
-  /// Adds the event ids of a /sync answer.
+  /// Adds the ids of the timeline events in the joined rooms of a /sync response.
   mutating func note(_ answer: JSONValue) {
     for (_, room) in answer["rooms"]?["join"]?.object ?? [:] {
       for event in room["timeline"]?["events"]?.array ?? [] {

@@ -2,19 +2,19 @@ internal import Intents
 internal import Matrix
 internal import Network
 
-/// The live socket: receives sync answers while a chat is open, and carries requests. It keeps one
-/// WebSocket at a time.
+/// The live socket: receives sync responses while a chat is open, and carries requests. It keeps
+/// one WebSocket at a time.
 actor LiveConnection {
   private static let maximumMessageBytes = 64 << 20
-  /// The most bytes of one message on the socket that a server accepts.
+  /// The limit of one request on the socket in bytes, beyond which servers refuse it.
   private static let maximumRequestBytes = 65_536
   private static let answerMilliseconds = 30_000
 
-  /// A message from the server that does not answer a request.
+  /// News from the server that is no response to a request.
   enum News: Sendable {
     case sync(JSONValue)
     case notUnderstood
-    /// The server closed the socket because it does not accept our access token any more.
+    /// The server closed the socket because it does not accept the access token any more.
     case signedOut
   }
 
@@ -38,7 +38,7 @@ actor LiveConnection {
   /// `true` while a socket is open or being opened.
   var isThere: Bool { live != nil }
 
-  /// `true` once a message has arrived over the socket, which shows that it works.
+  /// `true` once a sync response has arrived over the socket, which shows that it works.
   var isProven: Bool { live?.isProven == true }
 
   // MARK: Opening and closing
@@ -49,7 +49,7 @@ actor LiveConnection {
   ///   - query: the sync token and the filter.
   ///   - wantsNewConnection: use a new connection, as the open ones may be dead.
   ///   - hear: receives the news, on the network thread.
-  /// - Returns: the way in which the socket ended; `nil` if our side closed it meanwhile.
+  /// - Returns: the way in which the socket ended; `nil` if `close` was called meanwhile.
   func listen(
     query: [(String, String)], wantsNewConnection: Bool, hear: @escaping @Sendable (News) -> Void
   ) async -> SyncPlan.SocketEnd? {
@@ -82,8 +82,8 @@ actor LiveConnection {
     let onEvent: @Sendable (WebSocketEvent) -> Void = { [weak self] event in
       self?.assumeIsolated { $0.heard(event, on: number) }
     }
-    // The task runs on our thread from its first step. A single step on the global executor would
-    // start libdispatch's pool, which then wakes up every second for the rest of the run.
+    // The task runs on the network thread from its first step. A single step on the global executor
+    // would start libdispatch's pool, which then wakes up every second for the rest of the run.
     let task = Task(executorPreference: thread) { [calls] in
       await calls.openSocket(
         query: query, timeoutSeconds: seconds, maximumMessageBytes: Self.maximumMessageBytes,
@@ -110,15 +110,15 @@ actor LiveConnection {
     }
   }
 
-  /// Ends the handshake or the listening, with `.notWanted`.
+  /// Ends the handshake or the listening; `listen` then returns `.notWanted`.
   func interrupt() {
     if let handshake { handshake.cancel() } else { finish(.notWanted) }
   }
 
-  /// Ends the listening because a push told of a message that the socket did not bring.
+  /// Ends the listening because the socket may have missed an event, for example one of a push.
   func doubt() { finish(.doubted) }
 
-  /// Closes the socket. Requests that wait for an answer fail as lost.
+  /// Closes the socket. Requests that wait for a response fail as lost.
   func close() {
     guard let old = live else { return }
     finish(.notWanted)
@@ -137,8 +137,7 @@ actor LiveConnection {
 
   // MARK: Requests
 
-  /// Sends a request about a room over the socket; `nil` if no socket is open or the answer was
-  /// lost with it.
+  /// Sends a request about a room over the socket; `nil` in the cases of `ask(_:_:id:)`.
   func ask(
     _ method: String, _ params: JSONObject, in chat: ChatID
   ) async -> Result<JSONValue, CallFailure>? {
@@ -148,7 +147,8 @@ actor LiveConnection {
     return await ask(method, params, id: "\(method)-\(requests)")
   }
 
-  /// Sends a request over the socket; `nil` if no socket is open or the answer was lost with it.
+  /// Sends a request over the socket; `nil` if the caller is to use HTTP: no proven socket is open,
+  /// the request is too large, its response was lost, or none came within `answerMilliseconds`.
   ///
   /// - Parameter id: the request's id. If another request with the same id is pending, the result
   ///   is `nil`.
@@ -222,7 +222,8 @@ actor LiveConnection {
     }
   }
 
-  /// Sends a ping after some silence. After two unanswered pings the socket counts as dead.
+  /// Sends a ping after some silence. Ends a socket without any sync response in time as unusable,
+  /// and one with two unanswered pings as dead.
   private func watch() {
     guard let live else { return }
     guard live.isProven else { return finish(.unusable) }

@@ -9,7 +9,7 @@ struct LiveSocket {
   var socket: WebSocket?
   /// The events that arrived before the result of the handshake did.
   var early: [WebSocketEvent] = []
-  /// `true` once a message has arrived, which shows that the socket works.
+  /// `true` once a sync response has arrived, which shows that the socket works.
   var isProven = false
   var lastHeard: Int64
   var unansweredPings = 0
@@ -22,10 +22,10 @@ struct LiveSocket {
 
 /// A message of the live socket.
 enum LiveMessage {
-  /// A /sync answer.
+  /// A /sync response.
   case sync(JSONValue)
   case response(id: String, Result<JSONValue, CallFailure>)
-  /// A message that answers none of our requests.
+  /// A message whose id is not a string, so that it belongs to no request.
   case other
   case notUnderstood
 

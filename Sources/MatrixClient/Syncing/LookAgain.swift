@@ -1,9 +1,9 @@
 internal import Matrix
 
-/// Decides when the sync asks again because an event may be missing: a push told of an event that
+/// Decides when the sync asks again because an event may be missing: a push announced an event that
 /// no sync has brought, or the program was suspended. A state machine without clock or network.
 struct LookAgain {
-  /// The most ids of pushed events to wait for.
+  /// The limit of ids of pushed events to wait for; beyond it the wait is for any event.
   private static let mostAwaited = 1_000
 
   /// A wait for events that may be missing, begun at `since`.
@@ -11,7 +11,7 @@ struct LookAgain {
     let since: Int64
     /// The ids of the pushed events that no sync has brought yet.
     var awaited: Set<String> = []
-    /// `true` if any answer to a later request ends the wait, as no particular event is awaited.
+    /// `true` if any response to a later request ends the wait, as no particular event is awaited.
     var isForAnything = false
   }
 
@@ -21,8 +21,8 @@ struct LookAgain {
   private let pauseMilliseconds: Int
   private var heard = HeardEvents()
   private var wait: Wait?
-  /// The time of the last /sync answer, and the time of sending of the newest request that was
-  /// answered.
+  /// The time of the last /sync response, and the time at which the newest request with a response
+  /// was sent.
   private var (lastAnswer, lastAsked) = (Int64.min, Int64.min)
   private var lastLook = Int64.min
 
@@ -31,10 +31,10 @@ struct LookAgain {
     pauseMilliseconds = timings.lookAgainMilliseconds
   }
 
-  /// Notes a /sync answer.
+  /// Notes a /sync response.
   ///
-  /// - Parameters:
-  ///   - asked: the time at which the request was sent, in milliseconds of the same clock as `now`.
+  /// - Parameter asked: the time at which the request was sent, in milliseconds of the same clock
+  ///   as `now`.
   mutating func noteSynced(_ answer: JSONValue, asked: Int64, now: Int64) {
     if takesPushes { heard.note(answer) }
     lastAnswer = now
@@ -46,9 +46,10 @@ struct LookAgain {
 
   /// Notes that an event may be missing; `nil` stands for any event.
   ///
-  /// - Parameter isResting: the sync is in a pause, so no request is under way.
+  /// - Parameter isResting: `true` if the sync is in a pause, so that no request is under way.
   /// - Returns: the milliseconds after which to call `due`; `nil` if that is planned already. A
-  ///   sync in a pause asks at once; a listening one gets a moment in which it may bring the event.
+  ///   sync in a pause asks at once, unless missing events ended a pause just before; a listening
+  ///   sync gets some time in which it may bring the event.
   mutating func want(_ event: String?, isResting: Bool, now: Int64) -> Int? {
     var pause: Int?
     if wait == nil {
@@ -66,7 +67,7 @@ struct LookAgain {
 
   /// Ends the wait.
   ///
-  /// - Returns: `true` if events are still missing, so that the sync has to ask.
+  /// - Returns: `true` if events may still be missing, so that the sync has to ask.
   mutating func due() -> Bool {
     guard let wait else { return false }
     self.wait = nil

@@ -4,11 +4,11 @@ internal import Model
 internal import Network
 
 /// Receives the homeserver's events: polls /sync or listens to the live socket, as `SyncPlan`
-/// decides, and hands over the events of each answer together with its sync token.
+/// decides, and hands over the events of each response together with its sync token.
 actor SyncLoop {
   /// News for the client's other parts.
   enum News: Sendable {
-    /// An answer's events were handed to the engine.
+    /// A response's events were handed to the engine.
     case answered(SyncTranslation)
     case signedOut
   }
@@ -28,9 +28,9 @@ actor SyncLoop {
   private var token: SyncToken?
   private var isStopped = false
   private var notices: ConnectionNotices
-  /// Counts restarts. The answer to a request from before the last restart is dropped.
+  /// Counts restarts. The response to a request from before the last restart is dropped.
   private var beginning = 0
-  /// Cuts the current pause or request short.
+  /// Ends the current pause or request early.
   private var interruption: (() -> Void)?
   /// The timer that closes the socket some time after the last chat was closed.
   private var lingering: NetworkTimer?
@@ -38,7 +38,8 @@ actor SyncLoop {
   private var looking: NetworkTimer?
   /// `true` if the next request needs a new connection, as the open ones may be dead.
   private var doubtsConnections = false
-  /// `true` while a request is pending that the server answers without holding it.
+  /// `true` while a request is pending to which the server responds without delay, unlike a long
+  /// poll.
   private var isAskingNow = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -67,7 +68,7 @@ actor SyncLoop {
 
   var isOnline: Bool { notices.isOnline }
 
-  /// `true` if a sync has answered, in this run or an earlier one.
+  /// `true` if a sync has succeeded, in this run or an earlier one.
   var hasSynced: Bool { token != nil }
 
   // MARK: Commands
@@ -101,11 +102,11 @@ actor SyncLoop {
     interrupt()
   }
 
-  /// Starts over from the sync token of the last answer.
+  /// Starts over from the sync token of the last response.
   func restart() { restart(from: token) }
 
-  /// Checks the connection, because a call was lost while we seemed to be connected. The server's
-  /// next answer reports `.online`, so that the engine sends its queued messages.
+  /// Checks the connection, because a call was lost while the client seemed to be connected. The
+  /// server's next response reports `.online`, so that the engine sends its queued messages.
   func doubtConnection() {
     guard isOnline else { return }
     notices.doubted()
@@ -113,7 +114,7 @@ actor SyncLoop {
     interrupt()
   }
 
-  /// Ends the session, as the server does not accept our access token any more.
+  /// Ends the session, as the server does not accept the access token any more.
   func signOut() {
     notices.doubted()
     plan.signedOut()
@@ -135,8 +136,8 @@ actor SyncLoop {
       return
     }
     plan.want(socket: true)
-    // A long poll from a token is cut short, as it can be repeated. A first sync is not, as its answer
-    // may have taken the server minutes.
+    // A long poll from a token is ended early, as it can be repeated. A first sync is not, as the
+    // server may have worked on its response for minutes.
     switch plan.next(now: now) {
     case .askVersions, .socket: if !isSocketThere { interrupt() }
     case .poll, .wait, .end: break
@@ -151,7 +152,7 @@ actor SyncLoop {
     }
   }
 
-  /// Notes whether the client receives pushes.
+  /// Stores whether the client receives pushes.
   func takePushes(_ takesPushes: Bool) { looks.takesPushes = takesPushes }
 
   // MARK: The loop
@@ -206,7 +207,7 @@ actor SyncLoop {
     let query = query.poll(timeoutSeconds: timeoutSeconds)
     let patience = token == nil ? timings.firstSyncSeconds : timings.pollPatienceSeconds
     let asked = now
-    // The poll is cut short when the next attempt at a socket is due, even if nothing has happened.
+    // The poll is ended when the next attempt at a socket is due, even if nothing has happened.
     let retry = plan.socketDue(now: asked).map { due in
       thread.after(milliseconds: due) { [weak self] in self?.assumeIsolated { $0.interrupt() } }
     }
@@ -255,8 +256,8 @@ actor SyncLoop {
   private func interruptible<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) async -> Value {
-    // The task runs on our thread from its first step. A single step on the global executor would
-    // start libdispatch's pool, which then wakes up every second for the rest of the run.
+    // The task runs on the network thread from its first step. A single step on the global executor
+    // would start libdispatch's pool, which then wakes up every second for the rest of the run.
     let task = Task(executorPreference: thread) { await work() }
     interruption = { task.cancel() }
     let value = await task.value
@@ -280,8 +281,8 @@ actor SyncLoop {
 
   // MARK: Answers
 
-  /// Applies one /sync answer: hands over the batch with its sync token, then reports that we are
-  /// online.
+  /// Applies one /sync response: hands over the batch with its sync token, then reports that the
+  /// client is online.
   private func take(_ answer: JSONValue, asked: Int64) {
     guard let sync = SyncTranslation(answer, ownUser: own) else {
       return fail(.notUnderstood("it has no next_batch"))
@@ -303,12 +304,13 @@ actor SyncLoop {
     notices.complain("Parts of the server's answer were of the wrong kind: \(parts)")
   }
 
-  /// Reports a failed attempt, and plans the next one.
+  /// Reports a failed attempt, and plans the next one. A cancelled request is no failure; a sync
+  /// token that the server refuses leads to a first sync.
   private func fail(_ failure: CallFailure) {
     if failure.isCancelled { return }
     if failure.isSignedOut { return signOut() }
     if case .refused(400, _, _, _) = failure, token != nil {
-      // The server does not know our sync token: its data was deleted or restored from an old copy.
+      // The server does not know the sync token: its data was deleted or restored from an old copy.
       outlet.tell([
         .connection(
           .report("The server has forgotten where we were: everything is asked for again"))
@@ -346,11 +348,11 @@ actor SyncLoop {
   private func lookNow() {
     guard looks.due() else { return }
     let isProven = socket.assumeIsolated { !$0.isThere || $0.isProven }
-    // While a request is pending that the server answers without holding it, no other one is sent,
-    // however many pushes arrive: cutting it short each time would mean that a slow answer never
-    // arrives. The sync after it brings the rest.
+    // While a request is pending to which the server responds without delay, no other one is sent,
+    // however many pushes arrive: if each push cancelled it, a slow response would never arrive.
+    // The sync after it brings the rest.
     guard !isAskingNow, isProven else { return }
-    // A first sync may take the server minutes, so it is not cut short.
+    // A server may need minutes for a first sync, so a pending one is not cancelled.
     guard token != nil || plan.isResting(now: now) else { return }
     looks.looked(now: now)
     doubtsConnections = true

@@ -3,7 +3,7 @@ package struct SyncPlan: Sendable, Equatable {
   package enum Step: Sendable, Equatable {
     /// Ask for the server's versions and unstable features.
     case askVersions
-    /// Send GET /sync, which the server may hold for this time; 0 means that it answers at once.
+    /// Send GET /sync, which the server may keep open for this time; with 0 it responds at once.
     case poll(timeoutSeconds: Int)
     case socket
     case wait(milliseconds: Int)
@@ -13,15 +13,17 @@ package struct SyncPlan: Sendable, Equatable {
 
   /// The way in which a live socket ended.
   package enum SocketEnd: Sendable, Equatable {
-    /// The handshake was refused, agreed on another protocol, or no message followed it.
+    /// The handshake was refused, timed out or agreed on another protocol; or the socket ended, or
+    /// stayed silent, before its first sync response; or it brought text that is not JSON.
     case unusable
-    /// The server could not be reached, or the socket broke before its first message.
+    /// The server could not be reached, or did not accept the access token (status 401).
     case unreachable
-    /// The socket broke, or was closed with this code, after it had worked.
+    /// The socket broke, or was closed with this code, after it had worked. The code is 1006 for
+    /// unanswered pings.
     case closed(code: Int)
-    /// Our side closed the socket, as no chat is open or the session ends.
+    /// The client closed the socket, as no chat is open, the sync starts over or the session ends.
     case notWanted
-    /// Our side closed the socket, as it did not bring a pushed message.
+    /// The client closed the socket, as it may have missed an event.
     case doubted
   }
 
@@ -36,7 +38,7 @@ package struct SyncPlan: Sendable, Equatable {
   private var waitUntil: Int64 = .min
   /// The end of the pause that the server asked for, in milliseconds of the monotonic clock.
   private var askedUntil: Int64 = .min
-  /// `true` if the server is to answer the next poll at once, as after a failure.
+  /// `true` if the server is to respond to the next poll at once, as after a failure.
   private var isHurried = true
 
   package init(timings: ClientTimings, hasToken: Bool) {
@@ -45,7 +47,7 @@ package struct SyncPlan: Sendable, Equatable {
     backoff = timings.backoff
   }
 
-  /// The step at the time `now`, in milliseconds of the monotonic clock.
+  /// Returns the step at the time `now`, in milliseconds of the monotonic clock.
   package func next(now: Int64) -> Step {
     if isSignedOut { return .end }
     if waitUntil > now { return .wait(milliseconds: Int(waitUntil - now)) }
@@ -59,18 +61,19 @@ package struct SyncPlan: Sendable, Equatable {
     }
   }
 
-  /// The milliseconds until the socket may be tried again, which bound a poll; `nil` for no bound.
+  /// Returns the milliseconds until the socket may be tried again, at which a poll is to end; `nil`
+  /// if no attempt is due later.
   package func socketDue(now: Int64) -> Int? {
     guard hasToken, wantsSocket, offersSocket != false, socketBlockedUntil > now else { return nil }
     return Int(socketBlockedUntil - now)
   }
 
-  /// Notes that a sync was answered.
+  /// Notes that a sync succeeded.
   ///
   /// - Parameters:
-  ///   - isEmpty: the answer had nothing new.
-  ///   - messages: the number of messages in the answer.
-  ///   - asked: the time at which the request was sent.
+  ///   - isEmpty: `true` if the response had nothing new.
+  ///   - messages: the number of messages in the response.
+  ///   - asked: the time at which the request was sent; `.min` for a response of the live socket.
   package mutating func answered(isEmpty: Bool, messages: Int, asked: Int64, now: Int64) {
     hasToken = true
     backoff.reset()

@@ -2,8 +2,8 @@ internal import Model
 
 /// The query of a /sync request, or of the live socket.
 struct SyncQuery {
-  /// The most events of a room in one answer. The first sync asks for few; later ones for more, so
-  /// that a burst in the open chat comes whole if the server allows it.
+  /// The limits of events of a room in one response: few in the first sync; more later, so that a
+  /// burst in the open chat comes whole; most from the embedded homeserver.
   private static let (firstLimit, limit, localLimit) = (30, 100, 5_000)
 
   /// The sync token to continue from; `nil` for a first sync.
@@ -11,7 +11,8 @@ struct SyncQuery {
   /// `true` for the embedded homeserver.
   let isLocal: Bool
 
-  /// The query of a GET /sync that the server may hold for a time; 0 means that it answers at once.
+  /// The query of a GET /sync that the server may keep open for `timeoutSeconds`; with 0 it
+  /// responds at once.
   func poll(timeoutSeconds: Int) -> [(String, String)] {
     let query = [("timeout", "\(timeoutSeconds * 1000)"), ("filter", filter)]
     return query + (token.map { [("since", $0.rawValue)] } ?? [])

@@ -2,7 +2,7 @@ internal import Matrix
 
 /// Describes changes of a room, in sentences without their subject, which is the sender.
 enum ChangeSentence {
-  /// The sentence for a member event; `nil` for changes that are not shown, such as a new avatar.
+  /// The sentence for a member event; `nil` if its change is not shown, as with a new avatar.
   static func membership(
     sender: String, member: String, content: JSONValue, previous: JSONValue?
   ) -> String? {

@@ -1,17 +1,17 @@
-/// Makes text from outside safe to show: the only place where wire text becomes the program's text.
+/// Makes text from outside safe to show: all text from the network that is shown passes here.
 ///
-/// Removes control characters except newline and tab, bidirectional marks, embeddings, overrides and
-/// isolates, and annotation characters. Bounds combining marks, so that no character grows over its
-/// neighbours.
+/// Removes control characters except newline and tab, bidirectional formatting, byte order marks
+/// and annotation characters. Turns line and paragraph separators into newlines. Limits combining
+/// marks, so that no character grows over its neighbours.
 package enum CleanText {
-  /// The most bytes of a message's text, which is the most that a whole Matrix event may have.
+  /// The limit of a message's text in bytes, which is also Matrix's limit of a whole event.
   package static let maximumBodyBytes = 65_536
-  /// The most scalars of a name or topic.
+  /// The limit of scalars in a name or topic.
   package static let maximumLineScalars = 255
-  /// The most combining marks on one base character.
+  /// The limit of combining marks on one base character.
   package static let maximumMarks = 8
 
-  /// Cleans a message's text: keeps newlines and tabs, and cuts at `maximumBodyBytes`.
+  /// Cleans a message's text: keeps newlines and tabs, and truncates at `maximumBodyBytes`.
   package static func body(_ text: String) -> String {
     var text = text
     if text.utf8.count <= maximumBodyBytes, text.withUTF8({ $0.allSatisfy(isPlain) }) {
@@ -27,8 +27,8 @@ package enum CleanText {
     return String(result)
   }
 
-  /// Cleans a name, topic or sentence to one line without blanks at its ends; `nil` if nothing is
-  /// left.
+  /// Cleans a name, topic or sentence to one line of at most `maximumLineScalars`, with single
+  /// spaces for all blanks and none at its ends; `nil` if nothing is left.
   package static func line(_ text: String) -> String? {
     var result = String.UnicodeScalarView()
     var count = 0
@@ -67,8 +67,8 @@ package enum CleanText {
     return result.isEmpty ? nil : String(result)
   }
 
-  /// `true` if an identifier can be shown as it is: it has no blanks and no character that cleaning
-  /// changes, and at most 255 bytes.
+  /// `true` if an identifier can be shown as it is: it has 1 to 255 bytes, no blanks, and no
+  /// character that cleaning changes.
   package static func isSafe(_ identifier: String) -> Bool {
     var identifier = identifier
     guard (1...255).contains(identifier.utf8.count) else { return false }
@@ -83,7 +83,7 @@ package enum CleanText {
   }
 }
 
-/// The scalars that may be shown.
+/// Iterates over the scalars of a text that may be shown.
 private struct Cleaner: Sequence, IteratorProtocol {
   private var rest: String.UnicodeScalarView.Iterator
   private var marks = 0

@@ -4,7 +4,8 @@ internal import Model
 
 /// Translates the content of Matrix messages into the model's.
 enum MessageTranslation {
-  /// The content of a message event, or of an edit's `m.new_content`. Never fails, whatever JSON was sent.
+  /// The content of a message event, or of an edit's `m.new_content`; `.unknown` for any JSON that
+  /// is not a message.
   static func content(_ content: JSONValue, ownUser: String) -> MessageContent {
     guard let kind = content["msgtype"]?.string, let body = content["body"]?.string else {
       return .unknown("m.room.message")
@@ -36,8 +37,8 @@ enum MessageTranslation {
     return "\(kind): \(file) — \(body)"
   }
 
-  /// The text without the quote that old clients put before a reply: the leading lines with "> "
-  /// and an empty line after them.
+  /// Returns the text without the quote that old clients put before a reply: the leading lines with
+  /// "> " and an empty line after them.
   static func withoutFallback(_ body: String) -> String {
     guard body.hasPrefix("> ") else { return body }
     var lines = body.split(separator: "\n", omittingEmptySubsequences: false)[...]
@@ -46,8 +47,8 @@ enum MessageTranslation {
     return lines.joined(separator: "\n")
   }
 
-  /// The id of the message that this one replies to. A threaded message without a real reply names
-  /// one only as a fallback for old clients, which does not count.
+  /// The id of the message that a reply replies to; `nil` for any other message. A threaded message
+  /// may name one only as a fallback for old clients, which does not count.
   static func answers(_ content: JSONValue) -> EventID? {
     guard let relation = content["m.relates_to"], relation["is_falling_back"]?.bool != true,
       let target = relation["m.in_reply_to"]?["event_id"]?.string, CleanText.isSafe(target)

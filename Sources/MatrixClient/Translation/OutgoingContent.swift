@@ -2,13 +2,13 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// The Matrix content of a message that we send.
+/// The Matrix content of a message that the user sends.
 struct OutgoingContent {
   /// The event's type.
   let type: String
   let content: JSONObject
 
-  /// Makes the content of a message; `nil` for a deletion, which is sent by another endpoint.
+  /// Makes the content of a message; `nil` for a deletion, which has an endpoint of its own.
   init?(_ message: OutgoingMessage) {
     switch message.purpose {
     case .message:

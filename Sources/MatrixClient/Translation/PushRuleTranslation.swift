@@ -11,7 +11,7 @@ internal import Model
 enum PushRuleTranslation {
   private static let mostChats = 10_000
 
-  /// Translates the content of `m.push_rules` or the answer of /pushrules. Leaves out malformed
+  /// Translates the content of `m.push_rules` or the response of /pushrules. Leaves out malformed
   /// rules.
   static func rules(_ content: JSONValue) -> NotificationRules {
     let global = content["global"]
@@ -35,7 +35,7 @@ enum PushRuleTranslation {
     return levels
   }
 
-  /// The room of a rule whose only condition is a room.
+  /// The room of a rule whose only condition is a room; `nil` for any other rule.
   private static func onlyRoom(of rule: JSONValue) -> ChatID? {
     guard let conditions = rule["conditions"]?.array, conditions.count == 1,
       let condition = conditions.first, condition["kind"]?.string == "event_match",

@@ -12,25 +12,26 @@ struct RoomTranslation {
   /// The deletions, edits and reactions, in order.
   private(set) var changes: [Event] = []
   private(set) var members: [Member] = []
-  /// The room's state after these events; "" for removed state, `nil` for unchanged state.
+  /// The room's name after the events so far; "" if it was removed, `nil` if it is unchanged. The
+  /// same is true of `alias` and `topic`.
   private(set) var name: String?
   private(set) var alias: String?
   private(set) var topic: String?
   private(set) var isEncrypted: Bool?
   private(set) var inviter: UserID?
   private(set) var successor: Successor?
-  /// The time of the room's creation, if these events have it.
+  /// The time of the room's creation; `nil` if the events so far do not include it.
   private(set) var created: ServerTimestamp?
-  /// The room's version, if these events have its creation.
+  /// The room's version; `nil` if the events so far do not include the room's creation.
   private(set) var version: RoomVersion?
   /// The targets of redactions that name them only in their content, while the room's version is
   /// unknown.
   private(set) var unsettledDeletions: [EventID] = []
   /// `true` if the timeline includes the room's first event.
   private(set) var reachesStart = false
-  /// `true` if our own member event marks the room as a chat of two.
+  /// `true` if the user's own member event marks the room as a direct chat.
   private(set) var isDirect = false
-  /// The room's creator, until the creator's own join has been left out of the timeline.
+  /// The room's creator; `nil` again once the creator's own join has been left out of the timeline.
   private var creator: UserID?
 
   init(chat: ChatID, ownUser: UserID) {
@@ -47,8 +48,8 @@ struct RoomTranslation {
 
   /// Applies an event of the timeline.
   ///
-  /// - Parameter isHistory: the event is older than the known ones, so its state does not replace
-  ///   the current one.
+  /// - Parameter isHistory: `true` if the event is older than the known ones, so that its state
+  ///   does not replace the current one.
   mutating func addTimeline(_ event: JSONValue, isHistory: Bool = false) {
     guard let type = event["type"]?.string, let sender = UserID(wire: event["sender"]),
       let id = event["event_id"]?.string, CleanText.isSafe(id)
@@ -73,7 +74,7 @@ struct RoomTranslation {
     var isRedacted: Bool { json["unsigned"]?["redacted_because"]?.object != nil }
   }
 
-  /// The event's time, bounded to years that calendars can show.
+  /// The event's time, clamped to the years 1970 to 9999, which calendars can show.
   private static func time(of event: JSONValue) -> ServerTimestamp {
     let milliseconds = event["origin_server_ts"]?.integer ?? 0
     return ServerTimestamp(milliseconds: min(max(milliseconds, 0), 253_402_300_799_999))
@@ -125,8 +126,8 @@ extension RoomTranslation {
     changes.append(.relations(.reacted(chat, reaction)))
   }
 
-  /// Adds an edit; returns `false` if the event is not one. A malformed edit is dropped: its outer
-  /// text is a fallback for clients without edits.
+  /// Adds an edit; returns `false` if the event is not an edit. A malformed edit is dropped: its
+  /// outer text is a fallback for clients without edits.
   private mutating func addEdit(_ content: JSONValue, _ frame: Frame) -> Bool {
     guard let relation = content["m.relates_to"], relation["rel_type"]?.string == "m.replace",
       let target = relation["event_id"]?.string

@@ -2,9 +2,9 @@ internal import Matrix
 
 /// The rules of a room version that matter to a client.
 struct RoomVersion: Sendable, Equatable {
-  /// Redactions name their target in their content, as they do from version 11 on
+  /// `true` if redactions name their target in their content, as they do from version 11 on
   /// (<https://spec.matrix.org/v1.19/rooms/v11/#moving-the-redacts-property-of-mroomredaction-events-to-a-content-property>).
-  /// A version that is not a number is an experiment with unknown rules: `false`.
+  /// `false` for a version that is not a number: an experiment with unknown rules.
   let redactsInContent: Bool
 
   /// - Parameter creation: the content of `m.room.create`; without a version it is version 1.

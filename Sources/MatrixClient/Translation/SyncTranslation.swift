@@ -2,32 +2,32 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Translates one /sync answer into events. The long poll and the live socket bring the same form
-/// of answer.
+/// Translates one /sync response into events. The long poll and the live socket bring the same form
+/// of response.
 struct SyncTranslation {
-  /// The most members or receipts that one answer may bring for one room.
+  /// The limit of members of a room, of receipts of a room, and of direct chats in one response.
   private static let mostEntries = 10_000
   private static let mostHeroes = 10
   private static let mostUnread = 1_000_000
 
   /// The sync token from which the next sync continues.
   let token: SyncToken
-  /// The events, in the order in which to apply them, without the one for the sync token.
+  /// The events, in the order in which to apply them, without the event for the sync token.
   private(set) var events: [Event] = []
-  /// The number of messages in all rooms of the answer.
+  /// The number of messages in all rooms of the response.
   private(set) var messages = 0
-  /// The joined rooms of the answer.
+  /// The joined rooms of the response.
   private(set) var joined: Set<ChatID> = []
-  /// The versions of the rooms whose creation event is in the answer.
+  /// The versions of the rooms whose creation event is in the response.
   private(set) var versions: [ChatID: RoomVersion] = [:]
   /// The targets of redactions that are decided once the room's version is known.
   private(set) var unsettledDeletions: [ChatID: [EventID]] = [:]
-  /// The names of parts that had the wrong type and were left out.
+  /// The names of parts that had the wrong type and were left out; at most three.
   private(set) var complaints: [String] = []
 
   private let ownUser: UserID
 
-  /// Translates an answer; `nil` if the JSON has no `next_batch`.
+  /// Translates a response; `nil` if the JSON has no `next_batch`.
   init?(_ answer: JSONValue, ownUser: UserID) {
     guard let token = answer["next_batch"]?.string, !token.isEmpty else { return nil }
     self.token = SyncToken(token)
@@ -41,8 +41,8 @@ struct SyncTranslation {
 
   // MARK: Lenient parts
 
-  /// The object at a key; `nil` if the key is missing or has another type, which is added to the
-  /// complaints.
+  /// The object in a value; `nil` if the value is missing or has another type. Another type is
+  /// added to the complaints.
   private mutating func object(_ value: JSONValue?, _ name: String) -> JSONObject? {
     guard let value, !value.isNull else { return nil }
     if case .object(let object) = value { return object }
@@ -50,8 +50,8 @@ struct SyncTranslation {
     return nil
   }
 
-  /// The `events` of a part; empty if they are missing or have another type, which is added to the
-  /// complaints.
+  /// The `events` of a part; empty if they are missing or have another type. Another type is added
+  /// to the complaints.
   private mutating func list(_ part: JSONValue?, _ name: String) -> [JSONValue] {
     guard let events = object(part, name)?["events"], !events.isNull else { return [] }
     if case .array(let list) = events { return list }
@@ -106,8 +106,8 @@ extension SyncTranslation {
     if !members.isEmpty { events.append(.contacts(.members(room.chat, members))) }
   }
 
-  /// Translates a room that we left or were removed from: its last messages and the end of our
-  /// membership.
+  /// Translates a room that the user left or was removed from: its last messages and the end of the
+  /// user's membership.
   private mutating func addLeft(_ id: String, _ room: JSONValue) {
     guard let chat = ChatID(wire: id) else { return }
     if object(room, "a room") != nil {
@@ -170,21 +170,22 @@ extension SyncTranslation {
 }
 
 extension RoomTranslation {
-  /// `true` if the answer changes the room itself or has new messages in it.
+  /// `true` if the response changes the room or its members, or has new messages in it.
   fileprivate var tells: Bool {
     !messages.isEmpty || !members.isEmpty || created != nil || isEncrypted != nil
       || successor != nil
       || [name, alias, topic].contains { $0 != nil }
   }
 
-  /// The room's name, or its main address if the answer has the whole state. A partial answer may
-  /// leave out the name, and an address must not replace a known name.
+  /// The room's name, or its main address if the response has the whole state. A partial response
+  /// may leave out the name, and an address must not replace a known name.
   fileprivate var knownName: String? {
     guard name == nil || name == "", created != nil, let alias, !alias.isEmpty else { return name }
     return alias
   }
 
-  /// The name of a room that we are invited to. An invite always has all state that we may see.
+  /// The name or main address of a room that the user is invited to. An invite always has all state
+  /// that the user may see.
   fileprivate var invitedName: String? {
     if let name, !name.isEmpty { return name }
     return alias.flatMap { $0.isEmpty ? nil : $0 }
@@ -240,7 +241,7 @@ extension SyncTranslation {
     events.append(.account(.directChats(Self.directChats(content))))
   }
 
-  /// The chats of two in `m.direct`, which lists room ids by user id.
+  /// The direct chats in the content of `m.direct`, which lists room ids by user id.
   static func directChats(_ content: JSONObject) -> [ChatID: UserID] {
     var chats: [ChatID: UserID] = [:]
     for (name, rooms) in content {

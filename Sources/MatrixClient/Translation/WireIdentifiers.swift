@@ -3,7 +3,7 @@ internal import Matrix
 internal import Model
 
 extension UserID {
-  /// A user id from JSON; `nil` if the value is not one or cannot be shown.
+  /// Reads a user id from JSON; `nil` if the value is not one or cannot be shown.
   init?(wire value: JSONValue?) {
     guard let id = value?.string, id.hasPrefix("@"), CleanText.isSafe(id) else { return nil }
     self.init(id)
@@ -11,7 +11,7 @@ extension UserID {
 }
 
 extension ChatID {
-  /// A room id from JSON; `nil` if the text cannot be one.
+  /// Reads a room id from JSON; `nil` if the text cannot be shown as an identifier.
   init?(wire id: String) {
     guard CleanText.isSafe(id) else { return nil }
     self.init(id)
@@ -19,7 +19,7 @@ extension ChatID {
 }
 
 extension Membership {
-  /// A membership from JSON; `nil` for one that the chat list does not show.
+  /// Reads a membership from JSON; `nil` for one that the chat list does not show.
   init?(wire: String?) {
     switch wire {
     case "join": self = .joined
