@@ -1,7 +1,7 @@
 /// An intent about a message. Deletions and reactions carry a transaction id of their own, so that
 /// a repeated request is carried out once.
 package enum ActionIntent: Sendable, Equatable {
-  /// Deletes our own message for everyone, or takes our reaction back.
+  /// Deletes an own message for everyone, or withdraws an own reaction.
   case delete(ChatID, EventID, TransactionID)
   /// Reacts with an emoji.
   case react(ChatID, EventID, key: String, TransactionID)

@@ -1,13 +1,13 @@
 /// An intent of the chat list.
 package enum ChatListIntent: Sendable, Equatable {
-  /// Loads the rows around this chat (`nil`: the newest), because the view comes near the window's
-  /// edge.
+  /// Loads the rows around this chat (`nil`: the newest), because the view comes near the edge of
+  /// the loaded rows.
   case show(around: ChatID?)
   /// Stores the selected row, for the next start.
   case select(ChatID?)
   case retry
-  /// Finds the next chat with unread messages behind this one (`nil`: from the top), in the whole
-  /// list.
+  /// Finds the next chat with unread messages below this one, in the whole list, then from its top;
+  /// `nil`: from the top.
   case findUnread(after: ChatID?)
   /// Marks a chat as read; a receipt is sent to the server.
   case markRead(ChatID)

@@ -15,7 +15,8 @@ package struct ChatRequest: Sendable, Equatable {
     self.init(people: [PersonChoice(name)], roomName: nil)
   }
 
-  /// The only person of a chat of two, which may exist already; `nil`: a new room is wanted.
+  /// The only person of a chat of two, which may exist already; `nil` if a new room is wanted,
+  /// because it has a name or several people.
   package var only: PersonChoice? {
     people.count == 1 && roomName == nil ? people[0] : nil
   }

@@ -1,8 +1,8 @@
 /// An intent of the create-chat pane.
 package enum CreateChatIntent: Sendable, Equatable {
-  /// Makes a chat with these people; an existing chat of two is opened.
+  /// Makes a chat with these people; an existing chat of two is opened instead.
   case create(ChatRequest)
-  /// Asks for candidates for a typed name; "" ends asking.
+  /// Requests candidates for a typed name; "" ends the search.
   case suggest(String)
   /// Leaves the pane: a failure is forgotten, a running request finishes unseen.
   case cancel

@@ -1,10 +1,10 @@
-/// The unfinished state of a chat: the text of the composer with its cursor, the message that it
-/// answers, an unfinished edit, and the place of the view among the messages.
+/// The unfinished state of a chat: the text of the composer with its cursor, the message to which
+/// it replies, an unfinished edit, and the scroll position.
 package struct Draft: Sendable, Equatable {
   package let text: String
   /// The cursor's position in graphemes from the start, 0 ... text.count.
   package let cursor: Int
-  /// The message that the text is a reply to; `nil`: it is no reply.
+  /// The message to which the text replies; `nil`: the text is no reply.
   package let answers: ReplyTarget?
   /// An unfinished edit, which occupies the composer; `text` comes back when the edit ends.
   package let edit: EditDraft?

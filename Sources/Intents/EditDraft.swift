@@ -1,8 +1,8 @@
-/// An unfinished new text for our own message.
+/// An unfinished new text for an own message.
 package struct EditDraft: Sendable, Equatable {
   package let event: EventID
   package let text: String
-  /// The cursor's place in graphemes from the start, 0 ... text.count.
+  /// The cursor's position in graphemes from the start, 0 ... text.count.
   package let cursor: Int
 
   package init(event: EventID, text: String, cursor: Int) {

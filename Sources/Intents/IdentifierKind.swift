@@ -12,6 +12,6 @@ package typealias ChatID = Identifier<IdentifierKind.Chat>
 package typealias EventID = Identifier<IdentifierKind.Event>
 /// A person or a bot: `@name:server`.
 package typealias UserID = Identifier<IdentifierKind.User>
-/// A transaction id: made when Enter is pressed and kept until the server has the message, so that
-/// a repeated request makes one message.
+/// A transaction id, made when Enter is pressed and kept until the server has the message, so that
+/// a repeated request makes one message only.
 package typealias TransactionID = Identifier<IdentifierKind.Transaction>

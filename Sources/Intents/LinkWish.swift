@@ -1,5 +1,5 @@
-/// The person's choice whether links in messages are sent to the terminal as links, which it can
-/// open.
+/// The person's choice whether links in messages are written to the terminal as hyperlinks, which
+/// it can open.
 package enum LinkWish: String, Sendable, Equatable, CaseIterable {
   /// Links where the terminal is known to open them.
   case auto

@@ -7,10 +7,10 @@ package enum MessagesIntent: Sendable, Equatable {
   case draft(ChatID, Draft)
   /// The person is typing (`true`, repeated at most every 20 s) or stopped.
   case typing(ChatID, Bool)
-  /// Loads the window around this message; `nil`: the newest ones.
+  /// Loads the window around this message; `nil`: the newest messages.
   case show(ChatID, around: MessageID?)
-  /// Asks the server again for missing history: before this message, or before the first stored one
-  /// for `nil`.
+  /// Fetches missing history from the server: that of the gap before this message, or that before
+  /// the first stored message for `nil`.
   case fetchHistory(ChatID, before: MessageID?)
   case resend(TransactionID)
   case discard(TransactionID)

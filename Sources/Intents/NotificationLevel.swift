@@ -2,7 +2,7 @@
 package enum NotificationLevel: String, Sendable, Equatable, CaseIterable {
   case all, mentions, mute
 
-  /// The level to which the key for notifications changes this one.
+  /// The level to which the key for notification levels changes this one.
   package var next: NotificationLevel {
     switch self {
     case .all: .mentions

@@ -1,5 +1,5 @@
-/// The arrival of one of our messages in the server's stream: until then the message is known by its
-/// transaction, from then on by its event.
+/// The arrival of an own message in the server's stream: until then the message is known by its
+/// transaction id, from then on by its event id.
 package struct OwnEcho: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID
@@ -13,7 +13,7 @@ package struct OwnEcho: Sendable, Equatable {
 }
 
 extension Collection<OwnEcho> {
-  /// The id of a message after these echoes.
+  /// Returns the event id of a message that one of the echoes brought, and any other id unchanged.
   package func newID(of message: MessageID) -> MessageID {
     guard case .local(let transaction) = message,
       let echo = first(where: { $0.transaction == transaction })

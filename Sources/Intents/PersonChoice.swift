@@ -1,6 +1,6 @@
 /// A person chosen for a new chat.
 package struct PersonChoice: Sendable, Hashable {
-  /// The text that finds the person: a full user id, or a name as it was typed.
+  /// The text by which the person is found: a full user id, or a name as it was typed.
   package let address: String
   /// The name to show.
   package let label: String

@@ -1,4 +1,4 @@
-/// The setting "push", as a person chooses it: if the homeserver pushes, and to which address.
+/// The setting "push", as a person chooses it: whether the homeserver pushes, and to which address.
 package enum PushWish: Sendable, Hashable {
   case off
   /// Pushes to a free port of this machine.

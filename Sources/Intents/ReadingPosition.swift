@@ -1,12 +1,13 @@
-/// The part of a chat that the person sees now. The router marks messages as read by it.
+/// The part of a chat that the person sees now. The router uses it to mark messages as read.
 package struct ReadingPosition: Sendable, Equatable {
-  /// The open chat; `nil` when none is shown.
+  /// The open chat; `nil` when none is open, or it is only peeked at.
   package let chat: ChatID?
-  /// The terminal has the focus, or cannot tell.
+  /// `true` if the terminal has the focus, or does not report it.
   package let isFocused: Bool
-  /// The view is at the end and follows new messages.
+  /// `true` if the view is at the end, follows new messages, and is not covered by an overlay.
   package let followsEnd: Bool
-  /// The last message that was painted.
+  /// The last message on the screen; at the end of the chat its newest event, even one without a
+  /// row.
   package let lastShown: EventID?
 
   package init(chat: ChatID?, isFocused: Bool, followsEnd: Bool, lastShown: EventID?) {

@@ -1,4 +1,4 @@
-/// A message that is being answered.
+/// The message to which a draft replies.
 package struct ReplyTarget: Sendable, Equatable {
   package let event: EventID
   /// The quoted line: "alice: first words".

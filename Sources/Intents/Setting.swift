@@ -1,7 +1,7 @@
 /// A setting and its new value.
 package enum Setting: Sendable, Equatable {
   case notify(NotifyStyle)
-  /// The terminal's bell rings for a key without an action.
+  /// The terminal's bell for a key without an action: `true` if it rings.
   case bell(Bool)
   case push(PushWish)
   /// A theme's name, or the path of a theme file.

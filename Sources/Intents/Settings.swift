@@ -1,4 +1,4 @@
-/// The settings that have a value; `nil` where there is none.
+/// The values of the settings; `nil` for a setting that has none.
 package struct Settings: Sendable, Equatable {
   package var notify: NotifyStyle?
   package var bell: Bool?
@@ -8,7 +8,7 @@ package struct Settings: Sendable, Equatable {
   package var links: LinkWish?
   package var glyphs: GlyphWish?
 
-  /// No setting has a value.
+  /// Makes settings of which none has a value.
   package init() {}
 
   /// Changes one setting.

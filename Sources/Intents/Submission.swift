@@ -3,9 +3,9 @@ package struct Submission: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID
   package let text: String
-  /// The text is an emote: an action ("waves"), not words.
+  /// `true` for an emote: an action ("waves"), not words.
   package let isEmote: Bool
-  /// The composer's text as a draft holds it: "/me waves" where `text` is "waves".
+  /// The composer's text as a draft stores it: "/me waves" where `text` is "waves".
   package let typed: String
   /// The relation to another message: a reply or an edit; `nil`: neither.
   package let relation: Relation?

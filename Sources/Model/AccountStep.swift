@@ -5,7 +5,7 @@ extension ChatModel {
     case .signedIn(let account):
       self.account = account
       connection = connection.reduced(by: .signedIn)
-      // The form for a new chat shows our own account, so it changes too.
+      // The form for a new chat shows the signed-in account, so it changes too.
       return Consequences(changed: [.status, .creation])
     case .signedOut(let reason):
       connection = connection.reduced(by: .signedOut(reason))

@@ -1,13 +1,13 @@
 package import Intents
 
-/// A typed text that names a person, and the rule which person it means: a user id comes before a
+/// A typed text that names a person, and the rule which person is meant: a user id comes before a
 /// display name, and if a name fits several people, none of them is chosen.
 package struct Addressee: Sendable, Equatable {
   /// The typed name, without blanks around it and with full-width letters made plain.
   package let name: String
   /// The user ids that the text can stand for, the most exact one first.
   package let ids: [UserID]
-  /// `true` if the text is a whole id, so that display names are not searched.
+  /// `true` if the text begins with "@": it stands for a user id only, and names are not searched.
   package let isID: Bool
 
   /// Parses the typed text.
@@ -15,7 +15,7 @@ package struct Addressee: Sendable, Equatable {
   /// - Parameters:
   ///   - typed: a full id (`@name:server`, also without the `@`), a localpart (an id's part before
   ///     the colon), or a display name.
-  ///   - own: our own id; a localpart is completed with its server.
+  ///   - own: the signed-in user's id; a localpart is completed with its server.
   package init(_ typed: String, own: UserID) {
     name = FoldedName.spelled(typed)
     isID = name.hasPrefix("@")
@@ -31,13 +31,13 @@ package struct Addressee: Sendable, Equatable {
     ids = isPossible ? [UserID("@\(parts[0]):\(server)")] : []
   }
 
-  /// Matches the name against people whose display names are known.
+  /// Matches the name with the display names and localparts of known people.
   ///
   /// - Parameters:
   ///   - contacts: people who may be meant, in any order. A person who is listed twice counts once.
   ///   - isComplete: `false` if further people of this name may be missing in `contacts`.
-  /// - Returns: the people that the name fits; `.nobody` if an id was typed, as ids are looked up
-  ///   on the server.
+  /// - Returns: the people that the name fits, as `.several` also for a single one if `contacts` is
+  ///   not complete; `.nobody` if an id was typed, as ids are looked up on the server.
   package func match(among contacts: [Contact], isComplete: Bool) -> AddresseeMatch {
     guard !isID else { return .nobody }
     let wanted = FoldedName(name)

@@ -2,18 +2,18 @@ internal import Intents
 
 /// The new messages of several chats that one banner shows together.
 package struct Banner: Sendable, Equatable {
-  /// Counts the additions of messages, so that the screen notifies once for each.
+  /// The number of the newest addition of messages; the screen notifies once for each number.
   package let number: Int
   /// The newest messages to notify of: one entry for each chat, the newest last, at most `limit`
   /// entries.
   package let news: [News]
 
-  /// The most chats that a banner lists one by one.
+  /// The limit of chats in a banner; those with the oldest news are dropped.
   static let limit = 50
 }
 
 extension Banner {
-  /// The news with `fresh` added, one entry for each chat.
+  /// Returns the news with `fresh` added, one entry for each chat, at most `limit` entries.
   func folding(_ fresh: [News]) -> [News] {
     var folded = news
     for item in fresh {
@@ -24,7 +24,7 @@ extension Banner {
     return Array(folded.suffix(Banner.limit))
   }
 
-  /// The banner without the news of a chat.
+  /// Returns the banner without the news of a chat; hidden if no other news are left.
   func without(_ chat: ChatID) -> BannerState {
     let rest = news.filter { $0.chat != chat }
     return rest.isEmpty ? .hidden : .shown(Banner(number: number, news: rest))
@@ -32,7 +32,7 @@ extension Banner {
 }
 
 extension News {
-  /// Adds the count and mentions of older messages of the same chat.
+  /// Returns these news with the count and mentions of older messages of the same chat added.
   fileprivate func behind(_ older: News) -> News {
     News(
       chat: chat, name: name, isDirect: isDirect, count: count &+ older.count,

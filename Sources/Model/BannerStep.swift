@@ -20,13 +20,13 @@ extension ChatModel {
     return Consequences(changed: .banner)
   }
 
-  /// `true` if all messages of the banner belong to the open chat.
+  /// `true` if all messages of the banner belong to the open chat, and `isInFront` is true for it.
   package var isBannerInFront: Bool {
     guard case .shown(let banner) = banner else { return false }
     return banner.news.allSatisfy { isInFront($0.chat) }
   }
 
-  /// `true` if the chat is open and not just peeked at.
+  /// `true` if the chat is open, not just peeked at, and the screen shows it.
   package func isInFront(_ chat: ChatID) -> Bool {
     guard let open, open.chat.id == chat, !open.isPeeked else { return false }
     return reading.chat == chat

@@ -9,10 +9,10 @@ package struct Chat: Sendable, Equatable, Identifiable {
   /// The other person of a chat of two.
   package let directUser: UserID?
   package let membership: Membership
-  /// The newest message; `nil` in a chat without messages.
+  /// The newest message that a person wrote; `nil` in a chat without such messages.
   package let last: ChatPreview?
-  /// The time by which the chat list is sorted: that of the newest message, of the invite, or of
-  /// the creation.
+  /// The time by which the chat list is sorted: that of the newest message or, without messages, of
+  /// the latest change of the room's state; of a pending invite, if that is later.
   package let activity: ServerTimestamp
   package let unread: UnreadCounts
   package let draft: Draft

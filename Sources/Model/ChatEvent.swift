@@ -5,19 +5,20 @@ package enum ChatEvent: Sendable, Equatable {
   /// The chat's state changed; `nil` fields stay as they are.
   case updated(ChatUpdate)
   case left(ChatID)
-  /// The server refused to let us leave a chat, or could not be asked.
+  /// The chat could not be left: the server refused, or could not be reached.
   case leaveFailed(ChatID, FailureReason)
-  /// We joined the room that replaced a chat.
+  /// The user joined the room that replaced a chat.
   case followed(from: ChatID, to: ChatID)
   /// The room that replaced a chat could not be joined.
   case followFailed(ChatID, FailureReason)
   /// The server's unread counts, valid after the messages of the same batch.
   case unread(ChatID, UnreadCounts)
-  /// Our own read position as the server reports it; any of our devices may have set it.
+  /// The user's own read position as the server reports it; any of the user's devices may have set
+  /// it.
   case readUpTo(ChatID, EventID)
   /// The person has read up to this message on this device. The receipt is sent until
   /// `.receiptSent` confirms it.
   case readHere(ChatID, EventID)
-  /// The server accepted our read receipt, or refused it for good.
+  /// The server accepted the user's read receipt, or refused it for good.
   case receiptSent(ChatID, EventID)
 }

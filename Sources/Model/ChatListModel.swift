@@ -1,6 +1,6 @@
 package import Intents
 
-/// The window of the chat list, and the rows that it selects by itself.
+/// The loaded part of the chat list, and the chats that the program selects in it.
 package struct ChatListModel: Sendable, Equatable {
   package internal(set) var load = LoadState.loading
   package internal(set) var query = ChatListQuery(around: nil, limit: 200)

@@ -22,13 +22,13 @@ extension ChatModel {
     }
   }
 
-  /// Hands the chat that a search found to the chat list; `nil` if it found none.
+  /// Reports the chat that a search found to the chat list; `nil` if it found none.
   package mutating func found(_ chat: ChatID?) -> Consequences {
     chatList.foundUnread = FoundUnread(number: chatList.foundUnread.number &+ 1, chat: chat)
     return Consequences(changed: .chatList)
   }
 
-  /// Takes the rows that were read from the store.
+  /// Applies the rows that were read from the store.
   package mutating func replace(_ window: ChatListWindow) -> ModelParts {
     let load = chatList.load.reduced(by: .arrived)
     guard load != chatList.load || window != chatList.window else { return [] }
@@ -37,13 +37,13 @@ extension ChatModel {
     return .chatList
   }
 
-  /// Notes that the rows could not be read.
+  /// Records that the rows could not be read.
   package mutating func chatListFailed(_ reason: FailureReason) -> ModelParts {
     chatList.load = chatList.load.reduced(by: .failed(reason))
     return .chatList
   }
 
-  /// Takes the totals that were read from the store.
+  /// Applies the totals that were read from the store.
   package mutating func replace(totals: UnreadCounts) -> ModelParts {
     guard totals != self.totals else { return [] }
     self.totals = totals

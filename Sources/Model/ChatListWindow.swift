@@ -1,6 +1,6 @@
 internal import Intents
 
-/// A part of the chat list, newest first, read by key.
+/// A part of the chat list, the newest activity first.
 package struct ChatListWindow: Sendable, Equatable {
   package let chats: [Chat]
   package let hasNewer: Bool

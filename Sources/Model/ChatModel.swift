@@ -30,19 +30,18 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var refused: [RefusedText] = []
   /// Submissions that are stored, the newest last, at most `acceptedLimit`.
   package internal(set) var accepted: [AcceptedText] = []
-  /// Stored submissions with the server's answers to them, the newest last, at most
-  /// `acceptedLimit`.
+  /// Stored submissions with the outcome of sending them, the newest last, at most `acceptedLimit`.
   package internal(set) var settled: [SettledText] = []
   /// The request for a new chat that the client is carrying out; it continues after its pane was
   /// left.
   package internal(set) var creationRequest: ChatRequest?
-  /// The people of our chats who may be meant by the last request for a new chat.
+  /// The people of the stored chats who may be meant by the last request for a new chat.
   package internal(set) var acquaintances = Acquaintances.none
   /// Candidates for the name that is being typed for a new chat.
   package internal(set) var suggestions = SuggestionModel()
   /// The chats whose history is being fetched, open or not.
   package internal(set) var historyRequests: Set<ChatID> = []
-  /// The chats that the client is leaving: the server has not answered yet.
+  /// The chats that the client is leaving: the server has not responded yet.
   package internal(set) var leaving: Set<ChatID> = []
   /// The chats whose successor the client is joining.
   package internal(set) var following: Set<ChatID> = []

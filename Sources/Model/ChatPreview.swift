@@ -1,8 +1,8 @@
 internal import Intents
 
-/// The newest message of a chat, for one line of the chat list.
+/// The newest message that a person wrote in a chat, for one line of the chat list.
 package struct ChatPreview: Sendable, Equatable {
-  /// The display name of the sender; `nil` for a message of our own.
+  /// The display name of the sender; `nil` for an own message.
   package let senderName: String?
   /// The newest message as one line, cleaned, at most 200 scalars.
   package let text: String

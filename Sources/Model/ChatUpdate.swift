@@ -10,7 +10,7 @@ package struct ChatUpdate: Sendable, Equatable {
   /// The other members that name a chat without a name of its own (`m.heroes`).
   package let heroes: [UserID]?
   package let isEncrypted: Bool?
-  /// The person who invited us, if `membership` is `.invited`.
+  /// The person who sent the invite, if `membership` is `.invited`.
   package let inviter: UserID?
   /// The other person, if an invite is to a chat of two. The account's own list (`directChats`)
   /// takes precedence.

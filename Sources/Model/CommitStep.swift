@@ -29,6 +29,6 @@ extension ChatModel {
     self.open?.echoes = (open.echoes + ours).suffix(Self.echoLimit)
   }
 
-  /// The number of arrivals of our messages that are remembered.
+  /// The limit of remembered arrivals of own messages in the open chat.
   private static let echoLimit = 64
 }

@@ -1,6 +1,6 @@
 package import Intents
 
-/// A person, whether or not we share a chat with them.
+/// A person, in a stored chat or not.
 package struct Contact: Sendable, Equatable {
   package let user: UserID
   /// The cleaned display name; `nil` if the person has none.

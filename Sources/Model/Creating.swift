@@ -8,7 +8,7 @@ package enum CreationChange: Sendable, Equatable {
   case made(ChatID)
   /// A typed name fits no person or several, so the person has to choose.
   case unclear(UnclearName)
-  /// The person has invited us to this chat already.
+  /// The person has already invited the user to this chat.
   case invited(ChatID, by: Contact)
   case failed(FailureReason)
   /// The pane was left. A running request finishes without being shown.
@@ -16,13 +16,13 @@ package enum CreationChange: Sendable, Equatable {
 }
 
 extension CreationState {
-  /// The state after `change`. An answer to an abandoned request changes nothing.
+  /// The state after `change`. The outcome of an abandoned request changes nothing.
   package func reduced(by change: CreationChange) -> CreationState {
     switch (self, change) {
     case (.idle, .asked(let request)), (.failed, .asked(let request)),
       (.unclear, .asked(let request)), (.created, .asked(let request)):
       .busy(request)
-    // The same request, after the person was told of the invite, accepts the invite.
+    // The same request, after the person was shown the invite, accepts the invite.
     case (.invited(let known, let chat, _), .asked(let request)):
       request == known ? .created(chat) : .busy(request)
     case (.busy, .asked): self
@@ -46,12 +46,12 @@ extension CreationState {
 extension ChatModel {
   /// Starts the request of a person for a new chat.
   ///
-  /// Only one request runs at a time. While an abandoned one is running, the next one waits for its
-  /// answer, so that no answer is taken for that of another request.
+  /// At most one request runs at a time. While an abandoned request is running, the next one waits
+  /// until it ends, so that no outcome is mistaken for that of another request.
   ///
   /// - Parameters:
   ///   - existing: the chat of two with exactly this person; `nil` if there is none.
-  ///   - known: the people of our chats who may be meant.
+  ///   - known: the people of the stored chats who may be meant.
   package mutating func createChat(
     _ request: ChatRequest, existing: ChatID?, known: Acquaintances = .none
   ) -> Consequences {
@@ -79,7 +79,8 @@ extension ChatModel {
     creation == .created(chat) ? cancelCreation() : .none
   }
 
-  /// Applies the answer to the running request.
+  /// Applies the outcome of the running request. If another request is waiting, drops the outcome
+  /// and starts that request.
   package mutating func apply(_ event: CreationEvent) -> Consequences {
     let answered = creationRequest
     creationRequest = nil

@@ -6,7 +6,7 @@ package enum CreationEvent: Sendable, Equatable {
   case created(ChatID)
   /// No chat was created: a typed name fits no person or several.
   case unclear(UnclearName)
-  /// No chat was created: the person has already invited us to this chat of two.
+  /// No chat was created: the person has already invited the user to this chat of two.
   case invited(ChatID, by: Contact)
   case failed(FailureReason)
 }

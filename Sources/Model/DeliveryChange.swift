@@ -6,6 +6,6 @@ package enum DeliveryChange: Sendable, Equatable {
   /// The server accepted the message and gave it this event id.
   case sent(EventID)
   case failed(FailureReason)
-  /// The message is queued again: the connection broke, or the person wants to try again.
+  /// The message is queued again, because the connection broke or the server ended the session.
   case queued
 }

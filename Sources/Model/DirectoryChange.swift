@@ -4,6 +4,6 @@ package enum DirectoryChange: Sendable, Equatable {
   case typed(String)
   /// The pause in typing was long enough to start a search.
   case settled
-  /// The server answered for this name; with the reason if the search failed.
+  /// The search for this name ended; with the reason if it failed.
   case answered(String, FailureReason?)
 }

@@ -9,7 +9,7 @@ package enum DirectorySearch: Sendable, Equatable {
   case settlingBehind(asked: String, wanted: String)
   /// The request for `asked` is running; the one for `wanted` follows.
   case waiting(asked: String, wanted: String)
-  /// The request for `asked` is running, but its answer will not be used.
+  /// The request for `asked` is running, but its response will not be used.
   case abandoned(asked: String)
   case answered(String)
   case failed(String, FailureReason)

@@ -1,13 +1,14 @@
 package import Intents
 
-/// A request of the engine to the network or to a timer. After the arrow stands the event by which
-/// the answer comes back to the router.
+/// A request of the engine to the network or to a timer. The arrow → points to the event by which
+/// the result comes back to the router.
 package enum Effect: Sendable, Equatable {
-  /// Sends a message. → `.messages(.delivery(…))`: `.sending` at the start, then `.sent`,
-  /// `.failed`, or `.queued` if the connection broke. A chat has at most one of these at a time.
+  /// Sends a message, edit, deletion or reaction. → `.messages(.delivery(…))`: `.sending` at the
+  /// start, then `.sent`, `.failed`, or `.queued` if the connection broke or the session ended. At
+  /// most one for each chat is unanswered.
   case send(OutgoingMessage)
-  /// Creates a chat with the people that a person chose. → `.creation(…)`. `known`: people of our
-  /// chats with one of the typed names, and invites to chats of two.
+  /// Creates a chat with the people that a person chose. → `.creation(…)`. `known`: people of the
+  /// stored chats with one of the typed names, and invites to chats of two.
   case createChat(ChatRequest, known: Acquaintances = .none)
   /// Searches the server's user directory. → `.contacts(.found(…))` or `.contacts(.notFound(…))`
   /// with the same name.
@@ -17,7 +18,8 @@ package enum Effect: Sendable, Equatable {
   case fetchHistory(ChatID, from: HistoryToken?)
   /// Fetches the original of a reply if it is not stored. → `.messages(.quoted(…))`, or no event.
   case fetchOriginal(ChatID, EventID)
-  /// Sends a read receipt. → `.chats(.receiptSent(…))` once the server accepted it.
+  /// Sends a read receipt. → `.chats(.receiptSent(…))` once the server accepted it, or refused it
+  /// for good.
   case sendReceipt(ChatID, EventID)
   case sendTyping(ChatID, Bool)
   /// Changes the account's push rules for a chat. `usual`: the level of a chat without rules of its
@@ -27,7 +29,7 @@ package enum Effect: Sendable, Equatable {
   case setPush(PushWish)
   /// Fetches the account's push rules. → `.account(.rules(…))`.
   case fetchRules
-  /// Opens the live socket while a chat is open (`true`); `false` closes it after 60 s.
+  /// Opens the live socket (`true`) because a chat was opened; `false` closes it after 60 s.
   case liveStream(Bool)
   /// Reconnects and syncs from the stored sync token, as the store may have failed to commit newer
   /// batches. Performed on the engine's thread, which may read the token from the store. →

@@ -1,21 +1,21 @@
-/// The reason of a failure, from which a builder makes the sentence for people.
+/// The reason for a failure, from which a builder makes the sentence for people.
 package enum FailureReason: Sendable, Equatable {
   case offline
   case timedOut
   /// The server refused with this error code and cleaned message.
   case refused(code: String, message: String)
   case notAllowed
-  /// The server says that we are not in the chat.
+  /// The server says that the user is not in the chat.
   case outside
   /// The chat was replaced by another room.
   case replaced
   /// The server had an internal error; its cleaned message.
   case serverFailed(String)
-  /// The chat is encrypted, so nothing is sent: it would be readable on the way.
+  /// The chat is encrypted, so nothing is sent: the message would be readable on the way.
   case encrypted
   case tooLarge
   case rateLimited(retryAfterSeconds: Int)
-  /// The server's answer could not be understood, in the way that the text says.
+  /// The server's response is malformed, in the way that the text says.
   case badAnswer(String)
   /// The store failed, in the way that the text says, such as "disk is full" with the file.
   case storage(String)

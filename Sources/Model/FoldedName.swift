@@ -4,10 +4,10 @@ package struct FoldedName: Hashable, Sendable {
   /// The folded name; "" if the name has only blanks.
   package let text: String
 
-  /// Makes lower case and plain ASCII letters of `name`, and removes the blanks around it.
+  /// Folds `name`: lower case, ASCII characters for full-width ones, no blanks around it.
   package init(_ name: String) {
-    // In UTF-8, the full-width forms U+FF01 to U+FF5E begin with a byte that few other letters
-    // begin with.
+    // The full-width forms U+FF01 to U+FF5E begin with the byte 0xef in UTF-8, and the ideographic
+    // space U+3000 with 0xe3. A name without those bytes needs no conversion.
     let isWide = name.utf8.contains { $0 == 0xef || $0 == 0xe3 }
     let plain =
       isWide ? String(String.UnicodeScalarView(name.unicodeScalars.map(Self.plain))) : name
@@ -19,7 +19,8 @@ package struct FoldedName: Hashable, Sendable {
     trimmed(String(String.UnicodeScalarView(name.unicodeScalars.map(plain))))
   }
 
-  /// The plain ASCII character of a full-width one. <https://www.unicode.org/charts/PDF/UFF00.pdf>
+  /// The ASCII character of a full-width one, a space for U+3000; any other scalar unchanged.
+  /// <https://www.unicode.org/charts/PDF/UFF00.pdf>
   private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0xff01...0xff5e: Unicode.Scalar(scalar.value - 0xfee0) ?? scalar

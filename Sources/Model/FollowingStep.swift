@@ -9,7 +9,8 @@ extension ChatModel {
     return consequences
   }
 
-  /// Ends the request to join a chat's successor; `next` is `nil` if the join failed.
+  /// Ends the request to join a chat's successor. `next` is the chat to open; `nil` if the join
+  /// failed.
   package mutating func endFollowing(_ chat: ChatID, to next: ChatID?) -> Consequences {
     guard following.remove(chat) != nil else { return .none }
     var consequences = showFollowing(chat)

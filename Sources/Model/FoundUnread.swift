@@ -1,6 +1,6 @@
 package import Intents
 
-/// The result of a search for a chat to go to: the next one with unread messages, or the successor
+/// The result of a search for a chat to open: the next one with unread messages, or the successor
 /// of a replaced one.
 package struct FoundUnread: Sendable, Equatable {
   /// The number of the result, from 1; 0 before the first search.

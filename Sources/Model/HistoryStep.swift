@@ -9,7 +9,8 @@ package enum MissingHistory: Sendable, Equatable {
 }
 
 extension ChatModel {
-  /// The missing history before the first stored message of the open chat.
+  /// The missing history before the first stored message of the open chat; `.nothing` if another
+  /// chat is open.
   package func missingAtStart(of chat: ChatID) -> MissingHistory {
     guard let open, open.chat.id == chat else { return .nothing }
     switch open.window.history {
@@ -45,7 +46,7 @@ extension ChatModel {
     return consequences
   }
 
-  /// Ends a request for history that was answered.
+  /// Ends a request for history that succeeded.
   package mutating func historyArrived(in chat: ChatID) -> Consequences {
     historyRequests.remove(chat)
     return fetching(.arrived, in: chat)

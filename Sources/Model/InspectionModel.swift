@@ -5,8 +5,8 @@ package struct InspectionModel: Sendable, Equatable {
   package let chat: ChatID
   /// The id by which the details were asked for.
   package let message: MessageID
-  /// The id by which the store knows the message: its event, once the server's stream has brought a
-  /// message of ours.
+  /// The id by which the store knows the message: the event id, once the server's stream has
+  /// brought an own message.
   package internal(set) var current: MessageID
   package internal(set) var facts = InspectedFacts.loading
 }

@@ -15,7 +15,7 @@ extension ChatModel {
     return Consequences(changed: .inspection)
   }
 
-  /// Takes the facts of the inspected message; `nil`: the store has no such message.
+  /// Applies the facts of the inspected message; `nil`: the store has no such message.
   package mutating func replace(facts: MessageFacts?) -> ModelParts {
     let facts = facts.map { InspectedFacts.known($0) } ?? .missing
     guard inspection != nil, inspection?.facts != facts else { return [] }

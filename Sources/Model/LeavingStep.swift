@@ -1,8 +1,8 @@
 package import Intents
 
 extension ChatModel {
-  /// Asks the server to let us leave a chat or decline an invite. Another call during the request
-  /// changes nothing.
+  /// Starts the request to leave a chat or to decline an invite. Does nothing while the client is
+  /// offline, or while the request is running.
   ///
   /// The request is not stored: a person should not leave a chat days after they gave up.
   mutating func leave(_ chat: ChatID) -> Consequences {
@@ -10,7 +10,7 @@ extension ChatModel {
     return Consequences(changed: [.chatList, .switcher], effects: [.leave(chat)])
   }
 
-  /// Ends the request to leave a chat, which the server has accepted or refused.
+  /// Ends the request to leave a chat, whether it succeeded or failed.
   package mutating func endLeaving(_ chat: ChatID) -> Consequences {
     guard leaving.remove(chat) != nil else { return .none }
     return Consequences(changed: [.chatList, .switcher])

@@ -1,4 +1,4 @@
-/// Our membership of a chat.
+/// The membership of a person in a chat.
 package enum Membership: String, Sendable, Equatable {
   case joined, invited, left
 }

@@ -10,7 +10,7 @@ package struct Message: Sendable, Equatable {
   package let isOwn: Bool
   package let timestamp: ServerTimestamp
   package let content: MessageContent
-  /// The delivery state of an own message; `nil` for others' messages.
+  /// The delivery state of an own message; `nil` for others' messages and changes of the room.
   package let delivery: Delivery?
   /// `true` if history may be missing just before this message.
   package let hasGapBefore: Bool
@@ -20,8 +20,8 @@ package struct Message: Sendable, Equatable {
   package let isEdited: Bool
   /// The reactions, in the order in which each key was first used.
   package let reactions: [ReactionCount]
-  /// Our edits, deletions and reactions of this message that the server has not confirmed yet, the
-  /// oldest first.
+  /// The user's edits, deletions and reactions of this message that the server has not accepted
+  /// yet, the oldest first.
   package let pending: [PendingChange]
 
   package init(

@@ -8,7 +8,7 @@ package enum MessageEvent: Sendable, Equatable {
   case delivery(TransactionID, DeliveryChange)
   /// Other people's read positions that changed.
   case receipts(ChatID, [Receipt])
-  /// All people who are typing, except us. Replaces the previous set.
+  /// All people who are typing, except the user. Replaces the previous set.
   case typing(ChatID, [UserID])
   case deleted(ChatID, EventID)
   /// The sender edited a message. Deleting the edit's own event (`deleted`) reverts it.

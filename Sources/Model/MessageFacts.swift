@@ -1,7 +1,7 @@
 /// The facts about one message for its details.
 package struct MessageFacts: Sendable, Equatable {
   package let message: Message
-  /// The people who have seen the message, except us, the earliest first; at most some hundred.
+  /// The other people who have seen the message, the earliest first, at most 500.
   package let readers: [Reader]
 
   package init(message: Message, readers: [Reader]) {

@@ -2,16 +2,16 @@ package import Intents
 
 /// A request for a part of a chat's messages.
 package struct MessageQuery: Sendable, Equatable {
-  /// The number of messages that are read from the store when a chat is opened: a few screens.
+  /// The limit of messages in a window at the end of a chat: a few screens.
   package static let newestLimit = 120
-  /// The number of messages that are read from the store around a message: one page more on either
-  /// side than the tallest screen shows.
+  /// The limit of messages in a window around a message: one page more on either side than the
+  /// tallest screen shows.
   package static let aroundLimit = 200
 
   package let chat: ChatID
   /// The message in the middle of the window; `nil` for the newest messages.
   package let around: MessageID?
-  /// The most messages to read; the open chat uses `newestLimit` and `aroundLimit`.
+  /// The limit of messages to read; the open chat uses `newestLimit` and `aroundLimit`.
   package let limit: Int
 
   package init(chat: ChatID, around: MessageID?, limit: Int) {

@@ -1,6 +1,7 @@
 package import Intents
 
-/// A part of one chat's messages, oldest first. Own messages that are not sent yet come last.
+/// A part of one chat's messages, oldest first. Own messages that the server's stream has not
+/// brought yet come last.
 package struct MessageWindow: Sendable, Equatable {
   package let messages: [Message]
   /// `true` if earlier messages than the window's are stored.
@@ -9,11 +10,11 @@ package struct MessageWindow: Sendable, Equatable {
   package let hasLater: Bool
   /// The state of the history before the first stored message. It matters if `hasEarlier` is false.
   package let history: HistoryEdge
-  /// The newest event of the chat, inside or outside of the window.
+  /// The newest stored event of the chat, inside or outside of the window.
   package let newestEvent: EventID?
-  /// The first unread message; `nil` if it is not in the window.
+  /// The first unread message; `nil` if there is none in the window, or if earlier ones may exist.
   package let firstUnread: MessageID?
-  /// `true` if our read position is at the newest event.
+  /// `true` if the user's read position is at the newest event.
   package let isReadToEnd: Bool
 
   package init(

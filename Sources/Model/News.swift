@@ -1,19 +1,19 @@
 package import Intents
 
-/// New messages of one chat to notify of: unread messages of other people that the push rules let
-/// through.
+/// New messages of one chat to notify of: unread messages of other people that the notification
+/// level allows, or an invite.
 package struct News: Sendable, Equatable {
   package let chat: ChatID
   package let name: String
   /// `true` for a chat of two.
   package let isDirect: Bool
-  /// The number of messages, at least 1.
+  /// The number of messages, at least 1; an invite counts as 1.
   package let count: Int
   /// The display name of the newest message's sender.
   package let senderName: String
   /// The newest message as one line, cleaned, at most 200 scalars.
   package let text: String
-  /// `true` if one of the messages mentions us.
+  /// `true` if one of the messages mentions the user, or for an invite.
   package let hasMention: Bool
 
   package init(

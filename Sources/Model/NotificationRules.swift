@@ -1,7 +1,7 @@
 package import Intents
 
 /// The account's push rules, reduced to one notification level for each chat and two defaults.
-/// Keywords and the like are left to the server, whose unread counts include them.
+/// Other rules, such as keywords, are left to the server, whose unread counts include them.
 package struct NotificationRules: Sendable, Equatable {
   /// `true` if the master rule is on, so that no message notifies.
   package let isSilent: Bool

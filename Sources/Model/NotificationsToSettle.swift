@@ -1,5 +1,5 @@
-/// The notification levels that the server has not been told yet, and whether the account's push
-/// rules are known.
+/// The notification levels that the server does not have yet, and whether the account's push rules
+/// are known.
 package struct NotificationsToSettle: Sendable, Equatable {
   package let pending: [PendingLevel]
   /// `true` if the account's push rules have been received.

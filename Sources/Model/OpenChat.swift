@@ -8,29 +8,29 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var isAwaited: Bool
   /// The draft that was stored when the chat was opened. The composer has the current one.
   package internal(set) var draft: Draft
-  /// The message above which the unread line stands, inside or outside of the window: the first
+  /// The message above which the unread line is shown, inside or outside of the window: the first
   /// unread one when the chat was opened. The line does not move while messages are read; it moves
   /// if all were read and a message arrived while the person was away.
   package internal(set) var unreadLine: MessageID?
   /// `true` if the chat is just peeked at: no message counts as read, and an invite is not
   /// accepted.
   package internal(set) var isPeeked = false
-  /// `true` after the person accepted the invite, until the server has answered.
+  /// `true` after the person accepted the invite, until a sync brings another membership.
   package internal(set) var isJoining = false
   package internal(set) var load = LoadState.loading
   package internal(set) var query: MessageQuery
   package internal(set) var window = MessageWindow.empty
   /// The state of the request for older messages from the server.
   package internal(set) var fetching = LoadState.loaded
-  /// The message before which the request fills a gap; `nil` if it is for history before the first
-  /// stored message.
+  /// The message after the gap that `fetching` is about; `nil` when it is about the history before
+  /// the first stored message, or nothing was requested.
   package internal(set) var fetchingBefore: MessageID?
-  /// The last arrivals of our messages in the server's stream since the chat was opened, the newest
+  /// The last arrivals of own messages in the server's stream since the chat was opened, the newest
   /// last, at most `echoLimit`.
   package internal(set) var echoes: [OwnEcho] = []
   /// `true` while the chat's successor is being joined.
   package internal(set) var isFollowing = false
-  /// The people who are typing. A person is removed when the server says so (the person's client
+  /// The people who are typing. A person is removed when the server reports it (the person's client
   /// sent it, or its notice expired: confab's after `ClientTimings.typingMilliseconds`), when a
   /// message of that person arrives, and when the connection is lost.
   package internal(set) var typing: [Typist] = []

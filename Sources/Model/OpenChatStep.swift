@@ -2,12 +2,12 @@ package import Intents
 
 extension ChatModel {
 
-  /// Opens a chat.
+  /// Opens a chat, and accepts its invite unless `isPeeked`.
   ///
   /// - Parameters:
   ///   - chat: the stored chat; `nil` if the store does not have it yet.
   ///   - unread: the chat's first unread message, inside or outside of the window.
-  ///   - isPeeked: only peek at the chat; an invite is not accepted.
+  ///   - isPeeked: `true` to peek at the chat only.
   package mutating func open(
     _ id: ChatID, stored chat: Chat?, unread: MessageID? = nil, isPeeked: Bool = false
   ) -> Consequences {
@@ -44,7 +44,7 @@ extension ChatModel {
     return Consequences(changed: .messages, effects: [.liveStream(false)])
   }
 
-  /// Moves the window of the open chat around a message; `nil` moves it to the newest ones.
+  /// Moves the window of the open chat around a message; `nil` moves it to the newest messages.
   package mutating func show(_ chat: ChatID, around message: MessageID?) -> Consequences {
     guard let open, open.chat.id == chat else { return .none }
     let limit = message == nil ? MessageQuery.newestLimit : MessageQuery.aroundLimit
@@ -54,8 +54,8 @@ extension ChatModel {
     return Consequences(stale: .messages)
   }
 
-  /// Takes the open chat's row that was read from the store; `nil` while the store does not have
-  /// it.
+  /// Applies the open chat's row that was read from the store; `nil`, while the store does not have
+  /// the chat, changes nothing.
   package mutating func replace(openChat chat: Chat?) -> ModelParts {
     guard let chat, let before = open, before.chat.id == chat.id else { return [] }
     if before.isAwaited {
@@ -69,7 +69,7 @@ extension ChatModel {
     return .messages
   }
 
-  /// Takes the messages of the open chat that were read from the store.
+  /// Applies the messages of the open chat that were read from the store.
   package mutating func replace(_ window: MessageWindow) -> ModelParts {
     guard let before = open else { return [] }
     let load = before.isAwaited ? LoadState.loading : before.load.reduced(by: .arrived)
@@ -88,7 +88,7 @@ extension ChatModel {
     return !reading.isFocused && open.load == .loaded && open.window.firstUnread == nil
   }
 
-  /// Notes that the messages of the open chat could not be read.
+  /// Records that the messages of the open chat could not be read.
   package mutating func messagesFailed(_ reason: FailureReason) -> ModelParts {
     guard let before = open else { return [] }
     open?.load = before.load.reduced(by: .failed(reason))

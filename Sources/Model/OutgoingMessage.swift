@@ -1,6 +1,6 @@
 package import Intents
 
-/// An own message on its way to the server.
+/// A message, edit, deletion or reaction of the user on its way to the server.
 package struct OutgoingMessage: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID
@@ -9,7 +9,8 @@ package struct OutgoingMessage: Sendable, Equatable {
   /// `true` for an emote: an action ("waves"), not words.
   package let isEmote: Bool
   package let purpose: OutgoingPurpose
-  /// The people whom the message mentions: the sender of the message to which it replies.
+  /// The people whom the message mentions: the sender of the message to which it replies, unless
+  /// that is the user.
   package let mentions: [UserID]
 
   package init(

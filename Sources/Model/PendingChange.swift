@@ -1,10 +1,11 @@
 package import Intents
 
-/// An edit, deletion or reaction of ours that the server has not confirmed yet.
+/// An edit, deletion or reaction of the user that the server has not accepted yet.
 package struct PendingChange: Sendable, Equatable {
   package let transaction: TransactionID
   package let kind: Kind
-  /// The delivery state: never `.seen`; `.sent` until a sync brings the change's own event.
+  /// The delivery state: `.queued`, `.sending` or `.failed`. The change ends once the server
+  /// accepts it.
   package let delivery: Delivery
 
   package init(transaction: TransactionID, kind: Kind, delivery: Delivery) {
@@ -18,7 +19,7 @@ package struct PendingChange: Sendable, Equatable {
     case edit
     case deletion
     case reaction(key: String)
-    /// The withdrawal of a reaction of ours.
+    /// The withdrawal of an own reaction.
     case takingBack
   }
 }

@@ -4,7 +4,7 @@ package import Intents
 package struct PendingLevel: Sendable, Equatable {
   package let chat: ChatID
   package let level: NotificationLevel
-  /// The level of a chat without rules of its own.
+  /// The level that applies to this chat without a rule of its own.
   package let usual: NotificationLevel
 
   package init(chat: ChatID, level: NotificationLevel, usual: NotificationLevel) {

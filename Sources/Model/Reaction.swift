@@ -1,6 +1,6 @@
 package import Intents
 
-/// A person's reaction to a message as the server sent it, with bounded and cleaned text.
+/// A person's reaction to a message as the server sent it, with cleaned text of limited length.
 package struct Reaction: Sendable, Equatable {
   /// The event id of the reaction itself. Deleting this event withdraws the reaction.
   package let event: EventID

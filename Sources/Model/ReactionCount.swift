@@ -5,7 +5,7 @@ package struct ReactionCount: Sendable, Equatable {
   package let key: String
   /// The number of people, each counted once; at least 1.
   package let people: Int
-  /// Our own reaction among them, whose deletion withdraws it.
+  /// The user's own reaction, whose deletion withdraws it; `nil` if the user did not react so.
   package let own: EventID?
 
   package init(key: String, people: Int, own: EventID?) {

@@ -2,8 +2,8 @@ package import Intents
 
 extension ChatModel {
   /// The message up to which a reading position newly marks the open chat as read: its newest
-  /// event, if that was shown. The caller checks for a peek, which another event of the same batch
-  /// may change.
+  /// event, if that was shown; otherwise `nil`. The caller checks for a peek, which another event
+  /// of the same batch may change.
   package func readEvent(by position: ReadingPosition) -> EventID? {
     guard position.isReadingAlong, let open, position.chat == open.chat.id,
       !open.window.isReadToEnd, let shown = position.lastShown, shown == open.window.newestEvent
@@ -18,7 +18,8 @@ extension ChatModel {
     return readEvent(by: reading).map { (open.chat.id, $0) }
   }
 
-  /// Applies the part of the messages that the person sees.
+  /// Records the part of the messages that the person sees. At the end of a window around an older
+  /// message, moves the window to the newest messages.
   package mutating func apply(_ position: ReadingPosition) -> Consequences {
     reading = position
     guard let before = open, position.chat == before.chat.id else { return .none }

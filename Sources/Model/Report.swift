@@ -1,5 +1,5 @@
 /// A problem or notice shown in the status line: the program went on after it, for instance after a
-/// malformed answer of the server.
+/// malformed response of the server.
 package struct Report: Sendable, Equatable {
   /// The problem as a sentence, cleaned.
   package let text: String

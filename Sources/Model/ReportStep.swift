@@ -1,11 +1,12 @@
 extension ChatModel {
-  /// The most characters of a report, which is a problem shown in the status line. The status line
-  /// cuts it to one line; the help shows all of it.
+  /// The limit of a report (a problem shown in the status line), in characters. The status line
+  /// truncates it to one line; the help shows all of it.
   private static let reportLimit = 1000
 
   /// Shows a problem in the status line.
   ///
-  /// The same kind of malformed answer is reported once until a well-formed answer arrives.
+  /// The same problem with the server's responses is reported once until a well-formed response
+  /// arrives.
   package mutating func tell(_ told: Report) -> Consequences {
     let bounded = Report(String(told.text.prefix(Self.reportLimit)), about: told.subject)
     let isRepeated = bounded.subject == .answers && bounded == lastReport && !isLastReportOver
@@ -16,7 +17,8 @@ extension ChatModel {
     return Consequences(changed: .status)
   }
 
-  /// Marks the problem as over, so that it is reported again when it returns.
+  /// Marks the last problem as over, if it is about `subject`, so that it is reported again when it
+  /// returns.
   package mutating func endReport(about subject: ReportSubject) {
     if lastReport?.subject == subject { isLastReportOver = true }
   }

@@ -7,6 +7,6 @@ package enum ReportSubject: Sendable, Equatable {
   case news
   /// An action of the person cannot be stored.
   case storing
-  /// The server's answers are malformed.
+  /// The server's responses are malformed.
   case answers
 }

@@ -11,7 +11,7 @@ package struct StaleWindows: OptionSet, Sendable, Hashable {
   package static let messages = StaleWindows(rawValue: 1 << 2)
   package static let totals = StaleWindows(rawValue: 1 << 3)
   package static let switcher = StaleWindows(rawValue: 1 << 4)
-  /// The people of our chats who match the name typed for a new chat.
+  /// The people of the stored chats who match the name typed for a new chat.
   package static let contacts = StaleWindows(rawValue: 1 << 7)
   package static let inspection = StaleWindows(rawValue: 1 << 11)
 

@@ -1,6 +1,6 @@
 package import Intents
 
-/// The changes made by a commit, from which follows which windows are to be read again.
+/// The changes made by a commit; they determine which windows are to be read again.
 package struct StoreChanges: Sendable, Equatable {
   /// `true` if rows of the chat list or their order changed.
   package var chatList = false
@@ -12,7 +12,7 @@ package struct StoreChanges: Sendable, Equatable {
   package var totals = false
   /// `true` if the outbox changed.
   package var outbox = false
-  /// Our messages that the server's stream brought, oldest first.
+  /// The own messages that the server's stream brought, oldest first.
   package var echoes: [OwnEcho] = []
   /// The messages to notify the person of, one entry for each chat.
   package var news: [News] = []

@@ -1,13 +1,13 @@
 package import Intents
 
 extension ChatModel {
-  /// The most stored submissions that `accepted` names. The screen clears the composer's text once the
-  /// submission is among them.
+  /// The limit of `accepted` and of `settled`; the oldest are dropped. The screen clears the
+  /// composer's text once `accepted` names the submission.
   package static let acceptedLimit = 64
-  /// The most refused submissions to remember.
+  /// The limit on remembered refused submissions; the oldest is dropped.
   package static let refusedLimit = 16
 
-  /// Notes that a submission is stored.
+  /// Records that the store has the submission, so that the screen clears it from the composer.
   package mutating func accept(_ submission: Submission) -> Consequences {
     accepted.append(
       AcceptedText(chat: submission.chat, transaction: submission.transaction))
@@ -15,7 +15,8 @@ extension ChatModel {
     return Consequences(changed: [.messages, .sending])
   }
 
-  /// Notes the server's answer to a submission, or that the connection broke.
+  /// Records the outcome of sending a submission; forgets an earlier one when it is queued or sent
+  /// again.
   package mutating func note(
     _ transaction: TransactionID, _ change: DeliveryChange
   ) -> Consequences {
@@ -31,7 +32,8 @@ extension ChatModel {
     return settled == before ? .none : Consequences(changed: .sending)
   }
 
-  /// Returns the text of a submission that could not be stored to the person.
+  /// Records that a submission could not be stored, so that the screen puts its text back into the
+  /// composer.
   package mutating func refuse(_ submission: Submission, _ reason: FailureReason) -> Consequences {
     refused.removeAll { $0.submission.transaction == submission.transaction }
     refused.append(RefusedText(submission: submission, reason: reason))

@@ -1,8 +1,8 @@
 /// Candidates for the name that is typed for a new chat.
 package struct SuggestionModel: Sendable, Equatable {
-  /// The typed name without blanks around it; "" if no name is typed.
+  /// The typed name, truncated to 200 characters; "" if no name is typed.
   package internal(set) var words = ""
-  /// The people of our chats who match, best match first.
+  /// The people of the stored chats who match, best match first.
   package internal(set) var known: [Contact] = []
   /// The people that the server's user directory found for `words`.
   package internal(set) var found: [Contact] = []
@@ -10,10 +10,10 @@ package struct SuggestionModel: Sendable, Equatable {
 }
 
 extension ChatModel {
-  /// The longest text to search for, in characters.
+  /// The limit of the text to search for, in characters.
   private static let wordsLimit = 200
 
-  /// Applies a typed name or user id. The people of our chats are read from the store.
+  /// Applies a typed name or user id. The people of the stored chats are read afterwards.
   package mutating func suggest(_ words: String) -> Consequences {
     let words = String(words.prefix(Self.wordsLimit))
     if words != suggestions.words { suggestions.found = [] }
@@ -27,14 +27,15 @@ extension ChatModel {
   /// Searches the user directory after a pause in typing.
   package mutating func settleSuggestions() -> Consequences { search(.settled) }
 
-  /// Takes the people of our chats who match, as read from the store.
+  /// Applies the people of the stored chats who match, as read from the store.
   package mutating func replace(known: [Contact]) -> ModelParts {
     guard known != suggestions.known else { return [] }
     suggestions.known = known
     return .contacts
   }
 
-  /// Applies an answer of the user directory. Drops one that is not for the current name.
+  /// Applies a response of the user directory. Drops people found for another name than the typed
+  /// one.
   package mutating func apply(_ event: ContactEvent) -> Consequences {
     switch event {
     case .members, .formerMembers: return .none
@@ -50,7 +51,7 @@ extension ChatModel {
     let before = suggestions.search
     suggestions.search = before.reduced(by: change)
     guard suggestions.search != before else { return .none }
-    // An answer for an older name changes nothing visible, and neither does a new request.
+    // A response for an older name changes nothing visible, and neither does a new request.
     let isForNow: Bool
     switch suggestions.search {
     case .answered, .failed: isForNow = true

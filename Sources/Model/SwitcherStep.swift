@@ -1,8 +1,8 @@
 extension ChatModel {
-  /// The longest text to search for, in characters.
+  /// The limit of the text to search for, in characters.
   private static let switcherQueryLimit = 200
 
-  /// Applies a typed search. The matches are read from the store.
+  /// Applies a typed query. The matching chats are read from the store afterwards.
   package mutating func search(_ query: String) -> Consequences {
     let bounded = String(query.prefix(Self.switcherQueryLimit))
     switcher = SwitcherModel(query: bounded, matches: switcher?.matches ?? [])
@@ -16,7 +16,7 @@ extension ChatModel {
     return Consequences(changed: .switcher)
   }
 
-  /// Takes the matching chats, best first.
+  /// Applies the matching chats, best first.
   package mutating func replace(matches: [Chat]) -> ModelParts {
     guard switcher != nil, switcher?.matches != matches else { return [] }
     switcher?.matches = matches

@@ -1,13 +1,13 @@
 package import Intents
 
-/// A message as the server sent it, with bounded and cleaned text. Nothing in it says by which
-/// request or push it came.
+/// A message as the server sent it, with cleaned text of limited length. Its fields do not depend
+/// on the request or push that brought it.
 package struct TimelineMessage: Sendable, Equatable {
   package let event: EventID
   package let sender: UserID
   package let timestamp: ServerTimestamp
   package let content: MessageContent
-  /// The transaction id of a message of this device, by which the message leaves the outbox.
+  /// The transaction id of a message that this device sent, by which the message leaves the outbox.
   package let transaction: TransactionID?
   /// The message to which this one replies.
   package let answers: EventID?

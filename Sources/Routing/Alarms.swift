@@ -6,7 +6,7 @@ struct Alarms {
   /// The time at which the problem is removed from the status line.
   var reportEnds: UInt64?
   /// The time until which a problem stays in the status line at least, so that a person can read
-  /// it.
+  /// it. No timer rings at it.
   var reportIsRead: UInt64 = 0
   /// The time at which the banner is removed.
   var bannerEnds: UInt64?
@@ -23,10 +23,11 @@ struct Alarms {
 
   /// The time at which the seconds until the next attempt to connect are counted down again.
   var countdown: UInt64?
-  /// The time of the client's next attempt to connect.
+  /// The time of the client's next attempt to connect, to which the countdown counts. No timer
+  /// rings at it.
   var reconnects: UInt64?
 
-  /// The earliest of these times.
+  /// The earliest time at which a timer rings; `nil`: no timer is set.
   var next: UInt64? {
     [midnight, reportEnds, bannerEnds, streamResumes, settles, directory, countdown].compactMap(
       \.self

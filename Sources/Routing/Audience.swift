@@ -2,7 +2,7 @@ internal import Model
 internal import ViewModelBuilders
 
 /// The listeners of one seat (a row of the table in `SeatTable.swift`: one kind of view model),
-/// held weakly.
+/// referenced weakly.
 final class Audience<ViewModel: Seated>: ListenerAudience {
   /// A listener and the view model that it has.
   private struct Place {

@@ -1,4 +1,4 @@
-/// The engine's clock: a monotonic one for paces. Tests move it by hand.
+/// The engine's monotonic clock, for paces and timers. Tests move it by hand.
 package struct EngineClock: Sendable {
   /// Nanoseconds since a fixed point in the past, as of a monotonic clock.
   package let now: @Sendable () -> UInt64

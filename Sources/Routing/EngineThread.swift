@@ -5,8 +5,8 @@ internal import Synchronization
 /// The engine's own thread, as the executor of the router. It sleeps until it is woken or until the
 /// time that the router named.
 ///
-/// Until `start`, the thread that made it acts as the engine's thread: so the first view models are
-/// built from disk without a hop between threads.
+/// Until `start`, the thread that made it acts as the engine's thread, so that the first view
+/// models are built from disk without a switch of threads.
 final class EngineThread: SerialExecutor {
   private struct State: Sendable {
     var jobs: [UnownedJob] = []
@@ -25,8 +25,9 @@ final class EngineThread: SerialExecutor {
     owner = Atomic(UInt(pthread_self()))
   }
 
-  /// Starts the thread. It calls `turn` after each wake-up; the result is after how many nanoseconds to
-  /// wake it at the latest, `nil` for never.
+  /// Starts the thread, which calls `turn` at once and after each wake-up. The result of `turn` is
+  /// the number of nanoseconds after which the thread wakes at the latest; `nil`: it sleeps until
+  /// `wake`. Throws if the system cannot create the thread.
   func start(turn: @escaping @Sendable () -> UInt64?) throws(RoutingError) {
     state.withLock { $0.turn = turn }
     var thread = pthread_t()
@@ -45,14 +46,14 @@ final class EngineThread: SerialExecutor {
     state.withLock { $0.thread = thread }
   }
 
-  /// Wakes the thread, from any thread: it takes a turn soon.
+  /// Wakes the thread, from any thread, so that it runs a turn.
   func wake() {
     // A bell that has rung wakes the thread once for all callers, so it does not ring again.
     if !isRung.exchange(true, ordering: .acquiringAndReleasing) { bell.signal() }
   }
 
-  /// Lets the thread take one last turn and waits for its end; the caller acts as the engine's
-  /// thread from then on.
+  /// Lets the thread run one last turn and waits for its end; the caller acts as the engine's
+  /// thread from then on. Does nothing if the thread was not started.
   func stop() {
     let thread = state.withLock { state in
       state.isStopping = true
@@ -71,7 +72,7 @@ final class EngineThread: SerialExecutor {
     nameThread()
     var isLast = false
     while !isLast {
-      // The flag is read before the turn, so that the last turn does everything handed over
+      // The flag is read before the turn, so that the last turn handles everything that was sent
       // before the stop.
       isLast = state.withLock { $0.isStopping }
       runJobs()
@@ -125,11 +126,12 @@ final class EngineThread: SerialExecutor {
     precondition(isCurrent(), "only the engine's thread may do this")
   }
 
-  /// Answers the runtime, which asks before it stops the program for a wrong isolation.
+  /// `true` if the caller runs on the engine's thread. The runtime asks this before it stops the
+  /// program for a wrong isolation.
   func isIsolatingCurrentContext() -> Bool? { isCurrent() }
 
-  /// Tells if the caller runs on this thread. Never inlined: the identity of the thread is a
-  /// constant to the optimiser, which would keep it across a suspension.
+  /// `true` if the caller runs on the engine's thread. Never inlined: the identity of the thread is
+  /// a constant to the optimiser, which would keep it across a suspension.
   @inline(never)
   func isCurrent() -> Bool { owner.load(ordering: .acquiring) == UInt(pthread_self()) }
 }

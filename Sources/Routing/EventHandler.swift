@@ -40,7 +40,7 @@ struct EventHandler {
     }
   }
 
-  /// The windows that the listeners of these seats are shown.
+  /// The windows that the view models of these seats show.
   func windows(of paced: Set<Paced>) -> StaleWindows {
     audiences.reduce(into: []) { windows, audience in
       if paced.contains(audience.paced) { windows.formUnion(audience.windows) }
@@ -48,8 +48,8 @@ struct EventHandler {
   }
 
   /// Builds a view model for each of `due` that has listeners. All slots are filled before the
-  /// first bell rings, so that one change makes one frame. The result is the work whose view model
-  /// is the one that all its listeners have already.
+  /// first listener is woken, so that one change makes one frame. Returns the seats among `due` of
+  /// which no listener got a new view model.
   func deliver(
     _ due: Set<Paced>, _ model: ChatModel, _ surroundings: Surroundings
   ) -> Set<Paced> {

@@ -1,11 +1,11 @@
 internal import Model
 internal import Synchronization
 
-/// The queue of batches for the router: first in, first out. The router takes all waiting batches
+/// The queue of batches for the router: first in, first out. The router removes all waiting batches
 /// at once.
 ///
-/// Batches that hold only events from the server may wait for the next frame; any other batch makes
-/// the engine take all waiting batches at once.
+/// Batches of the server's stream, or with reading positions only, may wait for the next frame; any
+/// other batch makes the engine remove all waiting batches at once.
 final class EventQueue: Sendable {
   /// The batches and listeners that wait for the engine's next turn.
   struct Waiting: Sendable {
@@ -13,7 +13,7 @@ final class EventQueue: Sendable {
     var registrations: [Registration] = []
     var isClosed = false
     /// `true` while a listener, or a batch that may not wait, is in the queue: then the engine
-    /// takes all of it at once.
+    /// empties the queue at once.
     var isUrgent = false
 
     var isEmpty: Bool { batches.isEmpty && registrations.isEmpty }
@@ -21,9 +21,8 @@ final class EventQueue: Sendable {
 
   private let waiting = Mutex(Waiting())
 
-  /// Adds a batch; does nothing after `close`. Returns `true` if the engine must be woken. An
-  /// engine that already knows of batches that wait for the next frame needs no second call for
-  /// another one.
+  /// Adds a batch; does nothing after `close`. Returns `true` if the engine must be woken: for the
+  /// first batch that may wait, and for the first that may not.
   func append(_ batch: [Event]) -> Bool {
     let mayWait = batch.mayWait
     return waiting.withLock { waiting in
@@ -43,13 +42,13 @@ final class EventQueue: Sendable {
     }
   }
 
-  /// The state of the queue: if batches wait, and if anything is urgent. Takes nothing from the
-  /// queue.
+  /// The state of the queue: `hasBatches` if batches wait, `isUrgent` also after `close`. Leaves
+  /// the queue as it is.
   var state: (hasBatches: Bool, isUrgent: Bool) {
     waiting.withLock { (!$0.batches.isEmpty, $0.isUrgent || $0.isClosed) }
   }
 
-  /// Takes all waiting batches and listeners, in their order.
+  /// Removes and returns all waiting batches and listeners, in their order.
   func takeAll() -> Waiting {
     waiting.withLock { waiting in
       let taken = waiting
@@ -58,6 +57,6 @@ final class EventQueue: Sendable {
     }
   }
 
-  /// Closes the queue: it takes no more batches.
+  /// Closes the queue: it accepts no more batches.
   func close() { waiting.withLock { $0.isClosed = true } }
 }

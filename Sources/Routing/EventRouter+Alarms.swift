@@ -8,7 +8,7 @@ extension EventRouter {
   private static let reportSeconds: UInt64 = 30
   private static let readingSeconds: UInt64 = 5
   private static let settleSeconds: UInt64 = 5
-  /// The pause in typing before the server's directory is asked, in nanoseconds.
+  /// The pause in typing before the server's directory is searched, in nanoseconds.
   private static let directoryPause: UInt64 = 150_000_000
 
   /// Sets the timer for the next local date, with which day dividers change.
@@ -19,8 +19,8 @@ extension EventRouter {
     alarms.midnight = now &+ UInt64(max(1, delay)) &* 1_000_000
   }
 
-  /// Shows a sentence in the status line for a while. Reporting the same sentence again does not
-  /// prolong that time.
+  /// Shows a sentence in the status line for at most 30 s. Reporting the same sentence again does
+  /// not prolong that time.
   func report(_ sentence: String, about subject: ReportSubject = .event) {
     let consequences = model.tell(Report(sentence, about: subject))
     guard consequences != .none else { return }
@@ -37,7 +37,8 @@ extension EventRouter {
     model.endReport(about: subject)
   }
 
-  /// Sets the timer after which the client reconnects and syncs from the stored token.
+  /// Sets the timer after which the client reconnects and syncs from the stored token, if the
+  /// stream is halted.
   func armStream() {
     alarms.streamResumes = stream.pauseSeconds.map { now &+ $0 &* Self.second }
   }
@@ -63,7 +64,8 @@ extension EventRouter {
     alarms.countdown = now &+ (left - 1) % Self.second &+ 1
   }
 
-  /// Sets the timer after which the server's directory is asked.
+  /// Sets the timer after which the server's directory is searched, or clears it if no search waits
+  /// for a pause in typing.
   func armDirectory() {
     guard model.suggestions.search.isSettling else {
       alarms.directory = nil
@@ -90,8 +92,8 @@ extension EventRouter {
     }
   }
 
-  /// Compares the local date in each turn: while the machine sleeps, the timer's clock stands still
-  /// and the date does not.
+  /// Compares the local date in each turn: while the machine sleeps, the timer's clock stops and
+  /// the date goes on.
   private func lookAtDate() {
     guard let time = alarms.midnight else { return }
     let around = surroundings()

@@ -2,19 +2,19 @@ package import Model
 
 /// The methods that the program calls, from any thread.
 extension EventRouter {
-  /// Hands over a batch, which is committed whole or not at all, behind all earlier ones. Returns
-  /// at once. After `stop` it does nothing.
+  /// Sends a batch, which is committed whole or not at all, after all earlier batches. Returns at
+  /// once. After `stop` it does nothing.
   package nonisolated func send(_ batch: [Event]) {
     if queue.append(batch) { thread.wake() }
   }
 
-  /// Adds a listener, held weakly, for the view model of its type.
+  /// Adds a listener, referenced weakly, for the view model of its type.
   package nonisolated func add<ViewModel: Seated>(_ listener: Listener<ViewModel>) {
     add(Registration(listener))
   }
 
-  /// Adds a listener, held weakly. It gets its first view model at once: before this returns when the
-  /// engine does not run yet.
+  /// Adds a listener, referenced weakly. It gets its first view model before this method returns
+  /// if the caller is the engine's thread (as before `start`), otherwise in the next turn.
   package nonisolated func add(_ registration: Registration) {
     if thread.isCurrent() {
       assumeIsolated { $0.register(registration) }
@@ -32,15 +32,15 @@ extension EventRouter {
     assumeIsolated { $0.begin(settings) }
   }
 
-  /// Starts the engine's thread.
+  /// Starts the engine's thread. Throws if the system cannot create it.
   package nonisolated func start() throws(RoutingError) {
     try thread.start { [self] in assumeIsolated { $0.turn() } }
     thread.wake()
   }
 
-  /// Commits all batches that were handed over, then ends the thread, and returns when both are
-  /// done. By then the person's texts are on disk, except for those in the result, which the store
-  /// refused. Not to be called on the engine's thread.
+  /// Commits all batches that were sent, ends the thread, and returns when both are done. By then
+  /// the person's texts are on disk, except for those in the result, which the store refused. Not
+  /// to be called on the engine's thread.
   @discardableResult package nonisolated func stop() -> [String] {
     queue.close()
     thread.stop()
@@ -48,8 +48,9 @@ extension EventRouter {
     return unstored.all
   }
 
-  /// Takes one turn on the calling thread, before `start`: for tests, which move the clock by hand, and for
-  /// commands without a screen. The result is after how many nanoseconds the next one is due.
+  /// Runs one turn on the calling thread, before `start`: for tests, which move the clock by hand,
+  /// and for commands without a screen. Returns the number of nanoseconds until the next turn is
+  /// due; `nil`: no work is due.
   @discardableResult package nonisolated func takeTurn() -> UInt64? {
     assumeIsolated { $0.turn() }
   }

@@ -5,10 +5,10 @@ internal import Model
 extension EventRouter {
   /// The number of stored messages that fills a screen; a chat with fewer fetches history.
   private static let page = 50
-  /// The most requests for history in a row without a person asking: a server can answer with an
-  /// empty page and "go on" for ever.
+  /// The limit of requests for history in a row without a person asking: a server can answer with
+  /// an empty page and "go on" for ever.
   private static let automaticFetchLimit = 5
-  /// The most answered messages that are requested while a connection lasts.
+  /// The limit of quoted messages that are requested while a connection lasts.
   private static let originalsLimit = 1_000
   private static let originalsAtOnce = 10
 
@@ -46,7 +46,7 @@ extension EventRouter {
     }
     let missing = open.window.messages.reversed().lazy.compactMap(\.quote)
       .filter { $0.original == nil }.map(\.event)
-    // The answers mark the messages as due again, which requests the remaining ones.
+    // The arriving originals mark the messages as due again, which requests the remaining ones.
     for event in missing.filter({ !self.askedOriginals.contains($0) }).prefix(Self.originalsAtOnce)
     {
       guard askedOriginals.count < Self.originalsLimit, askedOriginals.insert(event).inserted

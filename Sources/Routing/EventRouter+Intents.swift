@@ -84,7 +84,7 @@ extension EventRouter {
     return model.follow(chat, to: successor)
   }
 
-  /// Shows in the status line that leaving a chat, or declining an invite, failed.
+  /// Shows in the status line that a chat could not be left, or an invite not declined.
   func tellNotLeft(_ id: ChatID, _ reason: FailureReason) {
     guard let chat = read(nil, { try store.chat(id) }) else { return }
     let isInvite = chat.membership == .invited
@@ -114,7 +114,7 @@ extension EventRouter {
   }
 
   /// The existing chat of two with a person whose user id was given or chosen, which can be opened
-  /// without the server. For a display name only the server can tell who is meant.
+  /// without the server. For a display name only the server can find who is meant.
   private func existingChat(for request: ChatRequest) throws -> ChatID? {
     guard let typed = request.only?.address, let own = model.account?.user else { return nil }
     let addressee = Addressee(typed, own: own)

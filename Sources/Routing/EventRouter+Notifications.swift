@@ -18,15 +18,15 @@ extension EventRouter {
     changeBanner(.expired)
   }
 
-  /// Changes the banner. A withdrawn banner is removed at once, and a new one waits for its
-  /// interval.
+  /// Applies an event to the banner, and shows the change at once.
   func changeBanner(_ event: BannerEvent) {
     let consequences = model.banner(becomes: event)
     carryOut(consequences)
     if consequences != .none { pacer.hurry(.banner, now: now) }
   }
 
-  /// Takes the server's answer about a level, or its push rules.
+  /// Applies an event about the account. Once the server has accepted or refused a notification
+  /// level, sends the levels that wait.
   func step(_ event: AccountEvent) {
     carryOut(model.apply(event))
     switch event {
@@ -53,7 +53,7 @@ extension EventRouter {
     }
   }
 
-  // Commits that change unread totals are rare, so reading each chat of the banner costs little.
+  // Commits that change unread totals are rare, so reading each chat of the banner is cheap.
   private func forgetReadNews() {
     guard case .shown(let banner) = model.banner else { return }
     for news in banner.news {

@@ -7,13 +7,13 @@ internal import ViewModelBuilders
 struct Passage {
   /// The reason for which the store refused the event; `nil`: it is stored.
   var refusal: FailureReason?
-  /// The event is a part of the server's stream.
+  /// `true` if the event is a part of the server's stream.
   var isOfStream = false
-  /// Submissions that the store did not take though it stored the rest.
+  /// Submissions that the store refused though it stored the rest.
   var refused: [RefusedText] = []
-  /// The outbox may have messages to send.
+  /// `true` if the outbox may have messages to send.
   var wantsSending = false
-  /// Read receipts may wait to be sent.
+  /// `true` if read receipts may wait to be sent.
   var wantsReceipts = false
 }
 
@@ -59,8 +59,8 @@ extension EventRouter {
     }
   }
 
-  /// Shows in the status line, once, that a batch is not stored, and halts the stream if it was a
-  /// part of it.
+  /// Shows in the status line, once, that a batch is not stored (the composer shows refused
+  /// submissions), and halts the stream if the batch was a part of it.
   private func tell(_ events: [Event], refusedFor reason: FailureReason) {
     if events.isOfStream {
       guard stream.takesBatches else { return }
@@ -73,7 +73,7 @@ extension EventRouter {
     }
   }
 
-  /// Marks the problem of refused commits as over, because the store takes batches again.
+  /// Marks the problem of refused commits as over, because the store accepts batches again.
   private func endReports(_ batches: [[Event]]) {
     let isOfStream = batches.contains(where: \.isOfStream)
     if isOfStream {
@@ -158,8 +158,8 @@ extension EventRouter {
     switch event {
     case .arrived(let arrival):
       mark(model.wrote(arrival))
-      // Sync also brings messages marked as a chat's start; they do not answer a request for
-      // history.
+      // Sync also brings messages marked as a chat's start; they are no response to
+      // a request for history.
       guard case .older = arrival.placement, !passage.isOfStream else { return }
       let chat = arrival.chat
       let consequences = passage.refusal.map { model.historyFailed(in: chat, $0) }

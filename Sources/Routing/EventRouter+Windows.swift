@@ -4,9 +4,9 @@ internal import ViewModelBuilders
 
 /// Reads the windows of the model from the store.
 ///
-/// A commit makes windows stale; they are read again before a view model is built, and not for each
-/// of the thousand commits that may come before. Only this thread commits, so a window shows the
-/// last commit.
+/// A commit makes windows stale; they are read again before a view model is built, not after each
+/// of the commits that may come before. Only this thread commits, so a window shows the last
+/// commit.
 extension EventRouter {
   /// Reads the state of the last run, before the first event.
   func begin(_ settings: SettingsStart) {
@@ -20,7 +20,7 @@ extension EventRouter {
     armMidnight()
   }
 
-  /// Reads the stale ones of these windows.
+  /// Reads those of `windows` that are stale.
   func refresh(_ windows: StaleWindows) {
     if windows.contains(.chatList), stale.remove(.chatList) != nil { readChatList() }
     if windows.contains(.messages) { readOpenChat() }

@@ -2,16 +2,16 @@ internal import Intents
 internal import Model
 package import ViewModelBuilders
 
-/// The single path that all events take. A queue holds batches in their order; all waiting batches
+/// The single path of all events. A queue holds batches in their order; all waiting batches
 /// are committed to the store and applied to the model, and the handler marks the listeners that
 /// they concern.
 ///
-/// The router lives on the engine's thread; the compiler sees to it that no other code touches the
+/// The router lives on the engine's thread; the compiler ensures that no other code touches the
 /// model. Until `start`, the thread that made it acts as that thread.
 package actor EventRouter {
   nonisolated let thread = EngineThread()
   nonisolated let queue = EventQueue()
-  /// The person's texts that the store did not take, by chat.
+  /// The person's texts that the store refused, by chat.
   nonisolated let unstored = UnstoredTexts()
   let store: StorePort
   let port: EffectPort
@@ -21,7 +21,7 @@ package actor EventRouter {
 
   /// The time at which this turn began, by `clock`: everything in one turn happens at one time.
   var now: UInt64 = 0
-  /// The model. No other variable holds one.
+  /// The model. No other variable contains one.
   var model = ChatModel()
   /// Windows of the model that must be read again before a view model is built.
   var stale: StaleWindows = []
@@ -32,8 +32,8 @@ package actor EventRouter {
   var levels = LevelQueue()
   var hasAskedForRules = false
   var stream = StreamState.flowing(failures: 0)
-  /// The reason for which the store refused a batch of the stream; read only while the stream is
-  /// halted.
+  /// The reason for which the store refused a batch of the stream; read only until the stream's
+  /// batches are stored again.
   var refusal = FailureReason.storage("")
   var alarms = Alarms()
   /// The number of the local date for which the view models were built.
@@ -42,8 +42,8 @@ package actor EventRouter {
   var unsettled: [MessageEvent] = []
   /// The quoted messages that were requested since the client connected.
   var askedOriginals: Set<EventID> = []
-  /// The number of automatic requests for history since the person's last action, or since the
-  /// client connected.
+  /// The number of automatic requests for history since a chat was opened or peeked at, or since
+  /// the client connected.
   var automaticFetches = 0
 
   /// The engine's thread.
@@ -51,7 +51,8 @@ package actor EventRouter {
     thread.asUnownedSerialExecutor()
   }
 
-  /// `surroundings` is asked for the time of day whenever something is built; `trace` is for tests.
+  /// Makes a router without listeners. `surroundings` gives the time of day whenever something is
+  /// built; `trace` is for tests.
   package init(
     store: StorePort, effects: EffectPort, clock: EngineClock,
     surroundings: @escaping @Sendable () -> Surroundings, trace: Trace? = nil
@@ -64,8 +65,8 @@ package actor EventRouter {
     handler = EventHandler(trace: trace)
   }
 
-  /// Takes one turn: routes the waiting batches, then builds the due view models. The result is the
-  /// number of nanoseconds until the next work is due; `nil`: no work is due.
+  /// Runs one turn: routes the waiting batches, then builds the due view models. Returns the number
+  /// of nanoseconds until the next work is due; `nil`: no work is due.
   func turn() -> UInt64? {
     now = clock.now()
     takeWaiting()
@@ -83,8 +84,8 @@ package actor EventRouter {
     guard pacer.take(.stream, now: now) else { return }
     let waiting = queue.takeAll()
     if !waiting.batches.isEmpty { route(waiting.batches) }
-    // A stream that brought no message is none: at the start, who is signed in comes just before the
-    // first chats.
+    // Batches that bring no messages do not begin the interval of the stream: at the start, the
+    // signed-in account comes just before the first chats.
     if !waiting.batches.joined().contains(where: \.bringsMessages) { pacer.giveBack([.stream]) }
     for registration in waiting.registrations { register(registration) }
   }
@@ -99,7 +100,8 @@ package actor EventRouter {
     readWhatWasShown()
     let ready = pacer.ready(now: now)
     guard !ready.isEmpty else { return }
-    // Before they are taken, so that what reading changes is a part of the same view models.
+    // The windows are read before the due marks are cleared, so that the changes they bring are in
+    // the same view models.
     refresh(handler.windows(of: ready))
     if ready.contains(.messages) {
       fetchIfShort()

@@ -1,15 +1,15 @@
 internal import Intents
 internal import Model
 
-/// Stores all batches in one transaction. When that fails, stores each in its own, so that one
-/// refused batch takes no other down.
+/// Stores all batches in one transaction. When that fails, stores each in a transaction of its own,
+/// so that a refused batch does not keep the others from being stored.
 struct GroupCommit {
-  /// The store that takes the commits.
+  /// The store to which the batches are committed.
   let store: StorePort
 
   /// Stores the batches and calls `take` with each stored or refused part, in order. `mayStore` is
-  /// asked before a batch of the server's stream; its result is the reason to refuse the batch,
-  /// `nil` to store it.
+  /// called before batches of the server's stream are stored; its result is the reason to refuse
+  /// them, `nil` to store them.
   func run(
     _ batches: [[Event]], mayStore: () -> FailureReason?,
     take: ([[Event]], CommitOutcome) -> Void
@@ -37,11 +37,11 @@ struct GroupCommit {
 }
 
 extension [Event] {
-  /// Tells if these events may wait for a frame's time: they are of the server's stream, or only
+  /// `true` if these events may wait for a frame's time: they are of the server's stream, or only
   /// report the reading position, so no person waits for them.
   var mayWait: Bool { isOfStream || allSatisfy(\.isReading) }
 
-  /// Tells if these events come by sync: the server sends them once only, as the sync token behind
+  /// `true` if these events came by sync. The server sends them only once, as the sync token after
   /// them is stored with them.
   var isOfStream: Bool {
     contains { event in

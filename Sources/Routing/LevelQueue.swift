@@ -5,7 +5,7 @@ internal import Model
 struct LevelQueue {
   private var underWay: [ChatID: NotificationLevel] = [:]
 
-  /// Picks the pending levels to send now: a chat's next one waits for the answer to the last.
+  /// Picks the pending levels to send now: a chat's next one waits for the response to the last.
   mutating func start(_ pending: [PendingLevel]) -> [PendingLevel] {
     pending.filter { level in
       guard underWay[level.chat] == nil else { return false }
@@ -14,7 +14,7 @@ struct LevelQueue {
     }
   }
 
-  /// Notes the server's answer for a chat.
+  /// Records that the server accepted or refused a chat's level.
   mutating func answered(_ chat: ChatID) { underWay[chat] = nil }
 
   /// Forgets the requests under way after the client reconnected, so that unanswered levels are

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// A slot in which a finished view model waits for the drawing thread; the newest wins.
 ///
-/// The drawing side holds it; the router holds it weakly.
+/// The drawing side owns it; the router references it weakly.
 package final class Listener<ViewModel: Sendable & Equatable>: Sendable {
   private let slot = Mutex<ViewModel?>(nil)
   private let wake: @Sendable () -> Void
@@ -13,8 +13,8 @@ package final class Listener<ViewModel: Sendable & Equatable>: Sendable {
     self.wake = wake
   }
 
-  /// Takes the newest view model out of the slot; `nil` if none came since the last call. Called on
-  /// the drawing thread.
+  /// Removes the newest view model from the slot and returns it; `nil` if none came since the last
+  /// call. Called on the drawing thread.
   package func take() -> ViewModel? {
     slot.withLock { slot in
       defer { slot = nil }
@@ -22,8 +22,8 @@ package final class Listener<ViewModel: Sendable & Equatable>: Sendable {
     }
   }
 
-  /// Puts a view model into the slot. The result is the function that wakes the drawing thread;
-  /// `nil` if the slot held an older view model, for which that thread was woken already.
+  /// Puts a view model into the slot. Returns the function that wakes the drawing thread; `nil` if
+  /// the slot contained an older view model, for which that thread was woken already.
   func offer(_ viewModel: ViewModel) -> (@Sendable () -> Void)? {
     let wasEmpty = slot.withLock { slot in
       defer { slot = viewModel }

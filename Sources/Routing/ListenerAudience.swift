@@ -11,12 +11,12 @@ protocol ListenerAudience: AnyObject {
   /// The number of listeners, including those that were deallocated and not removed yet.
   var count: Int { get }
 
-  /// Removes deallocated listeners, and tells if any are left.
+  /// Removes deallocated listeners; `true` if any are left.
   func hasListeners() -> Bool
 
   /// Builds the view model and fills the slots of listeners whose last one differs. Adds to `bells`
-  /// the wake-ups for slots that were empty. The result is `false` when all listeners have an equal
-  /// view model already.
+  /// the wake-ups for slots that were empty. Returns `false` when all listeners have an equal view
+  /// model already.
   func deliver(
     _ model: ChatModel, _ surroundings: Surroundings, _ bells: inout [@Sendable () -> Void]
   ) -> Bool

@@ -6,8 +6,8 @@ enum Midnight {
   /// The length of the search for the next date, in milliseconds: longer than any local day.
   private static let horizon: Int64 = 26 * 3_600_000
 
-  /// Milliseconds from now until the local date changes. Found by halving, because a day can have 23 or
-  /// 25 hours and a local time has no seconds.
+  /// Milliseconds from now until the local date changes; `horizon` if it does not change before.
+  /// Found by bisection, because a day can have 23 or 25 hours.
   static func delay(_ surroundings: Surroundings) -> Int64 {
     let now = surroundings.now.milliseconds
     let today = surroundings.calendar(surroundings.now).dayNumber

@@ -2,15 +2,15 @@
 package struct Pace: Sendable, Equatable {
   /// The shortest time between two runs of the work, in nanoseconds.
   package let interval: UInt64
-  /// The interval after many changes in quick succession, in nanoseconds: nobody reads sixty changes a
-  /// second for long, and each costs a transaction, a frame and its bytes.
+  /// The interval after many changes in quick succession, in nanoseconds: nobody reads sixty
+  /// changes a second for long, and each costs a transaction, a frame and its bytes.
   package let longestInterval: UInt64
 
   /// The pace of work that is done at each change, without any interval.
   static let atOnce = every(milliseconds: 0)
 
-  /// The pace of work that is done at most once in this time. With `longest` the interval grows up
-  /// to that while changes keep coming.
+  /// The pace of work that is done at most once in this time. The interval grows up to `longest`
+  /// while changes keep coming.
   static func every(milliseconds: UInt64, growingTo longest: UInt64? = nil) -> Pace {
     Pace(
       interval: milliseconds * 1_000_000, longestInterval: (longest ?? milliseconds) * 1_000_000)

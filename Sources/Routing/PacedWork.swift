@@ -1,4 +1,5 @@
-/// A row of the table of seats: a pace, and the audience of the view model that is built at that pace.
+/// A row of the table of seats: a pace, and the audience of the view model that is built at that
+/// pace.
 struct PacedWork {
   let pace: Pace
   /// Makes the audience of a seat; `nil` for the router's own work, which has no listeners.

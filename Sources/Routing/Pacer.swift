@@ -6,7 +6,7 @@ package struct Pacer: Sendable {
   private var last: [Paced: UInt64] = [:]
   /// The number of changes in a row that came sooner than the longest interval.
   private var quick: [Paced: UInt64] = [:]
-  /// The value of `last` before the newest `take`.
+  /// The value of `last` before the work was done for the last time.
   private var before: [Paced: UInt64] = [:]
   private var notBefore: [Paced: UInt64] = [:]
   private static let pause: UInt64 = 5_000_000
@@ -35,7 +35,8 @@ package struct Pacer: Sendable {
     return min(max(pace.interval, count &* Self.growth), pace.longestInterval)
   }
 
-  /// Makes the work due at once, whatever its interval, because a person waits for it.
+  /// Ends the wait of work that is marked as due, whatever its interval, because a person waits for
+  /// the result.
   package mutating func hurry(_ paced: Paced, now: UInt64) {
     // Work that no change marked as due is not done, even if a person waits.
     if due[paced] != nil { due[paced] = now }
@@ -44,7 +45,7 @@ package struct Pacer: Sendable {
   /// The work that is due now; it stays due.
   package func ready(now: UInt64) -> Set<Paced> { Set(due.filter { $0.value <= now }.keys) }
 
-  /// Takes the work that is due now: its next interval begins.
+  /// Returns the work that is due now, clears its due marks and begins its next intervals.
   package mutating func takeDue(now: UInt64) -> Set<Paced> {
     let ready = ready(now: now)
     for paced in ready {
@@ -55,14 +56,15 @@ package struct Pacer: Sendable {
     return ready
   }
 
-  /// Takes back the intervals of work that led to nothing new, so that the next change is not kept
-  /// waiting. A short pause stays, so that a burst without effect costs little.
+  /// Undoes the intervals of work that led to nothing new, so that the next change is not delayed.
+  /// A pause of 5 ms remains, so that a burst without effect costs little.
   package mutating func giveBack(_ unused: Set<Paced>) {
     for paced in unused { notBefore[paced] = last[paced].map { $0 &+ Self.pause } }
     for paced in unused { last[paced] = before[paced] }
   }
 
-  /// Takes this work if it is due now: its next interval begins. `false` when it is not due.
+  /// If `paced` is due at `now`, clears the due mark, starts its next interval and returns `true`;
+  /// otherwise returns `false`.
   package mutating func take(_ paced: Paced, now: UInt64) -> Bool {
     guard let time = due[paced], time <= now else { return false }
     due[paced] = nil
@@ -71,6 +73,6 @@ package struct Pacer: Sendable {
     return true
   }
 
-  /// The time at which the next work is due; `nil`: none is.
+  /// The time at which the next work is due; `nil`: no work is due.
   package var next: UInt64? { due.values.min() }
 }

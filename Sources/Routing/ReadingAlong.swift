@@ -8,13 +8,14 @@ struct ReadingAlong {
   private var position: ReadingPosition
   private var open: ChatID?
 
-  /// Takes over the reading position and the open chat as of before the batches.
+  /// Starts with the reading position and the open chat as they are before the batches.
   init(_ model: ChatModel) {
     position = model.reading
     open = model.open.flatMap { $0.isPeeked ? nil : $0.chat.id }
   }
 
-  /// The batches, each chat's read position (`.readHere`) added to the last batch that moves it.
+  /// Returns the batches, each chat's read position (`.readHere`) added to the last batch that
+  /// moves it.
   ///
   /// - Parameter model: the model before the batches.
   mutating func complete(_ batches: [[Event]], _ model: ChatModel) -> [[Event]] {
@@ -33,8 +34,8 @@ struct ReadingAlong {
     return completed
   }
 
-  /// Tells if the view that follows the end shows it: the loaded window of the open chat may end
-  /// before the newest message.
+  /// `true` if the loaded window of the open chat reaches the end of the chat, so that a view that
+  /// follows the end shows new messages. Always `true` for another chat.
   private func showsEnd(of chat: ChatID, _ model: ChatModel) -> Bool {
     guard let open = model.open, open.chat.id == chat else { return true }
     return !open.window.hasLater

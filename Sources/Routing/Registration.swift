@@ -2,7 +2,8 @@
 package struct Registration: Sendable {
   let listener: any SeatedListener
 
-  /// A listener of any view model.
+  /// Wraps a listener whose view model has a row in `SeatTable.swift`, so that listeners of
+  /// different view models wait in one queue.
   package init<ViewModel: Seated>(_ listener: Listener<ViewModel>) {
     self.listener = listener
   }

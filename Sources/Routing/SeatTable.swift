@@ -4,20 +4,20 @@ package import ViewModels
 
 // The table of seats: a seat is the row of one kind of listener, with its pace, the parts of the
 // model that it shows, and its builder. A new kind of listener is a case here and a row below; the
-// compiler then demands its line in `work`, and the pane that takes its view model.
+// compiler then demands its line in `work`, and the pane that shows its view model.
 
 /// The work that is done at a pace of its own: view models, in the order in which they are built,
 /// and work of the router.
 package enum Paced: Int, Sendable, Hashable, CaseIterable {
   case chatList, messages, badge, statusLine, createChat, autocomplete, switcher, sending, banner
   case inspection, settings
-  /// Sending read receipts. No view model is built for them, but reading can make as many as a
+  /// Sending read receipts. No view model is built for them, but reading can cause as many as a
   /// burst of messages.
   case receipts
   /// Storing the batches of the server's stream: in a burst once a frame, not once a message.
   case stream
 
-  /// The row of the table.
+  /// The row of the table for this work.
   var work: PacedWork {
     switch self {
     case .chatList: .seat(ChatListViewModel.self)

@@ -17,7 +17,7 @@ struct SendQueue {
     }
   }
 
-  /// Notes the delivery of a message.
+  /// Records the delivery of a message; a message that is queued again pauses its chat.
   mutating func note(_ transaction: TransactionID, _ change: DeliveryChange) {
     switch change {
     case .sending: break
@@ -26,7 +26,7 @@ struct SendQueue {
     }
   }
 
-  /// Lets paused chats send again, because the client reconnected or a person retries.
+  /// Ends the pause of all chats, because the client reconnected or a person retries.
   mutating func resume() { paused = [] }
 
   @discardableResult private mutating func finish(_ transaction: TransactionID) -> ChatID? {

@@ -3,42 +3,47 @@ package import Model
 
 /// The store, as the router needs it. Given by the program; called on the engine's thread only.
 package struct StorePort: Sendable {
-  /// Stores everything of these events that lasts, in one transaction: all or nothing; throws when
-  /// the store cannot take it. The same events again change nothing.
+  /// Stores those of the events that outlive the program, in one transaction: all or nothing.
+  /// Throws when the store cannot be written. The same events again change nothing.
   package var commit: @Sendable ([Event]) throws -> StoreChanges
   package var chatList: @Sendable (ChatListQuery) throws -> ChatListWindow
   package var chat: @Sendable (ChatID) throws -> Chat?
   package var messages: @Sendable (MessageQuery) throws -> MessageWindow
   package var totals: @Sendable () throws -> UnreadCounts
-  /// Joined chats whose name holds the query's letters in order, best first; by recency when empty.
+  /// Joined chats whose name contains the query's letters in order, best first; all by recency when
+  /// it is blank.
   package let search: @Sendable (_ query: String, _ limit: Int) throws -> [Chat]
-  /// Own messages not sent yet, oldest first; at most the first of each chat, and none behind a failed one.
+  /// The next own message or change to send of each joined chat, oldest first. A chat has none
+  /// while its first unsent one is being sent, or is a message that failed.
   package let nextToSend: @Sendable () throws -> [OutgoingMessage]
   /// The joined chat of two with this person, the most recent one when there are several.
   package let directChat: @Sendable (UserID) throws -> ChatID?
-  /// People of our chats with exactly one of these names, and invites to chats of two.
+  /// People of the stored chats with one of these names, and invites to chats of two.
   package let acquaintances: @Sendable (_ names: [String]) throws -> Acquaintances
-  /// People of our chats, without us, whose name or id holds these letters in order, best first.
+  /// People of the stored chats, except the user, whose name or id contains these letters in order,
+  /// best first.
   package let people: @Sendable (_ words: String, _ limit: Int) throws -> [Contact]
   /// The chat that was selected at the end of the last run.
   package let selection: @Sendable () throws -> ChatID?
-  /// Display names of users in a chat, with the user id behind equal ones.
+  /// Display names of users in a chat, followed by the user id if others have the same name.
   package let names: @Sendable (ChatID, [UserID]) throws -> [String]
-  /// The next chat with unread messages behind this one in the list, from its top again after the last.
+  /// The next chat with unread messages below this one in the list, then from its top; `nil` starts
+  /// at the top.
   package let nextUnread: @Sendable (ChatID?) throws -> ChatID?
   /// The first unread message of a chat, as far as it is stored.
   package let unreadStart: @Sendable (ChatID) throws -> MessageID?
-  /// Notification levels that are still to be sent to the server, and whether its rules are known.
+  /// Notification levels that are still to be sent to the server, and whether its push rules are
+  /// known.
   package let notificationsToSettle: @Sendable () throws -> NotificationsToSettle
   /// The account that signed in last.
   package let account: @Sendable () throws -> Account?
-  /// The token that fetches the missing history just before this message; `nil`: none is missing.
+  /// The token that fetches the missing history just before this message; `nil`: no token is known.
   package let gap: @Sendable (ChatID, MessageID) throws -> HistoryToken?
   /// Read receipts that are still to be sent, one a chat.
   package let pendingReceipts: @Sendable () throws -> [PendingReceipt]
   /// The facts of a message; `nil` when it is not stored.
   package let facts: @Sendable (ChatID, MessageID) throws -> MessageFacts?
-  /// The chat that was open at the end of the last run.
+  /// The chat that was open at the end of the last run, if the user has joined it.
   package let front: @Sendable () throws -> ChatID?
   /// The person's settings.
   package let settings: @Sendable () throws -> Settings

@@ -4,9 +4,9 @@
 package enum StreamState: Sendable, Equatable {
   /// Batches are stored. `failures` counts the batches that were refused in a row before.
   case flowing(failures: Int)
-  /// A batch was refused; the client is told to reconnect after a pause.
+  /// A batch was refused; the client is made to reconnect after a pause.
   case halted(failures: Int)
-  /// The client was told to reconnect. Batches that it had fetched before that are not stored.
+  /// The client was made to reconnect. Batches that it had fetched before are not stored.
   case resuming(failures: Int)
 
   /// The state after `event`.
@@ -27,13 +27,13 @@ package enum StreamState: Sendable, Equatable {
     }
   }
 
-  /// Tells if batches of the stream are stored now.
+  /// `true` if batches of the stream are stored now.
   package var takesBatches: Bool {
     if case .flowing = self { return true }
     return false
   }
 
-  /// The seconds until the client is told to reconnect: 5, doubled with each failure, at most 60.
+  /// The seconds until the client is made to reconnect: 5, doubled with each failure, at most 60.
   /// `nil` unless the stream is halted.
   package var pauseSeconds: UInt64? {
     guard case .halted(let failures) = self else { return nil }

@@ -1,6 +1,6 @@
 package import Model
 
-/// A stage that an event passed, for tests that compare the ways of events.
+/// A stage that an event passed, for tests that compare the paths of events.
 package enum TraceStage: Sendable, Equatable {
   case router(events: Int)
   /// Work became due because its time came, without an event.

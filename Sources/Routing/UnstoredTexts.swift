@@ -2,8 +2,8 @@ internal import Intents
 internal import Model
 internal import Synchronization
 
-/// The person's texts that the store refused. While the program runs, the screen holds them too;
-/// when it ends, this is the only copy, which the program can print.
+/// The person's texts that the store refused. While the program runs, the screen has them too; when
+/// it ends, this is the only copy, which the program can print.
 final class UnstoredTexts: Sendable {
   private struct Texts: Sendable {
     var draft: String?
@@ -14,7 +14,8 @@ final class UnstoredTexts: Sendable {
 
   private let texts = Mutex<[ChatID: Texts]>([:])
 
-  /// Notes the texts of events that were stored or refused.
+  /// Records the texts of events that were refused; a draft replaces all texts of its chat, and
+  /// removes them once it is stored.
   func note(_ events: [Event], isStored: Bool) {
     for case .intent(.messages(let intent)) in events {
       switch intent {

@@ -26,9 +26,9 @@ package final class ChatStore: @unchecked Sendable {
   /// messages that were being sent when the program ended.
   ///
   /// - Parameters:
-  ///   - path: the file. Its folder must be there.
-  ///   - ownUser: who we are; `nil`: as stored.
-  ///   - now: the time that a message has until the server gave it one.
+  ///   - path: the path of the file. Its folder must exist.
+  ///   - ownUser: the signed-in user; `nil`: the stored one.
+  ///   - now: returns the time of a message or invite to which the server gave none yet.
   package convenience init(
     path: String, ownUser: UserID?, now: @escaping @Sendable () -> ServerTimestamp
   ) throws(StorageError) {
@@ -46,7 +46,7 @@ package final class ChatStore: @unchecked Sendable {
   }
 
   /// Opens an existing store for reading, while another process or object writes it. `commit`
-  /// throws.
+  /// throws. Throws if the store's schema is not the current one.
   package convenience init(readingFrom path: String, ownUser: UserID? = nil) throws(StorageError) {
     let database: Connection
     do {
@@ -85,8 +85,9 @@ package final class ChatStore: @unchecked Sendable {
     identity.user = user ?? identity.account?.user
   }
 
-  /// Stores what lasts of these events in one transaction: everything is on the disk when this
-  /// returns, and nothing when it throws. Storing the same events again changes nothing.
+  /// Stores those of the events that outlive the program (`Event.lasts`), in one transaction: they
+  /// are on the disk when this returns, and none is stored when it throws. Storing the same events
+  /// again changes nothing.
   package func commit(_ events: [Event]) throws(StorageError) -> StoreChanges {
     guard events.contains(where: \.lasts) else { return StoreChanges() }
     let before = (user: identity.user, account: identity.account)
@@ -120,7 +121,8 @@ package final class ChatStore: @unchecked Sendable {
     }
   }
 
-  /// Runs `body`, and turns a thrown error into a `StorageError` about this file.
+  /// Runs `body`, and turns a thrown error into a `StorageError` about this file. A damaged file is
+  /// marked, so that the next start checks it (`Suspicion`).
   func guarded<T>(_ body: () throws(DatabaseError) -> T) throws(StorageError) -> T {
     do { return try body() } catch {
       let error = StorageError(error, path: path)

@@ -2,14 +2,15 @@ internal import Glibc
 package import Intents
 package import Model
 
-/// An opened store. If its file was damaged, also the texts and drafts that a new file took over.
+/// An opened store. If its file was damaged, also that file's new path and the numbers of texts and
+/// drafts that were copied from it.
 package struct OpenOutcome: Sendable {
   package let store: ChatStore
   /// The new path of a damaged store that was replaced by a new one; `nil`: the store was intact.
   package let damagedMovedTo: String?
-  /// The number of unsent texts taken over from the damaged store.
+  /// The number of unsent texts copied from the damaged store.
   package let rescuedMessages: Int
-  /// The number of drafts taken over from the damaged store.
+  /// The number of drafts copied from the damaged store.
   package let rescuedDrafts: Int
 }
 
@@ -19,10 +20,10 @@ extension ChatStore {
   /// overwritten.
   ///
   /// - Parameters:
-  ///   - path: the file. Its folder must be there.
-  ///   - ownUser: who we are; `nil`: as stored.
-  ///   - today: as "2026-11-20": a part of the damaged file's new name.
-  ///   - now: the time that a message has until the server gave it one.
+  ///   - path: the path of the file. Its folder must exist.
+  ///   - ownUser: the signed-in user; `nil`: the stored one.
+  ///   - today: the local date as "2026-11-20", a part of the damaged file's new name.
+  ///   - now: returns the time of a message or invite to which the server gave none yet.
   package static func open(
     path: String, ownUser: UserID?, today: String, now: @escaping @Sendable () -> ServerTimestamp
   ) throws(StorageError) -> OpenOutcome {

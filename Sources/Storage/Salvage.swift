@@ -8,7 +8,8 @@ struct Salvage {
   private var unsent: [UnsentText] = []
   private var drafts: [SalvagedDraft] = []
 
-  /// Reads what can be read from the damaged file and skips the rest.
+  /// Reads the unsent texts and drafts of the damaged file. If the reading of texts or of drafts
+  /// fails, none of those is kept.
   init(from path: String) {
     guard let damaged = try? Connection(path: path, mode: .readOnly) else { return }
     for schema in OutboxSchema.allCases.reversed() where unsent.isEmpty {
@@ -21,7 +22,7 @@ struct Salvage {
   var counts: (unsent: Int, drafts: Int) { (unsent.count, drafts.count) }
 
   /// Puts the texts and drafts into a new store. Their chats are not listed, and nothing is sent,
-  /// until the server says that we are in them.
+  /// until the server says that the user is in them.
   func put(into store: ChatStore) throws(StorageError) {
     guard !unsent.isEmpty || !drafts.isEmpty else { return }
     try store.guarded { () throws(DatabaseError) in
@@ -120,7 +121,7 @@ private struct UnsentTextColumns {
   }
 }
 
-/// A draft from a damaged store: its text alone.
+/// A draft from a damaged store: its text and cursor only.
 private struct SalvagedDraft {
   let chat: SalvagedChat
   let text: String

@@ -3,17 +3,18 @@ package import Model
 
 /// A failure of the store. `path` is the database's file.
 package enum StorageError: Error, Sendable, Equatable {
-  /// The file cannot be opened, read or written: no such folder, no right to it, a read-only medium.
+  /// The file cannot be opened, read or written: its folder is missing, access is denied, or the
+  /// medium is read-only.
   case unusable(path: String, message: String)
   /// Another program locked the file for longer than the store waits.
   case busy(path: String)
   /// The disk is full. Everything stored before is kept; the new events are not stored.
   case full(path: String)
-  /// The file is not a database of confab, or is damaged.
+  /// The file is no SQLite database, or is damaged.
   case damaged(path: String, message: String)
   /// The file was written by a newer version of the program; `version` is its schema's.
   case tooNew(path: String, version: Int)
-  /// A mistake of the program itself; `message` is SQLite's.
+  /// Any other failure, usually a mistake of the program; `message` is SQLite's.
   case failed(path: String, message: String)
 
   /// Makes an error about the store's file from any error.

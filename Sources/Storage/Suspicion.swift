@@ -1,8 +1,9 @@
 internal import Database
 internal import Glibc
 
-/// The mark of a store that SQLite called damaged while it was in use: a file beside it. Checking a
-/// large store takes seconds, so only a marked store is checked, and only at the next start.
+/// The mark of a store that SQLite called damaged while it was in use: a file with the suffix
+/// ".suspect" next to it. Checking a large store lasts seconds, so only a marked store is checked,
+/// and only at the next start.
 struct Suspicion {
   let path: String
   private var mark: String { path + ".suspect" }

@@ -21,7 +21,7 @@ final class UnreadTotals {
     return sums
   }
 
-  /// Takes over the sums after a commit that changed them.
+  /// Stores the sums after a commit: those before it and the change that it made.
   func set(_ before: UnreadCounts, plus change: UnreadCounts) {
     kept = UnreadCounts(
       messages: before.messages + change.messages, mentions: before.mentions + change.mentions)

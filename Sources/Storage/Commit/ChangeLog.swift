@@ -1,7 +1,7 @@
 internal import Intents
 internal import Model
 
-/// Gathers the changes of a commit that the model must be told of.
+/// Collects the changes of a commit for the model.
 final class ChangeLog {
   private(set) var changes = StoreChanges()
   /// The change of the sums of the unread counts of all chats.
@@ -22,13 +22,13 @@ final class ChangeLog {
     changes.chats.insert(chat.id)
   }
 
-  /// Notes that the server's stream brought a message of ours, which leaves the outbox.
+  /// Notes that the server's stream brought an own message, which leaves the outbox.
   func note(_ echo: OwnEcho, in chat: ChatInCommit) {
     changes.echoes.append(echo)
     changeOutbox(of: chat)
   }
 
-  /// Records that the outbox cannot take a text, so that it returns to the composer.
+  /// Records that the outbox refuses a text, so that it returns to the composer.
   func refuse(_ submission: Submission, _ reason: FailureReason) {
     changes.refused.append(RefusedText(submission: submission, reason: reason))
   }
@@ -36,7 +36,7 @@ final class ChangeLog {
   /// Notes news of which the person must be notified.
   func tell(_ news: News) { changes.news.append(news) }
 
-  /// Notes the differences of a chat's row, which is being written, to the stored one.
+  /// Notes how a chat's row, which is being written, differs from the stored one.
   func save(_ chat: ChatInCommit) {
     let (new, old) = (chat.row, chat.saved)
     addUnread(new.reading.unread, old.reading.unread)
@@ -45,7 +45,7 @@ final class ChangeLog {
     {
       changes.chatList = true
     }
-    // No screen shows whether a read receipt is still to be sent, so that is no change.
+    // No screen shows whether a read receipt is still to be sent, so sending it is no change.
     var reading = new.reading
     reading.receiptPending = old.reading.receiptPending
     if reading != old.reading || new.identity != old.identity || new.timeline != old.timeline {

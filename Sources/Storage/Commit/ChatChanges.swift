@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Applies changes of a chat's state: name, people, encryption, our membership.
+/// Applies changes of a chat's state: name, people, encryption, the user's membership.
 struct ChatChanges {
   let chats: CommitChats
   let outbox: OutboxChanges
@@ -42,7 +42,7 @@ struct ChatChanges {
     }
   }
 
-  // An invite without a time gets the present one, so that it stands at the top of the chat list.
+  // An invite without a time gets the present one, so that it is at the top of the chat list.
   private func invite(_ chat: ChatInCommit, at time: ServerTimestamp?) throws(DatabaseError) {
     let identity = chat.row.identity
     let isFirst = identity.membership != .invited

@@ -1,7 +1,8 @@
 internal import Database
 internal import Model
 
-/// Writes the row of a chat at the end of a commit, with the name, preview and unread count to show.
+/// Writes the row of a chat at the end of a commit, with the name, preview and unread counts to
+/// show.
 struct ChatSaving {
   let table: ChatTable
   let naming: ChatNaming

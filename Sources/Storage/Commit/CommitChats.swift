@@ -13,7 +13,7 @@ final class CommitChats {
     directChats = tables.directChats
   }
 
-  /// The chat; a new row when it is not known.
+  /// Returns the chat, with a new row when it is not stored.
   func chat(_ id: ChatID) throws(DatabaseError) -> ChatInCommit {
     if let known = try known(id) { return known }
     var row = try table.insert(id)
@@ -23,7 +23,7 @@ final class CommitChats {
     return made
   }
 
-  /// The chat, `nil` when it is not known.
+  /// Returns the chat; `nil` when it is not stored.
   func known(_ id: ChatID) throws(DatabaseError) -> ChatInCommit? {
     if let kept = chats[id] { return kept }
     guard let row = try table.load(id) else { return nil }
@@ -32,7 +32,8 @@ final class CommitChats {
     return loaded
   }
 
-  /// The chats with unread messages, by their stored rows or by counts that this commit brought.
+  /// Returns the chats with unread messages, by their stored rows or by counts that this commit
+  /// brought. A chat may be in the result twice.
   func unread() throws(DatabaseError) -> [ChatInCommit] {
     var unread: [ChatInCommit] = []
     for id in try table.unread() {
@@ -42,6 +43,6 @@ final class CommitChats {
   }
 
   /// The chats of the commit in the order of their keys, so that rows are written in the same order
-  /// however the events came.
+  /// whatever the order of the events.
   var sorted: [ChatInCommit] { chats.values.sorted { $0.key < $1.key } }
 }

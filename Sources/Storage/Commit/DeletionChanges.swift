@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Deletes messages, and takes back edits and reactions.
+/// Deletes messages, and withdraws edits and reactions.
 struct DeletionChanges {
   let tables: Tables
   let chats: CommitChats

@@ -8,7 +8,7 @@ struct DraftChanges {
   let chats: CommitChats
   let log: ChangeLog
 
-  /// Stores a chat's draft; an equal one changes nothing.
+  /// Stores a chat's draft. An equal draft, or one of a chat that is not stored, changes nothing.
   func set(_ draft: Draft, of id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id), try draft != drafts.draft(of: chat.key) else { return }
     try drafts.set(draft, of: chat.key)

@@ -15,8 +15,9 @@ struct EditChanges {
     try renewText(of: edit.target, in: chat)
   }
 
-  /// Sets a message to its newest text: that of the last edit by its own sender, without an edit
-  /// its first one. A deleted message, or a change of the room, stays as it is.
+  /// Sets a message to its newest text: that of the last edit by its own sender or, without an
+  /// edit, its first text. A deleted message, or a change of the room, stays as it is. A message
+  /// that is not stored gets its text when it arrives.
   func renewText(of event: EventID, in chat: ChatInCommit) throws(DatabaseError) {
     guard let stored = try messages.state(of: event, in: chat.key) else {
       chat.row.reading.awaits = true
@@ -28,7 +29,8 @@ struct EditChanges {
     _ = try set(newest.content, isEdited: newest.isEdit, at: stored.ord, in: chat)
   }
 
-  /// Removes the edit with this event id; `false` when there is none.
+  /// Removes a deleted edit and gives the message its newest remaining text; `false` when no such
+  /// edit is stored.
   func takeBack(_ event: EventID, in chat: ChatInCommit) throws(DatabaseError) -> Bool {
     guard let target = try edits.target(of: event, in: chat.key) else { return false }
     try edits.remove(event, in: chat.key)

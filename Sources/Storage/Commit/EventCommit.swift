@@ -87,7 +87,7 @@ final class EventCommit {
     }
   }
 
-  /// Writes the changed rows of the chats.
+  /// Writes the changed rows of the chats, and collects the news of each chat.
   func finish() throws(DatabaseError) {
     positions.endBatch()
     for chat in chats.sorted {

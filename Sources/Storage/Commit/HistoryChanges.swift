@@ -10,7 +10,8 @@ struct HistoryChanges {
   let insertion: MessageInsertion
   let log: ChangeLog
 
-  /// Stores the page that `token` fetched; `rest` fetches the next one.
+  /// Stores the page that `token` fetched; `rest` fetches the next one. A page whose token is not
+  /// expected any more is ignored.
   func fill(
     _ chat: ChatInCommit, with page: [TimelineMessage], from token: HistoryToken?,
     rest: HistoryToken?
@@ -19,7 +20,7 @@ struct HistoryChanges {
       return try fillGap(gap, of: chat, with: page, rest: rest)
     }
     let edge = chat.row.timeline.edge
-    // With any other token, this is a second copy of an answer that was stored already.
+    // Any other token belongs to a second copy of a response that was stored already.
     guard edge.token == token, edge != .start else { return }
     let start = token == nil ? nil : chat.row.timeline.edgeOrd ?? chat.row.timeline.first
     try fillEdge(of: chat, with: page, from: start, rest: rest)
@@ -33,7 +34,7 @@ struct HistoryChanges {
     var isClosed = rest == nil
     for message in page.reversed() {
       if let known = try messages.ord(of: message.event, in: chat.key) {
-        // A message at or above the point belongs to those behind the gap and was sent once more.
+        // A message at or after `point` belongs after the gap: the server has sent it once more.
         guard known < point else { continue }
         isClosed = true
         break
@@ -57,7 +58,8 @@ struct HistoryChanges {
     if let token { try gaps.insert(token, at: point, in: chat.key) }
   }
 
-  // Backwards from its newest message, a page may contain stored messages and pass through gaps.
+  // A page, read backwards from its newest message, may contain stored messages and pass through
+  // gaps.
   private func fillEdge(
     of chat: ChatInCommit, with page: [TimelineMessage], from start: Int64?, rest: HistoryToken?
   ) throws(DatabaseError) {
@@ -74,13 +76,13 @@ struct HistoryChanges {
       try insertion.removeFromOutbox(message, in: chat)
     }
     // No message of the page has an order number: the server made the page before it sent the
-    // stored messages, or the page is newer than all of them. Its token is not stored, so that the
-    // page is requested again.
+    // stored messages, or the page is newer than all of them. The page's token is not stored, so
+    // that the page is requested again.
     if point == nil, !page.isEmpty { return }
     setEdge(of: chat, at: point, rest)
   }
 
-  // The result is `nil` where no order number is free: then the stream orders the message otherwise
+  // Returns `nil` where no order number is free: the stream then has the message in another order
   // and brings it itself, as it does with messages newer than all stored ones.
   private func place(
     before point: Int64?, in chat: ChatInCommit

@@ -2,7 +2,7 @@ internal import Intents
 internal import Model
 
 extension Event {
-  /// Tells if the store keeps anything of the event.
+  /// `true` if the store keeps anything of the event.
   var lasts: Bool {
     switch self {
     case .account(.signedOut), .connection, .creation: false

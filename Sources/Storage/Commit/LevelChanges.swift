@@ -22,15 +22,15 @@ struct LevelChanges {
     try settings.set(.groupLevel, String(rules.group.number))
   }
 
-  /// Stores the person's choice, which stays pending until the server takes it.
+  /// Stores the person's choice, which stays pending until the server accepts it.
   func choose(_ level: NotificationLevel, for chat: ChatID) throws(DatabaseError) {
     guard try chats.known(chat) != nil else { return }
     try levels.choose(level, for: chat)
     log.changeChatList()
   }
 
-  /// Applies the server's answer about a level. If the person has not chosen another one since, the
-  /// choice becomes the rule or, when it was refused, is dropped.
+  /// Applies the server's response about a level. Unless the person has chosen another level since,
+  /// the choice becomes the rule or, when the server refused it, is dropped.
   func settle(
     _ level: NotificationLevel, of chat: ChatID, isTaken: Bool
   ) throws(DatabaseError) {

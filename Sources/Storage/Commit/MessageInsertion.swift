@@ -11,7 +11,7 @@ struct MessageInsertion {
   let outbox: OutboxChanges
   let identity: OwnIdentity
 
-  /// Stores a message with the order number `ord`, which no other has; `false` when its event is
+  /// Stores a message with the order number `ord`, which must be free; `false` when its event is
   /// stored already.
   func insert(
     _ message: TimelineMessage, at ord: Int64, in chat: ChatInCommit
@@ -26,8 +26,8 @@ struct MessageInsertion {
     return true
   }
 
-  /// Removes one of our messages from the outbox, because the server has it. A message of another
-  /// person changes nothing.
+  /// Removes an own message from the outbox, because the server has it. A message of another person
+  /// changes nothing.
   func removeFromOutbox(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
     if message.sender == identity.user { try outbox.remove(message, in: chat) }
   }

@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Gathers the messages and invites of a commit that a person is to be notified of.
+/// Collects the messages and invites of a commit of which the person is to be notified.
 final class NewsGathering {
   private let settings: SettingTable
   private let levels: ChatLevelTable
@@ -10,12 +10,12 @@ final class NewsGathering {
   private let identity: OwnIdentity
   private let log: ChangeLog
   private var arrivals: [ChatID: Arrivals] = [:]
-  /// Tells if a sync token was stored before the present events; `nil`: not read yet.
+  /// `true` if a sync token was stored before the present events; `nil`: not read yet.
   private var isSynced: Bool?
 
   /// The possible news of a chat.
   private struct Arrivals {
-    /// The messages, the newest last. Of very many only the last ones are kept.
+    /// The messages, the newest last; older ones are dropped so that at most 100 remain.
     var messages: [TimelineMessage] = []
     var count = 0
     var hasInvite = false
@@ -42,7 +42,7 @@ final class NewsGathering {
     arrivals[chat.id] = noted
   }
 
-  /// Notes an invite, which is news until we join.
+  /// Notes an invite, which is news until the user joins.
   func noteInvite(to chat: ChatInCommit) throws(DatabaseError) {
     if try hasToken() { arrivals[chat.id, default: Arrivals()].hasInvite = true }
   }
@@ -50,7 +50,7 @@ final class NewsGathering {
   /// Records that a sync token is stored, so that the person is notified of messages from now on.
   func endFirstSync() { isSynced = true }
 
-  // The first sync, before which no token is stored, brings old messages, which are no news.
+  // The first sync, before which no token is stored, brings old messages, and those are no news.
   private func hasToken() throws(DatabaseError) -> Bool {
     if let isSynced { return isSynced }
     let found = try settings.holds(.syncToken)
@@ -107,7 +107,7 @@ final class NewsGathering {
 }
 
 extension MessageContent {
-  /// Tells if the predefined push rules notify of messages of this kind. They do not notify of bot
+  /// `true` if the predefined push rules notify of messages of this kind. They do not notify of bot
   /// notices.
   fileprivate var isNews: Bool {
     switch self {

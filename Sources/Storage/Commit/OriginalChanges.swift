@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores quoted messages that the timeline does not hold.
+/// Stores quoted messages that the timeline does not contain.
 struct OriginalChanges {
   let tables: Tables
   let chats: CommitChats

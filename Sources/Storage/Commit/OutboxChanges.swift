@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Queues messages that the person sends, and stores the delivery of each message.
+/// Queues the messages and changes that the person sends, and stores their delivery.
 struct OutboxChanges {
   let outbox: OutboxTable
   let drafts: DraftTable
@@ -53,7 +53,8 @@ struct OutboxChanges {
     }
   }
 
-  /// Queues an entry; `false` when it is in the outbox already.
+  /// Queues an entry; `false` when it is in the outbox already. In a chat that was left, it fails
+  /// at once.
   private func queue(
     _ entry: OutboxEntry, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {
@@ -81,13 +82,13 @@ struct OutboxChanges {
   }
 
   /// Marks everything as failed that waits for a chat to which nothing can be sent any more. The
-  /// texts are kept.
+  /// texts stay in the outbox.
   func failAll(of chat: ChatInCommit) throws(DatabaseError) {
     if try outbox.fail(.notAllowed, onlyTexts: false, in: chat.key) { log.changeOutbox(of: chat) }
   }
 
-  /// Marks the texts as failed that wait for a chat which takes no texts any more. The texts are
-  /// kept.
+  /// Marks the texts as failed that wait for a chat which accepts no texts any more. The texts stay
+  /// in the outbox.
   func failTexts(of chat: ChatInCommit, _ reason: FailureReason) throws(DatabaseError) {
     if try outbox.fail(reason, onlyTexts: true, in: chat.key) { log.changeOutbox(of: chat) }
   }
@@ -105,7 +106,7 @@ struct OutboxChanges {
       }
     guard isChanged else { return }
     log.changeOutbox(of: chat)
-    // A message that left the outbox with the server's answer came in the stream before it.
+    // If the entry is gone once the response is stored, the stream has brought the message before.
     if case .sent(let event) = change, owner.purpose.isNewMessage,
       try outbox.seq(of: transaction, in: chat.key) == nil
     {
@@ -113,7 +114,7 @@ struct OutboxChanges {
     }
   }
 
-  /// Removes a message of ours from the outbox, because the timeline brought it.
+  /// Removes an own message from the outbox, because the timeline contains it.
   func remove(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
     let sent = try outbox.remove(message.transaction, or: message.event, in: chat.key)
     guard let sent else { return }

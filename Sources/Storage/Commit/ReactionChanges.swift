@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores reactions to messages, and takes them back.
+/// Stores reactions to messages, and withdraws them.
 struct ReactionChanges {
   let tables: Tables
   let chats: CommitChats
@@ -12,7 +12,8 @@ struct ReactionChanges {
     let chat = try chats.chat(id)
     guard try !wasTakenBack(reaction.event, in: chat) else { return }
     let target = try tables.messages.state(of: reaction.target, in: chat.key)
-    // A deleted message has no reactions; one from another server may arrive after the deletion.
+    // A deleted message has no reactions; a reaction from another server may arrive after the
+    // deletion.
     if target?.kind == .deleted { return }
     guard try tables.reactions.insert(reaction, at: target?.ord, in: chat.key) else { return }
     if target == nil { chat.row.reading.awaits = true } else { log.change(chat) }
@@ -26,7 +27,7 @@ struct ReactionChanges {
   }
 
   // History is fetched backwards, so a reaction's deletion may arrive before the reaction. The
-  // deletion stays stored, because the same page may come again.
+  // deletion stays stored, because the same page may arrive again.
   private func wasTakenBack(
     _ event: EventID, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {

@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores unread counts, our own read positions, and the read positions of other people.
+/// Stores unread counts, the user's own read positions, and the read positions of other people.
 final class ReadPositions {
   private let messages: MessageTable
   private let receipts: ReceiptTable
@@ -23,7 +23,7 @@ final class ReadPositions {
     self.log = log
   }
 
-  // A mention is also a message, so there are at least as many messages. The bound, beyond any
+  // A mention is also a message, so there are at least as many messages. The limit, beyond any
   // server's counts, keeps the sums from overflowing.
   func setUnread(_ counts: UnreadCounts, of id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
@@ -41,7 +41,7 @@ final class ReadPositions {
     counted = []
   }
 
-  /// Stores our own read position as the server sent it.
+  /// Stores the user's own read position as the server sent it.
   func setRead(_ event: EventID, of id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
     guard let ord = try messages.ord(of: event, in: chat.key) else {
@@ -52,8 +52,8 @@ final class ReadPositions {
     try move(chat, to: ord)
   }
 
-  /// Moves our own read position as the server sent it. A pending receipt for a later message
-  /// stays.
+  /// Moves the user's read position forward to the one that the server sent. A pending receipt for
+  /// a later message stays.
   private func move(_ chat: ChatInCommit, to ord: Int64) throws(DatabaseError) {
     chat.row.reading.readOrd = max(chat.row.reading.readOrd, ord)
     guard let pending = chat.row.reading.receiptPending else { return }
@@ -61,7 +61,8 @@ final class ReadPositions {
     chat.row.reading.receiptPending = nil
   }
 
-  /// Stores that the person has read up to an event here.
+  /// Stores that the person has read up to an event on this device, unless a later position is
+  /// stored.
   func readHere(_ event: EventID, _ id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id), let ord = try messages.ord(of: event, in: chat.key),
       ord > chat.row.reading.readOrd
@@ -87,13 +88,14 @@ final class ReadPositions {
     if let newest = chat.row.timeline.newestEvent { chat.row.reading.receiptPending = newest }
   }
 
-  /// Removes the pending receipt, because the server took it.
+  /// Removes the pending receipt if it is for this event, because the server accepted or refused
+  /// it.
   func forgetPending(_ event: EventID, _ id: ChatID) throws(DatabaseError) {
     guard let chat = try chats.known(id), chat.row.reading.receiptPending == event else { return }
     chat.row.reading.receiptPending = nil
   }
 
-  /// Stores the read positions of other people. Our own comes as an event of the chat.
+  /// Stores the read positions of other people. The user's own arrives as `ChatEvent.readUpTo`.
   func set(_ changed: [Receipt], in id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
     for receipt in changed where receipt.user != identity.user {
@@ -107,7 +109,7 @@ final class ReadPositions {
     }
   }
 
-  /// Gives the read positions that waited for a message, which is stored now, its order number.
+  /// Gives their order number to the read positions that waited for a message, which is stored now.
   func place(_ event: EventID, at ord: Int64, in chat: ChatInCommit) throws(DatabaseError) {
     if try receipts.place(event, at: ord, in: chat.key) {
       chat.row.reading.seenOrd = max(chat.row.reading.seenOrd, ord)

@@ -1,7 +1,7 @@
 internal import Database
 internal import Model
 
-/// Appends the messages that the stream brings.
+/// Appends messages that the server's stream brings, and opens gaps before them.
 struct TimelineChanges {
   /// The number of order numbers that a gap leaves free, more than any chat has messages, so that
   /// filling a gap never renumbers rows. There are enough numbers for 2³¹ gaps.
@@ -44,7 +44,7 @@ struct TimelineChanges {
       chat.row.timeline.edgeOrd = nil
       return
     }
-    // No message came behind the last gap yet, so the new token, which leads back over both,
+    // No message came after the last gap yet, so the new token, which leads back over both,
     // replaces the old one.
     if try gaps.replace(with: token, at: next, in: chat.key) { return }
     chat.row.timeline.next = next &+ Self.gapSize

@@ -45,8 +45,8 @@ struct ChatNaming {
     try names.plainName(of: user, in: key)
   }
 
-  // The members that the server chose, else the person of a chat of two, else members from the
-  // stored ones.
+  // The members that the server chose, else the person of a chat of two, else some of the stored
+  // members, else the inviter.
   private func others(_ chat: ChatIdentity, key: Int64) throws(DatabaseError) -> [Person] {
     let heroes = chat.heroes.filter { $0 != identity.user }
     if !heroes.isEmpty { return try people(heroes, key) }

@@ -2,19 +2,19 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Display names of people in chats. Names stay in memory once they were read.
+/// Caches the display names of people in chats; at 4,096 names the cache is emptied.
 final class NameBook {
   private let members: MemberTable
   private let identity: OwnIdentity
   private var known: [Int64: [UserID: String]] = [:]
   private var count = 0
 
-  // A window shows some dozen people, and a list of chats some hundred. Beyond this number all
-  // names are forgotten.
+  // A window shows some dozen people, and a list of chats some hundred. At this number all names
+  // are forgotten.
   private let limit = 4_096
 
-  /// Makes an empty book. `identity` has the name that stands for us in a chat whose stored members
-  /// do not include us.
+  /// Makes an empty book. `identity` has the display name of the signed-in user for chats whose
+  /// stored members give the user no name.
   init(members: MemberTable, identity: OwnIdentity) {
     self.members = members
     self.identity = identity
@@ -30,7 +30,7 @@ final class NameBook {
   }
 
   /// The display name in this chat, followed by the user id if others in the chat have the same
-  /// name. Never empty.
+  /// name; without a name, the user id. Never empty.
   func name(of user: UserID, in chat: Int64) throws(DatabaseError) -> String {
     if let name = known[chat]?[user] { return name }
     let name = try read(user, in: chat)
@@ -41,7 +41,7 @@ final class NameBook {
   }
 
   /// The display name alone, even if somebody else in the chat has the same one, for the name of a
-  /// chat.
+  /// chat; without a name, the user id.
   func plainName(of user: UserID, in chat: Int64) throws(DatabaseError) -> String {
     guard let name = try members.name(of: user, in: chat), !looksLikeID(name) else {
       return fallback(user)
@@ -56,8 +56,8 @@ final class NameBook {
     return try members.isShared(name, by: user, in: chat) ? "\(name) (\(user))" : name
   }
 
-  /// Tells if a name contains an "@": it may imitate another person's user id, so the own id is
-  /// shown instead.
+  /// `true` if a name contains an "@": the name may imitate another person's user id, so the
+  /// person's own id is shown instead.
   private func looksLikeID(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: "@")) }
 
   private func fallback(_ user: UserID) -> String {

@@ -12,7 +12,8 @@ struct NameQuery {
 
   var isEmpty: Bool { letters.isEmpty }
 
-  /// The rank of a folded name: 0 is the best match, `nil` no match.
+  /// The rank of a folded name: 0 is the best match, 4 the worst; `nil`: no match. The query must
+  /// not be empty.
   func rank(_ name: String) -> Int? {
     var name = name
     return name.withUTF8 { rank($0) }

@@ -2,14 +2,14 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Finds people of our chats by typed letters. The people stay in memory until members change,
-/// because reading all members at each key would cost more with every chat.
+/// Finds people of the stored chats by typed letters. The people stay in memory until members
+/// change, because reading all members at each key would cost more with every chat.
 final class PeopleIndex {
   private let members: MemberTable
   private let identity: OwnIdentity
   private var kept: [KnownPerson]?
 
-  // The most rows of members that are read.
+  // The limit of rows of members that are read.
   private let mostRows = 50_000
 
   init(members: MemberTable, identity: OwnIdentity) {
@@ -20,10 +20,11 @@ final class PeopleIndex {
   /// Forgets the people, so that the next search reads them again.
   func forget() { kept = nil }
 
-  /// People, without us, whose name or id holds these letters in order: best first, and by name among
-  /// equals. The server's part of an id counts only for letters that hold a colon.
+  /// Returns the people, except the user, whose name or id contains these letters in order: best
+  /// first, and by name among equals. The server's part of an id counts only for text that
+  /// contains a colon.
   ///
-  /// - Parameter limit: the most people to return.
+  /// - Parameter limit: the limit of people to return.
   func find(_ words: String, limit: Int) throws(DatabaseError) -> [Contact] {
     let typed = FoldedName(words).text
     let letters = NameQuery(typed.hasPrefix("@") ? String(typed.dropFirst()) : typed)
@@ -43,7 +44,8 @@ final class PeopleIndex {
     return sorted.prefix(max(0, limit)).map(\.person.contact)
   }
 
-  /// People, without us, who have exactly one of these display names or local parts of ids.
+  /// Returns the people, except the user, whose display name or localpart equals one of these
+  /// names. Case and full-width letters make no difference.
   func named(_ names: [String]) throws(DatabaseError) -> [Contact] {
     let wanted = Set(names.map { FoldedName($0).text })
     return try people().filter {
@@ -63,7 +65,7 @@ final class PeopleIndex {
   }
 }
 
-/// A person of our chats, with the names that a search compares.
+/// A person of the stored chats, with the names that a search compares.
 private struct KnownPerson {
   let id: String
   let name: String?

@@ -1,6 +1,6 @@
 internal import Intents
 
-/// A fact about chats by which a command selects them.
+/// A property of chats by which a command selects them.
 enum ChatDesignation {
   case id(ChatID)
   case directUser(UserID)

@@ -13,7 +13,8 @@ struct ChatIdentity: Equatable {
   var name = ""
   var topic = ""
   var isEncrypted = false
-  /// The latest time in the room's state: that of its creation, of an invite, or of a change.
+  /// The latest time in the room's state, in ms since 1970: that of its creation, of an invite, or
+  /// of a change.
   var founded: Int64 = 0
   var successor: Successor?
 }

@@ -3,8 +3,8 @@ internal import Intents
 internal import Model
 
 /// The table `chat_levels` of notification levels. `level` is the server's rule for the chat,
-/// `pending` the person's choice that the server has not taken yet. A row may exist before its chat
-/// does.
+/// `pending` the person's choice that the server has not accepted yet. A row may exist before its
+/// chat does.
 struct ChatLevelTable {
   let database: Connection
 
@@ -51,7 +51,7 @@ struct ChatLevelTable {
     return Dictionary(rows, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Stores the server's rule for a chat; `nil`: the chat has none any more.
+  /// Stores the server's rule for a chat; `nil`: the chat has no rule any more.
   func setRule(_ level: NotificationLevel?, of chat: ChatID) throws(DatabaseError) {
     try database.run(
       """
@@ -71,8 +71,8 @@ struct ChatLevelTable {
       """, chat, level)
   }
 
-  /// Ends a pending choice: it becomes the server's rule if it was taken, and otherwise the old
-  /// rule holds again. `false` when another choice is pending by now.
+  /// Ends a pending choice: it becomes the server's rule if the server accepted it (`isTaken`);
+  /// otherwise the old rule applies again. `false` when `level` is not the pending choice any more.
   func settle(
     _ level: NotificationLevel, of chat: ChatID, isTaken: Bool
   ) throws(DatabaseError) -> Bool {
@@ -84,7 +84,7 @@ struct ChatLevelTable {
     return database.changes > 0
   }
 
-  /// The choices for joined chats that the server has not taken yet.
+  /// The choices for joined chats that the server has not accepted yet.
   func pending() throws(DatabaseError) -> [PendingLevel] {
     try database.rows(Self.waiting) { row, at in
       PendingLevel(chat: row[at.id], level: row[at.pending], usual: row[at.usual] ?? .all)

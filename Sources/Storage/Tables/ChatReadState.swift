@@ -7,22 +7,23 @@ struct ChatReadState: Equatable {
   var server = UnreadCounts.none
   /// The order number of the newest message in the batch that brought the server's counts.
   var countedOrd: Int64 = 0
-  /// The counts that the chat list shows: `shown`, or none in a chat that we left.
+  /// The counts that the chat list shows: `shown`, or none in a chat that the user has left.
   var unread = UnreadCounts.none
-  /// The order number of the last message that we have read; at first before all messages.
+  /// The order number of the last message that the user has read; at first before all messages.
   var readOrd = Int64.min
-  /// The message up to which we have read, as the server says, while it is not stored here.
+  /// The message up to which the user has read, as the server says, while it is not stored here.
   var readWaiting: EventID?
   /// The message of a read receipt that is still to be sent to the server.
   var receiptPending: EventID?
   /// The order number of the last message that any other person has read.
   var seenOrd = Int64.min
-  /// `true` if deletions, receipts or reactions wait for messages that are not stored yet.
+  /// `true` if deletions, edits, reactions, receipts or the user's read position wait for messages
+  /// that are not stored yet.
   var awaits = false
 }
 
 extension ChatReadState {
-  /// The chat's unread counts: none if we have read the newest message that the server counted,
-  /// otherwise the server's counts.
+  /// The chat's unread counts: none if the user has read the newest message that the server
+  /// counted, otherwise the server's counts.
   var shown: UnreadCounts { readOrd >= countedOrd ? .none : server }
 }

@@ -1,7 +1,8 @@
 internal import Intents
 internal import Model
 
-/// A row of the table `chats`, in three parts that change at different times and are written apart.
+/// A row of the table `chats`, in three parts that change at different times and are written
+/// separately.
 struct ChatRow: Equatable {
   let key: Int64
   let id: ChatID
@@ -11,7 +12,7 @@ struct ChatRow: Equatable {
 }
 
 extension HistoryEdge {
-  /// The token that fetches older messages, `nil` when none is known.
+  /// The token that fetches older messages; `nil` when no token is known.
   var token: HistoryToken? {
     if case .more(let token) = self { token } else { nil }
   }

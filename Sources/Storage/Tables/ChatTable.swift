@@ -2,12 +2,14 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `chats`: one row a chat, with all that the chat list shows of it.
+/// The table `chats`: one row for each chat, with everything that the chat list shows of it except
+/// the draft and the notification level.
 struct ChatTable {
   let database: Connection
 
-  /// Conditions for statements. They repeat the conditions of the indexes of `chats` word for word,
-  /// because SQLite uses a partial index only then.
+  /// SQL conditions: `isListed` for chats that were not left, `isJoined` for joined chats. They
+  /// repeat the conditions of the indexes word for word, because SQLite uses a partial index only
+  /// then.
   static let isListed = "membership < \(Membership.left.number)"
   static let isJoined = "membership = \(Membership.joined.number)"
 
@@ -32,7 +34,7 @@ struct ChatTable {
       mentions: list.column(Self.sum(of: "mentions"), Int.self)
     )
   }
-  // Bounded as the counts of a row are when they are read.
+  // Clamped like the counts of a row when they are read.
   private static func sum(of column: String) -> String {
     "sum(min(max(\(column), 0), \(UnreadCounts.mostStored)))"
   }
@@ -48,7 +50,8 @@ struct ChatTable {
     try database.first(Self.row, id) { row, at in at.decode(row, id: id) }
   }
 
-  /// Adds a row for a chat that we are not in, with its id only.
+  /// Adds a row for a chat, with its id only. It counts as left until its identity is saved, while
+  /// the returned row already has the membership `.joined`.
   func insert(_ id: ChatID) throws(DatabaseError) -> ChatRow {
     try database.run(
       """
@@ -62,12 +65,12 @@ struct ChatTable {
       reading: ChatReadState())
   }
 
-  /// The key of a chat's row.
+  /// The row id (`key`) of a chat; `nil` when the chat is not known.
   func key(of id: ChatID) throws(DatabaseError) -> Int64? {
     try database.value("SELECT key FROM chats WHERE id = ?", id)
   }
 
-  /// Our membership of a chat, `nil` when the chat is not known.
+  /// The user's membership of a chat; `nil` when the chat is not known.
   func membership(of id: ChatID) throws(DatabaseError) -> Membership? {
     try database.value("SELECT membership FROM chats WHERE id = ?", id)
   }
@@ -81,7 +84,8 @@ struct ChatTable {
       """, user)
   }
 
-  /// The joined chats as a search compares them. `rank` makes a match of each or leaves it out.
+  /// The joined chats as a search compares them. `rank` returns a match for a chat, or `nil` to
+  /// leave the chat out.
   func ranked<Match>(_ rank: (SearchedChat) -> Match?) throws(DatabaseError) -> [Match] {
     try database.rows(Self.searched) { row, at in
       rank(
@@ -91,7 +95,8 @@ struct ChatTable {
     }.compactMap(\.self)
   }
 
-  /// The chats of two to which the other person invites us, by that person; of several the newest.
+  /// The pending invites to chats of two, by the person who sent the invite; the newest if a person
+  /// sent several.
   func directInvites() throws(DatabaseError) -> [UserID: ChatID] {
     let rows = try database.rows(Self.invites) { row, at in (row[at.inviter], row[at.chat]) }
     return Dictionary(rows, uniquingKeysWith: { _, newest in newest })
@@ -104,7 +109,7 @@ struct ChatTable {
     } ?? .none
   }
 
-  /// The chats with unread messages, in the order in which they were stored.
+  /// The chats with unread messages, in the order of their row ids.
   func unread() throws(DatabaseError) -> [ChatID] {
     try database.values("SELECT id FROM chats WHERE unread > 0 ORDER BY key")
   }
@@ -118,7 +123,8 @@ struct ChatTable {
       """, excluded?.rawValue ?? "")
   }
 
-  /// The next listed chat with unread messages below a position in the chat list.
+  /// The next listed chat with unread messages below a position in the chat list; `nil` when no
+  /// such chat follows.
   func nextUnread(after place: ChatListPlace) throws(DatabaseError) -> ChatID? {
     try database.value(
       """

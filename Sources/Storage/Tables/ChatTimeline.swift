@@ -1,8 +1,8 @@
 internal import Intents
 internal import Model
 
-/// The bounds of a chat's stored messages, as order numbers (`ord`): newer messages have greater
-/// ones.
+/// The ends of a chat's stored messages, as order numbers (`ord`): newer messages have greater
+/// numbers.
 struct ChatTimeline: Equatable {
   var activity: Int64 = 0
   /// The `ord` that the next message at the end gets.
@@ -20,7 +20,7 @@ struct ChatTimeline: Equatable {
   struct Preview: Equatable {
     var ord: Int64
     var sender: UserID
-    /// The sender's name; `nil`: it is our own message.
+    /// The sender's name; `nil` for an own message.
     var senderName: String?
     var text: String
     var time: Int64

@@ -1,4 +1,4 @@
-/// The kind of a message's content, as `messages`, `edits` and `originals` hold it.
+/// The kind of a message's content, as the tables `messages`, `edits` and `originals` store it.
 enum ContentKind: Int64, StoredNumber {
   case text, mention, emote, botNotice, attachment, change, encrypted, deleted, unknown
 

@@ -10,18 +10,18 @@ struct DirectChatTable {
     (id: list.column("id", ChatID.self), user: list.column("user", UserID.self))
   }
 
-  /// The person of a chat of two, `nil` for any other chat.
+  /// The other person of a chat of two; `nil` for any other chat.
   func user(of chat: ChatID) throws(DatabaseError) -> UserID? {
     try database.value("SELECT user FROM direct_chats WHERE id = ?", chat)
   }
 
-  /// The persons of all chats of two.
+  /// The other persons of all chats of two.
   func users() throws(DatabaseError) -> [ChatID: UserID] {
     let rows = try database.rows(Self.all) { row, at in (row[at.id], row[at.user]) }
     return Dictionary(rows, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Makes a chat one of two.
+  /// Stores that a chat is a chat of two with this person.
   func set(_ user: UserID, for chat: ChatID) throws(DatabaseError) {
     try database.run(
       """
@@ -30,7 +30,7 @@ struct DirectChatTable {
       """, chat, user)
   }
 
-  /// Makes a chat of two an ordinary one.
+  /// Stores that a chat is no chat of two any more.
   func remove(_ chat: ChatID) throws(DatabaseError) {
     try database.run("DELETE FROM direct_chats WHERE id = ?", chat)
   }

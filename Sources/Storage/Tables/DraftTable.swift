@@ -1,8 +1,8 @@
 internal import Database
 internal import Intents
 
-/// The table `drafts`: the unsent text in a chat's composer, and the message to which the chat is
-/// scrolled.
+/// The table `drafts`: a chat's unsent text and unfinished edit in the composer, the message to
+/// which the text replies, and the scroll position.
 struct DraftTable {
   let database: Connection
 
@@ -13,7 +13,7 @@ struct DraftTable {
     try database.first(Self.one, chat) { row, at in at.decode(row) } ?? .empty
   }
 
-  /// Stores the draft of a chat in place of the former one.
+  /// Stores the draft of a chat in place of the former one; `.empty` removes it.
   func set(_ draft: Draft, of chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM drafts WHERE chat = ?", chat)
     guard draft != .empty else { return }
@@ -26,8 +26,8 @@ struct DraftTable {
       draft.edit?.cursor)
   }
 
-  /// Removes the draft if it has this text, because the text was submitted. `false` when the draft
-  /// is another one.
+  /// Removes the draft if it has this text and no unfinished edit, because the text was submitted.
+  /// `false` when no draft was removed.
   func remove(_ text: String, of chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       "DELETE FROM drafts WHERE chat = ? AND text = ? AND edited IS NULL", chat, text)

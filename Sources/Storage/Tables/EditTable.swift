@@ -29,7 +29,7 @@ struct EditTable {
     }
   }
 
-  /// The message that an edit changed, `nil` when the event is no edit.
+  /// The message that an edit changed; `nil` when no such edit is stored.
   func target(of edit: EventID, in chat: Int64) throws(DatabaseError) -> EventID? {
     try database.value(
       "SELECT target FROM edits WHERE chat = ? AND event = ? AND event <> target", chat, edit)

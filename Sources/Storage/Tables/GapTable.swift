@@ -7,7 +7,8 @@ internal import Model
 struct GapTable {
   let database: Connection
 
-  /// The order number (`ord`) of the gap in the history that this pagination token fills.
+  /// The order number (`ord`) of the gap in the history that this pagination token fills; `nil`
+  /// without such a gap.
   func ord(of token: HistoryToken, in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value(
       "SELECT ord FROM gaps WHERE chat = ? AND token = ? ORDER BY ord LIMIT 1", chat, token)

@@ -15,8 +15,8 @@ struct ListedChats {
     "WHERE \(ChatTable.isListed) AND (activity, id) <= (?, ?) \(order) LIMIT ?")
   private static let newer = query(
     "WHERE \(ChatTable.isListed) AND (activity, id) > (?, ?) ORDER BY activity, id LIMIT ?")
-  // The condition "listed" holds for every joined chat; without it SQLite does not use the index of
-  // the list.
+  // The condition `isListed` is true for every joined chat; without it SQLite does not use the
+  // index of the list.
   private static let joined = query(
     "WHERE \(ChatTable.isListed) AND \(ChatTable.isJoined) \(order) LIMIT ?")
   private static let unread = query("WHERE unread > 0 \(order)")
@@ -25,7 +25,7 @@ struct ListedChats {
     Select("FROM chats c LEFT JOIN drafts d ON d.chat = c.key \(conditions)") { ChatColumns(&$0) }
   }
 
-  /// The chat with this id, even if we left it; `nil` when it is not stored.
+  /// The chat with this id, even if the user has left it; `nil` when it is not stored.
   func chat(_ id: ChatID) throws(DatabaseError) -> Chat? {
     try database.first(Self.one, id) { row, at in at.decode(row) }
   }
@@ -40,12 +40,12 @@ struct ListedChats {
     try database.rows(Self.newest, limit) { row, at in at.decode(row) }
   }
 
-  /// The chat list from a position on, downwards.
+  /// The chats in the list from a position on, downwards; the chat at the position is included.
   func chats(from place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
     try database.rows(Self.from, place.activity, place.id, limit) { row, at in at.decode(row) }
   }
 
-  /// The chat list above a position, upwards.
+  /// The chats in the list above a position, the nearest first.
   func chats(newerThan place: ChatListPlace, limit: Int) throws(DatabaseError) -> [Chat] {
     try database.rows(Self.newer, place.activity, place.id, limit) { row, at in at.decode(row) }
   }
@@ -66,8 +66,8 @@ extension ListedChats {
   private static let byUser = query("WHERE c.direct_user = ? AND membership = ? \(order) LIMIT 100")
   private static let byName = query("WHERE c.folded_name = ? AND membership = ? \(order) LIMIT 100")
 
-  /// The chats of this membership that have this designation, the newest activity first, at most
-  /// 100.
+  /// The chats with this designation of which the user has this membership, the newest activity
+  /// first, at most 100.
   func chats(
     _ designation: ChatDesignation, _ membership: Membership
   ) throws(DatabaseError) -> [Chat] {

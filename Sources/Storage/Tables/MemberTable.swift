@@ -7,7 +7,7 @@ internal import Model
 struct MemberTable {
   let database: Connection
 
-  /// A condition that holds for members who are in the chat or invited to it.
+  /// A condition that is true for members who are in the chat or invited to it.
   private static let isPresent = "membership < \(Membership.left.number)"
 
   private static let some = Select(
@@ -37,7 +37,7 @@ struct MemberTable {
       """)
   }
 
-  /// Stores a member of the past, unless the person is stored already. `false` when the person is.
+  /// Stores a member of the past, unless the person is stored already; then returns `false`.
   func add(_ former: Member, in chat: Int64) throws(DatabaseError) -> Bool {
     try insert(former, in: chat, "NOTHING")
   }
@@ -60,7 +60,7 @@ struct MemberTable {
       "SELECT name FROM members WHERE chat = ? AND user = ?", chat, user, as: String?.self) ?? nil
   }
 
-  /// Tells if another present member has this display name.
+  /// `true` if another present member has this display name.
   func isShared(_ name: String, by user: UserID, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.exists(
       """
@@ -68,13 +68,13 @@ struct MemberTable {
       """, chat, name, user)
   }
 
-  /// Tells if this person was a member and has left.
+  /// `true` if this person is stored as having left the chat.
   func hasLeft(_ user: UserID, _ chat: Int64) throws(DatabaseError) -> Bool {
     try database.value("SELECT membership FROM members WHERE chat = ? AND user = ?", chat, user)
       == Membership.left
   }
 
-  /// The first members besides `user`, at most three, present ones first.
+  /// The first three members besides `user`, by user id, present ones first.
   func some(
     in chat: Int64, without user: UserID
   ) throws(DatabaseError) -> [(user: UserID, isPresent: Bool)] {
@@ -88,7 +88,7 @@ struct MemberTable {
     ) ?? 0
   }
 
-  /// The people of all chats besides `user`, one row a chat, at most `limit` rows.
+  /// The people of all chats besides `user`, one row for each of their chats, at most `limit` rows.
   func everybody(
     without user: UserID, limit: Int
   ) throws(DatabaseError) -> [(id: String, name: String?)] {

@@ -1,8 +1,8 @@
 internal import Model
 
 extension MessageContent {
-  /// Tells if a person wrote this content. A change of the room is not written: it makes no preview
-  /// and no activity, and a person who joins has not read the messages before.
+  /// `true` if a person wrote this content. A change of the room is not written: it makes no
+  /// preview and no activity, and a person who joins has not read the messages before.
   var isSaid: Bool {
     if case .change = self { false } else { true }
   }

@@ -76,7 +76,7 @@ struct MessageTable {
     }
   }
 
-  /// Stores a message with the order number `ord`, which no other has. `false` when its event is
+  /// Stores a message with the order number `ord`, which must be free. `false` when its event is
   /// stored already.
   func insert(
     _ message: TimelineMessage, _ content: MessageContent, at ord: Int64, in chat: Int64
@@ -91,7 +91,8 @@ struct MessageTable {
     return database.changes > 0
   }
 
-  /// Replaces the content of the message `ord`. `false` when it is the same already.
+  /// Replaces the content of the message `ord`. `false` when it has this content already, or is not
+  /// stored.
   func set(
     _ content: ContentColumns, isEdited: Bool, at ord: Int64, in chat: Int64
   ) throws(DatabaseError) -> Bool {
@@ -103,10 +104,11 @@ struct MessageTable {
     return database.changes > 0
   }
 
-  /// A condition that holds for messages of other people.
+  /// A condition that is true for messages of other people, but not for changes of the room.
   private static let isOfOthers = "sender <> ? AND kind <> \(ContentKind.change.number)"
 
-  /// The first message of others than `user` that is newer than the message `ord`.
+  /// The first message of others than `user` that is newer than the message `ord`; `nil` when no
+  /// such message is stored.
   func firstOfOthers(
     than user: UserID, after ord: Int64, in chat: Int64
   ) throws(DatabaseError) -> EventID? {
@@ -115,8 +117,8 @@ struct MessageTable {
       chat, user, ord)
   }
 
-  /// The message of others than `user` that is followed by `count` such messages. The cost grows
-  /// with `count`.
+  /// The message of others than `user` after which `count` newer ones are stored; `nil` when fewer
+  /// are stored. The cost grows with `count`.
   func ofOthers(
     than user: UserID, countedBack count: Int, in chat: Int64
   ) throws(DatabaseError) -> EventID? {

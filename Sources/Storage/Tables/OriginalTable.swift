@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `originals`: quoted messages that the timeline does not hold.
+/// The table `originals`: quoted messages that the timeline does not contain.
 struct OriginalTable {
   let database: Connection
 
@@ -38,7 +38,7 @@ struct OriginalTable {
     return database.changes > 0
   }
 
-  /// Removes the text of a message that was deleted. `false` when it is not stored.
+  /// Replaces the content of a message that was deleted. `false` when it is not stored.
   func delete(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       "UPDATE originals SET kind = ?, text = '' WHERE chat = ? AND event = ?", ContentKind.deleted,

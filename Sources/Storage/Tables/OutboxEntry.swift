@@ -5,7 +5,7 @@ struct OutboxEntry {
   let transaction: TransactionID
   var text = ""
   var purpose = OutboxPurpose.message
-  /// The message that this one answers or changes.
+  /// The message to which this one replies, or which it changes.
   var target: EventID?
   var isEmote = false
 }

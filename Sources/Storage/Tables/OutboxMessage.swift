@@ -7,6 +7,6 @@ struct OutboxMessage {
   let time: ServerTimestamp
   let content: MessageContent
   let delivery: Delivery
-  /// The message that this one answers.
+  /// The message to which this one replies.
   let answers: EventID?
 }

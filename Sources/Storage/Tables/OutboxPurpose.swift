@@ -4,9 +4,9 @@ enum OutboxPurpose: Int64, StoredNumber {
 
   init(number: Int64) { self = Self(rawValue: number) ?? .message }
 
-  /// Conditions on the column `purpose`: `isMessage` holds for a message or reply, `isChange` for
+  /// Conditions on the column `purpose`: `isMessage` is true for a message or reply, `isChange` for
   /// an edit, deletion or reaction, `isText` for all that have a text, which an encrypted or
-  /// replaced chat does not take.
+  /// replaced chat does not accept.
   static let isMessage = "purpose <= \(reply.number)"
   static let isChange = "purpose > \(reply.number)"
   static let isText = "purpose <= \(edit.number)"
@@ -19,7 +19,7 @@ enum OutboxPurpose: Int64, StoredNumber {
     }
   }
 
-  /// `true` if the row has a text, which an encrypted or replaced chat does not take.
+  /// `true` if the row has a text, which an encrypted or replaced chat does not accept.
   var holdsText: Bool {
     switch self {
     case .message, .reply, .edit: true

@@ -1,11 +1,11 @@
-/// The state of a row of `outbox`.
+/// The progress of a row of `outbox` on its way to the server.
 enum OutboxState: Int64, StoredNumber {
   case queued, sending, failed, sent
 
   init(number: Int64) { self = Self(rawValue: number) ?? .failed }
 
-  /// Conditions on the column `state`: `isWaiting` holds while the server has not answered,
-  /// `isUnsent` while it does not have the message.
+  /// Conditions on the column `state`: `isWaiting` is true while the server has neither accepted
+  /// nor refused the row, `isUnsent` while the server does not have it.
   static let isWaiting = "state IN (\(queued.number), \(sending.number))"
   static let isUnsent = "state <> \(sent.number)"
 }

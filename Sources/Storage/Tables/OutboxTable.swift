@@ -2,8 +2,9 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `outbox`: what is to be sent, in the order of `seq`. A row stays until the server has
-/// taken the change, or the timeline brings the message.
+/// The table `outbox`: the messages and changes to send, in the order of `seq`. A change stays
+/// until the server has accepted it, a message until the timeline contains it; a person can discard
+/// both.
 struct OutboxTable {
   let database: Connection
 
@@ -39,19 +40,19 @@ struct OutboxTable {
     (chat: list.column("c.id", ChatID.self), purpose: list.column("o.purpose", OutboxPurpose.self))
   }
 
-  /// The number (`seq`) of a transaction's row; later rows have greater ones. `nil` without a row.
+  /// The row id (`seq`) of a transaction; later rows have greater ids. `nil` without a row.
   func seq(of transaction: TransactionID, in chat: Int64) throws(DatabaseError) -> Int64? {
     try database.value("SELECT seq FROM outbox WHERE txn = ? AND chat = ?", transaction, chat)
   }
 
-  /// The chat and the purpose of a transaction, `nil` when it is not in the outbox.
+  /// The chat and the purpose of a transaction; `nil` when it is not in the outbox.
   func owner(
     of transaction: TransactionID
   ) throws(DatabaseError) -> (chat: ChatID, purpose: OutboxPurpose)? {
     try database.first(Self.owner, transaction) { row, at in (row[at.chat], row[at.purpose]) }
   }
 
-  /// Unsent messages and replies (no edits, deletions or reactions) from row `seq` on, oldest
+  /// The messages and replies (no edits, deletions or reactions) from the row id `seq` on, oldest
   /// first.
   func messages(
     from seq: Int64, limit: Int, in chat: Int64
@@ -59,15 +60,16 @@ struct OutboxTable {
     try database.rows(Self.from, chat, seq, limit) { row, at in at.decode(row) }
   }
 
-  /// Unsent messages and replies (no edits, deletions or reactions) before row `seq`, newest first.
+  /// The messages and replies (no edits, deletions or reactions) before the row id `seq`, newest
+  /// first.
   func messages(
     before seq: Int64, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [OutboxMessage] {
     try database.rows(Self.before, chat, seq, limit) { row, at in at.decode(row) }
   }
 
-  /// The edits, deletions and reactions that wait to be sent, by the order numbers (`ord`) of the
-  /// messages that they change.
+  /// The edits, deletions and reactions in the outbox, at most 500, by the order numbers (`ord`) of
+  /// the stored messages that they change.
   func changes(in chat: Int64) throws(DatabaseError) -> [Int64: [PendingChange]] {
     let found = try database.rows(Self.changes, chat) { row, at in at.decode(row) }
     var changes: [Int64: [PendingChange]] = [:]
@@ -75,8 +77,8 @@ struct OutboxTable {
     return changes
   }
 
-  /// The first row that can be sent now of each chat, oldest first. A message that failed or is
-  /// being sent holds up those behind it; a change that failed does not.
+  /// The first row that can be sent now of each joined chat, oldest first. A message that failed or
+  /// is being sent delays those after it; a change that failed does not.
   func next(ownUser: UserID?) throws(DatabaseError) -> [OutgoingMessage] {
     try database.rows(Self.next) { row, at in at.decode(row, from: ownUser) }.compactMap(\.self)
   }
@@ -96,7 +98,7 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Changes the state of an entry if it is one of `former`. `false` when it is another.
+  /// Changes the state of an entry if it is one of `former`. `false` when it is another state.
   func set(
     _ state: OutboxState, from former: OutboxState..., of transaction: TransactionID,
     reason: FailureReason? = nil
@@ -108,9 +110,9 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Notes the event that an entry became. A change is removed, because the changed message shows
-  /// it; a message is removed if the timeline brought it before the answer came. `false` when
-  /// nothing changed.
+  /// Records the event id that the server gave to an entry. A change is removed, because the
+  /// changed message shows it; a message is removed if the timeline contained it before the
+  /// response came. `false` when nothing changed.
   func setSent(
     _ transaction: TransactionID, as event: EventID
   ) throws(DatabaseError) -> Bool {
@@ -127,8 +129,8 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Removes an entry that is queued or has failed. Returns `false` for an entry that is being sent and stays,
-  /// because the server may have it already.
+  /// Removes an entry that is queued or has failed. Returns `false` when no entry was removed: one
+  /// that is being sent or was sent stays, because the server may have it already.
   func discard(_ transaction: TransactionID) throws(DatabaseError) -> Bool {
     try database.run(
       "DELETE FROM outbox WHERE txn = ? AND state IN (?, ?)", transaction, OutboxState.queued,
@@ -136,8 +138,8 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Removes the entry whose message has arrived in the timeline. Returns its transaction; `nil`
-  /// when there is no entry.
+  /// Removes the entry whose message has arrived in the timeline, found by its transaction or by
+  /// its event. Returns the entry's transaction; `nil` when there is no entry.
   func remove(
     _ transaction: TransactionID?, or event: EventID, in chat: Int64
   ) throws(DatabaseError) -> TransactionID? {
@@ -146,8 +148,8 @@ extension OutboxTable {
       transaction, event)
   }
 
-  /// Marks what waits in a chat as failed: everything, or only the texts. `false` when nothing
-  /// waited.
+  /// Marks what waits in a chat as failed: everything, or only the texts (`onlyTexts`). `false`
+  /// when nothing waited.
   func fail(
     _ reason: FailureReason, onlyTexts: Bool, in chat: Int64
   ) throws(DatabaseError) -> Bool {
@@ -159,8 +161,8 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Queues again what was being sent when the program ended. The server may have it; the
-  /// transaction id keeps it from taking it twice.
+  /// Queues again what was being sent when the program ended. The server may have it already; the
+  /// transaction id keeps the server from accepting it twice.
   func requeueInterrupted() throws(DatabaseError) {
     guard
       try database.exists("SELECT 1 FROM outbox WHERE state = ? LIMIT 1", OutboxState.sending)

@@ -5,7 +5,7 @@ internal import Model
 /// The columns of an `OutgoingMessage`, the first one of its chat. The tables `outbox`, `chats` and
 /// `messages` are called `o`, `c` and `m`.
 struct OutgoingColumns {
-  /// The order of the chats' first rows. In a query with min(), SQLite takes the other columns from
+  /// The order of the chats' first rows. In a query with min(), SQLite reads the other columns from
   /// the row with the least value.
   static let first = "min(o.seq)"
 
@@ -32,7 +32,7 @@ struct OutgoingColumns {
     answered = list.column("m.sender")
   }
 
-  /// The message, `nil` when nothing can be sent to its chat now.
+  /// The message; `nil` when nothing can be sent to its chat now.
   func decode(_ row: Row, from ownUser: UserID?) -> OutgoingMessage? {
     guard row[state] == .queued, row[membership] == .joined else { return nil }
     return OutgoingMessage(

@@ -3,7 +3,7 @@ internal import Model
 
 /// The sender and the content of a message that another one quotes.
 struct QuotedMessage {
-  /// The number of scalars of the text that a quote keeps.
+  /// The limit of a quote's text, in scalars.
   static let length = 200
 
   let sender: UserID

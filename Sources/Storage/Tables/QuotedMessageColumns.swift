@@ -1,7 +1,7 @@
 internal import Database
 internal import Intents
 
-/// The columns of a `QuotedMessage`. The parameter ?1 bounds its text.
+/// The columns of a `QuotedMessage`. The parameter ?1 limits the scalars of its text.
 struct QuotedMessageColumns {
   private let sender: Column<UserID>
   private let kind: Column<ContentKind>

@@ -42,14 +42,14 @@ struct ReactionTable {
     return database.changes > 0
   }
 
-  /// Gives the reactions to a message, which is stored now, its order number.
+  /// Gives their order number to the reactions to a message, which is stored now.
   func place(_ target: EventID, at ord: Int64, in chat: Int64) throws(DatabaseError) {
     try database.run(
       "UPDATE reactions SET ord = ? WHERE chat = ? AND target = ? AND ord IS NULL", ord, chat,
       target)
   }
 
-  /// Removes the reaction with this event id. `false` when there is none.
+  /// Removes the reaction with this event id. `false` when no such reaction is stored.
   func remove(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run("DELETE FROM reactions WHERE chat = ? AND event = ?", chat, event)
     return database.changes > 0

@@ -16,7 +16,7 @@ struct ReceiptTable {
     (user: list.column("r.user", UserID.self), time: list.column("r.time", ServerTimestamp.self))
   }
 
-  /// The people who have read a message; those who read it first come first.
+  /// The other people who have read a message; those who read it first come first.
   func readers(
     of event: EventID, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [(user: UserID, time: ServerTimestamp)] {
@@ -35,8 +35,8 @@ struct ReceiptTable {
     return database.changes > 0
   }
 
-  /// Gives the receipts of a message, which is stored now, its order number. `false` when there is
-  /// none.
+  /// Gives their order number to the receipts for a message, which is stored now. `false` when no
+  /// receipt waited for it.
   func place(_ event: EventID, at ord: Int64, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       "UPDATE receipts SET ord = ? WHERE chat = ? AND event = ? AND ord IS NULL", ord, chat, event)

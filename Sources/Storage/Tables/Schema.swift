@@ -6,12 +6,14 @@ enum Schema {
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
   ]
 
-  // The column `ord` is a message's order number in its chat: newer messages have greater ones, and
-  // older history gets lesser ones. Where history is missing, numbers are left free; a row of
-  // `gaps` stands for it, before the message `ord`, and its `token` fetches the missing history.
+  // The column `ord` is a message's order number in its chat: newer messages have greater numbers,
+  // and older history gets lesser ones. Where history is missing, numbers are left free; a row of
+  // `gaps` marks that, with the `ord` of the message after the gap, and its `token` fetches the
+  // missing history.
   //
-  // Messages are stored in the order in which they are read, so a window touches few pages. What
-  // the chat list shows is kept in `chats`, so that a window of the list is read along one index.
+  // Messages are stored in the order in which they are read, so a window touches few pages. The
+  // table `chats` contains what the chat list shows, so that a window of the list is read along one
+  // index.
   private static let first = """
     CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE chats (
@@ -120,8 +122,9 @@ enum Schema {
     ) WITHOUT ROWID;
     """
 
-  // The relations of messages. A message's row says if it was edited, so that a window reads no
-  // other table for it. A reaction gets the order number of its message once that is stored.
+  // The relations of messages. A message's row contains whether it was edited, so that a window
+  // reads no other table for it. A reaction gets the order number of its message once that is
+  // stored.
   private static let relations = """
     ALTER TABLE messages ADD COLUMN answers TEXT;
     ALTER TABLE messages ADD COLUMN is_edited INTEGER NOT NULL DEFAULT 0;
@@ -152,13 +155,13 @@ enum Schema {
     """
 
   // The scroll position of a chat: an event, and the last visible line of it. A row of `drafts` may
-  // hold the scroll position alone.
+  // contain the scroll position alone.
   private static let places = """
     ALTER TABLE drafts ADD COLUMN place TEXT;
     ALTER TABLE drafts ADD COLUMN line INTEGER NOT NULL DEFAULT 0;
     """
 
-  // The message that a draft answers, with the quoted words, and an unsent edit.
+  // The message to which a draft replies, with the quoted words, and an unsent edit.
   private static let unfinished = """
     ALTER TABLE drafts ADD COLUMN answers TEXT;
     ALTER TABLE drafts ADD COLUMN answers_words TEXT;
@@ -168,8 +171,8 @@ enum Schema {
     """
 
   // The texts of edited messages, so that the former text comes back when an edit is deleted. A row
-  // whose event is its target holds the message's first text. Edits from before this step get the
-  // step's time. Quoted messages that the timeline does not hold are in `originals`.
+  // whose event is its target contains the message's first text. Edits from before this step get
+  // the step's time. Quoted messages that the timeline does not contain are in `originals`.
   private static let versions = """
     CREATE TABLE edits (
       chat INTEGER NOT NULL,

@@ -6,6 +6,6 @@ struct SearchedChat {
   let activity: Int64
   /// The name in lower case.
   let foldedName: String
-  /// The person of a chat of two.
+  /// The other person of a chat of two.
   let directUser: UserID?
 }

@@ -1,6 +1,6 @@
 internal import Database
 
-/// Names in the table `settings`.
+/// The names of values in the table `settings`.
 enum SettingName: String, Bindable {
   case user = "account.user"
   case displayName = "account.name"

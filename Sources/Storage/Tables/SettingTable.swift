@@ -2,16 +2,16 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `settings`: a text for each name, for everything that exists once.
+/// The table `settings`: one text for each name, for values that exist once in a store.
 struct SettingTable {
   let database: Connection
 
-  /// The text of a setting, `nil` when it is not set.
+  /// The text of a setting; `nil` when it is not set.
   func text(_ name: SettingName) throws(DatabaseError) -> String? {
     try database.value("SELECT value FROM settings WHERE name = ?", name)
   }
 
-  /// Tells if a setting is set.
+  /// `true` if a setting is set.
   func holds(_ name: SettingName) throws(DatabaseError) -> Bool {
     try database.exists("SELECT 1 FROM settings WHERE name = ?", name)
   }
@@ -54,7 +54,7 @@ struct SettingTable {
     return settings
   }
 
-  /// The account that signed in last, `nil` before the first one.
+  /// The account that signed in last; `nil` before the first sign-in.
   func account() throws(DatabaseError) -> Account? {
     guard let user = try text(.user) else { return nil }
     return Account(

@@ -8,7 +8,7 @@ struct StoredMessage {
   let sender: UserID
   let time: ServerTimestamp
   let content: MessageContent
-  /// The message that this one answers.
+  /// The message to which this one replies.
   let answers: EventID?
   let isEdited: Bool
 }

@@ -2,14 +2,14 @@ package import Database
 package import Intents
 package import Model
 
-/// A state that a column holds as a number. The numbers are stored on people's disks, so they never
+/// A state that a column stores as a number. The numbers are on people's disks, so they never
 /// change.
 ///
-/// SQL names a state by `\(OutboxState.failed.number)`, or takes it as a parameter.
+/// SQL names a state by `\(OutboxState.failed.number)`, or receives it as a parameter.
 package protocol StoredNumber: ColumnValue, Bindable {
   /// The number in the column.
   var number: Int64 { get }
-  /// The state with this number; a number that no state has is read as the most harmless one.
+  /// The state with this number; a number without a state is read as the most harmless state.
   init(number: Int64)
 }
 

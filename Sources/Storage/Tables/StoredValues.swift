@@ -3,11 +3,11 @@ package import Intents
 package import Model
 
 extension UnreadCounts {
-  /// The most messages of a chat that a stored count may name. A damaged row names more, and sums of such rows
-  /// would leave the range of integers.
+  /// The limit of a stored count. A damaged row may contain a greater count, and sums of such rows
+  /// would overflow.
   static let mostStored = 1_000_000_000
 
-  /// Counts as they are stored, within 0 to `mostStored`.
+  /// Counts as they are stored, clamped to 0...`mostStored`.
   init(stored messages: Int, mentions: Int) {
     self.init(
       messages: min(max(0, messages), Self.mostStored),
@@ -16,10 +16,10 @@ extension UnreadCounts {
 }
 
 extension Int64 {
-  /// The order number (`ord` or `seq`) behind this one; the greatest, in a damaged row, has none
-  /// behind it and stays.
+  /// The order number (`ord` or `seq`) after this one. The greatest number, which only a damaged
+  /// row has, stays.
   var placeBehind: Int64 { self == .max ? self : self + 1 }
-  /// The order number before this one; the least, in a damaged row, has none before it and stays.
+  /// The order number before this one. The least number, which only a damaged row has, stays.
   var placeBefore: Int64 { self == .min ? self : self - 1 }
 }
 

@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The columns of the chat that replaced another one.
+/// The columns of the chat that replaced another chat.
 struct SuccessorColumns {
   private let chat: Column<ChatID?>
   private let server: Column<String?>

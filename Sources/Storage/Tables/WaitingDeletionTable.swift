@@ -2,11 +2,11 @@ internal import Database
 internal import Intents
 
 /// The table `waiting_changes`: deletions of events that are not stored yet. Its columns `sender`
-/// and `text`, now empty, held edits before those got a table of their own.
+/// and `text`, now empty, contained edits before those got a table of their own.
 struct WaitingDeletionTable {
   let database: Connection
 
-  /// Tells if a deletion waits for this event.
+  /// `true` if a deletion waits for this event.
   func holds(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.exists(
       "SELECT 1 FROM waiting_changes WHERE chat = ? AND event = ? AND sender = ''", chat, event)

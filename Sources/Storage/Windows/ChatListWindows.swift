@@ -4,7 +4,8 @@ package import Model
 
 /// Windows of the chat list, and single chats.
 extension ChatStore {
-  /// A window of the chats that we are in or invited to, the newest activity first.
+  /// Returns a window of the joined chats and invites, the newest activity first. The limit is
+  /// clamped to 1...2,000. Around a chat that is not listed, returns the top of the list.
   package func chatList(_ query: ChatListQuery) throws(StorageError) -> ChatListWindow {
     try guarded { () throws(DatabaseError) in
       let limit = min(max(query.limit, 1), 2_000)
@@ -31,7 +32,7 @@ extension ChatStore {
       chats: newer + older.prefix(rest), hasNewer: hasNewer, hasOlder: older.count > rest)
   }
 
-  /// The chat with this id, even if we left it; `nil` when it is not stored.
+  /// Returns the chat with this id, even if the user has left it; `nil` when it is not stored.
   package func chat(_ id: ChatID) throws(StorageError) -> Chat? {
     try guarded { () throws(DatabaseError) in try tables.listed.chat(id) }
   }

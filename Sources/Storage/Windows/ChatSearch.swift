@@ -2,14 +2,14 @@ internal import Database
 package import Intents
 package import Model
 
-/// Searches for chats and people by what a person types.
+/// Searches for chats and people by the text that a person types.
 extension ChatStore {
-  /// Joined chats whose name holds the query's letters in order, best first: the chat of two with the
-  /// person whose id is typed, equal names, names that begin with the query, that have a word beginning
-  /// with it, that hold it, the others; among equals by recency. By recency alone when the query is
-  /// blank.
+  /// Returns the joined chats whose name contains the query's letters in order, best first: the
+  /// chat of two with the person whose id is typed, equal names, names that begin with the query,
+  /// that have a word beginning with it, that contain it, the others; among equals by recency. By
+  /// recency alone when the query is blank.
   ///
-  /// - Parameter limit: the most chats to return, 2,000 at most.
+  /// - Parameter limit: the limit of chats to return, clamped to 0...2,000.
   package func search(_ query: String, limit: Int) throws(StorageError) -> [Chat] {
     try guarded { () throws(DatabaseError) in
       let limit = min(max(limit, 0), 2_000)
@@ -30,21 +30,22 @@ extension ChatStore {
     }
   }
 
-  /// The joined chat of two with this person, the most recent one when there are several.
+  /// Returns the joined chat of two with this person, the most recent one when there are several.
   package func directChat(with user: UserID) throws(StorageError) -> ChatID? {
     try guarded { () throws(DatabaseError) in try tables.chats.directChat(with: user) }
   }
 
-  /// People of our chats, without us, whose name or id holds these letters in order: best first, and by
-  /// name among equals. The server's part of an id counts only for letters that hold a colon.
+  /// Returns the people of the stored chats, except the user, whose name or id contains these
+  /// letters in order: best first, and by name among equals. The server's part of an id counts only
+  /// for text that contains a colon.
   ///
-  /// - Parameter limit: the most people to return.
+  /// - Parameter limit: the limit of people to return.
   package func people(meantBy words: String, limit: Int) throws(StorageError) -> [Contact] {
     try guarded { () throws(DatabaseError) in try people.find(words, limit: limit) }
   }
 
-  /// The people of our chats, without us, who have exactly one of these names, and who invites us to a
-  /// chat of two.
+  /// Returns the people of the stored chats, except the user, who have one of these names, and the
+  /// pending invites to chats of two.
   ///
   /// - Parameter names: as typed; a display name or an id's part before the colon.
   package func acquaintances(named names: [String]) throws(StorageError) -> Acquaintances {
@@ -54,7 +55,8 @@ extension ChatStore {
     }
   }
 
-  /// Display names of users in a chat, with the user id behind equal ones.
+  /// Returns the display names of users in a chat, followed by the user id if others have the same
+  /// name.
   package func names(of users: [UserID], in chat: ChatID) throws(StorageError) -> [String] {
     try guarded { () throws(DatabaseError) in
       let key = try tables.chats.key(of: chat) ?? 0

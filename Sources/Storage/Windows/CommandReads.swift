@@ -2,14 +2,15 @@ internal import Database
 package import Intents
 package import Model
 
-/// Queries of the commands, which read the store while the program writes it.
+/// Queries of the commands, which read the store while the program may be writing it.
 extension ChatStore {
-  /// The joined chats that a person can mean by `words`: the one with this chat id; else those of two with
-  /// the person whose id this is, the part before the colon being enough on our own server; else those
-  /// that are called so, where case and full-width letters make no difference. The newest activity
-  /// first.
+  /// Returns the joined chats that a person can mean by `words`, the newest activity first, at most
+  /// 100: the chat with this id; else the chats of two with the person whose id this is (on the
+  /// user's own server, the part before the colon suffices); else the chats with this name in any
+  /// case, where full-width letters in `words` also match plain ones.
   ///
-  /// - Parameter orLeft: where no joined chat is meant, also chats that we left.
+  /// - Parameter orLeft: `true` to search the chats that the user has left, if no joined chat is
+  ///   meant.
   package func chats(meantBy words: String, orLeft: Bool = false) throws(StorageError) -> [Chat] {
     try guarded { () throws(DatabaseError) in
       let joined = try chats(meantBy: words, .joined)
@@ -36,8 +37,9 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in try tables.listed.unread() }
   }
 
-  /// The messages that follow `after` (`nil`: from the first stored one), oldest first, at most `limit`.
-  /// None when that message is not stored any more.
+  /// Returns the messages that follow `after` (`nil`: from the first stored one), oldest first, at
+  /// most `limit`, which is clamped to 1...2,000. Empty when the chat or the message `after` is not
+  /// stored any more.
   package func messages(
     of id: ChatID, after: MessageID?, limit: Int
   ) throws(StorageError) -> [Message] {

@@ -9,15 +9,16 @@ struct MessageReader {
   let names: NameBook
   let identity: OwnIdentity
 
-  /// A position among a chat's messages: the order number (`ord`) of a stored one, the row (`seq`)
-  /// of an unsent one, or behind all.
+  /// A position among a chat's messages: the order number (`ord`) of a stored one, the row id
+  /// (`seq`) of one in the outbox, or the end after all messages.
   private enum MessagePlace {
     case stored(Int64)
     case outbox(Int64)
     case end
   }
 
-  /// A part of a chat's messages, half of it before `id`. `limit`: at least 1.
+  /// Returns a part of a chat's messages, half of it before `id`; the end of the chat for `nil` or
+  /// an unknown id. `limit`: at least 1.
   func window(
     around id: MessageID?, _ limit: Int, of chat: ChatRow
   ) throws(DatabaseError) -> MessageWindow {
@@ -38,7 +39,8 @@ struct MessageReader {
       isReadToEnd: chat.reading.readOrd >= chat.timeline.newest ?? .min)
   }
 
-  /// Messages behind `id`, oldest first; from the first stored one for `nil`.
+  /// Returns the messages after `id`, oldest first; from the first stored one for `nil`, none for
+  /// an unknown id.
   func messages(
     in chat: ChatRow, after id: MessageID?, limit: Int
   ) throws(DatabaseError) -> [Message] {
@@ -82,7 +84,7 @@ struct MessageReader {
       .map { MessageEntry($0, sender: identity.userOrNobody) }
   }
 
-  // The entries before a place, newest first.
+  // The entries before a position, newest first.
   private func entries(
     before place: MessagePlace, limit: Int, in chat: ChatRow
   ) throws(DatabaseError) -> [MessageEntry] {
@@ -122,8 +124,8 @@ struct MessageReader {
     return messages
   }
 
-  // The first message behind our own read position. Without a position, as many messages as the
-  // server counts are counted back from the end.
+  // The first message after the user's own read position. Without a position, as many messages as
+  // the server counts as unread are counted back from the end.
   private func firstUnread(
     _ entries: [MessageEntry], _ hasEarlier: Bool, _ hasLater: Bool, _ reading: ChatReadState
   ) -> MessageID? {

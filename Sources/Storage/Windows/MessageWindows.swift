@@ -4,8 +4,8 @@ package import Model
 
 /// Windows of a chat's messages, and the facts of single messages.
 extension ChatStore {
-  /// A window of a chat's messages, oldest first. If the message to show is not stored, the window
-  /// is around the newest one.
+  /// Returns a window of a chat's messages, oldest first. The limit is clamped to 1...2,000. If the
+  /// message to show is not stored, the window ends at the newest message.
   package func messages(_ query: MessageQuery) throws(StorageError) -> MessageWindow {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.load(query.chat) else { return .empty }
@@ -14,8 +14,8 @@ extension ChatStore {
     }
   }
 
-  /// The token that fetches the missing history just before this message; `nil`: nothing is missing, or no
-  /// token is known.
+  /// Returns the token that fetches the missing history just before this message; `nil`: nothing is
+  /// missing, or no token is known.
   package func gap(_ id: ChatID, before message: MessageID) throws(StorageError) -> HistoryToken? {
     try guarded { () throws(DatabaseError) in
       guard case .event(let event) = message, let chat = try tables.chats.load(id),
@@ -26,7 +26,8 @@ extension ChatStore {
     }
   }
 
-  /// The message and the people who have seen it, at most 500; `nil` when it is not stored.
+  /// Returns the message and the other people who have seen it, at most 500; `nil` when it is not
+  /// stored.
   package func facts(
     of message: MessageID, in id: ChatID
   ) throws(StorageError) -> MessageFacts? {

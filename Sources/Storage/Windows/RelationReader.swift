@@ -8,8 +8,8 @@ struct RelationReader {
   let names: NameBook
   let identity: OwnIdentity
 
-  /// The most reactions that are read for a window, so that strangers who leave very many cannot
-  /// slow it down.
+  /// The limit of reactions that are read for a window, so that strangers who leave very many
+  /// cannot slow it down.
   private static let mostReactions = 5_000
 
   /// Reads the gaps, reactions and pending changes of the messages with these order numbers, which
@@ -41,7 +41,8 @@ struct RelationReader {
     return tallies.mapValues { $0.map(\.count) }
   }
 
-  /// The quoted message: from the timeline, or from the table `originals`.
+  /// Returns the quoted message from the timeline or else from the table `originals`; without its
+  /// text if neither contains it.
   func quote(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Quote {
     var found = try tables.messages.quoted(event, in: chat)
     if found == nil { found = try tables.originals.quoted(event, in: chat) }
@@ -60,7 +61,7 @@ private struct ReactionTally {
   var people: Set<UserID> = []
   var own: EventID?
 
-  /// Tells if both are the same emoji, apart from the variation selectors that only some programs
+  /// `true` if both are the same emoji, apart from the variation selectors that only some programs
   /// add.
   func isAlike(_ other: String) -> Bool {
     key == other || Self.bare(key).elementsEqual(Self.bare(other))

@@ -9,22 +9,22 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in try tables.settings.account() }
   }
 
-  /// The token from which the next sync goes on; `nil`: a first sync.
+  /// The token from which the next sync continues; `nil`: the next sync is the first.
   package func syncToken() throws(StorageError) -> SyncToken? {
     try guarded { () throws(DatabaseError) in
       try tables.settings.text(.syncToken).map { SyncToken($0) }
     }
   }
 
-  /// The chat that was selected in the list when the program ended last.
+  /// The chat that was selected in the list when the program last ended.
   package func selection() throws(StorageError) -> ChatID? {
     try guarded { () throws(DatabaseError) in
       try tables.settings.text(.selection).map { ChatID($0) }
     }
   }
 
-  /// The chat that was open when the program ended last, if we have joined it: opening an invite
-  /// would accept it.
+  /// The chat that was open when the program last ended, if the user has joined it: opening an
+  /// invite would accept it.
   package func front() throws(StorageError) -> ChatID? {
     try guarded { () throws(DatabaseError) in
       guard let id = try tables.settings.text(.front).map({ ChatID($0) }) else { return nil }
@@ -32,7 +32,7 @@ extension ChatStore {
     }
   }
 
-  /// The person's settings. A value that is not understood counts as not set.
+  /// The person's settings. A stored value that cannot be read counts as not set.
   package func settings() throws(StorageError) -> Settings {
     try guarded { () throws(DatabaseError) in try tables.settings.chosen() }
   }

@@ -9,8 +9,8 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in try unreadTotals.sums() }
   }
 
-  /// The next chat with unread messages behind `chat` in the order of the list, from its top again after
-  /// the last; from the top when `chat` is `nil` or not listed. Never `chat` itself.
+  /// Returns the next chat with unread messages below `chat` in the list, then from the list's top;
+  /// from the top when `chat` is `nil` or not listed. Never returns `chat` itself.
   package func nextUnread(after chat: ChatID?) throws(StorageError) -> ChatID? {
     try guarded { () throws(DatabaseError) in
       if let chat, let place = try tables.chats.listPlace(of: chat),
@@ -22,16 +22,16 @@ extension ChatStore {
     }
   }
 
-  /// The first unread message of a chat, as far as it is stored; `nil` when all is read, or when unread
-  /// begins before the stored messages.
+  /// Returns the first unread message of a chat among the stored ones; `nil` when all is read, or
+  /// when no read position is stored and the server counts more unread messages than are stored.
   package func unreadStart(of chat: ChatID) throws(StorageError) -> MessageID? {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.load(chat), chat.reading.unread.messages > 0 else {
         return nil
       }
       let own = identity.userOrNobody
-      // Without a read position of our own, as many messages as the server counts are counted back
-      // from the end.
+      // Without a stored read position, as many messages as the server counts as unread are counted
+      // back from the end.
       let event =
         chat.reading.readOrd == .min
         ? try tables.messages.ofOthers(
@@ -42,6 +42,6 @@ extension ChatStore {
     }
   }
 
-  /// The most messages that are counted back, because each costs a step.
+  /// The limit of messages that are counted back, because each costs a step.
   private static let mostCounted = 10_000
 }
