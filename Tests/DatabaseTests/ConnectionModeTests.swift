@@ -17,7 +17,7 @@ import Testing
     try body(folder + "/x.db")
   }
 
-  @Test func `an exclusive connection locks others out and makes no shared file`() throws {
+  @Test func `an exclusive connection locks others out and makes no shared-memory file`() throws {
     try inFolder { path in
       var own: Connection? = try Connection(path: path, mode: .exclusive)
       try own?.execute("CREATE TABLE t(x)")

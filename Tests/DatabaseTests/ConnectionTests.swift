@@ -96,7 +96,7 @@ internal import Testing
     #expect(try connection.rows("SELECT * FROM x") { $0.integer(0) } == [])
   }
 
-  @Test func `huge numbers of a damaged file are bounded so that adding cannot overflow`() throws {
+  @Test func `huge numbers of a damaged file are clamped, except the smallest integer`() throws {
     let connection = try open()
     try connection.run("INSERT INTO t VALUES (1, ?)", Int64.max)
     try connection.run("INSERT INTO t VALUES (2, ?)", Int64.min + 1)

@@ -24,8 +24,8 @@ private let target: FuzzTarget = {
 }()
 _ = target
 
-/// The handlers of fatal signals. libFuzzer and AddressSanitizer need theirs, and opening the
-/// terminal replaces them.
+/// The handlers of all signals, to be restored after an input: libFuzzer and AddressSanitizer need
+/// theirs, and opening the terminal replaces them.
 private struct SignalHandlers {
   private let actions: [(number: Int32, action: sigaction)]
 

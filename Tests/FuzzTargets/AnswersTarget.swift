@@ -3,8 +3,9 @@ import Glibc
 import Network
 import Synchronization
 
-/// Arbitrary bytes from a server to the client: the answer to a request or, after a `~`, the frames
-/// after a WebSocket handshake. The client accepts them or reports an error, and continues to work.
+/// Arbitrary bytes from a server to the client: the response to a request or, after a `~`, the
+/// frames after a WebSocket handshake. The client accepts them or reports an error, and continues
+/// to work.
 enum AnswersTarget {
   private static let client = Result { try AnswersClient() }
 
@@ -42,7 +43,7 @@ private final class AnswersClient: Sendable {
   }
 
   func ask(_ serve: (borrowing RawSocket) -> Void) throws {
-    // A POST, as libsoup repeats a GET if the connection breaks before the answer.
+    // A POST, because libsoup repeats a GET if the connection breaks before the response.
     let request = HTTPRequest(method: "POST", url: "http://s/x", body: [], timeoutSeconds: 2)
     let end = Ending()
     let task = Task(executorPreference: thread) { [http] in

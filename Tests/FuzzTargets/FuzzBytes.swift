@@ -1,4 +1,4 @@
-/// The input bytes from which a target makes its choices; zeros after the last one.
+/// The input bytes from which a target makes its choices. After the last byte, choices are zero.
 struct FuzzBytes {
   private var rest: ArraySlice<UInt8>
 

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A temporary folder in memory, deleted when its last user is gone.
+/// A temporary folder, in memory if `/dev/shm` can be written. It is deleted with this object.
 package final class FuzzFolder: Sendable {
   private static let count = Atomic<Int>(0)
   /// The folder's path.

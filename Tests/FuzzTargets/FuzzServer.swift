@@ -6,7 +6,7 @@ import TestSupport
 @testable import Homeserver
 @testable import confab
 
-/// A homeserver core with two people, a bot and rooms, without sockets, on a clock that is moved by
+/// A homeserver core whose unknown people become bots, without sockets, on a clock that is moved by
 /// hand.
 final class FuzzServer {
   /// A person with a session.
@@ -55,7 +55,7 @@ final class FuzzServer {
 
   func advance(milliseconds: Int64) throws { try scheduler.advance(milliseconds) }
 
-  /// Sends one request, whose answer may come later.
+  /// Sends one request, whose response may come later.
   ///
   /// - Parameter path: the part after `/_matrix`, with the query.
   func request(
@@ -79,7 +79,8 @@ final class FuzzServer {
     return reply
   }
 
-  /// Sends one request that is answered at once, and returns the answer's JSON.
+  /// Sends one request and returns the JSON of its response; throws if it has not come at once, or
+  /// its status is not 200.
   func call(
     _ method: String, _ path: String, _ body: JSONValue? = nil, as token: String? = nil
   ) throws -> JSONValue {
@@ -92,7 +93,8 @@ final class FuzzServer {
     return try JSONValue(parsing: response.body)
   }
 
-  /// Opens a live socket of a person. Texts that the server sends on it are dropped.
+  /// Opens a live socket of a person; `nil` if `token` belongs to no session. Texts that the server
+  /// sends on it are dropped.
   func openSocket(token: String) throws -> SocketSession? {
     guard let session = try? core.parts.accounts.sessions.session(token: token) else { return nil }
     let socket = SocketSession(
@@ -144,7 +146,7 @@ final class FuzzServer {
   }
 }
 
-/// The answer to a request, which may not have arrived yet.
+/// The response to a request, which may not have arrived yet.
 final class FuzzReply: Sendable {
   private struct State {
     var response: HTTPResponse?
@@ -158,7 +160,7 @@ final class FuzzReply: Sendable {
   init(_ question: String) { self.question = question }
 
   var response: HTTPResponse? { state.withLock { $0.response } }
-  /// The number of answers so far; more than one is an error.
+  /// The number of responses so far; more than one is an error.
   var count: Int { state.withLock { $0.count } }
 
   func set(_ response: HTTPResponse) {

@@ -1,13 +1,12 @@
-/// A part of the program that takes bytes from outside, with the conditions that must hold for all
-/// bytes.
+/// A part of the program that receives bytes from outside, with the conditions that must be true
+/// for all bytes.
 ///
 /// `make fuzz` runs it with inputs that libFuzzer makes, the replay tests with the inputs that were
 /// kept.
 package struct FuzzTarget: Sendable {
   /// The target's name, which is also that of its folder in `Tests/Fuzz/Corpora`.
   package let name: String
-  /// Handles one input; throws a `FuzzFinding` if a condition does not hold. A trap is a finding
-  /// too.
+  /// Handles one input; throws a `FuzzFinding` if a condition is not true. A trap is a finding too.
   package let run: @Sendable (_ input: [UInt8]) throws -> Void
 
   init(_ name: String, _ run: @escaping @Sendable (_ input: [UInt8]) throws -> Void) {
@@ -27,18 +26,18 @@ package struct FuzzTarget: Sendable {
     FuzzTarget("wire", WireTarget.run),
   ]
 
-  /// The target with this name.
+  /// The target with this name; `nil` if there is none.
   package static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }
 
-/// A condition that does not hold for an input.
+/// A condition that is not true for an input.
 package struct FuzzFinding: Error, CustomStringConvertible {
   /// One sentence: the expectation that failed, with its values.
   package let description: String
 
   package init(_ description: String) { self.description = description }
 
-  /// Throws if `condition` does not hold.
+  /// Throws if `condition` is `false`.
   package static func unless(
     _ condition: Bool, _ description: @autoclosure () -> String
   ) throws(FuzzFinding) {

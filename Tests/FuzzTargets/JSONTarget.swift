@@ -2,8 +2,8 @@ import Matrix
 
 /// Arbitrary bytes as JSON: a value that is parsed, written and parsed again stays the same.
 enum JSONTarget {
-  /// The limits for nesting around those that callers use; real servers and clients nest some ten
-  /// levels.
+  /// The limits for nesting that are tried: two small ones and the usual one. Real servers and
+  /// clients nest some ten levels.
   private static let depths = [1, 8, JSONValue.usualDepth]
 
   @Sendable static func run(_ input: [UInt8]) throws {
@@ -25,8 +25,8 @@ enum JSONTarget {
     } catch {
       throw FuzzFinding("written JSON is not read: \(error): \(value.text)")
     }
-    // The written texts are compared and not the values: an object may hold two members with one
-    // name, of which the last counts.
+    // The written texts are compared as well as the values, because equal objects may be written
+    // differently: of two members with one name only the last counts.
     try FuzzFinding.unless(again.bytes == written, "JSON changes on its way: \(value.text)")
     try FuzzFinding.unless(again == value, "JSON is read as another value: \(value.text)")
     try FuzzFinding.unless(

@@ -4,7 +4,7 @@ import Glibc
 package struct RawSocket: ~Copyable {
   private let descriptor: Int32
 
-  /// Takes over a connected descriptor.
+  /// Wraps a connected descriptor, and closes it at the end.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { close(descriptor) }
@@ -31,7 +31,7 @@ package struct RawSocket: ~Copyable {
     try FuzzFinding.unless(result == 0, "nobody listens at port \(port): errno \(errno)")
   }
 
-  /// A descriptor that listens at `path`.
+  /// Opens a socket that listens at `path`; returns its descriptor.
   package static func listen(at path: String) throws(FuzzFinding) -> Int32 {
     let descriptor = socket(
       AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -57,8 +57,8 @@ package struct RawSocket: ~Copyable {
     }
   }
 
-  /// Waits for an event of `poll`; `false` if none comes within the time. A signal starts the time anew:
-  /// libFuzzer sends itself one at intervals, which ends a `poll` with EINTR.
+  /// Waits for an event of `poll`; `false` if none comes within the time. A signal starts the time
+  /// anew: libFuzzer sends itself signals at intervals, which end a `poll` with EINTR.
   package static func wait(_ descriptor: Int32, for event: Int32, milliseconds: Int32) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
     var result: Int32

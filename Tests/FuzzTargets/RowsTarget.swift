@@ -4,8 +4,8 @@ import Keys
 import Model
 import Storage
 
-/// A store whose rows hold arbitrary values. The input decides which columns get which values and
-/// which bytes of the file change. The store is then shown, searched, exported and written to.
+/// A store whose rows contain arbitrary values. The input decides which columns get which values
+/// and which bytes of the file change. The store is then shown, searched, exported and written to.
 enum RowsTarget {
   private static let mostChanges = 24
 

@@ -6,12 +6,12 @@ import Network
 /// Arbitrary bytes as clients' requests to the homeserver, one on each line. Afterwards the
 /// homeserver must serve an ordinary client.
 ///
-/// The first character of a line decides: `1` (alice), `2` (bob) and `0` (nobody) send a request
-/// (`1PUT /client/v3/… {"body":…}`), `3` is a message on alice's live socket and `4` one on bob's,
-/// `5` is a header for the next request, and `6` moves the clock by that many milliseconds. In all
-/// of them `$A` and `$B` stand for the ids of the people, `$R` for that of their room, `$E` for
-/// that of the newest event, `$F` for that of the one before it, `$S` for the last sync token, and
-/// `$L` for `/client/v3/rooms/$R`.
+/// The first character of a line decides: `1` (alice), `2` (bob) and others (nobody) send a request
+/// (`1PUT /client/v3/… {"body":…}`), `3` is a message on alice's live socket, `4` a message on
+/// bob's, `5` is a header for the next request, and `6` moves the clock by the milliseconds that
+/// follow. In requests and messages `$A` and `$B` mean the ids of the people, `$R` the id of their
+/// room, `$E` that of the newest event, `$F` that of the event before it, `$S` the last sync token,
+/// and `$L` `/client/v3/rooms/$R`.
 enum ServerTarget {
   private static let mostLines = 48
 
@@ -44,7 +44,7 @@ enum ServerTarget {
     }
   }
 
-  /// A new person registers, creates a room, sends a message and syncs.
+  /// Registers a new person, who creates a room, sends a message and finds it in a sync.
   private static func serveOrdinaryClient(_ server: FuzzServer) throws {
     let account = try server.call(
       "POST", "/client/v3/register",

@@ -5,11 +5,11 @@ import Model
 
 @testable import MatrixClient
 
-/// Arbitrary bytes as a homeserver's answers, one on each line. They pass translation, commit,
+/// Arbitrary bytes as a homeserver's responses, one on each line. They pass translation, commit,
 /// windows, builders and panes up to the cells.
 ///
-/// The first character of a line decides the kind of answer: `<` is a page of history, `!` the push
-/// rules, and anything else a /sync answer, as the long poll and the live socket bring it.
+/// The first character of a line decides the kind of response: `<` is a page of history, `!` the
+/// push rules, and anything else a /sync response, as the long poll and the live socket bring it.
 enum SyncTarget {
   private static let mostAnswers = 32
   private static let user = UserID("@me:s")
@@ -27,7 +27,7 @@ enum SyncTarget {
     try StoreReading(store: sitting.store, isDamaged: false).check(chats)
   }
 
-  /// Visits all panes, as a person would.
+  /// Visits chats, the chat list and the help as a person would, at two sizes of the screen.
   private static func lookAround(_ sitting: FuzzSitting, _ chats: [ChatID]) throws {
     try sitting.advance(milliseconds: 1_000)
     try sitting.press(.home, .enter)

@@ -2,7 +2,7 @@ import CSoup
 
 /// The server's side of a WebSocket handshake (RFC 6455 §4.2.2).
 package enum WebSocketAccept {
-  /// The answer that accepts the upgrade.
+  /// Returns the response that accepts the upgrade.
   ///
   /// - Parameters:
   ///   - request: the head of the request, which has the key.

@@ -10,7 +10,7 @@ enum WireTarget {
     Sec-WebSocket-Key: AQIDBAUGBwgJCgsMDQ4PEA==\r\nSec-WebSocket-Version: 13\r\n\r\n
     """
   private static let server = Mutex<WireServer?>(nil)
-  /// The longest wait for an answer in milliseconds. Programs with a higher priority may stop a
+  /// The longest wait for a response, in milliseconds. Programs with a higher priority may stop a
   /// fuzzer for seconds.
   private static let patience: Int32 = 60_000
   /// The number of inputs after which a new server is started.
@@ -69,7 +69,7 @@ private final class WireServer: Sendable {
           ? .refuse(HTTPResponse(status: 403)) : .accept(maximumBodyBytes: Self.largestBody)
       },
       handler: { request, reply in
-        // A trap counts as a finding: the server must not hand on a body above the limit.
+        // A trap counts as a finding: the server must not pass on a body above the limit.
         precondition(request.body.count <= Self.largestBody)
         reply.send(HTTPResponse(status: 200, body: Array("ok".utf8)))
       },

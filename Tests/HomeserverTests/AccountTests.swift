@@ -5,7 +5,7 @@ import Testing
 @testable import Homeserver
 
 @Suite struct AccountTests {
-  @Test func `registering takes two steps and signs in`() throws {
+  @Test func `registering needs two requests and signs in`() throws {
     let server = try TestServer()
     let first = server.call("POST", "/register", ["username": "Ann", "password": "x"])
     #expect(first.status == 401)
@@ -15,7 +15,7 @@ import Testing
     #expect(ann.get("/account/whoami").json["user_id"] == "@ann:test")
   }
 
-  @Test func `a taken or malformed name is refused`() throws {
+  @Test func `a name that is in use or malformed is refused`() throws {
     let server = try TestServer()
     _ = server.client("ann")
     for (name, code) in [
@@ -31,7 +31,7 @@ import Testing
     #expect(server.call("POST", "/register", ["username": "ann"]).status == 403)
   }
 
-  @Test func `a wrong password and an unknown name read the same`() throws {
+  @Test func `a wrong password and an unknown name get the same response`() throws {
     let server = try TestServer()
     _ = server.client("ann")
     func login(_ user: String, _ password: String) -> (status: Int, json: JSONValue) {
@@ -48,7 +48,7 @@ import Testing
     #expect(login("ann", "no").status == 403)
   }
 
-  @Test func `failed logins are slowed down, successful ones are not`() throws {
+  @Test func `failed logins count against the rate limit, successful logins do not`() throws {
     let server = try TestServer()
     _ = server.client("ann")
     func login(_ password: String) -> Int {
@@ -67,7 +67,7 @@ import Testing
     #expect(login("secret") == 200)
   }
 
-  @Test func `no password and no token lies in the database as it is`() throws {
+  @Test func `the database stores no password and no token in plain text`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let rows = try server.core.parts.database.rows(
@@ -91,7 +91,7 @@ import Testing
     #expect(ann.get("/account/whoami").json["errcode"] == "M_UNKNOWN_TOKEN")
   }
 
-  @Test func `a changed display name is told in every room`() throws {
+  @Test func `a changed display name reaches a room as a member event`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -130,7 +130,8 @@ import Testing
     #expect(found("@ben:test") == [ben.id])
     #expect(found("@ben:other") == [])
     #expect(found("ＢＥＮ ") == [ben.id])
-    // The account with the id comes first, even behind many older accounts with such names.
+    // The account whose id is searched comes first, before older accounts with the text in their
+    // display names.
     for number in 0..<3 {
       let other = server.client("x\(number)")
       other.put("/profile/\(other.id.escaped)/displayname", ["displayname": "a zoe"])
@@ -139,7 +140,7 @@ import Testing
     #expect(found("zoe", limit: 2).first == zoe.id)
   }
 
-  @Test func `account data comes back and only to its owner`() throws {
+  @Test func `account data is returned to its owner only`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let path = "/user/\(ann.id.escaped)/account_data/m.direct"

@@ -37,13 +37,13 @@ import Testing
     #expect(admit(server, "POST", "/media/v3/upload", stranger) == .refused(401))
   }
 
-  @Test func `unknown paths and methods are refused before their bodies`() throws {
+  @Test func `unknown paths and methods are refused before the body is read`() throws {
     let server = try TestServer()
     #expect(admit(server, "POST", "/client/v3/no/such") == .refused(404))
     #expect(admit(server, "PATCH", "/client/v3/sync") == .refused(405))
   }
 
-  @Test func `logins and registrations have small bodies`() throws {
+  @Test func `bodies are limited to 64 KiB for logins and 0 for preflights and sockets`() throws {
     let server = try TestServer()
     #expect(admit(server, "POST", "/client/v3/login") == .reads(64 << 10))
     #expect(admit(server, "POST", "/client/v3/register") == .reads(64 << 10))
@@ -61,7 +61,7 @@ import Testing
     #expect(admit(server, "POST", "/media/v3/upload", ann, bytes: 1 << 30) == .refused(413))
   }
 
-  @Test func `one address without a session is slowed down`() throws {
+  @Test func `requests without a session are rate-limited by address`() throws {
     let server = try TestServer()
     let outcomes = (0..<1_001).map { _ in admit(server, "GET", "/client/versions") }
     #expect(outcomes.first == .reads(64 << 10) && outcomes.last == .refused(429))

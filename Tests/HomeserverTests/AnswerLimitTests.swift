@@ -4,12 +4,11 @@ import Testing
 
 @testable import Homeserver
 
-/// Answers have a bounded size, and the next one continues where it ended.
+/// Responses have a limited size, and the next response continues where the last one ended.
 @Suite struct AnswerLimitTests {
   private let large = String(repeating: "x", count: 60_000)
 
-  @Test func `a page of old messages holds a bounded number of bytes, and the next goes on`() throws
-  {
+  @Test func `a page of old messages has a limited size, and the next page continues it`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let room = server.directRoom(ann, server.client("ben"))
@@ -43,7 +42,7 @@ import Testing
         "/rooms/\(room.escaped)/messages?dir=\(direction)&limit=500&filter=\(filter)"
       ).json
       #expect(page["chunk"] == [] && page["end"] == nil)
-      // Each of the messages has 15 pages of its own.
+      // Each message fills 15 pages of the database, so reading all of them would need 450.
       #expect(try server.core.parts.database.connection.pageReads - before < 300)
     }
   }
@@ -58,7 +57,7 @@ import Testing
     (answer["rooms"]?["join"]?.object ?? [:]).map(\.key)
   }
 
-  @Test func `rooms beyond an answer's number come in the next answers, each in full`() throws {
+  @Test func `rooms beyond a sync's room limit come in the next syncs, each in full`() throws {
     let server = try TestServer(roomLimits: RoomLimits(answerRooms: 3))
     let ann = server.client("ann")
     let made = rooms(8, of: ann)
@@ -83,7 +82,7 @@ import Testing
     #expect(Set(told.joined()) == Set(made))
   }
 
-  @Test func `a socket is told the rooms of the next answers without asking`() throws {
+  @Test func `a socket sends the rooms beyond the room limit without further requests`() throws {
     let server = try TestServer(roomLimits: RoomLimits(answerRooms: 3))
     let ann = server.client("ann")
     let made = rooms(8, of: ann)
@@ -94,7 +93,7 @@ import Testing
     #expect(Set(socket.take().flatMap(joined)) == Set(made))
   }
 
-  @Test func `rooms beyond an answer's bytes come in the next answer`() throws {
+  @Test func `rooms beyond a sync's byte limit come in the next sync`() throws {
     let server = try TestServer(roomLimits: RoomLimits(answerBytes: 100_000))
     let ann = server.client("ann")
     let made = rooms(4, of: ann)
@@ -105,7 +104,7 @@ import Testing
     #expect(Set(joined(first) + joined(second)) == Set(made))
   }
 
-  @Test func `invitations and left rooms beyond an answer's bytes tell of themselves only`() throws
+  @Test func `invitations and left rooms beyond the byte limit contain only member events`() throws
   {
     let server = try TestServer(roomLimits: RoomLimits(answerBytes: 10_000))
     let (ann, ben) = (server.client("ann"), server.client("ben"))
@@ -138,13 +137,13 @@ import Testing
       })
   }
 
-  @Test func `of many read receipts the newest come`() throws {
+  @Test func `a sync sends only the newest of many read receipts`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let room = server.directRoom(ann, server.client("ben"))
     let root = ann.say("root", in: room)
     let database = server.core.parts.database
-    // 1,200 receipts of one person, one a thread. No request makes more than 50 of them.
+    // 1,200 receipts of one person, one a thread. Requests store at most 50 of a person in a room.
     try database.write {
       for number in 0..<1_200 {
         try database.run(
@@ -161,7 +160,7 @@ import Testing
     #expect(Set(threads) == Set((0..<600).map { "$t\($0)" } + (800..<1_200).map { "$t\($0)" }))
   }
 
-  @Test func `of many changes of presence the newest hundred come`() throws {
+  @Test func `a sync sends the newest 100 of many presence changes`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let room = server.directRoom(ann, server.client("ben"))
@@ -180,7 +179,7 @@ import Testing
     #expect(Set(told) == Set(people.suffix(100).map(\.id)))
   }
 
-  @Test func `of many left rooms the last 500 come`() throws {
+  @Test func `a sync sends the last 500 of many left rooms`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let rooms = (0..<510).map { _ in

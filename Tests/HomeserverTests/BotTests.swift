@@ -4,7 +4,8 @@ import Testing
 
 @testable import Homeserver
 
-/// Records the news that a bot is told, and acts as a test asks.
+/// Records the events that bots receive, keeps their hosts for a test, and answers "talk" with
+/// "talk".
 private final class Recorder: Sendable {
   let told = Mutex<[String]>([])
   let hosts = Mutex<[String: BotHost]>([:])
@@ -32,7 +33,7 @@ private final class Recorder: Sendable {
 
   private func note(_ line: String) { told.withLock { $0.append(line) } }
 
-  /// The news since the last call.
+  /// Returns the recorded lines since the last call.
   func take() -> [String] {
     told.withLock { told in
       defer { told = [] }
@@ -96,7 +97,7 @@ private final class Recorder: Sendable {
     #expect(ann.get("/joined_rooms").json == ["joined_rooms": []])
   }
 
-  @Test func `a bot is told of messages by people, not by itself or other bots`() throws {
+  @Test func `bots receive messages, receipts and typing of people, not of bots`() throws {
     let recorder = Recorder()
     let (server, ada, room) = try local(recorder)
     ada.post("/rooms/\(room.escaped)/invite", ["user_id": "@bob:local"])
@@ -121,7 +122,7 @@ private final class Recorder: Sendable {
       ])
   }
 
-  @Test func `notices and edits are not for bots`() throws {
+  @Test func `bots do not receive notices`() throws {
     let recorder = Recorder()
     let (_, ada, room) = try local(recorder)
     _ = recorder.take()
@@ -130,7 +131,7 @@ private final class Recorder: Sendable {
     #expect(recorder.take() == [])
   }
 
-  @Test func `a flood is one transaction and counts each message`() throws {
+  @Test func `each message of a bot's flood counts as unread`() throws {
     let recorder = Recorder()
     let (server, ada, room) = try local(recorder)
     ada.say("hi", in: room)
@@ -144,7 +145,7 @@ private final class Recorder: Sendable {
     #expect(answer.bodies(room).last == "message 999")
   }
 
-  @Test func `a bot remembers by room and is woken at a start only when it does`() throws {
+  @Test func `a bot stores values by room, and a bot without values is not started`() throws {
     let recorder = Recorder()
     let (server, ada, room) = try local(recorder)
     ada.post("/rooms/\(room.escaped)/invite", ["user_id": "@bob:local"])

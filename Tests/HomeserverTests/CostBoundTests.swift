@@ -6,9 +6,10 @@ import Testing
 
 @testable import Homeserver
 
-/// The cost of any request grows with its size alone.
+/// Requests whose cost must not grow faster than their size.
 @Suite struct CostBoundTests {
-  /// CPU time of this thread in ns: what other threads do meanwhile does not count.
+  /// Runs `body` three times; returns the least CPU time of this thread in ns. The work of other
+  /// threads does not count.
   private func cost(_ body: () -> Void) -> Double {
     func now() -> Double {
       var time = timespec()
@@ -22,7 +23,7 @@ import Testing
     }.min() ?? 0
   }
 
-  @Test func `setting and finding each key of an object costs by the number of keys`() {
+  @Test func `setting and finding all keys of an object needs time linear in their number`() {
     func fill(_ count: Int) -> Double {
       let keys = (0..<count).map { "key\($0)" }
       return cost {
@@ -31,7 +32,7 @@ import Testing
         #expect(keys.allSatisfy { object[$0] == .null })
       }
     }
-    // Sixteen times the keys: some 16 times the cost when it is linear, 256 times when it is not.
+    // Sixteen times the keys: some 16 times the cost when it is linear, 256 times when quadratic.
     #expect(fill(8_000) < fill(500) * 64)
   }
 
@@ -44,7 +45,7 @@ import Testing
     #expect(answer.json["errcode"] == "M_TOO_LARGE")
   }
 
-  @Test func `a room begins with at most 100 pieces of state`() throws {
+  @Test func `a room is created with at most 100 initial state events`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     func create(_ count: Int) -> (status: Int, json: JSONValue) {
@@ -59,7 +60,7 @@ import Testing
 
   // MARK: Filters
 
-  @Test func `a filter that is not known is refused`() throws {
+  @Test func `an unknown filter id is refused`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let made = ben.post("/user/\(ben.id.escaped)/filter", ["room": [:]])
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a filter that is not known is refused before a WebSocket opens`() throws {
+  @Test func `an unknown filter id is refused before a WebSocket opens`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let decision = server.core.decide(
@@ -82,7 +83,7 @@ import Testing
     #expect(response.status == 404)
   }
 
-  @Test func `filters are bounded in length and number`() throws {
+  @Test func `filters are limited in length and number`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let path = "/user/\(ann.id.escaped)/filter"
@@ -116,7 +117,7 @@ import Testing
 
   // MARK: Push rules
 
-  @Test func `own push rules are bounded in number, conditions and length`() throws {
+  @Test func `own push rules are limited in number, conditions, actions and length`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     func put(_ id: String, _ conditions: Int, pattern: String = "x", _ actions: Int = 1) -> Int {
@@ -150,7 +151,7 @@ import Testing
     #expect(statuses.first == 200 && statuses.last == 400)
   }
 
-  @Test func `a long message and many patterns cost a bounded number of steps`() throws {
+  @Test func `matching a long message with many patterns has a limited cost`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)

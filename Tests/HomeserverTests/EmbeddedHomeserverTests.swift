@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `over a socket file a person syncs, sends and is woken`() async throws {
+  func `over a socket file a person syncs and sends, and news end a long poll`() async throws {
     let scene = try Scene()
     let account = try scene.server.localAccount(
       localpart: "ada", displayName: "Ada", guideGreeting: "Hello")
@@ -129,7 +129,7 @@ import Testing
     socket.close(code: 1000)
   }
 
-  @Test func `a file that is no database is named and left as it is`() throws {
+  @Test func `a file that is not a database is reported by its path and left unchanged`() throws {
     let scene = try Scene()
     let path = scene.folder + "/other.db"
     let text = String(repeating: "this is no database. ", count: 100)
@@ -150,7 +150,7 @@ import Testing
     #expect(Int(status.st_size) == text.utf8.count)
   }
 
-  @Test func `a file that was cut off is damaged`() throws {
+  @Test func `a truncated database file is reported as damaged`() throws {
     let scene = try Scene()
     let path = scene.folder + "/server.db"
     _ = try scene.server.localAccount(localpart: "a", displayName: "A", guideGreeting: "x")
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  @Test func `an address that is taken is named`() throws {
+  @Test func `an address that is in use is named in the error`() throws {
     let scene = try Scene()
     let listening = try scene.server.start(listen: [.tcp(address: "127.0.0.1", port: 0)])
     let taken = try #require(listening.first)

@@ -27,13 +27,13 @@ import Testing
     #expect(login(server, "ann", "secret", from: "192.0.2.9") == 200)
   }
 
-  @Test func `one address that guesses at many names is slowed down`() throws {
+  @Test func `one address that guesses at many names is rate-limited`() throws {
     let server = try TestServer()
     let guesses = (0..<80).map { login(server, "user\($0)", "no", from: "198.51.100.7") }
     #expect(guesses.last == 429)
   }
 
-  @Test func `addresses of one IPv6 network count as one`() throws {
+  @Test func `addresses of one IPv6 network count as one address`() throws {
     let server = try TestServer()
     _ = server.client("ann")
     let guesses = (0..<40).map { login(server, "ann", "no", from: "2001:db8::\($0 + 1)") }
@@ -48,7 +48,7 @@ import Testing
     #expect(guesses[12] == 429)
   }
 
-  @Test func `tries of many addresses at one account make strangers wait and lock nobody out`()
+  @Test func `failed logins from many addresses delay new addresses and lock nobody out`()
     throws
   {
     let server = try TestServer()
@@ -86,20 +86,20 @@ import Testing
     }
   }
 
-  @Test func `requests behind a named proxy count for the address that the proxy tells`() throws {
+  @Test func `requests through a trusted proxy count for the address that it reports`() throws {
     let server = try TestServer(proxies: ["192.0.2.1"])
     let one = guesses(server, peer: "192.0.2.1") { ["10.0.0.\($0), 198.51.100.7"] }
     #expect(one.last == 429)
     #expect(guesses(server, peer: "::ffff:192.0.2.1") { _ in ["198.51.100.8"] }.first == 403)
   }
 
-  @Test func `a chain of named proxies is followed to the first that is not`() throws {
+  @Test func `a chain of trusted proxies is followed to the first other address`() throws {
     let server = try TestServer(proxies: ["192.0.2.1", "2001:db8::1"])
     let one = guesses(server, peer: "192.0.2.1") { ["10.0.0.\($0),198.51.100.7", "2001:db8::1"] }
     #expect(one.last == 429)
   }
 
-  @Test func `an address in a client's own header does not count without a named proxy`() throws {
+  @Test func `X-Forwarded-For is ignored when the peer is no trusted proxy`() throws {
     let server = try TestServer()
     #expect(guesses(server, peer: "192.0.2.1") { ["10.0.0.\($0)"] }.last == 429)
   }

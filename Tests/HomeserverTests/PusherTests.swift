@@ -4,8 +4,8 @@ import Testing
 
 @testable import Homeserver
 
-/// Pushers and the requests to their gateways, on a clock that is moved by hand. The test plays the gateway,
-/// which can fail for a day.
+/// Pushers and the requests to their gateways, on a clock that is moved by hand. The test plays the
+/// gateway, which can fail for a day.
 @Suite struct PusherTests {
   @Test func `a pusher of full format is sent each event with its content, in order`() throws {
     let (server, gateway) = try Self.server()
@@ -171,14 +171,14 @@ import Testing
     "http://127.0.0.1:9/x/_matrix/push/v1/notify", "http:///_matrix/push/v1/notify",
     "httpx://h/_matrix/push/v1/notify", "unix:/_matrix/push/v1/notify", "",
   ])
-  func `a pusher reaches nothing but a gateway's path`(url: String) throws {
+  func `a pusher is refused when its URL is not that of a push gateway`(url: String) throws {
     let (server, _) = try Self.server()
     let ben = server.client("ben")
     #expect(ben.setPusher(url: url) == 400)
     #expect(ben.pusherKeys == [])
   }
 
-  @Test func `nobody has more than a few pushers`() throws {
+  @Test func `a user has at most 20 pushers`() throws {
     let (server, _) = try Self.server()
     let ben = server.client("ben")
     let answers = (0..<30).map { ben.setPusher(key: "\($0)") }
@@ -193,7 +193,7 @@ import Testing
   }
 }
 
-/// The requests that gateways got, and their answers.
+/// Plays the push gateways: records their requests, and answers as a test sets.
 private final class TestGateway: Sendable {
   struct Sent {
     let url: String
@@ -216,7 +216,7 @@ private final class TestGateway: Sendable {
     get { state.withLock { $0.answer } }
     set { state.withLock { $0.answer = newValue } }
   }
-  /// `true` holds answers back until `answerHeld()`.
+  /// `true` if answers are delayed until `answerHeld()`.
   var isHeld: Bool {
     get { state.withLock { $0.isHeld } }
     set { state.withLock { $0.isHeld = newValue } }
@@ -244,7 +244,7 @@ private final class TestGateway: Sendable {
 }
 
 extension TestClient {
-  /// Sets a pusher; gives the status of the answer.
+  /// Sets a pusher; returns the status of the response.
   @discardableResult
   func setPusher(
     key: String = "key", port: Int = 9, url: String? = nil, format: String? = "event_id_only"

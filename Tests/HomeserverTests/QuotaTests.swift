@@ -7,7 +7,7 @@ import Testing
 
 /// Quotas of one account.
 @Suite struct QuotaTests {
-  @Test func `account data is bounded in bytes, and replacing a piece is no addition`() throws {
+  @Test func `account data is limited in bytes, and a replaced entry counts once`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     func put(_ type: String, _ count: Int = 60_000) -> (status: Int, json: JSONValue) {
@@ -23,7 +23,7 @@ import Testing
     #expect(put("u0", 10).status == 200)
   }
 
-  @Test func `account data is bounded in number`() throws {
+  @Test func `account data is limited to 1,000 entries`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     func put(_ number: Int) -> Int {
@@ -36,7 +36,7 @@ import Testing
     #expect(put(0) == 200)
   }
 
-  @Test func `redactions are limited as messages are`() throws {
+  @Test func `redactions are rate-limited`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let room = server.directRoom(ann, server.client("ben"))
@@ -47,7 +47,7 @@ import Testing
     #expect(statuses.first == 200 && statuses.last == 429)
   }
 
-  @Test func `uploads are bounded in bytes and number for each user`() throws {
+  @Test func `uploads are limited in bytes and number for each user`() throws {
     var quotas = Quotas()
     (quotas.mediaBytes, quotas.mediaFiles) = (10_000, 5)
     let server = try TestServer(quotas: quotas)
@@ -82,7 +82,7 @@ import Testing
     #expect(count == 100)
   }
 
-  @Test func `receipts of threads are bounded for each user in a room`() throws {
+  @Test func `a user's receipts of threads in a room are limited in number`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let room = server.directRoom(ann, server.client("ben"))

@@ -52,7 +52,7 @@ import Testing
     let tokens = Tokens("abc", "xyz")
     let server = try TestServer(registration: tokens.registration)
     #expect(register(server, "a b", token("abc")).json["errcode"] == "M_INVALID_USERNAME")
-    // Both requests ask for the name while it is free.
+    // Both requests check the name before either account is made.
     let replies = ["abc", "xyz"].map { word in
       server.start(
         "POST", "/register",
@@ -78,7 +78,7 @@ import Testing
     #expect(names.count == 1)
   }
 
-  @Test func `the validity of an invitation token is told, and tries are limited`() throws {
+  @Test func `the server reports whether an invitation token is valid, with a rate limit`() throws {
     let server = try TestServer(registration: Tokens("abc").registration)
     let path = "/_matrix/client/v1/register/m.login.registration_token/validity?token="
     #expect(server.call("GET", path + "abc").json == ["valid": true])

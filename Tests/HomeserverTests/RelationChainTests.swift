@@ -4,8 +4,8 @@ import Testing
 
 @testable import Homeserver
 
-/// Relations of relations: refused where the specification refuses them, and written with a fixed
-/// depth where a database holds them.
+/// Relations of relations: refused where the specification refuses them, and written to a fixed
+/// depth where a database contains them.
 @Suite struct RelationChainTests {
   /// The length of the chains. A writer that calls itself for each link would overflow any stack.
   private static let chainLength: Int64 = 7_000
@@ -61,12 +61,12 @@ import Testing
           try server.core.parts.database.connection.execute(link(position))
         }
       }
-      // The positions of these rows were not given out by the server.
+      // The server did not assign the positions of the new rows; a restart continues after them.
       try server.restart()
     }
   }
 
-  @Test func `a redaction of redactions 7,000 long is written`() throws {
+  @Test func `a message under a chain of 7,000 redactions is written with the first one`() throws {
     let scene = try Scene()
     let message = scene.ann.say("x", in: scene.room)
     try scene.store(Self.chainLength, after: message) {
@@ -78,7 +78,7 @@ import Testing
     #expect(!scene.ben.sync().bodies(scene.room).isEmpty || because != nil)
   }
 
-  @Test func `a member event under a chain of redactions reaches another's first sync`() throws {
+  @Test func `a member event under a chain of redactions is in a member's first sync`() throws {
     let scene = try Scene()
     let member = try #require(
       scene.ann.get("/rooms/\(scene.room.escaped)/state").json.array?.first {
@@ -96,7 +96,7 @@ import Testing
     #expect(own?["unsigned"]?["redacted_by"]?.string == last)
   }
 
-  @Test func `edits of edits 7,000 long are written without the edits of the edit`() throws {
+  @Test func `a chain of 7,000 edits is written without the edits of the edit`() throws {
     let scene = try Scene()
     let message = scene.ann.say("x", in: scene.room)
     try scene.store(Self.chainLength, after: message) {
@@ -111,7 +111,7 @@ import Testing
     #expect(edit?["unsigned"]?["m.relations"] == nil)
   }
 
-  @Test func `threads of threads 7,000 long are written without the thread of the reply`() throws {
+  @Test func `a chain of 7,000 threads is written without the thread of the reply`() throws {
     let scene = try Scene()
     let message = scene.ann.say("x", in: scene.room)
     try scene.store(Self.chainLength, after: message) {
@@ -125,7 +125,7 @@ import Testing
     #expect(thread?["latest_event"]?["unsigned"]?["m.relations"] == nil)
   }
 
-  @Test func `a redaction of a redaction is accepted and shown once`() throws {
+  @Test func `a redaction of a redaction is not shown in the redacted message`() throws {
     let scene = try Scene()
     var target = scene.ann.say("x", in: scene.room)
     let message = target
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func `relations that the specification allows are taken`() throws {
+  @Test func `relations that the specification allows are accepted`() throws {
     let scene = try Scene()
     let reply = scene.related("m.thread", to: scene.ann.say("x", in: scene.room))
     #expect(scene.relate("m.replace", to: reply).status == 200)
@@ -177,7 +177,7 @@ import Testing
     #expect(scene.relate("m.reference", to: reply).status == 200)
   }
 
-  @Test func `a person cannot edit another's message`() throws {
+  @Test func `an edit of another person's message is accepted, but not bundled`() throws {
     let scene = try Scene()
     let message = scene.ben.say("x", in: scene.room)
     #expect(scene.relate("m.replace", to: message).status == 200)

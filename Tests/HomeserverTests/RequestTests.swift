@@ -10,7 +10,7 @@ import Testing
     "{\"type\":[]}",
     "{\"type\":\"m.login.password\",\"identifier\":5,\"password\":{}}",
   ])
-  func `hostile bodies are refused and change nothing`(_ body: String) throws {
+  func `hostile bodies cause no server error and no log line`(_ body: String) throws {
     let server = try TestServer()
     let ann = server.client("ann")
     for path in ["/login", "/register", "/createRoom", "/user_directory/search", "/pushers/set"] {
@@ -28,7 +28,7 @@ import Testing
     #expect(server.call("GET", "/%zz").status == 404)
   }
 
-  @Test func `old prefixes and a token in the query work`() throws {
+  @Test func `the r0 path and an access token in the query are accepted`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let reply = TestReply()
@@ -62,7 +62,7 @@ import Testing
     #expect(send(65_536) == 413)
   }
 
-  @Test func `an event is told only after its transaction is on the disk`() throws {
+  @Test func `an event is sent to clients only after its transaction is on the disk`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Homeserver
 
-/// The limits of a room.
+/// Limits of rooms, of their members and of the requests that wait for news.
 @Suite struct RoomLimitTests {
-  @Test func `a member event's content is bounded`() throws {
+  @Test func `the content of a member event is limited in bytes`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let room = server.directRoom(ann, server.client("ben"))
@@ -21,7 +21,7 @@ import Testing
     #expect(join(5_000) == 413)
   }
 
-  @Test func `a room's state is bounded in pieces and bytes, and may shrink`() throws {
+  @Test func `a room's state is limited in events and bytes, and may shrink`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let room = server.directRoom(ann, server.client("ben"))
@@ -38,7 +38,7 @@ import Testing
     #expect(many.first == 200 && many.last == 413)
   }
 
-  @Test func `a user is in a bounded number of rooms, invites included`() throws {
+  @Test func `a user is in a limited number of rooms, invites included`() throws {
     let server = try TestServer(roomLimits: RoomLimits(roomsOfOneUser: 3))
     let (ann, ben, cyd) = (server.client("ann"), server.client("ben"), server.client("cyd"))
     func create(_ client: TestClient) -> Int {
@@ -51,7 +51,7 @@ import Testing
     #expect(ben.post("/join/\(room.escaped)", [:]).status == 403)
   }
 
-  @Test func `a room has a bounded number of people`() throws {
+  @Test func `a room has a limited number of members`() throws {
     let server = try TestServer(roomLimits: RoomLimits(members: 2))
     let people = ["ann", "ben", "cyd"].map { server.client($0) }
     let made = people[0].post("/createRoom", ["preset": "public_chat"])
@@ -59,7 +59,7 @@ import Testing
     #expect(people.map { $0.post("/join/\(room.escaped)", [:]).status } == [200, 200, 403])
   }
 
-  @Test func `unread messages of a room are counted up to a bound`() throws {
+  @Test func `unread messages of a room are counted up to a limit`() throws {
     let server = try TestServer(roomLimits: RoomLimits(unread: 5))
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -69,7 +69,7 @@ import Testing
     #expect(ben.sync().unread(room) == [0, 0])
   }
 
-  @Test func `a new name is told in all rooms, a few in each turn`() throws {
+  @Test func `a new name reaches all rooms, ten rooms in each turn`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let rooms = (0..<25).map { _ in server.directRoom(ann, ben) }
@@ -86,7 +86,7 @@ import Testing
     #expect(try told() == Int64(rooms.count))
   }
 
-  @Test func `a message to a large room wakes some of those who wait in each turn`() throws {
+  @Test func `a message to a large room answers at most 16 waiting polls in each turn`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let made = ann.post("/createRoom", ["preset": "public_chat"])
@@ -109,7 +109,7 @@ import Testing
     #expect(polls.allSatisfy { $0.response?.status == 200 })
   }
 
-  @Test func `one user has a bounded number of polls that wait`() throws {
+  @Test func `a user has at most 20 waiting polls`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let since = ann.position()
@@ -119,7 +119,7 @@ import Testing
     #expect(polls.count { $0.response == nil } == 20)
   }
 
-  @Test func `a room is read anew only when its people or powers change`() throws {
+  @Test func `state that does not decide about access costs less than the join rule`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     var users: JSONObject = [ann.id: 100]
@@ -139,7 +139,7 @@ import Testing
     #expect(try server.core.parts.reading.rooms.room(id: room).joinRule == "public")
   }
 
-  @Test func `a search term longer than a name is refused`() throws {
+  @Test func `a search term of more than 1,000 bytes is refused`() throws {
     let server = try TestServer()
     let answer = server.client("ann").post(
       "/user_directory/search", ["search_term": .string(String(repeating: "x", count: 1_001))])

@@ -4,7 +4,7 @@ import Testing
 @testable import Homeserver
 
 @Suite struct RoomTests {
-  @Test func `an invite shows who asks and that it is direct`() throws {
+  @Test func `an invite shows the inviter and that the chat is direct`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let since = ben.position()
@@ -18,7 +18,7 @@ import Testing
     #expect(state.contains { $0["type"] == "m.room.create" })
   }
 
-  @Test func `declining an invite is told to the person, and others stay out`() throws {
+  @Test func `a declined invite is sent as a left room, and strangers cannot join`() throws {
     let server = try TestServer()
     let (ann, ben, eve) = (server.client("ann"), server.client("ben"), server.client("eve"))
     let room = ann.post("/createRoom", ["invite": [.string(ben.id)]]).json["room_id"]?.string ?? ""
@@ -31,7 +31,7 @@ import Testing
     #expect(ben.get("/rooms/\(room.escaped)/messages?dir=b").status == 403)
   }
 
-  @Test func `a kicked person is told nothing of later events`() throws {
+  @Test func `a kicked person receives no later events`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = ann.post("/createRoom", ["invite": [.string(ben.id)]]).json["room_id"]?.string ?? ""
@@ -86,7 +86,7 @@ import Testing
     #expect(ben.post("/join/\(room.escaped)", [:]).status == 200)
   }
 
-  @Test func `an alias leads to its room and is taken once`() throws {
+  @Test func `an alias leads to its room and cannot be used twice`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let made = ann.post("/createRoom", ["room_alias_name": "hall"]).json["room_id"]
@@ -95,7 +95,7 @@ import Testing
     #expect(ann.post("/join/%23none%3Atest", [:]).status == 404)
   }
 
-  @Test func `a deleted message keeps its place and loses its content`() throws {
+  @Test func `a redacted message is returned without its content, and with its redaction`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -137,7 +137,7 @@ import Testing
         == "M_DUPLICATE_ANNOTATION")
   }
 
-  @Test func `history ends at the start in both directions`() throws {
+  @Test func `paging backward and forward returns the same events, each once`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Events that the endpoints for any type of event refuse.
+/// Events that the general endpoints for sending and for setting state refuse.
 @Suite struct SendingRightsTests {
   private struct Scene {
     let server: TestServer
@@ -68,7 +68,7 @@ import Testing
     #expect(scene.ann.sync(since).joined(scene.room) == nil)
   }
 
-  @Test func `redacted power levels count at once`() throws {
+  @Test func `redacted power levels apply at once`() throws {
     let scene = try Scene()
     let levels = scene.ann.put(
       "/rooms/\(scene.room.escaped)/state/m.room.power_levels",
@@ -84,7 +84,7 @@ import Testing
     #expect(invite(scene.server.client("cat")) == 200)
   }
 
-  @Test func `a redaction keeps its reason and nothing that names other events`() throws {
+  @Test func `a redaction event keeps only its reason from the body of the request`() throws {
     let scene = try Scene()
     let (message, other) = (scene.eve.say("x", in: scene.room), scene.ann.say("y", in: scene.room))
     let since = scene.ann.position()
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `members are not changed for another person`() throws {
+  @Test func `nobody joins for another person, or removes them without the power to`() throws {
     let scene = try Scene()
     let ben = scene.server.client("ben")
     #expect(scene.set("m.room.member", ben.id, ["membership": "join"], by: scene.ann) == 400)
@@ -127,7 +127,7 @@ import Testing
     #expect(scene.set("m.room.member", "nobody", ["membership": "invite"], by: scene.ann) != 200)
   }
 
-  @Test func `power levels that are no whole numbers are refused`() throws {
+  @Test func `power levels with a value that is no integer or a bad user id are refused`() throws {
     let scene = try Scene()
     let power = try #require(
       scene.ann.get("/rooms/\(scene.room.escaped)/state/m.room.power_levels").json.object)
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `the level for @room cannot be lowered below the sender's own`() throws {
+  @Test func `the level for @room cannot be lowered by a person below that level`() throws {
     let scene = try Scene()
     let path = "/rooms/\(scene.room.escaped)/state/m.room.power_levels"
     var power = try #require(scene.ann.get(path).json.object)

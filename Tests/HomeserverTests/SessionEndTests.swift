@@ -21,7 +21,7 @@ import Testing
       phone = server.signIn("ann", device: "PHONE")
     }
 
-    /// A long poll that waits.
+    /// Starts a long poll, which waits.
     func poll(_ client: TestClient) -> TestReply {
       let reply = server.start(
         "GET", SessionEndTests.poll + client.position(), as: client)
@@ -89,7 +89,7 @@ import Testing
 }
 
 extension TestServer {
-  /// Signs an account in that `client` registered, on a device.
+  /// Signs in, on a device, the account `name` that `client(_:)` registered.
   func signIn(_ name: String, device: String) -> TestClient {
     let reply = start(
       "POST", "/login",

@@ -46,7 +46,7 @@ import Testing
     #expect(scene.socket.take().map { $0.bodies(scene.room) } == [["5"]])
   }
 
-  @Test func `a transaction id is known again over HTTP and the WebSocket`() throws {
+  @Test func `a repeated transaction id gives the same event, over HTTP as well`() throws {
     let scene = try Scene()
     let message: JSONValue = [
       "id": "t1", "method": "send",
@@ -71,7 +71,7 @@ import Testing
     #expect(answer?["error"]?["errcode"] == "M_NOT_JSON")
   }
 
-  @Test func `a peer that asks and never reads is cut off`() throws {
+  @Test func `a client that sends requests and never reads is disconnected`() throws {
     let scene = try Scene()
     let id = String(repeating: "x", count: 60_000)
     for _ in 0..<200 { scene.session.received(.text(#"{"id":"\#(id)","method":"ping"}"#)) }
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `marks, typing and presence on a socket are limited as over HTTP`() throws {
+  @Test func `read markers, typing and presence on a socket are rate-limited`() throws {
     for (method, parameters, most) in [
       ("typing", ["typing": true], 2_000), ("read_markers", [:], 2_000),
       ("presence", ["presence": "online"], 200),

@@ -6,7 +6,7 @@ import Testing
 @testable import Homeserver
 
 @Suite struct SyncTests {
-  @Test func `a sync without news holds nothing but its token`() throws {
+  @Test func `a sync without news contains only its token`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     _ = server.directRoom(ann, ben)
@@ -35,12 +35,12 @@ import Testing
   }
 
   @Test(arguments: ["x", "s", "s-1", "s99999999", "s1_2_3", "s1_x", "s99999999999999999999"])
-  func `a sync token of another server is refused`(_ token: String) throws {
+  func `a sync token that this server did not give is refused`(_ token: String) throws {
     let ann = try TestServer().client("ann")
     #expect(ann.get("/sync?since=" + token).status == 400)
   }
 
-  @Test func `a long poll waits for news and ends without`() throws {
+  @Test func `a long poll waits for news, and ends without news after its timeout`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -57,7 +57,7 @@ import Testing
     #expect(!server.core.parts.syncing.waiters.isWaiting(2))
   }
 
-  @Test func `a poll whose client has gone waits no more`() throws {
+  @Test func `a poll ends when its client disconnects`() throws {
     let server = try TestServer()
     let ann = server.client("ann")
     let poll = server.start("GET", "/sync?timeout=30000&since=" + ann.position(), as: ann)
@@ -66,7 +66,7 @@ import Testing
     #expect(!server.core.parts.syncing.waiters.isWaiting(1))
   }
 
-  @Test func `a limited timeline is filled from its pagination token`() throws {
+  @Test func `events before a limited timeline are read from its pagination token`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -107,7 +107,7 @@ import Testing
         == ["third"])
   }
 
-  @Test func `a sync tells only rooms with news`() throws {
+  @Test func `a sync contains only rooms with news`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let rooms = (0..<5).map { _ in server.directRoom(ann, ben) }
@@ -116,7 +116,7 @@ import Testing
     #expect(ben.sync(since)["rooms"]?["join"]?.object?.keys == [rooms[3]])
   }
 
-  @Test func `a sync after a long absence tells the same as one after a short one`() throws {
+  @Test func `a sync after 2,100 events in one room contains only that room`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let (loud, quiet) = (server.directRoom(ann, ben), server.directRoom(ann, ben))
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test
-  func `lazily loaded members come with their events, once, and again when the answer was lost`()
+  func `lazily loaded members come with their events, once, and again when the response was lost`()
     throws
   {
     let server = try TestServer()
@@ -159,14 +159,14 @@ import Testing
     ann.say("one", in: room)
     let second = ben.sync(since, filter)
     #expect(members(second) == [ann.id])
-    // The answer was lost, so the client repeats the token.
+    // The response was lost, so the client repeats the token.
     #expect(members(ben.sync(since, filter)) == [ann.id])
     let next = second["next_batch"]?.string
     ann.say("two", in: room)
     #expect(members(ben.sync(next, filter)) == [])
   }
 
-  @Test func `a typing notice is told, is replaced, and ends by itself`() throws {
+  @Test func `a typing notice is sent, is replaced, and ends after its timeout`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -187,7 +187,7 @@ import Testing
     #expect(ben.put(path, ["typing": true]).status == 403)
   }
 
-  @Test func `only the sending device is told its transaction id`() throws {
+  @Test func `only the sender receives the transaction id`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -200,7 +200,7 @@ import Testing
     #expect(theirs.map { $0["unsigned"]?["transaction_id"] } == [nil])
   }
 
-  @Test func `presence is told to those who share a room`() throws {
+  @Test func `presence is sent to people who share a room`() throws {
     let server = try TestServer()
     let (ann, ben, eve) = (server.client("ann"), server.client("ben"), server.client("eve"))
     _ = server.directRoom(ann, ben)

@@ -6,7 +6,7 @@ import Synchronization
 
 @testable import Homeserver
 
-/// A core without sockets on a clock that stands still until it is moved.
+/// A homeserver core without sockets, on a clock that only the test moves.
 ///
 /// `@unchecked Sendable`: a test uses it from one thread.
 final class TestServer: @unchecked Sendable {
@@ -57,7 +57,7 @@ final class TestServer: @unchecked Sendable {
 
   // MARK: Requests
 
-  /// One request whose answer is looked at later.
+  /// Starts a request; its response may come later.
   @discardableResult
   func start(
     _ method: String, _ path: String, _ body: JSONValue? = nil, raw: [UInt8]? = nil,
@@ -78,7 +78,7 @@ final class TestServer: @unchecked Sendable {
     return reply
   }
 
-  /// One request and its answer.
+  /// Sends a request and runs the work that is due; the status is 0 when there is no response yet.
   @discardableResult
   func call(
     _ method: String, _ path: String, _ body: JSONValue? = nil, raw: [UInt8]? = nil,
@@ -90,7 +90,7 @@ final class TestServer: @unchecked Sendable {
     return (reply.response?.status ?? 0, reply.json)
   }
 
-  /// A registered user with a session.
+  /// Registers a user; returns the user with a session.
   func client(_ name: String) -> TestClient {
     let answer = call(
       "POST", "/register",
@@ -103,7 +103,7 @@ final class TestServer: @unchecked Sendable {
       token: answer.json["access_token"]?.string ?? "")
   }
 
-  /// A room with two joined members.
+  /// Makes a direct chat that both people have joined; returns its room id.
   func directRoom(_ one: TestClient, _ other: TestClient) -> String {
     let answer = one.post(
       "/createRoom",
@@ -115,9 +115,9 @@ final class TestServer: @unchecked Sendable {
 }
 
 extension TestServer {
-  /// A socket that was accepted and is not open yet.
+  /// Returns the session of a socket that was accepted and is not open yet.
   ///
-  /// - Parameter query: as in the request to upgrade.
+  /// - Parameter query: the query of the request to upgrade.
   func socket(_ port: SocketPort, _ query: String, as client: TestClient) throws -> SocketSession {
     let session = try core.parts.accounts.sessions.session(token: client.token)
     return SocketSession(
@@ -128,7 +128,7 @@ extension TestServer {
 
 enum TestServerError: Error { case noFolder }
 
-/// An answer that may not be there yet.
+/// An HTTP response that may not have come yet.
 final class TestReply: Sendable {
   private let value = Mutex<HTTPResponse?>(nil)
   let onDisconnect = Mutex<(@Sendable () -> Void)?>(nil)
@@ -165,7 +165,7 @@ struct TestClient {
   /// The current sync token.
   func position() -> String { sync()["next_batch"]?.string ?? "" }
 
-  /// Sends a text; gives the event's id.
+  /// Sends a text; returns the event's id, or "" when the server refused.
   @discardableResult
   func say(
     _ text: String, in room: String, _ transaction: String = "\(UInt64.random(in: 0 ... .max))"
@@ -178,7 +178,7 @@ struct TestClient {
     ).json["event_id"]?.string ?? ""
   }
 
-  /// Sets a receipt; gives the status of the answer.
+  /// Sets a receipt; returns the status of the response.
   @discardableResult
   func read(_ event: String, in room: String, _ type: String = "m.read", _ body: JSONValue = [:])
     -> Int
@@ -203,7 +203,7 @@ extension JSONValue {
     (joined(room)?[part]?["events"]?.array ?? []).filter { $0["type"]?.string == type }
   }
 
-  /// The notification count and the highlight count of a joined room.
+  /// The notification count and the highlight count of a joined room; -1 for a missing count.
   func unread(_ room: String) -> [Int64] {
     let counts = joined(room)?["unread_notifications"]
     return [

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Homeserver
 
-/// The other end of a WebSocket, which may be slow to read.
+/// The client's end of a WebSocket, which reads only when a test calls `drain()`.
 final class TestSocket: Sendable {
   private struct State {
     var sent: [String] = []
@@ -22,7 +22,8 @@ final class TestSocket: Sendable {
       whenWritten: { body in self.state.withLock { $0.waiting.append(body) } })
   }
 
-  /// The texts that were sent since the last call; the peer has not read them.
+  /// Returns the messages that the server sent since the last call. For the server they are unread
+  /// until `drain()`.
   func take() -> [JSONValue] {
     state.withLock { state in
       defer { state.sent = [] }

@@ -21,7 +21,7 @@ import Testing
     #expect(ben.sync().unread(room) == [2, 1])
   }
 
-  @Test func `answering a message marks it as read`() throws {
+  @Test func `sending a message marks earlier messages as read`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -31,7 +31,7 @@ import Testing
     #expect(ann.sync().unread(room) == [1, 0])
   }
 
-  @Test func `a private receipt clears the counts and is not told to others`() throws {
+  @Test func `a private receipt clears the counts and is not sent to others`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -46,7 +46,7 @@ import Testing
     #expect(ann.sync(other).object?.keys == ["next_batch"])
   }
 
-  @Test func `a receipt of a thread clears that thread`() throws {
+  @Test func `a receipt of a thread clears the count of that thread`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)
@@ -89,16 +89,16 @@ import Testing
     ("c?ke", "coke!", true), ("", "x", false), ("*", "x", true), ("straße", "Die STRASSE", false),
     ("ÄRZTE", "die ärzte!", true), ("a*b", "xx a--b yy", true),
   ])
-  func `words match as whole words`(_ pattern: String, _ text: String, _ matches: Bool) {
+  func `a pattern matches whole words`(_ pattern: String, _ text: String, _ matches: Bool) {
     var budget = MatchingBudget.unlimited
     #expect(Glob(pattern).matchesWords(of: SmallText(text), &budget) == matches)
   }
 
   @Test
-  func `a hostile pattern takes steps by its length and the text's, and not by their product`() {
+  func `a hostile pattern costs one step for each scalar and each 64 positions of the pattern`() {
     let text = SmallText(String(repeating: "a ", count: 30_000))
     for pattern in [String(repeating: "a*", count: 120) + "b", String(repeating: "a", count: 255)] {
-      // A letter takes one step for 64 places of the pattern.
+      // A scalar of the text costs one step for each 64 positions of the pattern, and one more.
       var (enough, scant) = (MatchingBudget(steps: 16_384), MatchingBudget(steps: 4_095))
       #expect(!Glob(pattern).matchesWords(of: text, &enough))
       #expect(Glob("a").matchesWords(of: text, &enough) == (pattern.contains("*")))
@@ -108,7 +108,7 @@ import Testing
     #expect(!Glob(String(repeating: "a*", count: 5_000)).matchesWords(of: text, &budget))
   }
 
-  @Test func `wildcards match across words of 64 places`() {
+  @Test func `wildcards match in patterns longer than 64 scalars`() {
     var budget = MatchingBudget.unlimited
     let long = String(repeating: "ab", count: 100)
     for (pattern, isMatch) in [

@@ -1,20 +1,20 @@
 import Matrix
 import TestSupport
 
-/// The bytes of one answer: by chance correct, or wrong in one of many ways.
+/// The bytes of one HTTP response: correct, or wrong in one of many ways, at random.
 struct HostileAnswer {
   /// Pieces, sent one after the other.
   private(set) var pieces: [[UInt8]] = []
-  /// The connection is closed behind them.
+  /// `true` if the connection is closed after the pieces.
   private(set) var closes = false
-  /// Nothing more comes, and the connection stays.
+  /// `true` if nothing more is sent and the connection stays open.
   private(set) var hangs = false
 
-  /// Makes the answer to one request.
+  /// Makes the response to one request.
   ///
   /// - Parameters:
-  ///   - path: of the request.
-  ///   - largest: bytes of the largest bodies.
+  ///   - path: the path of the request.
+  ///   - largest: the size of the largest bodies, in bytes.
   init(to path: String, _ sync: inout HostileSync, largest: Int) {
     let chance = sync.values.random.next(below: 24)
     let good = sync.answer(path)
@@ -48,10 +48,10 @@ struct HostileAnswer {
     if sync.values.random.oneIn(10) { closes = true }
   }
 
-  /// An answer as it should be.
+  /// Makes a correct response.
   init(good: JSONValue) { say(200, good.bytes) }
 
-  // 401 is left out: by some of its codes the login is over, and nothing can go on.
+  // 401 is left out, because with some error codes it ends the session for good.
   private static let statuses = [100, 199, 204, 304, 400, 403, 404, 413, 418, 500, 502, 503, 599]
 
   private mutating func say(_ status: Int, _ body: [UInt8], headers: String = "") {
@@ -80,7 +80,7 @@ struct HostileAnswer {
     pieces = pieces[0].map { [$0] }
   }
 
-  /// The answer with a long text in it.
+  /// The JSON of a response, with a member of `bytes` bytes added if it is an object.
   private static func huge(_ answer: JSONValue, bytes: Int) -> [UInt8] {
     guard case .object(var object) = answer else { return answer.bytes }
     object.append("x", .string(String(repeating: "y", count: bytes)))

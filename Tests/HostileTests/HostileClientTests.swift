@@ -9,13 +9,14 @@ import Testing
 
 @testable import confab
 
-/// Whatever clients send, the homeserver serves an ordinary one beside them and afterwards.
+/// Whatever hostile clients send, the homeserver serves an ordinary client meanwhile and after it.
 ///
-/// `CONFAB_SECONDS=3600` makes it an hour, with a bound on memory; then it has to run alone.
+/// `CONFAB_SECONDS=3600` makes the test run for an hour, with a limit on the memory of the process;
+/// it then has to run alone.
 @Suite(.serialized, .timeLimit(.minutes(Soak.seconds.map { $0 / 60 + 10 } ?? 10)))
 struct HostileClientTests {
   @Test(arguments: Soak.seeds(1...2))
-  func `a homeserver whose clients send anything serves an ordinary one`(
+  func `a homeserver whose clients send anything serves an ordinary client`(
     seed: UInt64
   ) async throws {
     let house = try HostileHouse()
@@ -25,7 +26,7 @@ struct HostileClientTests {
     let room = try await house.room(of: ann, with: ben)
     var requests = HostileRequests(
       values: HostileValues(random: SeededRandom(seed: seed)),
-      // The ordinary client's own is not given away: it would be signed out.
+      // The ordinary client's token is not among them, because a hostile client would sign it out.
       tokens: [ben, "none", ""], room: room)
     let start = SystemClock.monotonic()
     let (first, seconds) = (try ResidentMemory.mebibytes(), Soak.seconds.map { $0 / 2 })
@@ -36,7 +37,7 @@ struct HostileClientTests {
       connections += 1
       let socket = try RawSocket(connectingToPort: house.port)
       socket.send(requests.connection(), milliseconds: 20)
-      // Some go away at once, some wait for an answer.
+      // Some clients disconnect at once, some wait for a response.
       if requests.values.random.oneIn(2) { _ = socket.receive(milliseconds: 5) }
       if connections % 50 == 0 { try await house.say("hello \(connections)", in: room, as: ann) }
     }
@@ -95,7 +96,7 @@ private final class HostileHouse: Sendable {
     return room
   }
 
-  /// Writes, and sees it in a sync.
+  /// Sends a text, and checks that a sync contains it.
   func say(_ text: String, in room: String, as token: String) async throws {
     let way = "rooms/\(PercentEncoding.encode(room))/send/m.room.message/\(text.count)-\(text)"
     _ = try await call(

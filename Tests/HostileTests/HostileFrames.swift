@@ -1,8 +1,7 @@
 import Matrix
 import TestSupport
 
-/// Bytes that the server sends on a live socket after its handshake: by chance correct or wrong
-/// ones.
+/// Bytes that the server sends on a live socket after its handshake, correct or wrong at random.
 enum HostileFrames {
   static func make(_ sync: inout HostileSync, largest: Int) -> [UInt8] {
     switch sync.values.random.next(below: 14) {
@@ -20,7 +19,7 @@ enum HostileFrames {
     }
   }
 
-  /// One text message.
+  /// A frame with one text message.
   static func frame(_ text: [UInt8]) -> [UInt8] { head(0x81, text.count) + text }
 
   /// A message in many pieces that never ends.

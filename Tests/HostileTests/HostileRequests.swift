@@ -30,7 +30,7 @@ struct HostileRequests {
     "user/U/account_data/x", "user_directory/search", "keys/query",
   ]
 
-  /// The bytes of one connection.
+  /// Makes the bytes that a client sends over one connection.
   mutating func connection() -> [UInt8] {
     switch values.random.next(below: 12) {
     case 0: return (0..<300).map { _ in UInt8.random(in: 0...255, using: &values.random) }
@@ -119,7 +119,7 @@ struct HostileRequests {
     return Array(head.utf8) + frames
   }
 
-  /// A text message of a client whose mask is zero.
+  /// A frame with a text message, masked with zeros; one in six announces more bytes than follow.
   private mutating func masked(_ text: [UInt8]) -> [UInt8] {
     if values.random.oneIn(6) { return [0x01, 0xfe, 0xff, 0xff, 0, 0, 0, 0] }
     let text = text.prefix(60_000)

@@ -5,8 +5,8 @@ import Matrix
 import Synchronization
 import TestSupport
 
-/// A homeserver behind a socket file that answers by chance in every wrong way, byte by byte, until
-/// `behave` makes it answer correctly.
+/// A homeserver on a socket file that answers correctly or in many wrong ways, at random, until
+/// `behave()` makes it always answer correctly.
 final class HostileServer: Sendable {
   private struct State {
     var sync: HostileSync
@@ -28,7 +28,7 @@ final class HostileServer: Sendable {
 
   /// Starts to accept connections, on other threads.
   ///
-  /// - Parameter largest: bytes of the largest bodies and messages.
+  /// - Parameter largest: the size of the largest bodies and messages, in bytes.
   init(seed: UInt64, largest: Int) throws {
     folder = try FuzzFolder()
     path = "\(folder.path)/s"
@@ -38,10 +38,10 @@ final class HostileServer: Sendable {
     queue.async(group: connections) { self.acceptAll() }
   }
 
-  /// The number of requests that were answered or left without an answer.
+  /// The number of requests that were received.
   var requests: Int { state.withLock { $0.requests } }
 
-  /// Makes every answer from now on a correct one.
+  /// Makes every response from now on a correct one.
   func behave() { state.withLock { $0.behaves = true } }
 
   /// Ends all connections and waits for their threads.
@@ -87,7 +87,7 @@ final class HostileServer: Sendable {
     }
   }
 
-  /// Says nothing until the client gives up or it is time to behave.
+  /// Sends nothing until the client disconnects, or the server has to behave or to stop.
   private func hang(_ peer: borrowing RawSocket) {
     while !isStopped, !behaves, !peer.isClosed(milliseconds: 20) {}
   }
@@ -111,7 +111,8 @@ final class HostileServer: Sendable {
     var asksForSocket: Bool { path.contains("/ws/") }
   }
 
-  /// The next request, its body passed over; `nil`: the connection is over.
+  /// Reads the next request and skips its body; `nil` when the connection ended, the request is too
+  /// large or the server stops.
   ///
   /// - Parameter unread: bytes that were received and belong to no request yet.
   private func nextRequest(_ peer: borrowing RawSocket, _ unread: inout [UInt8]) -> Request? {
@@ -137,7 +138,7 @@ final class HostileServer: Sendable {
     }.map { $0 + 4 }
   }
 
-  /// - Returns: `false` when the body does not come.
+  /// Skips the body of a request; `false` when it does not come within two seconds.
   private func passBody(
     of head: [UInt8], _ peer: borrowing RawSocket, _ unread: inout [UInt8]
   ) -> Bool {
@@ -160,7 +161,7 @@ final class HostileServer: Sendable {
   }
 }
 
-/// The answers of a server that behaves.
+/// The responses of a server that behaves.
 enum Good {
   static let text = "life goes on"
 

@@ -1,14 +1,15 @@
 import TestSupport
 import Testing
 
-/// The program with a homeserver that answers anything: it keeps working, and receives messages
-/// again when the server answers correctly.
+/// The program with a homeserver that answers anything: the program keeps working, and receives
+/// messages again when the server answers correctly.
 ///
-/// `CONFAB_SECONDS=3600` makes it an hour, with larger answers and a bound on memory; then it has to run alone.
+/// `CONFAB_SECONDS=3600` makes the test run for an hour, with larger responses and a limit on the
+/// memory of the process; it then has to run alone.
 @Suite(.serialized, .timeLimit(.minutes(Soak.seconds.map { $0 / 60 + 10 } ?? 10)))
 struct HostileServerTests {
   @Test(arguments: Soak.seeds(1...2))
-  func `the client of a homeserver that answers anything goes on when it behaves`(
+  func `a client of a homeserver that answers anything continues once the server behaves`(
     seed: UInt64
   ) async throws {
     let visit = try HostileVisit(seed: seed, largest: Soak.seconds == nil ? 300_000 : 4 << 20)

@@ -1,7 +1,7 @@
 import Matrix
 import TestSupport
 
-/// Well-formed answers of a homeserver; they contradict each other, as each is made by chance.
+/// Well-formed responses of a homeserver. They contradict each other, because each is random.
 struct HostileSync {
   var values: HostileValues
   private var counter = 0
@@ -11,7 +11,7 @@ struct HostileSync {
 
   init(random: SeededRandom) { values = HostileValues(random: random) }
 
-  /// The answer of the client-server API to a path.
+  /// Makes a response of the client-server API to a request for `path`.
   mutating func answer(_ path: String) -> JSONValue {
     switch true {
     case path.contains("/sync"): sync()

@@ -1,7 +1,7 @@
 import Matrix
 import TestSupport
 
-/// Unexpected JSON values, made by chance.
+/// Unexpected JSON values, made at random.
 struct HostileValues {
   var random: SeededRandom
 
@@ -27,7 +27,7 @@ struct HostileValues {
 
   mutating func text() -> String { random.one(of: Self.texts) ?? "" }
 
-  /// Any value, nested by chance.
+  /// Makes any value, nested at random.
   mutating func value(depth: Int = 0) -> JSONValue {
     switch random.next(below: depth > 4 ? 5 : 8) {
     case 0: return .null
@@ -45,7 +45,7 @@ struct HostileValues {
     random.oneIn(6) ? text() : random.one(of: Self.names) ?? ""
   }
 
-  /// The same value with something in it replaced, added or taken away.
+  /// Returns the value, usually with parts replaced, added, repeated or removed.
   mutating func spoiled(_ value: JSONValue) -> JSONValue {
     if random.oneIn(12) { return self.value() }
     switch value {

@@ -15,8 +15,8 @@ import ViewModelBuilders
 
 @testable import confab
 
-/// The program's client, engine, store and screens at a hostile homeserver, with a person who does something
-/// every few milliseconds.
+/// The program's client, engine, store and screens with a hostile homeserver, and a person who does
+/// something every few milliseconds.
 final class HostileVisit: Sendable {
   private struct Person {
     var screens: Screens
@@ -79,7 +79,7 @@ final class HostileVisit: Sendable {
     (self.store, self.router, self.wish) = (store, router, wish)
   }
 
-  /// Short pauses, and patience that ends.
+  /// Short pauses and short time limits.
   private static var timings: ClientTimings {
     var timings = ClientTimings()
     timings.firstPauseMilliseconds = 1
@@ -104,7 +104,7 @@ final class HostileVisit: Sendable {
     desk.run { [weak self] in self?.tick() }
   }
 
-  /// Ends all of it; throws when something did not hold meanwhile.
+  /// Stops everything; throws the first error that the person met, such as a wrong picture.
   func stop() throws {
     desk.stop()
     client.stop()
@@ -114,7 +114,8 @@ final class HostileVisit: Sendable {
     if let trouble = person.withLock({ $0.trouble }) { throw trouble }
   }
 
-  /// Waits until the server has been asked so often, or for so long.
+  /// Waits for `seconds`, or with `nil` until the server has received `requests` requests; in both
+  /// cases at most until the person's first error.
   func endure(requests: Int, seconds: Int?) async {
     let end = SystemClock.monotonic() + UInt64(seconds ?? 0) * 1_000_000_000
     for await _ in wish.turns {
@@ -131,8 +132,8 @@ final class HostileVisit: Sendable {
     for await _ in wish.turns where wish.isFulfilled { return }
   }
 
-  /// `true` if the store has the message of a correct answer. Texts that the person wrote in that
-  /// chat may follow it.
+  /// `true` if the store has the message of a correct response. Texts that the person wrote in the
+  /// chat of that message may follow it.
   func hasGoodOnDisk() throws -> Bool {
     let window = try store.messages(
       MessageQuery(chat: ChatID("!good:s"), around: nil, limit: 2_000))
@@ -164,7 +165,7 @@ final class HostileVisit: Sendable {
   }
 
   private func act(_ person: inout Person) throws {
-    // After an answer such as 429 only a person does not want to wait.
+    // After a response such as 429 the client waits for long, unless a person wants to reconnect.
     if person.counter % 40 == 0 { router.send([.intent(.reconnect)]) }
     let chat = person.random.one(of: Self.chats) ?? ChatID("!a:s")
     switch person.random.next(below: 12) {
@@ -195,7 +196,8 @@ final class HostileVisit: Sendable {
   }
 }
 
-/// The message of a correct answer, for which `hearGood` waits, and the turns in which it looks.
+/// Records that the message of a correct response has come, for which `hearGood()` waits, and the
+/// turns in which it checks.
 private final class Wish: Sendable {
   let turns: AsyncStream<Void>
   private let next: AsyncStream<Void>.Continuation

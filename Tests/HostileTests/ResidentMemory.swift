@@ -2,7 +2,7 @@ import FuzzTargets
 
 /// The memory of this process.
 enum ResidentMemory {
-  /// In MiB, by proc(5).
+  /// Returns the resident memory in MiB, from `/proc/self/statm` (proc(5)).
   static func mebibytes() throws -> Int {
     let words = String(decoding: try FuzzFolder.read("/proc/self/statm"), as: UTF8.self).split(
       separator: " ")

@@ -3,7 +3,7 @@ import Testing
 
 /// The source files of this checkout.
 enum Checkout {
-  /// The folder that holds `Sources/`, without a slash at its end.
+  /// The folder that contains `Sources/`, without a slash at its end.
   static var root: String {
     // The path of this file ends with Tests/HouseTests/Checkout.swift.
     "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")

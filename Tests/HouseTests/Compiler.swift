@@ -10,7 +10,7 @@ enum Compiler {
     return program.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/Modules"
   }
 
-  /// The package's name, which SwiftPM takes from its folder.
+  /// The package's name, which SwiftPM derives from the name of its folder.
   private static var package: String {
     let folder = Checkout.root.split(separator: "/").last ?? ""
     return String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
@@ -147,12 +147,12 @@ struct SymbolGraph: Decodable {
     let targetFallback: String?
   }
 
-  /// The declarations of these kinds, without those that the compiler synthesises.
+  /// The declarations of the kinds `sorts`, without those that the compiler synthesises.
   func all(_ sorts: String...) -> [Symbol] {
     symbols.filter { sorts.contains($0.sort) && !$0.identifier.precise.contains("::SYNTHESIZED") }
   }
 
-  /// The types with these names, and their members.
+  /// The types with the given names, and their members.
   func only(_ names: Set<String>) -> SymbolGraph {
     SymbolGraph(
       symbols: symbols.filter { names.contains($0.pathComponents.first ?? "") },
@@ -164,7 +164,7 @@ struct SymbolGraph: Decodable {
     Dictionary(grouping: all("enum.case")) { $0.pathComponents.dropLast().joined(separator: ".") }
   }
 
-  /// `true` if a type conforms to this protocol of the standard library.
+  /// `true` if a type conforms to the protocol `name` of the standard library.
   func conforms(_ type: Symbol, to name: String) -> Bool {
     relationships.contains {
       $0.kind == "conformsTo" && $0.source == type.identifier.precise

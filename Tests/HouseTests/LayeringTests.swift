@@ -66,7 +66,7 @@ import Testing
         == ["Package.swift: Panes must not import Storage"])
   }
 
-  @Test func `no target imports Foundation, and no pane imports a clock`() {
+  @Test func `the layer table refuses Foundation everywhere, and a clock in a pane`() {
     for (target, module) in [("confab", "Foundation"), ("Panes", "Glibc"), ("Model", "CSoup")] {
       #expect(
         Layers.findings(target: target, file: "f", imports: [module])

@@ -12,7 +12,7 @@ enum Layers {
     "ViewModels": ["Intents", "Cells"],
     "ViewModelBuilders": ["Model", "ViewModels", "Keys", "Intents", "Cells"],
     "Routing": ["Model", "ViewModels", "ViewModelBuilders", "Intents"],
-    // View models hold identifiers, so panes need their types.
+    // View models contain identifiers, so panes need their types.
     "Panes": ["ViewModels", "Cells", "Intents", "Keys"],
     "Screens": ["Intents", "ViewModels", "Panes", "Cells", "Keys"],
     "Terminal": ["Cells", "Themes", "Keys", "CNcurses"],
@@ -32,7 +32,8 @@ enum Layers {
     "Glibc", "FoundationEssentials", "Synchronization", "Dispatch", "Swift",
   ]
 
-  /// Targets that may not import any system module that knows files, clocks or terminals.
+  /// Targets that may import no system module but `Swift`, so that they know no files, clocks or
+  /// terminals.
   static let pure: Set<String> = ["Panes", "Cells", "ViewModels", "Intents", "Keys"]
 
   /// The forbidden imports of `file`, which belongs to `target`: one line for each, empty if there

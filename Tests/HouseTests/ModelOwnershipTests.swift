@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Only the router changes the model; code elsewhere that tries to does not compile.
+/// The router alone changes the model; code elsewhere that tries to does not compile.
 @Suite(.aside) struct ModelOwnershipTests {
   /// An attempt to change the model from another type, and the compiler's error.
   struct Attempt: Sendable, CustomTestStringConvertible {
@@ -128,7 +128,7 @@ import Testing
     #expect(kept.filter { $0.hasPrefix("EventRouter.swift") } == ["EventRouter.swift: model"])
   }
 
-  @Test func `the check finds every variable, payload and inout parameter that holds a ChatModel`()
+  @Test func `the check finds every variable, payload and inout parameter with a ChatModel`()
     throws
   {
     let tree = try Compiler.tree(
@@ -168,7 +168,7 @@ import Testing
   private static func isKept(_ line: Substring) -> Bool {
     guard let type = line.firstRange(of: "interface_type=\"") else { return false }
     let text = line[type.upperBound...].prefix { $0 != "\"" }
-    // A stored closure, as in the table of seats, may take the model as a parameter that it reads.
+    // A stored closure, as in the table of seats, may have the model as a parameter that it reads.
     let reads = line.contains("(var_decl ") && !text.contains("inout ")
     let judged = reads ? text.split(separator: "->").last ?? "" : text
     let words = judged.split { !($0.isLetter || $0.isNumber) }

@@ -86,7 +86,8 @@ enum SourceText {
       && !(next.isLetter || next.isNumber || next == "_")
   }
 
-  /// The position of the first occurrence outside of parentheses.
+  /// The index, from `start` on, of the first character outside of parentheses and brackets for
+  /// which `isEnd` is `true`.
   private static func end(
     of text: [Character], from start: Int, at isEnd: (Character) -> Bool
   ) -> Int? {

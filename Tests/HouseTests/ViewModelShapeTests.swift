@@ -11,7 +11,7 @@ import Testing
     #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
   }
 
-  /// View models hold identifiers and intents, so those must be values too.
+  /// View models contain identifiers and intents, so those must be values too.
   @Test func `the types in view models are values without closures or references`() throws {
     let used = Set(
       try Compiler.symbols(of: "ViewModels").all("property", "enum.case")
@@ -19,7 +19,7 @@ import Testing
     #expect(used.isSuperset(of: ["ChatID", "Intent"]))
     let findings =
       Self.valueFindings(try Compiler.symbols(of: "Intents"))
-      // Only those types of Cells that a view model holds are checked.
+      // The types of Cells that no view model contains are not checked.
       + Self.valueFindings(try Compiler.symbols(of: "Cells").only(used))
     #expect(findings.isEmpty, "\(findings.joined(separator: "\n"))")
   }
@@ -50,8 +50,8 @@ import Testing
     }
   }
 
-  /// A type that holds a state, such as idle, busy or failed, holds no flag and no second state
-  /// besides, as the two could contradict each other.
+  /// A type that has a state, such as idle, busy or failed, has no flag and no second state
+  /// besides, because the two could contradict each other.
   @Test(arguments: ["Model", "ViewModels"])
   func `no property beside a state can contradict it`(module: String) throws {
     let found = Set(Self.besideStates(try Compiler.symbols(of: module)))
@@ -134,7 +134,7 @@ import Testing
 
   /// `true` if a mangled name belongs to a struct or enum of the modules that view models use, or
   /// to a value type of the standard library. Classes and protocols are not values. An alias (`a`)
-  /// counts as one, as its target is checked where it is declared.
+  /// counts as a value, because its target is checked where it is declared.
   private static func isValue(_ mangled: String) -> Bool {
     // The mangled names of String, Int, Bool, Array, Dictionary, Set, Range, ClosedRange, Character
     // and Double.

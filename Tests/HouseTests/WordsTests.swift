@@ -1,7 +1,7 @@
 import Testing
 
 /// All sentences for people are in the words file of their target, where they can be found and keep
-/// one tone. The tables of keys and commands hold their own.
+/// one tone. The tables of keys and commands contain their own sentences.
 @Suite struct WordsTests {
   private static let files: Set<String> = [
     "ScreenWords.swift", "PaneWords.swift", "KeyWords.swift", "KeyTable.swift",
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `only the words file of the panes imports the key table`() throws {
+  @Test func `only PaneWords.swift imports Keys among the panes`() throws {
     for file in try Checkout.swiftFiles(below: "Sources/Panes") where !file.hasSuffix("Words.swift")
     {
       #expect(!(try Checkout.text(of: file)).contains("import Keys"), "\(file)")
@@ -62,7 +62,7 @@ import Testing
     return found
   }
 
-  /// A literal, parsed from behind its first quotation mark.
+  /// A literal, parsed from the character after its first quotation mark.
   private struct Literal {
     private(set) var own = ""
     private(set) var interpolations: [Substring] = []

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ["alice", "ALICE", "ａｌｉｃｅ", " Alice \u{3000}", "alice:s"])
-  func `a typed name means an id on our server before a display name`(typed: String) async throws {
+  func `a typed name means a local user id before a display name`(typed: String) async throws {
     let server = try ScriptedServer()
     server.on(Self.search, people(("@mallory:evil", "alice"), ("@other:s", "ALICE")))
     let made = await room(ChatRequest(name: typed), server)
@@ -57,7 +57,7 @@ import Testing
     #expect(await room(ChatRequest(name: "alice"), server) == nil)
   }
 
-  @Test func `a display name in an incomplete answer of the directory creates no room`()
+  @Test func `a display name in an incomplete response of the directory creates no room`()
     async throws
   {
     let server = try ScriptedServer()
@@ -68,7 +68,7 @@ import Testing
     #expect(await room(ChatRequest(name: "alice"), server) == nil)
   }
 
-  @Test func `our own name does not create a room with a person of that display name`() async throws
+  @Test func `the user's own name creates no room with a person of that display name`() async throws
   {
     let server = try ScriptedServer()
     server.on(Self.search, people(("@mallory:evil", "me")))

@@ -4,7 +4,7 @@ import Testing
 @Suite struct BackoffTests {
   @Test func `pauses double up to the longest, and start over after a success`() {
     var backoff = Backoff()
-    // With a base of b the pause is b - b/4 plus a random part of b/2: this number gives exactly b.
+    // A base of b makes a pause of b - b/4 plus a random part of b/2: exactly b with this number.
     var pauses: [Int] = []
     for base in [1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000] {
       pauses.append(backoff.pause(random: UInt64(base / 4)))

@@ -128,7 +128,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `people of our chats are candidates even if the directory lacks them`() async throws {
+  @Test func `people of the user's chats are candidates without the directory`() async throws {
     let server = try ScriptedServer()
     server.on(Self.search, json(#"{"results":[{"user_id":"@r:s","display_name":"Robert"}]}"#))
     server.on("GET /v3/profile/@robert:s", refusal(404, "M_NOT_FOUND"))
@@ -185,7 +185,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a directory search returns people without us, cleaned and bounded`() async throws {
+  @Test func `a directory search returns clean names of at most 20 other people`() async throws {
     let server = try ScriptedServer()
     let many = (0..<60).map { #"{"user_id":"@p\#($0):s"}"# }.joined(separator: ",")
     server.on(

@@ -18,7 +18,7 @@ import Testing
     #expect(CleanText.body(text) == clean)
   }
 
-  @Test func `ten thousand marks on one letter become eight`() {
+  @Test func `a letter keeps at most eight combining marks`() {
     let zalgo = "Z" + String(repeating: "\u{301}", count: 10_000) + "a\u{308}"
     let clean = CleanText.body(zalgo)
     #expect(clean.unicodeScalars.count == 1 + CleanText.maximumMarks + 2)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["x", "é", "世", "😀"])
-  func `a body is cut at its limit, between scalars`(letter: String) {
+  func `a body is truncated at its limit, between scalars`(letter: String) {
     let clean = CleanText.body(String(repeating: letter, count: 70_000))
     #expect(clean.utf8.count <= CleanText.maximumBodyBytes)
     #expect(clean.utf8.count > CleanText.maximumBodyBytes - 4)

@@ -118,7 +118,7 @@ import Testing
     #expect(try translated(joined(edits + deletions)).events.count == 14_000)
   }
 
-  @Test func `redactions nested 7000 deep are cut at the parser's limit`() throws {
+  @Test func `a message with redactions nested 7000 deep is read as deleted`() throws {
     let depth = 7_000
     let opening = #"{"unsigned":{"redacted_because":"#
     let nested =

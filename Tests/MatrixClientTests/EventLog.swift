@@ -28,7 +28,7 @@ final class EventLog: Sendable {
 
   func next(_ event: Event) async -> [Event] { await next { $0 == event } }
 
-  /// Waits for the next batch with a message of this text.
+  /// Waits for the next batch with a message of the given text; returns that message.
   @discardableResult
   func next(text: String) async -> TimelineMessage? {
     let batch = await next { message(of: $0, text) != nil }

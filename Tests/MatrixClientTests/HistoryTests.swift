@@ -123,7 +123,7 @@ import Testing
       "$1", text("one"), more: #""unsigned":{"m.relations":{"m.replace":\#(edit)}}"#)
     server.on(
       "GET /v3/rooms/!r:s/context/$1", json(#"{"event":\#(original),"state":[\#(state)]}"#))
-    // An answer with another message than the requested one is dropped.
+    // A response with another message than the requested one is dropped.
     server.on("GET /v3/rooms/!r:s/context/$0", json(#"{"event":\#(original)}"#))
     let client = await connected(server)
     client.perform(.fetchOriginal(room, EventID("$0")))

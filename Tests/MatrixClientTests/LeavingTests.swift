@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// Leaving a room, and the server's answers to it.
+/// Leaving a room, and the server's responses.
 @Suite(.timeLimit(.minutes(10))) struct LeavingTests {
   private static let leave = "POST /v3/rooms/!r:s/leave"
   private static let joinedRooms = "GET /v3/joined_rooms"
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [(403, "M_FORBIDDEN"), (404, "M_NOT_FOUND")])
-  func `a refusal for a room that we are not in is reported as left`(status: Int, code: String)
+  func `a refusal for a room that the user is not in is reported as left`(status: Int, code: String)
     async throws
   {
     let server = try ScriptedServer()
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [#"{"joined_rooms":["!r:s"]}"#, "{}", "no JSON"])
-  func `a refusal for a room that we may be in is reported as a failure`(answer: String)
+  func `a refusal for a room that the user may be in is reported as a failure`(answer: String)
     async throws
   {
     let server = try ScriptedServer()

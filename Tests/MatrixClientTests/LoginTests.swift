@@ -9,8 +9,8 @@ import Testing
   private let answer = json(
     #"{"user_id":"@Me:s","access_token":"secret","device_id":"D","home_server":"x"}"#)
 
-  /// Runs a server with these answers by "METHOD path". Each answer is used once, the last one
-  /// repeatedly.
+  /// Runs `body` with a server that sends the responses of `routes`, by "METHOD path". Each is used
+  /// once, the last one repeatedly.
   private func server(
     _ routes: [String: [HTTPResponse]], _ body: (String, NetworkThread) async throws -> Void
   ) async throws {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["", "http://"])
-  func `a password signs in with the user id of the server's answer`(prefix: String) async throws {
+  func `a password signs in with the user id that the server returns`(prefix: String) async throws {
     try await server(
       routes([
         "GET /_matrix/client/v3/login": [json(#"{"flows":[{"type":"m.login.password"}]}"#)],
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a registration completes the second step`() async throws {
+  @Test func `a registration performs the second step that the server asks for`() async throws {
     let step = json(
       #"{"session":"S","flows":[{"stages":["m.login.recaptcha"]},{"stages":["m.login.dummy"]}]}"#,
       status: 401)
@@ -160,7 +160,7 @@ import Testing
   }
 }
 
-/// The answers of a server, in order.
+/// The responses of a server by route, in order.
 private final class Routes: Sendable {
   private let left: Mutex<[String: [HTTPResponse]]>
 

@@ -18,7 +18,7 @@ import Testing
     ["rooms": ["join": ["!r:s": ["timeline": ["events": [["event_id": .string(event)]]]]]]]
   }
 
-  @Test func `a push leaves a listening sync a moment, and a pausing one asks at once`() {
+  @Test func `a push gives a waiting sync 500 ms, and makes a pausing sync ask at once`() {
     var looks = looks()
     let first = looks.want("$1", isResting: false, now: 5_000)
     let planned = looks.want("$2", isResting: true, now: 5_001)
@@ -40,7 +40,7 @@ import Testing
     #expect(looks.hasHeard("$1"))
   }
 
-  @Test func `after a push of counts any later answer is enough`() {
+  @Test func `after a push of counts any later response is enough`() {
     var looks = looks()
     looks.noteSynced(answer("$1"), asked: 4_000, now: 4_500)
     _ = looks.want(nil, isResting: false, now: 5_000)
@@ -52,7 +52,7 @@ import Testing
     #expect(!isDue3)
   }
 
-  @Test func `an answered request from after the push makes another one unnecessary`() {
+  @Test func `a response to a request sent after the push makes another request unnecessary`() {
     var looks = looks()
     _ = looks.want("$1", isResting: false, now: 5_000)
     looks.noteSynced(answer("$2"), asked: 5_001, now: 5_100)

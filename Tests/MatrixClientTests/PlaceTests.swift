@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: typed)
-  func `a typed address is a server; plain HTTP is used only if it was typed`(
+  func `a typed address is a URL, a server name or a socket; loopback hosts use plain HTTP`(
     text: String, place: ServerDiscovery.Place
   ) {
     #expect(ServerDiscovery.Place(typed: text) == place)

@@ -17,7 +17,7 @@ import Testing
     return #"{"next_batch":"\#(token)","# + json.dropFirst(#"{"next_batch":"n1","#.count)
   }
 
-  /// A client that is online at n1 and has registered its pusher; also returns the URL for pushes.
+  /// Returns a client that is online at n1 and has registered its pusher, and the URL for pushes.
   private func connected(
     _ server: ScriptedServer, change: (inout ClientTimings) -> Void = { _ in }
   ) async throws -> (MatrixClient, url: String) {
@@ -75,7 +75,7 @@ import Testing
     let server = try ScriptedServer(clock: clock)
     let (client, url) = try await connected(server)
     await clock.advance(milliseconds: 1000)
-    // Neither change waits for the answer to the one before.
+    // No change waits for the response to the change before it.
     client.take(.off(key: key))
     client.take(.on(.loopback, key: key))
     client.take(.off(key: key))
@@ -83,7 +83,7 @@ import Testing
       $0.path == "/v3/pushers/set" && $0.body?["kind"] == .null
     }
     #expect(removed?.body?["pushkey"]?.string == key)
-    // By now the client has sent the request that follows from that answer.
+    // After this, the client has sent the request that follows the response.
     await server.settle()
     client.perform(.sendTyping(room, true))
     _ = await server.requests.next { $0.path.contains("/typing/") }
@@ -123,7 +123,7 @@ import Testing
     #expect(asked?.query.contains("timeout=0&") == true)
     #expect(!server.log.all.contains { $0.isOffline })
 
-    // A long poll with the same answer leads to the same batch.
+    // A long poll with the same response leads to the same batch.
     let other = try ScriptedServer()
     let (listener, _) = try await connected(other)
     other.sync(batch("n2", "pushed"))
@@ -167,7 +167,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `pushes do not interrupt a slow answer`() async throws {
+  @Test func `pushes do not interrupt a slow response`() async throws {
     let clock = MovedClock()
     let server = try ScriptedServer(clock: clock)
     let (client, url) = try await connected(server)

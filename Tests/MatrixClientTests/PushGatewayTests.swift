@@ -8,7 +8,7 @@ import Testing
 
 /// The push gateway over real sockets.
 @Suite(.timeLimit(.minutes(10))) struct PushGatewayTests {
-  @Test func `a push for our pusher is accepted in either format`() async throws {
+  @Test func `a push with the gateway's push key is accepted in each format`() async throws {
     let rig = try GatewayRig()
     let ids = try await rig.post(GatewayRig.push("$1"))
     #expect(ids.status == 200)
@@ -127,7 +127,7 @@ final class GatewayRig: Sendable {
 
   deinit { thread.stop() }
 
-  /// The pushes that the gateway passed on. Read it once the answers have arrived.
+  /// The pushes that the gateway passed on, complete once the responses to them have arrived.
   var heard: [PushNotice] {
     thread.settle()
     return notices.all.withLock { $0 }

@@ -68,7 +68,7 @@ import Testing
       ])
   }
 
-  @Test func `an alias names a room only if the answer has its whole state`() throws {
+  @Test func `an alias names a room only if the response has its whole state`() throws {
     let alias = state("m.room.canonical_alias", ##"{"alias":"#a:s"}"##)
     let create = state("m.room.create", "{}")
     #expect(try updates(withState([create, alias])).map(\.name) == ["#a:s"])
@@ -165,7 +165,7 @@ import Testing
     #expect(arrivals(sync).isEmpty)
   }
 
-  @Test func `our own receipt is a read position, and those in threads are ignored`() throws {
+  @Test func `the user's own receipt is a read position, and thread receipts are ignored`() throws {
     let receipts = """
       {"type":"m.receipt","content":{"$1":{"m.read":{"@bob:s":{"ts":5},"@me:s":{"ts":6},\
       "@t:s":{"ts":7,"thread_id":"$x"},"@main:s":{"ts":-8,"thread_id":"main"},"x":1}},\
@@ -227,7 +227,7 @@ import Testing
     #expect(sync.joined.isEmpty)
   }
 
-  @Test func `the messages before our removal and the removal itself are reported`() throws {
+  @Test func `the messages before the user's removal and the removal itself are reported`() throws {
     let removal = event(
       "$2", type: "m.room.member", #"{"membership":"leave"}"#,
       more: #""state_key":"@me:s","unsigned":{"prev_content":{"membership":"join"}}"#)

@@ -6,8 +6,8 @@ import Network
 import Synchronization
 import TestSupport
 
-/// A homeserver that gives the answers that a test sets, with a client for it. A poll without an
-/// answer waits for one.
+/// A homeserver that sends the responses that a test sets, with a client for it. A poll waits while
+/// no response is set.
 final class ScriptedServer: Sendable {
   struct Request: Sendable, Equatable {
     let method: String
@@ -26,7 +26,7 @@ final class ScriptedServer: Sendable {
     var fault: HTTPResponse?
     var socketProtocol = "m.json"
     var refusal: HTTPResponse?
-    /// The routes that get no answer.
+    /// The routes whose requests never get a response.
     var silent: Set<String> = []
     var polls = 0
     var seen: [Request] = []
@@ -46,7 +46,7 @@ final class ScriptedServer: Sendable {
   private let serving = Mutex<HTTPServer?>(nil)
   private let address = Mutex<(String, Int)>(("127.0.0.1", 0))
 
-  /// Starts the server without any answers.
+  /// Starts the server without any responses.
   ///
   /// - Parameter clock: the client's clock, moved by the test; `nil` for the system's.
   init(clock: MovedClock? = nil) throws {
@@ -70,7 +70,7 @@ final class ScriptedServer: Sendable {
 
   var url: String { address.withLock { "http://\($0.0):\($0.1)" } }
 
-  /// Listens on the same port as before.
+  /// Listens on the same port as before; the first time, on any free port.
   func listen() throws {
     let (host, port) = address.withLock { $0 }
     let server = HTTPServer(
@@ -88,12 +88,12 @@ final class ScriptedServer: Sendable {
   func stopListening() {
     serving.withLock { $0 }?.stop()
     // Stopping answers the waiting polls. This job runs after it, so that no dead poll gets the
-    // next answer.
+    // next response.
     thread.run { [weak self] in self?.state.withLock { $0.waiting = [] } }
   }
 
-  /// A client of this server, with short pauses and hour-long patience, so that a busy machine ends
-  /// no wait; on a moved clock, with the usual times.
+  /// Makes a client of this server, with short pauses and time limits of an hour, so that a busy
+  /// machine ends no wait; on a moved clock, with the usual times.
   func client(
     since: SyncToken? = nil, isLocal: Bool = false, push: PushSetting = .untouched,
     change: (inout ClientTimings) -> Void = { _ in },
@@ -121,7 +121,7 @@ final class ScriptedServer: Sendable {
 
   // MARK: Setting the answers
 
-  /// Adds the next answer of /sync, for the poll or the live socket.
+  /// Sets the next response to /sync: a poll that waits gets it now, otherwise the next poll.
   func sync(_ json: String) { push(HTTPResponse(status: 200, body: Array(json.utf8))) }
 
   func push(_ response: HTTPResponse) {
@@ -133,8 +133,8 @@ final class ScriptedServer: Sendable {
     reply?.send(response)
   }
 
-  /// Sets the answers to "METHOD path". Each is used once, the last one repeatedly. A route without
-  /// answers gets `{}`.
+  /// Sets the responses to "METHOD path". Each is used once, the last one repeatedly. A route
+  /// without responses gets `{}`.
   func on(_ route: String, _ responses: HTTPResponse...) {
     state.withLock { $0.routes[route] = responses }
   }
@@ -166,13 +166,13 @@ final class ScriptedServer: Sendable {
     }
   }
 
-  /// The number of polls that wait for an answer.
+  /// The number of polls that wait for a response.
   var waitingPolls: Int { state.withLock { $0.waiting.count } }
 
-  /// Returns once a poll waits for an answer.
+  /// Returns once a poll waits for a response.
   func waitForPoll() async { await changed.until { [self] in waitingPolls > 0 } }
 
-  /// Returns once no poll waits for an answer.
+  /// Returns once no poll waits for a response.
   func waitForNoPoll() async { await changed.until { [self] in waitingPolls == 0 } }
 
   /// Returns the client's `number`th socket once it is open; the first is 0.

@@ -11,7 +11,7 @@ import Testing
   private static let path = "/v3/rooms/!r:s/send/m.room.message/t/1"
   private let transaction = TransactionID("t/1")
 
-  /// A client that is online.
+  /// Returns a client that is online.
   private func connected(_ server: ScriptedServer) async -> MatrixClient {
     let client = server.client(since: SyncToken("n0"))
     client.start()
@@ -86,7 +86,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a server that keeps failing is a server failure, not a refusal`() async throws {
+  @Test func `a server that keeps failing is reported as a failed server`() async throws {
     let server = try ScriptedServer()
     server.on("PUT \(Self.path)", refusal(500, "M_UNKNOWN"))
     let client = await connected(server)
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [(403, "M_FORBIDDEN"), (404, "M_NOT_FOUND")])
-  func `a message to a chat that we are not in fails with that reason`(
+  func `a message to a chat that the user is not in fails with that reason`(
     status: Int, code: String
   ) async throws {
     let server = try ScriptedServer()
@@ -141,7 +141,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a message whose answer is lost is queued, and the client is online anew`()
+  @Test func `a message whose response is lost is queued, and the client reconnects`()
     async throws
   {
     let clock = MovedClock()
@@ -154,7 +154,8 @@ import Testing
     let queued = Event.messages(.delivery(transaction, .queued))
     await server.log.next { $0 == queued }
     await server.settle()
-    // Sent twice, as the cancelled poll may take the first one before the server notices its end.
+    // Sent twice, because the cancelled poll may consume the first response before the server
+    // notices that the poll has ended.
     for _ in 0..<2 { server.sync(joined([event("$2", text("later"))])) }
     await server.log.next(text: "later")
     await server.settle()

@@ -13,7 +13,8 @@ import Testing
     return #"{"next_batch":"\#(token)","# + json.dropFirst(#"{"next_batch":"n1","#.count)
   }
 
-  /// A client that polled and was then told that a chat is open, so that it opens a live socket.
+  /// Returns a client that polled and then got the effect `liveStream(true)`, as when a chat is
+  /// open, so that it opens a live socket.
   private func connected(
     _ server: ScriptedServer, change: (inout ClientTimings) -> Void = { _ in }
   ) async -> MatrixClient {
@@ -86,8 +87,7 @@ import Testing
     server.offerSocket(
       protocol: fault == "other protocol" ? "" : "m.json",
       refusal: fault == "refused" ? HTTPResponse(status: 404) : nil)
-    // A limit that is not in whole seconds, so that its timer can be told from that of the
-    // handshake.
+    // A limit that is not in whole seconds, so that its timer differs from that of the handshake.
     let client = await connected(server) { $0.socketPatienceMilliseconds = 7_500 }
     if let clock {
       await clock.timer(dueIn: 7_500)

@@ -33,7 +33,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `an empty answer with the same token emits no batch`() async throws {
+  @Test func `an empty response with the same token emits no batch`() async throws {
     let server = try ScriptedServer()
     let client = server.client(since: SyncToken("n0"))
     client.start()
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ["<html>", "[]", "{}", #"{"next_batch":7}"#])
-  func `a malformed answer is reported, and the sync continues`(nonsense: String) async throws {
+  func `a malformed response is reported, and the sync continues`(nonsense: String) async throws {
     let server = try ScriptedServer()
     let client = server.client(since: SyncToken("n0"))
     client.start()
@@ -61,7 +61,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a wrong part of an answer is reported, and the rest is used`()
+  @Test func `a part of a response of the wrong type is reported, and the rest is used`()
     async throws
   {
     let server = try ScriptedServer()
@@ -130,7 +130,7 @@ import Testing
     client.stop()
   }
 
-  @Test func `a restart syncs from the given token and drops the pending answer`()
+  @Test func `a restart syncs from the given token and drops the pending poll`()
     async throws
   {
     let server = try ScriptedServer()

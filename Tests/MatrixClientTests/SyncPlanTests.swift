@@ -6,14 +6,14 @@ import Testing
     SyncPlan(timings: ClientTimings(), hasToken: hasToken)
   }
 
-  @Test func `the first poll returns at once, the next ones are held by the server`() {
+  @Test func `the first poll returns at once, the next polls wait up to 30 s for news`() {
     var plan = plan()
     #expect(plan.next(now: 0) == .poll(timeoutSeconds: 0))
     plan.answered(isEmpty: false, messages: 0, asked: 0, now: 5)
     #expect(plan.next(now: 5) == .poll(timeoutSeconds: 30))
   }
 
-  @Test func `empty answers in quick succession are followed by a pause`() {
+  @Test func `empty responses in quick succession are followed by a pause`() {
     var plan = plan()
     plan.answered(isEmpty: true, messages: 0, asked: 0, now: 1)
     #expect(plan.next(now: 1) == .poll(timeoutSeconds: 30))
@@ -96,7 +96,7 @@ import Testing
     #expect(plan.next(now: 0) == .end)
   }
 
-  @Test func `hurry for news ends our own pause, not one that the server asked for`() {
+  @Test func `hurry for news ends the client's own pause, not one that the server asked for`() {
     var plan = plan()
     _ = plan.failed(retryAfterSeconds: nil, random: 0, now: 0)
     #expect(plan.isResting(now: 1))

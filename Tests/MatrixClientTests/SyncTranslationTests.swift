@@ -8,20 +8,20 @@ import Testing
 let ownUser = UserID("@me:s")
 let room = ChatID("!r:s")
 
-/// The JSON of a /sync answer with this `rooms` object and further members.
+/// The JSON of a /sync response with the object `rooms` and further members.
 func answer(rooms: String = "{}", more: String = "") -> String {
   #"{"next_batch":"n1","rooms":\#(rooms)\#(more.isEmpty ? "" : ",")\#(more)}"#
 }
 
-/// The JSON of a /sync answer with one joined room that has these timeline events and further
-/// members.
+/// The JSON of a /sync response with one joined room that has the timeline events `events` and
+/// further members.
 func joined(_ events: [String], more: String = "") -> String {
   let timeline = #""timeline":{"events":[\#(events.joined(separator: ","))]}"#
   return answer(
     rooms: #"{"join":{"!r:s":{\#(timeline)\#(more.isEmpty ? "" : ",")\#(more)}}}"#)
 }
 
-/// The JSON of a timeline event of @bob:s with this type and content.
+/// The JSON of a timeline event, by @bob:s unless `sender` says otherwise.
 func event(
   _ id: String, type: String = "m.room.message", _ content: String, more: String = "",
   sender: String = "@bob:s"
@@ -47,14 +47,14 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
     arrivals(try translated(joined(events))).flatMap(\.messages).map(\.content)
   }
 
-  @Test func `an empty answer has a token and no events`() throws {
+  @Test func `an empty response has a token and no events`() throws {
     let sync = try translated(#"{"next_batch":"n"}"#)
     #expect(sync.token == SyncToken("n"))
     #expect(sync.events.isEmpty && sync.complaints.isEmpty)
   }
 
   @Test(arguments: ["[]", "{}", "1", #"{"next_batch":1}"#, #"{"next_batch":""}"#, "null"])
-  func `JSON without a token is no answer`(json: String) throws {
+  func `JSON without a token is not read as a sync response`(json: String) throws {
     #expect(SyncTranslation(try JSONValue(parsing: json), ownUser: ownUser) == nil)
   }
 
@@ -171,7 +171,7 @@ func arrivals(_ sync: SyncTranslation) -> [Arrival] {
     #expect(try translated(json).complaints == complaints)
   }
 
-  @Test func `numbers beyond all bounds are bounded`() throws {
+  @Test func `numbers that are too large or negative are clamped`() throws {
     let sync = try translated(
       joined(
         [

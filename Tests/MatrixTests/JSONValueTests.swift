@@ -10,7 +10,7 @@ import Testing
     #expect(try JSONValue(parsing: text)["big"]?.integer == 9_007_199_254_740_993)
   }
 
-  @Test func `the ends of the whole numbers keep every digit`() throws {
+  @Test func `the largest and the smallest integer keep every digit`() throws {
     #expect(try JSONValue(parsing: "9223372036854775807") == .integer(.max))
     #expect(try JSONValue(parsing: "-9223372036854775808") == .integer(.min))
     #expect(try JSONValue(parsing: "9223372036854775808") == .double(9.223372036854775808e18))
@@ -33,7 +33,7 @@ import Testing
     #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
   }
 
-  @Test func `values that nest too deep are refused or cut`() throws {
+  @Test func `values that nest too deep are refused or become null`() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }

@@ -17,7 +17,7 @@ import Testing
     if case .shown(let banner) = state { banner.news } else { [] }
   }
 
-  @Test func `every state and event has its outcome`() {
+  @Test func `a banner keeps its news until their chat is seen or the banner expires`() {
     #expect(BannerState.hidden.reduced(by: .seen(ChatID("a"))) == .hidden)
     #expect(BannerState.hidden.reduced(by: .expired) == .hidden)
     #expect(items(BannerState.hidden.reduced(by: .came([news("a")], number: 1))) == [news("a")])
@@ -37,7 +37,7 @@ import Testing
     #expect(items(state.reduced(by: .came([news("a")], number: 3))).last?.hasMention == true)
   }
 
-  @Test func `a banner is bounded to fifty chats`() {
+  @Test func `a banner has at most 50 chats`() {
     let many = (0..<1_000).map { news("\($0)") }
     let state = BannerState.hidden.reduced(by: .came(many, number: 1))
     #expect(items(state).count == 50)

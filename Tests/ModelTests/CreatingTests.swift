@@ -52,7 +52,7 @@ import Testing
     (invited, .failed(.offline), invited),
     (invited, .cancelled, .idle),
   ])
-  func `each change in each state of the request for a new chat`(
+  func `each change leads from each state of a request for a new chat to the expected state`(
     before: CreationState, change: CreationChange, after: CreationState
   ) {
     #expect(before.reduced(by: change) == after)

@@ -45,7 +45,7 @@ import Testing
     (.failed("a", .offline), .settled, .failed("a", .offline)),
     (.failed("a", .offline), .answered("a", nil), .failed("a", .offline)),
   ])
-  func `each change in each state of the directory search`(
+  func `a change leads from a state of the directory search to the expected state`(
     before: DirectorySearch, change: DirectoryChange, after: DirectorySearch
   ) {
     #expect(before.reduced(by: change) == after)

@@ -18,7 +18,7 @@ import Testing
     (failed, .failed(.offline), .failed(.offline)),
     (failed, .forgiven, .loaded),
   ])
-  func `each event in each load state`(
+  func `each event leads from each load state to the expected state`(
     before: LoadState, event: LoadEvent, after: LoadState
   ) {
     #expect(before.reduced(by: event) == after)

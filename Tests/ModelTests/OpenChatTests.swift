@@ -185,7 +185,7 @@ import Testing
     #expect(model.missedReading == nil)
   }
 
-  @Test func `a stored draft is taken when the chat is opened, not while it is open`() {
+  @Test func `a stored draft is applied when the chat is opened, not while it is open`() {
     var model = opened()
     _ = model.replace(openChat: chat(draft: "late"))
     #expect(model.open?.draft.text == "")

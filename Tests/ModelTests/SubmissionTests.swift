@@ -26,7 +26,7 @@ import Testing
     #expect(model.refused == [RefusedText(submission: submission(1), reason: .storage("full"))])
   }
 
-  @Test func `a long report is cut`() {
+  @Test func `a long report is truncated`() {
     var model = ChatModel()
     _ = model.apply(.report(String(repeating: "x", count: 10_000)))
     #expect(model.report?.text.count == 1000)

@@ -6,7 +6,7 @@ import Testing
     "POST \(path) HTTP/1.1\r\nHost: h\r\nContent-Length: \(size)\r\n\r\n"
   }
 
-  @Test func `the decision comes with the headers, before any of the body`() async throws {
+  @Test func `a request is admitted after its headers, before any of its body`() async throws {
     let asked = Mailbox<HTTPServerRequest>()
     let loopback = try Loopback(
       admit: { request in
@@ -23,7 +23,7 @@ import Testing
     #expect(await connection.read(until: "got 4").contains("200 OK"))
   }
 
-  @Test func `each request has the bound that it was admitted with`() async throws {
+  @Test func `each request's body is limited to the size that it was admitted with`() async throws {
     let loopback = try Loopback(
       admit: { .accept(maximumBodyBytes: $0.path == "/large" ? 100_000 : 10) },
       handler: { request, reply in reply.send(answer("\(request.body.count)")) })
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a refused request never reaches its handler, and its body is read to a bound only`()
+  @Test func `a refused request never reaches its handler, and its body is read up to a limit`()
     async throws
   {
     let handled = Mailbox<String>()
@@ -64,7 +64,7 @@ import Testing
     #expect(await handled.next() == "/open")
   }
 
-  @Test func `a client that waits for the go-ahead is refused before it sends its body`()
+  @Test func `a client that expects 100-continue is refused before it sends its body`()
     async throws
   {
     let loopback = try Loopback(

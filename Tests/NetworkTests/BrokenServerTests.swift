@@ -2,7 +2,7 @@ import Glibc
 import Network
 import Testing
 
-/// A server that says what it is told to one connection, and hangs up.
+/// Starts a server that reads from one connection, sends `answer` and closes it; returns its port.
 private func startBluntServer(saying answer: String) throws -> Int {
   let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   var address = sockaddr_in()
@@ -36,13 +36,13 @@ private func startBluntServer(saying answer: String) throws -> Int {
     "no HTTP at all\r\n\r\n",
     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabc",
   ])
-  func `an answer that breaks off is an error, not half an answer`(said: String) async throws {
+  func `a response that breaks off is an error, not half a response`(said: String) async throws {
     let port = try startBluntServer(saying: said)
     let thread = NetworkThread(name: "test")
     thread.start()
     let client = HTTPClient(thread: thread, configuration: .init())
     do {
-      // POST: libsoup repeats a GET on its own when a connection breaks before the answer.
+      // A POST, because libsoup repeats a GET when the connection breaks before the response.
       let response = try await client.send(
         HTTPRequest(
           method: "POST", url: "http://127.0.0.1:\(port)/", body: [], timeoutSeconds: 600))

@@ -2,11 +2,11 @@ import Network
 import TestSupport
 import Testing
 
-/// Requests that are given up while libsoup has them; more rounds in a soak.
+/// Requests that are cancelled while libsoup works on them. A soak runs more rounds.
 @Suite struct GivingUpTests {
   private static let answerBytes = 3 << 20
 
-  /// Answers each request with 3 MiB in pieces of random sizes.
+  /// A server that answers each request with 3 MiB in pieces of random sizes.
   private func piecewise(seed: UInt64, asked: Mailbox<Int>? = nil) -> RawServer {
     RawServer { connection in
       var random = SeededRandom(seed: seed ^ UInt64(connection))
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Soak.seeds(1...1))
-  func `polls interrupted at random moments end as such, and the next is answered`(
+  func `polls cancelled at random moments end as cancelled or complete, and the next one works`(
     seed: UInt64
   ) async throws {
     let server = piecewise(seed: seed)
@@ -55,10 +55,11 @@ import Testing
   }
 
   @Test(arguments: Soak.seeds(1...1))
-  func `requests given up while their connections break end as such, and the next is answered`(
+  func `requests cancelled while their connections break end as answered, cancelled or dropped`(
     seed: UInt64
   ) async throws {
-    // A connection that was used before and ends without an answer has libsoup ask again over another.
+    // libsoup repeats a request over another connection when a connection that was used before ends
+    // without a response.
     let server = RawServer { connection in
       var random = SeededRandom(seed: seed ^ UInt64(connection))
       while RawServer.readHead(connection) != nil, !random.oneIn(3) {
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: Soak.seeds(1...1))
-  func `handshakes interrupted at random moments leave no connection, and the next is opened`(
+  func `handshakes cancelled at random moments leave no connection, and the next one opens`(
     seed: UInt64
   ) async throws {
     var random = SeededRandom(seed: seed)
@@ -119,7 +120,7 @@ import Testing
     #expect(await loopback.connectionCount(reaches: 0))
   }
 
-  @Test func `long polls that are given up free their connections at once`() async throws {
+  @Test func `cancelled long polls free their connections at once`() async throws {
     let arrived = Mailbox<Int>()
     let kept = Box<[HTTPReply]>([])
     let loopback = try Loopback { request, reply in
@@ -127,7 +128,8 @@ import Testing
       kept.change { $0.append(reply) }
       arrived.put(1)
     }
-    // As many as the client opens connections to one host, twice, and over connections used before.
+    // As many polls as the client opens connections to one host. The second round uses connections
+    // that were used before.
     for _ in 0..<2 {
       let polls = (0..<16).map { _ in Task { try await loopback.get("/poll") } }
       for _ in polls { _ = await arrived.next() }
@@ -139,15 +141,15 @@ import Testing
     }
   }
 
-  /// - Parameter turns: of the network thread before the requests are given up: a few, when they have
-  ///   not begun to connect, or many.
+  /// - Parameter turns: turns of the network thread before the requests are cancelled: a few, when
+  ///   they have not begun to connect, or many.
   @Test(arguments: [1, 2, 3, 4, 100])
-  func `requests that are still connecting are given up at once as well`(turns: Int) async throws {
+  func `requests that are still connecting are cancelled at once`(turns: Int) async throws {
     let loopback = try Loopback { _, reply in reply.send(answer("now")) }
     let full = FullPort()
     let request = HTTPRequest(
       method: "GET", url: "http://127.0.0.1:\(full.port)/", timeoutSeconds: 3_600)
-    // As many as the client opens connections.
+    // As many requests as the client opens connections.
     let polls = (0..<16).map { _ in Task { try await loopback.client.send(request) } }
     for _ in 0..<turns { await turn(of: loopback.clientThread) }
     for poll in polls { poll.cancel() }
@@ -160,7 +162,7 @@ import Testing
     withExtendedLifetime(full) {}
   }
 
-  @Test func `a client that stops with requests under way lets go of all of them`() async throws {
+  @Test func `a client that stops ends all requests that are under way`() async throws {
     let asked = Mailbox<Int>()
     let server = piecewise(seed: 1, asked: asked)
     let request = HTTPRequest(
@@ -202,7 +204,7 @@ import Testing
   }
 }
 
-/// Waits until the thread has run what was queued on it before.
+/// Waits until the thread has run the jobs that were queued on it before.
 private func turn(of thread: NetworkThread) async {
   await withCheckedContinuation { continuation in thread.run { continuation.resume() } }
 }

@@ -2,7 +2,7 @@ import Glibc
 import Network
 import Testing
 
-/// A folder for socket files, short enough for their limit.
+/// Makes a folder whose path is short enough for socket files.
 func temporaryFolder() throws -> String {
   var template = Array("/tmp/confab-XXXXXX".utf8CString)
   return try template.withUnsafeMutableBufferPointer { buffer in
@@ -10,7 +10,7 @@ func temporaryFolder() throws -> String {
   }
 }
 
-/// The error of a failed GET; `nil` when it was answered.
+/// Sends a GET; returns its error, or `nil` when a response came.
 private func failure(of loopback: Loopback) async -> NetworkError? {
   do throws(NetworkError) {
     _ = try await loopback.get("/")
@@ -41,13 +41,13 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     #expect(response.header("content-type") == "text/plain")
   }
 
-  @Test func `an encoded slash stays apart from a real one`() async throws {
+  @Test func `an encoded slash stays encoded`() async throws {
     let loopback = try Loopback(handler: echo)
     let response = try await loopback.get("/rooms/%21a%2Fb%3Ac/send//%C3%A4")
     #expect(text(response) == "GET /rooms/%21a%2Fb%3Ac/send//%C3%A4   -")
   }
 
-  @Test func `a socket file works as well, and is closed to others`() async throws {
+  @Test func `a socket file works as well, and only its owner may open it`() async throws {
     let folder = try temporaryFolder()
     let path = folder + "/s"
     let loopback = try Loopback(on: .unix(path: path), handler: echo)
@@ -61,7 +61,7 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     rmdir(folder)
   }
 
-  @Test func `a stale socket file is replaced, one in use and other files are not`() throws {
+  @Test func `a stale socket file is replaced, a socket in use or another file is not`() throws {
     let folder = try temporaryFolder()
     let (stale, file) = (folder + "/s", folder + "/f")
     let bound = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -87,14 +87,14 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     rmdir(folder)
   }
 
-  @Test func `a socket path that the system cannot take is an error with its limit`() {
+  @Test func `a socket path that is too long is an error that names the limit`() {
     let path = "/tmp/" + String(repeating: "x", count: 103)
     #expect(throws: NetworkError.pathTooLong(path: path, limit: 107)) {
       try Loopback(on: .unix(path: path), handler: echo)
     }
   }
 
-  @Test func `waiting requests do not hold up another`() async throws {
+  @Test func `waiting requests do not delay another request`() async throws {
     let waiting = Box<[HTTPReply]>([])
     let arrived = Mailbox<Int>()
     let loopback = try Loopback { request, reply in
@@ -107,18 +107,18 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
       return try await group.reduce(into: []) { $0.append($1) }
     }
     for _ in 0..<10 { _ = await arrived.next() }
-    // None of the ten has its answer, so this one can only come if it does not wait for them.
+    // The ten polls have no response yet: this request would not end if it waited for them.
     #expect(text(try await loopback.get("/quick")) == "now")
     for reply in waiting.get() { reply.send(answer("later")) }
     #expect(try await polls == Array(repeating: "later", count: 10))
   }
 
-  @Test func `a reply that is let go answers 500`() async throws {
+  @Test func `a reply that is released without a response sends status 500`() async throws {
     let loopback = try Loopback { _, _ in }
     #expect(try await loopback.get("/").status == 500)
   }
 
-  @Test func `a closure that holds its own reply is let go with the answer`() async throws {
+  @Test func `a disconnect handler may keep a reference to its own reply`() async throws {
     let events = Mailbox<String>()
     let loopback = try Loopback { request, reply in
       reply.onDisconnect = { reply.send(answer("never")) }
@@ -133,7 +133,7 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     #expect(await task.value == .cancelled)
   }
 
-  @Test func `only the first of two answers counts`() async throws {
+  @Test func `only the first of two responses is sent`() async throws {
     let loopback = try Loopback { _, reply in
       reply.send(answer("one"))
       reply.send(answer("two"))
@@ -142,7 +142,7 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     #expect(text(try await loopback.get("/")) == "one")
   }
 
-  @Test func `a body over the limit is refused in words that a Matrix client knows`() async throws {
+  @Test func `a body over the limit is refused with status 413 and M_TOO_LARGE`() async throws {
     let loopback = try Loopback(maximumRequestBytes: 1000, handler: echo)
     func post(_ size: Int) async throws -> HTTPResponse {
       try await loopback.client.send(
@@ -156,7 +156,7 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     #expect(try await post(1000).status == 200)
   }
 
-  @Test func `an answer over the limit is an error`() async throws {
+  @Test func `a response over the limit is an error`() async throws {
     let loopback = try Loopback(maximumAnswerBytes: 1000) { request, reply in
       reply.send(answer(String(repeating: "x", count: request.path == "/big" ? 1001 : 1000)))
     }
@@ -164,7 +164,7 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     await #expect(throws: NetworkError.tooLarge(limit: 1000)) { try await loopback.get("/big") }
   }
 
-  @Test func `nobody there is not connectable, and no URL is no URL`() async throws {
+  @Test func `a stopped server and a malformed URL give different errors`() async throws {
     let loopback = try Loopback(handler: echo)
     loopback.server.stop()
     loopback.serverThread.stop()
@@ -179,7 +179,7 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     }
   }
 
-  @Test func `a missing socket file is not connectable`() async throws {
+  @Test func `a missing socket file is a connection error`() async throws {
     let thread = NetworkThread(name: "test")
     thread.start()
     let client = HTTPClient(
@@ -202,7 +202,7 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     }
   }
 
-  @Test func `a cancelled request ends, and its server learns of it`() async throws {
+  @Test func `a cancelled request ends, and the server's disconnect handler runs`() async throws {
     let events = Mailbox<String>()
     let kept = Box<HTTPReply?>(nil)
     let loopback = try Loopback { _, reply in
@@ -220,7 +220,7 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     kept.get()?.send(answer("nobody hears this"))
   }
 
-  @Test func `a server that stops answers those who wait`() async throws {
+  @Test func `a server that stops answers waiting requests with status 503`() async throws {
     let events = Mailbox<String>()
     let kept = Box<HTTPReply?>(nil)
     let loopback = try Loopback { _, reply in
@@ -233,7 +233,7 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
     #expect(try await response.status == 503)
   }
 
-  @Test func `a client whose thread stops fails what is under way`() async throws {
+  @Test func `a client whose thread stops cancels the requests under way`() async throws {
     let events = Mailbox<String>()
     let kept = Box<HTTPReply?>(nil)
     let loopback = try Loopback { _, reply in
@@ -248,7 +248,7 @@ private func failure(of loopback: Loopback) async -> NetworkError? {
 }
 
 @Suite struct RedirectTests {
-  @Test func `a token does not follow to another host`() async throws {
+  @Test func `a redirect to another host does not carry the access token`() async throws {
     let other = try Loopback { request, reply in
       reply.send(answer("other " + (request.header("Authorization") ?? "without")))
     }

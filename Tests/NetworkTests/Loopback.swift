@@ -53,14 +53,15 @@ final class Loopback: Sendable {
 }
 
 extension Loopback {
-  /// Waits until the server has this many connections open.
+  /// Waits until the server has `wanted` open connections.
   ///
   /// - Returns: `false` when it has not after a minute.
   func connectionCount(reaches wanted: Int) async -> Bool {
     await comesTrue { [server] in server.connectionCount == wanted }
   }
 
-  /// Looks again and again on the server's thread, for up to a minute, until the condition holds.
+  /// Checks the condition on the server's thread every 5 ms, for up to a minute; returns `true` as
+  /// soon as it is true.
   func comesTrue(_ condition: @escaping @Sendable () -> Bool) async -> Bool {
     let answers = Mailbox<Bool>()
     let tries = Box(0)
@@ -75,7 +76,7 @@ extension Loopback {
   }
 }
 
-/// Values that come from other threads, in order; `next` waits for one.
+/// Values that come from other threads, in order; `next()` waits for the next value.
 final class Mailbox<Value: Sendable>: Sendable {
   private let stream: AsyncStream<Value>
   private let continuation: AsyncStream<Value>.Continuation
@@ -90,7 +91,7 @@ final class Mailbox<Value: Sendable>: Sendable {
   }
 }
 
-/// Something that another thread sets.
+/// A value that several threads read and change.
 final class Box<Value: Sendable>: Sendable {
   private let value: Mutex<Value>
   init(_ value: Value) { self.value = Mutex(value) }
@@ -106,7 +107,8 @@ func answer(_ text: String, status: Int = 200) -> HTTPResponse {
 }
 
 extension ConnectionLimits {
-  /// The usual bounds with an hour for everything: a busy machine may hold a test up for long.
+  /// The usual limits, with an hour for headers, idle connections and transfers, because a busy
+  /// machine may delay a test for long.
   static var patient: ConnectionLimits {
     var limits = ConnectionLimits()
     limits.headMilliseconds = 3_600_000

@@ -24,14 +24,14 @@ import Testing
     thread.stop()
   }
 
-  @Test func `an actor lives on the thread`() async {
+  @Test func `an actor whose executor is the thread runs on it`() async {
     let thread = NetworkThread(name: "test")
     thread.start()
     #expect(await Resident(thread).isHome())
     thread.stop()
   }
 
-  @Test func `a timer fires, and a cancelled one never`() async {
+  @Test func `a timer fires, and a cancelled timer does not`() async {
     let thread = NetworkThread(name: "test")
     let seen = Mailbox<String>()
     let timers = Box<[NetworkTimer]>([])

@@ -1,8 +1,8 @@
 import Dispatch
 import Glibc
 
-/// A TCP connection whose bytes a test writes and reads itself. Blocking calls run on a queue of its
-/// own, so that they hold no thread of the tests' pool.
+/// A TCP connection whose bytes a test writes and reads itself. Blocking calls run on a queue of
+/// its own, so that they occupy no thread of the tests' pool.
 final class RawConnection: Sendable {
   private static let timeoutSeconds = 600
   private let descriptor: Int32
@@ -10,7 +10,7 @@ final class RawConnection: Sendable {
 
   /// Connects to 127.0.0.1.
   ///
-  /// - Parameter source: the address that it comes from, in 127.0.0.0/8.
+  /// - Parameter source: the address of the client's end, in 127.0.0.0/8.
   init(port: Int, source: String = "127.0.0.1") {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var limit = timeval(tv_sec: Self.timeoutSeconds, tv_usec: 0)
@@ -39,7 +39,7 @@ final class RawConnection: Sendable {
 
   /// Writes all bytes, unless the connection ends before.
   ///
-  /// - Returns: whether all were taken by the system.
+  /// - Returns: `true` if the system accepted all bytes.
   @discardableResult func write(_ bytes: [UInt8]) async -> Bool {
     await onQueue { [descriptor] in
       var rest = bytes[...]
@@ -54,10 +54,10 @@ final class RawConnection: Sendable {
     }
   }
 
-  /// Writes a text, as `write(_:)` of its bytes.
+  /// Writes the bytes of a text, as `write(_:)` does.
   @discardableResult func write(_ text: String) async -> Bool { await write(Array(text.utf8)) }
 
-  /// Reads until `end` was seen or the connection ended, and gives all that was read.
+  /// Reads until `end` was seen or the connection ended; returns all text that was read.
   func read(until end: String = "never") async -> String {
     await onQueue { [descriptor] in
       var (all, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
@@ -70,9 +70,9 @@ final class RawConnection: Sendable {
     }
   }
 
-  /// Waits for the end of the connection, throwing away what comes before it.
+  /// Waits for the end of the connection; drops the bytes that come before it.
   ///
-  /// - Returns: `false` when it was still open after a minute.
+  /// - Returns: `false` when the connection was still open after ten minutes without a byte.
   func isEnded() async -> Bool {
     await onQueue { [descriptor] in
       var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A TCP server on 127.0.0.1 that does to each connection whatever a test says, on queues of its own.
+/// A TCP server on 127.0.0.1 that calls a test's closure for each connection, on queues of its own.
 final class RawServer: Sendable {
   let port: Int
   private let listening: Int32
@@ -32,7 +32,7 @@ final class RawServer: Sendable {
     for connection in connections.withLock({ $0 }) { shutdown(connection, Int32(SHUT_RDWR)) }
   }
 
-  /// Reads one request or answer without a body.
+  /// Reads the head of one request or response, up to its empty line.
   ///
   /// - Returns: `nil` when the connection ended before.
   static func readHead(_ connection: Int32) -> [UInt8]? {
@@ -46,7 +46,7 @@ final class RawServer: Sendable {
 
   /// Sends all bytes.
   ///
-  /// - Returns: whether the system took them.
+  /// - Returns: `true` if the system accepted all bytes.
   @discardableResult static func send(_ bytes: some Collection<UInt8>, to connection: Int32) -> Bool
   {
     var rest = Array(bytes)[...]
@@ -94,7 +94,7 @@ func withLoopbackAddress(port: Int, _ body: (UnsafeMutablePointer<sockaddr>, soc
   }
 }
 
-/// A listening socket on a free port of 127.0.0.1.
+/// Opens a listening socket on a free port of 127.0.0.1.
 private func listenOnLoopback(backlog: Int32) -> (descriptor: Int32, port: Int) {
   let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   var port = 0

@@ -36,7 +36,7 @@ func connectionStates(port: Int) -> [String] {
     }
   }
 
-  @Test func `a connection that its client closed between two requests is let go at once`()
+  @Test func `a connection that its client closed between two requests is released at once`()
     async throws
   {
     let loopback = try serving()
@@ -46,12 +46,12 @@ func connectionStates(port: Int) -> [String] {
       #expect(await connection.read(until: "served").hasPrefix("HTTP/1.1 200"))
     }
     #expect(await loopback.connectionCount(reaches: 0))
-    // The server closes a connection's descriptor a turn after it has let the connection go.
+    // The server closes a connection's descriptor a turn after it has released the connection.
     let port = loopback.port
     #expect(await loopback.comesTrue { !connectionStates(port: port).contains("08") })
   }
 
-  @Test func `a connection that ends during a long poll is let go, with early bytes too`()
+  @Test func `a connection that ends during a long poll is released, even with unread bytes`()
     async throws
   {
     let loopback = try serving()
@@ -103,7 +103,7 @@ func connectionStates(port: Int) -> [String] {
     #expect(await loopback.connectionCount(reaches: 0))
   }
 
-  @Test func `a client that does not read its answer is cut off`() async throws {
+  @Test func `a client that does not read its response is disconnected`() async throws {
     let asked = Mailbox<String>()
     let loopback = try serving(asked: asked) {
       $0.transferMilliseconds = 50
@@ -116,7 +116,7 @@ func connectionStates(port: Int) -> [String] {
     withExtendedLifetime(connection) {}
   }
 
-  @Test func `an address has a bound of its own, and others are served beside it`() async throws {
+  @Test func `the connection limit of one address does not affect other addresses`() async throws {
     let loopback = try serving {
       $0.maximumPerAddress = 3
       $0.isExempt = { _ in false }
@@ -136,7 +136,7 @@ func connectionStates(port: Int) -> [String] {
     #expect(await next.read(until: "served").contains("200 OK"))
   }
 
-  @Test func `a closed connection frees its place for all addresses of its group`() async throws {
+  @Test func `a closed connection makes room for all addresses of its group`() async throws {
     let loopback = try serving {
       $0.maximumPerAddress = 1
       $0.isExempt = { _ in false }
@@ -153,7 +153,7 @@ func connectionStates(port: Int) -> [String] {
     }
   }
 
-  @Test func `at the bound of all connections the one that waited longest gives way`()
+  @Test func `at the limit of all connections the one that was idle longest is closed`()
     async throws
   {
     let loopback = try serving { $0.maximumConnections = 20 }
@@ -169,7 +169,7 @@ func connectionStates(port: Int) -> [String] {
     await idle[99].write(get)
     #expect(await idle[99].read(until: "served").contains("200 OK"))
     #expect(text(try await loopback.get("/")) == "served")
-    // The server closes a connection that gave way in a later turn.
+    // The server closes an idle connection in a later turn than the one that exceeds the limit.
     #expect(await loopback.connectionCount(reaches: 20))
     let port = loopback.port
     #expect(await loopback.comesTrue { connectionStates(port: port).count <= 21 })

@@ -3,7 +3,7 @@ import Network
 import Testing
 
 @Suite struct UnixPeerTests {
-  @Test func `the user behind a socket file's connection is asked about, and may be refused`()
+  @Test func `the user of a connection to a socket file is checked, and may be refused`()
     async throws
   {
     let folder = try temporaryFolder()
@@ -22,7 +22,7 @@ import Testing
     rmdir(folder)
   }
 
-  @Test func `usually the owner and root may connect, and nobody else`() {
+  @Test func `by default only the owner and root may connect`() {
     #expect(HTTPServer.isOwnerOrRoot(geteuid()) && HTTPServer.isOwnerOrRoot(0))
     #expect(!HTTPServer.isOwnerOrRoot(geteuid() + 1))
   }

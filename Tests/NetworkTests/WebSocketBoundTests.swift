@@ -7,7 +7,8 @@ import Testing
     "GET /ws HTTP/1.1\r\nHost: h\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 
-  /// A frame with a payload of "x". A client masks, here with zeros.
+  /// A WebSocket frame whose payload is `bytes` times "x". A client masks its payload, here with
+  /// zeros.
   private func frame(
     opcode: UInt8, isLast: Bool, bytes: Int, isMasked: Bool = true
   ) -> [UInt8] {
@@ -43,7 +44,7 @@ import Testing
     return connection
   }
 
-  @Test func `fragments of one message are added up`() async throws {
+  @Test func `fragments of one message are joined and share its limit`() async throws {
     let events = Mailbox<WebSocketEvent>()
     let loopback = try serving(events)
     let connection = await open(loopback)
@@ -58,7 +59,7 @@ import Testing
     #expect(await connection.isEnded())
   }
 
-  @Test func `fragments that came with the handshake count as well`() async throws {
+  @Test func `fragments that come with the handshake count for the limit as well`() async throws {
     let events = Mailbox<WebSocketEvent>()
     let loopback = try serving(events)
     let connection = RawConnection(port: loopback.port)
@@ -68,7 +69,7 @@ import Testing
     #expect(await events.next() == .closed(code: 1009))
   }
 
-  @Test func `a server cannot make its client keep more than one message's bound`() async throws {
+  @Test func `a client closes a socket whose message exceeds the limit`() async throws {
     let loopback = try serving(Mailbox())
     let upstream = loopback.port
     let flood = frame(opcode: 0, isLast: false, bytes: 66_000, isMasked: false)
@@ -91,7 +92,7 @@ import Testing
     withExtendedLifetime(socket) {}
   }
 
-  @Test func `pings are answered, and a flood of them by who reads no answer ends the socket`()
+  @Test func `pings are answered, and a flood of pings without reading closes the socket`()
     async throws
   {
     let events = Mailbox<WebSocketEvent>()
@@ -104,7 +105,7 @@ import Testing
     #expect(await events.next() == .closed(code: 1008))
   }
 
-  @Test func `a peer that does not read is closed when too much waits for it`() async throws {
+  @Test func `a socket is closed when too many bytes wait for its peer`() async throws {
     let (events, sockets) = (Mailbox<WebSocketEvent>(), Box<WebSocket?>(nil))
     var limits = ConnectionLimits.patient
     limits.maximumUnreadBytes = 1 << 20
@@ -118,7 +119,7 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
-  @Test func `a peer that reads nothing for long is closed, however little waits`() async throws {
+  @Test func `a socket is closed when its peer reads nothing for too long`() async throws {
     let (events, sockets) = (Mailbox<WebSocketEvent>(), Box<WebSocket?>(nil))
     var limits = ConnectionLimits.patient
     limits.unreadMilliseconds = 50
@@ -134,7 +135,7 @@ import Testing
   }
 }
 
-/// A connection to a port of 127.0.0.1.
+/// Connects to a port of 127.0.0.1; returns the descriptor.
 private func connect(to port: Int) -> Int32 {
   let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   withLoopbackAddress(port: port) { _ = Glibc.connect(descriptor, $0, $1) }

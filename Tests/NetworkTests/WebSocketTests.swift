@@ -2,7 +2,8 @@ import Network
 import Testing
 
 @Suite struct WebSocketTests {
-  /// A loopback whose server echoes, tells what it sees, and lets only the right token in.
+  /// A loopback whose server echoes texts, puts its events into `seen`, and accepts only the token
+  /// "t".
   private func echoing(
     _ seen: Mailbox<WebSocketEvent>, _ sockets: Box<WebSocket?>, limit: Int = 1 << 20
   ) throws
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `the server can close`() async throws {
+  @Test func `a socket that the server closes ends with the server's close code`() async throws {
     let (sockets, events) = (Box<WebSocket?>(nil), Mailbox<WebSocketEvent>())
     let loopback = try echoing(Mailbox(), sockets)
     let socket = try await open(loopback, events)
@@ -82,7 +83,7 @@ import Testing
     withExtendedLifetime(socket) {}
   }
 
-  @Test func `a stopping server says that it goes away`() async throws {
+  @Test func `a stopping server closes its sockets with code 1001`() async throws {
     let events = Mailbox<WebSocketEvent>()
     let loopback = try echoing(Mailbox(), Box(nil))
     let socket = try await open(loopback, events)
@@ -92,7 +93,7 @@ import Testing
     withExtendedLifetime(socket) {}
   }
 
-  @Test func `a socket that nobody holds still delivers`() async throws {
+  @Test func `a socket without references still delivers events`() async throws {
     let events = Mailbox<WebSocketEvent>()
     let loopback = try echoing(Mailbox(), Box(nil))
     _ = try await open(loopback, events)

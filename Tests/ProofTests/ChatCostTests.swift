@@ -13,8 +13,8 @@ import ViewModelBuilders
   private static let few = 200
   private static let many = 4_000
 
-  /// Measures each read of a store with this many chats, in steps of SQLite's virtual machine.
-  /// `fixed` holds the reads whose cost must not grow, `looking` those that look through all chats.
+  /// Measures each read of a store with `chats` chats, in steps of SQLite's virtual machine.
+  /// `fixed` has the reads whose cost must not grow, `looking` those that look through all chats.
   private func steps(chats: Int) throws -> (fixed: [String: Int], looking: [String: Int]) {
     let folder = try StoreFolder()
     let store = try ChatStore(path: folder.database, ownUser: UserID("@me:s")) {
@@ -30,7 +30,7 @@ import ViewModelBuilders
     }
     let middle = ChatID("!\(chats / 2)")
     let message = MessageID.event(EventID("$\(chats / 2)"))
-    // Only the last round counts: by then all statements are prepared and all caches are filled.
+    // The last round alone counts: by then all statements are prepared and all caches are filled.
     for round in 0..<3 {
       try measure("list", in: &fixed) {
         _ = try store.chatList(ChatListQuery(around: nil, limit: 50))
@@ -87,7 +87,7 @@ import ViewModelBuilders
 }
 
 extension ChatStore {
-  /// Stores this many chats of two with one message each, a few of them unread.
+  /// Stores `chats` chats of two people with one message each, a few of them unread.
   fileprivate func fill(chats: Int) throws {
     for start in stride(from: 0, to: chats, by: 500) {
       var events: [Event] = []

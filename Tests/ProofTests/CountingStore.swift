@@ -6,7 +6,7 @@ import Synchronization
 
 @testable import confab
 
-/// A store that keeps only the number of its commits. Each commit with messages changes every
+/// A store that keeps only the number of its commits with messages. Each of them changes every
 /// window, and each window shows that number.
 final class CountingStore: Sendable {
   private let count = Atomic<Int>(0)

@@ -88,7 +88,7 @@ final class Desk {
 
   // MARK: Input, events and time
 
-  /// Types these inputs, which the loop reads in one turn.
+  /// Types the inputs, which the loop reads in one turn.
   func input(_ inputs: TerminalInput...) {
     typed += inputs
     live.readKeys()
@@ -140,7 +140,8 @@ final class Desk {
     run()
   }
 
-  /// Moves the clock far enough that every due view model is built and shown.
+  /// Moves the clock by 600 ms, so that every due view model is built and shown, except perhaps the
+  /// banner's, whose pace is slower.
   func settle() { advance(milliseconds: 600) }
 
   // MARK: The loop
@@ -288,7 +289,7 @@ private final class Hooks {
   }
 }
 
-/// The view models that the screens hold.
+/// The view models that the screens have.
 struct Shown: Equatable {
   let chatList: ChatListViewModel
   let messages: MessagesViewModel?

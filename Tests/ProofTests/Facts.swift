@@ -1,7 +1,7 @@
 import Intents
 import Model
 
-// Short makers of events for tests.
+// Short functions that make events for tests.
 
 func joined(_ chat: String, name: String? = nil) -> Event {
   .chats(.updated(ChatUpdate(chat: ChatID(chat), membership: .joined, name: name ?? chat)))

@@ -66,14 +66,14 @@ import ViewModels
     settle()
     world.setClock(world.now + 5_000_000_000)
     settle()
-    // From here on no reading position reaches the router, so that the messages stay unread.
+    // No reading position reaches the router from here on, so that the messages stay unread.
     isTold.value = false
     _ = (world.takeStages(), terminal.takePainted())
     terminal.forgetTitles()
     counts = [:]
   }
 
-  /// Sends `count` messages as one batch, then moves the clock by as many milliseconds and runs the
+  /// Sends `count` messages as one batch, then moves the clock by `count` milliseconds and runs the
   /// turns that are due. Returns the changed rows of each painted picture.
   func send(_ count: UInt64, number: UInt64) -> [Set<Int>] {
     let events = (0..<count).map { arrived("!a", text("$\(number)-\($0)")) }
@@ -98,7 +98,7 @@ import ViewModels
   }
 }
 
-/// `true` while the screen's intents reach the router.
+/// A flag that is `true` while the screen's intents reach the router.
 private final class TellsReading {
   var value = true
 }

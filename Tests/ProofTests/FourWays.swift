@@ -17,7 +17,7 @@ enum Way: String, CaseIterable, CustomTestStringConvertible, Sendable {
 }
 
 /// A homeserver that has one message and delivers it to the real client in one way only. Requests
-/// for the other ways get no answer or no message.
+/// for the other ways get no response or no message.
 final class OneMessageServer: Sendable {
   private struct State {
     var socket: WebSocket?
@@ -55,7 +55,7 @@ final class OneMessageServer: Sendable {
     serverThread.stop()
   }
 
-  /// The whole batch in which the client reports the message.
+  /// Returns the whole batch in which the client reports the message.
   func batch() async throws -> [Event] {
     let server = HTTPServer(
       thread: serverThread, admit: { _ in .accept(maximumBodyBytes: 1 << 20) },
@@ -113,9 +113,9 @@ final class OneMessageServer: Sendable {
     }
   }
 
-  /// Answers a poll. The first answer shows that the client is up to date. For `.poll` the second
-  /// answer has the message. For `.push` the second poll gets no answer, and the third, which the
-  /// push causes, has the message.
+  /// Answers a poll. The first response shows that the client is up to date. For `.poll` the second
+  /// response has the message. For `.push` the second poll gets no response, and the third poll,
+  /// which the push causes, gets the message.
   private func answerSync(_ reply: HTTPReply) {
     let isAnswered = state.withLock { state in
       state.polls += 1

@@ -29,7 +29,7 @@ import Testing
     #expect(desk.takeAsked().filter { $0.hasPrefix("hand over") }.count == 1)
   }
 
-  @Test func `links and the character set are set before the first picture`() throws {
+  @Test func `the settings for links and characters are applied before the first paint`() throws {
     let desk = try Desk()
     let asked = desk.takeAsked()
     let first = try #require(asked.firstIndex(of: "paint"))

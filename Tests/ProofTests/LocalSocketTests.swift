@@ -5,7 +5,7 @@ import Testing
 @testable import confab
 
 @Suite(.aside) struct LocalSocketTests {
-  /// Two connected descriptors.
+  /// Returns two connected descriptors.
   private func pair() throws -> (mine: Int32, other: Int32) {
     var ends: [Int32] = [0, 0]
     try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)

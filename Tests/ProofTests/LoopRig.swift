@@ -17,7 +17,7 @@ import ViewModelBuilders
 /// pseudo-terminal, the system's clock, and the engine on its own thread. It lacks only the network
 /// and the process around it.
 @UI final class LoopRig {
-  /// A person's action, performed as soon as a condition holds.
+  /// A person's action, performed as soon as a condition is true.
   struct Step {
     let what: String
     let isReached: (LoopRig) -> Bool
@@ -124,7 +124,7 @@ import ViewModelBuilders
     }
   }
 
-  /// Performs the next steps whose conditions hold.
+  /// Performs the next steps whose conditions are true.
   private func follow() {
     terminal.pseudoTerminal.takeAll()
     while let step = steps.first, step.isReached(self) {

@@ -69,8 +69,8 @@ import Testing
       let before = Shown(screens)
       _ = screens.handle(input, at: desk.world.now)
       let after = Shown(screens)
-      // A key may open another chat or none, whose view model arrives later by its listener. An
-      // opened banner disappears at once; the engine hides it when the chat opens.
+      // A key may close the chat, or open another chat, whose view model arrives later by its
+      // listener. An opened banner disappears at once; the engine hides it when the chat opens.
       let news = after.news(since: before).filter {
         $0 != .banner && ($0 != .messages || after.messages != nil)
       }
@@ -183,7 +183,7 @@ struct RouteJudge {
       return known ? nil : "\(last) drawn for \(cause.shown.sorted())"
     case "frame":
       if cause.isDelivery { facts += 1 } else { echoes += 1 }
-      // Leaving a place or hiding a banner uncovers cells that were drawn earlier.
+      // Closing a pane or hiding a banner uncovers cells that were drawn earlier.
       let isUncovered = cause.isElsewhere || cause.isSize || cause.shown.contains("banner")
       return cause.panes.isEmpty && !isUncovered ? "a frame that no pane drew" : nil
     default: return "\(stage): no such stage"
@@ -191,8 +191,8 @@ struct RouteJudge {
     return nil
   }
 
-  /// `true` if the view models that arrived explain this pane: a chat that is opening takes its
-  /// title from the list, and a question takes its number from the badge.
+  /// `true` if the view models that arrived explain why `pane` was drawn: a chat that is opening
+  /// has its title from the list, and a question has its number from the badge.
   private func mayShow(_ pane: String, _ cause: Cause) -> Bool {
     switch pane {
     case "messages": !cause.shown.isDisjoint(with: ["messages", "chatList"])
@@ -207,7 +207,7 @@ struct RouteJudge {
 }
 
 extension Desk {
-  /// A person reads along in the chat `!a`, and no timer is pending.
+  /// Returns a desk on which a person reads the chat `!a`, and no timer is pending.
   static func watchingChat(rows: Int = 24, columns: Int = 100) throws -> Desk {
     let desk = try Desk(rows: rows, columns: columns)
     desk.send(.connection(.online))

@@ -21,7 +21,7 @@ import ViewModels
   private static let tenMinutes: UInt64 = 600_000
 
   @Test
-  func `each of a hundred messages a minute is one view model for the listeners concerned`()
+  func `each of a hundred messages a minute makes one view model for each listener concerned`()
     throws
   {
     let desk = try Desk.watchingChat()

@@ -1,7 +1,7 @@
 import Keys
 import TestSupport
 
-/// Presses random keys, more often those that have an effect.
+/// A person with random input: keys, more often those that have an effect, the mouse and pastes.
 struct RandomPerson {
   private var random: SeededRandom
 

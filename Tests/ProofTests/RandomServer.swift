@@ -26,7 +26,8 @@ struct RandomServer {
 
   mutating func take(_ effects: [Effect]) { open += effects }
 
-  /// The next batch: events of the stream, an answer, or a change of the connection.
+  /// Returns the next batch: events of the stream, the last batch once more, an answer to an
+  /// effect, or a change of the connection.
   mutating func next(at time: ServerTimestamp) -> [Event] {
     switch random.next(below: 10) {
     case 0: return last

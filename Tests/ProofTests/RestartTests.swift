@@ -30,8 +30,8 @@ import Testing
     }
   }
 
-  /// The next start shows the open chat with the same messages and draft, and marks none of it as
-  /// read before the person goes to it.
+  /// The next start shows the open chat with the same messages and draft, and marks no message as
+  /// read before the person enters the chat.
   @Test(arguments: Soak.seeds(81...84))
   func `the chat that was open is shown again after a restart`(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)
@@ -66,7 +66,7 @@ import Testing
     #expect(compared > 3)
   }
 
-  /// The screen is the same text, row by row.
+  /// Compares the text of the screen, row by row.
   @Test func `a chat that was left in the middle of a sentence looks the same after a restart`()
     throws
   {
@@ -113,7 +113,7 @@ import Testing
     for _ in 0..<60 {
       let length = random.next(below: folder.logBytes)
       let found = try Known(folder: try folder.copy(logBytes: length)).restarted
-      // The newest commit that the cut log still has as a whole.
+      // The newest commit that is complete in the truncated log.
       let whole = lengths.lastIndex { $0 <= length } ?? 0
       let state = states.indices.filter { states[$0] == found }
       #expect(!state.isEmpty, "\(length) bytes")
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: Soak.seeds(31...34))
-  func `a client that is killed and syncs from its token knows the same as one that ran on`(
+  func `a client that is killed and syncs from its token has the same state as one that ran on`(
     seed: UInt64
   ) throws {
     var random = SeededRandom(seed: seed)

@@ -49,8 +49,8 @@ import Testing
     }
   }
 
-  /// The batches of the four ways. Each comes from the real client and a server that offers only
-  /// that way.
+  /// Returns the batches of the four ways. Each comes from the real client and a server that offers
+  /// only that way.
   private static func batches(_ kind: Kind) async throws -> [(way: Way, batch: [Event])] {
     var batches: [(Way, [Event])] = []
     for way in Way.allCases {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// A chat with a gap before its only message, in which the person does not follow the end.
+  /// Returns a desk with an open chat that has a gap before its only message.
   private static func desk() throws -> Desk {
     let desk = try Desk()
     desk.send(.connection(.online))

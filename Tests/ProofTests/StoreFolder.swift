@@ -2,7 +2,8 @@ import Glibc
 import Synchronization
 import Testing
 
-/// A temporary folder in memory for a store, deleted when its last user is gone.
+/// A temporary folder for a store, in memory if `/dev/shm` can be written. It is deleted with this
+/// object.
 final class StoreFolder: Sendable {
   private static let count = Atomic<Int>(0)
   let path: String
@@ -23,8 +24,8 @@ final class StoreFolder: Sendable {
 
   private static let names = ["confab.db", "confab.db-wal", "confab.db-shm", "confab.db.suspect"]
 
-  /// Copies the folder as a power cut could leave it: the current files, with the log cut off after
-  /// `logBytes` bytes.
+  /// Copies the folder as a power cut could leave it: the current files, with the log truncated
+  /// after `logBytes` bytes.
   func copy(logBytes: Int = .max) throws -> StoreFolder {
     let copy = try StoreFolder()
     try Self.copy(database, to: copy.database, bytes: .max)

@@ -25,7 +25,7 @@ import ViewModels
       isAsked: { if case .send = $0 { true } else { false } },
       failure: [.messages(.delivery(TransactionID("x"), .failed(.tooLarge)))]),
     Failing(
-      testDescription: "making a chat",
+      testDescription: "creating a chat",
       wish: .intent(.createChat(.create(ChatRequest(name: "Zoë")))),
       isAsked: { if case .createChat = $0 { true } else { false } },
       failure: [.creation(.failed(.timedOut))]),
@@ -39,18 +39,18 @@ import ViewModels
       isAsked: { $0 == .reconnect },
       failure: [.connection(.offline(.timedOut, retryInSeconds: 5)), .connection(.online)]),
     Failing(
-      testDescription: "an answer that was odd", wish: .intent(.reconnect),
+      testDescription: "a report about an odd answer", wish: .intent(.reconnect),
       isAsked: { $0 == .reconnect }, failure: [.connection(.report("something was odd"))]),
     Failing(
-      testDescription: "telling that one types",
+      testDescription: "sending a typing notice",
       wish: .intent(.messages(.typing(ChatID("!a"), true))),
       isAsked: { if case .sendTyping = $0 { true } else { false } }, failure: []),
     Failing(
-      testDescription: "looking somebody up", wish: .intent(.createChat(.suggest("zo"))),
+      testDescription: "searching the directory", wish: .intent(.createChat(.suggest("zo"))),
       isAsked: { if case .searchDirectory = $0 { true } else { false } },
       failure: [.contacts(.notFound("zo", .timedOut))]),
     Failing(
-      testDescription: "telling the level of a chat",
+      testDescription: "setting the level of a chat",
       wish: .intent(.chatList(.setLevel(ChatID("!a"), .mute))),
       isAsked: { if case .setLevel = $0 { true } else { false } },
       failure: [.account(.levelRefused(ChatID("!a"), .mute))]),
@@ -63,9 +63,9 @@ import ViewModels
       isAsked: { $0 == .leave(ChatID("!a")) },
       failure: [.chats(.leaveFailed(ChatID("!a"), .timedOut))]),
     Failing(
-      testDescription: "telling what was read", wish: arrived("!a", text("$read")),
+      testDescription: "sending a read receipt", wish: arrived("!a", text("$read")),
       isAsked: { if case .sendReceipt = $0 { true } else { false } },
-      // No answer to a receipt arrives, as the connection breaks.
+      // No response to the receipt arrives, because the connection breaks.
       failure: [.connection(.offline(.timedOut, retryInSeconds: 1)), .connection(.online)]),
     Failing(
       testDescription: "joining", wish: open("!invite"),
@@ -86,7 +86,7 @@ import ViewModels
           ChatUpdate(chat: ChatID("!moved"), membership: .joined, name: "moved", successor: next))))
     desk.openChat("!a")
     desk.settle()
-    // The open chat has requested history by itself; this is the answer, after which more can be
+    // The open chat has requested history by itself; this is the page, after which more can be
     // requested.
     desk.send(older("!a", [text("$0"), text("$1")], filling: nil, rest: "more"))
     desk.settle()
@@ -173,7 +173,7 @@ import ViewModels
     ("a message", [arrived("!a", text("$3", "late news")), synced("3")]),
     ("typing", [.messages(.typing(ChatID("!a"), [UserID("@bob:s")]))]),
     (
-      "who read",
+      "a read receipt",
       [
         .messages(
           .receipts(

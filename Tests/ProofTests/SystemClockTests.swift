@@ -8,7 +8,7 @@ import ViewModelBuilders
 @testable import confab
 
 /// The program's clock and calendar in time zones with daylight saving time, over both changes of a
-/// year. The time zone is global to a process, so each test runs in its own.
+/// year. The time zone is global to a process, so each test runs in a process of its own.
 @Suite struct SystemClockTests {
   /// One change of a zone's clocks to or from daylight saving time.
   struct Change: Sendable, Codable, CustomTestStringConvertible {
@@ -63,7 +63,7 @@ import ViewModelBuilders
   }
 
   @Test(arguments: changes)
-  func `midnight comes at the zone's midnight on the days around a change of the clocks`(
+  func `the delay until midnight is right on the days around a change of the clocks`(
     change: Change
   ) async {
     await #expect(processExitsWith: .success) { [change = change as Change] in
@@ -116,7 +116,7 @@ import ViewModelBuilders
       let first = rows.firstIndex { $0.contains("half 2.") }
       #expect(divider != nil && last.map { $0 + 1 } == divider && divider.map { $0 + 1 } == first)
       #expect(rows.contains { $0.contains("─ yesterday ─") })
-      // The next day, as soon as it begins.
+      // The rule for the day changes as soon as the next day begins.
       let rest = change.toMidnight(from: world.wallTime.milliseconds)
       desk.advance(milliseconds: UInt64(rest) - 1)
       #expect(desk.lines.contains { $0.contains("─ today ─") })

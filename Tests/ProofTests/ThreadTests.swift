@@ -47,7 +47,7 @@ import Testing
     #expect(!engine.threads.contains(ThreadSet.current))
   }
 
-  /// The place at which the engine's thread is stopped.
+  /// The part of its work in which the engine's thread is stopped.
   enum Hold: CaseIterable, Sendable { case builder, commit, store }
 
   /// The engine's thread is stopped in the middle of its work while the loop runs. A loop that
@@ -58,15 +58,15 @@ import Testing
     try expectNoSleep { try sleeps(heldIn: hold) }
   }
 
-  /// Expects a run without a sleep. A machine under load puts a thread to sleep by itself, as when a page is
-  /// not in memory; a wait of the program's own is there in each of five runs.
+  /// Expects that one of five runs has no sleep. A machine under load makes a thread sleep by
+  /// itself, as when a page is not in memory; a wait of the program itself occurs in each run.
   private func expectNoSleep(_ run: () throws -> [LoopRig.Pause]) throws {
     var slept = try run()
     for _ in 0..<4 where !slept.isEmpty { slept = try run() }
     #expect(slept.isEmpty, "\(slept)")
   }
 
-  /// The pauses above 25 milliseconds while keys are typed and the engine is held up.
+  /// Returns the pauses above 25 ms while keys are typed and the engine is stopped.
   private func sleeps(heldIn hold: Hold) throws -> [LoopRig.Pause] {
     let gate = Gate()
     var slept: [LoopRig.Pause] = []
@@ -100,7 +100,8 @@ import Testing
     return slept
   }
 
-  /// Twenty-five milliseconds, in nanoseconds. The kernel's memory management makes a thread sleep for less.
+  /// The limit of a sleep, 25 ms, in nanoseconds. The kernel's memory management makes a thread
+  /// sleep for less.
   private static let mostSleep: Int64 = 25_000_000
 
   /// Steps that type all kinds of keys. Each key is on the screen before the next one is typed;
@@ -129,13 +130,13 @@ import Testing
     return steps
   }
 
-  /// Messages arrive while keys are typed, so the drawing thread also takes in their view models.
+  /// Messages arrive while keys are typed, so the drawing thread also receives their view models.
   @Test func `no call of the loop waits while messages and keys arrive`() throws {
     try expectNoSleep { try sleepsInFlood() }
   }
 
-  /// The pauses above a hundred milliseconds. The bound is four times higher here: other programs may delay the
-  /// engine's thread while it holds a lock of the mailbox.
+  /// Returns the pauses above 100 ms. The limit is four times higher here, because other programs
+  /// may delay the engine's thread while it has a lock of the mailbox.
   private func sleepsInFlood() throws -> [LoopRig.Pause] {
     var slept: [LoopRig.Pause] = []
     try WatchedTerminal.run(size: Self.size) { terminal in
@@ -165,8 +166,8 @@ import Testing
   }
 
   #if OPTIMIZED
-    /// In a flood, the median echo takes at most 0.25 ms and the 99th percentile at most 1 ms,
-    /// while builder and commit take 200 ms each. Built with `OPTIMIZED` and run alone by `make
+    /// The median echo needs at most 0.25 ms and the 99th percentile at most 1 ms in a flood,
+    /// while builder and commit need 200 ms each. Built with `OPTIMIZED` and run alone by `make
     /// echo`.
     @Test func `a key is echoed at once while builder and commit take 200 ms each`() throws {
       let slow = SlowStage(milliseconds: 200)
@@ -202,7 +203,7 @@ import Testing
       }
     }
 
-    /// - Parameter echoes: the time for which each key was handled, the shortest first.
+    /// Checks the median and the 99th percentile of `echoes`, the ascending times to handle a key.
     private func check(_ echoes: [Duration]) throws {
       try #require(echoes.count > 100)
       let (half, most) = (echoes[echoes.count / 2], echoes[echoes.count * 99 / 100])

@@ -2,7 +2,8 @@ import Intents
 import Model
 
 /// Computes the unread counts from all commits, independently of the store: for each chat the
-/// server's last count, or 0 if we have read up to the message to which the server had counted.
+/// server's last count, or 0 if the signed-in user has read up to the message to which the server
+/// had counted.
 struct UnreadByHand {
   fileprivate struct Room {
     /// The position of each event; newer ones are greater, and history goes below 1.
@@ -11,7 +12,7 @@ struct UnreadByHand {
     var oldest = 1
     var next = 1
     var read = Int.min
-    /// Our read position by the server, if that event is not stored yet.
+    /// The signed-in user's read position by the server, if that event is not stored yet.
     var readLater: EventID?
     var count = UnreadCounts.none
     var counted = 0
@@ -128,7 +129,7 @@ struct UnreadByHand {
 }
 
 extension UnreadByHand.Room {
-  /// Adds an event at a position. The sender of a message has read all earlier ones.
+  /// Adds an event at a position. A message of the signed-in user marks all earlier ones as read.
   fileprivate mutating func stand(_ message: TimelineMessage, at place: Int) {
     places[message.event] = place
     newest = max(newest ?? place, place)
@@ -141,7 +142,7 @@ extension UnreadByHand.Room {
 }
 
 extension Event {
-  /// The chat of an event that concerns unread counts; `nil` for any other event.
+  /// The chat of a server's event that concerns unread counts; `nil` for any other event.
   fileprivate var chat: ChatID? {
     switch self {
     case .chats(.updated(let update)): update.chat

@@ -12,7 +12,7 @@ import ViewModels
 @testable import Screens
 @testable import confab
 
-/// The router holds listeners weakly, and a listener gets its first view model when it is
+/// The router has weak references to listeners, and a listener gets its first view model when it is
 /// registered.
 @Suite(.aside) struct WeakListenerTests {
   /// A kind of listener, for tests with all kinds.
@@ -26,7 +26,7 @@ import ViewModels
   struct Probe {
     let listener: AnyObject
     let registration: Registration
-    /// Takes the waiting view model; `true` if there was one.
+    /// Removes the waiting view model; `true` if there was one.
     let take: () -> Bool
   }
 
@@ -70,7 +70,7 @@ import ViewModels
   }
 
   @Test(arguments: kinds)
-  func `a listener is held only by its owner, and its seat disappears with it`(kind: Kind) throws {
+  func `only its owner keeps a listener alive, and its seat disappears with it`(kind: Kind) throws {
     let desk = try Desk.watchingChat()
     let before = desk.seats
     weak var gone: AnyObject?
@@ -87,7 +87,7 @@ import ViewModels
   }
 
   /// The program's own listeners, as the full screen makes them.
-  @Test func `the full screen's listeners have their view models at once and go with it`() throws {
+  @Test func `the full screen's listeners get view models at once and disappear with it`() throws {
     let known = try Desk.watchingChat()
     let rings = Mutex(0)
     let before = known.seats
@@ -97,8 +97,8 @@ import ViewModels
       makeTransaction: { TransactionID("t") })
     listeners?.register(with: known.router)
     let count = known.seats - before
-    // Each view model that a screen shows has one listener, and each of them rang for its first
-    // one.
+    // Each view model that a screen shows has one listener, and each listener rang for its first
+    // view model.
     #expect(count == Mirror(reflecting: Shown(screens)).children.count)
     #expect(rings.withLock { $0 } == count)
     _ = listeners?.deliver(to: &screens)
@@ -127,7 +127,7 @@ import ViewModels
     #expect(built.isEmpty, "\(built)")
   }
 
-  @Test func `the listeners of the badge file and of a sending command are held weakly`() throws {
+  @Test func `the router keeps no listener of the badge file or a sending command alive`() throws {
     let desk = try Desk.watchingChat()
     let before = desk.seats
     do {

@@ -14,13 +14,13 @@ import ViewModelBuilders
   private struct Cost {
     /// The steps of SQLite's virtual machine.
     let steps: Int
-    /// The pages of the database that were looked at.
+    /// The pages of the database that were read.
     let pages: Int
     /// The number of memory allocations.
     let allocations: Int
   }
 
-  /// Measures the frequent reads and commits of a store with this many messages in one chat.
+  /// Measures the frequent reads and commits of a store with `messages` messages in one chat.
   private func costs(messages: Int) throws -> [String: Cost] {
     let folder = try StoreFolder()
     let store = try ChatStore(path: folder.database, ownUser: UserID("@me:s")) {
@@ -43,7 +43,7 @@ import ViewModelBuilders
     let surroundings = World().surroundings
     let middle = MessageID.event(EventID("$\(messages / 2)"))
     for round in 0..<3 {
-      // Only the last round counts: by then all statements are prepared and all caches are filled.
+      // The last round alone counts: by then all statements are prepared and all caches are filled.
       for (place, around) in [("newest", nil), ("middle", middle)] {
         let window = try measure("\(place) window") {
           try store.messages(MessageQuery(chat: chat, around: around, limit: 60))
@@ -99,7 +99,7 @@ import ViewModelBuilders
       // The trees of a large database have one or two more levels, each of which costs one page for
       // every lookup.
       #expect(many.pages <= 2 * cost.pages, "\(name): \(cost), then \(many)")
-      // Larger numbers take longer texts, so a few more allocations are allowed.
+      // Larger numbers have longer texts, so a few more allocations are allowed.
       #expect(many.allocations <= cost.allocations + 4, "\(name): \(cost), then \(many)")
     }
   }
@@ -126,8 +126,8 @@ import ViewModelBuilders
 }
 
 extension ChatStore {
-  /// Adds this many messages of other people to a chat without any, as the stream would, but with
-  /// two statements.
+  /// Adds messages of other people to a chat without any, until it has `messages`, as the stream
+  /// would, but with few statements.
   fileprivate func fill(_ chat: ChatID, messages: Int) throws {
     _ = try commit([arrived(chat.rawValue, text("$0"))])
     let key = try database.first("SELECT key FROM chats WHERE id = ?", chat.rawValue) {

@@ -77,7 +77,7 @@ final class World: Sendable {
     }
   }
 
-  /// Returns `true` if a bell has rung since the last call.
+  /// `true` if a listener's bell has rung since the last call.
   func takeWake() -> Bool {
     record.withLock { record in
       defer { record.isWoken = false }
@@ -87,7 +87,8 @@ final class World: Sendable {
 
   func wake() { record.withLock { $0.isWoken = true } }
 
-  /// A router on this store, with the clock of these surroundings, which record its stages.
+  /// Makes a router on a store, with the clock of these surroundings, which record its stages and
+  /// commits.
   func router(on store: ChatStore) -> EventRouter {
     var port = StorePort(store).noting(onStore)
     let commit = port.commit
@@ -100,7 +101,7 @@ final class World: Sendable {
     return router(on: port)
   }
 
-  /// A router on this port, with the clock of these surroundings, which record its stages.
+  /// Makes a router on a port, with the clock of these surroundings, which record its stages.
   func router(on port: StorePort) -> EventRouter {
     EventRouter(
       store: port,
@@ -112,7 +113,8 @@ final class World: Sendable {
       })
   }
 
-  /// The wall-clock time, which advances with the engine's clock, from a morning in 2026 on.
+  /// The surroundings of builders: the wall-clock time, which advances with the engine's clock, and
+  /// the calendar.
   var surroundings: Surroundings {
     Surroundings(now: wallTime, calendar: calendar)
   }
@@ -121,7 +123,7 @@ final class World: Sendable {
     ServerTimestamp(milliseconds: wall + Int64(now / 1_000_000))
   }
 
-  /// A calendar in UTC whose year has days but no months.
+  /// A calendar in UTC that counts days, but whose date is always 1 January 2026.
   @Sendable static func utc(_ timestamp: ServerTimestamp) -> LocalTime {
     let minutes = Int(timestamp.milliseconds / 60_000)
     return LocalTime(

@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `a reply to ourselves mentions nobody`() throws {
+  @Test func `a reply to an own message mentions nobody`() throws {
     let sample = try ready()
     try sample.commit(submitted("yes", "t1", .reply(.of("mine"))))
     #expect(try next(sample)?.mentions == [])
@@ -134,14 +134,14 @@ import Testing
     #expect(try next(sample)?.transaction == TransactionID("t1"))
   }
 
-  @Test func `a failed message blocks those behind it in its chat`() throws {
+  @Test func `a failed message blocks later messages of its chat`() throws {
     let sample = try ready()
     try sample.commit(plain("hi", "t1"), reaction("+", to: "a", "t2"))
     try sample.commit(delivered("t1", .failed(.tooLarge)))
     #expect(try next(sample) == nil)
   }
 
-  @Test func `the same deletion twice is one`() throws {
+  @Test func `the same deletion twice is stored once`() throws {
     let sample = try ready()
     try sample.commit(deletion("mine", "t1"))
     #expect(try sample.commit(deletion("mine", "t1")) == StoreChanges())

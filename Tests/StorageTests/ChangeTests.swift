@@ -6,7 +6,7 @@ internal import Testing
 @Suite struct ChangeTests {
   private func deleted(_ text: String) -> Event { .messages(.deleted(chat, .of(text))) }
 
-  @Test func `a deleted message keeps its place`() throws {
+  @Test func `a deleted message keeps its position and loses its text`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     let changes = try sample.commit(deleted("a"))

@@ -74,7 +74,7 @@ internal import Testing
     #expect(try sample.texts() == [long])
   }
 
-  @Test func `a preview names its sender, but not us`() throws {
+  @Test func `a preview names its sender, unless the message is the user's own`() throws {
     let sample = try Sample()
     try sample.commit(joined(), members(member(alice, "Alice")), arrived([said("a")]))
     #expect(try sample.row().last?.senderName == "Alice")
@@ -163,7 +163,7 @@ internal import Testing
     #expect(try sample.store.selection() == nil)
   }
 
-  @Test func `the open chat is stored as long as we are in it`() throws {
+  @Test func `the open chat is stored as long as the user is a member`() throws {
     let sample = try Sample()
     try sample.commit(joined(chat), .intent(.messages(.open(chat))))
     #expect(try sample.reopened().store.front() == chat)

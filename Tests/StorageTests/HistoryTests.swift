@@ -24,7 +24,7 @@ internal import Testing
     #expect(!again.chatList && !again.totals && !again.outbox)
   }
 
-  @Test func `a gap is stored before the first message after it`() throws {
+  @Test func `a gap's pagination token is found at the first message after the gap only`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(arrived([said("x"), said("y")], gap: "g"))
@@ -33,7 +33,7 @@ internal import Testing
     #expect(try sample.store.gap(chat, before: .event(.of("y"))) == nil)
   }
 
-  @Test func `a gap before the very first batch is the edge of the history`() throws {
+  @Test func `the pagination token of the first batch marks where older history begins`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("x")], gap: "g"))
     #expect(try sample.window().history == .more(HistoryToken("g")))
@@ -58,7 +58,7 @@ internal import Testing
     #expect(try sample.texts() == ["a", "b", "c", "d", "e", "f"])
   }
 
-  @Test func `a page that overlaps the messages behind the gap does not close it`() throws {
+  @Test func `a page that overlaps the messages after the gap does not close it`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(arrived([said("d"), said("e")], gap: "g"))
@@ -85,7 +85,7 @@ internal import Testing
     #expect(try sample.store.gap(chat, before: .event(.of("x"))) == HistoryToken("g2"))
   }
 
-  @Test func `each of two gaps is filled in its place`() throws {
+  @Test func `each of two gaps is filled with its own messages`() throws {
     let sample = try Sample()
     try sample.fill(["a"])
     try sample.commit(arrived([said("d")], gap: "g1"))

@@ -39,7 +39,7 @@ internal import Testing
     #expect(try sample.window(around: .local(TransactionID("?")), limit: 2).texts == ["8", "9"])
   }
 
-  @Test func `absurd limits are bounded`() throws {
+  @Test func `absurd limits are clamped`() throws {
     let sample = try ten()
     #expect(try sample.window(limit: .min).messages.count == 1)
     #expect(try sample.window(limit: .max).messages.count == 10)

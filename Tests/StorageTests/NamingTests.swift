@@ -59,7 +59,7 @@ internal import Testing
     #expect(try sample.window().messages.last?.senderName == "@alice:s")
   }
 
-  @Test func `the room's own name wins until it is removed`() throws {
+  @Test func `the room's own name is shown until it is removed`() throws {
     let sample = try Sample()
     try sample.commit(unnamed([alice]), members(member(alice, "Alice")), joined(name: "Room"))
     #expect(try sample.row().name == "Room")
@@ -143,7 +143,7 @@ internal import Testing
     #expect(try sample.window().messages.map(\.senderName) == ["@alice:s", "@bob:s", "?"])
   }
 
-  @Test func `our own name is the account's if the chat has no member entry for us`() throws {
+  @Test func `the user's own name is the account's in a chat without a member entry`() throws {
     let sample = try Sample()
     let account = Account(user: me, displayName: "Myself", serverName: "", profile: "")
     try sample.commit(.account(.signedIn(account)), joined(), submitted("x", "t"))

@@ -4,7 +4,7 @@ internal import Storage
 internal import Testing
 
 @Suite struct NewsTests {
-  /// A store whose chat was synced before, so that new messages count as news.
+  /// Returns a store whose chats were synced before, so that new messages are notified.
   private func synchronised() throws -> Sample {
     let sample = try Sample()
     try sample.commit(joined(), joined(other, name: "other"), synced("1"))
@@ -21,7 +21,7 @@ internal import Testing
       content: .text(text, mentionsUs: true), transaction: nil)
   }
 
-  @Test func `an unread message is news, with its sender and first words`() throws {
+  @Test func `an unread message is notified, with its sender and first words`() throws {
     let sample = try synchronised()
     let found = try news(
       sample, members(member(alice, "Alice")), arrived([said("a"), said("see\nyou")]), unread(2))
@@ -33,13 +33,13 @@ internal import Testing
       ])
   }
 
-  @Test func `a first sync is no news, the next one is`() throws {
+  @Test func `messages of a first sync are not notified, those of the next sync are`() throws {
     let sample = try Sample()
     #expect(try news(sample, joined(), arrived([said("a")]), unread(1)) == [])
     #expect(try news(sample, arrived([said("b")]), unread(2)).map(\.count) == [1])
   }
 
-  @Test func `a batch after the first sync in the same commit is news`() throws {
+  @Test func `a batch after the first sync in the same commit is notified`() throws {
     let sample = try Sample()
     let changes = try sample.commit(
       joined(), arrived([said("a")]), unread(1), synced("1"), arrived([said("b")]), unread(2),
@@ -47,7 +47,7 @@ internal import Testing
     #expect(changes.news.map(\.text) == ["b"])
   }
 
-  @Test func `an invite is news once, but not in a first sync`() throws {
+  @Test func `an invite is notified once, but not in a first sync`() throws {
     let invite = Event.chats(
       .updated(
         ChatUpdate(
@@ -60,7 +60,7 @@ internal import Testing
     #expect(try news(try Sample(), invite) == [])
   }
 
-  @Test func `own messages, history, notices and changes of the room are no news`() throws {
+  @Test func `own messages, history, notices and changes of the room are not notified`() throws {
     let sample = try synchronised()
     let notice = TimelineMessage(
       event: .of("n"), sender: alice, timestamp: time(1), content: .botNotice("n"),
@@ -70,13 +70,13 @@ internal import Testing
     #expect(try news(sample, older([said("old")], from: nil, rest: nil), unread(1)) == [])
   }
 
-  @Test func `repeated messages are no news`() throws {
+  @Test func `repeated messages are not notified`() throws {
     let sample = try synchronised()
     #expect(try news(sample, arrived([said("a")]), unread(1)).count == 1)
     #expect(try news(sample, arrived([said("a")]), unread(1)) == [])
   }
 
-  @Test func `a message that is read at once, here or on another device, is no news`() throws {
+  @Test func `a message that is read at once, here or on another device, is not notified`() throws {
     let sample = try synchronised()
     #expect(
       try news(
@@ -88,7 +88,7 @@ internal import Testing
     #expect(try news(sample, arrived([said("c")]), unread(0)) == [])
   }
 
-  @Test func `in a room that was just joined only unread messages are news`() throws {
+  @Test func `in a room that was just joined, only the unread messages are notified`() throws {
     let sample = try synchronised()
     let found = try news(
       sample, joined(ChatID("!new:s"), name: "new"),
@@ -98,7 +98,7 @@ internal import Testing
     #expect(found.map(\.text) == ["50"])
   }
 
-  @Test func `a muted chat has no news, one with mentions only has its mentions`() throws {
+  @Test func `a muted chat notifies of nothing, a chat of mentions of its mentions only`() throws {
     let sample = try synchronised()
     try sample.commit(rules([chat: .mute, other: .mentions]))
     let found = try news(
@@ -110,7 +110,7 @@ internal import Testing
     #expect(found.map(\.hasMention) == [true])
   }
 
-  @Test func `no message is news while the master rule is on`() throws {
+  @Test func `no message is notified while the master rule is on`() throws {
     let sample = try synchronised()
     try sample.commit(rules([:], isSilent: true))
     #expect(try news(sample, arrived([mention("a")]), unread(1)) == [])

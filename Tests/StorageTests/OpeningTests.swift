@@ -96,7 +96,7 @@ internal import Testing
     #expect(try open(folder).damagedMovedTo != nil)
   }
 
-  @Test func `damage found in use is repaired at the next start`() throws {
+  @Test func `damage found in use moves the store aside at the next start`() throws {
     let folder = try Folder()
     do {
       let sample = try Sample(folder)
@@ -105,7 +105,7 @@ internal import Testing
     var size = stat()
     try #require(stat(folder.database, &size) == 0)
     let garbage = String(repeating: "garbage!", count: 512)
-    // The pages after those with the schema, as damage in the schema is found at once.
+    // The pages after those with the schema, because damage in the schema is found at once.
     for page in 40..<Int(size.st_size) / 4_096 {
       try write(garbage, to: folder.database, at: page * 4_096)
     }
@@ -220,7 +220,7 @@ internal import Testing
     #expect(folder.names == [])
   }
 
-  @Test func `another writer's lock throws the error busy`() throws {
+  @Test func `a busy database is a storage error, and a full disk has a reason`() throws {
     let error = StorageError(DatabaseError.busy(path: "p"), path: "q")
     #expect(error == .busy(path: "p"))
     #expect(

@@ -115,7 +115,7 @@ internal import Testing
     #expect(try sample.texts() == ["a", "hi"])
   }
 
-  @Test func `a message of ours that sync brings is told with both of its ids, in either order`()
+  @Test func `an own message that sync brings is reported with both of its ids, in either order`()
     throws
   {
     func echo(_ transaction: String, _ text: String) -> OwnEcho {
@@ -134,7 +134,7 @@ internal import Testing
     #expect(try sample.commit(submitted("e", "t4"), delivered("t4", .sent(.of("e")))).echoes == [])
   }
 
-  @Test func `another person's message cannot take ours out of the outbox`() throws {
+  @Test func `another person's message cannot remove an own message from the outbox`() throws {
     let sample = try ready()
     try sample.commit(submitted("hi", "t1"))
     try sample.commit(arrived([said("fake", by: alice, transaction: "t1")]))
@@ -148,7 +148,7 @@ internal import Testing
     #expect(try sample.reopened().store.nextToSend().map(\.text) == ["hi"])
   }
 
-  @Test func `a failed message keeps its reason, blocks those behind it, and can be resent`() throws
+  @Test func `a failed message keeps its reason, blocks later messages, and can be resent`() throws
   {
     let sample = try ready()
     try sample.commit(submitted("b", "t1"), submitted("c", "t2"), delivered("t1", .sending))
@@ -201,7 +201,7 @@ internal import Testing
 
   @Test
   func
-    `a broken connection queues a message again, and late answers for a sent one are ignored`()
+    `a broken connection queues a message again, and late responses for a sent one are ignored`()
     throws
   {
     let sample = try ready()

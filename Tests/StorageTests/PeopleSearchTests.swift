@@ -8,7 +8,7 @@ internal import Testing
     try sample.store.people(meantBy: words, limit: 10).map(\.user.rawValue)
   }
 
-  @Test func `people are found by name and by id, without us, each once`() throws {
+  @Test func `other people are found by name and by id, each once`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), members(member(alice, "Alice Doe"), member(me, "Me"), member(bob, nil)))

@@ -22,7 +22,7 @@ internal import Testing
     #expect(changes.chats == [chat])
   }
 
-  @Test func `our own receipt makes no message seen`() throws {
+  @Test func `the user's own receipt makes no message seen`() throws {
     let sample = try mine()
     try sample.commit(receipt(me, "c"))
     #expect(try deliveries(sample) == [.sent, .sent, .sent])

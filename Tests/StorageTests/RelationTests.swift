@@ -19,7 +19,7 @@ import Testing
       transaction: nil, answers: .of(target))
   }
 
-  @Test func `reactions are counted by people, and our own are marked`() throws {
+  @Test func `reactions are counted by people, and own reactions are marked`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     let changes = try sample.commit(reacted("+", to: "a", as: "$1", at: 1))

@@ -12,7 +12,7 @@ let bob = UserID("@bob:s")
 let chat = ChatID("!chat:s")
 let other = ChatID("!other:s")
 
-/// A temporary folder, deleted when its last user is gone.
+/// A temporary folder, deleted with this object.
 final class Folder: Sendable {
   let path: String
   private static let count = Atomic<Int>(0)
@@ -63,13 +63,13 @@ struct Sample {
     store = try ChatStore(path: self.folder.database, ownUser: me, now: { time(5_000) })
   }
 
-  /// The same file, opened once more.
+  /// Opens the same file once more.
   func reopened() throws -> Sample { try Sample(folder) }
 
   @discardableResult
   func commit(_ events: Event...) throws -> StoreChanges { try store.commit(events) }
 
-  /// Joins a chat and stores these messages of alice.
+  /// Joins a chat and stores a message of alice for each text.
   func fill(_ texts: [String], in id: ChatID = chat) throws {
     try commit(
       joined(id),
@@ -123,7 +123,7 @@ extension MessageContent {
 
 func time(_ milliseconds: Int64) -> ServerTimestamp { ServerTimestamp(milliseconds: milliseconds) }
 
-/// A message with this text, whose event id is "$" and the text.
+/// A text message whose event id is "$" and the text.
 func said(
   _ text: String, by sender: UserID = alice, at milliseconds: Int64 = 1_000,
   transaction: String? = nil
@@ -209,7 +209,7 @@ func edited(
 }
 
 extension EventID {
-  /// The event id of the message with this text.
+  /// The event id of the message with the text `text`.
   static func of(_ text: String) -> EventID { EventID("$" + text) }
 }
 

@@ -34,7 +34,7 @@ internal import Testing
     #expect(try sample.store.nextUnread(after: id("a")) == id("d"))
   }
 
-  @Test func `the first unread message follows our read position, however far from the end`() throws
+  @Test func `the first unread message follows the read position, however far from the end`() throws
   {
     let sample = try Sample()
     try sample.fill((1...500).map { "\($0)" })
@@ -43,7 +43,7 @@ internal import Testing
     #expect(try sample.store.unreadStart(of: chat) == .event(.of("11")))
   }
 
-  @Test func `the first unread message is another person's`() throws {
+  @Test func `the first unread message is not a change of the room`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), arrived([said("a"), changed("joined", by: bob), said("b"), said("c")]), unread(2))
@@ -61,7 +61,7 @@ internal import Testing
     #expect(try sample.store.unreadStart(of: chat) == nil)
   }
 
-  @Test func `marking a chat as read clears its counts and leaves a pending receipt`() throws {
+  @Test func `marking a chat as read clears its unread counts and queues a read receipt`() throws {
     let sample = try five()
     let changes = try sample.commit(.intent(.chatList(.markRead(id("b")))))
     #expect(changes.totals && changes.chatList)

@@ -6,7 +6,7 @@ internal import Testing
 @Suite struct UnreadTests {
   private func shown(_ sample: Sample) throws -> Int { try sample.row().unread.messages }
 
-  @Test func `the server's count is shown until we have read the newest message of its batch`()
+  @Test func `the server's count is shown until the newest message of its batch is read`()
     throws
   {
     let sample = try Sample()
@@ -43,19 +43,19 @@ internal import Testing
     #expect(try shown(sample) == 0)
   }
 
-  @Test func `our own message marks the messages before it as read`() throws {
+  @Test func `an own message marks the messages before it as read`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("a"), said("mine", by: me)]), unread(1), synced("1"))
     #expect(try shown(sample) == 0)
   }
 
-  @Test func `our own join marks no message as read`() throws {
+  @Test func `the user's own join marks no message as read`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("a"), changed("joined", by: me)]), unread(1))
     #expect(try shown(sample) == 1)
   }
 
-  @Test func `the server's read position moves ours only forward`() throws {
+  @Test func `the server's read position moves the stored one only forward`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b", "c"])
     try sample.commit(unread(1), .chats(.readUpTo(chat, .of("c"))))
@@ -72,7 +72,7 @@ internal import Testing
     #expect(try shown(sample) == 0)
   }
 
-  @Test func `a read position that waited for its message moves ours only forward`() throws {
+  @Test func `a late read position moves the stored one only forward`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), .chats(.readUpTo(chat, .of("b"))), arrived([said("c"), said("d")], gap: "t"),
@@ -86,7 +86,7 @@ internal import Testing
       try sample.store.pendingReceipts() == [PendingReceipt(chat: chat, event: .of("d"))])
   }
 
-  @Test func `our read receipt is pending until the server confirms it`() throws {
+  @Test func `a read receipt is pending until the server confirms it`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b"])
     try sample.commit(.chats(.readHere(chat, .of("a"))))
@@ -134,7 +134,7 @@ internal import Testing
     #expect(try sample.store.totals() == .none)
   }
 
-  @Test func `absurd counts are bounded`() throws {
+  @Test func `unread counts below 0 or above a billion are clamped`() throws {
     let sample = try Sample()
     try sample.commit(
       joined(), joined(other), unread(.max, mentions: .max), unread(.max, in: other))
@@ -143,7 +143,7 @@ internal import Testing
     #expect(try sample.row().unread == .none)
   }
 
-  @Test func `the first unread message follows our own read position`() throws {
+  @Test func `the first unread message follows the user's own read position`() throws {
     let sample = try Sample()
     try sample.fill(["a", "b", "c", "d"])
     try sample.commit(.chats(.readUpTo(chat, .of("b"))), unread(2))

@@ -1,8 +1,8 @@
 import Matrix
 
-/// A plain model of readable events, event by event, from the specification's text
-/// (<https://spec.matrix.org/v1.19/client-server-api/#room-history-visibility>). It keeps for each
-/// event the setting and the memberships before and after it, and shares no code with the server.
+/// An event of a plain model of who may read which event, written from the specification's text
+/// (<https://spec.matrix.org/v1.19/client-server-api/#room-history-visibility>). It keeps the
+/// setting and the memberships before and after the event, and shares no code with the server.
 struct ModelEvent {
   let id: String
   let type: String
@@ -13,7 +13,8 @@ struct ModelEvent {
   let settings: (before: String, after: String)
   /// Each user's membership before and after the event.
   let standings: (before: [String: String], after: [String: String])
-  /// The index of the event that this one relates to.
+  /// The index of the event that this one relates to; `nil` if its sender may not read that event,
+  /// or after a redaction.
   var target: Int?
   /// The index of the event that redacted this one.
   var redaction: Int?
@@ -31,12 +32,12 @@ struct ModelRoom {
   private(set) var forgetful: Set<String> = []
   private var indexes: [String: Int] = [:]
   private var children: [Int: [Int]] = [:]
-  /// The positions of each user's last join and last leaving.
+  /// The indexes of the events of each user's last join, last leaving and last membership event.
   private var lastJoin: [String: Int] = [:]
   private(set) var lastLeave: [String: Int] = [:]
   private(set) var lastChange: [String: Int] = [:]
-  /// The position at which each user's last invite ended without a join, for users who are neither inside
-  /// nor invited.
+  /// The index of the event that ended each user's invite without a join, while the membership has
+  /// not changed since.
   private(set) var endOfInvite: [String: Int] = [:]
   private var stateEvents: [Int] = []
 
@@ -48,7 +49,7 @@ struct ModelRoom {
 
   // MARK: Events
 
-  /// Adds an event, as a member who was always inside got it.
+  /// Adds an event as a member received it who was always in the room. A known event is ignored.
   mutating func take(_ json: JSONValue) {
     guard let id = json["event_id"]?.string, let type = json["type"]?.string,
       let sender = json["sender"]?.string, indexes[id] == nil
@@ -128,7 +129,7 @@ struct ModelRoom {
     return found
   }
 
-  /// Events from an index on that a user may read.
+  /// The events that a user may read from an index on, oldest first, at most `limit`.
   func forth(from start: Int, to user: String, limit: Int) -> [Int] {
     var found: [Int] = []
     for index in events.indices.dropFirst(start) where found.count < limit {
@@ -137,14 +138,15 @@ struct ModelRoom {
     return found
   }
 
-  /// The number of events that make up the state that a user may read; `nil`: they may read none.
+  /// The state that a user may read is the state after this many events; `nil` when they may read
+  /// none.
   func stateEnd(for user: String) -> Int? {
     if standing(user) == "join" || setting == "world_readable" { return events.count }
     guard let left = lastLeave[user], !forgetful.contains(user) else { return nil }
     return left + 1
   }
 
-  /// The state after that many events, by type and key.
+  /// The state after the first `count` events: indexes of events by type and state key.
   func state(after count: Int) -> [[String]: Int] {
     var found: [[String]: Int] = [:]
     for index in stateEvents where index < count {
@@ -153,7 +155,7 @@ struct ModelRoom {
     return found
   }
 
-  /// The events that relate to one, oldest first, that a user may read.
+  /// The events that relate to the event at `index` and that a user may read, oldest first.
   func children(of index: Int, _ relation: String? = nil, to user: String) -> [Int] {
     (children[index] ?? []).filter {
       isVisible($0, to: user) && (relation == nil || events[$0].relation == relation)

@@ -23,7 +23,7 @@ import Testing
     #expect(world.models.allSatisfy { $0.events.count > 1_000 })
   }
 
-  /// Compares one random read.
+  /// Makes one random read and compares its result with the model.
   private func read(_ world: inout AccessWorld) {
     let number = Int.random(in: 0..<2, using: &world.random)
     let person = world.pick(world.people)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a socket and pushes tell nobody what they may not read`() throws {
+  @Test func `a socket and pushes send nobody an event that they may not read`() throws {
     var world = try AccessWorld(seed: 21)
     let told = Mutex<[String]>([])
     let pushed = Mutex<[(user: String, event: String)]>([])
@@ -96,7 +96,8 @@ import Testing
     return (user, event)
   }
 
-  /// Compares the events that the socket told; gives their number.
+  /// Checks that a person may read each event that the socket sent, or that it ended their invite;
+  /// returns the number of events.
   private func checkTold(_ texts: [String], _ person: TestClient, _ world: AccessWorld) -> Int {
     var count = 0
     for answer in texts.compactMap({ try? JSONValue(parsing: $0) }) {
@@ -114,7 +115,8 @@ import Testing
     return count
   }
 
-  /// Compares the events that somebody was told of by a push; gives their number.
+  /// Checks that each push went to a person who was in the room after the event; returns the number
+  /// of pushes.
   private func checkPushed(
     _ pushed: [(user: String, event: String)], _ world: AccessWorld
   ) -> Int {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Homeserver
 
-/// One read of a room by one person, compared with the model.
+/// Reads one room as one person, and compares each response with the model.
 struct AccessRead {
   let model: ModelRoom
   let room: String
@@ -18,10 +18,10 @@ struct AccessRead {
     "s\(EventID.position(model.events[index].id) ?? 0)"
   }
 
-  /// Compares an answer that lists events.
+  /// Compares the events that a response lists with the expected events.
   ///
-  /// - Returns: the listed events; `nil` when the server refused, as it has to where the model knows
-  ///   nothing that may be read.
+  /// - Returns: the listed events; `nil` when the server refused, which is right only if the person
+  ///   may read nothing in the room.
   private func list(
     _ answer: (status: Int, json: JSONValue), _ key: String?, _ expected: [Int],
     _ label: Comment, ordered: Bool = true
@@ -156,7 +156,7 @@ struct AccessRead {
 
   // MARK: Bundles
 
-  /// Compares the events that are bundled with an event.
+  /// Compares the relations and the redaction that are bundled with an event.
   func checkBundles(_ json: JSONValue) {
     guard let index = json["event_id"]?.string.flatMap({ model.index(of: $0) }) else { return }
     let unsigned = json["unsigned"]

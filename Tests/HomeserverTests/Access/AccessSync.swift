@@ -9,12 +9,12 @@ struct AccessSync {
   private static let filter = "&filter=" + #"{"room":{"timeline":{"limit":20}}}"#.escaped
 
   let person: TestClient
-  /// The token of the last answer, and how many events each room had then.
+  /// The token of the last response, and the number of events that each room had then.
   private var since: (token: String, counts: [Int])?
 
   init(_ person: TestClient) { self.person = person }
 
-  /// Asks for the news since the last answer, or for everything.
+  /// Syncs from the last token, or from the beginning if `isFirst`, and compares the response.
   mutating func compare(_ world: AccessWorld, isFirst: Bool) {
     if isFirst { since = nil }
     let answer = person.sync(since?.token, Self.filter)
@@ -47,7 +47,7 @@ struct AccessSync {
       #expect(part == nil, "a room that the user is not in comes as joined")
       return
     }
-    // A room that was joined since the token comes as a new one.
+    // A room that was joined after the token comes as in a first sync.
     let start = known.map { model.lastJoin(of: user) >= $0 ? 0 : $0 } ?? 0
     let visible = model.visible(start..<model.events.count, to: user)
     #expect(ids(part) == visible.suffix(Self.limit).map { model.events[$0].id }, "joined timeline")
@@ -56,7 +56,8 @@ struct AccessSync {
     compareMarks(part, model)
   }
 
-  /// Checks that receipts name readable events, and that unread events are not older than the join.
+  /// Checks that receipts name readable events, and that at most the messages of other people since
+  /// the join count as unread.
   private func compareMarks(_ part: JSONValue?, _ model: ModelRoom) {
     for event in part?["ephemeral"]?["events"]?.array ?? [] where event["type"] == "m.receipt" {
       for id in event["content"]?.object?.keys ?? [] {

@@ -17,8 +17,8 @@ struct SeededNumbers: RandomNumberGenerator {
   }
 }
 
-/// Two rooms on a server, five people who come and go, and the model that is told of it by a member
-/// who is always inside.
+/// Two rooms on a server, four people who come and go, and a model of each room. The models learn
+/// the events from the syncs of the owner, who stays in both rooms.
 struct AccessWorld {
   let server: TestServer
   /// The owner, who made both rooms and stays in them.
@@ -45,7 +45,7 @@ struct AccessWorld {
     learn(first)
   }
 
-  /// Tells the model of what has happened since the last call.
+  /// Adds the events since the last call to the models.
   mutating func learn() {
     let filter = #"{"room":{"timeline":{"limit":100}}}"#.escaped
     let answer = owner.sync(since, "&filter=" + filter)
@@ -63,9 +63,9 @@ struct AccessWorld {
 
   // MARK: Steps
 
-  /// One random action of a person; the server may refuse it.
+  /// Performs one random action of a person, which the server may refuse.
   mutating func step() {
-    // The server limits the rate of requests: time passes, so that it takes all of them.
+    // The server limits the rate of requests: time passes, so that it refuses none for its rate.
     server.clock.advance(100)
     let number = Int.random(in: 0..<2, using: &random)
     let person = pick(people)
@@ -130,7 +130,8 @@ struct AccessWorld {
   }
 
   private mutating func redact(_ number: Int, _ person: TestClient) {
-    // The owner may redact any event. Events that decide who may read keep their meaning.
+    // The owner may redact any event. A redacted event still decides who may read, because it keeps
+    // its `membership` or `history_visibility`.
     let target = models[number].events[event(number)]
     let sender = Bool.random(using: &random) ? owner : person
     sender.put("/rooms/\(rooms[number].escaped)/redact/\(target.id.escaped)/\(next())", [:])

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [["ban"], ["ban", "unban"], ["invite"]])
-  func `a later ban, unban or invite lets a former member read no more`(_ later: [String]) throws {
+  func `a ban, unban or invite lets a former member read nothing more`(_ later: [String]) throws {
     let scene = try Scene()
     scene.ann.say("before", in: scene.room)
     scene.ben.post(scene.path + "leave", [:])
@@ -46,7 +46,7 @@ import Testing
     #expect(scene.bodies == ["before"])
   }
 
-  @Test func `a room that becomes world-readable is so for those who were refused before`() throws {
+  @Test func `a stranger who was refused can read a room that becomes world-readable`() throws {
     let scene = try Scene()
     let stranger = scene.server.client("eve")
     let messages = scene.path + "messages?dir=b&limit=100"
@@ -79,7 +79,7 @@ import Testing
     #expect(!scene.ben.get(scene.path + "threads").json.text.contains("secret"))
   }
 
-  @Test func `a former member reads the state of the leaving`() throws {
+  @Test func `a former member reads the state as it was when they left`() throws {
     let scene = try Scene()
     scene.ann.put(scene.path + "state/m.room.topic", ["topic": "old"])
     scene.ben.post(scene.path + "leave", [:])
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test
-  func `a redaction after the leaving tells a former member neither its sender nor its reason`()
+  func `a redaction after the leaving shows a former member neither its sender nor its reason`()
     throws
   {
     let scene = try Scene()
@@ -105,7 +105,7 @@ import Testing
     #expect(!found.text.contains("secret"))
   }
 
-  @Test func `current state stays readable to members where history is for the joined`() throws {
+  @Test func `a new member reads current state where history is visible to members only`() throws {
     let scene = try Scene()
     scene.ann.put(scene.path + "state/m.room.topic", ["topic": "t"])
     scene.ann.put(
@@ -117,7 +117,7 @@ import Testing
     #expect(eve.get(scene.path + "state/m.room.topic").json == ["topic": "t"])
   }
 
-  @Test func `an invite shows the room as it was when it was sent`() throws {
+  @Test func `an invite shows the room's state at the time of the invite`() throws {
     let scene = try Scene()
     scene.ann.put(scene.path + "state/m.room.name", ["name": "old"])
     let eve = scene.server.client("eve")
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test
-  func `a receipt at an event before the join is not told to members who may not read that event`()
+  func `a receipt at an event before the join is not sent to members who may not read that event`()
     throws
   {
     let scene = try Scene()

@@ -68,7 +68,7 @@ import Testing
     #expect(visibility(changes, isForgotten: true).state == .none)
   }
 
-  @Test func `positions are found in the ranges around them`() {
+  @Test func `positions, clipped ranges and the last readable position come from the ranges`() {
     let found = visibility([
       (1, .setting(.joined)), (5, .standing(.join)), (9, .standing(.leave)),
       (20, .standing(.join)),
@@ -83,7 +83,7 @@ import Testing
     #expect(found.lastReadable(upTo: 25) == 25)
   }
 
-  @Test func `a database of an older version gives the same answers`() throws {
+  @Test func `a database of an older version gets the same access changes`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
     let room = server.directRoom(ann, ben)

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (7, 3), (1_000, 999), (20_000, 2_000), (50, 10), (5, 2_000)])
-  func `every message comes exactly once`(count: Int, rate: Int) {
+  func `a flood makes each message exactly once, in the right time`(count: Int, rate: Int) {
     var flood = Flood(count: count, rate: rate)
     var texts: [String] = []
     var ticks = 0
@@ -33,7 +33,7 @@ import Testing
     #expect(abs(seconds - Double(count) / Double(rate)) < 1)
   }
 
-  @Test func `a flood is bounded`() {
+  @Test func `a flood is limited in number and rate`() {
     let talk = Conversation()
     let answer = talk.answers(to: "flood 99999999999999999999 99999999999999999999")
     #expect(
@@ -42,7 +42,7 @@ import Testing
     #expect(talk.host.sent().count == 1 + Flood.most + 1)
   }
 
-  @Test func `stop ends a flood at once, even before the bot has read it`() {
+  @Test func `stop ends a flood at once, even before the bot has read the message`() {
     let talk = Conversation(pause: 1)
     talk.say("flood 20000 1000", event: "$1")
     talk.host.pass(10_000)

@@ -56,7 +56,7 @@ import Testing
     #expect(host.acts == [])
   }
 
-  @Test func `two programs that answer each other stop`() {
+  @Test func `after 1,000 messages at once a bot stops answering for a while`() {
     let talk = Conversation(pause: 0)
     for number in 0..<1_000 { _ = talk.answers(to: "echo \(number)") }
     #expect(talk.answers(to: "echo again") == [])
@@ -65,8 +65,7 @@ import Testing
     #expect(talk.answers(to: "echo later") == ["later"])
   }
 
-  @Test func `messages that come faster than a bot reads are bounded, and the newest is answered`()
-  {
+  @Test func `a bot answers a limited number of messages that come too fast, and the newest one`() {
     let talk = Conversation(pause: 1)
     for number in 1...1_000 { talk.say("echo \(number)", event: "$\(number)") }
     talk.host.pass(1_000_000)
@@ -74,7 +73,7 @@ import Testing
     #expect(talk.host.sent().last == "1000")
   }
 
-  @Test func `a bot acts only after the server has told the event`() {
+  @Test func `a bot acts after the callback that reports an event, not during it`() {
     let talk = Conversation(host: VirtualHost(stored: ["!r tour": "restart heron @ann:here"]))
     talk.brain.started(talk.host.host, ["!r"])
     #expect(talk.host.acts == [] && !talk.host.stored.isEmpty)
@@ -105,7 +104,7 @@ import Testing
     #expect(greeting.split(separator: "\n").count <= 9)
   }
 
-  @Test func `hostile texts are answered without harm and within bounds`() {
+  @Test func `hostile texts get at most two answers, each of limited length`() {
     let talk = Conversation()
     let hostile = [
       "", "   ", "\n\n", "\u{0}", String(repeating: "x", count: 60_000),
@@ -123,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `a pause scale that is no number counts as one, and a negative one as zero`() {
+  @Test func `the pause scale is clamped to 0...100, and NaN counts as 1`() {
     #expect(GuideConfiguration(pauseScale: .nan, text: Conversation.text).pauseScale == 1)
     #expect(GuideConfiguration(pauseScale: -3, text: Conversation.text).pauseScale == 0)
     #expect(GuideConfiguration(pauseScale: .infinity, text: Conversation.text).pauseScale == 100)

@@ -3,7 +3,7 @@ import Testing
 @testable import Homeserver
 
 @Suite struct PausesTests {
-  @Test func `longer texts take longer, up to a bound`() {
+  @Test func `pauses grow with the length of the text, up to a limit`() {
     let middle: (Int) -> Int = { $0 / 2 }
     #expect(Pauses.reading("", scale: 1, random: middle) == 250)
     #expect(Pauses.reading("0123456789", scale: 1, random: middle) == 370)
@@ -18,7 +18,7 @@ import Testing
     #expect(Pauses.typing("0123456789", scale: 0, random: middle) == 0)
   }
 
-  @Test func `pauses vary by chance`() {
+  @Test func `pauses vary randomly`() {
     #expect(Pauses.typing("", scale: 1, random: { _ in 0 }) == 300)
     #expect(Pauses.typing("", scale: 1, random: { $0 - 1 }) == 500)
   }

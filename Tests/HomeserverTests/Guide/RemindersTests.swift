@@ -58,7 +58,7 @@ import Testing
     #expect(host.sent().last == "Reminder: later")
   }
 
-  @Test func `reminders are listed and forgotten`() {
+  @Test func `reminders can be listed and deleted`() {
     let talk = Conversation()
     #expect(talk.answers(to: "reminders") == ["There is nothing to remind you of."])
     _ = talk.answers(to: "remind 10m tea")
@@ -71,7 +71,7 @@ import Testing
     #expect(talk.host.stored == [:])
   }
 
-  @Test func `the number of reminders is bounded`() {
+  @Test func `the number of reminders is limited`() {
     let talk = Conversation()
     for number in 1...Reminders.most { _ = talk.answers(to: "remind \(number)m x") }
     #expect(talk.answers(to: "remind 1m y").first?.hasPrefix("I have 50") == true)
@@ -94,7 +94,7 @@ import Testing
     (1, "1 second"), (90, "90 seconds"), (120, "2 minutes"), (3_661, "1 hour and 1 minute"),
     (86_400, "1 day"), (90_061, "1 day and 1 hour"),
   ])
-  func `a span is told in words`(seconds: Int, words: String) {
+  func `a number of seconds is written in words`(seconds: Int, words: String) {
     #expect(Reminders.words(seconds: seconds) == words)
   }
 }

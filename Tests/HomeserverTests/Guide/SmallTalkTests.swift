@@ -14,7 +14,7 @@ import Testing
     #expect(next != first.last)
   }
 
-  @Test func `a pool of lines never begins anew with its last line`() {
+  @Test func `a bot never says the same line twice in a row`() {
     let host = VirtualHost()
     var talk = SmallTalk()
     var last = ""
@@ -43,19 +43,19 @@ import Testing
     #expect(SmallTalk.topic(of: text) == topic)
   }
 
-  @Test func `a bot tells its own name`() {
+  @Test func `a bot answers a question for its name with its name`() {
     var talk = SmallTalk()
     #expect(talk.answer(to: "what is your name?", as: "Zoë", random: { _ in 0 }).contains("Zoë"))
   }
 
-  @Test func `the first answer in a room tells of help, the second does not`() {
+  @Test func `the first answer in a room mentions help, the second does not`() {
     let talk = Conversation()
     #expect(talk.answers(to: "so so").first?.contains("help") == true)
     #expect(talk.answers(to: "so so").first?.contains("Write help") == false)
   }
 
   @Test(arguments: SmallTalk.Topic.allCases)
-  func `no line stands twice in a pool`(topic: SmallTalk.Topic) {
+  func `no line occurs twice in a pool`(topic: SmallTalk.Topic) {
     let lines = SmallTalk.lines(for: topic)
     #expect(Set(lines).count == lines.count && lines.count > 2)
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TourTests {
   let talk = Conversation(host: VirtualHost(fixedRandom: 0))
 
-  /// Completes the steps of the tour before a named one.
+  /// Starts the tour, and skips the steps before `step` with "next".
   func skip(to step: Tour.Step) {
     _ = talk.answers(to: "tour")
     for past in Tour.Step.allCases.prefix(while: { $0 != step }) {
@@ -54,15 +54,14 @@ import Testing
     #expect(slow.host.sent().last?.hasPrefix("3.") == true)
   }
 
-  @Test func `one line of text makes one message`() {
+  @Test func `the step about lines needs a message of two lines with text`() {
     skip(to: .lines)
     #expect(talk.answers(to: "one").last?.contains("That was one line") == true)
     #expect(talk.answers(to: "one\n  \n").last?.contains("That was one line") == true)
     #expect(talk.answers(to: "one\n\ntwo").last?.hasPrefix("4.") == true)
   }
 
-  @Test func `the tour sees by the receipt that the person kept looking, and lets them try again`()
-  {
+  @Test func `an immediate receipt fails the step of looking away, which can be repeated`() {
     skip(to: .away)
     talk.host.pass(Tour.wait)
     talk.host.pass(200)
@@ -79,7 +78,7 @@ import Testing
     #expect(talk.host.sent().first?.hasPrefix("There you are") == true)
   }
 
-  @Test func `a receipt before the bot has written means nothing`() {
+  @Test func `a receipt before the bot has written is ignored`() {
     skip(to: .away)
     talk.host.forget()
     talk.receipt()
@@ -87,20 +86,20 @@ import Testing
     #expect(talk.host.sent() == [])
   }
 
-  @Test func `a skipped pause sends nothing later`() {
+  @Test func `a skipped step with a pause sends nothing later`() {
     skip(to: .scroll)
     talk.host.forget()
     talk.host.pass(10 * Tour.wait)
     #expect(talk.host.sent() == [])
   }
 
-  @Test func `commands work in the midst of the tour`() {
+  @Test func `commands work during the tour`() {
     skip(to: .lines)
     #expect(talk.answers(to: "echo hi") == ["hi"])
     #expect(talk.answers(to: "one\ntwo").last?.hasPrefix("4.") == true)
   }
 
-  @Test func `stop ends the tour, and so do too many misses`() {
+  @Test func `stop ends the tour, and so do too many failed tries`() {
     skip(to: .lines)
     #expect(talk.answers(to: "stop").first?.hasPrefix("The tour is over") == true)
     #expect(talk.host.stored == [:])
@@ -110,7 +109,7 @@ import Testing
     #expect(talk.host.stored == [:])
   }
 
-  @Test func `only the person who takes the tour moves it on`() {
+  @Test func `only the person who started the tour can complete its steps`() {
     skip(to: .lines)
     talk.host.forget()
     talk.say("one\ntwo", from: "@bob:here")
@@ -119,7 +118,7 @@ import Testing
     #expect(talk.answers(to: "one\ntwo").last?.hasPrefix("4.") == true)
   }
 
-  @Test func `a stored tour that cannot be read starts anew`() {
+  @Test func `a malformed stored tour is read as no tour`() {
     for stored in ["", "lines", "lines heron", "dance heron @a:b", "lines secret @a:b"] {
       #expect(Tour(stored: stored) == nil)
     }

@@ -26,7 +26,8 @@ final class VirtualHost: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The number that `random` gives, if it fits; `nil` or another one gives mixed numbers.
+  /// The number that `random` returns, or the largest allowed number below it; with `nil`, `random`
+  /// returns pseudo-random numbers.
   private let fixedRandom: Int?
 
   init(fixedRandom: Int? = nil, stored: [String: String] = [:], now: Int64 = 1_000_000) {
@@ -124,7 +125,7 @@ struct Conversation {
     brain.message(host.host, "!r", sender, event, text)
   }
 
-  /// The answers to a text, with no pauses.
+  /// Says a text, and returns the answers that come without the clock moving.
   func answers(to text: String) -> [String] {
     host.forget()
     say(text)
