@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stddef.h>
 
-// A thread's own: tests run side by side.
+// Counted for each thread, as tests run in parallel.
 static _Thread_local unsigned long count;
 
 unsigned long confab_allocations(void) { return count; }
@@ -12,7 +12,7 @@ unsigned long confab_allocations(void) { return count; }
 
 bool confab_counts_allocations(void) { return true; }
 
-// The program's own functions win over the C library's for whoever asks, and hand on to it.
+// These definitions replace the C library's in the whole process, and call those by internal names.
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t number, size_t size);
 void *__libc_realloc(void *memory, size_t size);

@@ -9,16 +9,16 @@
 #include <unistd.h>
 #include <vterm.h>
 
-// Declared by the headers only with _GNU_SOURCE, with which other structures would differ from those
-// that Swift's Glibc module has.
+// The headers declare these functions only with _GNU_SOURCE, with which other structures would
+// differ from those that Swift's Glibc module has.
 long syscall(long number, ...);
 int posix_openpt(int flags);
 int grantpt(int descriptor);
 int unlockpt(int descriptor);
 int ptsname_r(int descriptor, char *name, size_t size);
 
-// Opens a pseudo-terminal of this size. Returns its master, closed on exec, and its slave's name; -1 on
-// failure.
+// Opens a pseudo-terminal of this size. Returns its master, which is closed on exec, and writes its
+// slave's name to `name`; -1 on failure.
 static inline int confab_open_master(unsigned short rows, unsigned short columns, char *name,
                                      size_t size) {
   struct winsize window = {rows, columns, 0, 0};
@@ -32,8 +32,8 @@ static inline int confab_open_master(unsigned short rows, unsigned short columns
   return master;
 }
 
-// Starts a program that has the slave as its controlling terminal. Swift cannot fork: between fork and
-// exec only async-signal-safe calls are allowed, and its runtime promises none.
+// Starts a program that has the slave as its controlling terminal. Swift cannot fork: between fork
+// and exec only async-signal-safe calls are allowed, and its runtime promises none.
 static inline pid_t confab_spawn(const char *slave, const char *directory, const char *path,
                                  char *const arguments[], char *const environment[]) {
   pid_t child = fork();
@@ -53,7 +53,7 @@ static inline pid_t confab_spawn(const char *slave, const char *directory, const
   _exit(127);
 }
 
-// A descriptor that becomes readable when the process has ended; -1 on failure.
+// Returns a descriptor that becomes readable when the process has ended; -1 on failure.
 static inline int confab_process_descriptor(pid_t process) {
   return (int)syscall(SYS_pidfd_open, process, 0);
 }

@@ -9,7 +9,7 @@ import Testing
     ("की", 2), ("\n", 0), ("\u{1B}", 0), ("\u{202E}", 0), ("\u{200B}", 0), ("\u{301}", 1),
     ("🏴\u{E0067}\u{E0062}\u{E007F}", 2), ("→", 1), ("\u{A0}", 1), ("\u{AD}", 1),
   ])
-  func `a grapheme takes the columns that terminals agree on`(grapheme: Character, columns: Int) {
+  func `a grapheme has the width that terminals agree on`(grapheme: Character, columns: Int) {
     #expect(GraphemeWidth.columns(of: grapheme) == columns)
   }
 
@@ -37,7 +37,7 @@ import Testing
     #expect(wrong == [])
   }
 
-  @Test func `every letter and digit of other than East Asian scripts has width one`() {
+  @Test func `every letter, digit and spacing mark below U+1100 has width one`() {
     let wrong = Self.scalars(below: 0x1100) { scalar in
       switch scalar.properties.generalCategory {
       case .lowercaseLetter, .uppercaseLetter, .otherLetter, .decimalNumber, .spacingMark:
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// The scalars from U+0020 on that meet a condition, in hexadecimal.
+  /// Returns the scalars from U+0020 to below `end` that match, in hexadecimal.
   private static func scalars(
     below end: UInt32, where matches: (Unicode.Scalar) -> Bool
   ) -> [String] {

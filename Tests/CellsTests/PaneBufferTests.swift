@@ -54,7 +54,7 @@ import Testing
     #expect(text(over) == [" ", "世", "|", " ", " "])
   }
 
-  @Test func `copying another buffer cuts it at the edges in whole glyphs`() {
+  @Test func `a copied buffer is truncated at the edges in whole glyphs`() {
     var inner = PaneBuffer(size: Size(rows: 2, columns: 4))
     inner.write("世界", at: Position(row: 0, column: 0), role: .body)
     for column in -5...5 {
@@ -109,7 +109,7 @@ import Testing
     return text(buffer)
   }
 
-  /// The glyphs of the first row, with "|" for the second half of a wide one.
+  /// Returns the glyphs of the first row, with "|" for the second half of a wide glyph.
   private func text(_ buffer: PaneBuffer) -> [Character] {
     buffer.row(0).map { $0.width == 0 ? "|" : $0.text }
   }

@@ -20,7 +20,7 @@ import Testing
     ("ab🇩🇪🇫🇷", 5, ["ab🇩🇪", "🇫🇷"]),
     ("a\u{2028}b", 5, ["a", "b"]),
   ])
-  func `a text breaks at its words`(text: String, columns: Int, lines: [String]) {
+  func `a text breaks at words, or inside long ones`(text: String, columns: Int, lines: [String]) {
     #expect(TextWrap.lines(of: text, columns: columns).map { String($0.text) } == lines)
   }
 

@@ -8,7 +8,7 @@ extension EndToEnd {
     @Test(arguments: [
       (["--ascii"], "C.UTF-8"), ([], "C"), ([], "de_DE.ISO-8859-1"), ([], "POSIX"),
     ])
-    func `every byte on the terminal is ASCII`(arguments: [String], locale: String) throws {
+    func `an option or a locale makes all bytes ASCII`(arguments: [String], locale: String) throws {
       let sitting = try Sitting()
       let terminal = try sitting.start(arguments: arguments, environment: ["LANG": locale])
       try terminal.waitFor(text: "online")
@@ -22,7 +22,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["C.UTF-8", "en_US.utf8", ""])
-    func `a UTF-8 locale, or no locale, shows all characters`(locale: String) throws {
+    func `a UTF-8 locale, or none, draws box characters instead of ASCII`(locale: String) throws {
       let sitting = try Sitting()
       let terminal = try sitting.start(environment: ["LANG": locale, "LC_ALL": ""])
       try terminal.waitFor(text: "online")
@@ -30,7 +30,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `the ASCII setting applies at once and is kept`() throws {
+    @Test func `the ASCII setting applies at once and at the next start`() throws {
       let sitting = try Sitting()
       let first = try sitting.startOnline()
       first.send(Typed.altS)

@@ -2,8 +2,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// A typed name reaches a user id before a display name. If it fits two people the program asks;
-  /// if it fits nobody no room is created.
+  /// A typed name is matched with user ids before display names. If two people have the name the
+  /// program asks; if nobody has it no room is created.
   @Suite struct Addressees {
     private func name(_ person: String, _ displayName: String, _ company: Company) throws {
       try company.request(
@@ -38,7 +38,7 @@ extension EndToEnd {
     }
 
     @Test
-    func `of two people with one name the person chooses by id`()
+    func `of two people with one name the right one is chosen by id`()
       throws
     {
       let company = try Company("anna", "alice1", "alice2")
@@ -88,7 +88,7 @@ extension EndToEnd {
       try company.end(anna)
     }
 
-    @Test func `a message to a person who invited us goes to that chat`()
+    @Test func `a message to a person whose invite is pending goes to the invite's chat`()
       throws
     {
       let company = try Company("anna", "bob", "carol")
@@ -109,7 +109,7 @@ extension EndToEnd {
 }
 
 extension Company {
-  /// The number of rooms that a person has joined, as the server counts them.
+  /// Returns the number of rooms that a person has joined, as the server counts them.
   fileprivate func chats(of name: String) throws -> Int {
     try request("GET", "joined_rooms", "", as: name).split(separator: "!").count - 1
   }

@@ -3,7 +3,7 @@ import Testing
 
 extension EndToEnd {
   @Suite struct Chatting {
-    @Test func `the guide answers`() throws {
+    @Test func `the guide answers a message`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
@@ -63,7 +63,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    @Test func `a message of two lines is one message`() throws {
+    @Test func `a text of two lines is sent as one message`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()

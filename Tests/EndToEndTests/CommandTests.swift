@@ -65,7 +65,7 @@ extension EndToEnd {
       #expect(try screen.quit() == .code(0))
     }
 
-    @Test func `a text that cannot be sent is refused with the reason`() throws {
+    @Test func `a command line that cannot be carried out gives a reason and exit status`() throws {
       let sitting = try Sitting()
       let early = try sitting.command("send", "Guide", "hi")
       #expect(try early.waitForExit() == .code(66))

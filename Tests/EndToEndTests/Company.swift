@@ -35,7 +35,7 @@ struct Company {
   }
 
   /// Sends a request with a person's access token, for actions that confab does not offer. `path`
-  /// is the part after `/_matrix/client/v3/`. Returns the body of the answer.
+  /// is the part after `/_matrix/client/v3/`. Returns the body of the response.
   @discardableResult
   func request(_ method: String, _ path: String, _ body: String, as name: String) throws -> String {
     LoopbackSocket.ask(
@@ -58,8 +58,8 @@ struct Company {
   }
 }
 
-/// `confab serve` or, if the environment variable SYNAPSE names a tool that starts and stops it,
-/// another homeserver.
+/// `confab serve`, or another homeserver if the environment variable SYNAPSE names a tool that
+/// starts and stops one.
 final class CompanyServer {
   /// The server's URL, such as "http://127.0.0.1:4711".
   private(set) var address = ""
@@ -129,14 +129,14 @@ extension VirtualTerminal {
     try waitFor(text: "Write a message")
   }
 
-  /// Waits until one row of the messages contains all of these words.
+  /// Waits until one row of the messages contains all of `words`.
   func waitForMessage(_ words: String...) throws {
     try waitFor("a message with \(words)") { screen in
       screen.messageRows.contains { row in words.allSatisfy { row.contains($0) } }
     }
   }
 
-  /// `true` if one row of the messages contains all of these words.
+  /// Returns `true` if one row of the messages contains all of `words`.
   func hasMessage(_ words: String...) -> Bool {
     screen.messageRows.contains { row in words.allSatisfy { row.contains($0) } }
   }

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// The sockets of a profile: their place, and connections that must not block others.
+  /// The sockets of a profile: their paths, and connections that must not block others.
   @Suite struct ControlSockets {
-    @Test func `the sockets lie in the profile's own folder even if its path is long`() throws {
+    @Test func `the sockets are in the profile's own folder even if its path is long`() throws {
       let folder = try TemporaryFolder()
       let shared = folder.path + "/shared"
       try #require(mkdir(shared, 0o777) == 0 && chmod(shared, 0o777) == 0)

@@ -25,7 +25,7 @@ extension EndToEnd {
       return (sitting, terminal)
     }
 
-    @Test func `each chat keeps its draft and its mark in the list, also after a restart`() throws {
+    @Test func `each chat keeps its draft and its draft marker across a restart`() throws {
       let (sitting, first) = try manyChats()
       first.send("for Robin")
       try first.waitFor(text: "> for Robin")
@@ -51,7 +51,7 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    /// Ways in which something other than the quit key ends the program.
+    /// The ways in which the program can end without the quit key.
     enum Ending: CaseIterable, Sendable { case terminated, hungUp, windowClosed }
 
     @Test(arguments: Ending.allCases)
@@ -109,7 +109,7 @@ extension EndToEnd {
 }
 
 extension TerminalEmulator {
-  /// `true` if the chat list shows these words as a draft.
+  /// Returns `true` if a row of the chat list contains `words`.
   fileprivate func isMarked(_ words: String) -> Bool {
     rows.contains { row in
       row.prefix { $0 != "│" }.contains(words)

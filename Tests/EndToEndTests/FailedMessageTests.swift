@@ -53,7 +53,7 @@ extension EndToEnd {
       anna.send(" answer" + Typed.enter)
       try anna.waitForMessage("please answer", "failed: not allowed")
 
-      // Bob's messages still arrive, and Anna's next message waits behind the failed one.
+      // Bob's messages still arrive, and Anna's next message waits for the failed one.
       try bob.say("nobody may write here")
       try anna.waitForMessage("nobody may write here")
       anna.send("and this too" + Typed.enter)
@@ -92,7 +92,7 @@ extension EndToEnd {
       let company = try Company("anna", "bob")
       let anna = try company.start("anna")
       try anna.startChat(with: "bob")
-      // JSON encodes each of these characters as two bytes.
+      // JSON encodes each quotation mark as two bytes.
       anna.send(Typed.paste("much " + String(repeating: "\"", count: 40_000) + " more"))
       try anna.waitFor("the end of the text") { $0.text.contains("\" more") }
       anna.send(Typed.enter)
@@ -136,7 +136,7 @@ extension EndToEnd {
       back.send("\u{1b}[15~")
       try back.waitForMessage("line 50.")
       try back.waitFor("the hole to be filled") { !$0.text.contains("not fetched") }
-      // No message is missing up to the start of the chat, and none is shown twice.
+      // No message is missing up to the start of the chat.
       try back.waitFor(text: "online")
       var seen: Set<Int> = []
       for _ in 0..<20 where !back.screen.text.contains("so it began") {

@@ -4,7 +4,7 @@ import Testing
 
 extension EndToEnd {
   @Suite struct Flood {
-    @Test func `typing continues while many messages arrive, and none is missing`() throws {
+    @Test func `typing continues while many messages arrive, up to the last one`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline(size: Size(rows: 40, columns: 100))
       try terminal.openSelectedChat()

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Messages with so many lines that the screen folds them.
+  /// Messages of more than forty lines, which the screen folds.
   @Suite struct Folding {
     private static let poem = (1...60).map { "verse \($0)." }.joined(separator: "\n")
 
@@ -65,7 +65,7 @@ extension Typed {
 }
 
 extension VirtualTerminal {
-  /// The numbers in the visible verses.
+  /// The numbers in the visible lines of the form "verse 17.".
   fileprivate var verses: [Int] {
     screen.messageRows.compactMap { row in
       guard let start = row.firstRange(of: "verse ")?.upperBound else { return nil }

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// Forwards TCP connections to a server, and can break as real networks do: open connections stay
-/// open but carry no data, neither end is told, and new connections work.
+/// open but carry no data, neither end is notified, and new connections work.
 final class Forwarder: Sendable {
   private struct Pair {
     let client: Int32
@@ -44,7 +44,7 @@ final class Forwarder: Sendable {
     }
   }
 
-  /// Closes all connections and ends the thread.
+  /// Makes the thread close all connections and end.
   func stop() {
     state.withLock { $0.isStopping = true }
     _ = write(wake.1, "x", 1)
@@ -81,7 +81,8 @@ final class Forwarder: Sendable {
     state.withLock { $0.pairs.append(Pair(client: client, server: server)) }
   }
 
-  /// Carries data in one direction. Holds the lock, so that after `die` no more data is under way.
+  /// Carries data in one direction. Keeps the lock meanwhile, so that no data is on its way after
+  /// `die`.
   private func pass(from source: Int32, to target: Int32, _ pair: Pair) {
     state.withLock { state in
       guard let index = state.pairs.firstIndex(where: { $0.client == pair.client }),
@@ -105,7 +106,7 @@ private func runForwarder(_ box: UnsafeMutableRawPointer?) -> UnsafeMutableRawPo
 
 /// TCP sockets on 127.0.0.1.
 enum LoopbackSocket {
-  /// Closed on exec, so that programs under test do not inherit the test's sockets.
+  /// The type of the sockets, closed on exec so that programs under test do not inherit them.
   static let streamKind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
 
   private static func address(port: UInt16) -> sockaddr_in {
@@ -126,7 +127,7 @@ enum LoopbackSocket {
     }
   }
 
-  /// Listens on a free port.
+  /// Opens a socket that listens on a free port.
   static func listen() throws -> (descriptor: Int32, port: UInt16) {
     let descriptor = socket(AF_INET, streamKind, 0)
     var address = address(port: 0)
@@ -163,7 +164,7 @@ enum LoopbackSocket {
     return true
   }
 
-  /// Sends a request and returns the body of the answer; "" if none came.
+  /// Sends a request and returns the body of the response; "" if none came.
   static func ask(
     _ method: String, _ path: String, body: String = "", port: UInt16, token: String
   ) -> String {

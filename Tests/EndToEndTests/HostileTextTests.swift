@@ -13,7 +13,7 @@ extension EndToEnd {
       ("joiners", String(repeating: "\u{200d}", count: 2000) + "👩‍👩‍👧‍👦 ."),
     ]
 
-    @Test func `escape sequences in a message are shown as text and have no effect`() throws {
+    @Test func `escape sequences and control characters in a message have no effect`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()

@@ -8,11 +8,11 @@ extension EndToEnd {
   @Suite struct Killing {
     /// The moment at which the program is killed.
     private enum Moment: CaseIterable {
-      /// Right after Enter, before anything is shown.
+      /// Right after Enter, before the test has seen a message on the screen.
       case afterEnter
       /// The messages are shown, in any delivery state.
       case shown
-      /// The server has the first message; the others are being sent.
+      /// The server has the first message; the others may still be on their way.
       case firstSent
       /// The server has all messages.
       case allSent
@@ -59,8 +59,8 @@ extension EndToEnd {
       try terminal.waitFor("round \(round): \(accepted) to be sent") { screen in
         accepted.allSatisfy { isSent($0, screen) }
       }
-      // One more message. The bot answers in order, so its answer to this one comes after the
-      // others.
+      // The bot answers in order, so its answer to one more message comes after all other
+      // answers.
       try terminal.say("echo end\(round).")
       try terminal.waitFor("the answer to the last") { screen in
         screen.messageRows.contains { $0.contains("end\(round).") && !$0.contains("echo") }
@@ -80,7 +80,7 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    /// The texts that are shown as messages with a delivery state.
+    /// Returns the texts that are shown as messages with a delivery state.
     private func isAccepted(_ texts: [String], _ screen: TerminalEmulator) -> [String] {
       let words = ["queued", "sending", "sent", "seen"]
       return texts.filter { text in
@@ -99,7 +99,7 @@ extension EndToEnd {
 }
 
 extension VirtualTerminal {
-  /// Opens the selected chat unless it is open already.
+  /// Presses Enter and waits for the cursor in the empty composer of the selected chat.
   fileprivate func openChat() throws {
     send(Typed.enter)
     try waitFor("the keys in the composer") { screen in

@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
   /// Declining invites and leaving chats.
   @Suite struct Leaving {
-    @Test func `an invite is declined, a chat is left, and the other one sees both`() throws {
+    @Test func `an invite is declined, a chat is left, and the other person sees both`() throws {
       let folder = try TemporaryFolder()
       let server = try TwoPeople.program(
         ["--data", "\(folder.path)/s", "serve", "--open-registration", "--listen", "127.0.0.1:0"],
@@ -28,7 +28,7 @@ extension EndToEnd {
       try Self.invite("bob", into: "Choir", anna)
       try bob.waitForSelectedChat("invited: open to join")
       try bob.openSelectedChat()
-      // Waits for both screens, as the server may tell Anna before Bob's own client has its answer.
+      // Waits for both screens, as Anna may see the event before Bob's own client has its response.
       for terminal in [anna, bob] { try terminal.waitFor(text: "bob joined") }
       bob.send(Typed.tab)
       bob.send("x")

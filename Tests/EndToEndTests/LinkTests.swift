@@ -17,7 +17,7 @@ extension EndToEnd {
       return terminal
     }
 
-    @Test func `a URL becomes a link in terminals with links, and the picture stays the same`()
+    @Test func `a URL becomes a link in terminals with links, and looks the same`()
       throws
     {
       let known = try sitting(["VTE_VERSION": "7006"])
@@ -43,12 +43,12 @@ extension EndToEnd {
         let before = terminal.received.utf8.count
         terminal.send("q")
         try terminal.waitFor("the chat") { !$0.text.contains("‹") }
-        // The frame with these words comes after the one that shows the chat with its links.
+        // The frame with the typed words comes after the one that shows the chat with its links.
         terminal.send("\u{0c}" + "now \(value)")
         try terminal.waitFor("the words in the composer") { $0.text.contains("now \(value)") }
         return String(decoding: terminal.received.utf8.dropFirst(before), as: UTF8.self)
       }
-      // The choices are auto, on and off; this goes back by one.
+      // The choices are auto, on and off, in a cycle; the key h goes back by one.
       #expect(!(try choose("off", keys: "h")).contains("\u{1b}]8;id"))
       #expect(try choose("on", keys: "h").contains(start))
       #expect(try terminal.quit() == .code(0))
@@ -77,10 +77,10 @@ extension EndToEnd {
 }
 
 extension VirtualTerminal {
-  /// The first row that contains this text.
+  /// Returns the first row that contains `text`.
   fileprivate func row(_ text: String) -> String? { screen.rows.first { $0.contains(text) } }
 
-  /// The cells of this text's first occurrence on the screen.
+  /// Returns the cells of the first occurrence of `text` on the screen.
   fileprivate func styles(of text: String) -> [EmulatedCell] {
     guard let row = screen.rows.firstIndex(where: { $0.contains(text) }),
       let place = screen.rows[row].firstRange(of: text)

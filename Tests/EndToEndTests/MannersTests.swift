@@ -45,7 +45,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func `Ctrl-Z and fg bring the screen back as it was`() throws {
+    @Test func `fg after Ctrl-Z brings the screen back as it was`() throws {
       let sitting = try Sitting()
       let terminal = try VirtualTerminal(
         "/bin/bash", arguments: ["--norc", "--noprofile", "-i"], environment: ["PS1": "prompt$ "],

@@ -8,7 +8,7 @@ extension EndToEnd {
   @Suite struct ManyConnections {
     private static let request = "GET /_matrix/client/versions HTTP/1.1\r\nHost: h\r\n\r\n"
 
-    @Test func `the server accepts connections again after it ran out of descriptors`() throws {
+    @Test func `the server answers a connection while silent ones use all descriptors`() throws {
       let isSoak = getenv("CONFAB_SOAK") != nil
       let (inTurn, atOnce, descriptors) = isSoak ? (20_000, 2_000, 1_024) : (300, 150, 96)
       let folder = try TemporaryFolder()
@@ -69,7 +69,7 @@ extension EndToEnd {
 
     /// Requests the server's versions.
     ///
-    /// - Returns: the first part of the answer; "" if none came.
+    /// - Returns: the first part of the response; "" if none came.
     private func ask(_ connection: Int32) -> String {
       let request = Array(Self.request.utf8)
       guard send(connection, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {

@@ -70,7 +70,7 @@ extension EndToEnd {
       try company.end(anna)
 
       let again = try company.start("anna")
-      // Sent in a row, as a banner stands for five seconds only.
+      // Bob sends them in a row, as a banner is shown for five seconds only.
       bob.send("one" + Typed.enter + "two" + Typed.enter + "three" + Typed.enter)
       try again.waitFor("all three as one") { $0.rows[0].contains("3 new from bob") }
       try again.waitFor("their number") { $0.title == "(3) confab" }

@@ -22,7 +22,7 @@ extension EndToEnd {
 
       var profile: String { "\(folder.path)/anna/profiles/anna@localhost" }
 
-      /// Anna's pushers as the server lists them.
+      /// Returns Anna's pushers as the server lists them.
       func pushers() throws -> String {
         let session = try String(contentsOfFile: profile + "/session.json", encoding: .utf8)
         let key = #""accessToken":""#
@@ -43,7 +43,7 @@ extension EndToEnd {
       }
     }
 
-    /// Puts both in a chat that Bob has open. Anna's program has ended.
+    /// Puts both in a chat that Bob has open, and ends Anna's program.
     private func two() throws -> Two {
       let folder = try TemporaryFolder()
       let server = try TwoPeople.program(
@@ -167,7 +167,7 @@ extension EndToEnd {
       "[::]:80", "127.0.0.1:80,", "127.0.0.1:80,ftp://x", "127.0.0.1:80,https://",
       "127.0.0.1:80,https://x/?q", "127.0.0.1:80,https://a b",
     ])
-    func `an invalid place for pushes is refused`(place: String) throws {
+    func `an invalid address for pushes is refused`(place: String) throws {
       let sitting = try Sitting()
       let terminal = try sitting.start(arguments: ["--push", place])
       #expect(try terminal.waitForExit() == .code(64))
@@ -178,7 +178,8 @@ extension EndToEnd {
 
 /// The TCP sockets on which a process listens.
 enum Listening {
-  /// The addresses and ports as in /proc/net/tcp, for IPv4 and IPv6, such as "0100007F:1F90".
+  /// Returns the addresses and ports as in /proc/net/tcp, for IPv4 and IPv6, such as
+  /// "0100007F:1F90".
   static func places(of pid: Int32) -> [String] {
     let sockets = Set(links(of: pid))
     return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { file -> [String] in

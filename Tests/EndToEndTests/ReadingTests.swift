@@ -69,7 +69,7 @@ extension EndToEnd {
     }
 
     @Test
-    func `a chat opens at the first unread message, and mentions are counted apart`()
+    func `a chat opens at the first unread message, and mentions are counted separately`()
       throws
     {
       let company = try Company("anna", "bob")
@@ -117,12 +117,12 @@ extension EndToEnd {
       let anna = try company.start("anna")
       try anna.waitFor("it to be counted") { $0.title == "(1) confab" }
       try company.end(anna)
-      // These are more messages than one sync answer brings, so a gap remains.
+      // 130 messages are more than one sync response contains, so a gap remains.
       for number in 1...130 { bob.send("line \(number)." + Typed.enter) }
       try bob.waitForMessage("line 130.", "sent")
 
       let back = try company.start("anna")
-      // The key looks for the next unread chat in the list, which has a pace of its own.
+      // The key searches the list for the next unread chat, and the list has its own pace.
       try back.waitFor("all to be counted") { screen in
         screen.title == "(131) confab" && screen.selectedChat?.contains("99+") ?? false
       }
@@ -167,7 +167,7 @@ extension EndToEnd {
       }
       bob.send(Typed.enter)
       try anna.waitForMessage("bob", "well")
-      // Her notice may have ended, as it does some seconds after her last key.
+      // Carol's typing notice may have ended, as it does some seconds after her last key.
       carol.send("!")
       try anna.waitFor("only Carol to type") { $0.text.contains(" carol is typing") }
       try company.end(anna, bob, carol)

@@ -21,7 +21,7 @@ extension EndToEnd {
       #expect(terminal.screen.text.contains("TERM"), "\(terminal.screen.picture)")
     }
 
-    @Test func `a second full screen is refused and names the first`() throws {
+    @Test func `a second full screen is refused and names the process of the first`() throws {
       let sitting = try Sitting()
       let first = try sitting.startOnline()
       let second = try sitting.start()

@@ -25,7 +25,7 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    @Test func `the open chat is shown again after a restart, and the list has the keys`() throws {
+    @Test func `the open chat is shown again after a restart, and the list has the focus`() throws {
       let sitting = try Sitting()
       let first = try sitting.startOnline()
       try first.openSelectedChat()
@@ -90,7 +90,8 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    /// `true` if the store's files contain this text. The log has the latest commits.
+    /// Returns `true` if the store's files contain `text`. The write-ahead log has the latest
+    /// commits.
     private func isStored(_ text: String, in sitting: Sitting) -> Bool {
       let store = "\(sitting.folder.path)/d/profiles/local/confab.db"
       return [store, store + "-wal"].contains { path in

@@ -65,7 +65,7 @@ extension EndToEnd {
       (["VTE_VERSION": "7006"], "\u{1b}]777;notify;confab;", "OSC 777"),
       ([:], "\u{07}", "the bell: this terminal is not known"),
     ])
-    func `a notification can be tried`(
+    func `a trial notification is sent, and the settings say how`(
       environment: [String: String], bytes: String, words: String
     ) throws {
       let sitting = try Sitting()
@@ -88,7 +88,7 @@ extension Typed {
 }
 
 extension TerminalEmulator {
-  /// The first row that contains this text.
+  /// Returns the first row that contains `text`; "" if there is none.
   func row(_ text: String) -> String { rows.first { $0.contains(text) } ?? "" }
 
   /// `true` if any cell has a colour that is not the terminal's default.
@@ -103,8 +103,8 @@ extension TerminalEmulator {
 }
 
 extension VirtualTerminal {
-  /// The number of times that the bell was rung. The sequence for the title ends with the same
-  /// byte, so that is not counted.
+  /// The number of times that the bell was rung. The sequence that sets the title ends with the
+  /// same byte and is not counted.
   fileprivate var bells: Int {
     String(decoding: pseudoTerminal.received, as: UTF8.self)
       .replacing(/\u{1b}\]2;[^\u{07}]*\u{07}/, with: "").unicodeScalars.count { $0 == "\u{07}" }

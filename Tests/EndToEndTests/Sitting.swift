@@ -68,8 +68,8 @@ enum Typed {
 }
 
 extension TerminalEmulator {
-  /// The two rows of the selected chat in the list; `nil` if the list shows none. In ASCII, the
-  /// composer of a narrow screen has the same mark, so the list has to be a wide screen's.
+  /// The two rows of the selected chat in the list; `nil` if the list shows none. The ASCII mark
+  /// ">" counts only on a wide screen, as on a narrow one the composer begins with it too.
   var selectedChat: String? {
     let index = rows.firstIndex { row in
       row.first == "▸" || size.columns >= 80 && row.first == ">"
@@ -88,7 +88,7 @@ extension TerminalEmulator {
 }
 
 extension VirtualTerminal {
-  /// Waits until the list shows a selected chat with these words. A banner can name the chat
+  /// Waits until the two rows of the selected chat contain `words`. A banner can name the chat
   /// earlier, when keys do not reach it yet.
   func waitForSelectedChat(_ words: String = "") throws {
     try waitFor("a selected chat in the list with “\(words)”") { screen in

@@ -125,7 +125,8 @@ extension EndToEnd {
       #expect(!terminal.screen.text.contains("horse"))
     }
 
-    /// The URL in the server's output, such as "listening on http://127.0.0.1:4711".
+    /// Returns the URL in the server's output, such as "listening on http://127.0.0.1:4711"; `nil`
+    /// if there is none.
     static func address(_ text: String) -> String? {
       let words = text.split { $0 == " " || $0 == "\n" }
       return words.first { $0.contains("127.0.0.1:") }.map {

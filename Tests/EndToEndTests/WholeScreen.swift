@@ -20,7 +20,8 @@ enum WholeScreen {
     Snapshot.expect(picture(terminal.screen), named: name, file: file, at: location)
   }
 
-  /// The rows between walls, with the cursor's position above them; times of day become `00:00`.
+  /// Returns the rows between walls, with the size and the cursor's position above them; times of
+  /// day become `00:00`.
   static func picture(_ screen: TerminalEmulator) -> String {
     let cursor = screen.cursor.map { "row \($0.row) column \($0.column)" } ?? "hidden"
     let head = "screen   size \(screen.size.columns)x\(screen.size.rows)   cursor \(cursor)"
@@ -40,7 +41,7 @@ enum WholeScreen {
     return String(result)
   }
 
-  /// The text of a row, padded with blanks to its whole width.
+  /// Returns the text of a row, padded with blanks to its whole width.
   private static func cells(ofRow row: Int, _ screen: TerminalEmulator) -> String {
     var text = ""
     var column = 0

@@ -25,21 +25,21 @@ import Testing
     }
   }
 
-  @Test func `each command has a sentence without a full stop`() {
+  @Test func `each command has a sentence of 8 to 60 characters without a full stop`() {
     for command in CommandTable.commands {
       #expect((8...60).contains(command.sentence.count), "\(command)")
       #expect(!command.sentence.hasSuffix("."), "\(command)")
     }
   }
 
-  @Test func `a command for an action has a key with the same action`() {
+  @Test func `every action that has a command also has a key`() {
     for command in CommandTable.commands {
       guard case .action(let action) = command.task else { continue }
       #expect(KeyTable.bindings.contains { $0.action == action }, "\(command)")
     }
   }
 
-  @Test func `a prefix is completed to each command once, by its fitting name`() {
+  @Test func `a prefix completes to each matching command once, by its first name that fits`() {
     let all = CommandTable.completions(of: "")
     #expect(all.map(\.name) == CommandTable.commands.map { $0.names[0] })
     #expect(CommandTable.completions(of: "EX").map(\.name) == ["exit"])
@@ -48,7 +48,7 @@ import Testing
     #expect(CommandTable.completions(of: String(repeating: "q", count: 9_999)[...]).isEmpty)
   }
 
-  @Test func `the list and the help show how each command is written`() throws {
+  @Test func `a command is written with its argument or its names, and in the list`() throws {
     let me = try #require(CommandTable.command(named: "me"))
     let quit = try #require(CommandTable.command(named: "quit"))
     #expect(CommandTable.names(of: me) == "/me TEXT")

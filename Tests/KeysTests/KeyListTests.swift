@@ -3,7 +3,7 @@ import Keys
 import Testing
 
 @Suite struct KeyListTests {
-  @Test func `two routes to an action are named, the one of the context first`() {
+  @Test func `an action with two keys lists both, the context's own key first`() {
     #expect(KeyTable.routes(to: .switcher, in: .messages) == "Ctrl-K or F2")
     #expect(KeyTable.routes(to: .newChat, in: .chatList) == "n or F3")
     #expect(KeyTable.routes(to: .send, in: .messages) == "Enter")
@@ -12,7 +12,7 @@ import Testing
     #expect(KeyTable.routes(to: .nextPane, in: .messages) == "Tab or F6")
   }
 
-  @Test func `a key with another meaning in the context is not named as a route`() {
+  @Test func `a key with another action in the context is not listed`() {
     #expect(KeyTable.routes(to: .nextChat, in: .switcher) == "")
   }
 

@@ -15,7 +15,7 @@ import Testing
     (KeyStroke(.function(10)), "F10"),
     (KeyStroke(.home, [.control, .shift]), "Ctrl-Shift-Home"),
   ])
-  func `a key has the name that is on its cap`(stroke: KeyStroke, name: String) {
+  func `a key has the name that is on keyboards`(stroke: KeyStroke, name: String) {
     #expect(KeyTable.name(of: stroke) == name)
   }
 

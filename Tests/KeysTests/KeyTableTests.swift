@@ -3,7 +3,8 @@ import Keys
 import Testing
 
 @Suite struct KeyTableTests {
-  /// The contexts that can have the focus.
+  /// The contexts that can have the keyboard focus, except those of a selected message:
+  /// `selection`, `picker` and `inspection`.
   static let places: [KeyContext] = [
     .chatList, .messages, .createChat, .switcher, .settings, .question, .help,
   ]
@@ -36,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `no key means two things in one context`() {
+  @Test func `no key has two actions in one context`() {
     for context in KeyContext.allCases {
       let keys = KeyTable.bindings.filter { $0.context == context }.flatMap(\.keys)
       let twice = Dictionary(grouping: keys, by: { $0 }).filter { $0.value.count > 1 }
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `no plain character is a key where text is typed`() {
+  @Test func `no character without a modifier is bound to an action where text is typed`() {
     for context in KeyContext.allCases where context.takesText {
       for binding in KeyTable.bindings where context.lookup.contains(binding.context) {
         for key in binding.keys where key.modifiers.isEmpty {
@@ -77,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `every action has two routes in each context, or a reason for one`() {
+  @Test func `every action has two keys in each context, or a stated reason for one`() {
     for place in Self.places {
       let reachable = KeyTable.bindings.filter { place.lookup.contains($0.context) }
       for (action, bindings) in Dictionary(grouping: reachable, by: \.action) {
@@ -131,11 +132,11 @@ import Testing
     (KeyStroke(.character("q"), .control), .help, .quit),
     (KeyStroke(.function(1)), .messages, .help),
   ])
-  func `a key does what people expect`(stroke: KeyStroke, context: KeyContext, action: Action) {
+  func `a common key has its usual action`(stroke: KeyStroke, context: KeyContext, action: Action) {
     #expect(KeyTable.action(for: stroke, in: context) == action)
   }
 
-  @Test func `editing keys have no meaning where no text is typed`() {
+  @Test func `editing keys have no action where no text is typed`() {
     #expect(KeyTable.action(for: KeyStroke(.backspace), in: .chatList) == nil)
     #expect(KeyTable.action(for: KeyStroke(.character("u"), .control), in: .help) == nil)
   }

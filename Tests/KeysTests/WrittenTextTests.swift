@@ -12,7 +12,7 @@ import Testing
     "/* a comment */", "/:", "/-)", "/ TODO", "// TODO", "//usr/bin", "//host/share/x", "///",
     "/\u{301}quit", "not\n/quit",
   ])
-  func `a text that begins no command is sent as it is`(text: String) {
+  func `a text that begins no command is sent as it is, but three slashes as two`(text: String) {
     let expected: WrittenText = text == "///" ? .words("//") : .words(text)
     #expect(WrittenText(text) == expected)
   }
@@ -22,12 +22,12 @@ import Testing
     ("//me waves", "/me waves"), ("//", "/"), ("  //quit", "  /quit"), ("// quit", "/ quit"),
     ("//quit\nnow", "/quit\nnow"), ("\n//x", "\n/x"),
   ])
-  func `two slashes stand for one that would begin a command`(text: String, sent: String) {
+  func `a command after two slashes is sent as text with one slash`(text: String, sent: String) {
     #expect(WrittenText(text) == .words(sent))
   }
 
   @Test(arguments: ["/foo", "/foo bar", "/QUITT", "/1", "/世界", "/x\ny", "  /foo", "\n/foo"])
-  func `an unknown command is not sent as text`(text: String) {
+  func `an unknown command is refused instead of being sent as text`(text: String) {
     guard case .refused(.unknown) = WrittenText(text) else {
       Issue.record("\(WrittenText(text))")
       return
@@ -39,7 +39,7 @@ import Testing
     #expect(WrittenText(text) == .refused(.unknown("")))
   }
 
-  @Test func `a blank after a command's slash is refused, one before it is ignored`() {
+  @Test func `a blank after a command's slash is refused, blanks before the slash are ignored`() {
     #expect(WrittenText("/ quit") == .refused(.blank("quit")))
     #expect(WrittenText("/ win 3") == .refused(.blank("win")))
     #expect(call(" /quit")?.command.task == .action(.quit))
@@ -53,19 +53,19 @@ import Testing
     #expect(call("/?")?.command.task == .action(.help))
   }
 
-  @Test func `an emote is the text after the command, over several lines too`() {
+  @Test func `an emote is the text after /me, even of several lines`() {
     #expect(WrittenText("/me waves") == .emote("waves"))
     #expect(WrittenText("/ME   waves\nand goes") == .emote("waves\nand goes"))
     #expect(WrittenText("/me /quit") == .emote("/quit"))
     #expect(WrittenText("/me") == .refused(.usage("/me TEXT")))
   }
 
-  @Test func `commands other than emotes have one line`() {
+  @Test func `a command other than /me is refused if it has two lines`() {
     #expect(WrittenText("/quit\nnow") == .refused(.lines("quit")))
     #expect(WrittenText("/switch a\nb") == .refused(.lines("switch")))
   }
 
-  @Test func `an argument is accepted by the commands that take one`() {
+  @Test func `commands refuse a surplus, missing or unknown argument`() {
     #expect(call("/switch   Anna Berg")?.argument == "Anna Berg")
     #expect(call("/win")?.argument == "")
     #expect(WrittenText("/quit now") == .refused(.surplus("quit")))
@@ -89,7 +89,7 @@ import Testing
     #expect(WrittenText(slashes + "quit") == .words(slashes.dropFirst() + "quit"))
   }
 
-  @Test func `a refusal says what to do, and cuts a long word`() {
+  @Test func `a refusal says what to do, and truncates a long command name`() {
     #expect(
       CommandRefusal.unknown("foo").sentence
         == "No command /foo. //foo sends it as text; F1 lists them.")

@@ -88,11 +88,11 @@ import ViewModels
       "chat-list-scrolled")
   }
 
-  @Test func `a loading list`() {
+  @Test func `a list that is loading says so`() {
     expect(.initial, size: Size(rows: 9, columns: 30), "chat-list-loading")
   }
 
-  @Test func `a list without chats`() {
+  @Test func `a list without chats names the key that starts one`() {
     expect(Samples.list([]), size: Size(rows: 9, columns: 30), "chat-list-empty")
     expect(Samples.list([]), size: Size(rows: 5, columns: 20), "chat-list-empty-20x5")
   }
@@ -114,7 +114,7 @@ import ViewModels
     expect(Samples.list(chats), size: Size(rows: 6, columns: 56), "chat-list-hostile")
   }
 
-  @Test func `a screen of forty rows shows at least ten chats`() {
+  @Test func `the number of visible chats follows from the size`() {
     #expect(ChatListPane.visibleRows(size: Size(rows: 39, columns: 40)) == 19)
     #expect(ChatListPane.visibleRows(size: Size(rows: 24, columns: 40)) == 11)
     #expect(ChatListPane.visibleRows(size: Size(rows: 24, columns: 79)) == 23)
@@ -122,7 +122,7 @@ import ViewModels
     #expect(ChatListPane.visibleRows(size: Size(rows: 0, columns: 0)) == 0)
   }
 
-  @Test func `a click finds the chat that is drawn there`() {
+  @Test func `a click on a row gives the index of the chat that is drawn in it`() {
     let size = Size(rows: 30, columns: 40)
     let state = Samples.listState(selected: "Guide")
     let index = { ChatListPane.index(atRow: $0, Samples.chats, state, size: size) }

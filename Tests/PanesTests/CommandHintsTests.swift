@@ -55,7 +55,7 @@ import ViewModels
     expect(state("/foo", 0, note: note), size: Size(rows: 4, columns: 20), "commands-refused-20x4")
   }
 
-  @Test func `a key in the same name draws no more than the composer`() throws {
+  @Test func `redrawing the composer is enough when a key leaves the hints the same`() throws {
     let size = Size(rows: 12, columns: 60)
     let viewModel = Samples.messages(.loaded(Samples.rows(Samples.conversation)))
     let before = state("/r")

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `the line with the cursor is among those that fit`() {
+  @Test func `the line with the cursor is among the visible lines`() {
     let text = (1...20).map { "line \($0)" }.joined(separator: "\n")
     for cursor in stride(from: 0, through: text.count, by: 3) {
       let layout = ComposerLayout(text: text, cursor: cursor, width: 30)
@@ -71,7 +71,7 @@ import Testing
     #expect(ComposerLayout(text: "a", cursor: 0, width: 9).visibleLines(height: 0).isEmpty)
   }
 
-  @Test func `a field shows the part with the cursor`() {
+  @Test func `a field shows the part of its text with the cursor`() {
     let name = ComposerState(text: "世界abc", cursor: 2)
     #expect(FieldLayout(name, width: 10).text == "世界abc")
     #expect(FieldLayout(name, width: 10).cursorColumn == 4)

@@ -11,11 +11,11 @@ import ViewModels
     expect(.idle, size: Size(rows: 10, columns: 20), "create-chat-20x10")
   }
 
-  @Test func `a form with a typed name`() {
+  @Test func `the form shows the typed name`() {
     expect(.idle, name: "Anna", size: Size(rows: 12, columns: 40), "create-chat-typed")
   }
 
-  @Test func `a form whose button has the focus`() {
+  @Test func `the form marks its button when that has the focus`() {
     expect(
       .idle, name: "Anna", size: Size(rows: 12, columns: 40), "create-chat-button",
       focus: .button)
@@ -27,7 +27,7 @@ import ViewModels
       validation: "Please enter a name")
   }
 
-  @Test func `a busy form`() {
+  @Test func `a form says which chat is being created`() {
     expect(
       .busy("Creating “Anna” …"), name: "Anna", size: Size(rows: 12, columns: 40),
       "create-chat-busy")
@@ -61,7 +61,7 @@ import ViewModels
       size: Size(rows: 12, columns: 40), "create-chat-asks")
   }
 
-  @Test func `a name with wide and combining glyphs`() {
+  @Test func `a name with wide and combining glyphs keeps its columns`() {
     expect(
       .idle, name: "美咲とZoe\u{308}👩‍🚀", size: Size(rows: 12, columns: 40), "create-chat-wide-glyphs")
   }
@@ -137,7 +137,7 @@ import ViewModels
       candidates: many, highlighted: 49)
   }
 
-  @Test func `a form with several people and a room name`() {
+  @Test func `the form shows the chosen people and the room name`() {
     expect(
       .idle, people: ["Anna", "Andy"], size: Size(rows: 14, columns: 40), "create-chat-people",
       room: "Garden", focus: .room)
@@ -150,7 +150,7 @@ import ViewModels
     expect(.idle, name: "Anna", size: Size(rows: 5, columns: 20), "create-chat-typed-20x5")
   }
 
-  @Test func `the hint names the missing part of an address while it is typed`() {
+  @Test func `the form shows the hint for an incomplete address, or the note of the search`() {
     expect(
       .idle, name: "@anna", size: Size(rows: 12, columns: 40), "create-chat-hint",
       hint: "An address needs a server: @name:server")

@@ -37,7 +37,7 @@ import ViewModels
       model, readers: false, line: 4, in: Size(rows: 7, columns: 20), "inspection-details-20x7")
   }
 
-  @Test func `an inspection without readers, and one that is loading`() {
+  @Test func `an inspection without readers says so, and so does one that is loading`() {
     let nobody = InspectionViewModel(message: model.message, readers: [], details: model.details)
     expect(nobody, readers: true, in: Size(rows: 7, columns: 50), "inspection-nobody")
     expect(.initial, readers: true, in: Size(rows: 7, columns: 50), "inspection-loading")

@@ -18,7 +18,7 @@ import Testing
     #expect(LinkFinder.links(in: text) == links)
   }
 
-  @Test func `a text of nothing but links offers fifty`() {
+  @Test func `of a thousand links in a text fifty are offered`() {
     let text = (1...1_000).map { "http://x.y/\($0)" }.joined(separator: " ")
     #expect(LinkFinder.links(in: text).count == 50)
   }

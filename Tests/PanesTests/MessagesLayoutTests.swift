@@ -17,8 +17,8 @@ import ViewModels
   }
 
   @Test func `each step up shows one line more above and one less below`() {
-    // Bob's second message would get its sender line back at the top of the screen, so it is left
-    // out.
+    // Bob's second message is left out, as it would get its sender line back at the top of the
+    // screen.
     let rows = Samples.rows(
       Samples.conversation.enumerated().filter { $0.offset != 6 }.map(\.element))
     var position = ScrollPosition.end
@@ -48,7 +48,7 @@ import ViewModels
     #expect(scrolled(.end, by: -10, rows, height: 0) == .end)
   }
 
-  @Test func `the view stays when rows arrive on either side`() {
+  @Test func `the view stays when rows arrive before or after it`() {
     let few = (100..<140).map { Samples.message($0, "Anna", "12:\($0)", "message \($0)") }
     let older = (50..<100).map { Samples.message($0, "Anna", "12:\($0)", "message \($0)") }
     let newer = (140..<160).map { Samples.message($0, "Bob", "13:\($0)", "message \($0)") }
@@ -119,7 +119,7 @@ import ViewModels
     #expect(draw(Samples.rows([local]), .end).lastShown == nil)
   }
 
-  @Test func `another window is requested near the edges`() {
+  @Test func `the drawing reports that the view is near the first or last loaded row`() {
     let rows = (0..<100).map { Samples.message($0, "Anna", "12:\($0)", "message \($0)") }
     let middle = ScrollPosition.anchored(row: .message(.event(EventID("$50"))), line: 0)
     let drawing = draw(Samples.rows(rows), middle)
@@ -182,7 +182,7 @@ import ViewModels
       Samples.messages(.loaded(rows)), state(position), size: Size(rows: 8, columns: 60))
   }
 
-  /// The lines of the messages in a pane with `height` rows for them.
+  /// Returns the lines of the messages in a pane that has `height` rows for messages.
   private func messages(
     _ rows: MessageRows, _ position: ScrollPosition, height: Int
   ) -> [String] {

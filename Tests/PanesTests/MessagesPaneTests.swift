@@ -21,7 +21,7 @@ import ViewModels
     }
   }
 
-  @Test func `a conversation in a very wide pane`() {
+  @Test func `a conversation is shown in columns in a very wide pane too`() {
     expect(Samples.conversation, size: Size(rows: 16, columns: 120), "messages-120x16")
   }
 
@@ -63,7 +63,7 @@ import ViewModels
     expect(rows, size: Size(rows: 16, columns: 20), "messages-delivery-long-20x16")
   }
 
-  @Test func `a submitting text is shown below the messages`() {
+  @Test func `a text that is being submitted is shown below the messages`() {
     var state = Samples.messagesState("next text")
     state.submitting = [
       Submission(chat: ChatID("!a"), transaction: TransactionID("t1"), text: "On its way to disk")
@@ -120,7 +120,7 @@ import ViewModels
     expect(rows, size: Size(rows: 10, columns: 20), "messages-successor-20x10")
   }
 
-  @Test func `a gap, the unread line and long dividers`() {
+  @Test func `a gap, the unread line and days are drawn as dividers`() {
     let fetch = Intent.messages(.fetchHistory(ChatID("!a"), before: nil))
     let rows: [MessageRowViewModel] = [
       .day("Monday 3 October"),
@@ -177,13 +177,13 @@ import ViewModels
     expect(rows, size: Size(rows: 7, columns: 50), "messages-run-of-one-sender")
   }
 
-  @Test func `the start of the chat`() {
+  @Test func `the start of the chat is noted above the first message`() {
     expect(
       Array(Samples.conversation.prefix(3)), size: Size(rows: 10, columns: 60), "messages-start",
       topNote: "This is the start of the chat")
   }
 
-  @Test func `bots, emotes, notices and unknown messages`() {
+  @Test func `emotes, room changes and placeholders are drawn unlike text`() {
     let rows: [MessageRowViewModel] = [
       Samples.message(
         1, "Guide", "11:00", "Welcome! Say tour and I show you around.", kind: .notice),
@@ -200,7 +200,7 @@ import ViewModels
     expect(rows, size: Size(rows: 18, columns: 24), "messages-kinds-24x18")
   }
 
-  @Test func `a text of several lines makes the composer grow up to a third`() {
+  @Test func `a text of several lines makes the composer grow up to a third of the pane`() {
     let text = "one\ntwo\nthree\nfour\nfive\nsix"
     expect(
       Samples.conversation, Samples.messagesState(text), size: Size(rows: 12, columns: 50),
@@ -257,11 +257,11 @@ import ViewModels
     expect(rows, size: Size(rows: 32, columns: 20), "messages-relations-20x32")
   }
 
-  @Test func `a loading chat`() {
+  @Test func `a chat that is loading says so`() {
     expect(.loading, size: Size(rows: 9, columns: 50), "messages-loading")
   }
 
-  @Test func `a chat without messages`() {
+  @Test func `a chat without messages says so`() {
     expect([], size: Size(rows: 9, columns: 50), "messages-empty")
   }
 
@@ -270,7 +270,7 @@ import ViewModels
     expect(.failed(Samples.failure), size: Size(rows: 9, columns: 20), "messages-failed-20x9")
   }
 
-  @Test func `a pane without an open chat`() {
+  @Test func `a pane without an open chat says how to open one`() {
     let drawing = MessagesPane.draw(
       .initial, Samples.messagesState(), size: Size(rows: 7, columns: 50))
     Snapshot.expect(drawing.drawing, pane: "messages", named: "messages-no-chat")

@@ -77,7 +77,7 @@ import ViewModels
     }
   }
 
-  @Test func `a report replaces the hints`() {
+  @Test func `a report is shown in place of the hints, at most the first hint stays`() {
     let model = StatusLineViewModel(
       connection: "offline: no answer, next try in 8 s", tone: .offline, profile: "alice · local",
       report: "The server sent an answer that makes no sense; the rest of it was used.")
@@ -85,7 +85,7 @@ import ViewModels
     expectStatus(model, width: 60, "status-report-60")
   }
 
-  @Test func `beside a cut report the key for its full text is shown`() {
+  @Test func `beside a truncated report the key for its full text is shown`() {
     let model = StatusLineViewModel(
       connection: "online", tone: .online, profile: "alice · local",
       report: "New messages are not stored: the disk is full. They are fetched again later.")
@@ -117,13 +117,13 @@ import ViewModels
     }
   }
 
-  @Test func `a status line while connecting`() {
+  @Test func `the status line shows that the program is connecting`() {
     let model = StatusLineViewModel(
       connection: "connecting …", tone: .busy, profile: "alice · local", report: "")
     expectStatus(model, width: 80, "status-connecting", badge: .initial)
   }
 
-  @Test func `a terminal that is too small gets the needed size`() {
+  @Test func `a terminal that is too small shows its size and the smallest possible one`() {
     for (size, name) in [
       (Size(rows: 4, columns: 30), "too-small-30x4"),
       (Size(rows: 3, columns: 12), "too-small-12x3"),

@@ -55,7 +55,7 @@ import ViewModels
     }
   }
 
-  @Test func `a picker longer than the screen shows the selected one`() {
+  @Test func `a picker that is longer than the screen shows the selected item`() {
     var state = PickerPaneState()
     state.choices = (1...30).map { "link \($0)" }
     state.selected = 29

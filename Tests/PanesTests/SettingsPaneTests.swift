@@ -52,13 +52,13 @@ import ViewModels
     expect(3, in: Size(rows: 4, columns: 20), "settings-20x4")
   }
 
-  @Test func `the way of a trial notification is shown in full`() {
+  @Test func `the protocol of a trial notification is shown in full`() {
     let way = "OSC 777 through tmux, if its allow-passthrough is on, and the bell"
     expect(5, trial: way, in: Size(rows: 39, columns: 120), "settings-trial")
     expect(5, trial: way, in: Size(rows: 11, columns: 40), "settings-trial-40x11")
   }
 
-  @Test func `a click finds the row that is drawn there`() {
+  @Test func `a click on a row gives the index of the setting that is drawn in it`() {
     for size in [Size(rows: 39, columns: 120), Size(rows: 5, columns: 20)] {
       for selected in Self.model.rows.indices {
         let own = SettingsPane.size(Self.model, in: size)

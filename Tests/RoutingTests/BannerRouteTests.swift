@@ -74,7 +74,7 @@ import ViewModels
     #expect(banner.take() == nil)
   }
 
-  @Test func `opening or reading its chat hides the banner, peeking does not`() throws {
+  @Test func `opening or reading a chat removes it from the banner, peeking does not`() throws {
     let (rig, banner) = try rig()
     rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
     rig.send(arrival("!b", "$2"), unread("!b", 1), synced)
@@ -111,7 +111,7 @@ import ViewModels
     #expect(isInFront() == false)
   }
 
-  @Test func `a burst makes one banner, and none for a muted chat`() throws {
+  @Test func `a burst updates the banner at its pace, a muted chat shows none`() throws {
     let (rig, banner) = try rig()
     rig.send(.intent(.chatList(.setLevel(ChatID("!a"), .mute))))
     rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
@@ -128,12 +128,12 @@ import ViewModels
     #expect((2...3).contains(told))
   }
 
-  @Test func `a chosen notification level is sent, and sent again after a reconnect`() throws {
+  @Test func `of levels chosen in a row the newest is sent after a reconnect`() throws {
     let (rig, _) = try rig()
     let effect = Effect.setLevel(ChatID("!a"), .mentions, usual: .all)
     rig.send(.intent(.chatList(.setLevel(ChatID("!a"), .mentions))))
     #expect(rig.effects() == [effect])
-    // The next level is sent after the answer to this one.
+    // The next level waits for the result of the request for this one.
     rig.send(.intent(.chatList(.setLevel(ChatID("!a"), .mute))))
     #expect(rig.effects() == [])
     rig.send(.connection(.offline(.offline, retryInSeconds: 1)))
@@ -144,7 +144,7 @@ import ViewModels
     #expect(rig.effects() == [])
   }
 
-  @Test func `unknown push rules are fetched once`() throws {
+  @Test func `push rules are fetched once, and not again in the next run`() throws {
     let rig = try StoredRig()
     rig.send(.connection(.online))
     rig.send(.connection(.online))

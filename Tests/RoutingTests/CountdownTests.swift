@@ -33,7 +33,7 @@ import ViewModels
       rig.advance(milliseconds: 1)
       #expect(words(status) == "offline: no connection, next try in \(seconds) s")
     }
-    // The client reports the next attempt.
+    // The end of the countdown shows nothing, as the client reports the next attempt.
     #expect(rig.advance(milliseconds: 1_000) == nil)
     #expect(status.take() == nil)
   }
@@ -49,7 +49,7 @@ import ViewModels
 
   @Test
   func
-    `without the focus no countdown wakes the engine, and the focus brings the right second`()
+    `without the focus no countdown wakes the engine, and the focus shows the right second`()
   {
     let (rig, status) = rig()
     rig.send(focus(false))

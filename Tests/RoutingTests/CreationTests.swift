@@ -34,7 +34,7 @@ import ViewModels
   }
 
   @Test(arguments: ["anna", "@anna:s", "anna:s", "ａｎｎａ"])
-  func `an existing chat with the person of a typed id is opened without a request`(name: String) {
+  func `an existing chat with the person whose id is typed is opened at once`(name: String) {
     let (rig, listener) = rig()
     signIn(rig)
     rig.seed("chat", direct: UserID("@anna:s"))
@@ -54,7 +54,7 @@ import ViewModels
     #expect(rig.effects() == [.createChat(ChatRequest(name: "anna"), known: known)])
   }
 
-  @Test func `a name that fits several people creates no chat and offers them`() {
+  @Test func `a name that several people have creates no chat and offers them`() {
     let (rig, listener) = rig()
     let candidates = Listener<AutocompleteContactViewModel> {}
     rig.router.add(candidates)
@@ -68,7 +68,7 @@ import ViewModels
     }
     #expect(sentence == "2 people are called “anna”. Choose one of them by the address.")
     #expect(candidates.take()?.candidates.map(\.detail) == ["@a:s", "@b:t"])
-    // Suggestions for another text replace them.
+    // Suggestions for another text replace the candidates.
     rig.send(.intent(.createChat(.suggest("ann"))))
     #expect(candidates.take()?.candidates.isEmpty == true)
   }
@@ -122,7 +122,7 @@ import ViewModels
     #expect(listener.take()?.state == .idle)
   }
 
-  @Test func `the answer to an abandoned request is not taken for the next one's`() {
+  @Test func `the result of a cancelled request is not mistaken for the next one's`() {
     let (rig, listener) = rig()
     rig.send(create("Anna"))
     rig.send(.intent(.createChat(.cancel)))

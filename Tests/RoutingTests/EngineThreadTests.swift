@@ -6,7 +6,7 @@ import Testing
 import ViewModels
 
 @Suite struct EngineThreadTests {
-  @Test func `batches of many threads are all stored, each thread's in its order`() async throws {
+  @Test func `batches of four threads are all stored, in the order of each thread`() async throws {
     let rig = Rig()
     try rig.router.start()
     await withTaskGroup { group in

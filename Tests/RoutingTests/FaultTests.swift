@@ -170,7 +170,7 @@ import ViewModels
     #expect(status.take()?.report == "")
   }
 
-  @Test func `pauses between retries on a full disk grow`() {
+  @Test func `pauses between retries on a full disk grow up to a minute`() {
     let rig = Rig()
     rig.store.state.withLock { $0.refuses = { _ in true } }
     var pauses: [UInt64] = []
@@ -185,7 +185,7 @@ import ViewModels
     #expect(pauses == [5, 10, 20, 40, 60, 60])
   }
 
-  @Test func `texts that the store refused are returned at the end`() {
+  @Test func `texts and drafts that were never stored are returned when the engine stops`() {
     let rig = Rig()
     func draft(_ chat: String, _ text: String) -> Event {
       .intent(.messages(.draft(ChatID(chat), Draft(text: text, cursor: 0))))

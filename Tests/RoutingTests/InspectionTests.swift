@@ -40,7 +40,7 @@ import ViewModels
   }
 
   @Test(arguments: [false, true])
-  func `a message of ours keeps its details when the server's stream brings it`(isEarly: Bool)
+  func `an own message keeps its details when the timeline brings it`(isEarly: Bool)
     throws
   {
     let rig = try StoredRig()
@@ -78,7 +78,7 @@ import ViewModels
     #expect(shown?.details.contains { $0.value == "$t2" } == true)
   }
 
-  @Test func `a message that was discarded meanwhile is said to be gone`() throws {
+  @Test func `the note says that a message which was discarded meanwhile is gone`() throws {
     let rig = try StoredRig()
     let listener = Listener<InspectionViewModel> {}
     rig.router.add(listener)

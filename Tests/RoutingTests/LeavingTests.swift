@@ -34,7 +34,7 @@ import ViewModels
     return status.take()?.report
   }
 
-  @Test func `the row shows that the chat is being left until the server's answer`() throws {
+  @Test func `the row shows that the chat is being left until the server has answered`() throws {
     let (rig, _) = try rig()
     #expect(row(a, in: rig)?.departure?.question.hasPrefix("Leave “Anna”?") == true)
     rig.send(.intent(.chatList(.leave(a))))

@@ -20,7 +20,7 @@ import ViewModels
     #expect(rings.withLock { $0 } == 1)
   }
 
-  @Test func `the newest view model wins and the bell rings once`() {
+  @Test func `of several view models a listener keeps the newest, and wakes once`() {
     let rig = Rig()
     rig.seed("a")
     let rings = Mutex(0)
@@ -35,7 +35,7 @@ import ViewModels
     #expect(list.take() == nil)
   }
 
-  @Test func `no view model is built for a listener that is gone`() {
+  @Test func `no view model is built for a listener that was released`() {
     let rig = Rig()
     var list: Listener<ChatListViewModel>? = Listener {}
     if let list { rig.router.add(list) }
@@ -63,7 +63,7 @@ import ViewModels
     #expect(list.take() == nil)
   }
 
-  @Test func `one change fills every slot before the first bell rings`() {
+  @Test func `one change is delivered to every listener before the first of them wakes`() {
     let rig = Rig()
     rig.seed("a")
     let seen = Mutex<[Bool]>([])
@@ -81,7 +81,7 @@ import ViewModels
     #expect(seen.withLock { $0 } == [true])
   }
 
-  @Test func `a burst is delivered at each listener's pace`() {
+  @Test func `a burst builds view models at each listener's pace`() {
     let rig = Rig()
     rig.seed("a")
     let messages = Listener<MessagesViewModel> {}

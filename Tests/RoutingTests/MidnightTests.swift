@@ -7,7 +7,7 @@ import ViewModelBuilders
 @Suite struct MidnightTests {
   private static let hour: Int64 = 3_600_000
 
-  /// The delay at noon of a day with `length` hours, on which the clocks change at 02:00 or 03:00.
+  /// Returns the delay until midnight, 12 hours after the beginning of a day with `length` hours.
   private func delay(dayLength length: Int64) -> Int64 {
     let begin: Int64 = 100 * 24 * Self.hour
     let around = Surroundings(
@@ -25,7 +25,7 @@ import ViewModelBuilders
     #expect(delay(dayLength: length) == (length - 12) * Self.hour)
   }
 
-  @Test func `with a calendar whose day never changes the delay is not zero`() {
+  @Test func `with a calendar whose day never changes the delay is 26 hours`() {
     let around = Surroundings(
       now: ServerTimestamp(milliseconds: .max),
       calendar: { _ in

@@ -48,7 +48,7 @@ import ViewModels
     #expect(rig.effects() == [.liveStream(true), .fetchHistory(ChatID("a"), from: nil)])
   }
 
-  @Test func `closing and opening a chat sends no second request`() {
+  @Test func `closing and opening a chat sends no second request for history`() {
     let rig = Rig()
     rig.seed("a", history: .unknown)
     rig.seed("b")
@@ -110,7 +110,7 @@ import ViewModels
     #expect(rig.effects() == [.fetchHistory(ChatID("a"), from: nil)])
   }
 
-  @Test func `a draft that is being typed builds no view model`() {
+  @Test func `a draft that is being typed delivers no view model`() {
     let rig = Rig()
     rig.seed("a")
     let messages = Listener<MessagesViewModel> {}
@@ -122,7 +122,7 @@ import ViewModels
     #expect(messages.take() == nil)
   }
 
-  @Test func `a draft is stored when the engine has stopped`() throws {
+  @Test func `stopping the engine stores a draft, and later events are not stored`() throws {
     let rig = Rig()
     try rig.router.start()
     rig.router.send([.intent(.messages(.draft(ChatID("a"), Draft(text: "hel", cursor: 3))))])

@@ -23,7 +23,7 @@ import Testing
     #expect(pacer.takeDue(now: 16 * millisecond) == [.messages])
   }
 
-  @Test func `a build without effect delays the next change only a little`() {
+  @Test func `after a build without effect the next change waits for 5 ms only`() {
     var pacer = Pacer()
     pacer.mark(.chatList, now: 0)
     pacer.giveBack(pacer.takeDue(now: 0))

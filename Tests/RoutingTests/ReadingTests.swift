@@ -31,7 +31,7 @@ import ViewModels
     #expect(rig.effects().contains(.sendReceipt(ChatID("a"), EventID("1"))))
   }
 
-  @Test func `a peeked chat is not read until it is opened, even in one turn`() {
+  @Test func `a peeked chat is read once it is opened and shown, even in one turn`() {
     let rig = Rig()
     rig.seed("a")
     rig.send(.connection(.online))
@@ -50,7 +50,7 @@ import ViewModels
     #expect(rig.effects().filter(isReceipt) == [.sendReceipt(ChatID("a"), EventID("1"))])
   }
 
-  @Test func `a message that is not the newest is not marked as read`() {
+  @Test func `a chat whose newest message was not shown is not marked as read`() {
     let (rig, _) = watched(lastShown: "0")
     #expect(!rig.effects().contains { if case .sendReceipt = $0 { true } else { false } })
   }
@@ -66,7 +66,7 @@ import ViewModels
     #expect(commits.last?.last == .chats(.readHere(ChatID("a"), EventID("49"))))
   }
 
-  @Test func `a burst in the chat that is being read is read by one event for each commit`() {
+  @Test func `a burst in the chat that is being read adds one read event to its commit`() {
     let (rig, _) = watched()
     rig.router.send([arrival("a", "2")])
     rig.router.send([arrival("a", "3")])
@@ -99,7 +99,7 @@ import ViewModels
     #expect(badge.take()?.unread == 1)
   }
 
-  @Test func `a closed chat is not read by a late reading position`() {
+  @Test func `the last reading position of a closed chat marks no new message as read`() {
     let (rig, badge) = watched()
     rig.send(open("b"))
     rig.send(arrival("a", "2"), unread("a", 1))
@@ -107,7 +107,7 @@ import ViewModels
     #expect(badge.take()?.unread == 1)
   }
 
-  @Test func `a reading position of messages already read commits nothing`() {
+  @Test func `a reading position of messages already read adds no read event`() {
     let (rig, _) = watched()
     rig.send(arrival("a", "2"))
     rig.advance(milliseconds: 16)

@@ -73,7 +73,7 @@ final class Rig: Sendable {
   }
 }
 
-/// Connects the router's closures to the rig, which is created after them, without keeping it
+/// Connects the router's closures to the rig, which is created after them, without keeping the rig
 /// alive.
 private final class Hooks: Sendable {
   private struct Weak { weak var rig: Rig? }
@@ -85,7 +85,8 @@ private final class Hooks: Sendable {
 }
 
 extension LocalTime {
-  /// A calendar in UTC whose year has days but no months, enough for tests about days.
+  /// Returns the time of day and the day number in UTC. The date is always 1 January 1970, which is
+  /// enough for tests about days.
   static func utc(_ timestamp: ServerTimestamp) -> LocalTime {
     let minutes = Int(timestamp.milliseconds / 60_000)
     return LocalTime(
@@ -127,7 +128,7 @@ func sending(_ chat: String, _ transaction: String, _ text: String = "hi") -> Ef
 /// The intent to open a chat.
 func open(_ chat: String) -> Event { .intent(.messages(.open(ChatID(chat)))) }
 
-/// The reading position of a person who has the focus and follows the chat's end.
+/// The reading position of a screen that has the focus and follows the chat's end.
 func watching(_ chat: String, lastShown: String?) -> Event {
   .intent(
     .reading(

@@ -75,7 +75,7 @@ import ViewModels
       rig.advance(milliseconds: 1)
     }
     let reads = rig.store.state.withLock { $0.messageReads } - before
-    // Every 16 ms at first, then more slowly.
+    // The window is read every 16 ms at first, then less often.
     #expect(reads == 8)
   }
 

@@ -85,7 +85,7 @@ import ViewModels
     #expect(rig.effects() == [sending("a", "t1")])
   }
 
-  @Test func `a message whose delivery cannot be stored is not resent at once`() {
+  @Test func `a message whose delivery cannot be stored is not sent again`() {
     let rig = online()
     rig.send(submit("a", "t1"))
     _ = rig.effects()

@@ -5,7 +5,7 @@ import Testing
 import ViewModels
 
 @Suite struct SettingsTests {
-  @Test func `a changed setting is built at once, an unchanged one is not`() throws {
+  @Test func `a changed setting is delivered at once, an unchanged one is not`() throws {
     let rig = try StoredRig()
     let listener = Listener<SettingsViewModel> {}
     rig.router.add(listener)

@@ -7,7 +7,7 @@ import Synchronization
 import ViewModelBuilders
 import ViewModels
 
-/// A temporary folder, deleted when its last user is gone.
+/// A temporary folder, deleted when the last reference to it is released.
 final class StoreFolder: Sendable {
   private static let count = Atomic<Int>(0)
   let path: String
@@ -26,7 +26,7 @@ final class StoreFolder: Sendable {
   var database: String { "\(path)/confab.db" }
 }
 
-/// A router with the real store and a listener for each pane of a screen.
+/// A router with the real store, and listeners for the chat list, the messages and the badge.
 final class StoredRig: Sendable {
   let folder: StoreFolder
   let router: EventRouter

@@ -151,7 +151,8 @@ import ViewModels
 }
 
 extension StoredRig {
-  /// The delivery phases of our own messages in the open chat.
+  /// Returns the delivery phases of the signed-in user's messages in the open chat; `nil` if no
+  /// view model arrived.
   fileprivate func phases() -> [DeliveryPhase]? {
     messages.take()?.rows.compactMap {
       if case .message(let message) = $0 { message.delivery?.phase } else { nil }
@@ -165,7 +166,7 @@ extension MessagesViewModel {
   }
 
   fileprivate var earlier: Intent? {
-    // Only the intent for stored messages: the rest would come from the server.
+    // The intent for stored messages only, as earlier messages would come from the server.
     if case .messages(.show) = loaded?.earlier { loaded?.earlier } else { nil }
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import ViewModels
 
-/// The states of a text that was submitted without a screen.
+/// The states of a text that `confab send` submitted, without a screen.
 @Suite struct SubmittingTests {
   private let rig = Rig()
   private let listener = Listener<SendingViewModel> {}

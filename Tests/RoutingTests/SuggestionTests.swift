@@ -66,7 +66,7 @@ import ViewModels
     #expect(labels == ["Andy"])
   }
 
-  @Test func `an answer that was not requested changes nothing`() {
+  @Test func `a search result that nobody waits for any more changes nothing`() {
     type("a")
     rig.advance(milliseconds: 150)
     rig.send(.intent(.createChat(.cancel)))
@@ -78,7 +78,7 @@ import ViewModels
     #expect(rig.effects().filter { $0 == .searchDirectory("a") }.count == 2)
   }
 
-  @Test func `an answer for an older text is dropped even if the newest request fails`() {
+  @Test func `a result for an older text is dropped even if the newest request fails`() {
     type("a")
     rig.advance(milliseconds: 150)
     type("an")
@@ -119,7 +119,7 @@ import ViewModels
     #expect(createChat.take() == nil)
   }
 
-  @Test func `candidates are not stored`() {
+  @Test func `candidates add no chat to the store`() {
     type("a")
     answer("a", andy)
     rig.send(.contacts(.notFound("a", .offline)))

@@ -84,7 +84,7 @@ import ViewModels
     rig.send(joined("!a"), arrival("!a", "$1"), unread("!a", 1))
     rig.send(open("!a"))
     rig.send(arrival("!a", "$2"), unread("!a", 2))
-    // This reading position belongs to the earlier picture; the next picture waits for its pace.
+    // The screen still shows the view model without $2: the next one waits for the listener's pace.
     rig.send(watching("!a", lastShown: "$1"))
     rig.advance(milliseconds: 1000)
     #expect(rig.badge.take()?.unread == 2)

@@ -181,7 +181,7 @@ import ViewModels
     #expect(sitting.take().contains(.bell) && sitting.screens.question.question == nil)
   }
 
-  @Test func `deleting asks first`() {
+  @Test func `deleting a message asks first`() {
     var sitting = opened(conversation)
     sitting.press(.up)
     sitting.type("kd")
@@ -207,7 +207,7 @@ import ViewModels
     #expect(!sitting.shows("thumbs up"))
   }
 
-  @Test func `our own reaction is withdrawn, another person's is added with the same key`() {
+  @Test func `an own reaction is withdrawn, another person's is added with the same key`() {
     var sitting = opened([
       row(
         1, "x",
@@ -227,7 +227,7 @@ import ViewModels
       ])
   }
 
-  @Test func `copying sends the text to the terminal`() {
+  @Test func `copying sends the message's text to the terminal`() {
     var sitting = opened(conversation)
     sitting.press(.up)
     sitting.type("y")
@@ -350,12 +350,12 @@ import ViewModels
     #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
   }
 
-  @Test func `a selected message of ours stays selected when its id changes`() {
+  @Test func `an own message that is selected stays selected when its id changes`() {
     var sitting = opened([row(1, "x"), Sample.sending("t1"), Sample.sending("t2")])
     sitting.press(.up, .up)
     #expect(
       sitting.screens.messages.selection.state == .selecting(.local(TransactionID("t1"))))
-    // The same answer brings a newer message, which would get the next key.
+    // The same view model brings a newer message, which must not become the selected one.
     let rows = [row(1, "x"), row(2, "mine", isOwn: true), row(3, "new"), Sample.sending("t2")]
     let echoes = [
       OwnEcho(chat: Self.anna, transaction: TransactionID("t1"), event: EventID("$2"))

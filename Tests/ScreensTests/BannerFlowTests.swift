@@ -50,7 +50,7 @@ import ViewModels
     #expect(sitting.takeIntents().contains(.messages(.open(ChatID("!anna")))))
   }
 
-  @Test func `the terminal notifies once, and only while it has no focus`() {
+  @Test func `the terminal announces a banner once, and only while it has no focus`() {
     var sitting = Sitting()
     sitting.receive { [self] in $0.receive(banner: banner(1)) }
     #expect(!sitting.take().contains { if case .notify = $0 { true } else { false } })
@@ -78,7 +78,7 @@ import ViewModels
     #expect(sitting.lines == before)
   }
 
-  @Test func `the key for notifications carries out the intent of the selected row`() {
+  @Test func `the notification key sends the intent of the selected row and shows its note`() {
     var sitting = Sitting()
     let change = Intent.chatList(.setLevel(ChatID("!x"), .mute))
     let row = ChatRowViewModel(

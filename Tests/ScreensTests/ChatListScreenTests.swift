@@ -121,7 +121,7 @@ import ViewModels
     }
   }
 
-  @Test func `when the selected chat is removed the row at its place is selected`() {
+  @Test func `when the selected chat is removed the row at its index is selected`() {
     let step = reduce(Self.listing, .moved(.down), .received(Sample.chats(["anna", "carl"])))
     #expect(step.state.listing?.selected == ChatID("!carl"))
   }

@@ -3,7 +3,7 @@ import ViewModels
 
 @testable import Screens
 
-/// The start of tests of slash commands: a screen with the chat with anna open.
+/// A base of tests of slash commands: a screen on which the chat with anna is open.
 protocol CommandFlow {}
 
 extension CommandFlow {

@@ -184,7 +184,7 @@ import ViewModels
     #expect(sitting.screens.switcher.state.form?.query.text == "zzz")
   }
 
-  @Test func `a chat that is closed stays in the list`() {
+  @Test func `the close command closes the chat and goes back to the list`() {
     var sitting = sitting()
     sitting.type("/close")
     sitting.press(.enter)
@@ -236,7 +236,7 @@ import ViewModels
     #expect(sent.map(\.isEmote) == [true])
   }
 
-  @Test func `the reason for a refusal disappears with its text`() {
+  @Test func `the reason for a refusal disappears with the refused text`() {
     var sitting = sitting()
     sitting.compose(.beganEdit(EventID("$1"), "/quit"))
     sitting.press(.enter)

@@ -5,7 +5,7 @@ import Testing
 @testable import Screens
 
 @Suite struct ComposerTextTests {
-  /// A composer text in which `|` marks the cursor.
+  /// Returns a composer text with the cursor at the `|` of `picture`.
   private func text(_ picture: String) -> ComposerText {
     let parts = picture.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let before = String(parts[0])
@@ -37,7 +37,7 @@ import Testing
       ("a|bc", .place(3), "abc|"), ("a|bc", .place(9), "abc|"), ("a|bc", .place(-1), "|abc"),
       ("|", .deleteBackward, "|"), ("|", .deleteForward, "|"), ("|", .deleteToStart, "|"),
     ] as [(String, ComposerEdit, String)])
-  func `an edit moves and deletes by grapheme, word and line`(
+  func `composer edits move the cursor and delete by grapheme, word and line`(
     start: String, edit: ComposerEdit, end: String
   ) {
     #expect(after([edit], on: start) == end)
@@ -64,7 +64,7 @@ import Testing
       after([.paste("a\r\nb\rc\u{1B}[31m\t\u{0}d\u{9B}\u{7F}")], on: "|") == "a\nb\nc[31m\td|")
   }
 
-  @Test func `a paste of a megabyte keeps what a message can hold`() {
+  @Test func `a paste of a megabyte is truncated to the length that a message can have`() {
     var text = text("ab|cd")
     #expect(text.apply(.paste(String(repeating: "é", count: 500_000))) == .tooLong)
     #expect(text.size == ComposerText.limit)
@@ -82,7 +82,7 @@ import Testing
     #expect(text.isEmpty)
   }
 
-  @Test func `random edits equal those on an array of graphemes`() {
+  @Test func `after random edits the cursor is between two graphemes of the text`() {
     var random = SeededRandom(seed: 7)
     let pieces = [
       "a", " ", "\n", "é", "\u{301}", "🇩", "🇪", "👩", "\u{200D}", "👧", "世", "\u{94D}", "क",

@@ -95,7 +95,7 @@ import ViewModels
     #expect(typed.form?.candidates == [Self.candidate("Anna")])
   }
 
-  @Test func `Tab takes the first candidate, Enter the highlighted one`() {
+  @Test func `Tab chooses the first candidate, Enter the highlighted one`() {
     let state = Self.reduce(.editing(Self.form("an")), .suggested(Self.annas)).state
     let first = Self.reduce(state, .moved(.take(nil)))
     #expect(first.state.form?.people.map(\.label) == ["Anna"])
@@ -107,7 +107,7 @@ import ViewModels
     #expect(none.effects == [Self.create(ChatRequest(name: "an"))])
   }
 
-  @Test func `later candidates do not change the one that Enter takes`() {
+  @Test func `later candidates do not change the one that Enter chooses`() {
     let more = AutocompleteContactViewModel(
       words: "an", candidates: [Self.candidate("Aaron"), Self.candidate("Anna")], note: "",
       retry: nil)
@@ -167,7 +167,7 @@ import ViewModels
   }
 
   @Test(arguments: ["Ada", "@ada:s", " ADA L "])
-  func `a chat with ourselves is refused with a sentence`(name: String) {
+  func `a chat with oneself is refused with a sentence`(name: String) {
     let step = Self.reduce(.editing(Self.ours), .edited(.paste(name)), .submitted)
     #expect(step.effects.count == 1, "asked for candidates, and nothing else")
     #expect(step.state.paneState(isFocused: true).validation == "This is you")
@@ -175,7 +175,7 @@ import ViewModels
     #expect(taken.state.form?.people == [])
   }
 
-  @Test func `another person with our name can be chosen`() {
+  @Test func `another person with the signed-in user's name can be chosen`() {
     let other = AutocompleteContactViewModel(
       words: "ada", candidates: [Self.candidate("Ada")], note: "", retry: nil)
     let step = Self.reduce(
@@ -221,7 +221,7 @@ import ViewModels
   }
 
   @Test(arguments: [CreateChatField.people, .room, .button])
-  func `Enter does the same in each field`(field: CreateChatField) {
+  func `Enter submits the form in each field`(field: CreateChatField) {
     let step = Self.reduce(.editing(Self.form("  Anna ")), .focused(field), .submitted)
     #expect(step.effects == [Self.create(ChatRequest(name: "Anna"))])
   }
@@ -239,7 +239,7 @@ import ViewModels
     #expect(Self.reduce(Self.creating, .received(.created(Self.anna))) == Step(.closed, effects))
   }
 
-  @Test func `the length of names and the number of people are bounded`() {
+  @Test func `the length of names and the number of people are limited`() {
     let long = Self.reduce(
       .editing(.init()), .edited(.paste(String(repeating: "é", count: 300))), .edited(.type("é")))
     #expect(long.state.form?.name.size == 254)

@@ -36,7 +36,7 @@ import ViewModels
     #expect(!sitting.shows("more lines"))
   }
 
-  @Test func `an unfolded message of ours stays unfolded when its id changes`() {
+  @Test func `an unfolded own message stays unfolded when its id changes`() {
     var sitting = Sitting()
     let transaction = TransactionID("t1")
     let sending = MessageRowViewModel.message(

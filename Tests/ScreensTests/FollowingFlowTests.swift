@@ -33,7 +33,7 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!next"))
   }
 
-  @Test func `an answer for another chat is dropped after the person opened one`() {
+  @Test func `the result of following is dropped after the person opened another chat`() {
     var sitting = sitting()
     sitting.press(.function(7), .escape)
     sitting.open("bob")
@@ -50,7 +50,7 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
   }
 
-  @Test func `reaching the end of a replaced room marks it as read`() {
+  @Test func `at the end of a replaced room the reading position names the newest message`() {
     var sitting = Sitting()
     sitting.open("anna", [Sample.message(1), .successor(text: "moved", follow: follow)])
     let reading = sitting.takeReading()

@@ -79,7 +79,7 @@ import ViewModels
     #expect(sitting.screens.navigation.path == [.chatList])
   }
 
-  @Test func `the restored chat does not replace one that was opened meanwhile`() {
+  @Test func `leaving a chat from the list leaves another open chat open`() {
     var sitting = sitting()
     sitting.press(.enter)
     sitting.press(.escape, .down, .character("x"), .character("y"))

@@ -72,11 +72,11 @@ import ViewModels
   }
 
   @Test(arguments: [opening, open])
-  func `closing a chat sends an intent`(state: State) {
+  func `closing a chat sends the intent to close it`(state: State) {
     #expect(Self.reduce(state, .closed) == Step(.closed, [.intent(.messages(.close))]))
   }
 
-  @Test func `the stored draft is taken once, when the chat is opened`() {
+  @Test func `the stored draft is put into the composer once, when the chat is opened`() {
     let viewModel = Sample.messages(in: "guide", draft: Draft(text: "stored", cursor: 2))
     let step = Self.reduce(Self.opening, .received(viewModel))
     #expect(step.state.session?.text.draft == Draft(text: "stored", cursor: 2))
@@ -152,7 +152,7 @@ import ViewModels
     let transactions = (1...4).map { TransactionID("t\($0)") }
     let step = Self.reduce(Self.open, transactions.flatMap { Self.typed("hi") + [.sent($0)] })
     #expect(step.state.session?.submitting.count == 4)
-    // Only the third text is named as stored; the second was refused.
+    // The view model names the third text as stored and the second one as refused.
     let third = Sample.messages(
       in: "guide",
       refused: [RefusedSubmission(transaction: transactions[1], text: "hi", reason: "Full.")],
@@ -215,7 +215,7 @@ import ViewModels
     #expect(step.state.session?.deadline == nil)
   }
 
-  @Test func `a typing notice is repeated after twenty seconds and ends after five idle ones`() {
+  @Test func `a typing notice is repeated after 20 seconds and ends after 5 idle seconds`() {
     var events: [Event] = []
     for second in 0..<41 { events += Self.typed("a", at: UInt64(second) * Self.second) }
     let step = Self.reduce(Self.open, events)

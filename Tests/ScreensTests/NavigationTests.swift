@@ -4,7 +4,7 @@ import Testing
 @testable import Screens
 
 @Suite struct NavigationTests {
-  @Test func `a place is on top of the stack and in it at most once`() {
+  @Test func `a shown pane or overlay is on top of the stack, and in it only once`() {
     var stack = NavigationStack()
     for place in [Place.messages, .switcher, .chatList, .messages] { stack.show(place) }
     #expect(stack.path == [.switcher, .chatList, .messages])
@@ -18,7 +18,7 @@ import Testing
     #expect(stack.path == [.chatList])
   }
 
-  @Test func `an overlay keeps the places below it`() {
+  @Test func `an overlay keeps the panes below it`() {
     var stack = NavigationStack()
     stack.show(.messages)
     stack.show(.chatList)

@@ -9,7 +9,7 @@ import ViewModels
 
 /// Commands that create a chat, from the keys to the screen.
 @Suite struct NewChatCommandTests: CommandFlow {
-  @Test func `/new creates a chat with only the named people`() {
+  @Test func `/query creates a chat with the named people, without those of an unfinished form`() {
     var sitting = sitting()
     sitting.press(.function(3))
     sitting.type("Left over,")

@@ -26,7 +26,7 @@ import ViewModels
   }
 
   @Test(arguments: [(24, 100), (12, 40), (5, 20), (6, 80)])
-  func `the cursor is right behind the typed text in the last three rows`(rows: Int, columns: Int) {
+  func `the cursor is right after the typed text in the last three rows`(rows: Int, columns: Int) {
     var sitting = Sitting(rows: rows, columns: columns)
     sitting.open("guide")
     sitting.type("echo 12")
@@ -75,7 +75,7 @@ import ViewModels
     #expect(sitting.take() == [.bell])
   }
 
-  @Test func `the keys for the next and the previous chat work in any pane`() {
+  @Test func `the keys for the next and the previous chat work in the composer`() {
     var sitting = Sitting()
     sitting.open("guide")
     _ = sitting.take()

@@ -30,7 +30,7 @@ import ViewModels
     #expect(sitting.screens.navigation.path == [.chatList, .messages])
   }
 
-  @Test func `Enter before the answer opens the best match, and later keys go to that chat`() {
+  @Test func `Enter before the matches come opens the best one, and later keys go to that chat`() {
     var sitting = Sitting()
     sitting.press(.ctrl("k"))
     sitting.type("ann")
@@ -150,7 +150,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [.createChat(.cancel)])
   }
 
-  @Test func `a name that was left is restored, a created one is not`() {
+  @Test func `a name that was left in the form is restored, that of a created chat is not`() {
     var sitting = Sitting()
     sitting.type("nZoe")
     sitting.press(.escape)
@@ -164,7 +164,7 @@ import ViewModels
     #expect(sitting.screens.createChat.state.form?.name.isEmpty == true)
   }
 
-  @Test func `a name that was left twice without a change is not restored`() {
+  @Test func `a name that was left in the form twice without a change is not restored`() {
     var sitting = Sitting()
     sitting.type("nZoe")
     sitting.press(.escape)
@@ -193,7 +193,7 @@ import ViewModels
     #expect(!sitting.shows("No answer.") && sitting.shows("Zoxe"))
   }
 
-  @Test func `a chat with ourselves is refused`() {
+  @Test func `a chat with oneself is refused`() {
     var sitting = Sitting()
     sitting.receive {
       $0.receive(createChat: CreateChatViewModel(state: .idle, ownNames: ["@ada:s", "ada"]))

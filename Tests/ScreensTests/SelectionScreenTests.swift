@@ -51,7 +51,7 @@ import ViewModels
     }
   }
 
-  @Test func `only a choice in a picker takes an item`() {
+  @Test func `only a choice in a picker returns an item`() {
     for state in states {
       for event in events {
         let taken = SelectionScreen.reduce(state, event).taken

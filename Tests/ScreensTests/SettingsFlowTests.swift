@@ -29,7 +29,7 @@ import ViewModels
 
   private func set(_ theme: String) -> Intent { .set(.theme(theme)) }
 
-  @Test func `the key of an overlay opens and closes it`() {
+  @Test func `the key of the settings opens and closes them`() {
     for key in [KeyStroke.alt("s"), KeyStroke(.function(11))] {
       var sitting = sitting()
       sitting.press(key)
@@ -44,7 +44,7 @@ import ViewModels
     #expect(!sitting.shows("─ Settings ─"))
   }
 
-  @Test func `keys typed before the answer continue from the requested value`() {
+  @Test func `keys typed before the new settings arrive continue from the requested value`() {
     var sitting = sitting()
     sitting.type("s")
     sitting.press(.right, .right, .right)
@@ -56,7 +56,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [set("dusk")])
   }
 
-  @Test func `a refused setting is shown with its current value`() {
+  @Test func `a setting is shown with its stored value until the new value arrives`() {
     var sitting = sitting()
     sitting.type("s")
     sitting.press(.enter)
@@ -76,7 +76,7 @@ import ViewModels
     #expect(!sitting.screens.settings.rings)
   }
 
-  @Test func `a trial notification shows its way until the selection moves`() {
+  @Test func `the protocol of a trial notification is shown until the selection moves`() {
     var sitting = sitting()
     sitting.type("s")
     sitting.press(.down, .enter)

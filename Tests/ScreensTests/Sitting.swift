@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Screens
 
-/// One use of the screens by a person, without the engine: gives the screens keys and view models,
+/// A person's use of the screens, without the engine: sends the screens keys and view models,
 /// collects their outcomes, and draws.
 struct Sitting {
   var screens: Screens

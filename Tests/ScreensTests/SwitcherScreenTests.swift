@@ -33,7 +33,7 @@ import ViewModels
     let step = Self.reduce(Self.choosing, .received(twins))
     #expect(step.effects == [.bell])
     #expect(step.state.form?.rows == twins.rows && !step.state.isChoosing)
-    // Now that the matches are visible, the first one can be chosen.
+    // Now that the matches are visible, Enter can choose the first one.
     #expect(Self.reduce(step.state, .chosen).state == .closed)
   }
 

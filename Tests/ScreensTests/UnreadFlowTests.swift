@@ -64,7 +64,7 @@ import ViewModels
     }
     #expect(sitting.shows("new messages") && sitting.shows("message 10"))
     #expect(sitting.shows("message 11") && !sitting.shows("message 9 "))
-    // So many messages arrive that the newest rows do not include the unread line any more.
+    // After further messages the newest rows do not include the unread line any more.
     _ = sitting.take()
     sitting.receive { [self] in
       $0.receive(messages: viewModel(rows(20...100), unread: around(10)))
@@ -105,7 +105,7 @@ import ViewModels
     #expect(outcomes.contains(.intent(around(20))))
     #expect(sitting.screens.reading.followsEnd == false)
     #expect(sitting.screens.reading.lastShown == nil)
-    // Another view model during the request sends no second one.
+    // Another view model during the request causes no second request.
     sitting.receive { [self] in
       $0.receive(messages: viewModel(rows(89...100), unread: around(20)))
     }
@@ -118,7 +118,7 @@ import ViewModels
     #expect(!sitting.takeIntents().contains(.messages(.show(anna, around: nil))))
   }
 
-  @Test func `the first-unread key goes to the unread line, or rings without one`() {
+  @Test func `the first-unread key goes to the unread line, or rings the bell without one`() {
     var sitting = Sitting()
     sitting.open("anna", rows(1...100))
     sitting.press(.alt("u"))
@@ -161,7 +161,7 @@ import ViewModels
     #expect(sitting.takeIntents().contains(.messages(.open(ChatID("!far")))))
   }
 
-  @Test func `a late result of that search opens no chat`() {
+  @Test func `a late result of the search for the next unread chat opens no chat`() {
     var sitting = Sitting()
     sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], hasMore: true)) }
     sitting.press(.alt("a"))

@@ -37,7 +37,7 @@ import ViewModels
     #expect(submitted.map(\.text) == ["a", "b"])
   }
 
-  @Test func `a paste with newlines does not send`() {
+  @Test func `a paste with newlines sends no message`() {
     var sitting = Sitting()
     sitting.open("anna")
     _ = sitting.take()
@@ -46,7 +46,7 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.text.text == "one\ntwo\n[31m")
   }
 
-  @Test func `a paste that is too long is cut, with a note`() {
+  @Test func `a paste that is too long is truncated, with a note`() {
     var sitting = Sitting()
     sitting.open("anna")
     _ = sitting.take()

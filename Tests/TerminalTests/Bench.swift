@@ -43,7 +43,7 @@ import Themes
     pseudoTerminal.takeAll()
   }
 
-  /// The input that the terminal reads from typed bytes.
+  /// Types `bytes` and returns the input that the terminal reads from them.
   func typed(_ bytes: String) -> [TerminalInput] {
     pseudoTerminal.send(bytes)
     return terminal.readInputs()

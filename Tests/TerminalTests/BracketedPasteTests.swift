@@ -18,7 +18,7 @@ import Testing
     #expect(paste("a\rb\r\nc\nd\r\r\ne\u{1b}[201~") == ["a\nb\nc\nd\n\ne"])
   }
 
-  @Test func `an endless paste is cut and ends`() {
+  @Test func `a paste that is too long is truncated at the limit, and ends at its end mark`() {
     var paste = BracketedPaste()
     for _ in 0..<(BracketedPaste.longest + 10) { _ = paste.take("x") }
     let ended = "\u{1b}[201~".unicodeScalars.compactMap { paste.take($0) }

@@ -15,7 +15,7 @@ import Testing
         == "\u{1b}]52;c;YQ==\u{07}\u{1b}Ptmux;\u{1b}\u{1b}]52;c;YQ==\u{07}\u{1b}\\")
   }
 
-  @Test func `a text that is too long is cut between two characters`() {
+  @Test func `a text that is too long is truncated between two characters`() {
     let text = String(repeating: "世", count: 40_000)
     let sequence = Clipboard.sequence(for: text, isInTmux: false)
     #expect(sequence.utf8.count <= 100_000)

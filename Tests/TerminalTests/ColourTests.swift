@@ -7,7 +7,7 @@ import Themes
 
 extension OneScreen {
   @Suite struct Colours {
-    @Test func `roles have the theme's colours among 256`() throws {
+    @Test func `with 256 colours a role has the nearest ones to its theme's colours`() throws {
       try withBench { bench in
         bench.paint(["failed"], role: .error)
         let cell = bench.screen.cell(row: 0, column: 0)
@@ -39,7 +39,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `without colours attributes tell roles apart`() throws {
+    @Test func `without colours a selected row is reversed`() throws {
       try withBench(isMonochrome: true) { bench in
         bench.paint(["chosen"], role: .selected)
         let cell = bench.screen.cell(row: 0, column: 0)
@@ -50,7 +50,7 @@ extension OneScreen {
     }
 
     @Test(arguments: ["vt100", "vt220", "linux", "screen", "xterm-mono", "ansi"])
-    func `other terminals show the text`(type: String) throws {
+    func `terminals with fewer capabilities show the text`(type: String) throws {
       try withBench(type: type) { bench in
         bench.paint(["plain text"], role: .selected)
         #expect(bench.screen.row(0).hasPrefix("plain text"))
@@ -67,7 +67,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `every role of every theme has a valid colour pair`() throws {
+    @Test func `every role is shown in its foreground colour of the theme dusk`() throws {
       try withBench(size: Size(rows: StyleRole.allCases.count, columns: 20)) { bench in
         var buffer = PaneBuffer(size: bench.terminal.size)
         for (row, role) in StyleRole.allCases.enumerated() {

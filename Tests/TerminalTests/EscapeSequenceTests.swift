@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `names of extended keys carry their modifiers`() {
+  @Test func `terminfo names of extended keys give the key and its modifiers`() {
     #expect(NamedKeys.stroke(named: "kRIT5") == KeyStroke(.right, .control))
     #expect(NamedKeys.stroke(named: "kUP3") == KeyStroke(.up, .alt))
     #expect(NamedKeys.stroke(named: "kDC6") == KeyStroke(.delete, [.control, .shift]))

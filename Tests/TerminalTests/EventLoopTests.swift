@@ -8,14 +8,14 @@ extension OneScreen {
     /// The calls of the event loop's handlers, in order.
     @UI private final class Log { var events: [String] = [] }
 
-    /// A pipe in place of the keyboard.
+    /// Opens a pipe in place of the keyboard.
     private func pipe() -> (read: Int32, write: Int32) {
       var ends: [Int32] = [0, 0]
       Glibc.pipe(&ends)
       return (ends[0], ends[1])
     }
 
-    @Test func `the loop calls the handlers for keys, the deadline and the end`() {
+    @Test func `the loop calls the handler for a key, and that for the deadline not too early`() {
       let keyboard = pipe()
       defer { close(keyboard.write) }
       write(keyboard.write, "k", 1)
@@ -40,7 +40,7 @@ extension OneScreen {
       #expect(events == ["key", "deadline"])
     }
 
-    @Test func `jobs of the actor and wake-ups from other threads run on the drawing thread`() {
+    @Test func `a job of another thread runs on the drawing thread, then the wake handler`() {
       let keyboard = pipe()
       defer { close(keyboard.write) }
       let events = OneScreen.run {
@@ -61,7 +61,7 @@ extension OneScreen {
       #expect(events == ["job", "wake"])
     }
 
-    @Test func `the loop ends when the terminal is gone`() {
+    @Test func `the loop calls the hang-up handler and ends when the terminal is gone`() {
       let keyboard = pipe()
       close(keyboard.write)
       let events = OneScreen.run {
@@ -78,7 +78,7 @@ extension OneScreen {
     @Test func `the loop calls the handler for a signal`() {
       let keyboard = pipe()
       defer { close(keyboard.write) }
-      // Blocks the signal on this thread only, so that the test runner's threads keep theirs.
+      // Blocks the signal on this thread only, so that other threads keep their signal masks.
       var before = sigset_t()
       var blocked = sigset_t()
       sigemptyset(&blocked)

@@ -6,7 +6,7 @@ import Themes
 @testable import Terminal
 
 extension OneScreen {
-  /// Links in the cells, which the terminal can open.
+  /// Hyperlinks (OSC 8): cells that are marked with a URL, which the terminal can open.
   @Suite struct Hyperlinks {
     private let address = "https://example.org/a"
     private let start = "\u{1b}]8;id=confab-1;https://example.org/a\u{1b}\\"
@@ -37,7 +37,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `parts of one link in several rows have one number, another link has another`()
+    @Test func `parts of one link in several rows have one id, another link has another id`()
       throws
     {
       try withBench { bench in
@@ -50,7 +50,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `rows that did not change send nothing`() throws {
+    @Test func `a link in an unchanged row is not sent again`() throws {
       try withBench { bench in
         bench.terminal.showsLinks = true
         bench.show([("https://example.org/a", 0..<20, address), ("one", 0..<0, "")])
@@ -146,8 +146,8 @@ extension OneScreen {
       }
     }
 
-    /// ncurses skips cells that it believes to be right and moves others, so cells could stay links
-    /// that are none any more.
+    /// ncurses skips cells that it believes to be right and moves others, so that a cell could keep
+    /// a link that is no longer there.
     @Test(arguments: 1...8)
     func `after any picture exactly the cells of links are marked, and all text is right`(
       seed: UInt64
@@ -234,7 +234,7 @@ extension Bench {
   /// All output so far as text.
   var text: String { String(decoding: pseudoTerminal.received, as: UTF8.self) }
 
-  /// The URL of each cell of a row, with a link in these columns.
+  /// Returns the URL of each cell of a row: `link` in `columns`, `nil` elsewhere.
   func row(of columns: Range<Int>, _ link: String) -> [String?] {
     (0..<screen.size.columns).map { columns.contains($0) ? link : nil }
   }
@@ -269,7 +269,7 @@ private enum LinkedScreen {
 }
 
 extension String {
-  /// The parts between a separator, empty ones included.
+  /// Returns the parts between occurrences of `separator`, empty parts included.
   fileprivate func components(_ separator: String) -> [String] {
     split(separator: separator, omittingEmptySubsequences: false).map(String.init)
   }

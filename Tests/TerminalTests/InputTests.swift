@@ -11,7 +11,7 @@ extension OneScreen {
       .key(KeyStroke(key, modifiers))
     }
 
-    @Test func `letters, wide letters and control keys`() throws {
+    @Test func `letters, wide letters and control characters are read as keys`() throws {
       try withBench { bench in
         #expect(bench.typed("aÄ世") == ["a", "Ä", "世"].map { key(.character($0)) })
         #expect(bench.typed("\r\t\u{7f}") == [key(.enter), key(.tab), key(.backspace)])
@@ -58,7 +58,7 @@ extension OneScreen {
       ("\u{1b}[97;3u", .character("a"), .alt),
     ]
 
-    @Test func `escape sequences are keys`() throws {
+    @Test func `escape sequences are read as keys with their modifiers`() throws {
       try withBench { bench in
         for (bytes, expected, modifiers) in Self.sequences {
           #expect(bench.typed(bytes) == [key(expected, modifiers)], "\(bytes.dropFirst())")
@@ -73,10 +73,10 @@ extension OneScreen {
       }
     }
 
-    @Test func `a sequence that arrives in pieces is joined`() throws {
+    @Test func `a sequence that was sent in two pieces is one key`() throws {
       try withBench { bench in
         bench.pseudoTerminal.send("\u{1b}[13;")
-        // The reader waits for the rest, which is there as soon as it looks.
+        // Both pieces have arrived when the terminal is read.
         bench.pseudoTerminal.send("5u")
         #expect(bench.terminal.readInputs() == [key(.enter, .control)])
       }
@@ -122,7 +122,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `clicks and the wheel, also far to the right`() throws {
+    @Test func `clicks and the wheel are read with their position, even in column 300`() throws {
       try withBench { bench in
         #expect(
           bench.typed("\u{1b}[<0;5;3M\u{1b}[<0;5;3m\u{1b}[<64;2;2M\u{1b}[<65;300;2M") == [

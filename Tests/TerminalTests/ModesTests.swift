@@ -76,7 +76,7 @@ extension OneScreen {
 }
 
 @Suite struct TerminalSettingsTests {
-  @Test func `a terminal with direct colour is described as such where the system can`() {
+  @Test func `with direct colour vte-direct is tried before xterm-256color`() {
     var settings = TerminalSettings(
       type: "xterm-256color", hasDirectColour: true, isMonochrome: false, theme: .dusk)
     #expect(settings.typesToTry == ["vte-direct", "xterm-256color"])
@@ -87,7 +87,7 @@ extension OneScreen {
     #expect(settings.typesToTry == ["xterm"])
   }
 
-  @Test func `padding is not sent`() {
+  @Test func `padding is removed from terminfo strings`() {
     #expect(Capabilities.withoutPadding("\u{1b}[H$<5>\u{1b}[J$<2*/>x") == "\u{1b}[H\u{1b}[Jx")
     #expect(Capabilities.withoutPadding("cost $5>") == "cost $5>")
     #expect(Capabilities.withoutPadding("$") == "$")

@@ -25,7 +25,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `a changed cell sends little and leaves the rest`() throws {
+    @Test func `a changed cell sends fewer than 60 bytes and leaves the other rows`() throws {
       try withBench { bench in
         bench.paint(["one", "two", "three"])
         let sent = bench.pseudoTerminal.received.count
@@ -77,7 +77,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `half of a wide glyph and one cut by the edge become blanks`() throws {
+    @Test func `half of a wide glyph, and one in the last column, become blanks`() throws {
       try withBench(size: Size(rows: 2, columns: 6)) { bench in
         var buffer = PaneBuffer(size: bench.terminal.size)
         buffer[0, 0] = Cell(scalar: "世", role: .body, width: 0)
@@ -147,7 +147,7 @@ extension OneScreen {
       }
     }
 
-    @Test func `a buffer that is larger than the screen is cut`() throws {
+    @Test func `a buffer that is larger or smaller than the screen can be painted`() throws {
       try withBench { bench in
         bench.terminal.paint(
           Bench.buffer(["long line here", "b"], size: Size(rows: 40, columns: 90)),

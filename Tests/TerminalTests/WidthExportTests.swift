@@ -6,7 +6,7 @@ import Testing
 
 /// These tests fail if the program is linked without `--export-dynamic-symbol=wcwidth`.
 @Suite struct WidthExportTests {
-  @Test func `other libraries use the program's width table`() throws {
+  @Test func `the exported wcwidth is the program's width table`() throws {
     let symbol = try #require(dlsym(nil, "wcwidth"))
     typealias Width = @convention(c) (Int32) -> Int32
     let width = unsafeBitCast(symbol, to: Width.self)

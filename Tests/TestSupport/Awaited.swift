@@ -11,7 +11,7 @@ package final class Awaited: Sendable {
 
   package init() {}
 
-  /// Returns once `condition` holds. The condition is evaluated now and at each `check`.
+  /// Returns once `condition` is true. The condition is evaluated now and at each `check`.
   package func until(_ condition: @escaping @Sendable () -> Bool) async {
     await withCheckedContinuation { continuation in
       waiters.withLock { $0.append(Waiter(condition: condition, continuation: continuation)) }
@@ -20,8 +20,8 @@ package final class Awaited: Sendable {
     }
   }
 
-  /// Evaluates the waiting conditions again. Call it after each change, and not while holding a
-  /// lock that a condition takes.
+  /// Evaluates the waiting conditions again. Call it after each change, and never while a lock that
+  /// a condition acquires is locked.
   package func check() {
     let ready = waiters.withLock { waiters -> [Waiter] in
       // Each condition is evaluated only once, as its result may change in between.

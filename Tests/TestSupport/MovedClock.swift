@@ -46,8 +46,8 @@ package final class MovedClock: Sendable {
     await armed.until { [self] in pending.contains(milliseconds) }
   }
 
-  /// Moves the clock and fires the timers that become due, in order. Calls `settle` after each
-  /// timer, so that its consequences happen first.
+  /// Moves the clock and fires the timers that become due, in order. Awaits `settle` after each
+  /// timer, so that the timer's consequences happen before the next one fires.
   package func advance(milliseconds: Int64, settle: () async -> Void = {}) async {
     let end = now + milliseconds
     while let timer = takeNext(before: end) {

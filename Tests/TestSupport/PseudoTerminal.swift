@@ -9,7 +9,7 @@ package final class PseudoTerminal {
   package let slaveName: String
   /// The program's output so far.
   package private(set) var received: [UInt8] = []
-  /// `true` once the program's end is closed in all processes.
+  /// `true` once reading has found that all processes closed the program's end.
   package private(set) var isHungUp = false
   private let master: Int32
 
@@ -51,7 +51,7 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Tells the program of a new size (SIGWINCH).
+  /// Resizes the terminal, for which the system sends SIGWINCH to the program.
   package func resize(_ size: Size) {
     emulator.resize(size)
     var window = winsize(
@@ -59,7 +59,8 @@ package final class PseudoTerminal {
     _ = ioctl(master, UInt(TIOCSWINSZ), &window)
   }
 
-  /// Reads output until `condition` holds; `false` if the time passes first.
+  /// Reads output until `condition` is true. Returns `false` if the time passes or the program's
+  /// end is closed first.
   package func read(seconds: Double, until condition: () -> Bool) -> Bool {
     let end = Self.now() + seconds
     while !condition() {
@@ -73,7 +74,8 @@ package final class PseudoTerminal {
   /// Reads the output that the program has written so far.
   package func takeAll() { while takeOutput(milliseconds: 0) {} }
 
-  /// `true` if the system edits and echoes lines, as before and after a full-screen program.
+  /// `true` if the system edits lines, echoes them and makes Ctrl-C a signal, as before and after a
+  /// full-screen program.
   package var isCooked: Bool {
     var settings = termios()
     tcgetattr(master, &settings)

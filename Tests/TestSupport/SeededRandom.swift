@@ -6,7 +6,7 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
   /// - Parameter seed: the same seed gives the same numbers.
   package init(seed: UInt64) { state = seed }
 
-  /// The next number.
+  /// Returns the next number.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -15,13 +15,13 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 to `limit` - 1.
+  /// Returns a number from 0 to `limit` - 1.
   package mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
-  /// `true` with a probability of 1 to `times`.
+  /// Returns `true` with a probability of 1 in `times`.
   package mutating func oneIn(_ times: Int) -> Bool { next(below: times) == 0 }
 
-  /// A random element of `values`; `nil` if there is none.
+  /// Returns a random element of `values`; `nil` if `values` is empty.
   package mutating func one<Value>(of values: [Value]) -> Value? {
     values.isEmpty ? nil : values[next(below: values.count)]
   }

@@ -7,7 +7,7 @@
   /// A picture of a pane's drawing: the text above the styles, between walls that make trailing
   /// spaces visible.
   package enum Snapshot {
-    /// The picture of a drawing. `pane` is the name for its first line.
+    /// Returns the picture of a drawing. `pane` is the name in the first line of the picture.
     package static func picture(_ drawing: PaneDrawing, pane: String) -> String {
       let buffer = drawing.buffer
       let cursor = drawing.cursor.map { "row \($0.row) column \($0.column)" } ?? "hidden"
@@ -36,7 +36,8 @@
       expect(picture(drawing, pane: pane), named: name, file: file, at: location)
     }
 
-    /// Compares a drawing without a cursor, in the same way.
+    /// Compares a drawing without a cursor with `Snapshots/<name>.txt` beside the test's file. If
+    /// the file is missing, writes it and fails.
     package static func expect(
       _ buffer: PaneBuffer, pane: String, named name: String, file: String = #filePath,
       at location: SourceLocation = #_sourceLocation
@@ -45,7 +46,8 @@
       expect(drawing, pane: pane, named: name, file: file, at: location)
     }
 
-    /// Compares any text with `Snapshots/<name>.txt` beside the test's file, in the same way.
+    /// Compares any text with `Snapshots/<name>.txt` beside the test's file. If the file is
+    /// missing, writes it and fails.
     package static func expect(
       _ actual: String, named name: String, file: String = #filePath,
       at location: SourceLocation = #_sourceLocation

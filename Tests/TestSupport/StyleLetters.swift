@@ -2,7 +2,7 @@ package import Cells
 
 /// The letter for each style role in snapshots.
 package enum StyleLetters {
-  /// The letter of a role, and the role's name in the legend.
+  /// Returns the letter of a role, and the role's name in the legend.
   package static func entry(_ role: StyleRole) -> (letter: Character, name: String) {
     switch role {
     case .blank: (".", "blank")
@@ -64,7 +64,7 @@ package enum StyleLetters {
     }
   }
 
-  /// The legend of these roles, in the order of `StyleRole`, with blanks last.
+  /// Returns the legend of `roles`, in the order of `StyleRole`, with blanks last.
   package static func legend(of roles: Set<StyleRole>) -> String {
     let named = StyleRole.allCases.filter { $0 != .blank && roles.contains($0) }
     let all = named + (roles.contains(.blank) ? [.blank] : [])

@@ -17,7 +17,7 @@ package final class TerminalEmulator {
   private let screen: OpaquePointer
   private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
 
-  /// An empty screen.
+  /// Creates an emulator with an empty screen.
   package init(size: Size) {
     self.size = size
     vterm = vterm_new(Int32(size.rows), Int32(size.columns))
@@ -45,14 +45,14 @@ package final class TerminalEmulator {
     }
   }
 
-  /// The rows that were written to since the last call, even if their content stayed the same.
+  /// Returns the rows that were written to since the last call, even with unchanged content.
   package func takeTouchedRows() -> Set<Int> {
     defer { touchedRows = [] }
     return touchedRows
   }
 
-  /// The areas of cells that were written to since the last call, in order. An area may occur
-  /// twice.
+  /// Returns the areas of cells that were written to since the last call, in order. An area may
+  /// occur twice.
   package func takeTouchedAreas() -> [(rows: Range<Int>, columns: Range<Int>)] {
     defer { touchedAreas = [] }
     return touchedAreas
@@ -63,7 +63,7 @@ package final class TerminalEmulator {
     touchedAreas.append((rows, columns))
   }
 
-  /// The emulator's answers to the program's queries since the last call.
+  /// Returns the emulator's answers to the program's queries since the last call.
   package func takeReplies() -> [UInt8] {
     var replies = [CChar](repeating: 0, count: Int(vterm_output_get_buffer_current(vterm)))
     let count = vterm_output_read(vterm, &replies, replies.count)
@@ -82,7 +82,7 @@ package final class TerminalEmulator {
   /// All rows in one string, for searching.
   package var text: String { rows.joined(separator: "\n") }
 
-  /// The text of one row, without blanks at its end.
+  /// Returns the text of one row, without blanks at its end.
   package func row(_ row: Int) -> String {
     var text = ""
     var column = 0
@@ -103,12 +103,12 @@ package final class TerminalEmulator {
     return Position(row: Int(position.row), column: Int(position.col))
   }
 
-  /// The cell at a position inside of the screen.
+  /// Returns the cell at a position inside of the screen.
   package func cell(row: Int, column: Int) -> EmulatedCell {
     var cell = VTermScreenCell()
     vterm_screen_get_cell(screen, VTermPos(row: Int32(row), col: Int32(column)), &cell)
     let scalars = withUnsafeBytes(of: cell.chars) { Array($0.bindMemory(to: UInt32.self)) }
-    // The second half of a wide glyph has -1.
+    // The second half of a wide glyph contains -1, which is no scalar.
     let text = scalars.prefix { $0 != 0 }.compactMap(Unicode.Scalar.init)
     return EmulatedCell(
       text: String(String.UnicodeScalarView(text)), width: Int(cell.width),
@@ -117,7 +117,8 @@ package final class TerminalEmulator {
       foreground: EmulatedColour(cell.fg), background: EmulatedColour(cell.bg))
   }
 
-  /// The rows between walls with the cursor's position, for the message of a failed test.
+  /// The rows, each after a wall, below a line with size, cursor and title: for the message of a
+  /// failed test.
   package var picture: String {
     let place = cursor.map { "\($0.row),\($0.column)" } ?? "hidden"
     let kind = isAlternateScreen ? "full screen" : "shell"

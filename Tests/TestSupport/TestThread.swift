@@ -4,7 +4,7 @@ internal import Synchronization
 package import Testing
 
 /// A thread on which tests run one after the other. Tests that block, because they wait for a
-/// program or hold a terminal, would otherwise block one of the few threads that all asynchronous
+/// program or for the terminal, would otherwise block one of the few threads that all asynchronous
 /// tests share.
 package final class TestThread: TaskExecutor, Sendable {
   private let jobs = Mutex<[UnownedJob]>([])
@@ -57,7 +57,7 @@ package struct ThreadTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == ThreadTrait {
-  /// The test runs on this thread, after the tests that already wait for it.
+  /// Runs the test on `thread`, after the tests that already wait for that thread.
   package static func thread(_ thread: TestThread) -> Self { Self { thread } }
 
   /// The test runs on the drawing thread of tests, where it may use ncurses.

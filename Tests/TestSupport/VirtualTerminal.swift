@@ -17,7 +17,7 @@ package final class VirtualTerminal {
   private var status: ExitStatus?
 
   /// Starts `program` with a minimal environment and the variables of `environment`; `home` becomes
-  /// HOME.
+  /// HOME and the working directory.
   package init(
     _ program: String, arguments: [String] = [], environment: [String: String] = [:],
     home: String, size: Size = Size(rows: 24, columns: 80)
@@ -62,8 +62,8 @@ package final class VirtualTerminal {
   /// Sends a signal to the program.
   package func kill(_ signal: Int32) { Glibc.kill(pid, signal) }
 
-  /// Reads output until `condition` holds for the screen. Throws, with a picture of the screen, if
-  /// the time passes first.
+  /// Reads output until `condition` is true for the screen. Throws, with a picture of the screen,
+  /// if the time passes or the terminal is closed first.
   package func waitFor(
     _ what: String, timeout seconds: Double = 20, _ condition: (TerminalEmulator) -> Bool
   ) throws {
@@ -77,7 +77,8 @@ package final class VirtualTerminal {
     try waitFor("\"\(text)\"", timeout: seconds) { $0.text.contains(text) }
   }
 
-  /// Reads output until the program has ended, and returns its status.
+  /// Reads output until the program has ended, and returns its status. Throws, with a picture of
+  /// the screen, if the time passes first.
   package func waitForExit(timeout seconds: Double = 20) throws -> ExitStatus {
     // The program's last output comes before the hang-up, which comes with the program's end.
     _ = pseudoTerminal.read(seconds: seconds) { exitStatus != nil }

@@ -3,7 +3,7 @@ import Testing
 import Themes
 
 @Suite struct ColourDepthTests {
-  @Test func `each of the 256 colours is its own nearest colour`() {
+  @Test func `each of the colours 16 to 255 is its own nearest colour`() {
     for index in 16..<256 {
       let (red, green, blue) = Palette256.components(index)
       let found = Palette256.nearest(red: red, green: green, blue: blue)
@@ -11,7 +11,7 @@ import Themes
     }
   }
 
-  @Test func `a reduction to few colours keeps the hue`() {
+  @Test func `a reduction to 8 or 16 colours keeps the hue`() {
     let red = Colour(0xff8787)
     #expect(ColourDepth.sixteen.index(of: red) == 9)
     #expect(ColourDepth.eight.index(of: red) == 1)
@@ -21,7 +21,7 @@ import Themes
     #expect(ColourDepth.sixteen.index(of: Colour(0xffffff)) == 15)
   }
 
-  @Test func `direct colours are red, green and blue, but never the first seven by accident`() {
+  @Test func `a direct colour is its RGB value, but never the number of an ANSI colour`() {
     #expect(ColourDepth.direct.index(of: Colour(0x123456)) == 0x123456)
     #expect(ColourDepth.direct.index(of: Colour(0x000003)) == 8)
     #expect(ColourDepth.direct.index(of: .ansi(3)) == 3)

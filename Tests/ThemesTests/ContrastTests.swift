@@ -4,7 +4,8 @@ import Testing
 
 @testable import Themes
 
-/// Text must be readable: it needs a contrast of at least 4.5 (WCAG 2.2, success criterion 1.4.3).
+/// The contrast of text with its background must be at least 4.5 : 1 (WCAG 2.2, success criterion
+/// 1.4.3), so that it is readable.
 @Suite struct ContrastTests {
   /// The roles that draw lines and not text.
   private static let lines: Set<StyleRole> = [.rule, .border, .borderFocused]

@@ -8,7 +8,7 @@ import Themes
     #expect(try ShippedThemes.load("mono") == Theme.mono)
   }
 
-  @Test func `a theme file sets colours, names and attributes`() throws {
+  @Test func `a theme is named after its file, which sets colours and attributes`() throws {
     let theme = try ThemeFile.parse(
       """
       // comment
@@ -65,14 +65,14 @@ import Themes
   }
 
   @Test(arguments: ["nowhere", "../dusk", "", ".hidden", "a/b"])
-  func `a name is looked for in the theme folders only`(name: String) {
+  func `a theme name that is unknown, hidden or a path is not found`(name: String) {
     let folders = [ShippedThemes.folder, "/nonexistent"]
     #expect(throws: ThemeError.notFound(name: name, folders: folders)) {
       try ThemeFile.find(name, in: folders)
     }
   }
 
-  @Test func `the first folder that has the name is used`() throws {
+  @Test func `a theme is found in a later folder if an earlier one lacks it`() throws {
     #expect(
       try ThemeFile.find("paper", in: ["/nonexistent", ShippedThemes.folder]).name == "paper")
   }

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 import Themes
 
-/// One recorded sheet for each shipped theme: the colours of each role with 256, 16 and 8 colours.
+/// One recorded sheet for each shipped theme: the colours of each role, exact and with 256, 16 and
+/// 8 colours, and its attributes.
 @Suite struct ThemeSheetTests {
   @Test(arguments: ShippedThemes.names)
   func `all roles have the recorded colours`(name: String) throws {

@@ -20,7 +20,7 @@ import ViewModels
     return nil
   }
 
-  @Test func `our own text can be edited and deleted, another person's only replied to`() {
+  @Test func `an own text can be edited and deleted, another person's only replied to`() {
     let own = built()?.abilities
     #expect(own?.canReply == true && own?.canEdit == true && own?.canDelete == true)
     let emote = built(.emote("waves"))?.abilities
@@ -50,7 +50,7 @@ import ViewModels
     #expect(built(local: true, delivery: .queued)?.abilities.canEdit == true)
   }
 
-  @Test func `a pending edit is shown, a failed one with its reason`() {
+  @Test func `pending changes of a message are shown, a failed change with its reason`() {
     let changes = [
       PendingChange(transaction: TransactionID("t1"), kind: .edit, delivery: .sending),
       PendingChange(

@@ -44,13 +44,13 @@ import ViewModels
     #expect(rows.map(\.time) == ["09:00", "2026-11-19", "2026-01-04"])
   }
 
-  @Test func `a date's year is written once it is half a year ago`() {
+  @Test func `a date of another year is written as the year once it is half a year ago`() {
     let chat = chat(last: preview("hi", from: "bob"), activity: .at(friday, 9))
     #expect(row(chat, now: .at(friday + 60, 9))?.time == "20 Nov")
     #expect(row(chat, now: .at(friday + 200, 9))?.time == "2026")
   }
 
-  @Test func `a time becomes a day at midnight of the person's zone`() {
+  @Test func `a time gets its weekday at midnight of the person's zone`() {
     let chat = chat(last: preview("hi", from: "bob"), activity: .at(friday, 22, 30))
     #expect(row(chat, now: .at(friday, 22, 59, 59), zone: .berlin)?.time == "23:30")
     #expect(row(chat, now: .at(friday, 23), zone: .berlin)?.time == "Fri 23:30")
@@ -82,7 +82,7 @@ import ViewModels
     (0, 0, "", ""), (1, 1, "1", "@1"), (99, 2, "99", "@2"), (100, 100, "99+", "@99+"),
     (-5, -5, "", ""),
   ])
-  func `the unread count is cut to the largest number that fits`(
+  func `an unread count above 99 is shown as 99+, and one below 0 not at all`(
     messages: Int, mentions: Int, unread: String, at: String
   ) {
     let row = row(chat(unread: UnreadCounts(messages: messages, mentions: mentions)))
@@ -94,7 +94,7 @@ import ViewModels
     (NotificationLevel.all, "Anna: mentions only"), (.mentions, "Anna: no notifications"),
     (.mute, "Anna: all messages"),
   ])
-  func `the key for notifications announces its new level`(
+  func `the note of the notification key names the level that the key sets`(
     level: NotificationLevel, words: String
   ) {
     #expect(row(chat(level: level))?.levelNote == words)
@@ -105,7 +105,7 @@ import ViewModels
     let around = Surroundings.sample(.at(friday, 12))
     #expect(ChatListBuilder.build(model, around).state == .loading)
     _ = model.replace(ChatListWindow(chats: [], hasNewer: true, hasOlder: true))
-    // Before the server has answered, an empty list may only be incomplete.
+    // Before the first connection an empty list may be incomplete.
     #expect(ChatListBuilder.build(model, around).state == .loading)
     _ = model.apply(.online)
     #expect(
@@ -120,7 +120,7 @@ import ViewModels
             retry: .chatList(.retry))))
   }
 
-  @Test func `the last run's row is suggested, and Enter opens it`() {
+  @Test func `the chat selected in the last run is suggested, and a row opens its chat`() {
     var model = ChatModel()
     model.begin(account: nil, selected: ChatID("a"))
     #expect(

@@ -22,7 +22,7 @@ import ViewModels
     #expect(InspectionBuilder.build(ChatModel(), .sample(.at(friday, 12))) == .initial)
   }
 
-  @Test func `before the facts are read the view model is empty`() {
+  @Test func `before the facts are read the view model has only the message's id`() {
     var model = ChatModel()
     _ = model.inspect(.event(EventID("1")), in: ChatID("a"))
     let viewModel = InspectionBuilder.build(model, .sample(.at(friday, 12)))
@@ -30,7 +30,7 @@ import ViewModels
     #expect(viewModel.note.isEmpty)
   }
 
-  @Test func `a message that the store does not have is said to be gone`() {
+  @Test func `the note says that a message which the store does not have is gone`() {
     #expect(built(nil).note == "This message does not exist any more")
   }
 
@@ -48,7 +48,7 @@ import ViewModels
     #expect(value("Answers", viewModel) == "$q")
   }
 
-  @Test func `the time of a message is that of the wall clock, to the second`() {
+  @Test func `the time of a message is in the person's zone and in UTC, to the second`() {
     var model = ChatModel()
     _ = model.inspect(.event(EventID("1")), in: ChatID("a"))
     let late = message("1", at: .at(friday, 23, 30, 9))

@@ -62,7 +62,7 @@ import ViewModels
     #expect(days(rows) == ["Sunday 29 March", "today"])
   }
 
-  @Test func `times in a zone with an odd offset and before 1970 are correct`() {
+  @Test func `times in a zone with an odd offset are correct`() {
     let odd = Zone { _ in 53 }
     let rows = rows(
       window([
@@ -73,7 +73,7 @@ import ViewModels
   }
 
   @Test(arguments: [Int64.min, Int64.min + 1, -1, Int64.max])
-  func `any timestamp that a server may send is shown`(milliseconds: Int64) {
+  func `an impossible local time is shown as dashes, whatever the timestamp`(milliseconds: Int64) {
     let broken = Surroundings(now: .at(friday, 12)) { _ in
       LocalTime(year: -1, month: 99, day: 0, weekday: -3, hour: 700, minute: -5, dayNumber: 1)
     }
@@ -127,7 +127,7 @@ import ViewModels
     }
   }
 
-  @Test func `other senders always have the same colour and we have none`() {
+  @Test func `another sender always has the same colour, the signed-in user has none`() {
     let rows = messages(
       rows(
         window([
@@ -155,7 +155,7 @@ import ViewModels
     #expect(rows.rows[2] == .unreadLine("new messages"))
   }
 
-  @Test func `a gap is shown in its place with the intent that fetches it`() {
+  @Test func `a gap is a row before its message, with the intent that fetches the history`() {
     let rows = rows(window([message("1"), message("2", gap: true)]))
     #expect(
       rows[2]
@@ -205,7 +205,7 @@ import ViewModels
     #expect(start?.topNote == "This is the start of the chat")
   }
 
-  @Test func `the state of fetching is shown above the first message`() {
+  @Test func `the note above the first message shows the fetching, or a missing membership`() {
     func rows(_ model: ChatModel) -> MessageRows? {
       if case .loaded(let rows) = MessagesBuilder.build(model, .sample(.at(friday, 12))).state {
         return rows
@@ -240,7 +240,7 @@ import ViewModels
     }
   }
 
-  @Test func `only accepted and refused texts of the open chat are listed`() {
+  @Test func `accepted and refused submissions of other chats are left out`() {
     var model = opened(window([]))
     for id in ["a", "b"] {
       let kept = Submission(chat: ChatID(id), transaction: TransactionID("1\(id)"), text: "x")

@@ -24,7 +24,7 @@ struct Zone: Sendable {
       hour: minute / 60, minute: minute % 60, dayNumber: Int(day))
   }
 
-  /// The calendar date of a day that is counted from 1970.
+  /// Returns the calendar date of a day that is counted from 1970.
   private static func date(_ day: Int64) -> (Int, Int, Int) {
     var year = 1970
     var left = Int(day)
@@ -58,7 +58,7 @@ extension Int64 {
 }
 
 extension ServerTimestamp {
-  /// A timestamp in UTC.
+  /// Returns the timestamp of a time in UTC on a day that is counted from 1970.
   static func at(
     _ day: Int64, _ hour: Int64, _ minute: Int64 = 0, _ second: Int64 = 0
   ) -> ServerTimestamp {

@@ -12,7 +12,7 @@ import ViewModels
     return SettingsBuilder.build(model)
   }
 
-  /// The value of a setting and its choices, in words.
+  /// Returns the value of a setting and its choices, in words; `nil` for a label without choices.
   private func choice(_ label: String, _ viewModel: SettingsViewModel) -> (String, [String])? {
     guard let row = viewModel.rows.first(where: { $0.label == label }),
       case .choice(let choices, let selected) = row.control
@@ -20,7 +20,7 @@ import ViewModels
     return (choices[selected].words, choices.map(\.words))
   }
 
-  @Test func `without an option or a choice the usual setting applies`() {
+  @Test func `without an option or a stored choice the default setting applies`() {
     let viewModel = build(SettingsStart())
     #expect(viewModel.notify == .terminal && viewModel.rings && viewModel.theme == "dusk")
     let usual = [

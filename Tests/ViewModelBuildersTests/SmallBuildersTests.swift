@@ -12,7 +12,7 @@ import ViewModels
   @Test(arguments: [
     (0, "confab"), (3, "(3) confab"), (20_000, "(20000) confab"), (-1, "confab"),
   ])
-  func `the badge and the title show the total`(unread: Int, title: String) {
+  func `the badge and the title show the unread total`(unread: Int, title: String) {
     var model = ChatModel()
     _ = model.replace(totals: UnreadCounts(messages: unread, mentions: 1))
     let badge = BadgeBuilder.build(model)
@@ -20,7 +20,7 @@ import ViewModels
     #expect(badge.unread == max(0, unread))
   }
 
-  @Test func `the connection is shown in words and tone`() {
+  @Test func `the connection is shown with words and a tone`() {
     let table: [([ConnectionEvent], String, ConnectionTone)] = [
       ([], "starting …", .busy), ([.connecting], "connecting …", .busy),
       ([.online], "online", .online),
@@ -96,7 +96,7 @@ import ViewModels
     #expect(StatusLineBuilder.build(model, around).lastReport == "an answer was no JSON")
   }
 
-  @Test func `the form for a new chat knows our own names`() {
+  @Test func `the form for a new chat knows the signed-in user's names`() {
     var model = ChatModel()
     #expect(CreateChatBuilder.build(model, around).ownNames == [])
     let account = Account(
@@ -105,7 +105,7 @@ import ViewModels
     #expect(CreateChatBuilder.build(model, around).ownNames == ["@ada:x", "ada", "ada l"])
   }
 
-  @Test func `two requests for a chat with the same result lead to two view models`() {
+  @Test func `two requests for a chat that fail alike have different view models`() {
     var model = ChatModel()
     let failed = (0..<2).map { _ in
       _ = model.createChat(ChatRequest(name: "Anna"), existing: nil)
@@ -144,7 +144,7 @@ import ViewModels
     #expect(built("anna", chat("!1"), chat("!2", name: "Annabel")).isFirstMeant)
   }
 
-  @Test func `a name that fits nobody gets a sentence with advice`() {
+  @Test func `a name that matches nobody, or not exactly, gets a sentence with advice`() {
     var model = ChatModel()
     func sentence(_ name: String, _ people: Contact...) -> String {
       _ = model.createChat(ChatRequest(name: name), existing: nil)
@@ -197,7 +197,7 @@ import ViewModels
     .outside, .replaced, .serverFailed("no"),
     .rateLimited(retryAfterSeconds: 5), .badAnswer("no JSON"), .storage("disk is full"), .signedOut,
   ])
-  func `every reason has a sentence and a word`(reason: FailureReason) {
+  func `every failure reason has a sentence and a word`(reason: FailureReason) {
     #expect(FailureSentence.cause(reason).count > 8)
     #expect(1...12 ~= FailureSentence.word(reason).count)
     #expect(FailureSentence.refused(reason).contains("kept"))

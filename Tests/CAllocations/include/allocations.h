@@ -2,9 +2,10 @@
 
 #include <stdbool.h>
 
-/// How often this thread has asked for memory since it began: malloc, calloc, realloc and aligned memory,
-/// by Swift, by its runtime and by the C libraries.
+/// Returns the number of memory allocations of this thread since it began: malloc, calloc, realloc
+/// and aligned memory, by Swift, by its runtime and by the C libraries.
 unsigned long confab_allocations(void);
 
-/// False where a sanitizer has an allocator of its own: nothing is counted there.
+/// Returns false in a build with a sanitizer, which has an allocator of its own, so that nothing is
+/// counted.
 bool confab_counts_allocations(void);
