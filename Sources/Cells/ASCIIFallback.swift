@@ -1,8 +1,8 @@
-/// Replaces every glyph outside of ASCII by one that looks like it or says the same, column for column, for
-/// terminals and locales that show ASCII only. A layout keeps its widths.
+/// Replaces every glyph outside of ASCII by one that looks like it or means the same, column for
+/// column, for terminals and locales that show ASCII only. A layout keeps its widths.
 package enum ASCIIFallback {
-  /// One printable ASCII character for a scalar of one column; "?" where nothing in ASCII resembles it.
-  /// Accented Latin letters lose their accent.
+  /// One printable ASCII character for a scalar of one column; "?" where nothing in ASCII resembles
+  /// it. Accented Latin letters lose their accent.
   package static func scalar(for scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII { return scalar }
     switch scalar {
@@ -24,8 +24,8 @@ package enum ASCIIFallback {
     }
   }
 
-  /// Two printable ASCII characters for a scalar of two columns: the usual emoticon for the emoji that
-  /// people react with, "??" for anything else.
+  /// Two printable ASCII characters for a scalar of two columns: the usual emoticon for an emoji
+  /// that people react with, the letter and a space for a fullwidth form, "??" for anything else.
   package static func pair(for scalar: Unicode.Scalar) -> (Unicode.Scalar, Unicode.Scalar) {
     switch scalar {
     case "👍": ("+", "1")
@@ -41,8 +41,8 @@ package enum ASCIIFallback {
     }
   }
 
-  /// A text of one line for a window's title or a notification: as `scalar(for:)` and `pair(for:)` say,
-  /// without combining marks.
+  /// Replaces the glyphs of a text as `scalar(for:)` and `pair(for:)` do, for a window's title or a
+  /// notification. Combining marks and control characters are left out.
   package static func text(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var scanner = CellScanner()
@@ -59,8 +59,9 @@ package enum ASCIIFallback {
     return String(result)
   }
 
-  /// The letter without its accent, by the character's name in the Unicode data: "LATIN SMALL LETTER E WITH
-  /// ACUTE" is "e". `nil` for all other names.
+  /// The letter without its accent, by the character's name in the Unicode data: "LATIN SMALL
+  /// LETTER E WITH ACUTE" is "e". `nil` for other names, and for scalars outside of the Latin
+  /// blocks.
   private static func latinLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     guard scalar.value < 0x250 || (0x1E00...0x1EFF).contains(scalar.value),
       let words = scalar.properties.name?.split(separator: " "), words.count > 4,
@@ -70,7 +71,7 @@ package enum ASCIIFallback {
     return words[1] == "SMALL" ? Unicode.Scalar(letter.value + 0x20) : letter
   }
 
-  /// The ASCII character of a fullwidth form such as "Ａ".
+  /// The ASCII character of a fullwidth form such as "Ａ"; `nil` for any other scalar.
   private static func fullwidthForm(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) : nil
   }
@@ -91,8 +92,8 @@ extension PaneBuffer {
     for column in line.indices where !line[column].isPlainASCII {
       let cell = line[column]
       switch cell.width {
-      // The second half of a wide glyph was replaced together with the first one, unless the
-      // buffer's edge cut the glyph.
+      // The second half of a wide glyph was replaced together with the first one, unless the glyph
+      // is divided by the buffer's edge.
       case 0: if column == 0 { result[column] = cell.replaced(by: " ") }
       case 2:
         let (first, second) = ASCIIFallback.pair(for: cell.base)
@@ -106,10 +107,10 @@ extension PaneBuffer {
 }
 
 extension Cell {
-  /// One column of ASCII without marks.
+  /// `true` if the cell is one ASCII character in one column without combining marks.
   fileprivate var isPlainASCII: Bool { width == 1 && base.isASCII && !hasMarks }
 
-  /// A cell of one column in the place of this one: another scalar, the same role and link.
+  /// A cell of one column that replaces this one: another scalar, the same role and link.
   fileprivate func replaced(by scalar: Unicode.Scalar) -> Cell {
     var cell = Cell(scalar: scalar, role: role)
     cell.link = link

@@ -1,14 +1,16 @@
 /// One grapheme on the screen, one or two columns wide, with its style role and its link.
 ///
-/// Plain integers, no references: a row is compared in nanoseconds and copied without counting.
+/// A cell has plain integers and no references, so that a row is compared in nanoseconds and copied
+/// without reference counting.
 package struct Cell: Sendable, Equatable {
-  /// Most combining marks that a cell keeps: ncurses takes five scalars in a cell.
+  /// The limit of combining marks in a cell: ncurses accepts at most five scalars in a cell.
   package static let maximumMarks = 4
 
   /// The first scalar. Never a control character; a space in the second half of a wide glyph.
   package private(set) var base: Unicode.Scalar
   package var role: StyleRole
-  /// Columns taken: 1 or 2. 0 marks the second half of the wide glyph to the left.
+  /// The columns of the glyph: 1 or 2; 0 in the second half of a wide glyph, whose first half is to
+  /// the left.
   package private(set) var width: UInt8
   /// Number of the cell's link address in the buffer's `links`, from 1; 0 without a link.
   package var link: UInt16 = 0
@@ -25,7 +27,8 @@ package struct Cell: Sendable, Equatable {
     self.width = width
   }
 
-  /// A cell of the first glyph of `text`, by the scheme of `CellScanner`.
+  /// A cell of the first glyph of `text`, by the rules of `CellScanner`; a space if none is
+  /// visible.
   package init(_ text: Character, role: StyleRole) {
     self.init(scalar: " ", role: role)
     var scanner = CellScanner()
@@ -57,11 +60,12 @@ package struct Cell: Sendable, Equatable {
     var scalars = String.UnicodeScalarView()
     forEachScalar { scalars.append($0) }
     // The base and its marks may form more than one grapheme in some version of Unicode: the first
-    // one is taken, so that nothing traps.
+    // one is returned, so that nothing traps.
     return String(scalars).first ?? " "
   }
 
-  /// The base, then each mark: what a terminal writes.
+  /// Calls `body` with the base, then with each combining mark, in the order in which a terminal
+  /// gets them.
   package func forEachScalar(_ body: (Unicode.Scalar) -> Void) {
     body(base)
     for mark in [mark1, mark2, mark3, mark4] {
@@ -70,10 +74,10 @@ package struct Cell: Sendable, Equatable {
     }
   }
 
-  /// True where combining marks stand on the base.
+  /// `true` if the cell has combining marks.
   package var hasMarks: Bool { mark1 != 0 }
 
-  /// Puts a combining mark onto the base. A cell keeps four; a fifth is dropped.
+  /// Adds a combining mark to the base. A cell keeps four marks and drops further ones.
   package mutating func add(mark scalar: Unicode.Scalar) {
     if mark1 == 0 {
       mark1 = scalar.value

@@ -1,20 +1,21 @@
-/// Turns a run of scalars into what terminals agree on, one scalar at a time.
+/// Divides a text into cells in the way on which terminals agree, one scalar at a time.
 ///
-/// - One cell holds a base and up to four scalars of width zero.
-/// - Variation selectors 15 and 16, joiners and tags are left out: terminals differ in what they do with
-///   them, and a width that differs shifts the rest of the row.
+/// - One cell has a base and at most four combining marks.
+/// - Variation selectors 15 and 16, joiners and tags are left out: terminals differ in what they do
+///   with them, and a width that differs shifts the rest of the row.
 /// - Of a sequence of emoji with joiners, or with a skin tone, the first emoji is shown.
 /// - A flag is two cells, one for each regional indicator.
-/// - Controls and marks of direction are left out; a mark without a base gets U+FFFD as one.
+/// - Controls and directional marks are left out; a combining mark without a base becomes U+FFFD.
 package struct CellScanner: Sendable {
   /// The effect of one scalar on a row of cells.
   package enum Step: Sendable, Equatable {
-    /// The scalar takes no cell.
+    /// The scalar is not shown.
     case nothing
     /// The scalar is a combining mark of the cell before.
     case mark(Unicode.Scalar)
-    /// The scalar takes a cell of its own, 1 or 2 columns wide. `continues` is true where the cell belongs to
-    /// the grapheme of the cell before, as the second half of a flag does.
+    /// The scalar gets a cell of its own, 1 or 2 columns wide. `continues` is true if the cell
+    /// belongs to the grapheme of the cell before, as the second half of a flag or a spacing
+    /// combining mark does.
     case cell(Unicode.Scalar, columns: Int, continues: Bool)
 
     /// The columns that the scalar adds to the row: 0, 1 or 2.
@@ -29,10 +30,10 @@ package struct CellScanner: Sendable {
   private var isJoined = false
   private var isHalfFlag = false
 
-  /// Makes a scanner that stands at the start of a text.
+  /// Makes a scanner at the start of a text.
   package init() {}
 
-  /// Takes the next scalar of the text.
+  /// Consumes the next scalar of the text and returns its effect on the row.
   package mutating func next(_ scalar: Unicode.Scalar) -> Step {
     if (0x20..<0x7F).contains(scalar.value) { return start(scalar, columns: 1) }
     if isJoined {
@@ -98,8 +99,9 @@ package struct CellScanner: Sendable {
     scalar.value > 0xFF && scalar.properties.isEmoji
   }
 
-  /// Spacing combining marks (general category Mc) belong to the letter before and have a width of their own.
-  /// Only the Unicode blocks that hold such marks are asked, because reading the property dominates the cost.
+  /// `true` for a spacing combining mark (general category Mc), which belongs to the letter before
+  /// it and has a width of its own. The category is read only in the Unicode blocks that have such
+  /// marks, because reading it dominates the cost.
   private static func isSpacingMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0900...0x1CFF, 0xA800...0xABFF, 0x11000...0x11FFF:

@@ -1,8 +1,10 @@
 /// Column widths of scalars, graphemes and texts on the screen.
 package enum GraphemeWidth {
-  /// Columns of one scalar: 0, 1 or 2, and -1 for controls and line separators, as C's `wcwidth` tells.
+  /// Columns of one scalar: 0, 1 or 2, and -1 for controls and line separators, as C's `wcwidth`
+  /// returns.
   ///
-  /// East Asian ambiguous and unassigned scalars take one. Source: `WidthRanges`.
+  /// East Asian ambiguous scalars have one column, and so do unassigned ones outside of the ranges
+  /// that Unicode reserves. Source: `WidthRanges`.
   package static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? -1 : 1 }
@@ -13,20 +15,22 @@ package enum GraphemeWidth {
     return isIn(WidthRanges.wide, value) ? 2 : 1
   }
 
-  /// Columns of a grapheme as it is drawn, by the scheme of `CellScanner`: 0 when nothing of it is shown.
+  /// Columns of a grapheme as it is drawn, by the rules of `CellScanner`: 0 when nothing of it is
+  /// shown.
   package static func columns(of grapheme: Character) -> Int {
     if let ascii = grapheme.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
     var scanner = CellScanner()
     return grapheme.unicodeScalars.reduce(0) { $0 + scanner.next($1).columns }
   }
 
-  /// Columns of a text as it is drawn in one row; controls, newlines and tabs take none.
+  /// Columns of a text as it is drawn in one row; controls, newlines and tabs have none.
   package static func columns(of text: some StringProtocol) -> Int {
     var scanner = CellScanner()
     return text.unicodeScalars.reduce(0) { $0 + scanner.next($1).columns }
   }
 
-  /// Searches ascending ranges, stored as pairs of first and last, for `value`; logarithmic in their number.
+  /// `true` if `value` is in one of the ascending ranges, stored as pairs of first and last; a
+  /// binary search.
   private static func isIn(_ ranges: [UInt32], _ value: UInt32) -> Bool {
     var low = 0
     var high = ranges.count / 2

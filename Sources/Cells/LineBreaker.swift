@@ -1,14 +1,14 @@
-/// Finds where a text breaks into lines, fed one grapheme at a time; cost is linear.
+/// Divides a text into lines; it is fed one grapheme at a time, and its cost is linear.
 ///
-/// Breaks at spaces and around wide glyphs, within a word only where it is wider than a line. Spaces at
-/// a break stay at the end of the line and do not count: they may hang over the edge. Offsets are the
+/// A line breaks at spaces and around wide glyphs, within a word only if the word is wider than a
+/// line. Spaces at a break belong to no line, so they may exceed the limit. Offsets are the
 /// caller's own: bytes, or graphemes.
 package struct LineBreaker: Sendable {
-  /// A line as offsets of the caller's text, without the newline or the spaces that it broke at.
+  /// A line as offsets into the caller's text, without the newline or the spaces at which it broke.
   package struct Line: Sendable, Equatable {
     /// Offset of the first grapheme.
     package let start: Int
-    /// Offset behind the last one.
+    /// Offset after the last grapheme.
     package let end: Int
     /// Columns from `start` to `end`; at most the limit.
     package let columns: Int
@@ -29,9 +29,11 @@ package struct LineBreaker: Sendable {
   private let limit: Int
   private var start = 0
   private var columns = 0
-  /// The end of the line if it breaks at its last possible place: offset, and columns up to there.
+  /// The end of the line if it breaks at the last position where that is allowed: the offset, and
+  /// the columns up to it.
   private var breakEnd: (offset: Int, columns: Int)?
-  /// Start of the next line in that case: offset, and the column of the present line.
+  /// Start of the next line after a break at `breakEnd`: the offset, and its column in the current
+  /// line.
   private var breakStart = (offset: 0, columns: 0)
   private var previous = Kind.newline
 
@@ -54,7 +56,7 @@ package struct LineBreaker: Sendable {
   package mutating func finish(at offset: Int) { close(at: offset) }
 
   private mutating func close(at offset: Int) {
-    // Spaces at the end of the text do not count for the line, as those at a break do not.
+    // Spaces at the end of the text do not count for the line, just as those at a break.
     var end = (offset: offset, columns: columns)
     if previous == .space, let breakEnd { end = breakEnd }
     lines.append(Line(start: start, end: end.offset, columns: min(end.columns, limit)))
@@ -67,7 +69,7 @@ package struct LineBreaker: Sendable {
   }
 
   private mutating func addSpace(offset: Int, end: Int, width: Int) {
-    // Spaces that indent a line are not a place to break it.
+    // A line does not break at the spaces that indent it, unless they are wider than the line.
     let isIndent = previous == .newline || (previous == .space && breakEnd == nil)
     if !isIndent, previous != .space { breakEnd = (offset, columns) }
     if isIndent, columns + width > limit {
@@ -96,7 +98,7 @@ package struct LineBreaker: Sendable {
     columns += width
   }
 
-  /// Tells whether a line may break before a grapheme of this kind where no space stands.
+  /// `true` if a line may break before a grapheme of this kind that does not follow a space.
   private func mayBreak(before kind: Kind) -> Bool {
     guard kind != .closing, previous != .opening, previous != .space else { return false }
     return kind == .wide || kind == .opening || previous == .wide || previous == .closing

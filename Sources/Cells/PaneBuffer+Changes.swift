@@ -4,16 +4,16 @@ extension PaneBuffer {
     package let row: Int
     package let columns: Range<Int>
 
-    /// A change of these columns, from 0, in a row, from 0.
+    /// Makes a change of these columns, from 0, in a row, from 0.
     package init(row: Int, columns: Range<Int>) {
       self.row = row
       self.columns = columns
     }
   }
 
-  /// The rows that differ from `old`, a buffer of the same size, from the top down. Each change spans the
-  /// row's first to last differing cell and never splits a wide glyph of either buffer. Link numbers are
-  /// compared, link addresses are not.
+  /// The rows that differ from `old`, a buffer of the same size, from the top down. Each change
+  /// spans the row's first to last differing cell and never splits a wide glyph of either buffer.
+  /// Link numbers are compared, link addresses are not.
   package func changes(since old: PaneBuffer) -> [Change] {
     var changes: [Change] = []
     for row in lines.indices where old.lines[row] != lines[row] {

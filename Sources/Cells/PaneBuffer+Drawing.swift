@@ -1,17 +1,18 @@
 /// Treatment of a text that is wider than its space.
 package enum Overflow: Sendable {
   case clip
-  /// Cut the text and show "…" in the last column.
+  /// Truncates the text and shows "…" as its last glyph.
   case ellipsis
 }
 
 extension PaneBuffer {
-  /// Writes a text into one row, by the scheme of `CellScanner`; what is outside is left out.
+  /// Writes a text into one row, by the rules of `CellScanner`; text outside of the buffer is left
+  /// out.
   ///
   /// - Parameters:
-  ///   - maxColumns: columns it may take; `nil`: up to the right edge.
+  ///   - maxColumns: the limit of columns; `nil`: up to the right edge.
   ///   - overflow: `.ellipsis` ends a text that does not fit with "…".
-  /// - Returns: the columns that were written.
+  /// - Returns: the number of columns that were written.
   @discardableResult
   package mutating func write(
     _ text: some StringProtocol, at position: Position, role: StyleRole, maxColumns: Int? = nil,
@@ -26,7 +27,7 @@ extension PaneBuffer {
     return endWithEllipsis(at: position, role: role, limit: limit, used: used.columns)
   }
 
-  /// Fills a part of a row with blanks of `role`; columns outside the buffer are left out.
+  /// Fills part of a row with blanks of `role`; columns outside of the buffer are left out.
   package mutating func fill(row: Int, columns: Range<Int>, role: StyleRole) {
     repeatGlyph(" ", row: row, columns: columns, role: role)
   }
@@ -36,7 +37,7 @@ extension PaneBuffer {
     fill(row: row, columns: 0..<size.columns, role: role)
   }
 
-  /// Gives a part of a row another role and keeps its glyphs.
+  /// Gives part of a row another role and keeps its glyphs.
   package mutating func restyle(row: Int, columns: Range<Int>, role: StyleRole) {
     guard (0..<size.rows).contains(row) else { return }
     for column in columns.clamped(to: 0..<size.columns) { self[row, column].role = role }
@@ -58,8 +59,8 @@ extension PaneBuffer {
     }
   }
 
-  /// Copies another buffer, or these rows of it, into this one, with its upper left corner at
-  /// `position`; what is outside is left out.
+  /// Copies another buffer, or these rows of it, into this one, so that its upper left corner would
+  /// be at `position`; cells outside of this buffer are left out.
   package mutating func blit(
     _ other: PaneBuffer, rows: Range<Int>? = nil, at position: Position
   ) {
@@ -104,8 +105,8 @@ extension PaneBuffer {
     mend(row: row, column: columns.upperBound)
   }
 
-  /// Writes a text of printable ASCII that fits, the usual case, without scanning graphemes; `nil` when the
-  /// text is another.
+  /// Writes a text of printable ASCII that fits, the usual case, without scanning graphemes; `nil`
+  /// for any other text, of which nothing is written.
   private mutating func putASCII(
     _ text: some StringProtocol, at position: Position, role: StyleRole, limit: Int
   ) -> Int? {
@@ -165,7 +166,7 @@ extension PaneBuffer {
       let last = position.column + limit - 1
       kept -= self[position.row, last].width == 0 ? 2 : 1
     }
-    // Blanks before the ellipsis are dropped, so that "…" stands directly behind a word.
+    // Blanks before the ellipsis are dropped, so that "…" comes directly after a word.
     while kept > 0, self[position.row, position.column + kept - 1].base == " ",
       self[position.row, position.column + kept - 1].width == 1
     {
@@ -194,8 +195,8 @@ extension PaneBuffer {
     mend(row: row, column: inside.upperBound)
   }
 
-  /// Blanks the half of a wide glyph that was left over when the other half, on the other side of the
-  /// boundary before `column`, was drawn over.
+  /// Blanks the half of a wide glyph that is left over when the other half, on the other side of
+  /// the boundary before `column`, was drawn over.
   private mutating func mend(row: Int, column: Int) {
     guard (0...size.columns).contains(column) else { return }
     if column > 0, self[row, column - 1].width == 2,

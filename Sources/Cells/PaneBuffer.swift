@@ -10,27 +10,27 @@ package struct Size: Sendable, Hashable {
   }
 }
 
-/// A place on the screen or in a pane, from 0.
+/// A position on the screen or in a pane, from 0.
 package struct Position: Sendable, Hashable {
   package let row: Int
   package let column: Int
 
-  /// The place in this row and column, both from 0.
+  /// Makes the position in this row and column, both from 0.
   package init(row: Int, column: Int) {
     self.row = row
     self.column = column
   }
 }
 
-/// The picture of a pane: rows × columns of cells. A value, which the terminal compares with the last one
-/// and paints.
+/// The picture of a pane: rows × columns of cells. It is a value, which the terminal compares with
+/// the previous one and paints.
 package struct PaneBuffer: Sendable, Equatable {
   /// Rows and columns of the buffer.
   package let size: Size
-  /// `size.rows` lines of `size.columns` cells. Each is a value of its own: a change copies its line and
-  /// no other, and lines that nobody touched are found equal without a look at their cells.
+  /// `size.rows` lines of `size.columns` cells. Each line is an array of its own, so a change
+  /// copies only that line, and unchanged lines compare equal without a look at their cells.
   package internal(set) var lines: [[Cell]]
-  /// The addresses that cells lead to; `Cell.link` counts them from 1.
+  /// The link addresses of the cells; `Cell.link` is an index into them that counts from 1.
   package var links: [String] = []
 
   /// An empty buffer of this size, every cell a blank of `role`.
@@ -40,7 +40,7 @@ package struct PaneBuffer: Sendable, Equatable {
     lines = Array(repeating: line, count: size.rows)
   }
 
-  /// The cell at a place, which must be inside.
+  /// The cell at a position, which must be inside the buffer.
   package subscript(row: Int, column: Int) -> Cell {
     get { lines[row][column] }
     set { lines[row][column] = newValue }
@@ -49,12 +49,13 @@ package struct PaneBuffer: Sendable, Equatable {
   /// The cells of one row.
   package func row(_ row: Int) -> [Cell] { lines[row] }
 
-  /// The address that a cell of this buffer leads to.
+  /// The link address of a cell of this buffer; `nil` when the cell has none.
   package func link(of cell: Cell) -> String? {
     cell.link > 0 && Int(cell.link) <= links.count ? links[Int(cell.link) - 1] : nil
   }
 
-  /// Links written cells to an address. Calls that follow each other with one address make one link.
+  /// Links cells that were written to an address. Successive calls with the same address make one
+  /// link. The buffer has at most 65,535 links; cells of further links stay without one.
   ///
   /// - Parameters:
   ///   - columns: number of cells from `position` on; cells outside of the buffer are left out.
@@ -67,20 +68,21 @@ package struct PaneBuffer: Sendable, Equatable {
     }
   }
 
-  /// Tells whether a place lies inside the buffer.
+  /// `true` if a position is inside the buffer.
   package func contains(_ position: Position) -> Bool {
     (0..<size.rows).contains(position.row) && (0..<size.columns).contains(position.column)
   }
 }
 
-/// A pane's output for the screen: its cells, and the cursor if it stands in this pane.
+/// A pane's output for the screen: its cells, and the cursor's position if the cursor is in this
+/// pane.
 package struct PaneDrawing: Sendable, Equatable {
   /// Every cell of the pane.
   package var buffer: PaneBuffer
-  /// `nil`: the cursor is elsewhere or hidden.
+  /// The cursor's position in the buffer; `nil`: the cursor is elsewhere or hidden.
   package var cursor: Position?
 
-  /// A drawing with the cursor at a place of the buffer, or none.
+  /// Makes a drawing with the cursor at a position of the buffer, or without a cursor.
   package init(buffer: PaneBuffer, cursor: Position? = nil) {
     self.buffer = buffer
     self.cursor = cursor

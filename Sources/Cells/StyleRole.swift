@@ -1,4 +1,5 @@
-/// The meaning of a cell. Themes give each role its colours; panes name roles, never colours.
+/// The meaning of a cell's style. Themes give each role its colours; panes use roles, never
+/// colours.
 package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case blank
   case body

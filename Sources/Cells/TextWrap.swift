@@ -1,15 +1,17 @@
-/// Breaks a text into lines that fit.
+/// Breaks a text into lines of a given width.
 package enum TextWrap {
   /// One line of a wrapped text.
   package struct Line: Sendable, Equatable {
     /// The line's text without its newline and without the spaces at the break.
     package let text: Substring
-    /// Columns of the text, at most the limit; a wide glyph alone in a line of one column counts as 1.
+    /// Columns of the text, at most the limit; a wide glyph alone in a line of one column counts as
+    /// 1.
     package let columns: Int
   }
 
-  /// Lines of at most `columns` columns, at least one line. Newlines break, tabs become spaces up to the
-  /// next fourth column; spaces at a break are not in a line. Cost is linear in the text.
+  /// Lines of at most `columns` columns, at least one line. Newlines end a line; a tab becomes
+  /// spaces up to the next multiple of four columns; spaces at a break are in no line. Cost is
+  /// linear in the text.
   package static func lines(of text: String, columns: Int) -> [Line] {
     let source = text.utf8.contains(9) ? withoutTabs(text) : text
     if source.utf8.count <= columns, source.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
@@ -26,7 +28,8 @@ package enum TextWrap {
   private static func brokenLines(_ text: String, columns: Int) -> [LineBreaker.Line] {
     var breaker = LineBreaker(limit: columns)
     var scanner = CellScanner()
-    // A grapheme is passed on when the next one begins, so that no break falls inside it.
+    // A grapheme is added to the breaker when the next one begins, so that no break falls inside
+    // it.
     var pending: (offset: Int, width: Int, kind: LineBreaker.Kind)?
     var offset = 0
     for scalar in text.unicodeScalars {
@@ -42,8 +45,8 @@ package enum TextWrap {
         }
         pending = (offset, width, kind(of: scalar, width: width))
       } else if case .mark = step, let open = pending, open.kind == .space {
-        // A space with a combining mark is visible, so it is passed on as text and does not vanish
-        // at a break.
+        // A space with a combining mark is visible, so it is added as text and does not vanish at a
+        // break.
         pending = (open.offset, open.width, .text)
       } else if isNewline(scalar) {
         if let open = pending {

@@ -1,10 +1,11 @@
 /// Ranges of scalars whose width is not 1, as pairs of first and last, ascending.
 ///
-/// Zero: general categories Mn, Me and Cf but the soft hyphen and the prepended Arabic, Syriac and Kaithi
-/// signs, which show; Hangul vowels and finals; what Unicode sets aside as ignorable. Wide: East Asian
-/// Width W and F, and emoji presentation, but no regional indicators: terminals agree on one column for
-/// each of a flag's two. Source: Unicode 17 (UAX #11, UTS #51); `WidthRangesTests` compares it with the
-/// properties that the standard library knows.
+/// Width 0: general categories Mn, Me and Cf except the soft hyphen and the prepended Arabic,
+/// Syriac and Kaithi signs, which are visible; Hangul vowels and finals; code points that Unicode
+/// reserves as ignorable. Width 2: East Asian Width W and F, and emoji presentation, but no
+/// regional indicators: terminals agree on one column for each of a flag's two. Source: Unicode 17
+/// (UAX #11, UTS #51); `GraphemeWidthTests` compares the ranges with the properties that the
+/// standard library has.
 enum WidthRanges {
   /// Scalars of width 0.
   static let zero: [UInt32] = [

@@ -1,5 +1,5 @@
-/// An action that keys cause. The table in `KeyTable.swift` binds keys to actions; the decoder, the help
-/// overlay, the status line's hints and the manual page follow it.
+/// An action that a key causes. The table in `KeyTable.swift` binds keys to actions; key handling,
+/// the help overlay, the status line's hints and the manual page follow it.
 package enum Action: String, CaseIterable, Sendable, Hashable {
   // Everywhere
   case quit, suspend, help, redraw, switcher, newChat

@@ -1,8 +1,8 @@
-/// One line of the key table: the keys that cause an action, and the words for it.
+/// One line of the key table: the keys that cause an action in a context, and the texts about it.
 package struct Binding: Sendable, Equatable {
   package let action: Action
   package let context: KeyContext
-  /// The keys; hints show the first.
+  /// The keys; hints show the first one.
   package let keys: [KeyStroke]
   /// A word or two for the status line: "quit".
   package let label: String

@@ -1,8 +1,8 @@
 package import Intents
 
-/// One slash command: its names, its argument, and its words for the help.
+/// One slash command: its names, its argument, its effect, and its sentence for the help.
 package struct Command: Sendable, Equatable {
-  /// Names without the slash, in small letters; the help puts the first one first.
+  /// Names without the slash, in small letters; the help shows the first one first.
   package let names: [String]
   package let argument: Argument
   package let task: Task
@@ -18,7 +18,7 @@ package struct Command: Sendable, Equatable {
     self.sentence = sentence
   }
 
-  /// The argument that a command takes.
+  /// The argument that a command accepts.
   package enum Argument: Sendable, Equatable {
     case none
     case optional(String)
@@ -67,6 +67,7 @@ package struct CommandCall: Sendable, Equatable {
   package let command: Command
   /// The name as written, in small letters.
   package let name: String
-  /// The argument without blanks around it, already checked against `Command.argument`; "" for none.
+  /// The argument without whitespace around it, already checked against `Command.argument`; "" for
+  /// none.
   package let argument: String
 }

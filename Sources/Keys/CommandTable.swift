@@ -1,7 +1,7 @@
 internal import Intents
 
-/// The slash commands of the composer. Their effects, the completion, the help and the manual page all
-/// follow this table.
+/// The slash commands of the composer. Their effects, the completion, the help and the manual page
+/// all follow this table.
 package enum CommandTable {
   /// Heading of the commands in the help and the manual.
   package static let heading = "Slash commands"
@@ -49,13 +49,13 @@ package enum CommandTable {
     Command("suspend", for: .action(.suspend), "Suspend confab; the shell's fg brings it back"),
   ]
 
-  /// The command of this name, in small or capital letters; `nil`: there is none.
+  /// The command of this name, in small or capital letters; `nil` when there is none.
   package static func command(named name: Substring) -> Command? {
     guard name.utf8.count <= longestName else { return nil }
     return byName[name.lowercased()]
   }
 
-  /// Names for completion that begin with a prefix, without the slash: of each command the first that fits.
+  /// The names that begin with `start`, without the slash: of each command the first matching name.
   package static func completions(of start: Substring) -> [(name: String, command: Command)] {
     guard start.utf8.count <= longestName else { return [] }
     let folded = start.lowercased()
@@ -69,7 +69,7 @@ package enum CommandTable {
     ([command.usage()] + command.names.dropFirst().map { "/\($0)" }).joined(separator: ", ")
   }
 
-  /// The names of all commands in one line: "/help /quit /me".
+  /// The first names of all commands in one line: "/help /quit /me".
   package static var list: String {
     commands.map { "/\($0.names[0])" }.joined(separator: " ")
   }

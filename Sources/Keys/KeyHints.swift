@@ -1,20 +1,21 @@
 extension KeyTable {
-  /// A key with its label, for the status line.
+  /// A key with its label, which the status line shows.
   package struct Hint: Sendable, Equatable {
     package let action: Action
     package let key: String
     package let label: String
   }
 
-  /// Hints of a context, the most important first, so that a narrow status line shows the first few.
-  /// `isOffered` filters out actions that are impossible at the moment.
+  /// The hints of a context, the most important first, so that a narrow status line shows the first
+  /// few. `isOffered` filters out actions that are impossible at the moment.
   package static func hints(
     for context: KeyContext, where isOffered: (Action) -> Bool = { _ in true }
   ) -> [Hint] {
     hinted(in: context).filter(isOffered).compactMap { hint(for: $0, in: context) }
   }
 
-  /// The first key of an action in a context, with its label; `nil` when the context lacks the action.
+  /// The first key of an action in a context, with its label; `nil` when the context lacks the
+  /// action.
   package static func hint(for action: Action, in context: KeyContext = .everywhere) -> Hint? {
     guard let binding = binding(for: action, in: context), let key = binding.keys.first else {
       return nil
@@ -22,7 +23,7 @@ extension KeyTable {
     return Hint(action: action, key: name(of: key), label: binding.label)
   }
 
-  /// The binding of an action in the most special context that has it.
+  /// The binding of an action in the most specific context that has it; `nil` when none has.
   package static func binding(for action: Action, in context: KeyContext) -> Binding? {
     for place in context.lookup {
       if let found = bindings.first(where: { $0.context == place && $0.action == action }) {

@@ -12,8 +12,8 @@ extension KeyTable {
     return names.prefix(2).joined(separator: alternative)
   }
 
-  /// The keys of some contexts as plain text, a line a binding under a heading a context:
-  /// "Ctrl-K, F2, Alt-K: Find a chat by a few letters of its name".
+  /// The keys of some contexts as plain text: for each context a heading, then a line for each
+  /// binding, "Ctrl-K, F2, Alt-K: Find a chat by a few letters of its name".
   package static func list(of contexts: [KeyContext]) -> String {
     contexts.map { context in
       let lines = bindings.filter { $0.context == context }.map {

@@ -9,7 +9,7 @@ extension KeyTable {
     guard case .character(let character) = stroke.key else { return name + word(for: stroke.key) }
     if character == " " { return name + "Space" }
     if modifiers.isEmpty || !character.isLetter { return name + String(character) }
-    // "Alt-N" is the key without Shift, as on the key's cap.
+    // Without Shift the name has a capital letter too ("Alt-N"), as the key's cap has.
     if character.isUppercase { return name + "Shift-" + String(character) }
     return name + character.uppercased()
   }

@@ -1,15 +1,17 @@
-/// A key as the terminal reported it.
+/// A key press as the terminal reported it.
 package struct KeyStroke: Sendable, Hashable {
   package let key: Key
   package let modifiers: Modifiers
 
-  /// `.character` with no modifiers is text; with `.control` the character is lower-case.
+  /// Makes a key press. `.character` without modifiers is text; with `.control` the character is
+  /// lower-case.
   package init(_ key: Key, _ modifiers: Modifiers = []) {
     self.key = key
     self.modifiers = modifiers
   }
 
-  /// Keys held with another. Shift is reported only with keys that are no text.
+  /// Modifier keys that were pressed with a key. Shift is reported only with keys that are not
+  /// text.
   package struct Modifiers: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
@@ -21,7 +23,7 @@ package struct KeyStroke: Sendable, Hashable {
   }
 }
 
-/// A key's own name.
+/// A key without its modifiers.
 package enum Key: Sendable, Hashable {
   case character(Character)
   case enter, tab, escape, backspace, delete, insert
@@ -34,7 +36,7 @@ package enum TerminalInput: Sendable, Equatable {
   case key(KeyStroke)
   /// Bracketed paste: text, never keys. Raw, not cleaned.
   case paste(String)
-  /// The terminal got or lost the focus.
+  /// The terminal got (`true`) or lost the focus.
   case focus(Bool)
   case mouse(MouseInput)
 }
@@ -54,14 +56,14 @@ package struct MouseInput: Sendable, Equatable {
   }
 }
 
-/// A context in which keys are looked up; one key may have another action in each.
+/// A context in which keys are looked up; one key may have another action in each context.
 package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   case everywhere, chatList, messages, selection, picker, inspection, createChat, switcher,
     settings, question, help
-  /// Editing keys, shared by all contexts in which text is typed; never a focus of its own.
+  /// Editing keys, shared by all contexts in which text is typed; no pane has this context alone.
   case writing
 
-  /// True where plain characters are text, so that no binding may use one.
+  /// `true` if characters without modifiers are text here, so that no binding may use them.
   package var takesText: Bool {
     switch self {
     case .messages, .createChat, .switcher, .writing: true
@@ -71,7 +73,7 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// The contexts in which a key pressed here is looked up, the most special first.
+  /// The contexts in which a key pressed here is looked up, the most specific first.
   package var lookup: [KeyContext] {
     switch self {
     case .everywhere: [.everywhere]

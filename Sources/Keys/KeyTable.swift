@@ -1,15 +1,16 @@
-/// The keys of confab. Key handling, hints, the help, the guide's list and the manual page all follow this
-/// table.
+/// The keys of confab. Key handling, hints, the help, the guide's list and the manual page all
+/// follow this table.
 ///
-/// Almost every action has two keys, because Alt writes letters on some keyboards and terminal multiplexers
-/// take some Ctrl keys for themselves.
+/// Almost every action has two keys, because Alt writes letters on some keyboards and terminal
+/// multiplexers use some Ctrl keys themselves.
 package enum KeyTable {
   package static let bindings: [Binding] =
     everywhere + chatList + messages + selection + picker + inspection + writing + createChat
     + switcher + settings + question + help
 
-  /// Looks a key up in a context, then among the editing keys if text is typed there, then among the keys
-  /// that hold everywhere. `nil` for text and for keys without an action.
+  /// The action of a key, looked up in a context, then among the editing keys if text is typed
+  /// there, then among the keys that work everywhere. `nil` for text and for keys without an
+  /// action.
   package static func action(for stroke: KeyStroke, in context: KeyContext) -> Action? {
     for place in context.lookup {
       if let action = actions[place]?[stroke] { return action }
@@ -238,8 +239,8 @@ extension KeyTable {
       "Select the person below, or go to the field below"),
   ]
 
-  // The switcher is a list that is moved in while text is typed: the keys that change the chat
-  // elsewhere change the selection here.
+  // A person types in the switcher and moves through its list at the same time: the keys that
+  // change the chat elsewhere change the selection here.
   private static let switcher: [Binding] = [
     Binding(.choose, in: .switcher, [.plain(.enter)], "open", "Open the selected chat"),
     Binding(
@@ -280,7 +281,7 @@ extension KeyTable {
   private static func list(
     in context: KeyContext, of item: String, pageDown: [KeyStroke]
   ) -> [Binding] {
-    // A label that only repeats the key's name, such as "up", would tell a person nothing.
+    // A label that only repeats the key's name, such as "up", would say nothing new.
     let (back, on) = item == "line" ? ("scroll back", "scroll") : ("previous", "next")
     return [
       Binding(.up, in: context, [.plain(.up), .plain("k")], back, "Go up a \(item)"),

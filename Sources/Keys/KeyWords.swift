@@ -1,7 +1,7 @@
-// Sentences about keys and commands, beside those that the key table and the command table hold.
+// Sentences about keys and commands that are not in the key table or the command table.
 
 extension CommandRefusal {
-  /// The sentence shown to the person: the mistake, and the way out.
+  /// The sentence that the person reads: the mistake, and how to correct it.
   package var sentence: String {
     switch self {
     case .unknown(let word):
@@ -24,6 +24,6 @@ extension CommandRefusal {
 }
 
 extension KeyTable {
-  /// The word between two keys of one action: "Ctrl-K or F2".
+  /// The word between two keys of one action, as in "Ctrl-K or F2".
   static let alternative = " or "
 }

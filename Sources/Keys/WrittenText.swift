@@ -1,8 +1,9 @@
 /// The meaning of a submitted text: a message, an emote, a command, or a text that is refused.
 ///
-/// A slash begins a command. An unknown command is refused, never sent as a message: it may be a typing
-/// error, and a text meant for the program can be private. A path ("/usr/bin is full") is a message, because
-/// its first word holds another slash. Two slashes send a message that begins with one.
+/// A slash begins a command. An unknown command is refused, never sent as a message: it may be a
+/// typing error, and a text meant for the program can be private. A path ("/usr/bin is full") is a
+/// message, because its first word contains another slash. A command with a second slash before it
+/// is a message, which is sent with one slash.
 package enum WrittenText: Sendable, Equatable {
   /// A message, without the extra slash that kept the text from being a command.
   case words(String)
@@ -11,7 +12,7 @@ package enum WrittenText: Sendable, Equatable {
   case command(CommandCall)
   case refused(CommandRefusal)
 
-  /// Classifies a text that has no blanks at its end.
+  /// Classifies a text that has no whitespace at its end.
   package init(_ text: String) {
     let body = text.drop(while: \.isWhitespace)
     let slashes = body.prefix { $0 == "/" }.count
@@ -32,7 +33,7 @@ package enum WrittenText: Sendable, Equatable {
     return String(text[..<body.startIndex] + "/" + body)
   }
 
-  /// Classifies a text that begins with one slash; `nil` for a message.
+  /// Classifies a text that begins with one slash; `nil` when it is a message.
   private static func read(_ body: Substring) -> WrittenText? {
     let word = body.dropFirst().prefix { !$0.isWhitespace }
     guard let first = word.first else { return readBehindBlank(body.dropFirst()) }
@@ -41,7 +42,8 @@ package enum WrittenText: Sendable, Equatable {
     return read(command, named: word.lowercased(), body[word.endIndex...])
   }
 
-  /// Refuses a slash that stands alone, and a slash with a blank between it and the name of a command.
+  /// Refuses a slash alone, and a slash with whitespace between it and the name of a command; `nil`
+  /// for any other text, which is a message.
   private static func readBehindBlank(_ rest: Substring) -> WrittenText? {
     let word = rest.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
     if word.isEmpty { return .refused(.unknown("")) }
@@ -69,22 +71,22 @@ package enum WrittenText: Sendable, Equatable {
   }
 }
 
-/// The reason that a text which begins like a command was neither sent nor run.
+/// The reason why a text that begins like a command was neither sent nor run.
 package enum CommandRefusal: Sendable, Equatable {
   /// No command has this name.
   case unknown(Substring)
-  /// A blank stands between the slash and the command's name.
+  /// A blank is between the slash and the command's name.
   case blank(String)
-  /// The argument is missing or wrong; the value is the command's usage line.
+  /// The argument is missing or wrong; the associated value is the command's usage line.
   case usage(String)
-  /// The command takes no argument and got one.
+  /// The command accepts no argument and got one.
   case surplus(String)
   /// The command has more than one line.
   case lines(String)
 }
 
 extension Substring {
-  /// This text without whitespace at its start and end.
+  /// The text without whitespace at its start and end.
   fileprivate var trimmed: Substring {
     var rest = drop(while: \.isWhitespace)
     while let last = rest.last, last.isWhitespace { rest.removeLast() }

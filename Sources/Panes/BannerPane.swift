@@ -1,9 +1,9 @@
 package import Cells
 package import ViewModels
 
-/// Banner: a row at the top that announces a message in another chat.
+/// The banner: a row at the top of the screen that announces new messages in other chats.
 package enum BannerPane {
-  /// Draws the banner in one row. `key`: name of the key that opens the chat.
+  /// Draws the banner in one row. `key` is the name of the key that opens the chat.
   package static func draw(_ words: BannerWords, key: String, size: Size) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size, role: .banner))
     let full = hint(key, columns: .max)
@@ -19,8 +19,8 @@ package enum BannerPane {
     return drawing
   }
 
-  /// The banner's size on a screen with so many columns: as wide as its words, half the screen at
-  /// most where that is wide.
+  /// The banner's size on a screen of `columns` columns: one row, as wide as its text, but at most
+  /// half of a screen that has 80 columns or more.
   package static func size(_ words: BannerWords, key: String, columns: Int) -> Size {
     let wanted =
       GraphemeWidth.columns(of: text(words)) + 2
@@ -33,7 +33,7 @@ package enum BannerPane {
     return words.words.isEmpty ? mark + words.who : "\(mark)\(words.who): \(words.words)"
   }
 
-  /// Hint at the banner's right end; "" on a narrow screen, where the words need the columns.
+  /// Hint at the banner's right end; "" below 30 columns, which the text needs.
   private static func hint(_ key: String, columns: Int) -> String {
     columns >= 30 ? "  \(key) " : ""
   }

@@ -1,10 +1,10 @@
 package import Cells
 package import ViewModels
 
-/// Chat list.
+/// The chat list.
 package enum ChatListPane {
-  /// Draws the list with its selected chat in sight. The cursor stands on that chat while the pane has
-  /// the focus, so that a screen reader reads it.
+  /// Draws the list so that the selected chat is visible. While the pane has the keyboard focus,
+  /// the cursor is on that chat, so that a screen reader reads it.
   package static func draw(
     _ viewModel: ChatListViewModel, _ state: ChatListPaneState, size: Size
   ) -> PaneDrawing {
@@ -26,12 +26,13 @@ package enum ChatListPane {
     return drawing
   }
 
-  /// Number of chats that fit into a pane of this size.
+  /// The number of chats that fit into a pane of this size.
   package static func visibleRows(size: Size) -> Int {
     max(0, size.rows - headerRows(size)) / linesPerChat(size)
   }
 
-  /// The first chat to show, so that the selected one is in sight and the view moves as little as can be.
+  /// The index of the first chat to show, so that the selected one is visible and the view moves as
+  /// little as possible.
   package static func firstVisible(
     _ chats: [ChatRowViewModel], _ state: ChatListPaneState, size: Size
   ) -> Int {
@@ -43,7 +44,8 @@ package enum ChatListPane {
     return max(0, min(first, chats.count - visible))
   }
 
-  /// The chat drawn in a row of the pane, by its index in the view model's rows; for the mouse.
+  /// The index, in the view model's rows, of the chat that is drawn in a row of the pane; `nil` for
+  /// other rows. Used for mouse clicks.
   package static func index(
     atRow row: Int, _ chats: [ChatRowViewModel], _ state: ChatListPaneState, size: Size
   ) -> Int? {
@@ -53,10 +55,12 @@ package enum ChatListPane {
     return chats.indices.contains(index) ? index : nil
   }
 
-  /// Number of rows above the chats: a low pane has no title, so that it shows more chats.
+  /// The number of rows above the chats: a pane of fewer than 4 rows has no title, so that it shows
+  /// more chats.
   private static func headerRows(_ size: Size) -> Int { size.rows >= 4 ? 1 : 0 }
 
-  /// Number of rows of a chat: two in a narrow pane, for the last message, if there are rows for some chats.
+  /// The number of rows of a chat: two in a narrow pane of 8 rows or more, so that the last message
+  /// is shown, else one.
   private static func linesPerChat(_ size: Size) -> Int {
     size.columns < ChatRowDrawing.columnsForPreview && size.rows >= 8 ? 2 : 1
   }

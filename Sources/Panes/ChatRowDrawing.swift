@@ -1,14 +1,15 @@
 internal import Cells
 internal import ViewModels
 
-/// Draws one chat of a list, in one line or two. Used by the chat list and the switcher.
+/// Draws one chat of the chat list or the switcher, in one line or two.
 struct ChatRowDrawing {
-  /// Least width in columns at which a row of one line has space for the last message.
+  /// The least width in columns at which a row of one line has space for the last message.
   static let columnsForPreview = 62
 
   let chat: ChatRowViewModel
   let isSelected: Bool
-  /// Marks the whole selected row while the list has the focus, otherwise its name only.
+  /// `true` if the list has the keyboard focus: a selected row is then marked as a whole, otherwise
+  /// only its name.
   let isFocused: Bool
 
   private var isUnread: Bool { !chat.unread.isEmpty || !chat.mentions.isEmpty }
@@ -24,7 +25,7 @@ struct ChatRowDrawing {
     isSelected && isFocused ? .selected : role
   }
 
-  /// Draws name and time, and under them the last message and the number of unread ones.
+  /// Draws the name and, from 24 columns on, the time; below them the preview and the badges.
   func drawTwoLines(into buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
     begin(&buffer, row: row, columns: columns)
     buffer.fill(row: row + 1, columns: columns, role: fillRole)
@@ -35,7 +36,8 @@ struct ChatRowDrawing {
     writePreview(&buffer, row: row + 1, from: columns.lowerBound + 2, to: badges)
   }
 
-  /// Draws name, last message if there is room, time and number of unread messages in the columns of `grid`.
+  /// Draws the name and the badges; from 28 columns on also the time, and the preview if there is
+  /// room, in the columns of `grid`.
   func drawOneLine(
     into buffer: inout PaneBuffer, row: Int, columns: Range<Int>, grid: ChatRowGrid
   ) {
@@ -79,7 +81,7 @@ struct ChatRowDrawing {
       role: role(chat.hasDraft ? .draft : .chatPreview), maxColumns: to - from, overflow: .ellipsis)
   }
 
-  /// Returns the column up to which there is room to the left of the time.
+  /// Writes the time and returns the column up to which there is room to the left of it.
   private func writeTime(_ buffer: inout PaneBuffer, row: Int, right: Int) -> Int {
     let width = GraphemeWidth.columns(of: chat.time)
     guard width > 0 else { return right }
@@ -87,7 +89,7 @@ struct ChatRowDrawing {
     return right - width - 1
   }
 
-  /// Returns the column up to which there is room to the left of the badges.
+  /// Writes the badges and returns the column up to which there is room to the left of them.
   private func writeBadges(_ buffer: inout PaneBuffer, row: Int, right: Int) -> Int {
     var right = right
     for (text, role) in Self.badges(of: chat) {
@@ -97,7 +99,8 @@ struct ChatRowDrawing {
     return right - (isUnread ? 1 : 0)
   }
 
-  /// The badges from the right edge on, with the blanks that belong to them: "2 @1" from behind.
+  /// The badges from right to left, with their blanks: the mentions, then the unread count, so that
+  /// the row ends with "2 @1".
   static func badges(of chat: ChatRowViewModel) -> [(text: String, role: StyleRole)] {
     var badges: [(text: String, role: StyleRole)] = []
     let isBehindCount = !chat.unread.isEmpty
@@ -109,7 +112,7 @@ struct ChatRowDrawing {
   }
 }
 
-/// Columns that all chats of one line share, so that times and badges stand under each other.
+/// Column widths that all one-line rows of a list share, so that times and badges are aligned.
 struct ChatRowGrid {
   /// Columns of the widest time; 0 when none has one.
   let timeColumns: Int

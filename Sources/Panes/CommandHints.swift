@@ -1,8 +1,9 @@
 internal import Cells
 
-/// Draws the commands that fit the typed beginning above the composer.
+/// Draws the slash commands that begin with the typed text, above the composer.
 enum CommandHints {
-  /// Number of columns before the commands, for marks of the taken one and of further ones.
+  /// Number of columns before the commands, for the mark of the selected one and the marks of more
+  /// commands above or below.
   private static let indent = 2
 
   /// Draws one command in each of the rows, the selected one among them.
@@ -45,12 +46,12 @@ enum CommandHints {
       overflow: .ellipsis)
   }
 
-  /// True if at least half of a sentence fits; less of it would not be understood.
+  /// `true` if at least half of a sentence fits; less of it would not be understood.
   private static func hasSentence(_ hint: CommandHint, at column: Int, _ columns: Int) -> Bool {
     (columns - column) * 2 >= GraphemeWidth.columns(of: hint.sentence)
   }
 
-  /// Draws the key that takes the first command, if there is room.
+  /// Draws the key that completes the text to the first command, if there is room.
   private static func drawKey(
     beside hint: CommandHint, _ row: Int, sentenceAt column: Int, into buffer: inout PaneBuffer
   ) {

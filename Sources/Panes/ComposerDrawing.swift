@@ -1,17 +1,17 @@
 internal import Cells
 
-/// Drawing of the composer's text.
+/// Draws the composer's text.
 enum ComposerDrawing {
   /// Number of columns before the text, for "> ".
   static let promptColumns = 2
 
-  /// Text of an empty composer.
+  /// The text that is shown in an empty composer.
   static func invitation(isPeek: Bool) -> String {
     isPeek ? PaneWords.peekHint : PaneWords.write
   }
 
-  /// Draws the lines around the cursor into `rows`; the cursor is set while the pane has the focus.
-  /// `invitation`: text of an empty composer.
+  /// Draws the lines around the cursor into `rows`, or `invitation` if the composer is empty. The
+  /// cursor is set while the pane has the keyboard focus.
   static func draw(
     _ layout: ComposerLayout, isEmpty: Bool, isFocused: Bool, rows: Range<Int>,
     invitation: String = invitation(isPeek: false), into drawing: inout PaneDrawing

@@ -1,10 +1,10 @@
 package import Cells
 
-/// Text of the composer wrapped into lines, with the position of its cursor.
+/// The composer's text wrapped into lines, with the position of its cursor.
 ///
-/// One column less than the width is used, so that the cursor fits behind the last glyph of a line.
+/// One column less than the width is used, so that the cursor fits after the last glyph of a line.
 package struct ComposerLayout: Sendable, Equatable {
-  /// Wrapped line, as a range of graphemes of the text.
+  /// A wrapped line, as a range of graphemes of the text.
   package struct Line: Sendable, Equatable {
     /// Graphemes of the line, without its newline.
     package let graphemes: Range<Int>
@@ -19,10 +19,12 @@ package struct ComposerLayout: Sendable, Equatable {
   private let widths: [UInt8]
   private let width: Int
 
-  /// Lays out `text` in lines of less than `width` columns; `cursor` is in graphemes from the start.
+  /// Lays out `text` in lines of less than `width` columns; `cursor` is in graphemes from the
+  /// start.
   package init(text: String, cursor: Int, width: Int) {
     self.width = max(1, width)
-    // Most texts are plain ASCII, where each byte is a grapheme: the costly search for graphemes is skipped.
+    // Most texts are plain ASCII, where each byte is a grapheme, so the costly search for graphemes
+    // is skipped.
     let isPlain = text.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) }
     let graphemes = isPlain ? [] : Array(text)
     let glyphs = isPlain ? text.utf8.map { Glyph(ascii: $0) } : graphemes.map { Glyph($0) }
@@ -32,8 +34,7 @@ package struct ComposerLayout: Sendable, Equatable {
       let start = starts[index]
       let next = index + 1 < starts.count ? starts[index + 1] : glyphs.count
       let isBroken = next > start && glyphs[next - 1].kind == .newline
-      // A newline ends its line and is not a part of it: the graphemes behind it begin the next
-      // line.
+      // A newline ends its line and is not part of it: the graphemes after it begin the next line.
       let end = isBroken ? next - 1 : next
       if isPlain { return Line(graphemes: start..<end, text: Self.ascii(text, start..<end)) }
       let text = graphemes[start..<end].map { $0 == "\t" ? " " : $0 }
@@ -45,8 +46,8 @@ package struct ComposerLayout: Sendable, Equatable {
     self.cursor = Position(row: row, column: min(columns, self.width - 1))
   }
 
-  /// Cursor, in graphemes from the start, after a step up (`-1`) or down (`1`) by lines, at the same column as near as can be;
-  /// `nil` where there is no such line.
+  /// The cursor, in graphemes from the start, after moving down by `rows` lines (up if negative),
+  /// as near to its column as possible; `nil` when there is no such line.
   package func cursor(movedBy rows: Int) -> Int? {
     let row = cursor.row + rows
     guard lines.indices.contains(row) else { return nil }
@@ -62,7 +63,7 @@ package struct ComposerLayout: Sendable, Equatable {
     return isBroken && !line.isEmpty ? line.upperBound - 1 : line.upperBound
   }
 
-  /// Lines to show in `height` rows, so that the cursor is in one of them.
+  /// The lines to show in `height` rows, so that the cursor is in one of them.
   package func visibleLines(height: Int) -> Range<Int> {
     guard lines.count > height else { return 0..<lines.count }
     let first = min(max(0, cursor.row - height / 2), lines.count - height)
@@ -88,7 +89,7 @@ package struct ComposerLayout: Sendable, Equatable {
   }
 }
 
-/// Grapheme with its columns, as lines are made of it.
+/// A grapheme's width in columns and its line-breaking class. A tab is one column wide here.
 private struct Glyph {
   let width: UInt8
   let kind: LineBreaker.Kind

@@ -1,11 +1,11 @@
-/// Text of the composer and its cursor, edited by the screens and drawn by the messages pane.
+/// The composer's text and cursor, edited by the screens and drawn by the messages pane.
 package struct ComposerState: Sendable, Equatable {
-  /// Text, which may hold newlines.
+  /// The text, which may contain newlines.
   package var text: String
-  /// Position of the cursor in graphemes from the start, 0 ... text.count.
+  /// The cursor's position in graphemes from the start, 0 to `text.count`.
   package var cursor: Int
 
-  /// A text with the cursor `cursor` graphemes from its start.
+  /// Makes a text with the cursor `cursor` graphemes after its start.
   package init(text: String = "", cursor: Int = 0) {
     self.text = text
     self.cursor = cursor

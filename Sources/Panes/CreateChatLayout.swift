@@ -1,7 +1,8 @@
 internal import Cells
 
-/// Rows of each part of the create-chat pane. In a low pane blank rows go first, then labels, the room's
-/// name, the people added, and the heading; the reason of a failure is never cut for them.
+/// The rows of each part of the create-chat pane. In a low pane blank rows are left out first, then
+/// labels, the room's name, the added people and the heading; the reason of a failure is never
+/// truncated for them.
 struct CreateChatLayout {
   private static let mostCandidates = 8
   private static let mostChosenLines = 2
@@ -9,9 +10,9 @@ struct CreateChatLayout {
   let heading: Int?
   let peopleLabel: Int?
   let chosenRow: Int
-  /// People added, in lines.
+  /// The labels of the added people, in lines.
   let chosen: [Substring]
-  /// `nil`: the room's name has its row.
+  /// The row of the people field; `nil` when the room's name is shown in that row instead.
   let peopleField: Int?
   let roomLabel: Int?
   let roomField: Int?
@@ -20,14 +21,15 @@ struct CreateChatLayout {
   let outcomeLines: [Substring]
   let left: Int
   let width: Int
-  /// The row below the last one that candidates may cover.
+  /// The row after the last one that candidates may cover.
   private let end: Int
 
   /// Lays the pane out for this size.
   ///
   /// - Parameters:
-  ///   - text: the outcome in words; "" for none.
-  ///   - isOutcomeKept: candidates must not cover the outcome, because it says what is wrong.
+  ///   - text: the result of the last try or a hint, in words; "" for none.
+  ///   - isOutcomeKept: `true` keeps candidates from covering `text`, because it says what is
+  ///     wrong.
   init(size: Size, outcome text: String, isOutcomeKept: Bool, state: CreateChatPaneState) {
     left = size.columns >= 30 ? 2 : 0
     width = max(1, min(size.columns - left * 2, 56))
@@ -53,7 +55,7 @@ struct CreateChatLayout {
     row += labels > 0 ? 1 : 0
     chosenRow = row
     row += chosen.count
-    // Without space for both fields, the one with the focus is shown.
+    // Without space for both fields, the one with the keyboard focus is shown.
     let showsPeople = hasRoom || state.focus != .room
     peopleField = showsPeople ? row : nil
     if !hasRoom {
@@ -74,7 +76,8 @@ struct CreateChatLayout {
     end = isOutcomeKept && !lines.isEmpty ? outcome : size.rows
   }
 
-  /// Rows of the candidates, and the index of the first visible one.
+  /// The rows of the candidates, and the index of the first visible one; no rows without space for
+  /// them.
   func candidates(of count: Int, highlighted: Int?) -> (rows: Range<Int>, first: Int) {
     guard let field = peopleField, field + 1 < end else { return (0..<0, 0) }
     let visible = min(count, end - field - 1, Self.mostCandidates)

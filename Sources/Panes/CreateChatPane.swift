@@ -2,10 +2,10 @@ package import Cells
 internal import Intents
 package import ViewModels
 
-/// Form for a new chat: its people, a name, a button, and the result of the last try.
+/// The form for a new chat: its people, a name, a button, and the result of the last try.
 package enum CreateChatPane {
-  /// Draws the form. The cursor is in the field or on the button while the pane has the focus; the
-  /// candidates for the typed name cover the rows below the field.
+  /// Draws the form. While the pane has the keyboard focus, the cursor is in the field or on the
+  /// button; the candidates for the typed name cover the rows below the field.
   package static func draw(
     _ viewModel: CreateChatViewModel, _ autocomplete: AutocompleteContactViewModel,
     _ state: CreateChatPaneState, size: Size
@@ -30,7 +30,8 @@ package enum CreateChatPane {
     return drawing
   }
 
-  /// The candidate drawn in a row of the pane, by its index; for the mouse.
+  /// The index of the candidate that is drawn in a row of the pane; `nil` for other rows. Used for
+  /// mouse clicks.
   package static func candidate(
     atRow row: Int, _ viewModel: CreateChatViewModel,
     _ autocomplete: AutocompleteContactViewModel, _ state: CreateChatPaneState, size: Size
@@ -112,8 +113,8 @@ package enum CreateChatPane {
     _ form: CreateChatLayout, into buffer: inout PaneBuffer
   ) {
     let shown = form.candidates(of: autocomplete.candidates.count, highlighted: state.highlighted)
-    // A field whose label is covered by candidates could not be told from the other, so it is
-    // blanked too.
+    // A field whose label is covered by candidates could not be distinguished from the other field,
+    // so it is blanked too.
     if let label = form.roomLabel, let field = form.roomField, shown.rows.contains(label) {
       buffer.fill(row: field, columns: 0..<buffer.size.columns, role: .blank)
     }
@@ -121,7 +122,7 @@ package enum CreateChatPane {
       let candidate = autocomplete.candidates[shown.first + index]
       let isSelected = state.highlighted == shown.first + index
       draw(candidate, isSelected: isSelected, row, form, into: &buffer)
-      // The first candidate shows the key that takes it, unless one is highlighted.
+      // The first candidate shows the key that chooses it, unless one is highlighted.
       if state.highlighted == nil, index == 0 {
         let key = "Tab"
         let column = form.left + form.width - key.count
@@ -148,7 +149,7 @@ package enum CreateChatPane {
     buffer.write(
       label, at: Position(row: row, column: from), role: isSelected ? .selected : .chatName,
       maxColumns: room, overflow: .ellipsis)
-    // A cut address says little, so it is left out where less than half of it has space.
+    // A truncated address says little, so it is left out if less than half of it has space.
     let used = min(room, GraphemeWidth.columns(of: label)) + 2
     let wanted = GraphemeWidth.columns(of: candidate.detail)
     guard wanted > 0, (room - used) * 2 >= wanted else { return }
@@ -157,7 +158,7 @@ package enum CreateChatPane {
       role: isSelected ? .selected : .chatPreview, maxColumns: room - used, overflow: .ellipsis)
   }
 
-  /// Result of the last try, or a hint, in words; "" for none.
+  /// The mistake in the form, the result of the last try, or a hint, in words; "" for none.
   private static func outcome(
     _ state: CreateChatState, _ autocomplete: AutocompleteContactViewModel,
     _ pane: CreateChatPaneState

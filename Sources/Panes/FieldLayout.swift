@@ -1,13 +1,15 @@
 internal import Cells
 
-/// Visible part of a one-line text in a field that may be too short for it, with the cursor inside.
+/// The visible part of a one-line text in a field that may be too short for it, with the cursor
+/// inside.
 package struct FieldLayout: Sendable, Equatable {
-  /// Visible part of the text; it may be longer than the field.
+  /// The visible part of the text; it may be longer than the field.
   package let text: String
-  /// Column of the cursor in the field, less than the width.
+  /// The cursor's column in the field, less than the width.
   package let cursorColumn: Int
 
-  /// Shows `state` in `width` columns; the start is left out where the cursor would be outside.
+  /// Lays out `state` in `width` columns; the start is left out if the cursor would be outside
+  /// otherwise.
   package init(_ state: ComposerState, width: Int) {
     let graphemes = Array(state.text)
     let cursor = min(max(0, state.cursor), graphemes.count)

@@ -1,9 +1,10 @@
 package import Cells
 package import ViewModels
 
-/// Help overlay with all keys and commands.
+/// The help overlay with all keys and commands.
 package enum HelpPane {
-  /// Draws the overlay from the state's first line on. `size` is the overlay's own: see `size(in:)`.
+  /// Draws the overlay from the state's first line on. `size` is the overlay's own: see
+  /// `size(in:)`.
   package static func draw(
     _ viewModel: HelpViewModel, _ state: HelpPaneState, size: Size
   ) -> PaneDrawing {
@@ -44,14 +45,14 @@ package enum HelpPane {
     return max(0, lines(of: viewModel, columns: columns).count - pageRows(size: size))
   }
 
-  /// First line of a section, for `HelpPaneState.firstLine`; 0 when there is no such section.
+  /// The first line of a section, for `HelpPaneState.firstLine`; 0 when there is no such section.
   package static func line(of section: String, in viewModel: HelpViewModel, size: Size) -> Int {
     let columns = size.columns - OverlayFrame.frameColumns(size)
     let heading = heading(section)
     return lines(of: viewModel, columns: columns).firstIndex(of: heading) ?? 0
   }
 
-  /// Number of lines that are visible at once; a page moves by as many.
+  /// The number of lines that are visible at once, by which a page moves.
   package static func pageRows(size: Size) -> Int {
     max(0, size.rows - OverlayFrame.frameRows(size))
   }
@@ -76,7 +77,7 @@ package enum HelpPane {
     StyledLine(pieces: [StyledPiece(words[...], at: 0, role: .helpHeading)])
   }
 
-  /// Keys and sentence side by side, or under each other where there is little room.
+  /// Keys and sentence side by side, or below each other in a narrow overlay.
   private static func lines(of line: HelpLine, columns: Int) -> [StyledLine] {
     let indent = columns >= 40 ? 2 : 0
     let keyColumns = columns >= 40 ? 22 : 0

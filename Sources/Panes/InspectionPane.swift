@@ -1,9 +1,10 @@
 package import Cells
 package import ViewModels
 
-/// Overlay about one message: its readers, or its details.
+/// The overlay about one message: its readers, or its details.
 package enum InspectionPane {
-  /// Draws the overlay from the state's first line on. `size` is its own: see `size(in:)`.
+  /// Draws the overlay from the state's first line on. `size` is the overlay's own: see
+  /// `size(in:)`.
   package static func draw(
     _ viewModel: InspectionViewModel, _ state: InspectionPaneState, size: Size
   ) -> PaneDrawing {
@@ -37,7 +38,7 @@ package enum InspectionPane {
       columns: size.columns < 60 ? size.columns : min(size.columns - 8, 64))
   }
 
-  /// Greatest value for `InspectionPaneState.firstLine` that still fills the overlay.
+  /// The last value for `InspectionPaneState.firstLine` that still fills the overlay.
   package static func lastFirstLine(
     _ viewModel: InspectionViewModel, _ state: InspectionPaneState, size: Size
   ) -> Int {
@@ -45,7 +46,7 @@ package enum InspectionPane {
     return max(0, lines(of: viewModel, state, columns: columns).count - pageRows(size: size))
   }
 
-  /// Number of lines that are visible at once; a page moves by as many.
+  /// The number of lines that are visible at once, by which a page moves.
   package static func pageRows(size: Size) -> Int {
     max(0, size.rows - OverlayFrame.frameRows(size))
   }
@@ -54,7 +55,7 @@ package enum InspectionPane {
     of viewModel: InspectionViewModel, _ state: InspectionPaneState, columns: Int
   ) -> [StyledLine] {
     guard viewModel.note.isEmpty else { return note(viewModel.note) }
-    // Details and readers come together, so without details nothing has been read yet.
+    // Details and readers are read together, so without details nothing has been read yet.
     guard !viewModel.details.isEmpty else { return note(PaneWords.loading) }
     guard state.showsReaders else {
       return viewModel.details.flatMap { lines(of: $0, labelColumns: 9, columns: columns) }
@@ -73,8 +74,8 @@ package enum InspectionPane {
     [StyledLine(pieces: [StyledPiece(Substring(text), at: 0, role: .notice)])]
   }
 
-  /// Label and value side by side, the value in as many lines as it takes; under each other where there
-  /// is little room.
+  /// Label and value side by side, the value in as many lines as it needs; below each other in a
+  /// narrow overlay.
   private static func lines(
     of line: InspectionLine, labelColumns: Int, columns: Int
   ) -> [StyledLine] {
@@ -97,7 +98,7 @@ package enum InspectionPane {
 
 /// Screen state that the overlay about a message is drawn from.
 package struct InspectionPaneState: Sendable, Equatable {
-  /// True to show the readers of the message, false to show its details.
+  /// `true` shows the readers of the message, `false` its details.
   package var showsReaders = false
   /// Index of the first visible line.
   package var firstLine = 0

@@ -1,10 +1,10 @@
-/// Finder of the addresses in a text.
+/// Finds the link addresses in a text.
 package enum LinkFinder {
-  /// Greatest number of addresses of a text that are offered and marked.
+  /// The limit of different links in one text; further ones are neither offered nor marked.
   private static let most = 50
   private static let schemes = ["https://", "http://", "mailto:"]
 
-  /// Each address once, in their order, without the punctuation behind them.
+  /// Each address once, in the order of the text, without the punctuation after it.
   package static func links(in text: String) -> [String] {
     var links: [String] = []
     for range in ranges(in: text) where !links.contains(where: { $0 == text[range] }) {
@@ -13,7 +13,7 @@ package enum LinkFinder {
     return links
   }
 
-  /// Ranges of the addresses, in their order.
+  /// The ranges of the addresses, in the order of the text.
   static func ranges(in text: String) -> [Range<String.Index>] {
     guard mayHoldLink(text) else { return [] }
     var ranges: [Range<String.Index>] = []
@@ -40,7 +40,8 @@ package enum LinkFinder {
     return ranges
   }
 
-  /// Checks quickly for "://" or "mailto:", one of which is in each address; most texts have neither.
+  /// `true` if the text contains ":/" or "o:", one of which is in each address. It is a quick
+  /// check, because most texts contain neither.
   private static func mayHoldLink(_ text: String) -> Bool {
     var previous: UInt8 = 0
     for byte in text.utf8 {
@@ -62,7 +63,8 @@ package enum LinkFinder {
     character.isWhitespace || "<>\"“”«»".contains(character)
   }
 
-  /// Removes the punctuation of the sentence behind an address. A bracket stays if its partner is inside.
+  /// Removes the sentence's punctuation after an address. A closing bracket stays if its partner is
+  /// inside.
   private static func trimmed(_ link: Substring) -> Substring {
     var link = link
     while let last = link.last {

@@ -1,8 +1,8 @@
 internal import Cells
 
-/// Gives the addresses in a text the style of links, also where one is broken over lines.
+/// Gives the addresses in a text the style of links, also if one is broken over several lines.
 enum LinkStyle {
-  /// The pieces of each line of a wrapped text that begins at `column`.
+  /// The pieces of each line of a wrapped text that is drawn from `column` on.
   static func pieces(
     of lines: [TextWrap.Line], at column: Int, role: StyleRole
   ) -> [[StyledPiece]] {

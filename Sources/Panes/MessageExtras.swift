@@ -1,9 +1,11 @@
 internal import Cells
 internal import ViewModels
 
-/// Parts above and below a message's text: the quoted message, the mark of an edit, reactions.
+/// The parts above and below a message's text: the quoted message, the mark of an edit, reactions
+/// and pending changes.
 extension MessageRowLayout {
-  /// Quote such as "↳ alice: first words", in one line cut at the edge; empty for a message that is no reply.
+  /// The quoted message in one line that ends at the edge ("↳ alice: see you"); empty for a message
+  /// that is no reply.
   func quote(of message: MessageViewModel, at column: Int) -> [StyledLine] {
     guard !message.quote.isEmpty else { return [] }
     let text = Substring("↳ \(message.quote)")
@@ -12,8 +14,8 @@ extension MessageRowLayout {
     return [StyledLine(pieces: [piece])]
   }
 
-  /// Says behind the text, or under it where there is no space, that it was edited. The result is
-  /// where the last line ends now.
+  /// Adds the mark of an edit after the text, or on a line of its own if there is no space. Returns
+  /// the column at which the last line ends then.
   func addEditedMark(to lines: inout [StyledLine], textEnd: Int, at column: Int) -> Int {
     let mark = Substring(PaneWords.edited)
     let start = textEnd + 1
@@ -29,7 +31,7 @@ extension MessageRowLayout {
     return min(right, column + mark.count)
   }
 
-  /// Reactions such as "👍 2  [❤ 1]" in as many lines as they take; own ones are in brackets.
+  /// The reactions ("👍 2  [❤ 1]") in as many lines as they need; own ones are in brackets.
   func reactions(of message: MessageViewModel, at column: Int) -> [StyledLine] {
     var lines: [StyledLine] = []
     var next = column
@@ -50,7 +52,7 @@ extension MessageRowLayout {
     return lines
   }
 
-  /// Pending changes such as "edit: sending", a line each.
+  /// The pending changes ("edit: sending"), each from a new line on.
   func pending(of message: MessageViewModel, at column: Int) -> [StyledLine] {
     message.pending.flatMap { pending in
       let text = pending.hasFailed ? "! \(pending.words)" : "… \(pending.words)"
@@ -61,7 +63,7 @@ extension MessageRowLayout {
     }
   }
 
-  /// Reactions and pending changes, which stand below the text.
+  /// The reactions and pending changes, which are shown below the text.
   func below(_ message: MessageViewModel, at column: Int) -> [StyledLine] {
     reactions(of: message, at: column) + pending(of: message, at: column)
   }

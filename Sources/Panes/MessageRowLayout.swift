@@ -2,24 +2,25 @@ internal import Cells
 internal import Intents
 internal import ViewModels
 
-/// Turns a row of the messages into lines of a width. Cost depends on that row alone.
+/// Lays out a row of the messages in lines of a width. The cost depends on that row alone.
 ///
-/// From 44 columns on time, sender and body stand in columns of their own; below, a line with sender
-/// and time stands above the body. A message of the same sender in the same minute as the one before
-/// has no head of its own.
+/// Time, sender and body have columns of their own if the pane has 44 columns or more; in a
+/// narrower pane, a line with sender and time is above the body. A message has no head (time and
+/// sender) of its own if the message directly above is by the same sender in the same minute;
+/// replies and messages after an emote always have one.
 struct MessageRowLayout {
-  /// Greatest number of lines of a body that is not folded.
+  /// The limit of lines of a body that is shown in full; a longer body is folded.
   static let longestBody = 40
-  /// Number of lines that a folded body shows.
+  /// The number of lines that a folded body shows.
   static let foldedBody = 12
 
-  /// Width of the pane in columns, at least 1.
+  /// The pane's width in columns, at least 1.
   let width: Int
-  /// Long messages that are shown in full.
+  /// The long messages that are shown in full.
   private let unfolded: Set<MessageID>
 
   private var isColumnar: Bool { width >= 44 }
-  /// Blank columns at either side.
+  /// The number of blank columns at either side.
   private var margin: Int { width >= 30 ? 1 : 0 }
   var right: Int { max(1, width - margin) }
   private var senderColumn: Int { margin + 6 }
@@ -36,14 +37,14 @@ struct MessageRowLayout {
     self.unfolded = unfolded
   }
 
-  /// Reports whether a message has more lines than are shown of a folded one, whether it is folded now or not.
+  /// `true` if a message is so long that it can be folded, whether it is folded now or not.
   func isLong(_ message: MessageViewModel) -> Bool {
     // Each line has at least one byte, so a shorter body cannot have too many lines.
     message.body.utf8.count > Self.longestBody && message.kind != .emote
       && TextWrap.lines(of: message.body, columns: bodyColumns).count > Self.longestBody
   }
 
-  /// Lines of a row, at least one. `previous` is the row above it.
+  /// The lines of a row, at least one. `previous` is the row above it.
   func lines(
     of row: MessageRowViewModel, after previous: MessageRowViewModel?
   ) -> [StyledLine] {
@@ -59,8 +60,8 @@ struct MessageRowLayout {
     }
   }
 
-  /// Adds time and sender to the line at the top of the pane. A message that continues the one above leaves them
-  /// out, but that one is not on the screen.
+  /// Adds time and sender to the line at the top of the pane, if the message leaves them out
+  /// because the one above has the same: that one is not on the screen.
   func withHead(
     _ line: StyledLine, of row: MessageRowViewModel, after previous: MessageRowViewModel
   ) -> StyledLine {
@@ -72,7 +73,7 @@ struct MessageRowLayout {
     return line
   }
 
-  /// Lines of a sentence above the first row.
+  /// The lines of a sentence above the first row.
   func lines(ofNote text: String) -> [StyledLine] {
     TextWrap.lines(of: text, columns: max(1, width - 2)).map { line in
       let column = max(0, (width - line.columns) / 2)
@@ -80,7 +81,7 @@ struct MessageRowLayout {
     }
   }
 
-  /// Lines of an own message that is not known to be stored yet.
+  /// The lines of an own message that is not known to be stored yet.
   func lines(of submission: Submission) -> [StyledLine] {
     let delivery = DeliveryViewModel(phase: .queued, glyph: "…", word: PaneWords.submitting)
     // The pane does not know the person's own name, so an emote begins with "*" alone.
@@ -153,8 +154,8 @@ struct MessageRowLayout {
     return lines
   }
 
-  /// Puts the delivery to the right of the last line, whose text ends at a column, or under it where
-  /// there is no space.
+  /// Puts the delivery state at the right edge of the last line, whose text ends at the column
+  /// `textEnd`, or below it if there is no space.
   private func add(_ delivery: DeliveryViewModel, to lines: inout [StyledLine], textEnd: Int) {
     let text = "\(delivery.glyph) \(delivery.word)"
     let role = Self.deliveryRole(delivery.phase)
@@ -173,7 +174,7 @@ struct MessageRowLayout {
     }
   }
 
-  /// `* alice waves`, from the sender's column on.
+  /// The lines of an emote ("* alice waves"), from the sender's column on.
   private func emote(_ message: MessageViewModel) -> [StyledLine] {
     let head = "* \(message.sender)"
     let wrapped = TextWrap.lines(

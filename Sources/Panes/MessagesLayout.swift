@@ -2,11 +2,11 @@ internal import Cells
 package import Intents
 package import ViewModels
 
-/// Layout of the messages in lines: finds the page around a line, and the line some lines or pages
-/// away.
+/// Lays out the messages in lines: finds the page around a line, and the line that is some lines or
+/// pages away.
 ///
-/// Only rows of the page, and those on the way to it, are laid out, so the cost does not depend on
-/// the number of rows. An item is the note above the first row, a row, or a text that is
+/// Rows that are neither on the page nor on the way to it are not laid out, so the cost does not
+/// depend on the number of rows. An item is the note above the first row, a row, or a text that is
 /// submitting.
 package struct MessagesLayout {
   /// One line of the layout: the index of its item, and its number in the item, from 0.
@@ -20,9 +20,9 @@ package struct MessagesLayout {
     var first: Place
     var last: Place
     var lines: [StyledLine]
-    /// Item of each line.
+    /// The item of each line.
     var items: [Int]
-    /// True when the last line is the last one of the chat.
+    /// `true` if the last line of the page is the last one of the chat.
     var isEnd = false
   }
 
@@ -43,10 +43,10 @@ package struct MessagesLayout {
     layout = MessageRowLayout(width: width, unfolded: unfolded)
   }
 
-  /// Position after scrolling by lines: `lines` > 0 goes to newer messages, < 0 to older ones.
+  /// The position after scrolling by lines: `lines` > 0 goes to newer messages, < 0 to older ones.
   ///
-  /// The position fills `height` lines where there are as many. At the last line of the newest message it is
-  /// `.end`.
+  /// Scrolling up stops at the last position that still fills `height` lines, if there are that
+  /// many. At the chat's last line the position is `.end`.
   package static func scrolled(
     from position: ScrollPosition, by lines: Int, rows: MessageRows, submitting: [Submission] = [],
     unfolded: Set<MessageID> = [], width: Int, height: Int
@@ -55,7 +55,7 @@ package struct MessagesLayout {
       .scrolled(from: position, by: lines, height: height)
   }
 
-  /// Key of a row by which another view model finds it; `nil` for a row without one.
+  /// The key of a row, by which another view model finds it; `nil` for a row without a key.
   package static func key(of index: Int, in rows: [MessageRowViewModel]) -> RowKey? {
     guard rows.indices.contains(index) else { return nil }
     let kind: Int
@@ -65,7 +65,7 @@ package struct MessagesLayout {
     case .day: kind = 0
     case .gap: kind = 1
     case .unreadLine: kind = 2
-    // No message stands behind this row, by which another view model could find it.
+    // No message comes after this row by which another view model could find it.
     case .successor: return nil
     }
     for row in rows[index...] {
@@ -74,7 +74,7 @@ package struct MessagesLayout {
     return nil
   }
 
-  /// Message of a row; `nil` for dividers.
+  /// The message of a row; `nil` for dividers.
   static func messageID(of row: MessageRowViewModel) -> MessageID? {
     switch row {
     case .message(let message): message.id
@@ -83,13 +83,13 @@ package struct MessagesLayout {
     }
   }
 
-  /// Reports whether a message has more lines than are shown of a folded one, whether it is folded now or not.
+  /// `true` if a message is so long that it can be folded, whether it is folded now or not.
   package func isLong(_ message: MessageViewModel) -> Bool { layout.isLong(message) }
 
   // MARK: Pages
 
-  /// Page whose last line is at `position`, filled from below when there are too few lines above; `nil` without
-  /// any line.
+  /// The page whose last line is at `position`, filled from below when there are too few lines
+  /// above; `nil` when there are no lines.
   func page(at position: ScrollPosition, height: Int) -> Page? {
     guard height > 0, let bottom = place(of: position) else { return nil }
     let all = lines(at: bottom.item)
@@ -126,14 +126,14 @@ package struct MessagesLayout {
     }
   }
 
-  /// First line of an item for the top of the screen, where it has its time and sender in any case.
+  /// The first line of an item at the top of the screen, which always has its time and sender.
   private func headLine(at item: Int, _ line: StyledLine) -> StyledLine {
     let index = rowIndex(of: item)
     guard rows.indices.contains(index), index > 0 else { return line }
     return layout.withHead(line, of: rows[index], after: rows[index - 1])
   }
 
-  /// Position after scrolling by lines; see the static function.
+  /// The position after scrolling by lines; see the static function.
   package func scrolled(from position: ScrollPosition, by lines: Int, height: Int) -> ScrollPosition
   {
     guard height > 0, let bottom = place(of: position).map(clamped) else { return .end }
@@ -145,25 +145,27 @@ package struct MessagesLayout {
     return self.position(at: isFull ? target : moved(top, down: height - 1).place)
   }
 
-  /// Index in the view model's rows of an item; less than 0 for the note, beyond for what is submitting.
+  /// The index of an item in the view model's rows; less than 0 for the note, too large for a text
+  /// that is submitting.
   func rowIndex(of item: Int) -> Int { item - noteItems }
 
   private func isEnd(_ place: Place) -> Bool {
     !hasLater && place.item == count - 1 && place.line == lines(at: place.item).count - 1
   }
 
-  /// Position of a place in the next view model; `.end` at the end.
+  /// The scroll position whose last visible line is `place`; `.end` at the end of the chat.
   func position(at place: Place) -> ScrollPosition {
     isEnd(place) ? .end : anchor(at: place)
   }
 
-  /// Position of a place that is not the end of the chat.
+  /// The scroll position that keeps `place` as the last visible line when newer rows arrive; `.end`
+  /// when no row has a key.
   func anchor(at place: Place) -> ScrollPosition {
     let index = rowIndex(of: place.item)
     if index < 0 {
       return Self.key(of: 0, in: rows).map { .anchored(row: $0, line: 0) } ?? .end
     }
-    // A submitting text has no identifier that lasts, so the last row stands for it.
+    // A submitting text has no identifier that lasts, so the last row is used for it.
     guard index < rows.count else {
       let last = Place(item: rows.count - 1 + noteItems, line: Int.max)
       return rows.isEmpty ? .end : anchor(at: clamped(last))
@@ -180,7 +182,8 @@ package struct MessagesLayout {
     Place(item: place.item, line: min(max(0, place.line), lines(at: place.item).count - 1))
   }
 
-  /// The line at a scroll position; its number may be beyond the item's last one.
+  /// The last visible line at a scroll position; its number may be beyond the item's last line.
+  /// `nil` when there are no items.
   func place(of position: ScrollPosition) -> Place? {
     guard count > 0 else { return nil }
     guard case .anchored(let key, let line) = position, let index = index(of: key) else {
@@ -192,7 +195,7 @@ package struct MessagesLayout {
   func index(of key: RowKey) -> Int? {
     switch key {
     case .message(let id): rows.lastIndex { Self.messageID(of: $0) == id }
-    // If the divider has gone, the message below it stands for it.
+    // If the divider is gone, the message below it replaces it.
     case .before(let id, _):
       rows.indices.last { Self.key(of: $0, in: rows) == key }
         ?? rows.lastIndex { Self.messageID(of: $0) == id }
@@ -209,7 +212,7 @@ package struct MessagesLayout {
     return layout.lines(of: rows[index], after: previous)
   }
 
-  /// Moves up by lines; `missing` is the number of lines that the chat does not have above.
+  /// Moves up by `steps` lines; `missing` is the number of lines that are not there above.
   func moved(_ place: Place, up steps: Int) -> (place: Place, missing: Int) {
     var place = place
     var steps = steps
@@ -223,7 +226,7 @@ package struct MessagesLayout {
     return (place, 0)
   }
 
-  /// Moves down by lines, to the last one at most.
+  /// Moves down by `steps` lines; `missing` is the number of lines that are not there below.
   func moved(_ place: Place, down steps: Int) -> (place: Place, missing: Int) {
     var place = place
     var steps = steps

@@ -4,7 +4,8 @@ package import ViewModels
 
 /// The messages of the open chat, and the composer below them.
 package enum MessagesPane {
-  /// Draws the pane. The cursor is in the composer while the pane has the focus.
+  /// Draws the pane. While the pane has the keyboard focus, the cursor is in the composer or at the
+  /// selected message.
   package static func draw(
     _ viewModel: MessagesViewModel, _ state: MessagesPaneState, size: Size
   ) -> MessagesDrawing {
@@ -35,8 +36,9 @@ package enum MessagesPane {
     return drawing
   }
 
-  /// Draws the composer again and keeps the messages above it, so that a key costs no layout of messages.
-  /// `nil` when more than the composer's text changed, or the text takes more or fewer rows.
+  /// Draws the composer again and keeps the messages above it, so that a key press costs no layout
+  /// of messages. `nil` when more than the composer changed, or when its text needs more or fewer
+  /// rows.
   package static func redraw(
     _ last: MessagesDrawing, of old: MessagesPaneState, as state: MessagesPaneState, size: Size
   ) -> MessagesDrawing? {
@@ -54,12 +56,12 @@ package enum MessagesPane {
     return drawing
   }
 
-  /// Rows and columns that show messages; a page is as high.
+  /// The rows and columns that show messages; their number of rows is a page.
   package static func messageArea(for state: MessagesPaneState, size: Size) -> Size {
     Size(rows: MessagesPaneParts(state, size: size).messages.count, columns: size.columns)
   }
 
-  /// Text of the composer as it is wrapped in a pane of this size, for moving the cursor by lines.
+  /// The composer's text as it is wrapped in a pane of this size, for moving the cursor by lines.
   package static func composerLayout(for state: MessagesPaneState, size: Size) -> ComposerLayout {
     MessagesPaneParts(state, size: size).composer
   }
@@ -126,7 +128,7 @@ package enum MessagesPane {
     return nil
   }
 
-  /// Last visible message that the server has.
+  /// The last visible message that has an event id.
   private static func lastEvent(
     _ rows: [MessageRowViewModel], upTo last: Int, from first: Int
   ) -> EventID? {
@@ -137,7 +139,8 @@ package enum MessagesPane {
     return nil
   }
 
-  /// Draws the rule between messages and composer, with typing members and the key to newer messages.
+  /// Draws the rule between messages and composer, with the people who are typing and, unless the
+  /// newest message is visible, the key that leads to it.
   private static func drawRule(
     _ viewModel: MessagesViewModel, _ state: MessagesPaneState, _ parts: MessagesPaneParts,
     into drawing: inout MessagesDrawing
@@ -168,32 +171,32 @@ package enum MessagesPane {
   }
 }
 
-/// Drawing of the messages pane, with the part of the messages that it shows.
+/// The drawing of the messages pane, with the part of the messages that it shows.
 package struct MessagesDrawing: Sendable, Equatable {
   /// The cells and the cursor.
   package var drawing: PaneDrawing
-  /// The rows of the text being written; empty where there is none.
+  /// The rows of the composer; empty without one.
   package var composerRows = 0..<0
-  /// Last message, painted in whole or in part, that the server has.
+  /// The last message that was painted, in whole or in part, and has an event id.
   package var lastShown: EventID?
   /// The first row that was painted.
   package var firstShown: RowKey?
-  /// Rows with the selected message; empty when it is not in sight.
+  /// The rows with the selected message; empty when it is not visible.
   package var selectedRows = 0..<0
-  /// True when the last line of the newest message was painted.
+  /// `true` if the last line of the newest message was painted, or there are no messages.
   package var isAtEnd = true
-  /// Position of the last painted line, which keeps the view in place when rows come.
+  /// The position of the last painted line, which keeps the view in place when rows are added.
   package var lastLine = ScrollPosition.end
-  /// Rows of the view model above those painted.
+  /// The number of the view model's rows above those painted.
   package var rowsAbove = 0
-  /// Rows of the view model below those painted.
+  /// The number of the view model's rows below those painted.
   package var rowsBelow = 0
-  /// Intent that fetches the missing history at the lowest gap in sight; `nil` without a gap.
+  /// The intent that fetches the missing history at the lowest visible gap; `nil` without a gap.
   package var missing: Intent?
 
-  /// Reports whether less than a page of `height` rows is left above, so that `MessageRows.earlier` is due.
+  /// `true` if fewer than `height` rows are left above, so that `MessageRows.earlier` is due.
   package func isNearTop(height: Int) -> Bool { rowsAbove < height }
 
-  /// Reports whether less than a page of `height` rows is left below, so that `MessageRows.later` is due.
+  /// `true` if fewer than `height` rows are left below, so that `MessageRows.later` is due.
   package func isNearBottom(height: Int) -> Bool { rowsBelow < height }
 }

@@ -1,30 +1,31 @@
 internal import Cells
 
-/// Rows of each part of the messages pane. In a low pane the title goes first, then the rule; the composer is
-/// always there.
+/// The rows of each part of the messages pane. In a low pane the title is left out first, then the
+/// rule; the composer is always there.
 struct MessagesPaneParts {
-  /// Row of the title; `nil` without space for it.
+  /// The row of the title; `nil` without space for it.
   let title: Int?
-  /// The rows for messages, maybe none.
+  /// The rows for messages, possibly none.
   let messages: Range<Int>
-  /// Row of the rule between messages and composer; `nil` without space for it.
+  /// The row of the rule between messages and composer; `nil` without space for it.
   let rule: Int?
   /// The rows of the note, one for each of its lines.
   let noteRows: Range<Int>
-  /// Row above the composer that names the message being answered or edited; `nil` for none.
+  /// The row above the composer for `MessagesPaneState.banner`; `nil` without a banner or space for
+  /// it.
   let banner: Int?
   /// The lines of the note that are shown.
   let note: [Substring]
-  /// Rows of the commands that fit the typed beginning.
+  /// The rows of the slash commands that begin with the typed text.
   let commandRows: Range<Int>
-  /// The rows of the composer, one at least where the pane has any.
+  /// The rows of the composer, at least one if the pane has any.
   let composerRows: Range<Int>
   /// All lines of the composer.
   let composer: ComposerLayout
 
   private static let mostCommands = 6
 
-  /// Shares out the rows of a pane of `size`.
+  /// Divides the rows of a pane of `size` among its parts.
   init(_ state: MessagesPaneState, size: Size) {
     composer = ComposerLayout(
       text: state.composer.text, cursor: state.composer.cursor,
@@ -33,7 +34,7 @@ struct MessagesPaneParts {
     let hasRule = size.rows >= 4
     let composerHeight = min(composer.lines.count, max(1, size.rows / 3), size.rows)
     let free = size.rows - composerHeight - (hasTitle ? 1 : 0) - (hasRule ? 1 : 0)
-    // The note may take half of the remaining rows, so that messages stay in sight.
+    // The note gets at most half of the remaining rows, so that messages stay visible.
     note =
       state.note.isEmpty
       ? []

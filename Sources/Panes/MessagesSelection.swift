@@ -2,10 +2,11 @@ internal import Cells
 package import Intents
 package import ViewModels
 
-/// Moves of the selection from message to message, and positions that keep the selected one in sight.
+/// Moves of the selection from message to message, and positions at which the selected one is
+/// visible.
 extension MessagesLayout {
-  /// Position that shows all of a message, or the start of one that is longer than the view; `position` when
-  /// the message is in sight already or not among the rows.
+  /// The position that shows all of a message, or the start of one that is longer than the view;
+  /// `position` when the message is already visible or not among the rows.
   package func revealing(
     _ message: MessageID, from position: ScrollPosition, height: Int
   ) -> ScrollPosition {
@@ -22,22 +23,23 @@ extension MessagesLayout {
     return isBottomHidden ? self.position(at: last) : position
   }
 
-  /// Lowest message of which a line is in sight, otherwise the nearest above.
+  /// The lowest message of which a line is visible, otherwise the nearest one above, otherwise the
+  /// newest.
   package func lowestMessage(at position: ScrollPosition, height: Int) -> MessageID? {
     guard let page = page(at: position, height: height), !rows.isEmpty else { return nil }
     let last = min(max(0, rowIndex(of: page.last.item)), rows.count - 1)
     return rows[...last].reversed().lazy.compactMap(Self.selectable).first ?? message(0, from: nil)
   }
 
-  /// Message `steps` messages below another (negative: above), or the last one in that direction; the newest
-  /// when `message` is `nil`.
+  /// The message that is `steps` messages below another (above if negative), or the last one in
+  /// that direction; the newest when `message` is `nil` or not among the rows.
   package func message(_ steps: Int, from message: MessageID?) -> MessageID? {
     let all = rows.compactMap(Self.selectable)
     guard let message, let index = all.firstIndex(of: message) else { return all.last }
     return all[min(max(0, index + max(-all.count, min(all.count, steps))), all.count - 1)]
   }
 
-  /// Message about a page of lines above (`isUp`) or below another.
+  /// The message about a page of lines above (`isUp`) or below another.
   package func message(aPage isUp: Bool, from message: MessageID, height: Int) -> MessageID? {
     guard let item = item(of: message) else { return self.message(0, from: nil) }
     let start = Place(item: item, line: 0)
@@ -51,18 +53,19 @@ extension MessagesLayout {
     return near == nil || near == message ? self.message(isUp ? -1 : 1, from: message) : near
   }
 
-  /// Row of a message that can be selected; `nil` when it is not loaded.
+  /// The row of a message that can be selected; `nil` when it is not loaded.
   package func row(of message: MessageID) -> MessageViewModel? {
     for case .message(let row) in rows where row.id == message { return row }
     return nil
   }
 
-  /// Item of a message; `nil` when it is not among the rows.
+  /// Index of a message among the layout's items (a note above the first row counts as item 0);
+  /// `nil` when the message has no row.
   func item(of message: MessageID) -> Int? {
     index(of: .message(message)).map { $0 + noteItems }
   }
 
-  /// Message of a row; `nil` for dividers and notices, which cannot be selected.
+  /// The message of a row; `nil` for dividers and notices, which cannot be selected.
   private static func selectable(_ row: MessageRowViewModel) -> MessageID? {
     if case .message(let message) = row { message.id } else { nil }
   }

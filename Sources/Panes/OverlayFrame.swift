@@ -1,8 +1,9 @@
 internal import Cells
 
-/// Frame of an overlay: a line around it, with a title above and a footer below.
+/// The frame of an overlay: a line around it, with a title above and a footer below.
 enum OverlayFrame {
-  /// Draws the frame around the whole buffer and returns what is inside; too small a buffer has none.
+  /// Draws the frame around the whole buffer and returns the rows and columns inside. A buffer of
+  /// fewer than 5 rows or 16 columns gets no frame.
   static func draw(title: String, footer: String, into buffer: inout PaneBuffer) -> Inside {
     let size = buffer.size
     guard size.rows >= 5, size.columns >= 16 else {
@@ -36,15 +37,15 @@ enum OverlayFrame {
     return Inside(rows: 1..<bottom, columns: 2..<size.columns - 2)
   }
 
-  /// Rows and columns that are free.
+  /// The rows and columns inside of a frame.
   struct Inside {
     let rows: Range<Int>
     let columns: Range<Int>
   }
 
-  /// Rows that a frame takes from a buffer of this size.
+  /// The number of rows that a frame uses in a buffer of this size.
   static func frameRows(_ size: Size) -> Int { size.rows >= 5 && size.columns >= 16 ? 2 : 0 }
 
-  /// Columns that a frame takes from a buffer of this size.
+  /// The number of columns that a frame uses in a buffer of this size.
   static func frameColumns(_ size: Size) -> Int { size.rows >= 5 && size.columns >= 16 ? 4 : 0 }
 }

@@ -1,48 +1,49 @@
 package import Intents
 
-/// Screen state that the chat list is drawn from.
+/// The screen state from which the chat list is drawn.
 package struct ChatListPaneState: Sendable, Equatable {
   package var selected: ChatID?
-  /// Index in the view model's rows of the first row shown.
+  /// Index in the view model's rows of the first visible row.
   package var firstVisible = 0
   package var isFocused = true
 
   package init() {}
 }
 
-/// Screen state that the messages are drawn from.
+/// The screen state from which the messages are drawn.
 package struct MessagesPaneState: Sendable, Equatable {
   package var scroll = ScrollPosition.end
   package var composer = ComposerState()
-  /// Submissions that no view model has yet: they are shown as "submitting" below the rows.
+  /// Submissions that no view model contains yet: they are shown as "submitting" below the rows.
   package var submitting: [Submission] = []
   package var isFocused = false
-  /// True while the chat is shown without being read.
+  /// `true` while the chat is peeked at: shown without being marked as read.
   package var isPeek = false
-  /// Selected message; `nil` while the composer has the keys.
+  /// The selected message; `nil` while the composer has the keyboard focus.
   package var selected: MessageID?
-  /// Long messages that are shown in full.
+  /// The long messages that are shown in full.
   package var unfolded: Set<MessageID> = []
-  /// Line above the composer: the message being answered or edited, or a note about the last key; "" for none.
+  /// The line above the composer: the message that is replied to or edited, or a note about the
+  /// last key; "" for none.
   package var banner = ""
-  /// Sentence under the messages: the reason why a text was not sent; "" for none.
+  /// The sentence below the messages: the reason why a text was not sent; "" for none.
   package var note = ""
-  /// Name of the key that scrolls to the newest messages; "" when none does.
+  /// The name of the key that scrolls to the newest messages; "" when none does.
   package var endKey = ""
-  /// Commands that fit the typed beginning.
+  /// The slash commands that begin with the typed text.
   package var commands: [CommandHint] = []
-  /// Index in `commands` of the one in the composer; `nil` for none.
+  /// Index in `commands` of the command that was completed in the composer; `nil` for none.
   package var selectedCommand: Int?
 
   package init() {}
 
-  /// True while the cursor is in the composer.
+  /// `true` while the cursor is in the composer.
   var hasComposerFocus: Bool { isFocused && selected == nil }
 }
 
-/// Slash command as it is offered above the composer.
+/// A slash command as it is offered above the composer.
 package struct CommandHint: Sendable, Equatable {
-  /// Name with argument, such as "/me TEXT".
+  /// The name with its argument: "/me TEXT".
   package let usage: String
   package let sentence: String
 
@@ -52,21 +53,22 @@ package struct CommandHint: Sendable, Equatable {
   }
 }
 
-/// Position of the view in the messages.
+/// The position of the view in the messages.
 package enum ScrollPosition: Sendable, Equatable {
   /// The view is at the end and follows new messages.
   case end
-  /// The last visible line is line `line` (from 0) of the row with this key, also after rows came.
+  /// The last visible line is line `line` (from 0) of the row with this key, also after rows are
+  /// added.
   case anchored(row: RowKey, line: Int)
 }
 
-/// Identity of a row of the messages across view models.
+/// The identity of a row of the messages across view models.
 package enum RowKey: Sendable, Hashable {
   case message(MessageID)
-  /// Day divider, gap or unread line, identified by the message below it.
+  /// A day divider, gap or unread line, identified by the message below it.
   case before(MessageID, kind: Int)
 
-  /// The key of the same row after these messages of ours arrived in the server's stream.
+  /// The key of the same row after own messages changed their ids as `echoes` says.
   package func moved(by echoes: [OwnEcho]) -> RowKey {
     switch self {
     case .message(let message): .message(echoes.newID(of: message))
@@ -75,33 +77,34 @@ package enum RowKey: Sendable, Hashable {
   }
 }
 
-/// Screen state that the create-chat pane is drawn from.
+/// The screen state from which the create-chat pane is drawn.
 package struct CreateChatPaneState: Sendable, Equatable {
-  /// Labels of the people that were added already.
+  /// The labels of the people that were already added.
   package var people: [String] = []
-  /// Name or address that is being typed.
+  /// The name or address that is being typed.
   package var name = ComposerState()
   package var roomName = ComposerState()
   package var focus = CreateChatField.people
   /// Index of the candidate that Enter adds; `nil` for none.
   package var highlighted: Int?
   package var isFocused = true
-  /// Reason why the form was not submitted; "" for none.
+  /// The reason why the form was not submitted; "" for none.
   package var validation = ""
-  /// Problem of the typed name, or the kind of chat that will be made; "" for none.
+  /// The problem of the typed name, or the kind of chat that will be made; "" for none.
   package var hint = ""
-  /// True when the form changed since it was submitted, so that an old failure is not about it.
+  /// `true` if the form changed since it was submitted, so that an old failure is not shown any
+  /// more.
   package var isChanged = false
 
   package init() {}
 }
 
-/// Parts of the create-chat pane that can have the focus.
+/// The parts of the create-chat pane that can have the keyboard focus.
 package enum CreateChatField: Sendable, Equatable, CaseIterable {
   case people, room, button
 }
 
-/// Screen state that the switcher is drawn from.
+/// The screen state from which the switcher is drawn.
 package struct SwitcherPaneState: Sendable, Equatable {
   package var query = ComposerState()
   package var selected = 0
@@ -109,7 +112,7 @@ package struct SwitcherPaneState: Sendable, Equatable {
   package init() {}
 }
 
-/// Screen state that the help overlay is drawn from.
+/// The screen state from which the help overlay is drawn.
 package struct HelpPaneState: Sendable, Equatable {
   /// Index of the first visible line.
   package var firstLine = 0
@@ -117,7 +120,7 @@ package struct HelpPaneState: Sendable, Equatable {
   package init() {}
 }
 
-/// Key and its label for the status line.
+/// A key and its label for the status line.
 package struct KeyHint: Sendable, Equatable {
   package let key: String
   package let label: String
@@ -128,10 +131,10 @@ package struct KeyHint: Sendable, Equatable {
   }
 }
 
-/// Question with its two answers.
+/// A question with the labels of its two answers.
 package struct QuestionPaneState: Sendable, Equatable {
   package var question = ""
-  /// Label of the answer that confirms, one word or two.
+  /// The label of the answer that confirms, one word or two.
   package var yes = "yes"
   package var no = "no"
 

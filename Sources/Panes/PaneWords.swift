@@ -1,6 +1,6 @@
 internal import Keys
 
-/// Words that the panes themselves say to a person. Keys in them come from the key table.
+/// The texts that belong to the panes themselves. Keys in them come from the key table.
 enum PaneWords {
   static let loading = "Loading …"
 
@@ -24,7 +24,8 @@ enum PaneWords {
 
   static func peek(_ title: String) -> String { "peek: \(title)" }
 
-  /// Mark of newer messages below. `endKey`: key that leads there; "" for none.
+  /// The mark of newer messages below. `endKey` is the name of the key that leads there; "" for
+  /// none.
   static func newer(_ endKey: String) -> String {
     " ↓ newer messages below\(endKey.isEmpty ? "" : ": \(endKey)") "
   }
@@ -65,7 +66,7 @@ enum PaneWords {
   static let change = "press \(changeKey)"
   static let settingsKeys = "↑↓ ←→ \(changeKey)  \(closes)"
 
-  /// Visible part of a scrolled overlay, such as "1–10 of 42".
+  /// The visible part of a scrolled overlay: "1–10 of 42".
   static func part(_ first: Int, _ last: Int, of count: Int) -> String {
     "\(first)–\(last) of \(count)"
   }
@@ -81,12 +82,12 @@ enum PaneWords {
     " \(count) unread\(mentions > 0 ? ", @\(mentions)" : "") "
   }
 
-  /// Sentence for a terminal of `size` that is smaller than `minimum`, both as columns × rows.
+  /// The sentence for a terminal of `size` that is smaller than `minimum`, both as columns × rows.
   static func tooSmall(_ size: String, minimum: String) -> String {
     "confab needs \(minimum), this is \(size)"
   }
 
-  /// Name of the first key of an action; "" when the context has none.
+  /// The name of the first key of an action; "" when the context has none.
   private static func key(_ action: Action, in context: KeyContext) -> String {
     KeyTable.hint(for: action, in: context)?.key ?? ""
   }

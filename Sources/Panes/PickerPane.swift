@@ -1,8 +1,8 @@
 package import Cells
 
-/// Overlay with a few choices: reactions or links.
+/// The overlay with a few choices: reactions or links.
 package enum PickerPane {
-  /// Draws the overlay. `size` is its own: see `size(_:in:)`.
+  /// Draws the overlay. `size` is the overlay's own: see `size(_:in:)`.
   package static func draw(_ state: PickerPaneState, size: Size) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
     let inside = OverlayFrame.draw(
@@ -14,7 +14,7 @@ package enum PickerPane {
     return drawing
   }
 
-  /// Keys that take a choice, and the visible part of the choices when not all are in sight.
+  /// The key that chooses, and the visible part of the choices when not all are visible.
   private static func footer(_ state: PickerPaneState, size: Size) -> String {
     let visible = max(0, size.rows - OverlayFrame.frameRows(size))
     let count = state.choices.count
@@ -26,7 +26,8 @@ package enum PickerPane {
     return GraphemeWidth.columns(of: long) <= room ? long : part
   }
 
-  /// The overlay's size on a screen of `size`: as small as what it shows allows.
+  /// The overlay's size on a screen of `size`: as small as its content allows, at least 30 columns
+  /// if the screen has them.
   package static func size(_ state: PickerPaneState, in size: Size) -> Size {
     let widest = (state.choices + [state.title]).map { GraphemeWidth.columns(of: $0) }.max() ?? 0
     return Size(
@@ -71,10 +72,10 @@ package enum PickerPane {
   }
 }
 
-/// Screen state that a picker is drawn from.
+/// The screen state from which a picker is drawn.
 package struct PickerPaneState: Sendable, Equatable {
   package var title = ""
-  /// Choices, one line each.
+  /// The choices, one line each.
   package var choices: [String] = []
   package var selected = 0
 

@@ -1,8 +1,8 @@
 package import Cells
 
-/// Overlay that asks a person before something is done that cannot be undone.
+/// The overlay that asks a person before an action that cannot be undone.
 package enum QuestionPane {
-  /// Draws the question over its two answers. `size` is the overlay's own: see `size(in:)`.
+  /// Draws the question above its two answers. `size` is the overlay's own: see `size(in:)`.
   package static func draw(_ state: QuestionPaneState, size: Size) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
     let inside = OverlayFrame.draw(title: PaneWords.really, footer: "", into: &drawing.buffer)

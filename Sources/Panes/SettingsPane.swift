@@ -1,13 +1,13 @@
 package import Cells
 package import ViewModels
 
-/// Settings overlay.
+/// The settings overlay.
 package enum SettingsPane {
   private static let labelColumns = 8
-  /// Number of lines for the explanation of the selected row, with a blank one above them.
+  /// The number of lines for the explanation of the selected row, with the blank one above them.
   private static let explanationRows = 5
 
-  /// Draws the overlay. `size` is its own: see `size(_:in:)`.
+  /// Draws the overlay. `size` is the overlay's own: see `size(_:in:)`.
   package static func draw(
     _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
   ) -> PaneDrawing {
@@ -36,12 +36,13 @@ package enum SettingsPane {
       columns: size.columns < 60 ? size.columns : min(size.columns - 8, 64))
   }
 
-  /// Number of settings that are visible at once.
+  /// The number of settings that are visible at once.
   package static func visibleRows(_ viewModel: SettingsViewModel, size: Size) -> Int {
     min(viewModel.rows.count, max(0, size.rows - OverlayFrame.frameRows(size)))
   }
 
-  /// The row of the view model that is drawn in a row of the overlay, by its index; for the mouse.
+  /// The index of the view model's row that is drawn in a row of the overlay; `nil` for other rows.
+  /// Used for mouse clicks.
   package static func index(
     atRow row: Int, _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
   ) -> Int? {
@@ -79,7 +80,8 @@ package enum SettingsPane {
       role: isSelected ? .selected : .body, maxColumns: room, overflow: .ellipsis)
   }
 
-  /// Texts for a setting's value, the longest first. `state`: screen state, for the selected row only.
+  /// Texts for a setting's value, the longest first. `state` is the screen state if the row is
+  /// selected, else `nil`.
   private static func values(of row: SettingRow, _ state: SettingsPaneState?) -> [String] {
     switch row.control {
     case .trial:
@@ -90,7 +92,7 @@ package enum SettingsPane {
     case .choice(let choices, let selected):
       let words = choices.indices.contains(selected) ? choices[selected].words : ""
       let value = state != nil && choices.count > 1 ? "‹ \(words) ›" : words
-      // In a narrow overlay "*" stands for the override, which the lines below explain.
+      // In a narrow overlay "*" means the override, which the lines below explain.
       return row.override.isEmpty
         ? [value, words]
         : [
@@ -119,11 +121,11 @@ package enum SettingsPane {
   }
 }
 
-/// Screen state that the settings are drawn from.
+/// The screen state from which the settings are drawn.
 package struct SettingsPaneState: Sendable, Equatable {
   /// Index of the selected row in the view model.
   package var selected = 0
-  /// Way that the last trial notification went, in words; "" for none.
+  /// The way in which the last trial notification was sent, in words; "" for none.
   package var trial = ""
 
   package init() {}

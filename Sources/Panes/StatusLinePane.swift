@@ -1,14 +1,16 @@
 package import Cells
 package import ViewModels
 
-/// Status line at the bottom of the screen.
+/// The status line at the bottom of the screen.
 package enum StatusLinePane {
-  /// Draws one row of `width` columns: the connection and a report (a problem or notice) on the
-  /// left, hints on the right. `note`, about the last key, replaces the report.
+  /// Draws one row of `width` columns: the connection, the profile, a report (a problem or notice)
+  /// and the unread total on the left, hints on the right. `note`, about the last key, replaces the
+  /// report.
   ///
-  /// A narrow line leaves out parts in this order: hints from the last on down to the first four, the profile,
-  /// the other hints, the unread total, the end of the report. The connection always stays, and the first
-  /// hint beside a report.
+  /// Parts are added in this order while they fit: the connection and the note (always, truncated),
+  /// or else the report (from 10 free columns on; the first hint comes before it if 20 columns
+  /// remain), the unread total, the next four hints, the profile, the other hints. After a hint
+  /// that does not fit, nothing follows.
   package static func draw(
     _ viewModel: StatusLineViewModel, badge: BadgeViewModel, note: String = "", hints: [KeyHint],
     width: Int
@@ -31,7 +33,7 @@ package enum StatusLinePane {
     return buffer
   }
 
-  /// Parts that fit.
+  /// The parts of the status line that fit into its width.
   private struct Parts {
     var left: [(text: String, role: StyleRole)] = []
     var hints: [KeyHint] = []
@@ -40,9 +42,9 @@ package enum StatusLinePane {
     var leftEnd: Int { width - (hints.isEmpty ? 1 : hintColumns + 2) }
     private let width: Int
     private var free: Int
-    /// Number of hints that a newcomer cannot do without; they come before the profile's name.
+    /// The number of hints that a newcomer needs most; they are added before the profile.
     private static let firstHints = 4
-    /// Least number of columns in which the start of a report can be understood.
+    /// The least number of columns in which the start of a report can be understood.
     private static let reportColumns = 20
 
     init(
@@ -84,8 +86,7 @@ package enum StatusLinePane {
     private mutating func add(_ hint: KeyHint) {
       let columns = Self.columns(of: hint)
       guard columns <= free else {
-        // Hints come in the order of their use, so after one that does not fit no later one is
-        // shown.
+        // Hints are sorted by their use, so after one that does not fit no later one is shown.
         free = min(free, 0)
         return
       }

@@ -1,15 +1,15 @@
 internal import Cells
 
-/// Piece of a line in one style.
+/// A piece of a line in one style.
 struct StyledPiece: Sendable, Equatable {
-  /// Column of the first glyph.
+  /// The column of the first glyph.
   var column: Int
-  /// Text without newlines.
+  /// The text, without newlines.
   var text: Substring
   var role: StyleRole
-  /// Greatest width in columns; `nil` reaches to the edge. A longer text ends with "…".
+  /// The limit of its width in columns; `nil` reaches to the edge. A longer text ends with "…".
   var maximumColumns: Int?
-  /// Address of the link that the piece belongs to; `nil` for none.
+  /// The address of the link to which the piece belongs; `nil` for none.
   var link: String?
 
   init(_ text: Substring, at column: Int, role: StyleRole, maximumColumns: Int? = nil) {
@@ -22,9 +22,9 @@ struct StyledPiece: Sendable, Equatable {
 
 /// One line of a pane before it is painted.
 struct StyledLine: Sendable, Equatable {
-  /// Style from edge to edge behind the pieces; `nil` for none.
+  /// A rule from edge to edge, painted before the pieces; `nil` for none.
   var rule: (glyph: Unicode.Scalar, role: StyleRole)?
-  /// Pieces in the order in which they are painted.
+  /// The pieces in the order in which they are painted.
   var pieces: [StyledPiece] = []
 
   static func == (a: Self, b: Self) -> Bool {
@@ -48,17 +48,19 @@ extension PaneBuffer {
     if let link = piece.link { self.link(position, columns: columns, to: link) }
   }
 
-  /// Paints a line of the selected message: in one style from edge to edge, with a mark at its start.
+  /// Paints a line of the selected message: in one style from edge to edge, with a mark at its
+  /// start.
   mutating func paintSelected(_ line: StyledLine, row: Int) {
     fill(row: row, role: .selected)
     for piece in line.pieces { put(piece, row: row, role: .selected) }
-    // A narrow pane has no margin in which the mark could stand.
+    // A narrow pane has no margin for the mark.
     if line.pieces.allSatisfy({ $0.column > 0 }) {
       write("▸", at: Position(row: row, column: 0), role: .selected)
     }
   }
 
-  /// Writes sentences in the middle of some rows, each paragraph wrapped, for a pane without content.
+  /// Writes wrapped paragraphs for a pane without content: each line centred between the edges, the
+  /// block below a third of the free rows.
   mutating func writeCentred(_ paragraphs: [(text: String, role: StyleRole)], rows: Range<Int>) {
     let width = max(1, size.columns - 2)
     let lines = paragraphs.flatMap { paragraph in
@@ -72,7 +74,8 @@ extension PaneBuffer {
     }
   }
 
-  /// Writes a title bar: the title, and a subtitle behind it if it fits.
+  /// Writes a title bar: the title, and after it a subtitle if at least 8 columns are left,
+  /// truncated if it is longer.
   mutating func writeTitle(_ title: String, subtitle: String = "", row: Int = 0) {
     fill(row: row, role: .title)
     let used = write(

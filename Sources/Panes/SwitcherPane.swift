@@ -1,7 +1,7 @@
 package import Cells
 package import ViewModels
 
-/// Switcher overlay, which finds a chat by a few letters of its name.
+/// The switcher overlay, which finds a chat by a few letters of its name.
 package enum SwitcherPane {
   /// Draws the overlay; the cursor is in the query. `size` is the overlay's own: see `size(in:)`.
   package static func draw(
@@ -27,19 +27,21 @@ package enum SwitcherPane {
     return drawing
   }
 
-  /// Size of the overlay on a screen of `size`, smaller than the screen so that the panes behind stay in sight.
+  /// The overlay's size on a screen of `size`. It is smaller than the screen, so that the panes
+  /// below it stay visible, unless the screen has fewer than 12 rows or 50 columns.
   package static func size(in size: Size) -> Size {
     Size(
       rows: size.rows < 12 ? size.rows : min(size.rows - 4, 16),
       columns: size.columns < 50 ? size.columns : min(size.columns - 8, 64))
   }
 
-  /// Number of chats that are visible at once; a page moves by as many.
+  /// The number of chats that are visible at once, by which a page moves.
   package static func visibleRows(size: Size) -> Int {
     max(0, size.rows - OverlayFrame.frameRows(size) - 1)
   }
 
-  /// The chat drawn in a row of the overlay, by its index in the view model's rows; for the mouse.
+  /// The index, in the view model's rows, of the chat that is drawn in a row of the overlay; `nil`
+  /// for other rows. Used for mouse clicks.
   package static func index(
     atRow row: Int, _ viewModel: SwitcherViewModel, _ state: SwitcherPaneState, size: Size
   ) -> Int? {
@@ -75,7 +77,7 @@ package enum SwitcherPane {
     if drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
 
-  /// Draws that no chat fits, once the answer for the typed query is there.
+  /// Writes that no chat matches, once the result for the typed query is there.
   private static func drawNoMatch(
     _ viewModel: SwitcherViewModel, _ state: SwitcherPaneState, row: Int?, columns: Range<Int>,
     into buffer: inout PaneBuffer

@@ -1,16 +1,16 @@
 package import Cells
 
-/// Pane for a terminal that is too small for anything else.
+/// The pane for a terminal that is too small for any other.
 package enum TooSmallPane {
   /// The smallest screen that confab draws on.
   package static let minimum = Size(rows: 5, columns: 20)
 
-  /// Reports whether a screen of this size can only show this pane.
+  /// `true` if a screen of this size can only show this pane.
   package static func isNeeded(size: Size) -> Bool {
     size.rows < minimum.rows || size.columns < minimum.columns
   }
 
-  /// Says how large the terminal must be.
+  /// Draws a sentence that says how large the terminal must be.
   package static func draw(size: Size) -> PaneDrawing {
     var buffer = PaneBuffer(size: size)
     let text =

@@ -8,8 +8,8 @@ internal import ViewModels
 extension Screens {
   /// Draws the changes since the last drawing and puts the screen together.
   ///
-  /// To be called after every input, view model and resize, once nothing is left to take in. The outcomes
-  /// follow from the view: a new reading position, more rows to load.
+  /// Call it after every input, view model and resize, once nothing else is waiting to be applied.
+  /// The outcomes follow from the view: a new reading position, more rows to load.
   package mutating func draw() -> ScreenDrawing {
     guard !context.layout.isTooSmall else {
       let drawing = TooSmallPane.draw(size: context.layout.size)
@@ -39,7 +39,7 @@ extension Screens {
     if let area = layout.statusLine { layers.append(drawStatusLine(area)) }
   }
 
-  /// The page that is shown. On a wide screen one always is.
+  /// The page to draw; `nil` only on a narrow screen that shows the chat list.
   private var shownPage: Place? {
     if context.layout.isWide { return navigation.page ?? .messages }
     return navigation.base.isPage ? navigation.base : nil
@@ -102,7 +102,7 @@ extension Screens {
 
   // MARK: Reading position
 
-  /// The position up to which a person has read. A restored chat that nobody opened is not read.
+  /// The position up to which a person has read. A restored chat that nobody entered is not read.
   private func readingPosition(of drawn: MessagesDrawing?) -> ReadingPosition {
     guard startUp != .restored else { return .none(isFocused: context.isFocused) }
     return messages.readingPosition(

@@ -4,11 +4,11 @@ package import Keys
 internal import Panes
 internal import ViewModels
 
-// Inputs of a person, given to the scene that takes them.
+// Inputs of a person, passed to the scene that handles them.
 extension Screens {
   private static let wheelLines = 3
 
-  /// Takes an input at `now`, in nanoseconds of the monotonic clock.
+  /// Handles an input at `now`, in nanoseconds of the monotonic clock.
   package mutating func handle(_ input: TerminalInput, at now: UInt64) -> [Outcome] {
     context.advance(to: now)
     // Keys that follow an early Enter are meant for the chat that is about to open.
@@ -22,7 +22,7 @@ extension Screens {
     }
   }
 
-  /// Gives inputs that were typed ahead to the chat that opened; without one they are dropped.
+  /// Passes inputs that were typed ahead to the chat that opened; without one they are dropped.
   mutating func replay(_ inputs: [TerminalInput]) -> [Outcome] {
     guard navigation.top == .messages else { return [] }
     return inputs.flatMap { handle($0, at: context.now) }
@@ -34,7 +34,7 @@ extension Screens {
     return hasFocus ? [] : perform(messages.flush(in: context))
   }
 
-  /// Context in which keys are looked up now.
+  /// The context in which keys are looked up now.
   var keyContext: KeyContext {
     let isSelecting = navigation.top == .messages && messages.selection.state.message != nil
     return isSelecting ? .selection : navigation.top.context
@@ -53,7 +53,7 @@ extension Screens {
     return edit(.type(character))
   }
 
-  /// Carries out an action in the scene that has the keys.
+  /// Carries out an action in the scene that has the keyboard focus.
   mutating func perform(_ action: Action, by stroke: KeyStroke) -> [Outcome] {
     switch action {
     case .quit: return settle() + [.quit]
@@ -99,8 +99,8 @@ extension Screens {
     perform(chatList.settle(in: context)) + perform(messages.flush(in: context))
   }
 
-  /// Applies an edit to the text that has the keys. A text pasted while the chat list has the keys
-  /// goes to the page beside or behind the list, if that page takes text.
+  /// Applies an edit to the text that has the keyboard focus. A text that is pasted while the chat
+  /// list has it goes to the open chat or the create-chat pane, which gets the focus.
   private mutating func edit(_ edit: ComposerEdit) -> [Outcome] {
     context.trace?(.edit)
     guard navigation.top == .chatList else { return send(.edit(edit), to: navigation.top) }
@@ -113,7 +113,7 @@ extension Screens {
     }
   }
 
-  /// Gives an input to the scene at a place.
+  /// Passes an input to the scene of a pane or overlay.
   mutating func send(_ input: SceneInput, to place: Place) -> [Outcome] {
     switch place {
     case .chatList: perform(chatList.take(input, in: context))
@@ -132,7 +132,7 @@ extension Screens {
 
   // MARK: Mouse
 
-  /// Gives a click or a turn of the wheel to the scene under the mouse.
+  /// Passes a click or a turn of the wheel to the scene under the mouse.
   private mutating func handle(_ mouse: MouseInput) -> [Outcome] {
     guard !context.layout.isTooSmall else { return [] }
     context.trace?(.mouse)

@@ -3,7 +3,7 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-// Effects of the scenes, and the ways from one place to another.
+// The effects of the scenes, and the ways from one pane to another.
 extension Screens {
   /// Carries out the effects of a scene, in order.
   mutating func perform(_ effects: [Effect]) -> [Outcome] {
@@ -59,15 +59,16 @@ extension Screens {
     return outcomes + perform(messages.say(first.words, in: context))
   }
 
-  /// Gives the keys to the chat that is shown. A restored chat is opened by this, so that it counts
-  /// as read from now on.
+  /// Gives the keyboard focus to the chat that is shown. This opens a restored chat, so that it
+  /// counts as read from now on.
   mutating func enterMessages() -> [Outcome] {
     if startUp == .restored, let chat = messages.state.chat { return open(chat) }
     navigation.show(.messages)
     return []
   }
 
-  /// Opens the next chat with unread messages below the open one in the chat list.
+  /// Opens the next chat with unread messages below the open one in the chat list. While a restored
+  /// chat is shown that nobody entered, the search begins at the top of the list.
   mutating func openNextUnread() -> [Outcome] {
     perform(
       chatList.openNextUnread(after: startUp == .restored ? nil : messages.state.chat))
@@ -92,7 +93,8 @@ extension Screens {
     perform(messages.endPeek(isRestored: startUp == .restored, in: context))
   }
 
-  /// Gives an input to the peek: pages scroll the messages, other moves go through the chat list.
+  /// Handles an input while a chat is peeked at: Page Up, Page Down and the wheel scroll its
+  /// messages, other moves select another chat and peek at that one.
   mutating func sendToPeek(_ input: SceneInput) -> [Outcome] {
     switch input {
     case .move(.pageUp): return perform(messages.scroll(.pages(-1), in: context))
@@ -120,7 +122,7 @@ extension Screens {
       + perform(settingsScreen.close(in: context)) + perform(switcher.close(in: context))
   }
 
-  /// Shows the overlay or pane of an action; closes an overlay that is on top already.
+  /// Shows the overlay or pane of an action; closes an overlay that is already on top.
   mutating func toggle(_ action: Action) -> [Outcome] {
     switch action {
     case .help where navigation.top == .help: return perform(help.close(in: context))
@@ -128,7 +130,7 @@ extension Screens {
       return perform(settingsScreen.close(in: context))
     case .switcher where navigation.top == .switcher: return perform(switcher.close(in: context))
     case .help:
-      // Where a command is being written, the help opens at the commands.
+      // If a command is being written, the help opens at the commands.
       let isCommand = navigation.top == .messages && messages.state.session?.isCommand == true
       return perform(help.open(atCommands: isCommand, in: context))
     case .settings: return closeOverlays() + perform(settingsScreen.open(in: context))
@@ -138,8 +140,8 @@ extension Screens {
     }
   }
 
-  /// Goes to the next pane or the one before, in the create-chat pane to its next field. Tab completes a
-  /// command or a name where one is being written.
+  /// Goes to the next pane or the one before, in the create-chat pane to its next field. Tab
+  /// completes a command or a name that is being typed.
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
     case .help, .switcher, .question, .picker, .inspection, .settings: return []
@@ -177,8 +179,7 @@ extension Screens {
     }
   }
 
-  /// Leaves a chat, which disappears from the screen at once. If leaving fails, the chat stays in
-  /// the list.
+  /// Leaves a chat and closes it if it is shown. If leaving fails, the chat stays in the list.
   private mutating func leave(_ departure: DepartureViewModel) -> [Outcome] {
     var outcomes: [Outcome] = []
     if messages.peek?.chat == departure.chat {
@@ -189,8 +190,8 @@ extension Screens {
     return outcomes + [.intent(departure.leave)]
   }
 
-  /// Carries out a slash command on the open chat and removes it from the composer. An
-  /// impossible command stays there, with the reason.
+  /// Carries out a slash command on the open chat and removes it from the composer. An impossible
+  /// command stays there, with the reason.
   private mutating func run(_ call: CommandCall) -> [Outcome] {
     guard let session = messages.state.session else { return [.bell] }
     let front = CommandFront(

@@ -27,14 +27,14 @@ package struct Screens: Sendable {
   @Boxed var banner = BannerScreen()
   @Boxed var status = StatusLineScreen()
   @Boxed var canvas = ScreenCanvas()
-  /// The reading position that the router was told last; the router begins with the same value.
+  /// The reading position that the router was last told; the router begins with the same value.
   var reading = ReadingPosition.none(isFocused: true)
 
-  /// A screen before any view model came.
+  /// Makes a screen before any view model arrived.
   ///
   /// - Parameters:
-  ///   - help: the key table, for the help.
-  ///   - makeTransaction: a new identifier at each call, never one that was used before.
+  ///   - help: the keys and commands, for the help.
+  ///   - makeTransaction: returns a new identifier at each call, never one that was used before.
   package init(
     size: Size, help: HelpViewModel, makeTransaction: @escaping @Sendable () -> TransactionID
   ) {
@@ -44,13 +44,14 @@ package struct Screens: Sendable {
 
   // MARK: Size and time
 
-  /// Takes a new size of the terminal.
+  /// Applies a new size of the terminal.
   package mutating func resize(_ size: Size) -> [Outcome] {
     context.layout = ScreenLayout(size: size)
     return perform(chatList.resize(in: context)) + perform(messages.keepSelection(in: context))
   }
 
-  /// Time of the next `tick(at:)`, in nanoseconds of the monotonic clock; `nil` when nothing waits.
+  /// The time of the next `tick(at:)`, in nanoseconds of the monotonic clock; `nil` when nothing is
+  /// due.
   package var nextTick: UInt64? {
     [messages.deadline, chatList.deadline].compactMap(\.self).min()
   }
@@ -64,7 +65,7 @@ package struct Screens: Sendable {
 
   // MARK: View models
 
-  /// Takes a new chat list.
+  /// Receives a new chat list.
   package mutating func receive(chatList viewModel: ChatListViewModel) -> [Outcome] {
     let outcomes = perform(chatList.receive(viewModel, in: context)) + restore(viewModel.front)
     if let asked = question.departingChat, let departure = chatList.row(of: asked)?.departure {
@@ -73,9 +74,9 @@ package struct Screens: Sendable {
     return outcomes + perform(chatList.takeAnswer())
   }
 
-  /// Shows the chat that was open when the program ended last, beside the list and as in a peek: it
-  /// is not marked as read, and an invite is not accepted. The keys stay with the list, so that an
-  /// Enter out of habit does not send the draft.
+  /// Shows the chat that was open when the program last ended, beside the list and as in a peek: it
+  /// is not marked as read, and an invite is not accepted. The list keeps the keyboard focus, so
+  /// that an Enter out of habit does not send the draft.
   private mutating func restore(_ front: ChatID?) -> [Outcome] {
     guard startUp == .waiting, chatList.listing != nil else { return [] }
     let hasRoom = context.layout.isWide && navigation.path == [.chatList]
@@ -87,68 +88,71 @@ package struct Screens: Sendable {
     return perform(messages.restore(chat, in: context))
   }
 
-  /// Notes that a person opened a chat; returns whether a restored chat was visible and not entered.
+  /// Records that a person opened a chat; returns `true` if a restored chat was visible and not
+  /// entered.
   mutating func endStartUp() -> Bool {
     defer { startUp = StartUp.reduce(startUp, .entered) }
     return startUp == .restored
   }
 
-  /// Takes the open chat's newest view model; one of another chat is not shown.
+  /// Receives the newest view model of a chat; one of a chat that is not open is not shown.
   package mutating func receive(messages viewModel: MessagesViewModel) -> [Outcome] {
     perform(messages.receive(viewModel, in: context))
   }
 
-  /// Takes the progress of creating a chat.
+  /// Receives the progress of creating a chat.
   package mutating func receive(createChat viewModel: CreateChatViewModel) -> [Outcome] {
     perform(createChat.receive(viewModel, in: context))
   }
 
-  /// Takes people who may be meant for a new chat; those for older words are dropped.
+  /// Receives people who may be meant for a new chat; those for an older name are not shown.
   package mutating func receive(autocomplete viewModel: AutocompleteContactViewModel) -> [Outcome] {
     perform(createChat.receive(viewModel, in: context))
   }
 
-  /// Takes a new status line, whose problem is also in the help.
+  /// Receives a new status line, whose problem is also in the help.
   package mutating func receive(statusLine viewModel: StatusLineViewModel) -> [Outcome] {
     status.receive(viewModel)
     help.receive(report: viewModel.lastReport)
     return []
   }
 
-  /// Takes a new total of unread messages.
+  /// Receives a new total of unread messages.
   package mutating func receive(badge viewModel: BadgeViewModel) -> [Outcome] {
     question.receive(unread: viewModel.unread)
     return status.receive(viewModel).map { [.title($0)] } ?? []
   }
 
-  /// Takes a new announcement, or none. While the terminal has no focus, the terminal announces it too.
+  /// Receives a new announcement, or none. While the terminal has no focus, the terminal announces
+  /// it too.
   package mutating func receive(banner viewModel: BannerViewModel) -> [Outcome] {
     let news = banner.receive(viewModel, in: context)
     return news.map { [.notify(title: $0.who, body: $0.words)] } ?? []
   }
 
-  /// Takes the readers and details of the inspected message.
+  /// Receives the readers and details of the message that the details overlay is about.
   package mutating func receive(inspection viewModel: InspectionViewModel) -> [Outcome] {
     inspection.receive(viewModel)
     return []
   }
 
-  /// Takes matches of the switcher; those of an older query are dropped.
+  /// Receives matches of the switcher; those of an older query are not shown.
   package mutating func receive(switcher viewModel: SwitcherViewModel) -> [Outcome] {
     perform(switcher.receive(viewModel, in: context))
   }
 
-  /// The present settings, which the program follows.
+  /// The current settings, which the program applies.
   package var settings: SettingsViewModel { settingsScreen.viewModel }
 
-  /// Takes the present settings. The first ones are those that the terminal was opened with.
+  /// Receives the current settings. The first ones are those with which the terminal was opened, so
+  /// they do not change its theme.
   package mutating func receive(settings viewModel: SettingsViewModel) -> [Outcome] {
     let isRecoloured = settings != .initial && settings.theme != viewModel.theme
     return perform(settingsScreen.receive(viewModel, in: context))
       + (isRecoloured ? [.theme(viewModel.theme)] : [])
   }
 
-  /// Takes the words that say how a trial notification was sent.
+  /// Receives the words that say how a trial notification was sent.
   package mutating func receive(trial way: String) -> [Outcome] {
     perform(settingsScreen.receive(trial: way, in: context))
   }

@@ -1,14 +1,14 @@
-/// The start of the program: the chat that was open when it ended last is shown once, and is not
-/// marked as read before the person opens it.
+/// The start of the program: the chat that was open when the program last ended is shown once, and
+/// is not marked as read before the person opens it.
 enum StartUp: Sendable, Equatable {
-  /// No rows of the chat list have come yet.
+  /// No rows of the chat list have arrived yet.
   case waiting
   /// The restored chat is visible but not entered; report no reading position.
   case restored
   case over
 
   enum Event: Sendable, Equatable {
-    /// The first rows came. `restores`: they name a chat that is shown beside the list.
+    /// The first rows arrived. `restores`: a chat to restore is known and shown beside the list.
     case listed(restores: Bool)
     /// A person opened a chat.
     case entered

@@ -1,6 +1,7 @@
 /// Collects a bracketed paste: everything up to `ESC [ 201 ~` is text.
 struct BracketedPaste {
-  /// Most scalars of a paste; the rest is dropped, so that a paste which never ends cannot fill the memory.
+  /// The limit of scalars in a paste; the rest is dropped, so that a paste which never ends cannot
+  /// fill the memory.
   static let longest = 1 << 20
   private static let end = Array("\u{1b}[201~".unicodeScalars)
 
@@ -8,8 +9,7 @@ struct BracketedPaste {
   /// Number of scalars of the end mark that have matched so far.
   private var matched = 0
 
-  /// Takes the next scalar; gives the whole text when the end mark is complete, else `nil`. Line ends become
-  /// `\n`; terminals send carriage returns.
+  /// Accepts the next scalar; returns the whole text when the end mark is complete, else `nil`.
   mutating func take(_ scalar: Unicode.Scalar) -> String? {
     if scalar == Self.end[matched] {
       matched += 1
@@ -26,7 +26,8 @@ struct BracketedPaste {
     if scalars.count < Self.longest { scalars.append(scalar) }
   }
 
-  /// The text so far, without a partly matched end mark.
+  /// The text so far, without a partly matched end mark. Line ends are `\n`, although terminals
+  /// send carriage returns.
   var text: String {
     var text = String.UnicodeScalarView()
     var previous: Unicode.Scalar?

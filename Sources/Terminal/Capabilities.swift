@@ -4,17 +4,18 @@ internal import CNcurses
 enum Capabilities {
   /// A string capability as it is sent, without its padding; `nil` when the terminal lacks it.
   static func string(_ name: String) -> String? {
-    // -1 means that the name is no string capability: a mistake here, not in the terminal.
+    // -1 means that no string capability has this name: a mistake in this program, not in the
+    // terminal.
     guard let found = tigetstr(name), found != UnsafeMutablePointer(bitPattern: -1) else {
       return nil
     }
     return withoutPadding(String(cString: found))
   }
 
-  /// The value of a flag capability, extended ones included.
+  /// `true` if the terminal has this boolean capability; extended capabilities count too.
   static func flag(_ name: String) -> Bool { tigetflag(name) == 1 }
 
-  /// `text` without `$<5>` and the like, which ask for a pause that no terminal of today needs.
+  /// `text` without padding such as `$<5>`, which asks for a pause that no modern terminal needs.
   static func withoutPadding(_ text: String) -> String {
     var result = ""
     var rest = text[...]

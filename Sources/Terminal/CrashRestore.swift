@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Gives the terminal back when the program dies of a fatal signal, so that the shell is usable.
+/// Restores the terminal when the program dies of a fatal signal, so that the shell is usable.
 ///
-/// Only what is async-signal-safe happens in the handler (signal-safety(7)): `write`, `tcsetattr` and
+/// The handler calls only async-signal-safe functions (signal-safety(7)): `write`, `tcsetattr` and
 /// `raise`, with bytes and settings that were prepared before.
 enum CrashRestore {
   /// The signals of the program's own faults, and others whose default action ends the program.
@@ -10,7 +10,8 @@ enum CrashRestore {
     SIGSEGV, SIGILL, SIGBUS, SIGABRT, SIGFPE, SIGTRAP, SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,
     SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGXCPU,
   ]
-  /// The size of the handler's own stack, which is needed when the program's stack overflowed.
+  /// The size in bytes of the handler's own stack, which is needed when the program's stack
+  /// overflowed.
   private static let stackBytes = 1 << 16
 
   /// Arms the handler: a fatal signal then writes `bytes` to `descriptor`, restores `settings` and
@@ -26,7 +27,7 @@ enum CrashRestore {
     install()
   }
 
-  /// Disarms the handler after the terminal was given back in order, so that a later crash does not
+  /// Disarms the handler after the terminal was restored in order, so that a later crash does not
   /// write to it. The memory is not freed, because another thread may be crashing at this moment.
   static func disarm() { crashState = nil }
 
@@ -52,8 +53,8 @@ private struct CrashState {
   var settings: termios
 }
 
-// A signal handler gets no context but globals. Only the drawing thread changes this one, before
-// and after the screen is up; the handler only reads it.
+// A signal handler gets no context but globals. Only the drawing thread changes this one, when it
+// enters or leaves the screen; the handler only reads it.
 nonisolated(unsafe) private var crashState: UnsafeMutablePointer<CrashState>?
 nonisolated(unsafe) private var isInstalled = false
 

@@ -4,7 +4,8 @@ package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
   case osc9
   /// rxvt-unicode's: `OSC 777 ; notify ; title ; body`.
   case osc777
-  /// kitty's: `OSC 99`, title and body apart. Source: kitty's "Desktop notifications".
+  /// kitty's: `OSC 99`, one sequence for the title and one for the body. Source: kitty's "Desktop
+  /// notifications".
   case osc99
 
   /// The protocol's name, as the manual and reports write it.
@@ -16,8 +17,9 @@ package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
     }
   }
 
-  /// The protocol of the terminal with these environment variables; `nil` when none is known. Variables of
-  /// the outer terminal are visible inside of tmux and are asked first.
+  /// The protocol of the terminal with these environment variables; `nil` when none is known.
+  /// Inside of tmux, variables of the outer terminal are visible; they are checked before the
+  /// prefixes of `TERM`.
   package static func of(_ variable: (String) -> String?) -> NotificationProtocol? {
     let type = variable("TERM") ?? ""
     if variable("KITTY_WINDOW_ID") != nil || type.contains("kitty") { return .osc99 }
@@ -34,15 +36,16 @@ package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
   }
 }
 
-/// The bytes of a notification.
+/// Builds the escape sequences of a notification.
 enum DesktopNotification {
   private static let escape = "\u{1b}"
   private static let end = "\u{1b}\\"
 
-  /// The sequence for one notification. Title and body lose control characters and are cut.
+  /// The sequence for one notification. Control characters are removed from title and body,
+  /// semicolons become commas, and each is truncated to 120 scalars.
   ///
-  /// - Parameter isInTmux: tmux is told to pass it on to the terminal outside (tmux(1),
-  ///   allow-passthrough).
+  /// - Parameter isInTmux: `true` wraps the sequence so that tmux passes it on to the terminal
+  ///   outside (tmux(1), allow-passthrough).
   static func text(
     title: String, body: String, by way: NotificationProtocol, isInTmux: Bool
   ) -> String {

@@ -6,16 +6,16 @@ enum EscapeSequence: Equatable {
   case pasteStart
   case focus(Bool)
   case mouse(MouseInput)
-  /// Start of a mouse report in xterm's oldest protocol; three more characters follow. Terminals without
-  /// SGR reports send it.
+  /// Start of a mouse report in xterm's oldest protocol; three more characters follow. Terminals
+  /// without SGR reports send it.
   case oldMouse
-  /// An unknown sequence; swallowed whole, never typed as text.
+  /// An unknown sequence; it is discarded whole, never typed as text.
   case unknown
 
   /// Reads the parameters between `ESC [` and the `final` character.
   ///
-  /// Forms: `1;5C` (cursor keys of xterm), `3;5~` (the rest of them), `13;2u` (CSI u) and `27;2;13~`
-  /// (modifyOtherKeys). Source: "XTerm Control Sequences", PC-Style Function Keys.
+  /// The forms are `1;5C` (cursor keys of xterm), `3;5~` (its other keys), `13;2u` (CSI u) and
+  /// `27;2;13~` (modifyOtherKeys). Source: "XTerm Control Sequences", PC-Style Function Keys.
   init(parameters: String, final: Character) {
     if let first = parameters.first, "<=>?".contains(first) {
       self = first == "<" ? Self.mouse(parameters.dropFirst(), final: final) : .unknown
@@ -25,7 +25,7 @@ enum EscapeSequence: Equatable {
       self = .oldMouse
       return
     }
-    // A subparameter (`13:1`) tells more about the same key; the first number is enough.
+    // A subparameter (`13:1`) gives details of the same key; the first number is enough.
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map {
       Int($0.prefix { $0 != ":" }) ?? 1
     }
@@ -43,8 +43,8 @@ enum EscapeSequence: Equatable {
     }
   }
 
-  /// Reads a mouse report in SGR form, `<0;5;3M`: button, column and row from 1; `m` ends a release. Source:
-  /// "XTerm Control Sequences", SGR (1006).
+  /// Reads a mouse report in SGR form, `<0;5;3M`: button, column and row from 1. A final `m`
+  /// reports a release, which is ignored. Source: "XTerm Control Sequences", SGR (1006).
   private static func mouse(_ parameters: Substring, final: Character) -> EscapeSequence {
     let numbers = parameters.split(separator: ";").map { Int($0) ?? 0 }
     guard final == "M", numbers.count == 3, 1...10_000 ~= numbers[1], 1...10_000 ~= numbers[2]
@@ -52,8 +52,7 @@ enum EscapeSequence: Equatable {
       return .unknown
     }
     let kind: MouseInput.Kind
-    // The bits 4, 8 and 16 stand for held modifier keys. Reports of movement (32) are not switched
-    // on.
+    // The bits 4, 8 and 16 are modifier keys. Reports of movement (bit 32) are not switched on.
     switch numbers[0] & ~0b11100 {
     case 0: kind = .press
     case 64: kind = .wheelUp
@@ -64,7 +63,7 @@ enum EscapeSequence: Equatable {
   }
 
   /// The modifiers of xterm's parameter, which is 1 plus shift 1, alt 2 and control 4; higher bits
-  /// are ignored.
+  /// are ignored. A parameter outside of 1 to 256 means none.
   static func modifiers(_ parameter: Int) -> KeyStroke.Modifiers {
     guard 1...256 ~= parameter else { return [] }
     return KeyStroke.Modifiers(rawValue: UInt8((parameter - 1) & 7))
@@ -74,7 +73,8 @@ enum EscapeSequence: Equatable {
     key.map { .key(KeyStroke($0, modifiers)) } ?? .unknown
   }
 
-  /// The key with this character code.
+  /// The key with this character code; `unknown` for a key that has no character and is not
+  /// supported.
   private static func other(_ code: Int, _ modifiers: KeyStroke.Modifiers) -> EscapeSequence {
     switch code {
     case 9: return .key(KeyStroke(.tab, modifiers))

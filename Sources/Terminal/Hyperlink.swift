@@ -1,7 +1,7 @@
-/// A link as terminals take it: `OSC 8 ; id=… ; address ST` before the words, and the same without
-/// either behind them. Source: Egmont Koblinger's "Hyperlinks in terminal emulators".
+/// The escape sequences of a link: `OSC 8 ; id=… ; address ST` before its text, and the same
+/// without id and address after it. Source: Egmont Koblinger's "Hyperlinks in terminal emulators".
 enum Hyperlink {
-  /// Most bytes of an address as it is sent; VTE takes 2083.
+  /// The limit of bytes of an address as it is sent; VTE accepts 2083.
   private static let longest = 2_000
   private static let schemes = ["https:", "http:", "mailto:"]
   private static let escape = "\u{1b}"
@@ -9,8 +9,8 @@ enum Hyperlink {
   /// The sequence that ends a link.
   static let end = "\(escape)]8;;\(escape)\\"
 
-  /// The sequence that begins a link; `nil` for an address whose scheme may not be opened or that holds
-  /// characters which could break out of the sequence.
+  /// The sequence that begins a link; `nil` for an address that is too long, whose scheme may not
+  /// be opened, or that has characters which could break out of the sequence.
   ///
   /// - Parameter number: the number that connects the parts of one link, for instance on several
   ///   rows.
@@ -19,8 +19,9 @@ enum Hyperlink {
     return "\(escape)]8;id=confab-\(number);\(address)\(escape)\\"
   }
 
-  /// The address in printable ASCII, all other characters percent-encoded (RFC 3986, 2.1). `nil` for an
-  /// address with a control character, a blank or a bidirectional mark, which no real address holds.
+  /// The address in printable ASCII, all other characters percent-encoded (RFC 3986, 2.1). `nil`
+  /// for an address that is too long or has another scheme, and for one with a control character, a
+  /// blank or a bidirectional mark, which no real address has.
   private static func encoded(_ address: String) -> String? {
     guard address.utf8.count <= longest else { return nil }
     let head = address.prefix(8).lowercased()

@@ -1,7 +1,9 @@
-/// Detects terminals that are known to show links (OSC 8) and to ignore parts of them that they do not know.
+/// Detects terminals that are known to show links (OSC 8) and to ignore parts of them that they do
+/// not know.
 package enum HyperlinkSupport {
-  /// Tells whether the terminal with these environment variables shows links. Inside of a multiplexer only
-  /// the multiplexer's own variables count, though those of the outer terminal are visible too.
+  /// `true` if the terminal with these environment variables shows links. Inside of a multiplexer
+  /// only the multiplexer's own variables count, though those of the outer terminal are visible
+  /// too.
   ///
   /// Sources: the terminals' release notes; tmux(1), which keeps links from 3.4 on.
   package static func isKnown(_ variable: (String) -> String?) -> Bool {
@@ -27,7 +29,8 @@ package enum HyperlinkSupport {
     }
   }
 
-  /// Parses a version of tmux: "3.4", "3.3a", "next-3.5".
+  /// `true` if a tmux version ("3.4", "3.3a", "next-3.5") is at least `wanted` (major, minor);
+  /// `false` when it cannot be parsed.
   private static func isAtLeast(_ wanted: (Int, Int), _ version: String?) -> Bool {
     let words = (version ?? "").split { !$0.isNumber && $0 != "." }
     let numbers = (words.first ?? "").split(separator: ".").compactMap { Int($0) }

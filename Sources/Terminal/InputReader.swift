@@ -2,17 +2,18 @@ internal import CNcurses
 internal import Glibc
 internal import Keys
 
-/// Reads what was typed, pasted and clicked from the current screen of ncurses.
+/// Reads typed, pasted and clicked input from the current screen of ncurses.
 ///
-/// ncurses knows the keys that the terminal's description names. The rest (pastes, focus, keys with
-/// modifiers) comes through as single characters and is put together here, without any set-up.
+/// ncurses decodes the keys that the terminal's description names. Other input (pastes, focus, keys
+/// with modifiers) arrives as single characters and is decoded here, without any set-up.
 @UI final class InputReader {
-  /// The milliseconds to wait after an Escape for the rest of a sequence: longer, and the Escape key is felt to
-  /// be slow; shorter, and a slow connection splits other keys. Both ncurses and this reader wait so long.
+  /// The milliseconds to wait after an Escape for the rest of a sequence: longer, and the Escape
+  /// key feels slow; shorter, and a slow connection splits other keys. Both ncurses and this reader
+  /// wait for that time.
   static let escapeMilliseconds: Int32 = 25
 
-  /// The most scalars that are read in one call, so that a flood of input does not keep the screen
-  /// from being drawn.
+  /// The limit of characters, keys and sequences that one call of `read` reads, so that a flood of
+  /// input does not keep the screen from being drawn.
   private static let mostAtOnce = 1 << 14
 
   private let window: UnsafeMutablePointer<WINDOW>
@@ -20,17 +21,18 @@ internal import Keys
   /// Nanoseconds without input after which a single key may end an unfinished paste.
   private let pastePatience: UInt64
   private var inputs: [TerminalInput] = []
-  /// Text typed so far in this call, split into graphemes when another input follows.
+  /// Text read so far in the current `read()`. It becomes one key input a grapheme when another
+  /// input follows or `read()` ends, so that combining marks stay with their letter.
   private var text = ""
-  /// The paste whose end mark has not come yet.
+  /// The paste whose end mark has not arrived yet.
   private var paste: BracketedPaste?
   /// Time of the paste's last input, in nanoseconds of the monotonic clock.
   private var pastedAt: UInt64 = 0
   private var assembler = UTF8Assembler()
-  /// Decoded scalars that are not taken yet.
+  /// Decoded scalars that are not consumed yet.
   private var ready: [Unicode.Scalar] = []
 
-  /// Reads from `window`; `descriptor` is where its keys come from.
+  /// Makes a reader of `window`, whose keys come from the file descriptor `descriptor`.
   init(
     window: UnsafeMutablePointer<WINDOW>, descriptor: Int32, pastePatience: UInt64
   ) {
@@ -39,7 +41,8 @@ internal import Keys
     self.descriptor = descriptor
   }
 
-  /// Reads waiting inputs up to a bound; the rest keeps the descriptor readable for the next turn.
+  /// Reads the inputs that are waiting, up to `mostAtOnce`; the rest keeps the descriptor readable
+  /// for the next turn.
   func read() -> [TerminalInput] {
     inputs.removeAll()
     for _ in 0..<Self.mostAtOnce {
@@ -60,8 +63,9 @@ internal import Keys
     case code(Int32)
   }
 
-  /// Reads bytes instead of wide characters: `wget_wch` loses a character whose bytes arrive in two pieces,
-  /// and after an invalid byte also the next input.
+  /// Reads the next character or key; `nil` when none is waiting. It reads bytes instead of wide
+  /// characters, because `wget_wch` loses a character whose bytes arrive in two pieces, and after
+  /// an invalid byte also the next input.
   private func next() -> Input? {
     if !ready.isEmpty { return .scalar(ready.removeFirst()) }
     while true {
@@ -102,7 +106,8 @@ internal import Keys
     add(.key(stroke))
   }
 
-  /// Handles ESC: a key of its own, the Alt modifier of the next key, or the start of an escape sequence.
+  /// Handles ESC: a key of its own, the Alt modifier of the next key, or the start of an escape
+  /// sequence.
   private func takeEscape() {
     var following = next()
     // Any number of ESC characters may follow each other, so they are read in a loop, not by
@@ -162,8 +167,9 @@ internal import Keys
     pastedAt = EventLoop.now()
   }
 
-  /// Ends a paste whose end mark was lost, which would swallow every key: a single Ctrl-C, Ctrl-Q or Escape
-  /// after `pastePatience` ends it. Several bytes at once never do, because they may be part of the paste.
+  /// Ends a paste whose end mark was lost, because it would swallow every key: a single Ctrl-C,
+  /// Ctrl-Q or Escape after `pastePatience` ends it, and is then handled as a key. Several bytes at
+  /// once never do, because they may be part of the paste. Returns `true` if the paste was ended.
   private func isEscape(_ input: Input) -> Bool {
     guard case .scalar(let scalar) = input, ["\u{3}", "\u{11}", "\u{1b}"].contains(scalar),
       EventLoop.now() &- pastedAt > pastePatience, ready.isEmpty, !isReadable(within: 0)

@@ -2,17 +2,20 @@ internal import CNcurses
 internal import Cells
 internal import Themes
 
-/// Writes the cells of links once more, inside of OSC 8 sequences, which ncurses' cells have no place for.
+/// Writes the cells of links once more, inside of OSC 8 sequences, which ncurses' cells cannot
+/// contain.
 ///
-/// The writer sends its bytes past ncurses after a refresh: absolute positions, the glyphs that stand there
-/// already, then the cursor and attributes as ncurses left them. A marked cell stays marked until it is
-/// written again, so `Terminal` has ncurses rewrite rows with links as a whole.
+/// The writer sends its bytes past ncurses after a refresh: absolute positions, the glyphs that are
+/// already shown there, then the cursor and attributes as ncurses left them. A cell stays a link in
+/// the terminal until it is written again, so `Terminal` has ncurses rewrite rows with links as a
+/// whole.
 struct LinkWriter {
   private let roles: [String]
   private let reset: String
   private let address: UnsafeMutablePointer<CChar>
 
-  /// Makes a writer with the colours of `RoleCells`; `nil` where terminfo lacks a needed capability.
+  /// Makes a writer with the colours of `RoleCells`; `nil` where terminfo lacks a needed
+  /// capability.
   init?(theme: Theme, depth: ColourDepth) {
     guard let reset = Capabilities.string("sgr0"), let address = tigetstr("cup"),
       Capabilities.flag("xenl")
@@ -22,7 +25,8 @@ struct LinkWriter {
     roles = StyleRole.allCases.map { reset + Self.sequence(theme[$0], depth) }
   }
 
-  /// The bytes for the links of these rows, "" for none. `cursor` is the position that ncurses assumes.
+  /// The bytes for the links of these rows, "" for none. `cursor` is the position that ncurses
+  /// assumes.
   func text(_ buffer: PaneBuffer, rows: some Sequence<Int>, cursor: (row: Int32, column: Int32))
     -> String
   {
@@ -57,7 +61,7 @@ struct LinkWriter {
     return text
   }
 
-  /// The cells' glyphs in their styles; `nil` where half a glyph stands at either end.
+  /// The cells' glyphs in their styles; `nil` when the cells begin or end with half a glyph.
   private func glyphs(_ cells: ArraySlice<Cell>) -> String? {
     guard let first = cells.first, let last = cells.last, first.width > 0, last.width < 2 else {
       return nil
@@ -76,7 +80,8 @@ struct LinkWriter {
     return text
   }
 
-  /// Tells whether terminals agree on the cell's width; they differ on the newest emoji and on marks.
+  /// `true` if terminals agree on the cell's width; they differ on the newest emoji, on flags and
+  /// on combining marks.
   private static func isAgreed(_ cell: Cell) -> Bool {
     !cell.hasMarks && !(0x1F1E6...0x1F1FF).contains(cell.base.value) && cell.base.value < 0x1FA70
   }

@@ -1,9 +1,9 @@
 internal import CNcurses
 internal import Keys
 
-/// Keys that ncurses has decoded by the terminal's description.
+/// Maps the keys that ncurses has decoded by the terminal's description.
 enum NamedKeys {
-  /// The key of an ncurses code; `nil` for one that has no meaning here.
+  /// The key of an ncurses code; `nil` for a code that confab does not use.
   static func stroke(_ code: Int32) -> KeyStroke? {
     if let stroke = common[code] { return stroke }
     if KEY_F0 + 1...KEY_F0 + 63 ~= code { return function(Int(code - KEY_F0)) }
@@ -20,8 +20,8 @@ enum NamedKeys {
     return KeyStroke(key, EscapeSequence.modifiers(digit))
   }
 
-  /// The key for terminfo's function key number. terminfo numbers on with each modifier, twelve
-  /// keys at a time: shift, control, control and shift, alt, alt and shift.
+  /// The key for terminfo's function key number. terminfo continues the numbers with each modifier,
+  /// twelve keys at a time: shift, control, control and shift, alt, alt and shift.
   private static func function(_ number: Int) -> KeyStroke {
     let modifiers: [KeyStroke.Modifiers] = [
       [], .shift, .control, [.control, .shift], .alt, [.alt, .shift],

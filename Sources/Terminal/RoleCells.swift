@@ -2,7 +2,7 @@ internal import CNcurses
 internal import Cells
 internal import Themes
 
-/// Each style role as ncurses wants it: attributes and a colour pair, made once.
+/// Each style role in ncurses' form, attributes and a colour pair, made once.
 struct RoleCells {
   /// Cells without characters, indexed by `StyleRole.rawValue`.
   private let templates: [cchar_t]
@@ -10,8 +10,9 @@ struct RoleCells {
   let theme: Theme
   let depth: ColourDepth
 
-  /// Makes pairs for `theme` on the screen that is current, or attributes only when there are no
-  /// colours or `isMonochrome`. No colour function is called on a terminal without colours: some crash.
+  /// Makes colour pairs for `theme` on the current screen. With `isMonochrome`, or on a terminal
+  /// without colours, the attributes of `Theme.mono` are used instead, and no function that changes
+  /// colours is called, because some of them crash there.
   init(theme: Theme, isMonochrome: Bool) {
     let depth = isMonochrome || !has_colors() ? ColourDepth.none : Self.startColour()
     let theme = depth == .none ? Theme.mono : theme
@@ -41,7 +42,7 @@ struct RoleCells {
     return result
   }
 
-  /// A blank of this role.
+  /// A blank of this role in ncurses' form.
   private func blank(_ role: StyleRole) -> cchar_t {
     var result = templates[Int(role.rawValue)]
     result.chars.0 = 0x20
@@ -58,7 +59,8 @@ struct RoleCells {
       var column = cells.startIndex
       while column < cells.endIndex {
         let cell = cells[column]
-        // Half a wide glyph, or a wide glyph that the edge cuts, would shift the rest of the row.
+        // Half a wide glyph, or a wide glyph that the edge cuts, would shift the rest of the row,
+        // so it becomes a blank.
         let fits = cell.width == 1 || cell.width == 2 && column + 1 < cells.endIndex
         line[count] = fits ? self.cell(cell) : blank(cell.role)
         count += 1
@@ -68,13 +70,13 @@ struct RoleCells {
     }
   }
 
-  /// Replaces control characters by U+FFFD. Texts are cleaned before they reach a pane; this is the last
-  /// guard before the terminal.
+  /// Replaces control characters by U+FFFD. Texts are cleaned before they reach a pane; this is the
+  /// last guard before the terminal.
   private static func harmless(_ scalar: Unicode.Scalar) -> Int32 {
     isHarmless(scalar) ? Int32(bitPattern: scalar.value) : 0xfffd
   }
 
-  /// Tells whether a scalar is no control character (C0, DEL, C1).
+  /// `true` if a scalar is not a control character (C0, DEL, C1).
   static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x20 && !(0x7f..<0xa0).contains(scalar.value)
   }
@@ -100,7 +102,8 @@ struct RoleCells {
     var pair = pair
     let space: [Int32] = [0x20, 0]
     _ = space.withUnsafeBufferPointer { text in
-      // The wide pair number goes by the last argument; the short one before it is then ignored.
+      // The wide pair number is passed in the last argument; the short one before it is then
+      // ignored.
       setcchar(&cell, text.baseAddress, attributes, 0, &pair)
     }
     cell.chars.0 = 0
@@ -108,7 +111,7 @@ struct RoleCells {
   }
 }
 
-/// Colour pairs of the current screen, one for each pair of colours that is used.
+/// The colour pairs of the current screen, one for each combination of two colours that is used.
 private struct ColourPairs {
   private let depth: ColourDepth
   private var numbers: [[Int32]: Int32] = [:]
@@ -116,7 +119,7 @@ private struct ColourPairs {
   init(depth: ColourDepth) { self.depth = depth }
 
   /// The number of the ncurses colour pair for this style; 0, the terminal's own colours, when all
-  /// pairs are in use.
+  /// pairs are in use or the terminal has no colours.
   mutating func pair(for style: Style) -> Int32 {
     guard depth != .none else { return 0 }
     let colours = [index(style.foreground), index(style.background)]

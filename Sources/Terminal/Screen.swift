@@ -1,19 +1,20 @@
 internal import CNcurses
 internal import Glibc
 
-/// A screen of ncurses on two descriptors, from its opening to its end. One at a time: ncurses keeps the
-/// current one in globals, and two with resizing crash it.
+/// A screen of ncurses on two descriptors, from its opening to its end. Only one may be open at a
+/// time: ncurses keeps the current one in globals, and two of them crash when the size changes.
 @UI final class Screen {
   let window: UnsafeMutablePointer<WINDOW>
   let output: Int32
-  /// True where the terminal understands xterm's own sequences (title, paste, focus).
+  /// `true` if the terminal understands xterm's own sequences (title, paste, focus).
   let understandsXterm: Bool
   private let screen: OpaquePointer
   private let files: (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)
   /// The terminal's settings before the program changed them, for the crash handler.
   private let settings: termios
 
-  /// Opens the terminal in full-screen mode.
+  /// Opens the terminal in full-screen mode. Throws when a descriptor is not a terminal, or when
+  /// terminfo does not describe a terminal that can show a full screen.
   init(_ terminal: TerminalSettings) throws(TerminalError) {
     var settings = termios()
     guard isatty(terminal.input) == 1, isatty(terminal.output) == 1,
@@ -39,7 +40,7 @@ internal import Glibc
     setModes()
   }
 
-  /// Gives the terminal back for good.
+  /// Restores the terminal and closes the screen for good.
   func close() {
     leave()
     CrashRestore.disarm()
@@ -47,13 +48,13 @@ internal import Glibc
     Self.close(files)
   }
 
-  /// Takes the terminal: at the start, and after `leave`.
+  /// Switches on xterm's modes and arms the crash handler: at the start, and after `leave`.
   func enter() {
     if understandsXterm { send(TerminalModes.enter) }
     CrashRestore.arm(descriptor: output, bytes: Array(restoring.utf8), settings: settings)
   }
 
-  /// Gives the terminal back for a while; the next refresh takes it again.
+  /// Restores the terminal for a while; the next refresh of ncurses enters full-screen mode again.
   func leave() {
     if understandsXterm { send(TerminalModes.leave) }
     endwin()
@@ -63,8 +64,8 @@ internal import Glibc
     CrashRestore.disarm()
   }
 
-  /// Writes `text` past ncurses. Each refresh has flushed ncurses' own output, so the order is
-  /// kept.
+  /// Writes `text` to the terminal without ncurses. Each refresh has flushed ncurses' own output,
+  /// so the order is kept. When writing fails, the rest of `text` is dropped.
   func send(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -77,7 +78,7 @@ internal import Glibc
     }
   }
 
-  /// The size that the terminal reports; a terminal that reports none has the size of a VT100.
+  /// The size that the terminal reports; 24 × 80, as on a VT100, when it reports none.
   func reportedSize() -> (rows: Int32, columns: Int32) {
     var size = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else {
@@ -86,8 +87,8 @@ internal import Glibc
     return (Int32(size.ws_row), Int32(size.ws_col))
   }
 
-  /// The sequences that restore the terminal for a shell, prepared for the crash handler, which cannot call
-  /// ncurses.
+  /// The sequences that restore the terminal for a shell, prepared for the crash handler, which
+  /// cannot call ncurses.
   private var restoring: String {
     let named = ["rmkx", "sgr0", "cnorm", "rmcup"].compactMap(Capabilities.string).joined()
     // The crash may happen in the middle of a link, so the link is ended first.
@@ -104,18 +105,19 @@ internal import Glibc
     intrflush(window, false)
     // Without this, ncurses interrupts a frame while a key is waiting.
     typeahead(-1)
-    // Without this, ncurses waits after a press for more input to make a click of it, although it
-    // was told not to.
+    // Without this, ncurses waits after a press for more input to make a click of it, although
+    // mouse decoding is not switched on.
     keyok(KEY_MOUSE, false)
-    // Until the screen was left and taken once, ncurses flushes after each movement of the cursor:
-    // a hundred writes a frame. This must happen before colours start, or it would reset the
-    // terminal's palette.
+    // Until the screen was left and entered once, ncurses flushes after each movement of the
+    // cursor: a hundred writes a frame. This must happen before colours start, or it would reset
+    // the terminal's palette.
     endwin()
     wrefresh(window)
     enter()
   }
 
-  /// The first of the wanted terminal types that terminfo describes.
+  /// The first of the wanted terminal types that terminfo describes. Throws when there is none, or
+  /// when the terminal cannot place the cursor.
   private static func knownType(_ terminal: TerminalSettings) throws(TerminalError) -> String {
     guard !terminal.type.isEmpty else { throw .unknownType("") }
     for type in terminal.typesToTry {
@@ -127,8 +129,8 @@ internal import Glibc
     throw .unknownType(terminal.type)
   }
 
-  /// Gives ncurses a UTF-8 locale. Where the environment's locale is another, `Terminal.isASCIIOnly` keeps
-  /// what is sent to ASCII, which is the same in both.
+  /// Gives ncurses a UTF-8 locale. If the environment has another one, `Terminal.isASCIIOnly`
+  /// limits the output to ASCII, which is the same in both.
   private static func chooseUTF8() {
     if setlocale(LC_CTYPE, "") != nil, let name = nl_langinfo(Int32(CODESET)),
       String(cString: name) == "UTF-8"
@@ -158,7 +160,8 @@ internal import Glibc
     fclose(files.output)
   }
 
-  /// Removes the signal handlers that ncurses installs; `EventLoop` takes signals from a descriptor.
+  /// Removes the signal handlers that ncurses installs; `EventLoop` reads signals from a
+  /// descriptor.
   private static func leaveSignalsAlone() {
     for number in [SIGINT, SIGTERM, SIGTSTP, SIGWINCH] { signal(number, SIG_DFL) }
   }

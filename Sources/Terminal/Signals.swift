@@ -7,9 +7,9 @@ package enum Signals {
   /// The signals that `EventLoop.Handlers.onSignal` gets.
   package static let handled = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT]
 
-  /// Keeps the handled signals from interrupting any thread. To be called before the first thread
-  /// starts: threads inherit it. SIGPIPE and SIGXFSZ are ignored: a closed socket
-  /// and a file that may not grow are errors of their writes.
+  /// Keeps the handled signals from interrupting any thread. It must be called before the first
+  /// thread starts, because threads inherit the signal mask. SIGPIPE and SIGXFSZ are ignored, so
+  /// that writing to a closed socket or to a file that may not grow fails with an error.
   package static func block() {
     var set = set()
     pthread_sigmask(SIG_BLOCK, &set, nil)
@@ -17,13 +17,14 @@ package enum Signals {
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Opens a descriptor that is readable while a handled signal waits; -1 when the system has none left.
+  /// Opens a descriptor that is readable while a handled signal is pending; -1 when the system has
+  /// no descriptor left.
   static func descriptor() -> Int32 {
     var set = set()
     return signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
   }
 
-  /// The signals that are pending, each once.
+  /// Reads the pending signals, each number once.
   static func read(from descriptor: Int32) -> [Int32] {
     var signals: [Int32] = []
     var info = signalfd_siginfo()
@@ -35,8 +36,8 @@ package enum Signals {
     return signals
   }
 
-  /// Stops this job as Ctrl-Z would, and returns when it is continued. Where no shell could continue it
-  /// (an orphaned process group), returns at once.
+  /// Stops this job as Ctrl-Z would, and returns when it is continued. If no shell could continue
+  /// it (an orphaned process group), returns at once.
   static func stopJob() {
     signal(SIGTSTP, SIG_DFL)
     var stop = sigset_t()
@@ -48,7 +49,7 @@ package enum Signals {
     discardContinue()
   }
 
-  /// Discards the SIGCONT that ended our own stop: the caller of `stopJob` repaints anyway.
+  /// Discards the SIGCONT that ended the stop, because the caller of `stopJob` repaints anyway.
   private static func discardContinue() {
     var set = sigset_t()
     sigemptyset(&set)

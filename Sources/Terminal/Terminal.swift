@@ -3,7 +3,7 @@ internal import CNcurses
 package import Keys
 package import Themes
 
-/// The terminal: paints buffers, reads what is typed. The only owner of ncurses.
+/// The terminal: paints buffers and reads input. It is the only owner of ncurses.
 @UI package final class Terminal {
   private let screen: Screen
   private let reader: InputReader
@@ -14,22 +14,23 @@ package import Themes
   private var painted: PaneBuffer?
   private var cursor: Position?
   private var isCursorVisible: Bool?
-  /// True where the terminal may show something else than ncurses assumes: the next refresh repaints all.
+  /// `true` if the terminal may show something else than ncurses assumes: the next refresh repaints
+  /// all.
   private var isStale = false
-  /// Marks links in the output; `nil` while links are switched off.
+  /// Writes the links of the output; `nil` while links are switched off.
   private var links: LinkWriter?
-  /// Replaces characters outside of ASCII in buffers, titles and notifications. A changed value makes the
-  /// next `paint` repaint everything.
+  /// `true` replaces characters outside of ASCII in buffers, titles and notifications. A changed
+  /// value makes the next `paint` repaint everything.
   package var isASCIIOnly = false {
     didSet { if isASCIIOnly != oldValue { repaintAll() } }
   }
   private var title: String?
   private var line: [cchar_t] = []
 
-  /// Rows and columns, as of the start or the last `resizeToTerminal`.
+  /// The size in rows and columns, as of the start or the last `resizeToTerminal`.
   package private(set) var size: Size
 
-  /// Opens the terminal in full-screen mode. The screen stays as it is until the first `paint`.
+  /// Opens the terminal in full-screen mode. The screen is blank until the first `paint`.
   package init(_ settings: TerminalSettings) throws(TerminalError) {
     screen = try Screen(settings)
     reader = InputReader(
@@ -40,8 +41,8 @@ package import Themes
     size = Size(rows: Int(getmaxy(screen.window)), columns: Int(getmaxx(screen.window)))
   }
 
-  /// Shows `buffer`, and the cursor at its place or (`nil`) not at all. Only what differs from the last
-  /// buffer is sent; when nothing does, not one byte.
+  /// Shows `buffer`, and the cursor at `cursor` (`nil` hides it). Only cells that differ from the
+  /// last buffer are sent, and nothing at all when neither the buffer nor the cursor has changed.
   package func paint(_ buffer: PaneBuffer, cursor: Position?) {
     let changed = putRows(isASCIIOnly ? buffer.inASCII : buffer)
     guard !changed.isEmpty || isStale || cursor != self.cursor || isCursorVisible == nil else {
@@ -51,8 +52,9 @@ package import Themes
     refresh(changed)
   }
 
-  /// True while linked cells are sent as links that the terminal opens (OSC 8); stays false on terminals that
-  /// do not understand xterm's sequences. A changed value makes the next `paint` repaint everything.
+  /// `true` while linked cells are sent as links that the terminal opens (OSC 8); it stays `false`
+  /// on terminals that lack a needed sequence. If links are on the screen, a changed value makes
+  /// the next `paint` repaint everything.
   package var showsLinks: Bool {
     get { links != nil }
     set {
@@ -62,11 +64,12 @@ package import Themes
     }
   }
 
-  /// The inputs since the last call, in order: keys, pastes, clicks, reports. A flood is read in parts, and
-  /// the loop calls again.
+  /// The inputs since the last call, in order: keys, pastes, clicks, changes of focus. A flood is
+  /// read in parts, and the loop calls again.
   package func readInputs() -> [TerminalInput] { reader.read() }
 
-  /// Takes over the size that the terminal reports now. The next `paint` repaints the whole screen.
+  /// Adopts the size that the terminal reports now, and returns it. The next `paint` repaints the
+  /// whole screen.
   package func resizeToTerminal() -> Size {
     let reported = screen.reportedSize()
     resize_term(reported.rows, reported.columns)
@@ -82,15 +85,15 @@ package import Themes
     refresh([])
   }
 
-  /// Takes the colours of another theme. The next `paint` repaints the whole screen.
+  /// Switches to the colours of another theme. The next `paint` repaints the whole screen.
   package func use(_ theme: Theme) {
     roles = RoleCells(theme: theme, isMonochrome: isMonochrome)
     if links != nil { links = LinkWriter(theme: roles.theme, depth: roles.depth) }
     repaintAll()
   }
 
-  /// Sets the title of the terminal's window, without control characters. Does nothing on terminals
-  /// without a title.
+  /// Sets the title of the terminal's window, without control characters and truncated. Does
+  /// nothing on terminals that do not understand xterm's sequences.
   package func setTitle(_ text: String) {
     let clean = TerminalModes.cleanTitle(shown(text))
     guard screen.understandsXterm, clean != title else { return }
@@ -99,7 +102,7 @@ package import Themes
   }
 
   /// Shows a desktop notification by the terminal, for a person who does not look at it. Control
-  /// characters are removed and long texts cut.
+  /// characters are removed and long texts truncated.
   package func notify(
     title: String, body: String, by way: NotificationProtocol, isInTmux: Bool
   ) {
@@ -107,8 +110,8 @@ package import Themes
       DesktopNotification.text(title: shown(title), body: shown(body), by: way, isInTmux: isInTmux))
   }
 
-  /// Puts `text`, cut if it is very long, into the terminal's clipboard. The terminal may refuse
-  /// it.
+  /// Puts `text`, truncated if it is very long, into the terminal's clipboard. The terminal may
+  /// refuse it; one that does not understand xterm's sequences gets nothing.
   package func copy(_ text: String) {
     guard screen.understandsXterm else { return }
     screen.send(Clipboard.sequence(for: text, isInTmux: isInTmux))
@@ -117,15 +120,16 @@ package import Themes
   /// Rings the terminal's bell, or flashes the screen where the terminal has no bell.
   package func bell() { beep() }
 
-  /// Gives the terminal back and stops this job, as Ctrl-Z does; returns when it is continued, with
-  /// everything repainted. The size may have changed: ask `resizeToTerminal`.
+  /// Restores the terminal and stops this job, as Ctrl-Z does; returns when it is continued, with
+  /// everything repainted. The size may have changed meanwhile, so call `resizeToTerminal` then.
   package func suspend() {
     screen.leave()
     Signals.stopJob()
     resume()
   }
 
-  /// Takes the terminal again after a stop that was not ours (SIGCONT), and repaints everything.
+  /// Enters full-screen mode again after the job was stopped and continued (SIGCONT), and repaints
+  /// everything.
   package func resume() {
     // The program that had the terminal meanwhile may have left it in another mode.
     reset_prog_mode()
@@ -134,8 +138,7 @@ package import Themes
     if let title { screen.send(TerminalModes.title(title)) }
   }
 
-  /// Gives the terminal back for good, in the state in which it was found. No method may be called
-  /// afterwards.
+  /// Restores the terminal to the state in which it was found. No method may be called afterwards.
   package func close() { screen.close() }
 
   private func shown(_ text: String) -> String {
@@ -148,13 +151,13 @@ package import Themes
     isStale = true
   }
 
-  /// Hands changed rows to ncurses and gives their numbers.
+  /// Passes changed rows to ncurses and returns their numbers.
   private func putRows(_ buffer: PaneBuffer) -> [Int] {
     let known = painted?.size == buffer.size ? painted : nil
     if known == nil {
       werase(screen.window)
-      // Cells that the terminal shows as links would stay links under words that happen to be the
-      // same.
+      // Cells that the terminal shows as links would stay links if their new glyphs happen to be
+      // the same, so everything is sent.
       if links != nil, painted?.links.isEmpty == false { isStale = true }
     }
     var changed: [Int] = []
@@ -166,7 +169,7 @@ package import Themes
     return changed
   }
 
-  /// The changes to hand to ncurses; `known` is the buffer on the screen, `nil` when unknown.
+  /// The changes to pass to ncurses; `known` is the buffer on the screen, `nil` when unknown.
   private func changes(to buffer: PaneBuffer, from known: PaneBuffer?) -> [PaneBuffer.Change] {
     let all = 0..<min(buffer.size.columns, size.columns)
     let rows = 0..<min(buffer.size.rows, size.rows)
@@ -200,7 +203,8 @@ package import Themes
     curs_set(cursor == nil ? 0 : 1)
   }
 
-  /// Sends ncurses' changes, then the links of the `changed` rows, which ncurses' cells cannot hold.
+  /// Sends ncurses' changes, then the links of the `changed` rows, which ncurses' cells cannot
+  /// contain.
   private func refresh(_ changed: [Int]) {
     let isWhole = isStale
     isStale = false
@@ -223,6 +227,6 @@ package import Themes
 }
 
 extension PaneBuffer {
-  /// Tells whether a cell of the row has a link.
+  /// `true` if a cell of the row has a link.
   fileprivate func hasLink(row: Int) -> Bool { self.row(row).contains { $0.link != 0 } }
 }

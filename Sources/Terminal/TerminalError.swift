@@ -1,10 +1,10 @@
-/// The reason that the full screen cannot be shown.
+/// The reason why the full screen cannot be shown.
 package enum TerminalError: Error, Equatable, Sendable {
   /// Standard input or output is no terminal.
   case notATerminal
-  /// No description of this `TERM`; empty when the variable is not set.
+  /// The system has no description of this `TERM`; empty when the variable is not set.
   case unknownType(String)
-  /// The terminal, by its description, cannot place the cursor (`dumb`).
+  /// The terminal cannot place the cursor, according to its description (`dumb`).
   case tooSimple(String)
 }
 

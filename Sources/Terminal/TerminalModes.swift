@@ -1,5 +1,5 @@
-/// Escape sequences that terminfo has no name for. All are xterm's, written only to terminals whose terminfo
-/// description has the capability `XT`, and to multiplexers.
+/// Escape sequences that terminfo has no name for. All are xterm's, and are written only to
+/// terminals whose terminfo description has the capability `XT`, and to multiplexers.
 enum TerminalModes {
   /// Saves the title; switches on bracketed paste, focus reports, and mouse reports in SGR form.
   static let enter = "\u{1b}[22;0t\u{1b}[?2004h\u{1b}[?1004h\u{1b}[?1000h\u{1b}[?1006h"
@@ -13,7 +13,8 @@ enum TerminalModes {
   /// Sets the window's title; `title` must be clean.
   static func title(_ title: String) -> String { "\u{1b}]2;\(title)\u{07}" }
 
-  /// `text` without controls, and cut to a length that every terminal takes.
+  /// `text` without control characters, truncated to 120 scalars, a length that every terminal
+  /// accepts.
   static func cleanTitle(_ text: String) -> String {
     let visible = text.unicodeScalars.lazy.filter {
       switch $0.properties.generalCategory {

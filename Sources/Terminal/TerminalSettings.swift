@@ -1,15 +1,15 @@
 package import Themes
 
-/// Facts about the terminal that the environment tells before it is opened.
+/// Facts about the terminal that environment variables give before it is opened.
 package struct TerminalSettings {
   /// The terminal's type: the variable `TERM`.
   package var type: String
-  /// The variable `COLORTERM` says `truecolor` or `24bit`.
+  /// `true` if the variable `COLORTERM` is `truecolor` or `24bit`.
   package var hasDirectColour: Bool
-  /// The variable `NO_COLOR` is set and not empty.
+  /// `true` if the variable `NO_COLOR` is set and not empty.
   package var isMonochrome: Bool
   package var theme: Theme
-  /// The variable `TMUX` is set: tmux stands between the program and the terminal.
+  /// `true` if the variable `TMUX` is set: tmux runs between the program and the terminal.
   package var isInTmux = false
   /// Nanoseconds without input after which a single key may end a paste whose end mark was lost.
   package var pastePatience: UInt64 = 2_000_000_000
@@ -24,17 +24,18 @@ package struct TerminalSettings {
     self.theme = theme
   }
 
-  /// tmux and screen understand xterm's own sequences, or pass over them; their descriptions do not say so.
+  /// `true` for tmux and screen, which understand xterm's own sequences, or ignore them, although
+  /// their descriptions do not say so.
   var isMultiplexer: Bool {
     ["tmux", "screen"].contains {
       type == $0 || type.hasPrefix($0 + "-") || type.hasPrefix($0 + ".")
     }
   }
 
-  /// terminfo descriptions to try, best first. A terminal with direct colour usually names a description with
-  /// 256 colours; the `-direct` description is better where the system has it. Many terminals that call
-  /// themselves xterm are none and print xterm's colon form of direct colour as garbage; VTE's form is
-  /// understood by all.
+  /// The terminfo descriptions to try, best first. A terminal with direct colour usually names a
+  /// description with 256 colours; the `-direct` description is better if the system has it. Many
+  /// terminals that call themselves xterm are not xterm and print its colon form of direct colour
+  /// as garbage; VTE's form is understood by all.
   var typesToTry: [String] {
     let suffix = "-256color"
     guard hasDirectColour, !isMonochrome, type.hasSuffix(suffix) else { return [type] }

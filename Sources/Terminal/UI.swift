@@ -2,12 +2,12 @@ internal import CNcurses
 internal import Glibc
 internal import Synchronization
 
-/// The drawing thread as an actor: the screen's state and the terminal belong to it, and the compiler
-/// holds everyone to that.
+/// The drawing thread as an actor: the screen's state and the terminal belong to it, and the
+/// compiler enforces that.
 ///
 /// Its jobs run in turns of `EventLoop` on the thread that entered `run`, between keys and frames.
 @globalActor package actor UI {
-  /// The instance that the language demands of a global actor; it holds no state.
+  /// The instance that the language demands of a global actor; it has no state.
   package static let shared = UI()
 
   private static let executor = UIExecutor()
@@ -16,8 +16,8 @@ internal import Synchronization
     Self.executor.asUnownedSerialExecutor()
   }
 
-  /// Makes the calling thread the drawing thread while `body` runs. Jobs that arrive are done when
-  /// `body` runs an `EventLoop`. One thread at a time.
+  /// Makes the calling thread the drawing thread while `body` runs. Jobs that arrive meanwhile run
+  /// when `body` runs an `EventLoop`. Only one thread at a time may call this.
   package static nonisolated func run<Result, Failure: Error>(
     _ body: @UI () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -26,37 +26,38 @@ internal import Synchronization
     return try assumeIsolated(body)
   }
 
-  /// Runs `body` at once; the caller must be on the drawing thread, and a program error ends here if not.
+  /// Runs `body` at once. The caller must be on the drawing thread; otherwise the program is
+  /// stopped.
   package static nonisolated func assumeIsolated<Result, Failure: Error>(
     _ body: @UI () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     shared.preconditionIsolated()
     typealias Isolated = @UI () throws(Failure) -> Result
     typealias Plain = () throws(Failure) -> Result
-    // The two differ for the compiler only; the line above has made sure of what it wants to know.
+    // The two types differ for the compiler only; the precondition above has checked the isolation.
     return try withoutActuallyEscaping(body) {
       (body: @escaping Isolated) throws(Failure) -> Result in
       try unsafeBitCast(body, to: Plain.self)()
     }
   }
 
-  /// Wakes the event loop, which calls its `onWake` handler. From any thread.
+  /// Wakes the event loop, which calls its `onWake` handler. Any thread may call this.
   package static nonisolated func wake() { executor.wake() }
 
-  /// Runs the jobs that wait.
+  /// Runs the jobs that are waiting.
   static nonisolated func drain() { executor.drain() }
 
   /// Descriptor that becomes readable when jobs wait or `wake` was called.
   static nonisolated var wakeDescriptor: Int32 { executor.descriptor }
 }
 
-/// Runs the drawing thread's jobs: `enqueue` puts one in a list and wakes the thread's `poll`.
+/// Runs the drawing thread's jobs: `enqueue` adds a job to a list and wakes the thread's `poll`.
 private final class UIExecutor: SerialExecutor {
   /// An eventfd, open as long as the program runs.
   let descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
   private let jobs = Mutex<[UnownedJob]>([])
-  /// The kernel's number of the drawing thread; 0 when there is none. Not `pthread_self`, which the
-  /// optimiser takes for constant across an `await`.
+  /// The kernel's number of the drawing thread; 0 when there is none. It is not `pthread_self`,
+  /// which the optimiser treats as constant across an `await`.
   private let thread = Atomic<Int32>(0)
 
   func enqueue(_ job: consuming ExecutorJob) {

@@ -1,11 +1,12 @@
 internal import CNcurses
 internal import Glibc
 
-/// The drawing thread's loop: waits for keys, wake-ups, signals and one deadline, and sleeps otherwise.
+/// The drawing thread's loop: waits for keys, wake-ups, signals and one deadline, and sleeps
+/// otherwise.
 @UI package final class EventLoop {
   /// Callbacks of the loop, called on the drawing thread. All must be set before `run`.
   package struct Handlers {
-    /// Called when keys may be waiting; reads them until there are none.
+    /// Called when input may be waiting; it should read until there is none.
     package var onInput: @UI () -> Void = {}
     /// Called after `UI.wake()`, and after jobs of the actor ran.
     package var onWake: @UI () -> Void = {}
@@ -14,7 +15,8 @@ internal import Glibc
     /// Called when the terminal is gone: nothing can be shown or read any more. The loop ends by
     /// itself.
     package var onHangup: @UI () -> Void = {}
-    /// Gives the time of the next `onDeadline`, in nanoseconds of `EventLoop.now()`; `nil` for none.
+    /// Returns the time of the next `onDeadline`, in nanoseconds of `EventLoop.now()`; `nil` for
+    /// none.
     package var nextDeadline: @UI () -> UInt64? = { nil }
     /// Called when the deadline has passed.
     package var onDeadline: @UI () -> Void = {}
@@ -26,17 +28,17 @@ internal import Glibc
   private let input: Int32
   private var isStopped = false
 
-  /// A loop over keys from `input`, standard input unless told otherwise.
+  /// Makes a loop that waits for keys from `input`.
   package init(input: Int32 = STDIN_FILENO) { self.input = input }
 
-  /// Nanoseconds of the monotonic clock.
+  /// The time in nanoseconds of the monotonic clock.
   package nonisolated static func now() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Wakes the loop, which calls `onWake`. From any thread.
+  /// Wakes the loop, which calls `onWake`. Any thread may call this.
   package nonisolated func wake() { UI.wake() }
 
   /// Ends `run` after this turn.
@@ -58,7 +60,7 @@ internal import Glibc
       let deadline = handlers.nextDeadline()
       wait(&waiting, until: deadline)
       turn(waiting)
-      // One that was set in this turn is the next one's.
+      // A deadline that was set in this turn is checked in the next turn.
       if let deadline, deadline <= Self.now(), !isStopped { handlers.onDeadline() }
     }
   }

@@ -3,8 +3,8 @@ struct UTF8Assembler {
   private var bytes: [UInt8] = []
   private var missing = 0
 
-  /// Takes the next byte and gives the scalars that it completes: none or one, and before it a U+FFFD for an
-  /// interrupted sequence.
+  /// Accepts the next byte and returns the scalars that it completes: none or one, and before it a
+  /// U+FFFD for an interrupted sequence.
   mutating func take(_ byte: UInt8) -> [Unicode.Scalar] {
     if missing > 0, byte & 0xc0 == 0x80 {
       bytes.append(byte)

@@ -1,11 +1,12 @@
 internal import Cells
 
-/// Replaces the C library's `wcwidth`, which ncurses asks for each character's width: the library's table is
-/// years older than the emoji people send, and ncurses prints blanks for those.
+/// Replaces the C library's `wcwidth`, which ncurses calls for each character's width: the
+/// library's table is years older than the emoji that people send, and ncurses prints blanks for
+/// those.
 ///
-/// The replacement works only in a program linked with `--export-dynamic-symbol=wcwidth`. The function is
-/// public, as the only one in the project, because whole-module optimisation makes other symbols local and
-/// the linker cannot export those.
+/// The replacement works only in a program linked with `--export-dynamic-symbol=wcwidth`. The
+/// function is public, as the only one in the project, because whole-module optimisation makes
+/// other symbols local and the linker cannot export those.
 @_cdecl("wcwidth")
 public func wcwidthForNcurses(_ character: Int32) -> Int32 {
   if character == 0 { return 0 }

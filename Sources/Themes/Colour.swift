@@ -1,11 +1,11 @@
-/// A colour as a theme names it.
+/// A colour in a theme.
 package enum Colour: Sendable, Hashable {
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
-  /// One of the terminal's own sixteen, 0 ... 15: black, red, green, yellow, blue, magenta, cyan, white
-  /// and their bright ones.
+  /// One of the terminal's own sixteen colours, 0 to 15: black, red, green, yellow, blue, magenta,
+  /// cyan, white, and the bright variant of each.
   case ansi(UInt8)
 
-  /// Names of the terminal's sixteen colours, by number.
+  /// The names of the terminal's sixteen colours, by number.
   package static let names = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
     "brightBlack", "brightRed", "brightGreen", "brightYellow", "brightBlue", "brightMagenta",
@@ -33,7 +33,7 @@ package enum Colour: Sendable, Hashable {
       blue: UInt8(truncatingIfNeeded: value))
   }
 
-  /// Red, green and blue, 0 ... 255 each; for the terminal's own colours what xterm shows.
+  /// Red, green and blue, 0 to 255 each; for the terminal's own colours, xterm's defaults.
   package var components: (red: Int, green: Int, blue: Int) {
     switch self {
     case .rgb(let red, let green, let blue): return (Int(red), Int(green), Int(blue))

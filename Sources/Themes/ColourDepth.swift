@@ -2,7 +2,7 @@
 package enum ColourDepth: Sendable, Equatable, CaseIterable {
   case none, eight, sixteen, palette256, direct
 
-  /// The depth of a terminal that has `count` colours; 0 when it has none.
+  /// The depth of a terminal that has `count` colours; `count` is 0 when it has none.
   package init(count: Int) {
     switch count {
     case ..<8: self = .none
@@ -13,7 +13,7 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
     }
   }
 
-  /// The number that stands for `colour` in the terminal's colour table.
+  /// The number that stands for `colour` in the terminal's colour table; 0 without colours.
   package func index(of colour: Colour) -> Int {
     switch (self, colour) {
     case (.none, _): return 0
@@ -35,8 +35,8 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
     return 1...7 ~= value ? 8 : value
   }
 
-  /// The terminal's own colour that is nearest in hue: by distance, every pastel would become the
-  /// same grey.
+  /// The number of the terminal's own colour that is nearest in hue; a colour with little
+  /// saturation becomes a grey. By distance, every pastel would become the same grey.
   private func ownIndex(of colour: Colour) -> Int {
     if case .ansi(let index) = colour { return Int(index) }
     let (red, green, blue) = colour.components
@@ -64,7 +64,7 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
     }
   }
 
-  /// Sector of the colour wheel: 1 red, 2 green, 3 yellow, 4 blue, 5 magenta, 6 cyan.
+  /// The sector of the colour wheel: 1 red, 2 green, 3 yellow, 4 blue, 5 magenta, 6 cyan.
   private static func hue(red: Int, green: Int, blue: Int, spread: Int) -> Int {
     let degrees: Int
     if red >= green, red >= blue {

@@ -1,7 +1,7 @@
 internal import Cells
 
 extension Theme {
-  /// The theme that needs no file: `themes/dusk.json5`, compiled in.
+  /// The default theme, which needs no file: `themes/dusk.json5`, compiled in.
   package static let dusk = Theme(
     name: "dusk", foreground: Colour(0xdadada), background: Colour(0x1c1c1c),
     styles: [

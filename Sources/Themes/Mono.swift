@@ -1,7 +1,8 @@
 internal import Cells
 
 extension Theme {
-  /// Attributes only, for terminals without colours: `themes/mono.json5`, compiled in.
+  /// The theme with attributes only, for terminals without colours: `themes/mono.json5`, compiled
+  /// in.
   package static let mono = Theme(
     name: "mono", foreground: nil, background: nil,
     styles: [

@@ -1,14 +1,14 @@
 /// The 256 colours of xterm: sixteen of the terminal's own, a cube of 6 × 6 × 6, and 24 greys.
 package enum Palette256 {
-  /// Steps of the cube and of nothing else: 0, 95, 135, 175, 215, 255.
+  /// The component values of the cube's six steps.
   private static let steps = [0, 95, 135, 175, 215, 255]
-  /// xterm's defaults for the first sixteen; a terminal may show others.
+  /// xterm's defaults for the first sixteen colours, as `0xRRGGBB`; a terminal may show others.
   private static let own: [UInt32] = [
     0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
     0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
   ]
 
-  /// Red, green and blue of a colour number, 0 ... 255.
+  /// Red, green and blue of a colour number, which is clamped to 0 to 255.
   package static func components(_ index: Int) -> (red: Int, green: Int, blue: Int) {
     if index < 16 {
       let value = own[max(0, index)]
@@ -22,8 +22,8 @@ package enum Palette256 {
     return (grey, grey, grey)
   }
 
-  /// The number, 16 ... 255, of the colour nearest to these components. The first sixteen are never
-  /// chosen: every terminal shows them in its own way.
+  /// The number, 16 to 255, of the colour nearest to these components. The first sixteen are never
+  /// chosen, because every terminal shows them in its own way.
   package static func nearest(red: Int, green: Int, blue: Int) -> Int {
     let cube = 16 + 36 * nearestStep(red) + 6 * nearestStep(green) + nearestStep(blue)
     let mean = (red + green + blue) / 3

@@ -3,13 +3,16 @@ package import Cells
 /// A theme: one style for each style role.
 package struct Theme: Sendable, Equatable {
   package let name: String
-  /// The colours that fill in for `nil` in a style; `nil` here is the terminal's default colour.
+  /// The theme's own foreground, which replaces `nil` in a style; `nil` here is the terminal's
+  /// default.
   package let foreground: Colour?
   package let background: Colour?
-  /// Styles, indexed by `StyleRole.rawValue`; a role that the theme does not name looks like `blank`.
+  /// Styles, indexed by `StyleRole.rawValue`; a role that the theme does not name has an empty
+  /// style.
   private let styles: [Style]
 
-  /// A theme of these styles; a role that is missing has neither colour nor attribute of its own.
+  /// Makes a theme of these styles; a role that is missing has neither colour nor attribute of its
+  /// own.
   package init(
     name: String, foreground: Colour?, background: Colour?, styles: [StyleRole: Style]
   ) {
@@ -19,7 +22,7 @@ package struct Theme: Sendable, Equatable {
     self.styles = StyleRole.allCases.map { styles[$0] ?? Style() }
   }
 
-  /// The style of a role, its colours filled in from the theme's own.
+  /// The style of a role; a colour that it lacks is the theme's own.
   package subscript(role: StyleRole) -> Style {
     let style = styles[Int(role.rawValue)]
     return Style(
@@ -28,13 +31,13 @@ package struct Theme: Sendable, Equatable {
   }
 }
 
-/// Colours and attributes of a cell.
+/// The colours and attributes of a cell.
 package struct Style: Sendable, Hashable {
   package let foreground: Colour?
   package let background: Colour?
   package let attributes: Attributes
 
-  /// `nil` colours are the theme's.
+  /// Makes a style; a colour that is `nil` is the theme's own.
   package init(
     foreground: Colour? = nil, background: Colour? = nil, attributes: Attributes = []
   ) {
@@ -43,7 +46,7 @@ package struct Style: Sendable, Hashable {
     self.attributes = attributes
   }
 
-  /// Ways to stress text that need no colour.
+  /// Ways to stress text that do not need a colour.
   package struct Attributes: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
@@ -55,7 +58,7 @@ package struct Style: Sendable, Hashable {
     package static let reverse = Attributes(rawValue: 8)
     package static let italic = Attributes(rawValue: 16)
 
-    /// The attributes and what theme files call them.
+    /// The attributes with their names in theme files.
     package static let names: [(name: String, attribute: Attributes)] = [
       ("bold", .bold), ("dim", .dim), ("underline", .underline), ("reverse", .reverse),
       ("italic", .italic),

@@ -1,6 +1,6 @@
-/// The reason that a theme cannot be used.
+/// The reason why a theme cannot be used.
 package enum ThemeError: Error, Equatable, Sendable {
-  /// The file cannot be read; `reason` is the system's.
+  /// The file cannot be read; `reason` is the system's message.
   case unreadable(path: String, reason: String)
   /// The file is no theme; `line` counts from 1.
   case malformed(path: String, line: Int, reason: String)
@@ -19,7 +19,7 @@ extension ThemeError: CustomStringConvertible {
     }
   }
 
-  /// The same sentence with the reason before the path, for places that may cut its end.
+  /// The same sentence with the reason before the path, for lines that may truncate its end.
   package var reasonFirst: String {
     switch self {
     case .unreadable(let path, let reason): "cannot read it: \(reason) (\(path))"

@@ -3,10 +3,10 @@ internal import Glibc
 
 /// Theme files: JSON5, as `themes/dusk.json5` shows.
 package enum ThemeFile {
-  /// Most bytes of a theme file; a longer one is refused unread.
+  /// The limit of bytes of a theme file; a longer one is refused before it is parsed.
   private static let largestBytes = 1 << 18
 
-  /// Reads the theme in the file at `path`. Its name is the file's.
+  /// Reads the theme in the file at `path`. Its name is the file's name without `.json5`.
   package static func load(_ path: String) throws(ThemeError) -> Theme {
     guard let file = fopen(path, "re") else { throw unreadable(path) }
     defer { fclose(file) }
@@ -19,7 +19,8 @@ package enum ThemeFile {
     return try parse(String(decoding: bytes[..<count], as: UTF8.self), path: path)
   }
 
-  /// The theme named `name` from the first of the `folders` that has it.
+  /// Reads the theme named `name` from the first of the `folders` that has it; throws when none
+  /// has.
   package static func find(_ name: String, in folders: [String]) throws(ThemeError) -> Theme {
     // A theme's name must not be a path that leads out of the folders.
     if !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") {
@@ -45,7 +46,7 @@ package enum ThemeFile {
     return names
   }
 
-  /// Reads a theme from its text; `path` names it, and stands in errors.
+  /// Reads a theme from its text; `path` gives it its name and appears in errors.
   package static func parse(_ text: String, path: String) throws(ThemeError) -> Theme {
     do throws(ThemeScanner.Mistake) {
       return try Draft(text).theme(named: name(ofFile: path))
@@ -64,7 +65,7 @@ package enum ThemeFile {
   }
 }
 
-/// A theme while it is read.
+/// A theme while it is being read.
 private struct Draft {
   private typealias Mistake = ThemeScanner.Mistake
 

@@ -1,5 +1,6 @@
-/// Reads the part of JSON5 that themes need: objects, strings, `true`, `false` and `null`, with comments,
-/// bare keys and trailing commas. It knows its line, which a decoder for all of JSON5 does not tell.
+/// Reads the part of JSON5 that themes need: objects, strings, `true`, `false` and `null`, with
+/// comments, bare keys and trailing commas. It counts lines for error messages, which a decoder for
+/// all of JSON5 does not report.
 struct ThemeScanner {
   /// A syntax error: the reason, and the line, counted from 1.
   struct Mistake: Error, Equatable {
@@ -54,7 +55,7 @@ struct ThemeScanner {
     if try next() != nil { throw unexpected("the end of the file") }
   }
 
-  /// A mistake on the line where the scanner is.
+  /// A mistake on the scanner's current line.
   func mistake(_ reason: String) -> Mistake { Mistake(line: line, reason: reason) }
 
   private mutating func key() throws(Mistake) -> String {
@@ -108,7 +109,7 @@ struct ThemeScanner {
     return mistake("\(wanted) should be where \"\(found)\" is")
   }
 
-  /// The next byte that is neither blank nor comment, without taking it; `nil` at the end.
+  /// Skips blanks and comments and returns the next byte without consuming it; `nil` at the end.
   private mutating func next() throws(Mistake) -> UInt8? {
     while place < bytes.count {
       switch bytes[place] {

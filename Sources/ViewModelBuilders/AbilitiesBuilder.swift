@@ -2,14 +2,14 @@ import Intents
 import Model
 import ViewModels
 
-/// Builds the actions that a message allows.
+/// Builds the actions that a person can do with a message.
 enum AbilitiesBuilder {
   static func of(_ message: Message) -> MessageAbilities {
     let isStored = if case .event = message.id { true } else { false }
     let isSaid = isSaid(message.content)
     let (resend, discard) = (resend(message), discard(message))
-    // A message that is being sent may have reached the server, so only a stored message, or one
-    // that can still be discarded, can be changed here.
+    // A message that is being sent may have reached the server, so a message can be edited or
+    // deleted only if it has an event id, or if it can still be discarded.
     let isReachable = isStored || !discard.isEmpty
     return MessageAbilities(
       canReply: isStored && isSaid,
@@ -25,7 +25,7 @@ enum AbilitiesBuilder {
     }
   }
 
-  /// Tells if the content is a person's own words.
+  /// `true` if a person typed the content, so that it can be edited.
   private static func isWritten(_ content: MessageContent) -> Bool {
     switch content {
     case .text, .emote: true
@@ -65,12 +65,12 @@ enum AbilitiesBuilder {
 }
 
 extension PendingChange {
-  /// Tells if sending failed, so that a person must retry or discard it.
+  /// `true` if sending failed, so that the person must send it again or discard it.
   var hasFailed: Bool { delivery.hasFailed }
 }
 
 extension Delivery {
-  /// Tells if sending failed, so that a person must retry or discard it.
+  /// `true` if sending failed, so that the person must send it again or discard it.
   var hasFailed: Bool {
     if case .failed = self { true } else { false }
   }

@@ -2,8 +2,8 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the candidates for a new chat: people of our chats first, then people that the server
-/// found.
+/// Builds the candidates for a new chat: people of the signed-in user's chats first, then people
+/// that the server found. For a name that was not clear, they are the people who may be meant.
 package enum AutocompleteContactBuilder {
   private static let limit = 50
 
@@ -19,8 +19,8 @@ package enum AutocompleteContactBuilder {
       note: note(suggestions), retry: retry(suggestions))
   }
 
-  /// The people of whom one must be chosen, when the typed words are a name for which the request
-  /// was unclear.
+  /// The people of whom one must be chosen; `nil` unless the typed text is the name that the last
+  /// request could not resolve to one person.
   private static func asked(_ model: ChatModel) -> [Contact]? {
     guard case .unclear(_, let unclear) = model.creation, !unclear.candidates.isEmpty,
       unclear.name == model.suggestions.words

@@ -1,14 +1,14 @@
 package import Model
 package import ViewModels
 
-/// Builds the in-app notification from its news.
+/// Builds the in-app notification from the new messages to notify of.
 package enum BannerBuilder {
   /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel) -> BannerViewModel {
     guard case .shown(let banner) = model.banner, let newest = banner.news.last else {
       return .initial
     }
-    // A message that mentions the person is named before newer ones.
+    // A chat in which somebody mentions the person is named before chats with newer messages.
     let first = banner.news.last(where: \.hasMention) ?? newest
     let count = banner.news.reduce(0) { $0 &+ $1.count }
     return BannerViewModel(

@@ -2,7 +2,7 @@ import Intents
 package import Model
 package import ViewModels
 
-/// Builds the chat list from its window.
+/// Builds the chat list from the window of chats that is loaded.
 package enum ChatListBuilder {
   /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatListViewModel {
@@ -13,7 +13,7 @@ package enum ChatListBuilder {
         number: model.chatList.foundUnread.number, chat: model.chatList.foundUnread.chat))
   }
 
-  /// Tells if the list is empty because the first sync has not ended yet.
+  /// `true` if no chat is stored and confab is still connecting, so that chats may arrive soon.
   private static func isWaiting(_ model: ChatModel) -> Bool {
     guard model.chatList.load == .loaded, model.chatList.window.chats.isEmpty else { return false }
     return switch model.connection {

@@ -5,7 +5,7 @@ import ViewModels
 /// Builds the row of a chat for the chat list and the switcher.
 struct ChatRowBuilder {
   private static let draftLimit = 200
-  /// The most characters of a chat's name in a sentence of one line.
+  /// A longer chat name is truncated in a sentence: its first 23 characters and an ellipsis.
   private static let nameLimit = 24
 
   private let surroundings: Surroundings
@@ -14,7 +14,7 @@ struct ChatRowBuilder {
   private let punctuation: Punctuation
   private let leaving: Set<ChatID>
 
-  /// Reads today's date once for all rows.
+  /// Reads today's date once for all rows that the builder makes.
   init(_ model: ChatModel, _ surroundings: Surroundings) {
     self.surroundings = surroundings
     times = model.settings.times
@@ -25,7 +25,8 @@ struct ChatRowBuilder {
 
   /// The row of a chat.
   ///
-  /// - Parameter preview: the words in place of the last message; `nil`: the last message.
+  /// - Parameter preview: the text in place of the usual preview; `nil` for the usual one (the
+  ///   membership, the draft or the last message).
   func row(_ chat: Chat, preview: String? = nil) -> ChatRowViewModel {
     ChatRowViewModel(
       id: chat.id, name: chat.name, preview: preview ?? self.preview(chat), time: time(chat),
@@ -71,7 +72,7 @@ struct ChatRowBuilder {
       return (chat.membership == .invited ? "declining " : "leaving ") + punctuation.ellipsis
     }
     switch chat.membership {
-    // These words fit into the narrowest chat list that stands beside messages.
+    // This text fits into the narrowest chat list that is shown beside messages.
     case .invited: return "invited: open to join"
     case .left: return "you left"
     case .joined: break

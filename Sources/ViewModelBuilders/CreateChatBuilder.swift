@@ -23,7 +23,8 @@ package enum CreateChatBuilder {
       state: state, ownNames: model.account.map(names) ?? [], requests: model.creationRequests)
   }
 
-  /// The person's own user id, and its short form on the own server.
+  /// The signed-in user's own names in small letters: the user id, its local part and the display
+  /// name, without empty ones.
   private static func names(_ account: Account) -> [String] {
     let id = account.user.rawValue
     let local = String(id.dropFirst().prefix { $0 != ":" })

@@ -1,9 +1,9 @@
 import Model
 import ViewModels
 
-/// The delivery of an own message, as glyph and word.
+/// Builds the delivery state of an own message as a glyph and a word.
 enum DeliveryWords {
-  /// The words for `delivery`.
+  /// The glyph and the word for `delivery`.
   static func of(_ delivery: Delivery, isASCII: Bool) -> DeliveryViewModel {
     switch delivery {
     case .queued: words(.queued, isASCII ? "." : "…", "queued")

@@ -1,6 +1,6 @@
 package import Model
 
-/// Sentences about failures: what happened, what was kept, what to do.
+/// Sentences about failures: each says what happened, and most of them what was kept.
 package enum FailureSentence {
   /// The cause without a full stop: "the server did not answer in time".
   package static func cause(_ reason: FailureReason) -> String {
@@ -23,7 +23,7 @@ package enum FailureSentence {
     }
   }
 
-  /// The cause in one or two words, for small places: "failed: too large".
+  /// The cause in one or two words, for narrow columns: "failed: too large".
   package static func word(_ reason: FailureReason) -> String {
     switch reason {
     case .offline: "offline"
@@ -42,7 +42,7 @@ package enum FailureSentence {
     }
   }
 
-  /// Tells if the same attempt may work later without any change.
+  /// `true` if the same attempt may succeed later without any change.
   package static func mayPass(_ reason: FailureReason) -> Bool {
     switch reason {
     case .offline, .timedOut, .rateLimited, .storage, .serverFailed: true
@@ -51,7 +51,8 @@ package enum FailureSentence {
     }
   }
 
-  /// The sentence for a submission that is not stored: its text went back to the person.
+  /// The sentence for a submission that could not be stored; the screen puts its text back into the
+  /// composer.
   package static func refused(_ reason: FailureReason) -> String {
     "Not sent: \(cause(reason)). Your text is kept here."
   }
@@ -73,12 +74,12 @@ package enum FailureSentence {
       : "Not left: \(cause(reason)). You are in “\(name)” still."
   }
 
-  /// The sentence for a failure to join a chat's replacement.
+  /// The sentence for a failure to join the room that replaces a chat's room.
   package static func notFollowed(_ reason: FailureReason) -> String {
     "Not followed: \(cause(reason))."
   }
 
-  /// The sentence for a failure to read the store.
+  /// The sentence for a failure to read the store; `what` is its subject: "The chats".
   package static func notRead(_ what: String, _ reason: FailureReason) -> String {
     "\(what) cannot be read: \(cause(reason)). Nothing was changed."
   }

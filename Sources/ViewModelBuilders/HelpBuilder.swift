@@ -3,8 +3,9 @@ package import ViewModels
 
 /// Builds the help overlay from the tables of keys and commands.
 package enum HelpBuilder {
-  /// Builds a section for each context, in the order in which the contexts are declared, and the
-  /// commands behind the messages, where they are typed.
+  /// Builds a section for each context that has keys, in the order in which the contexts are
+  /// declared. The section of the slash commands comes after that of the messages, where commands
+  /// are typed.
   package static func build(
     _ bindings: [Binding] = KeyTable.bindings, _ commands: [Command] = CommandTable.commands
   ) -> HelpViewModel {

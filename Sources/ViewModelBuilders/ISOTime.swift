@@ -3,7 +3,8 @@ internal import Model
 
 /// Times as ISO 8601 writes them.
 enum ISOTime {
-  /// "2026-11-20T11:28:03Z". Days are counted from 1970-01-01 by the Gregorian calendar's rules.
+  /// The time in UTC, as "2026-11-20T11:28:03Z". Days are counted from 1970-01-01 by the Gregorian
+  /// calendar's rules.
   static func utc(_ timestamp: ServerTimestamp) -> String {
     let seconds = floor(timestamp.milliseconds, 1000)
     let days = floor(seconds, 86_400)
@@ -14,19 +15,21 @@ enum ISOTime {
       + clock.joined(separator: ":") + "Z"
   }
 
-  /// "2026-11-20 12:28:03" by a wall clock. Zones differ by whole minutes.
+  /// The local time, as "2026-11-20 12:28:03". The seconds are those of `timestamp`, because time
+  /// zones differ by whole minutes.
   static func local(_ time: LocalTime, of timestamp: ServerTimestamp) -> String {
     let seconds = floor(timestamp.milliseconds, 1000)
     let second = seconds - floor(seconds, 60) * 60
     return "\(date(time)) \(TimeWords.clock(time)):\(padded(second, 2))"
   }
 
-  /// "2026-11-20" by a wall calendar.
+  /// The local date, as "2026-11-20".
   static func date(_ time: LocalTime) -> String {
     "\(padded(Int64(time.year), 4))-\(padded(Int64(time.month), 2))-\(padded(Int64(time.day), 2))"
   }
 
-  // Eras of 400 years begin on 1 March, so that the leap day is the last of its year.
+  // Years are counted from 1 March in eras of 400 years, so that the leap day is the last of its
+  // year.
   private static func date(_ days: Int64) -> (Int64, Int64, Int64) {
     let shifted = days + 719_468
     let era = floor(shifted, 146_097)

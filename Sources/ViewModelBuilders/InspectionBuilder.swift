@@ -2,7 +2,7 @@ import Intents
 package import Model
 package import ViewModels
 
-/// Builds the facts of the inspected message.
+/// Builds the details of the one message whose readers and facts a person asked for.
 package enum InspectionBuilder {
   package static func build(
     _ model: ChatModel, _ surroundings: Surroundings
@@ -29,7 +29,7 @@ package enum InspectionBuilder {
       }, details: details(facts.message, surroundings.calendar(facts.message.timestamp)))
   }
 
-  /// The details; `time` is the local time of sending.
+  /// The facts as labelled lines; `time` is the local time of sending.
   private static func details(_ message: Message, _ time: LocalTime) -> [InspectionLine] {
     var lines = [
       InspectionLine(label: "From", value: "\(message.senderName), \(message.sender)"),

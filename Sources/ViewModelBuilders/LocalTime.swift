@@ -1,4 +1,4 @@
-/// A time as a wall clock and calendar show it where the person is.
+/// A time as the clock and the calendar of the person's time zone show it.
 package struct LocalTime: Sendable, Equatable {
   package let year: Int
   /// The month, 1 to 12.
@@ -9,9 +9,9 @@ package struct LocalTime: Sendable, Equatable {
   package let weekday: Int
   package let hour: Int
   package let minute: Int
-  /// The second; 0 where it is not needed.
+  /// The second; 0 where the maker of the value does not need it.
   package let second: Int
-  /// The local date as days since 1970-01-01: equal for equal dates, 1 more for the next.
+  /// The local date as days since 1970-01-01: equal for equal dates, 1 more for the next date.
   package let dayNumber: Int
 
   package init(

@@ -1,9 +1,9 @@
 import Model
 import ViewModels
 
-/// The text of a message and its kind.
+/// Maps the content of a message to the text that is shown.
 enum MessageBody {
-  /// The text of a content and its kind.
+  /// The text that is shown for a content, and the kind that decides its style.
   static func of(_ content: MessageContent) -> (String, MessageBodyKind) {
     switch content {
     case .text(let text, let mentionsUs): (text, mentionsUs ? .mention : .text)

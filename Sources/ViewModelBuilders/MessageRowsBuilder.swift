@@ -3,9 +3,9 @@ import Keys
 import Model
 import ViewModels
 
-/// Builds the rows of a window: messages and dividers. While messages stream in, rows are built 60
-/// times a second, so each time of day is formatted in a handful of instructions, and a date once a
-/// day.
+/// Builds the rows of a window of messages: messages, dividers and gaps. While messages stream in,
+/// rows are built 60 times a second, so the time of day is formatted in a few instructions, and a
+/// date only for a day divider.
 struct MessageRowsBuilder {
   private let open: OpenChat
   private let isASCII: Bool
@@ -24,7 +24,7 @@ struct MessageRowsBuilder {
     clock = WallClock(surroundings)
   }
 
-  /// The rows, oldest first.
+  /// Builds the rows, oldest first.
   mutating func build() -> [MessageRowViewModel] {
     rows.reserveCapacity(open.window.messages.count + 8)
     for message in open.window.messages.drop(while: isBeginning) { append(message) }
@@ -43,8 +43,9 @@ struct MessageRowsBuilder {
       follow: .chatList(.follow(open.chat.id)))
   }
 
-  /// Tells if a message is a change of the room at the start of a chat of two (created, invited,
-  /// joined), which neither person needs to read.
+  /// `true` if a message is a change of the room (created, invited, joined) in a chat of two whose
+  /// history is loaded from its start. `build` leaves out such changes before the first other
+  /// message, because neither person needs to read them.
   private func isBeginning(_ message: Message) -> Bool {
     guard open.chat.directUser != nil, !open.window.hasEarlier, case .change = message.content
     else { return false }

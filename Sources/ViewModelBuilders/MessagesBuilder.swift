@@ -2,7 +2,7 @@ import Intents
 package import Model
 package import ViewModels
 
-/// Builds the open chat from its window.
+/// Builds the open chat from the window of messages that is loaded.
 package enum MessagesBuilder {
   /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> MessagesViewModel {
@@ -19,12 +19,12 @@ package enum MessagesBuilder {
   }
 
   /// The line below the title: the reason why nobody can write here, else the topic, else the user
-  /// id of the other person in a chat of two.
+  /// id of the other person in a chat of two; "" when there is none.
   private static func subtitle(_ chat: Chat, _ account: Account?) -> String {
     if chat.membership == .left { return "you are not in this chat any more" }
     if chat.successor != nil { return "this chat goes on in another room" }
     if chat.isEncrypted { return "encrypted: confab cannot read or write here yet" }
-    // User ids on the embedded server are made from the names, so they tell nothing new.
+    // User ids on the embedded server are made from the names, so they add nothing to the title.
     let address = account?.isOnEmbeddedServer == true ? "" : chat.directUser?.rawValue ?? ""
     let line = chat.topic.isEmpty ? address : chat.topic
     guard line.contains(where: \.isNewline) else { return line }
@@ -62,7 +62,8 @@ package enum MessagesBuilder {
       retry: retry(open))
   }
 
-  /// The intent that loads the rows around the first unread message, when it is not among them.
+  /// The intent that loads the rows around the first unread message; `nil` when that message is
+  /// among the loaded ones, or there is none.
   private static func unread(_ open: OpenChat) -> Intent? {
     guard let line = open.unreadLine, !open.window.messages.contains(where: { $0.id == line })
     else { return nil }
@@ -74,7 +75,9 @@ package enum MessagesBuilder {
     return .messages(.fetchHistory(open.chat.id, before: open.fetchingBefore))
   }
 
-  /// The intent that loads earlier rows: from disk as long as there are any, then from the server.
+  /// The intent that loads earlier rows: from disk as long as it has any, then from the server.
+  /// `nil` at the start of the chat, and when only the server has more and the person is not a
+  /// member.
   private static func earlier(_ open: OpenChat) -> Intent? {
     if open.window.hasEarlier {
       return open.window.messages.first.map { .messages(.show(open.chat.id, around: $0.id)) }

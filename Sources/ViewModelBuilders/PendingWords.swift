@@ -1,7 +1,7 @@
 import Model
 import ViewModels
 
-/// Edits, deletions and reactions on their way to the server, in a few words.
+/// Builds a few words for an edit, a deletion or a reaction that is on its way to the server.
 enum PendingWords {
   static func of(_ change: PendingChange) -> PendingViewModel {
     let how =

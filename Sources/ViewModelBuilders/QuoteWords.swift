@@ -1,9 +1,10 @@
 import Model
 import ViewModels
 
-/// A quoted message in one line, above the message that replies to it: "alice: first words".
+/// Builds one line for a quoted message, which is shown above the message that replies to it:
+/// "alice: see you".
 enum QuoteWords {
-  /// Scalars that are kept: more than the widest pane shows.
+  /// The limit of Unicode scalars of the quoted text, so that a long message is not copied whole.
   private static let limit = 200
 
   static func of(_ quote: Quote) -> String {
@@ -13,7 +14,7 @@ enum QuoteWords {
     return kind == .emote ? "* \(name) \(line(body))" : "\(name): \(line(body))"
   }
 
-  /// The start of a text as one line.
+  /// The start of a text as one line: each whitespace character, also a newline, becomes a space.
   static func line(_ text: String) -> String {
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(limit) {

@@ -2,7 +2,7 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the states of the newest submissions.
+/// Builds the states of the newest submissions: stored, sent, failed or refused.
 package enum SendingBuilder {
   package static func build(_ model: ChatModel) -> SendingViewModel {
     var states: [TransactionID: SubmissionState] = [:]

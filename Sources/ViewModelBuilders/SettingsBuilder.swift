@@ -2,7 +2,7 @@ import Intents
 package import Model
 package import ViewModels
 
-/// Builds the settings in words.
+/// Builds the rows of the settings, and the values that apply to this run.
 package enum SettingsBuilder {
   package static func build(_ model: ChatModel) -> SettingsViewModel {
     let settings = model.settings
@@ -33,8 +33,8 @@ package enum SettingsBuilder {
   }
 
   private static func push(_ settings: SettingsModel) -> SettingRow {
-    // An address for pushes is given by the command-line option; this row can keep it for later
-    // starts.
+    // An address can be given only by the command-line option `--push`; this row can store it for
+    // later starts.
     let addresses = [settings.given.push, settings.keptPush].compactMap(\.self)
       .filter { $0 != .on && $0 != .off }
     return row(

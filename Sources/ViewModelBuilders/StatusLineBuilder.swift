@@ -4,7 +4,7 @@ package import ViewModels
 
 /// Builds the status line from the connection, the account and the newest problem to show there.
 package enum StatusLineBuilder {
-  /// The profile that is not named, because most people have no other.
+  /// Name of the default profile. The status line leaves it out, because most people have no other.
   private static let usualProfile = "default"
 
   /// Builds the view model. A pure function: equal arguments give equal view models.
@@ -43,7 +43,8 @@ package enum StatusLineBuilder {
     }
   }
 
-  /// Advice after the server ended the session; the outbox waits until the next sign-in.
+  /// The reason why confab is signed out; after the server ended the session, advice how to sign in
+  /// again. The outbox keeps its messages until then.
   private static func signedOut(_ reason: FailureReason, _ account: Account?) -> String {
     guard reason == .signedOut else { return FailureSentence.cause(reason) }
     guard let account else { return "quit, then sign in with confab login" }
@@ -56,8 +57,8 @@ package enum StatusLineBuilder {
     return "quit, then confab login \(server) \(name)"
   }
 
-  /// The intent that reconnects, while the server cannot be reached; after the server ended the
-  /// session, reconnecting would not help.
+  /// The intent that reconnects while the server cannot be reached; `nil` otherwise. After the
+  /// server ended the session, reconnecting would not help.
   private static func retry(_ connection: ConnectionState) -> Intent? {
     switch connection {
     case .offline: .reconnect

@@ -1,12 +1,13 @@
 package import Model
 
-/// Time, time zone and the like for builders, passed in so that they stay pure.
+/// The time, the time zone and the terminal's character set, passed to the builders so that they
+/// stay pure functions.
 package struct Surroundings: Sendable {
-  /// The time now.
+  /// The current time.
   package let now: ServerTimestamp
   /// Converts a time into local calendar fields.
   package let calendar: @Sendable (ServerTimestamp) -> LocalTime
-  /// Tells if the terminal can show only ASCII.
+  /// `true` if the terminal can show only ASCII.
   package let isASCII: Bool
 
   package init(

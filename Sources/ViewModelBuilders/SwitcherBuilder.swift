@@ -2,7 +2,7 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the switcher from its matches.
+/// Builds the switcher from the chats that match its query.
 package enum SwitcherBuilder {
   /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> SwitcherViewModel {
@@ -18,8 +18,8 @@ package enum SwitcherBuilder {
       }, isFirstMeant: isFirstMeant(switcher, own: model.account?.user))
   }
 
-  /// Tells if Enter may open the first match at once: the second has another name, or the first
-  /// one's user id was typed.
+  /// `true` if Enter may open the first match at once: no other chat matches, the second match has
+  /// another name, or the query is the user id of the first chat's other person.
   private static func isFirstMeant(_ switcher: SwitcherModel, own: UserID?) -> Bool {
     guard switcher.matches.count > 1 else { return true }
     let (first, second) = (switcher.matches[0], switcher.matches[1])
@@ -28,6 +28,7 @@ package enum SwitcherBuilder {
     return Addressee(switcher.query, own: own).ids.contains(user)
   }
 
-  /// The id that distinguishes a chat from others of its name.
+  /// The id that distinguishes a chat from others of its name: the other person's user id in a chat
+  /// of two, else the chat's own id.
   private static func id(of chat: Chat) -> String { chat.directUser?.rawValue ?? chat.id.rawValue }
 }

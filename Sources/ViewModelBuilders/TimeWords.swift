@@ -1,6 +1,6 @@
 import Intents
 
-/// Times and days in words.
+/// Formats times and days.
 enum TimeWords {
   private static let weekdays = [
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
@@ -9,11 +9,11 @@ enum TimeWords {
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
-  /// The age in days from which a date of another year is written with its year: for younger dates
-  /// the month says enough.
+  /// The age in days up to which a date of another year is written as day and month, because they
+  /// are clear enough; an older date is written as its year.
   private static let daysWithoutYear = 180
 
-  /// "14:03".
+  /// The time of day, as "14:03"; "--:--" when the hour or the minute does not have two digits.
   static func clock(_ time: LocalTime) -> String {
     let digits = [time.hour / 10, time.hour % 10, time.minute / 10, time.minute % 10]
     guard digits.allSatisfy({ 0...9 ~= $0 }) else { return "--:--" }
@@ -27,7 +27,8 @@ enum TimeWords {
     }
   }
 
-  /// "14:03" today, "Mon 14:03" within a week, "3 Oct", "2024"; by ISO "14:03" or "2026-10-03".
+  /// A time for a narrow column: "14:03" today, "Mon 14:03" in the six days before, "3 Oct" in this
+  /// year or the last 180 days, else "2024". In the ISO style, "14:03" today, else "2026-10-03".
   static func brief(_ time: LocalTime, today: LocalTime, _ style: TimeStyle) -> String {
     let age = today.dayNumber - time.dayNumber
     if age == 0 { return clock(time) }
@@ -39,7 +40,8 @@ enum TimeWords {
     return "\(time.year)"
   }
 
-  /// "today", "yesterday", "Monday 3 October", with the year when it is another one; by ISO "2026-10-03".
+  /// A day for a divider: "today", "yesterday" or "Monday 3 October", with the year when it is not
+  /// this year. In the ISO style, always "2026-10-03".
   static func day(_ time: LocalTime, today: LocalTime, _ style: TimeStyle) -> String {
     if style == .iso { return ISOTime.date(time) }
     switch today.dayNumber - time.dayNumber {

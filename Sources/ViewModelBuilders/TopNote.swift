@@ -1,9 +1,9 @@
 import Keys
 import Model
 
-/// The note above the first message.
+/// Builds the note above the first message.
 enum TopNote {
-  /// The note: a sentence, or "".
+  /// The note as a sentence, or "".
   static func of(_ open: OpenChat, _ surroundings: Surroundings) -> String {
     let signs = Punctuation(isASCII: surroundings.isASCII)
     switch open.chat.membership {
@@ -25,13 +25,13 @@ enum TopNote {
     return isStart ? "This is the start of the chat" : ""
   }
 
-  /// The words about the key that declines an invite. A peek leaves the keys with the chat list, so
-  /// this is the list's key.
+  /// Words that name the key which declines an invite. While a chat is peeked at, the chat list
+  /// keeps the keyboard focus, so the key is the chat list's.
   private static let declining: String = {
     KeyTable.hint(for: .leaveChat, in: .chatList).map { ", \($0.key) declines" } ?? ""
   }()
 
-  /// The key that retries failed messages.
+  /// Name of the key that retries in the messages pane, or "".
   static let retryKey: String = {
     let binding = KeyTable.binding(for: .retry, in: .messages)
     return binding?.keys.first.map(KeyTable.name(of:)) ?? ""

@@ -1,6 +1,6 @@
-/// The people who are typing, in words.
+/// Builds the sentence about the people who are typing.
 enum TypingWords {
-  /// The sentence; "" when nobody is typing.
+  /// The sentence, which names at most two people; "" when nobody is typing.
   static func of(_ names: [String], _ surroundings: Surroundings) -> String {
     let ellipsis = Punctuation(isASCII: surroundings.isASCII).ellipsis
     switch names.count {

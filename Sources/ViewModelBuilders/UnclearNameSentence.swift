@@ -4,7 +4,8 @@ internal import Model
 
 /// Sentences about a name for which no chat was made: the reason, and what to do instead.
 enum UnclearNameSentence {
-  /// The sentence for a name that nobody has, or several people.
+  /// The sentence for a name that nobody has, that one person may have, or that several people
+  /// have.
   static func words(_ unclear: UnclearName, _ signs: Punctuation) -> String {
     let name = signs.openQuote + unclear.name + signs.closeQuote
     switch unclear.candidates.count {
@@ -20,7 +21,7 @@ enum UnclearNameSentence {
     }
   }
 
-  /// The sentence for a person who has invited us already.
+  /// The sentence for a person who has already invited the signed-in user to a chat.
   static func invited(by person: Contact, _ signs: Punctuation) -> String {
     let id = person.user.rawValue
     let name = person.displayName.map { $0 + " (" + id + ")" } ?? id

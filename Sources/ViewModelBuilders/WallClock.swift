@@ -1,8 +1,8 @@
 import Model
 
-/// Local times of many messages, for which the calendar is asked once a quarter of an hour. Time
-/// zones change their offset only at its start, and asking the C library for each message would be
-/// most of the cost of a build.
+/// Converts the times of many messages to local time, and calls the calendar once for each quarter
+/// of an hour of them. The C library's conversion for each message would be most of the cost of a
+/// build; time zones change their offset only at the start of a quarter of an hour.
 struct WallClock {
   private let calendar: @Sendable (ServerTimestamp) -> LocalTime
   private var quarter: Int64?
@@ -17,7 +17,7 @@ struct WallClock {
   mutating func local(_ timestamp: ServerTimestamp) -> LocalTime {
     let index = timestamp.milliseconds.quotient(of: 900_000)
     if index != quarter {
-      // Near the ends of the range of times, the start of the quarter cannot be represented.
+      // Near the limits of `Int64`, the start of the quarter of an hour cannot be represented.
       let (first, overflow) = index.multipliedReportingOverflow(by: 900_000)
       if overflow { return calendar(timestamp) }
       quarter = index
@@ -26,7 +26,8 @@ struct WallClock {
     guard let start else { return calendar(timestamp) }
     let past = Int(timestamp.milliseconds.remainder(of: 900_000) / 1_000)
     let (minutes, second) = (start.second + past).quotientAndRemainder(dividingBy: 60)
-    // The zone's offset is not a multiple of a quarter of an hour, as for old dates.
+    // Where the zone's offset is not a multiple of a quarter of an hour, as for old dates, the hour
+    // may change inside of one.
     guard start.minute + minutes < 60 else { return calendar(timestamp) }
     return LocalTime(
       year: start.year, month: start.month, day: start.day, weekday: start.weekday,
@@ -35,13 +36,13 @@ struct WallClock {
 }
 
 extension Int64 {
-  /// Division that rounds down, also before 1970.
+  /// The quotient rounded down, also for times before 1970.
   fileprivate func quotient(of divisor: Int64) -> Int64 {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
   }
 
-  /// The remainder of that division: never negative.
+  /// The remainder of the division that rounds down: never negative.
   fileprivate func remainder(of divisor: Int64) -> Int64 {
     let remainder = self % divisor
     return remainder < 0 ? remainder + divisor : remainder

@@ -1,13 +1,15 @@
 package import Intents
 
-/// Candidates for the name that is typed for a new chat, best first.
+/// The candidates for the name that is typed for a new chat, best first.
 package struct AutocompleteContactViewModel: Sendable, Equatable {
-  /// The words that these fit: an answer to older ones is dropped by the screen.
+  /// The typed text that the candidates match. The screen ignores candidates for a text that is not
+  /// typed any more.
   package let words: String
   package let candidates: [CandidateViewModel]
-  /// The reason for which nobody else is offered, or "".
+  /// The reason why only people of the own chats are offered; "" when the server's search did not
+  /// fail.
   package let note: String
-  /// The intent of the retry key; `nil`: nothing failed.
+  /// The intent of the retry key; `nil` when nothing failed.
   package let retry: Intent?
 
   package init(words: String, candidates: [CandidateViewModel], note: String, retry: Intent?) {

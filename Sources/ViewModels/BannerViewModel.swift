@@ -1,4 +1,4 @@
-/// The in-app notification.
+/// The in-app notification of new messages in other chats.
 package struct BannerViewModel: Sendable, Equatable {
   package let state: BannerWordsState
 

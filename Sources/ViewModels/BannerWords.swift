@@ -1,18 +1,19 @@
 package import Intents
 
-/// The words of an in-app notification.
+/// The text of an in-app notification.
 package struct BannerWords: Sendable, Equatable {
-  /// The number of this announcement, which grows with each one: a screen shows a number only once.
+  /// The number of this announcement, which grows with each one, so that a screen announces each
+  /// only once.
   package let number: Int
-  /// "Anna", "Anna in Hiking" or "5 new from Anna and 2 others".
+  /// The senders and chats: "Anna", "Anna in Hiking" or "5 new from Anna and 2 others".
   package let who: String
-  /// The first words of one message; "" when there are several.
+  /// The message as one line; "" when there are several messages.
   package let words: String
   package let hasMention: Bool
-  /// The chat that the key of the banner opens.
+  /// The chat that the key for the notification opens.
   package let chat: ChatID
-  /// `true` if all its messages belong to the open chat: then no banner is drawn, but a terminal
-  /// without the focus shows a notification.
+  /// `true` if all messages of the notification belong to the open chat: then no strip is drawn for
+  /// it, but a terminal without the focus shows a notification.
   package let isInFront: Bool
 
   package init(

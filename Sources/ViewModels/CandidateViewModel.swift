@@ -1,9 +1,9 @@
 package import Intents
 
-/// A candidate for a new chat.
+/// A person who is offered for a new chat.
 package struct CandidateViewModel: Sendable, Equatable {
   package let choice: PersonChoice
-  /// The user id where the label is a name; else "".
+  /// The user id if the choice's label is a display name; else "".
   package let detail: String
 
   package init(choice: PersonChoice, detail: String) {

@@ -1,13 +1,14 @@
 package import Intents
 
-/// The chat list, finished for drawing.
+/// The chat list, ready for drawing.
 package struct ChatListViewModel: Sendable, Equatable {
   package let state: ChatListState
-  /// The chat that was selected at the last start, or the one that was just created.
+  /// The chat that was selected when the program last ended, or one that was just created.
   package let suggestedSelection: ChatID?
-  /// The chat that was open when the program ended last.
+  /// The chat that was open when the program last ended.
   package let front: ChatID?
-  /// The newest answer to the intent `.findUnread`. The screen that asked acts on it once.
+  /// The result of the newest search for a chat with unread messages (the intent `.findUnread`) or
+  /// of following a replaced chat. The screen that asked opens that chat once.
   package let foundUnread: FoundUnreadViewModel
 
   package init(

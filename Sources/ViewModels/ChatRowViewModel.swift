@@ -1,29 +1,30 @@
 package import Intents
 
-/// A row of the chat list.
+/// A row of the chat list or of the switcher.
 package struct ChatRowViewModel: Sendable, Equatable {
   package let id: ChatID
   package let name: String
-  /// The last message in one line ("bob: see you"), or "" when there is none.
+  /// One line below or beside the name: the last message ("bob: see you"), a draft, the membership,
+  /// or in the switcher the id of a chat that shares its name; "" when there is none.
   package let preview: String
-  /// "14:03", "Mon 14:03", "3 Oct", "2024", or "".
+  /// The time of the last activity: "14:03", "Mon 14:03", "3 Oct", "2024", "2026-10-03", or "".
   package let time: String
-  /// "" when all is read, "7", "99+".
+  /// The unread count: "" when all is read, else "7" or "99+".
   package let unread: String
-  /// "" or "@1", "@99+": mentions, counted apart.
+  /// The count of mentions among the unread messages: "", "@1" or "@99+".
   package let mentions: String
-  /// "Draft: …" replaces the preview.
+  /// `true` if the chat has a draft; its preview is then "Draft: …".
   package let hasDraft: Bool
-  /// The intent of Enter.
+  /// The intent that opens the chat.
   package let open: Intent
-  /// The mark of the notification level, one column: "" for all messages, "@" for mentions, "×" for
-  /// none.
+  /// The mark of the notification level, one column: "" for all messages, "@" for mentions only,
+  /// "×" (in ASCII "x") for none.
   package let levelMark: String
-  /// The intent of the key for notifications; `nil`: the key does nothing.
+  /// The intent of the key that changes the notification level; `nil`: the key does nothing.
   package let changeLevel: Intent?
-  /// The note that the key for notifications leaves: "Anna: mentions only".
+  /// The note after that key changed the level: "Anna: mentions only".
   package let levelNote: String
-  /// The question and intent of the key for leaving; `nil`: the key does nothing.
+  /// The question and the intent of the key that leaves the chat; `nil`: the key does nothing.
   package let departure: DepartureViewModel?
 
   package init(

@@ -4,12 +4,13 @@ package import Intents
 /// once.
 package enum CreateChatState: Sendable, Equatable {
   case idle
-  /// The request runs: "Creating “Anna” …".
+  /// The request is running: "Creating “Anna” …".
   case busy(String)
   case failed(FailureViewModel)
   /// No chat was made, because `name` may mean several people or nobody; the sentence says so.
   case unclear(name: String, sentence: String)
-  /// No chat was made: the sentence asks a question, and the same request again means yes.
+  /// No chat was made: the sentence asks a question, and sending the same request again answers
+  /// yes.
   case asks(String)
   /// The chat exists: the screen closes the pane and opens the chat.
   case created(ChatID)

@@ -1,10 +1,10 @@
-/// The create-chat pane, except for the typed name, which is the screen's.
+/// The state of the create-chat pane, except for the typed text, which is in the screen's state.
 package struct CreateChatViewModel: Sendable, Equatable {
   package let state: CreateChatState
-  /// Our own names in small letters: no chat is made with ourselves alone.
+  /// The signed-in user's own names in small letters: no chat is made with oneself alone.
   package let ownNames: [String]
-  /// The number of requests so far. With it two requests with the same result lead to two view
-  /// models, so each request is answered.
+  /// The number of requests so far. Two requests with the same result give different view models by
+  /// it, so that the screen gets the result of each.
   package let requests: Int
 
   package init(state: CreateChatState, ownNames: [String] = [], requests: Int = 0) {

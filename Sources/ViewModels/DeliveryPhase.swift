@@ -1,4 +1,4 @@
-/// The states of an own message.
+/// The delivery states of an own message.
 package enum DeliveryPhase: Sendable, Equatable, CaseIterable {
   case queued, sending, sent, seen, failed
 }

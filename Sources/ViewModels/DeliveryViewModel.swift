@@ -1,9 +1,9 @@
-/// The delivery of an own message, as glyph and word.
+/// The delivery state of an own message, as a glyph and a word.
 package struct DeliveryViewModel: Sendable, Equatable {
   package let phase: DeliveryPhase
-  /// A glyph one column wide: "…", "↑", "✓", "✔", "!"; ASCII where the terminal shows no others.
+  /// A glyph one column wide: "…", "↑", "✓", "✔" or "!", and in ASCII ".", "^", "+", "*" or "!".
   package let glyph: String
-  /// The delivery in a word: "queued", "sending", "sent", "seen", "failed: too large".
+  /// The state in words: "queued", "sending", "sent", "seen" or "failed: too large".
   package let word: String
 
   package init(phase: DeliveryPhase, glyph: String, word: String) {

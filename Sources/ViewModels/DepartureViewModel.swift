@@ -1,14 +1,14 @@
 package import Intents
 
-/// The way out of a chat.
+/// Leaving a chat or declining an invite, after a question.
 package struct DepartureViewModel: Sendable, Equatable {
   package let chat: ChatID
-  /// The question before leaving.
+  /// The question that a person confirms before leaving the chat or declining its invite.
   package let question: String
-  /// The answers, in a word each.
+  /// The label of the answer that leaves or declines: "leave" or "decline".
   package let yes: String
   package let no: String
-  /// The intent of yes.
+  /// The intent that leaves the chat or declines the invite.
   package let leave: Intent
 
   package init(chat: ChatID, question: String, yes: String, no: String, leave: Intent) {

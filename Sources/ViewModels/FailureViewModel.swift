@@ -1,8 +1,8 @@
 package import Intents
 
-/// A failure to load, with advice.
+/// A failure to load or to create something, and the intent that tries again.
 package struct FailureViewModel: Sendable, Equatable {
-  /// A sentence: what happened, what was kept.
+  /// A sentence that says what happened and what was kept.
   package let reason: String
   /// The intent of the retry key.
   package let retry: Intent

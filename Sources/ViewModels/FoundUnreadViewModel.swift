@@ -1,10 +1,10 @@
 package import Intents
 
-/// The answer to a search for the next chat with unread messages.
+/// The result of a search for the next chat with unread messages, or of following a replaced chat.
 package struct FoundUnreadViewModel: Sendable, Equatable {
-  /// The number of answers so far; 0 before the first one.
+  /// The number of results so far; 0 before the first one.
   package let number: Int
-  /// The chat that was found; `nil` if no other chat has unread messages.
+  /// The chat to open; `nil` if no other chat has unread messages.
   package let chat: ChatID?
 
   package init(number: Int, chat: ChatID?) {

@@ -1,4 +1,4 @@
-/// A line of the help: "Ctrl-K, F2" or "/quit, /exit", and its effect.
+/// A line of the help: keys ("Ctrl-K, F2") or commands ("/quit, /exit"), and their effect.
 package struct HelpLine: Sendable, Equatable {
   package let keys: String
   package let sentence: String

@@ -1,4 +1,4 @@
-/// A heading and its keys or commands.
+/// A section of the help: a heading, and lines of keys or commands.
 package struct HelpSection: Sendable, Equatable {
   package let heading: String
   package let lines: [HelpLine]

@@ -1,4 +1,4 @@
-/// A fact of a message: its label and its text.
+/// A fact about a message: its label and its text.
 package struct InspectionLine: Sendable, Equatable {
   package let label: String
   package let value: String

@@ -1,13 +1,13 @@
 package import Intents
 
-/// The facts of one message, in words.
+/// The readers and the facts of one message, as labelled lines.
 package struct InspectionViewModel: Sendable, Equatable {
-  /// The message whose details are shown; `nil`: none.
+  /// The message whose details are shown; `nil` when no details are open.
   package let message: MessageID?
-  /// The readers with their times; empty when nobody has seen the message, or no reader is known
-  /// yet.
+  /// The readers with their times; empty when nobody has seen the message, or while the readers are
+  /// being read from the store.
   package let readers: [InspectionLine]
-  /// The details; empty until they are read.
+  /// The facts about the message; empty until they are read from the store.
   package let details: [InspectionLine]
   /// A sentence in place of readers and details, if the message does not exist any more; else "".
   package let note: String

@@ -1,8 +1,9 @@
 package import Intents
 
-/// The actions that a message allows, and the intents of some.
+/// The actions that a person can do with a message, and the intents of some of them.
 package struct MessageAbilities: Sendable, Equatable {
-  /// The message can be answered: the server has it, and it has content.
+  /// `true` if the message can be replied to: it has an event id, and it is neither deleted nor a
+  /// change of the room.
   package let canReply: Bool
   package let canEdit: Bool
   package let canDelete: Bool
@@ -10,7 +11,8 @@ package struct MessageAbilities: Sendable, Equatable {
   package let failure: String
   /// The intents that send this message again, or its edits, reactions and deletion that failed.
   package let resend: [Intent]
-  /// The intents that discard this unsent message, or its edits, reactions and deletion that failed or are queued.
+  /// The intents that discard this unsent message, or its edits, reactions and deletion that failed
+  /// or are queued.
   package let discard: [Intent]
 
   package init(

@@ -1,4 +1,4 @@
-/// The kind of a message's text.
+/// The kind of a message's text, which decides its style.
 package enum MessageBodyKind: Sendable, Equatable {
   case text
   /// An emote, such as `* alice waves`.
@@ -6,7 +6,7 @@ package enum MessageBodyKind: Sendable, Equatable {
   /// A bot's notice, which does not count as unread.
   case notice
   case mention
-  /// A message whose content cannot be shown: deleted, encrypted, a file, or of another type;
-  /// `body` names it.
+  /// A message whose content cannot be shown: deleted, encrypted, a file, or of an unknown type;
+  /// `body` says which.
   case placeholder
 }

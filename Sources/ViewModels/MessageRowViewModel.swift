@@ -2,17 +2,16 @@ package import Intents
 
 /// A row of the messages pane.
 package enum MessageRowViewModel: Sendable, Equatable {
-  /// A day divider: "today", "yesterday", "Monday 3 October".
+  /// A day divider: "today", "yesterday", "Monday 3 October" or "2026-10-03".
   case day(String)
   case message(MessageViewModel)
-  /// A change of the room, such as a join, a new name or a topic; also a message of a type that
-  /// cannot be shown.
+  /// A change of the room: a join, a new name, a topic and so on.
   case notice(MessageID, time: String, text: String)
-  /// A gap: "history may be missing here"; Enter fetches.
+  /// A gap, "history may be missing here": `fetch` is the intent that fills it.
   case gap(text: String, fetch: Intent)
-  /// The line above the first unread message.
+  /// The line above the first unread message, with its text.
   case unreadLine(String)
-  /// The row behind the last message of a replaced chat. `follow` leads to its replacement; `nil`:
-  /// that is being joined.
+  /// The row below the last message of a replaced chat. `follow` joins the room that replaces it;
+  /// `nil` while that room is being joined.
   case successor(text: String, follow: Intent?)
 }

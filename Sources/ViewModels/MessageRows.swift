@@ -1,21 +1,24 @@
 package import Intents
 
-/// Rows, oldest first.
+/// The rows of the messages pane, oldest first, and the intents that load more of them.
 package struct MessageRows: Sendable, Equatable {
   package let rows: [MessageRowViewModel]
-  /// The intent that loads rows above, from disk or the server; `nil`: the start is shown.
+  /// The intent that loads earlier rows, from disk or the server; `nil` when there are none to
+  /// load.
   package let earlier: Intent?
-  /// The intent that loads rows below from disk; `nil`: the last row is the newest.
+  /// The intent that loads later rows from disk; `nil` when the last row is the newest.
   package let later: Intent?
-  /// "loading earlier messages …", a failure with its reason, "This is the start of the chat", or "".
+  /// The note above the first row: "loading earlier messages …", a failure with its reason, an
+  /// invite, "This is the start of the chat", or "".
   package let topNote: String
-  /// The chat's newest event, up to which the chat counts as read; `nil` unless this window holds
-  /// the chat's end.
+  /// The chat's newest event, up to which the chat counts as read; `nil` unless the rows include
+  /// the newest message.
   package let newestEvent: EventID?
-  /// The intent that loads the rows around the first unread message; `nil`: the unread line is
+  /// The intent that loads the rows around the first unread message; `nil` when the unread line is
   /// among the rows, or there is none.
   package let unread: Intent?
-  /// The intent that retries to load earlier messages; `nil`: loading did not fail.
+  /// The intent that repeats a failed request for older messages, at the start of the rows or in a
+  /// gap; `nil` when none failed.
   package let retry: Intent?
 
   package init(

@@ -1,23 +1,25 @@
 package import Intents
 
-/// A message, finished for drawing. `body` may hold newlines; it has no control characters.
+/// A message, ready for drawing. `body` may contain newlines but no other control characters.
 package struct MessageViewModel: Sendable, Equatable {
   package let id: MessageID
   package let sender: String
-  /// The colour of the sender: 0 for our own messages, else 1 ... 6; a person always has the same.
+  /// The colour number of the sender: 0 for own messages, else 1 to 6; a person always has the
+  /// same.
   package let senderColor: Int
-  /// The time: "14:03".
+  /// The local time of sending: "14:03".
   package let time: String
   package let body: String
   package let kind: MessageBodyKind
-  /// The delivery of our own message; `nil` for others' messages.
+  /// The delivery state of an own message; `nil` for other people's messages.
   package let delivery: DeliveryViewModel?
-  /// The answered message as one line: "alice: first words"; "" when it answers none.
+  /// The message to which this one replies, as one line: "alice: see you"; "" when it is no reply.
   package let quote: String
-  /// The sender has edited the message.
+  /// `true` if the sender has edited the message.
   package let isEdited: Bool
   package let reactions: [ReactionViewModel]
-  /// Our edits, deletions and reactions of this message that the server does not have yet.
+  /// The signed-in user's edits, deletions and reactions of this message that the server has not
+  /// confirmed yet.
   package let pending: [PendingViewModel]
   package let abilities: MessageAbilities
 

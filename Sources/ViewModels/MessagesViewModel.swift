@@ -1,24 +1,26 @@
 package import Intents
 
-/// The open chat, finished for drawing: a window of its messages, a page more on either side than shown.
+/// The open chat, ready for drawing: a window of its messages, which is larger than a screen.
 package struct MessagesViewModel: Sendable, Equatable {
-  /// The open chat; `nil`: none.
+  /// The id of the open chat; `nil` when no chat is open.
   package let chat: ChatID?
   package let title: String
-  /// Topic or address, one line; "" when there is none.
+  /// The line below the title: why nobody can write here, the topic, or the other person's user id;
+  /// "" when there is none.
   package let subtitle: String
   package let state: MessagesState
   /// "alice is typing …", or "".
   package let typing: String
-  /// The stored text to start composing with. Taken by the screen only when the chat is opened.
+  /// The draft that was stored when the chat was opened. The screen puts it into the composer only
+  /// then.
   package let draft: Draft
-  /// Submissions that could not be stored: the screen gives their text back to the composer.
+  /// Submissions that could not be stored: the screen puts their text back into the composer.
   package let refused: [RefusedSubmission]
-  /// Submissions of this chat that are on disk, newest last, at most the last 64. A message can be stored,
-  /// sent and echoed between two view models: the screen, which then never sees its local row, stops
-  /// showing a submission as *submitting* by this.
+  /// Submissions of this chat that are on disk, the newest last; at most the last 64 of all chats.
+  /// The screen stops showing a submission as "submitting" when it is listed here. Its row is no
+  /// sufficient sign: a message can be stored, sent and received again between two view models.
   package let accepted: [TransactionID]
-  /// The last of our messages whose rows have another id now, newest last.
+  /// The last own messages whose id changed from a transaction id to an event id, the newest last.
   package let echoes: [OwnEcho]
 
   package init(

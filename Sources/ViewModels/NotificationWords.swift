@@ -1,7 +1,7 @@
 package import Intents
 
 extension NotificationLevel {
-  /// The level in words: "mentions only".
+  /// The notification level in words: "mentions only".
   package var words: String {
     switch self {
     case .all: "all messages"

@@ -1,6 +1,6 @@
-/// An edit, a deletion or a reaction of ours that the server does not have yet, in words.
+/// An own edit, deletion or reaction that the server has not confirmed yet, in words.
 package struct PendingViewModel: Sendable, Equatable {
-  /// The change and its delivery: "edit: sending", "reaction 👍 failed: not allowed".
+  /// The change and its delivery state: "edit: sending", "reaction 👍 failed: not allowed".
   package let words: String
   package let hasFailed: Bool
 

@@ -6,7 +6,8 @@ package struct ReactionViewModel: Sendable, Equatable {
   package let key: String
   /// The number of people, at least 1.
   package let people: Int
-  /// Our own reaction among them: deleting it takes it back.
+  /// The event id of the signed-in user's own reaction, which deleting removes; `nil` when there is
+  /// none.
   package let own: EventID?
 
   package init(key: String, people: Int, own: EventID?) {

@@ -5,7 +5,7 @@ package struct RefusedSubmission: Sendable, Equatable {
   package let transaction: TransactionID
   /// The text as it was typed.
   package let text: String
-  /// A sentence: "The disk is full; your text is kept here."
+  /// A sentence with the reason: "Not sent: the disk is full. Your text is kept here."
   package let reason: String
 
   package init(transaction: TransactionID, text: String, reason: String) {

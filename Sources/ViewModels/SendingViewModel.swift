@@ -3,7 +3,7 @@ package import Intents
 /// The states of the newest submissions, for commands that send a text without a screen.
 package struct SendingViewModel: Sendable, Equatable {
   package let connection: ConnectionTone
-  /// The newest submissions, in no order; older ones are forgotten.
+  /// The states of the newest submissions by transaction id; older submissions are left out.
   package let submissions: [TransactionID: SubmissionState]
 
   package init(connection: ConnectionTone, submissions: [TransactionID: SubmissionState]) {

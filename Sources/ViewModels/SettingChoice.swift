@@ -1,6 +1,6 @@
 package import Intents
 
-/// A choice of a setting.
+/// A value that a person can choose for a setting.
 package struct SettingChoice: Sendable, Equatable {
   package let words: String
   package let intent: Intent

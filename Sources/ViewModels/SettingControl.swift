@@ -1,7 +1,7 @@
-/// The control of a row of the settings.
+/// The control of a row of the settings: a choice of values, or a button.
 package enum SettingControl: Sendable, Equatable {
-  /// A choice. `selected` is the index of the present one; each other choice has an intent that
-  /// selects it.
+  /// The values to choose from. `selected` is the index of the stored value; the intent of another
+  /// value stores that one.
   case choice([SettingChoice], selected: Int)
   /// A button that sends a trial notification.
   case trial

@@ -1,10 +1,10 @@
 /// A row of the settings.
 package struct SettingRow: Sendable, Equatable {
-  /// The name of the setting: one word.
+  /// The name of the setting, in one or two words.
   package let label: String
   /// The purpose of the setting, in a sentence or two.
   package let sentence: String
-  /// The effect of a command-line option on this run; "": none was given.
+  /// The value that a command-line option gives in this run ("now off: --notify"), or "".
   package let override: String
   package let control: SettingControl
 

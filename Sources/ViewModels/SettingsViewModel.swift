@@ -1,12 +1,12 @@
 package import Intents
 
-/// The settings with their values, and the values that the terminal and the screens follow.
+/// The rows of the settings, and the values that the terminal and the screens apply.
 package struct SettingsViewModel: Sendable, Equatable {
   package let rows: [SettingRow]
   package let notify: NotifyStyle
-  /// Tells if the terminal's bell rings for a key without an action.
+  /// `true` if the terminal's bell rings for a key without an action.
   package let rings: Bool
-  /// A theme's name or path.
+  /// The theme's name, or the path of its file.
   package let theme: String
   package let links: LinkWish
   package let glyphs: GlyphWish

@@ -1,17 +1,18 @@
 package import Intents
 
-/// The status line, except for key hints, which are the screen's.
+/// The text of the status line, except for key hints, which are the screen's.
 package struct StatusLineViewModel: Sendable, Equatable {
-  /// "online", "connecting …", "offline: no answer, next try in 8 s".
+  /// The state of the connection: "online", "connecting …", "offline: no answer, next try in 8 s".
   package let connection: String
   package let tone: ConnectionTone
-  /// The account and profile: "alice · local".
+  /// The account, its server, and the profile if it has a name of its own: "alice · example.org
+  /// (work)".
   package let profile: String
   /// A problem that the program survived, as a sentence; "" when there is none.
   package let report: String
   /// The last problem that was reported, even if it is not shown any more; "" if there was none.
   package let lastReport: String
-  /// The intent that tries to connect now; `nil`: no attempt is waited for.
+  /// The intent that tries to connect now; `nil` unless the server cannot be reached.
   package let retry: Intent?
 
   package init(

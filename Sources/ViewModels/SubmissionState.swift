@@ -1,10 +1,10 @@
-/// The state of a submitted text.
+/// The delivery state of a submitted text.
 package enum SubmissionState: Sendable, Equatable {
   /// The text is stored, and is sent as soon as possible.
   case queued
   /// The server has accepted the message.
   case sent
-  /// The text is stored, but the server refused it, for this reason (without a full stop).
+  /// The text is stored but was not sent, for this reason (without a full stop).
   case failed(String)
   /// The store refused the text, for this reason (without a full stop).
   case refused(String)

@@ -1,11 +1,11 @@
-/// The matches of the switcher, best first.
+/// The chats that match the switcher's query, best first.
 package struct SwitcherViewModel: Sendable, Equatable {
-  /// The text that was searched for: an answer to an older one is dropped by the screen. `nil` while
-  /// the switcher is closed, so that the view model of a closed one answers no query.
+  /// The query that the rows match; the screen ignores rows for an older query. `nil` while the
+  /// switcher is closed, so that the view model of a closed switcher matches no query.
   package let query: String?
   package let rows: [ChatRowViewModel]
-  /// Tells if Enter may open the first row before the person has seen it, because no other row fits
-  /// the query as well.
+  /// `true` if Enter may open the first row before the person has seen it, because no other row
+  /// matches the query as well.
   package let isFirstMeant: Bool
 
   package init(query: String?, rows: [ChatRowViewModel], isFirstMeant: Bool = true) {

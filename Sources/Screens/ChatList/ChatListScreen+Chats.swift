@@ -2,21 +2,23 @@ internal import Intents
 internal import Keys
 internal import ViewModels
 
-// Questions to the rows, and actions on the selected chat.
+// Searches in the rows, and actions on the selected chat.
 extension ChatListScreen {
-  /// Row of a chat, when it is in the window.
+  /// The row of a chat; `nil` when it is not in the window.
   func row(of chat: ChatID?) -> ChatRowViewModel? {
     listing?.rows.first { $0.id == chat }
   }
 
-  /// Opens the chat `offset` rows below `chat`, or the selected one when there is no such chat.
+  /// Opens the chat `offset` rows below `chat`; for `nil` opens the selected chat, and for a chat
+  /// outside of the window counts from the selected row. Rings the bell at the ends of the list.
   func openNeighbour(_ offset: Int, of chat: ChatID?) -> [Effect] {
     let offset = chat == nil ? 0 : offset
     guard let row = listing?.row(offset, from: chat) else { return [.bell] }
     return [.opening(row)]
   }
 
-  /// Opens the next chat with unread messages below `chat`; beyond the window the router looks for it.
+  /// Opens the next chat with unread messages below `chat`; if it is beyond the window, asks the
+  /// router for it. Rings the bell when there is none.
   func openNextUnread(after chat: ChatID?) -> [Effect] {
     switch listing?.nextUnread(after: chat) {
     case .row(let row): [.opening(row)]
@@ -36,7 +38,8 @@ extension ChatListScreen {
     }
   }
 
-  /// Asks before all chats are marked as read. `unread`: number of unread messages in all chats.
+  /// Asks before all chats are marked as read; rings the bell when nothing is unread. `unread` is
+  /// the number of unread messages in all chats.
   func askMarkAllRead(unread: Int) -> [Effect] {
     let rows = listing?.rows ?? []
     let isAnyUnread = unread > 0 || rows.contains { !$0.unread.isEmpty }
@@ -44,7 +47,7 @@ extension ChatListScreen {
   }
 }
 
-/// Actions on the chat that is selected in the list.
+/// The actions on the chat that is selected in the list.
 enum ChatAction: Sendable, Equatable {
   case markRead, changeLevel, leave
 }

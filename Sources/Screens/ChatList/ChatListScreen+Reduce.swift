@@ -4,7 +4,7 @@ internal import ViewModels
 
 extension ChatListScreen {
   enum State: Sendable, Equatable {
-    /// No rows have come yet. `wanted`: chat to select when they come.
+    /// No rows have arrived yet. `wanted` is the chat to select when they arrive.
     case loading(wanted: ChatID?)
     /// The account has no chat.
     case empty(wanted: ChatID?)
@@ -14,14 +14,15 @@ extension ChatListScreen {
 
   enum Event: Sendable, Equatable {
     case received(ChatListViewModel)
-    /// The size changed, and with it the number of rows that fit.
+    /// The terminal's size changed, and with it the number of rows that fit.
     case resized
     case moved(ListMove)
-    /// The wheel scrolled by so many rows; the selection moves along so that it stays in sight.
+    /// The wheel scrolled by this number of rows; the selection moves along so that it stays
+    /// visible.
     case scrolled(by: Int)
     /// A chat was opened.
     case opened(ChatID)
-    /// A click on the row at this index.
+    /// The row at this index was clicked.
     case pressed(Int)
     case chosen
     case retried
@@ -29,7 +30,7 @@ extension ChatListScreen {
     case settled
   }
 
-  /// Next state and effects. `visible`: number of rows that fit, at least 1.
+  /// Returns the next state and the effects. `visible` is the number of rows that fit, at least 1.
   static func reduce(_ state: State, _ event: Event, visible: Int) -> Step<State> {
     switch (state, event) {
     case (.loading(let wanted), .received(let viewModel)),
@@ -71,7 +72,7 @@ extension ChatListScreen {
     }
   }
 
-  /// State for a view model when there were no rows before.
+  /// The state for a view model when there were no rows before.
   private static func first(
     _ viewModel: ChatListViewModel, wanted: ChatID?, visible: Int
   ) -> State {
@@ -104,7 +105,7 @@ extension ChatListScreen {
 }
 
 extension ChatListScreen.State {
-  /// Rows of the window; `nil` while there are none.
+  /// The rows of the window; `nil` while there are none.
   var listing: Listing? {
     switch self {
     case .listing(let listing): listing
@@ -112,7 +113,7 @@ extension ChatListScreen.State {
     }
   }
 
-  /// State that the pane is drawn from.
+  /// The state from which the pane is drawn.
   func paneState(isFocused: Bool) -> ChatListPaneState {
     var pane = ChatListPaneState()
     pane.isFocused = isFocused

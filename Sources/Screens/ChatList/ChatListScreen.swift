@@ -3,8 +3,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// Chat list: its rows, the selected row, and a request for another chat that only the router can
-/// find, such as the next unread one.
+/// The chat list: its rows, the selected row, and a request for another chat that only the router
+/// can find, such as the next unread one.
 struct ChatListScreen: Sendable {
   private(set) var viewModel = ChatListViewModel.initial
   private(set) var state = State.loading(wanted: nil)
@@ -27,10 +27,10 @@ struct ChatListScreen: Sendable {
     return step.effects
   }
 
-  /// Rows of the window; `nil` while there are none.
+  /// The rows of the window; `nil` while there are none.
   var listing: Listing? { state.listing }
 
-  /// Time of the next `tick(in:)`, in nanoseconds of the monotonic clock; `nil` for none.
+  /// The time of the next `tick(in:)`, in nanoseconds of the monotonic clock; `nil` for none.
   var deadline: UInt64? {
     selectionMoved.map { ScreenDelay.end(of: ScreenDelay.selection, since: $0) }
   }
@@ -42,7 +42,7 @@ struct ChatListScreen: Sendable {
     return settle(in: context)
   }
 
-  /// Tells the router at once which row is selected.
+  /// Sends the selection to the router at once, unless the router has it already.
   mutating func settle(in context: SceneContext) -> [Effect] {
     selectionMoved = nil
     return run(.settled, in: context)
@@ -50,8 +50,8 @@ struct ChatListScreen: Sendable {
 
   mutating func resize(in context: SceneContext) -> [Effect] { run(.resized, in: context) }
 
-  /// Takes new rows. If they bring the answer to a request for another chat, the answer is kept for
-  /// `takeAnswer`.
+  /// Receives new rows. If they bring the result of a request for another chat, the result is kept
+  /// for `takeAnswer`.
   mutating func receive(_ viewModel: ChatListViewModel, in context: SceneContext) -> [Effect] {
     let found = viewModel.foundUnread
     if case .asked = wish, found.number != self.viewModel.foundUnread.number {
@@ -61,14 +61,15 @@ struct ChatListScreen: Sendable {
     return run(.received(viewModel), in: context)
   }
 
-  /// Opens the chat that the router found; rings the bell if it found none.
+  /// Opens the chat that the router found; rings the bell if it found none. Does nothing without a
+  /// result.
   mutating func takeAnswer() -> [Effect] {
     guard case .answered(let chat) = wish else { return [] }
     wish = .none
     return chat.map { [.open($0)] } ?? [.bell]
   }
 
-  /// Notes that the router was asked for another chat, which is opened when it answers.
+  /// Remembers that the router was asked for another chat, which is opened when it is found.
   mutating func awaitChat() { wish = .asked }
 
   /// Selects the chat that was opened, and forgets a request for another one.

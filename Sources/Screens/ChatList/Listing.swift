@@ -1,19 +1,19 @@
 internal import Intents
 internal import ViewModels
 
-/// Rows of the chat list with the selected chat, which stays selected when rows reorder.
+/// The rows of the chat list with the selected chat, which stays selected when the order changes.
 struct Listing: Sendable, Equatable {
-  /// Distance in rows from the window's edge at which more rows are asked for.
+  /// The distance in rows from the window's edge at which more rows are requested.
   static let margin = 20
 
-  /// Tells if there are rows above and below the window.
+  /// The sides of the window, above and below, on which the list has more rows.
   struct More: Sendable, Equatable {
     var above = false
     var below = false
   }
 
   private(set) var rows: [ChatRowViewModel]
-  /// Tells if there are rows above and below the window.
+  /// The sides of the window, above and below, on which the list has more rows.
   private(set) var more: More
   private(set) var selected: ChatID
   /// `true` until the selected chat first appears in the rows; until then no other chat is selected
@@ -23,12 +23,13 @@ struct Listing: Sendable, Equatable {
   /// was last.
   private(set) var index = 0
   private(set) var firstVisible = 0
-  /// Chat around which rows were asked for last.
+  /// The chat around which rows were last requested.
   private var askedAround: ChatID?
-  /// The selected chat that was stored last.
+  /// The selected chat that was last reported to the router.
   private var remembered: ChatID?
 
-  /// A window of rows. `remembered`: stored selection; `isAwaited`: the selected chat may come later.
+  /// Makes a listing of a window of rows. `remembered` is the selection that the router already
+  /// has; `isAwaited` keeps `selected` even while it is not in the rows.
   init(
     rows: [ChatRowViewModel], more: More, selected: ChatID, remembered: ChatID?,
     isAwaited: Bool = false
@@ -46,27 +47,30 @@ struct Listing: Sendable, Equatable {
     self.remembered = remembered
   }
 
-  /// Row of the selected chat; `nil` when it is not in the window.
+  /// The row of the selected chat; `nil` when it is not in the window.
   var selectedRow: ChatRowViewModel? {
     rows.indices.contains(index) && rows[index].id == selected ? rows[index] : nil
   }
 
-  /// Row `offset` rows below that of `chat`; `nil` when it is not in the window.
+  /// The row `offset` rows below that of `chat`, or below the selected row when `chat` is not in
+  /// the window; `nil` beyond the window's edges.
   func row(_ offset: Int, from chat: ChatID?) -> ChatRowViewModel? {
     let start = rows.firstIndex { $0.id == chat } ?? index
     let target = start + offset
     return rows.indices.contains(target) ? rows[target] : nil
   }
 
-  /// Position of the next chat with unread messages: in the loaded rows, beyond them, or nowhere.
+  /// The position of the next chat with unread messages: in the loaded rows, beyond them, or
+  /// nowhere.
   enum NextUnread: Sendable, Equatable {
     case row(ChatRowViewModel)
-    /// Beyond the window's edge, if anywhere.
+    /// The next unread chat is beyond the window's edge, if there is one.
     case beyond
     case nowhere
   }
 
-  /// Finds the next chat with unread messages below `chat`; the top of the list follows its end.
+  /// Finds the next chat with unread messages below `chat`; after the end of the list, the search
+  /// goes on at its top.
   func nextUnread(after chat: ChatID?) -> NextUnread {
     let place = rows.firstIndex { $0.id == chat }
     let isWhole = !more.above && !more.below
@@ -91,7 +95,7 @@ struct Listing: Sendable, Equatable {
 
   func moved(_ move: ListMove, visible: Int) -> Step<ChatListScreen.State> {
     var copy = self
-    // If the selected chat is not in the window, the row at its former place is selected first.
+    // If the selected chat is not in the window, the row at its former position is selected first.
     let isShown = selectedRow != nil
     let target = move.target(from: index, count: rows.count, page: visible)
     copy.select(at: isShown ? target : min(index, rows.count - 1), visible: visible)
@@ -130,7 +134,7 @@ struct Listing: Sendable, Equatable {
     return copy
   }
 
-  /// Tells the router the selection, unless it knows it already.
+  /// Reports the selection to the router, unless the router has it already.
   func settled() -> Step<ChatListScreen.State> {
     guard remembered != selected else { return Step(.listing(self)) }
     var copy = self
@@ -142,7 +146,7 @@ struct Listing: Sendable, Equatable {
     _ rows: [ChatRowViewModel], more: More, visible: Int
   ) -> Step<ChatListScreen.State> {
     var copy = self
-    // The selected row keeps its place on the screen, so the view follows when it moves.
+    // The selected row keeps its position on the screen, so the view follows when it moves.
     let offset = index - firstVisible
     let wasAtTop = firstVisible == 0
     copy.rows = rows
@@ -159,7 +163,8 @@ struct Listing: Sendable, Equatable {
     return Step(.listing(copy), effects)
   }
 
-  /// Asks once for the rows around a selected chat that left the window, then selects the row at its place.
+  /// Requests once the rows around a selected chat that left the window. After that, or if the
+  /// window is the whole list, selects the row at the chat's former position.
   private mutating func lostSelection() -> [Effect] {
     if more.above || more.below, askedAround != selected {
       askedAround = selected

@@ -5,29 +5,30 @@ internal import ViewModels
 /// The facts about the open chat on which slash commands depend.
 struct CommandFront {
   let chat: ChatID
-  /// Text of the composer: the command as it was typed.
+  /// The composer's text: the command as it was typed.
   let typed: String
-  /// The way to leave the chat; `nil` when it cannot be left.
+  /// The question and intent for leaving the chat; `nil` when it cannot be left.
   let departure: DepartureViewModel?
-  /// True when another room replaced this one.
+  /// `true` if another room replaced the chat's room.
   let goesOnElsewhere: Bool
 
-  /// Result of a command.
+  /// The result of a command.
   enum Step: Sendable, Equatable {
     /// The command is not possible, for the reason in this sentence.
     case refused(String)
     case effects([Effect])
-    /// Do what a key does, for the command of this name.
+    /// Carry out an action as a key would, for the command of this name.
     case action(Action, name: String)
     case close
     case follow
-    /// Open the chat that fits a name best, or the switcher when the name is "".
+    /// Open the chat whose name matches best, or the switcher when the name is "".
     case switchChat(String)
-    /// Make a chat with people, and send words there; without names open the create-chat pane.
+    /// Make a chat with these people and send the first words there; without names, open the
+    /// create-chat pane.
     case newChat(String, saying: FirstWords?)
   }
 
-  /// Result of a command in this chat.
+  /// Returns the result of a command in this chat.
   func step(for call: CommandCall) -> Step {
     switch call.command.task {
     case .action(let action): .action(action, name: call.name)
@@ -61,8 +62,8 @@ struct CommandFront {
 }
 
 extension CommandCall {
-  /// Reason why the addressee is unclear, in a sentence; `nil` when it is clear. Words for one person must
-  /// not go to another.
+  /// The reason why the addressee is unclear, in a sentence; `nil` when it is clear. Words for one
+  /// person must not go to another.
   fileprivate var addresseeObstacle: String? {
     guard argument.first != "\"" else {
       return argument.dropFirst().contains("\"") ? nil : ScreenWords.unclosedQuote
@@ -70,7 +71,7 @@ extension CommandCall {
     return nameAndText.name.contains(",") ? ScreenWords.oneAddressee(name) : nil
   }
 
-  /// The first word or the text in quotation marks, and the text behind it.
+  /// The first word, or the text in quotation marks, and the text after it.
   fileprivate var nameAndText: (name: String, text: String) {
     let isQuoted = argument.first == "\""
     let rest = isQuoted ? argument.dropFirst() : argument[...]

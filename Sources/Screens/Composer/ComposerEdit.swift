@@ -1,15 +1,15 @@
 internal import Keys
 
-/// One edit of a text being written.
+/// One edit of a text that is being written.
 enum ComposerEdit: Sendable, Equatable {
   /// A typed character.
   case type(Character)
-  /// A text from the clipboard, raw.
+  /// A text from the clipboard, not cleaned yet.
   case paste(String)
   case newLine
   case left, right, wordLeft, wordRight, lineStart, lineEnd
-  /// Moves the cursor behind so many graphemes. The screen counts them for a move by a line, which
-  /// depends on the pane's width.
+  /// Puts the cursor after this many graphemes from the start of the text, clamped to the text. The
+  /// screen computes the number for a move by a line, because lines depend on the pane's width.
   case place(Int)
   case deleteBackward, deleteForward, deleteWord, deleteToStart
 
@@ -38,10 +38,10 @@ enum ComposerEdit: Sendable, Equatable {
   }
 }
 
-/// Result of an edit.
+/// The result of an edit.
 enum EditResult: Sendable, Equatable {
   case unchanged
-  /// Only the cursor moved.
+  /// The cursor moved, and the text is unchanged.
   case moved
   case changed
   /// The text reached its limit; the part that fits was inserted.
@@ -107,15 +107,15 @@ extension ComposerText {
     moveRight { isThere || $0 != "\n" }
   }
 
-  /// Deletes up to the start of the line; from there, joins the line with the one before.
+  /// Deletes back to the start of the line; from there, joins the line with the one before.
   private mutating func deleteToLineStart() {
     if before.last == "\n" { deleteLeft() } else { deleteLeft { $0 != "\n" } }
   }
 }
 
-// Fields of one line.
+// Text fields of one line.
 extension ComposerText {
-  /// Puts text into a field that holds one line of at most `limit` bytes.
+  /// Inserts text into a field that has one line of at most `limit` bytes; the rest is dropped.
   mutating func putLine(_ raw: String, limit: Int) -> EditResult {
     let piece = PastedText.line(raw, limit: max(0, limit - size))
     return !piece.isEmpty && insert(piece) ? .changed : .unchanged

@@ -4,7 +4,8 @@ internal import Panes
 /// The text of the composer, split at the cursor, so that handling a key costs the same in a short
 /// and in a long text.
 struct ComposerText: Sendable, Equatable {
-  /// Greatest length of a message in bytes: Matrix limits an event to 65,536 bytes with its envelope.
+  /// The limit of a message in bytes of UTF-8: Matrix limits an event to 65,536 bytes with its
+  /// envelope.
   static let limit = 60_000
 
   private(set) var before = ""
@@ -15,7 +16,7 @@ struct ComposerText: Sendable, Equatable {
 
   init() {}
 
-  /// The text of a draft, cut to `limit` bytes, with the cursor where the draft has it.
+  /// Makes the text of a draft, cleaned and truncated to `limit` bytes, with the draft's cursor.
   init(_ draft: Draft) {
     _ = insert(PastedText.cleaned(draft.text, limit: Self.limit).text)
     place(cursorAt: draft.cursor)
@@ -25,23 +26,24 @@ struct ComposerText: Sendable, Equatable {
 
   var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
-  /// Tells if a reader would see nothing but whitespace.
+  /// `true` if a reader would see nothing but whitespace.
   var isBlank: Bool { before.allSatisfy(\.isWhitespace) && after.allSatisfy(\.isWhitespace) }
 
-  /// Length in bytes of UTF-8.
+  /// The length in bytes of UTF-8.
   var size: Int { before.utf8.count + after.utf8.count }
 
   var draft: Draft { Draft(text: text, cursor: cursor) }
 
   var state: ComposerState { ComposerState(text: text, cursor: cursor) }
 
-  /// Puts `piece` before the cursor; `false`, and nothing changed, when the text would be too long.
+  /// Inserts `piece` before the cursor; `false`, and nothing changed, when the text would be too
+  /// long.
   mutating func insert(_ piece: String) -> Bool {
     guard piece.utf8.count <= Self.limit - size else { return false }
     let last = before.last
     before += piece
     if piece.unicodeScalars.count == 1 {
-      // A single scalar, such as a key gives, may have joined the grapheme before it.
+      // A single scalar, as from a key, may have joined the grapheme before it.
       cursor += last.map { joined($0, piece) } ?? 1
     } else {
       cursor = before.count
@@ -50,14 +52,15 @@ struct ComposerText: Sendable, Equatable {
     return true
   }
 
-  /// Puts `piece` before the whole text. The cursor stays behind the same character.
+  /// Inserts `piece` before the whole text, without a limit. The cursor stays after the same
+  /// character.
   mutating func prepend(_ piece: String) {
     before = piece + before
     cursor = before.count
     settle()
   }
 
-  /// Puts `piece` in the place of all that is before the cursor; `false`, and nothing changed, when the text
+  /// Replaces all text before the cursor by `piece`; `false`, and nothing changed, when the text
   /// would be too long.
   mutating func replaceStart(with piece: String) -> Bool {
     guard piece.utf8.count <= Self.limit - after.utf8.count else { return false }
@@ -67,7 +70,7 @@ struct ComposerText: Sendable, Equatable {
     return true
   }
 
-  /// Number of new graphemes: 0 when `piece` became part of the grapheme `last`, else 1.
+  /// The number of new graphemes: 0 when `piece` became part of the grapheme `last`, else 1.
   private func joined(_ last: Character, _ piece: String) -> Int {
     (String(last) + piece).count == 1 ? 0 : 1
   }
@@ -96,7 +99,7 @@ struct ComposerText: Sendable, Equatable {
     cursor = count
   }
 
-  /// Sets the cursor behind `count` graphemes, or at the end.
+  /// Sets the cursor after `count` graphemes, or at the end of a shorter text.
   mutating func place(cursorAt count: Int) {
     let whole = text
     var end = whole.startIndex
@@ -110,9 +113,9 @@ struct ComposerText: Sendable, Equatable {
   }
 }
 
-// Moves and deletions take graphemes from the halves' ends.
+// Moves and deletions remove graphemes from the ends of the two halves.
 extension ComposerText {
-  /// Moves the cursor left while `condition` holds for the grapheme to its left.
+  /// Moves the cursor left while `condition` is true for the grapheme to its left.
   mutating func moveLeft(while condition: (Character) -> Bool) {
     let start = startOfRun(condition)
     let moved = before[start...]
@@ -121,7 +124,7 @@ extension ComposerText {
     before = String(before[..<start])
   }
 
-  /// Moves the cursor right while `condition` holds for the grapheme to its right.
+  /// Moves the cursor right while `condition` is true for the grapheme to its right.
   mutating func moveRight(while condition: (Character) -> Bool) {
     let end = after.firstIndex { !condition($0) } ?? after.endIndex
     let moved = after[..<end]
@@ -148,7 +151,7 @@ extension ComposerText {
     }
   }
 
-  /// Deletes to the left while `condition` holds.
+  /// Deletes to the left while `condition` is true for the grapheme there.
   mutating func deleteLeft(while condition: (Character) -> Bool) {
     let start = startOfRun(condition)
     cursor -= before[start...].count

@@ -1,7 +1,8 @@
-/// Cleaning of text from the clipboard, so that a composer can take it.
+/// Cleans text from the keyboard or the clipboard for a composer.
 enum PastedText {
-  /// Returns `raw` without control characters other than tab and newline, CR and CRLF as newline, cut before it
-  /// exceeds `limit` bytes of UTF-8. Reads no further than it keeps. `isCut`: something was left off.
+  /// Returns `raw` without control characters except tab and newline, truncated before it exceeds
+  /// `limit` bytes of UTF-8. CR, CRLF and Unicode's line separators become newlines. Reads no
+  /// further than it keeps; `isCut` is true if something was left out.
   static func cleaned(_ raw: String, limit: Int) -> (text: String, isCut: Bool) {
     var kept = String.UnicodeScalarView()
     var size = 0
@@ -17,7 +18,7 @@ enum PastedText {
     return (String(kept), false)
   }
 
-  /// Returns `raw` as one line of at most `limit` bytes, for a field of one line.
+  /// Returns `raw` as one line of at most `limit` bytes; newlines and tabs become spaces.
   static func line(_ raw: String, limit: Int) -> String {
     let text = cleaned(raw, limit: limit).text
     return String(text.map { $0 == "\n" || $0 == "\t" ? " " : $0 })

@@ -3,42 +3,42 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// Composer, scroll position and unsaved draft of one chat, kept while another chat is open.
+/// The composer, scroll position and unsaved draft of one chat, kept while another chat is open.
 struct ChatSession: Sendable, Equatable {
   let chat: ChatID
   var text = ComposerText()
-  /// Purpose of the text: a message, a reply or an edit.
+  /// The purpose of the text: a message, a reply or an edit.
   var mode = ComposeMode.plain
-  /// `true` once the stored draft was taken; until then the text here was typed before the draft
+  /// `true` once the stored draft was received; until then the text here was typed before the draft
   /// arrived.
   private(set) var hasDraft = false
-  /// Submissions that were handed to the router and are not known to be stored.
+  /// Submissions that were sent to the router and are not known to be stored.
   private(set) var submitting: [Submission] = []
   var scroll = ScrollPosition.end
-  /// Long messages that are shown in full.
+  /// The long messages that are shown in full.
   private(set) var unfolded: Set<MessageID> = []
   var note = ""
-  /// Completion of the command that is being typed; `nil` when Tab was not pressed.
+  /// The completion of the command that is being typed; `nil` when Tab was not pressed.
   var completion: CommandCompletion?
-  /// Refused submissions whose text was put back into the composer, newest last.
+  /// Refused submissions whose text was put back into the composer, the newest last.
   private var returned: [TransactionID] = []
   private var saver = DraftSaver(stored: .empty)
   private var typing = TypingNotice.quiet
 
   init(chat: ChatID) { self.chat = chat }
 
-  /// Time of the next tick, in nanoseconds of the monotonic clock; `nil` for none.
+  /// The time of the next tick, in nanoseconds of the monotonic clock; `nil` for none.
   var deadline: UInt64? {
     [hasDraft ? saver.deadline : nil, typing.deadline].compactMap(\.self).min()
   }
 
-  /// State that the pane is drawn from.
+  /// The state from which the pane is drawn.
   func paneState(isFocused: Bool) -> MessagesPaneState {
     var pane = MessagesPaneState()
     pane.scroll = scroll
     pane.unfolded = unfolded
     pane.composer = text.state
-    // An edit shows at its message once the server has it.
+    // An edit has no row of its own; it is shown at its message.
     pane.submitting = submitting.filter { !$0.isEdit }
     pane.banner = mode.banner
     pane.isFocused = isFocused
@@ -48,7 +48,8 @@ struct ChatSession: Sendable, Equatable {
     return pane
   }
 
-  /// Takes the stored draft, once, and the outcome of submissions from a view model of this chat.
+  /// Applies a view model of this chat: the stored draft, once, the outcome of submissions, and
+  /// changed ids of own messages.
   mutating func receive(_ viewModel: MessagesViewModel) {
     if !hasDraft { take(viewModel.draft) }
     dropStored(viewModel)
@@ -56,7 +57,7 @@ struct ChatSession: Sendable, Equatable {
     follow(viewModel.echoes)
   }
 
-  /// Keeps our messages unfolded, and the view at its line, when their ids change.
+  /// Keeps own messages unfolded, and the view at its line, when their ids change.
   private mutating func follow(_ echoes: [OwnEcho]) {
     for message in unfolded {
       let now = echoes.newID(of: message)
@@ -97,7 +98,7 @@ struct ChatSession: Sendable, Equatable {
         if case .local(let transaction) = message.id { stored.insert(transaction) }
       }
     }
-    // The store takes submissions in order, and a view model names only the last ones: all before a
+    // Submissions are stored in order, and a view model names only the last ones: all before a
     // stored one are stored too, unless they were refused.
     guard let last = submitting.lastIndex(where: { stored.contains($0.transaction) }) else {
       return
@@ -129,7 +130,7 @@ struct ChatSession: Sendable, Equatable {
   }
 }
 
-// What a person does. Each returns what to hand over.
+// The actions of a person. Each returns the effects to carry out.
 extension ChatSession {
   mutating func edit(_ edit: ComposerEdit, at now: UInt64) -> [Effect] {
     completion = nil
@@ -146,7 +147,7 @@ extension ChatSession {
 
   mutating func changed(at now: UInt64) -> [Effect] {
     _ = saver.reduce(.changed(at: now), draft: Self.draft(of: text, mode, scroll))
-    // A person who types a command does not write to the others.
+    // A person who types a command does not write to the others, so they get no typing notice.
     return tell(typing.reduce(text.isEmpty || isCommand ? .stopped : .typed(at: now)))
   }
 
@@ -156,7 +157,7 @@ extension ChatSession {
   }
 
   /// Submits the text, or returns the command that it is. A blank text stays in the composer, and
-  /// so does a text that begins like a command but is none.
+  /// so does a text that begins like a command but is none, and a command in an edit.
   mutating func send(_ transaction: TransactionID) -> [Effect] {
     guard !text.isBlank else { return [] }
     let typed = text.trimmed
@@ -204,13 +205,14 @@ extension ChatSession {
     save(.ticked(at: now)) + tell(typing.reduce(.ticked(at: now)))
   }
 
-  /// Saves the draft at once and ends the typing notice, because the chat or the terminal is being left.
+  /// Saves the draft at once and ends the typing notice, because the chat or the terminal is being
+  /// left.
   mutating func flush() -> [Effect] {
     save(.left) + tell(typing.reduce(.stopped))
   }
 
   private mutating func save(_ event: DraftSaver.Event) -> [Effect] {
-    // Before the stored draft arrived, the text here is only a part of the draft, and would replace
+    // Before the stored draft arrived, the text here is only part of the draft, and would replace
     // it.
     guard hasDraft,
       let draft = saver.reduce(event, draft: Self.draft(of: text, mode, scroll))
@@ -218,7 +220,7 @@ extension ChatSession {
     return [.intent(.messages(.draft(chat, draft)))]
   }
 
-  /// The draft to store.
+  /// The draft to store; for an edit, with the text and the reply that the edit interrupted.
   private static func draft(
     of text: ComposerText, _ mode: ComposeMode, _ scroll: ScrollPosition
   ) -> Draft {
@@ -235,7 +237,7 @@ extension ChatSession {
     }
   }
 
-  /// Removes the command from the composer. A reply stays one.
+  /// Empties the composer of a slash command that was carried out; a reply stays a reply.
   mutating func takeCommand() -> [Effect] {
     text = ComposerText()
     completion = nil
@@ -253,8 +255,8 @@ extension ScrollPosition {
     self = .anchored(row: .message(.event(place.message)), line: place.line)
   }
 
-  /// The position as it is stored: a message that the server has, and a line of it. For a divider,
-  /// the message below it is stored.
+  /// The position as it is stored: a message with an event id, and a line of it; `nil` at the end
+  /// and at an unsent message. For a divider, the message below it is stored.
   fileprivate var place: ViewPlace? {
     switch self {
     case .anchored(.message(.event(let event)), let line): ViewPlace(message: event, line: line)
@@ -265,14 +267,14 @@ extension ScrollPosition {
 }
 
 extension Submission {
-  /// Tells if the submission edits a message, so that it has no row of its own.
+  /// `true` if the submission edits a message, so that it has no row of its own.
   var isEdit: Bool {
     if case .edit? = relation { true } else { false }
   }
 }
 
 extension ComposerText {
-  /// The text to send: without blank lines around it and blanks at its end.
+  /// The text to send, without blank lines before it and whitespace after it.
   fileprivate var trimmed: String {
     var rest = Substring(text)
     while let last = rest.last, last.isWhitespace { rest.removeLast() }

@@ -1,14 +1,15 @@
 internal import Keys
 
-/// Completion of a slash command: each Tab writes the next command that fits the typed beginning.
+/// The completion of a slash command: each Tab writes the next command that begins with the typed
+/// text.
 struct CommandCompletion: Sendable, Equatable {
-  /// Typed beginning of the name, without the slash.
+  /// The typed beginning of the name, without the slash.
   let start: String
   /// Index in `CommandTable.completions(of: start)` of the command in the composer.
   var index: Int
 }
 
-/// Command that fits the typed beginning of a name.
+/// A command that begins with the typed text, by the name that matches.
 struct CommandCandidate: Sendable, Equatable {
   let name: String
   let command: Command
@@ -16,11 +17,11 @@ struct CommandCandidate: Sendable, Equatable {
   var usage: String { command.usage(as: name) }
 }
 
-// Commands in the composer.
+// Slash commands in the composer.
 extension ChatSession {
-  /// True when the text is a command, or begins like one and will not be sent.
+  /// `true` if the text is a command, or begins like one and will not be sent.
   var isCommand: Bool {
-    // Most texts are no commands, and every key asks, so those are told first.
+    // Every key asks for this, and most texts are not commands, so a quick check comes first.
     guard text.startsWithSlash else { return false }
     return switch WrittenText(text.text) {
     case .words, .emote: false
@@ -28,7 +29,8 @@ extension ChatSession {
     }
   }
 
-  /// Beginning of a command's name before the cursor, without the slash; `nil` when none is being typed.
+  /// The beginning of a command's name before the cursor, without the slash; `nil` when none is
+  /// being typed.
   private var start: Substring? {
     if let completion { return completion.start[...] }
     guard text.before.first == "/", text.after.first?.isWhitespace != false else { return nil }
@@ -38,8 +40,8 @@ extension ChatSession {
 
   var isNamingCommand: Bool { start != nil }
 
-  /// The commands that fit the typed beginning. In an edit only commands that become a message are
-  /// offered.
+  /// The commands that begin with the typed text. In an edit, only commands that become a message
+  /// are offered.
   var commands: [CommandCandidate] {
     guard let start else { return [] }
     return CommandTable.completions(of: start)
@@ -47,7 +49,8 @@ extension ChatSession {
       .map { CommandCandidate(name: $0.name, command: $0.command) }
   }
 
-  /// Writes the next fitting command (1) or the one before (-1) into the composer.
+  /// Writes the next matching command (1) or the one before (-1) into the composer; rings the bell
+  /// when there is none.
   mutating func complete(by step: Int, at now: UInt64) -> [Effect] {
     let candidates = commands
     guard let start, !candidates.isEmpty else { return [.bell] }
@@ -71,7 +74,7 @@ extension ChatSession {
 }
 
 extension ComposerText {
-  /// True when the first character that is no blank is a slash.
+  /// `true` if the first character that is not whitespace is a slash.
   fileprivate var startsWithSlash: Bool {
     let first = before.first { !$0.isWhitespace } ?? after.first { !$0.isWhitespace }
     return first == "/"

@@ -1,18 +1,19 @@
 internal import Intents
 
-/// Purpose of the text in the composer.
+/// The purpose of the text in the composer.
 enum ComposeMode: Sendable, Equatable {
   case plain
   case replying(ReplyTarget)
-  /// Edit of an own message. `kept` and `reply` are the text and the reply that the edit interrupted.
+  /// An edit of an own message. `kept` and `reply` are the text and the reply that the edit
+  /// interrupted.
   case editing(EventID, kept: ComposerText, reply: ReplyTarget?)
 
-  /// True while an own message is being edited.
+  /// `true` while an own message is being edited.
   var isEditing: Bool {
     if case .editing = self { true } else { false }
   }
 
-  /// Relation of the text to another message if it is sent now.
+  /// The relation of the text to another message if it is sent now; `nil` for none.
   var relation: Relation? {
     switch self {
     case .plain: nil
@@ -21,7 +22,7 @@ enum ComposeMode: Sendable, Equatable {
     }
   }
 
-  /// Line above the composer; "" for none.
+  /// The line above the composer; "" for none.
   var banner: String {
     switch self {
     case .plain: ""
@@ -31,7 +32,7 @@ enum ComposeMode: Sendable, Equatable {
   }
 }
 
-// Answering and editing.
+// Replies and edits.
 extension ChatSession {
   /// Makes the text a reply to this message.
   mutating func reply(to target: ReplyTarget) -> [Effect] {
@@ -53,14 +54,14 @@ extension ChatSession {
     return []
   }
 
-  /// Ends a reply or an edit.
+  /// Ends a reply, whose text stays, or an edit.
   mutating func cancelMode() -> [Effect] {
     completion = nil
     if case .editing = mode { leaveEdit() } else { mode = .plain }
     return []
   }
 
-  /// Ends an edit and puts back the text that it interrupted.
+  /// Ends an edit and restores the text that it interrupted; does nothing otherwise.
   mutating func leaveEdit() {
     guard case .editing(_, let kept, let reply) = mode else { return }
     // The note was about the text of the edit.

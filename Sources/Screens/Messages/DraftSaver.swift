@@ -1,6 +1,6 @@
 internal import Intents
 
-/// Schedule for saving a draft: soon after the first change, and at once when the chat is left.
+/// The schedule for saving a draft: soon after the first change, and at once when the chat is left.
 /// `DraftTable` stores it.
 struct DraftSaver: Sendable, Equatable {
   enum State: Sendable, Equatable {
@@ -12,7 +12,7 @@ struct DraftSaver: Sendable, Equatable {
   enum Event: Sendable, Equatable {
     case changed(at: UInt64)
     case ticked(at: UInt64)
-    /// The chat, or the terminal, is about to be left.
+    /// The chat or the terminal is about to be left.
     case left
     /// The text was sent.
     case sent
@@ -24,7 +24,7 @@ struct DraftSaver: Sendable, Equatable {
 
   init(stored: Draft) { self.stored = stored }
 
-  /// Time of the next tick, in nanoseconds of the monotonic clock; `nil` for none.
+  /// The time of the next tick, in nanoseconds of the monotonic clock; `nil` for none.
   var deadline: UInt64? {
     switch state {
     case .saved: nil
@@ -32,7 +32,8 @@ struct DraftSaver: Sendable, Equatable {
     }
   }
 
-  /// Takes an event; returns the draft when it is time to save it. `draft` is made only when needed.
+  /// Handles an event; returns the draft when it is time to save it and it differs from the stored
+  /// one. `draft` is evaluated only when needed.
   mutating func reduce(_ event: Event, draft: @autoclosure () -> Draft) -> Draft? {
     switch (state, event) {
     case (.saved, .changed(let time)):

@@ -8,7 +8,8 @@ internal import ViewModels
 extension MessagesScreen {
   private static let endKey = KeyTable.hint(for: .scrollToEnd, in: .messages)?.key ?? ""
 
-  /// Draws the page. `isActive`: the messages have the keys. `name`: name of the chat that is opening.
+  /// Draws the page. `isActive`: the messages have the keyboard focus. `name`: the name of the chat
+  /// that is opening.
   mutating func draw(
     as place: Place, isActive: Bool, name: String, in context: SceneContext
   ) -> (layer: Layer, drawing: MessagesDrawing) {
@@ -52,14 +53,15 @@ extension MessagesScreen {
 
   // MARK: Requests that follow from the view
 
-  /// Loads rows near the edges of the view, and follows the end once the view has reached it.
+  /// Requests rows near the edges of the view and in a visible gap, and follows the end once the
+  /// view has reached it.
   mutating func follow(_ drawing: MessagesDrawing, in context: SceneContext) -> [Effect] {
     guard let chat = state.chat, let rows = state.rows else { return [] }
     let isAtEnd = state.scroll == .end || drawing.isAtEnd
     // A view that reached the end follows new messages, however it got there.
     if isAtEnd, state.scroll != .end { _ = run(.scrolled(.end), in: context) }
     let height = Self.nearness(in: context)
-    // A gap in sight is filled before rows beyond the edges are loaded.
+    // A visible gap is filled before rows beyond the edges are loaded.
     var effects = load(drawing.missing, in: context)
     if isAtEnd, rows.later != nil {
       effects += load(.messages(.show(chat, around: nil)), in: context)
@@ -74,8 +76,8 @@ extension MessagesScreen {
     intent.map { run(.neared($0), in: context) } ?? []
   }
 
-  /// The number of rows from an edge at which more are loaded: a page, but so few that the rows in
-  /// sight are still in the new window, which is loaded around the edge.
+  /// The number of rows from an edge at which more are loaded: a page, but so few that the visible
+  /// rows are still in the new window, which is loaded around the edge.
   private static func nearness(in context: SceneContext) -> Int {
     let page = context.layout.page.size.rows
     return max(1, min(page, rowsAroundEdge - page))
@@ -86,15 +88,15 @@ extension MessagesScreen {
 
   // MARK: Reading position
 
-  /// Reading position for a drawing of an entered chat. `isCovered`: an overlay lies over the messages, so
-  /// the view does not follow the end.
+  /// The reading position for a drawing of an entered chat. `isCovered`: an overlay is above the
+  /// messages, so the view does not follow the end.
   func readingPosition(
     of drawing: MessagesDrawing?, isCovered: Bool, in context: SceneContext
   ) -> ReadingPosition {
     guard let drawing, peek == nil, let chat = state.chat else {
       return .none(isFocused: context.isFocused)
     }
-    // While the view looks for the unread line it may stand at the end; the messages there are not
+    // During the search for the unread line the view may be at the end; the messages there are not
     // read.
     guard let rows = state.rows, !unread.isUnderWay else {
       return ReadingPosition(
@@ -117,8 +119,8 @@ extension ReadingPosition {
 }
 
 extension Intent {
-  /// The intent itself if it asks the server for history; otherwise `nil`. A view at the end does
-  /// not load stored messages, because a window around an older message may not hold the newest
-  /// ones, which are shown.
+  /// The intent itself if it requests history from the server; otherwise `nil`. A view at the end
+  /// does not load stored messages, because a window around an older message may not contain the
+  /// newest ones, which are shown.
   fileprivate var ifFetch: Intent? { isFetch ? self : nil }
 }

@@ -3,7 +3,7 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-// Inputs and actions of the messages page.
+// The inputs and actions of the messages page.
 extension MessagesScreen {
   mutating func take(_ input: SceneInput, in context: SceneContext) -> [Effect] {
     switch input {
@@ -37,15 +37,16 @@ extension MessagesScreen {
     }
   }
 
-  /// Ends one thing, in this order: the selection of a message, a reply or an edit, the open chat.
+  /// Goes back one step: ends the selection of a message, else a reply or an edit; else goes to the
+  /// chat list, which on a narrow screen closes the chat.
   private mutating func goBack(in context: SceneContext) -> [Effect] {
     if selection.state.message != nil { return runSelection(.cancelled, in: context) }
     if state.session?.mode != .plain { return run(.cancelledMode, in: context) }
     return context.layout.isWide ? [.show(.chatList)] : close(in: context)
   }
 
-  /// Sends the selected message again if it failed; otherwise retries all that failed in the chat, and
-  /// reconnects.
+  /// Sends the selected message again if it failed; otherwise repeats what failed in the chat
+  /// (`OpenedChat.retries`), and reconnects if that is offered.
   private mutating func retry(in context: SceneContext) -> [Effect] {
     guard selected(in: context)?.row.abilities.resend.isEmpty != false else {
       return act(.reply, in: context)
@@ -53,7 +54,8 @@ extension MessagesScreen {
     return run(.retried, in: context) + [.reconnectIfOffered]
   }
 
-  /// Moves the cursor by a line of the composer as it is wrapped on the screen.
+  /// Moves the cursor by a line of the composer as it is wrapped on the screen; up in an empty
+  /// composer selects a message.
   private mutating func moveInText(_ move: ListMove, in context: SceneContext) -> [Effect] {
     guard let session = state.session, move == .up || move == .down else { return [] }
     if move == .up, session.text.isEmpty { return startSelection(in: context) }
@@ -71,7 +73,7 @@ extension MessagesScreen {
     return run(.sent(context.makeTransaction()), in: context)
   }
 
-  /// Takes the picker's choice with the number that was typed.
+  /// Chooses the picker's choice with the number that was typed.
   mutating func pick(by stroke: KeyStroke, in context: SceneContext) -> [Effect] {
     guard case .character(let digit) = stroke.key, let number = digit.wholeNumberValue else {
       return []
@@ -81,7 +83,7 @@ extension MessagesScreen {
 
   // MARK: Slash commands
 
-  /// True when Tab completes the command that is being typed.
+  /// `true` if Tab completes the command that is being typed.
   var completesCommand: Bool {
     selection.state.message == nil && state.isNamingCommand
   }
@@ -90,17 +92,17 @@ extension MessagesScreen {
     run(.completed(by: step, at: context.now), in: context)
   }
 
-  /// Removes a command from the composer and sends other words in the chat.
+  /// Sends `words` in the open chat; the composer keeps its text.
   mutating func say(_ words: String, in context: SceneContext) -> [Effect] {
     run(.said(words, context.makeTransaction()), in: context)
   }
 
-  /// Removes a command from the composer, because it was carried out.
+  /// Empties the composer of a slash command that was carried out; a reply stays a reply.
   mutating func takeCommand(in context: SceneContext) -> [Effect] {
     run(.tookCommand, in: context)
   }
 
-  /// Leaves a command in the composer, with the reason why it is not possible.
+  /// Keeps a command in the composer, with the reason why it is not possible.
   mutating func refuseCommand(_ why: String, in context: SceneContext) -> [Effect] {
     run(.refused(why), in: context)
   }
@@ -113,7 +115,7 @@ extension MessagesScreen {
     return run(.scrolled(viewport.position(after: command)), in: context)
   }
 
-  /// Opens the room that replaced this one; if none did, loads missing history.
+  /// Opens the room that replaced this one; if none did, fetches missing history.
   mutating func fetchMissing(in context: SceneContext) -> [Effect] {
     successor.map { [.awaitChat($0)] } ?? run(.fetchedMissing, in: context)
   }

@@ -5,23 +5,23 @@ internal import ViewModels
 extension MessagesScreen {
   enum State: Sendable, Equatable {
     case closed
-    /// The chat was asked for, and no view model of it has come yet.
+    /// The chat was requested, and no view model of it has arrived yet.
     case opening(ChatSession)
     case open(OpenedChat)
   }
 
   enum Event: Sendable, Equatable {
     case opened(ChatSession)
-    /// A chat is to be shown without being read.
+    /// A chat is to be shown without being marked as read.
     case peeked(ChatSession)
     case received(MessagesViewModel)
     case edited(ComposerEdit, at: UInt64)
     case sent(TransactionID)
-    /// Tab: the typed command becomes the next fitting one (1) or the one before (-1).
+    /// Tab was pressed: the typed command becomes the next matching one (1) or the one before (-1).
     case completed(by: Int, at: UInt64)
-    /// A text is to be sent that does not stand in the composer.
+    /// A text that is not in the composer is to be sent.
     case said(String, TransactionID)
-    /// The command was carried out and leaves the composer.
+    /// The command was carried out, so the composer is emptied.
     case tookCommand
     /// The command is impossible, for the reason in this sentence.
     case refused(String)
@@ -34,7 +34,7 @@ extension MessagesScreen {
     case scrolled(ScrollPosition)
     /// A long message is to be shown in full, or in its first lines again.
     case unfolded(MessageID)
-    /// The view came near an end of the loaded rows, so this is to be loaded.
+    /// The view came near an end of the loaded rows, or shows a gap, so this is to be requested.
     case neared(Intent)
     case retried
     case fetchedMissing

@@ -3,14 +3,14 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-// The selected message gets the keys until Esc ends the selection or another pane takes the keys.
+// The selected message has the keyboard focus until Esc ends the selection or another pane gets it.
 extension MessagesScreen {
-  /// Selected message with its row; `nil` when none is selected or its row is not loaded.
+  /// The selected message with its row; `nil` when none is selected or its row is not loaded.
   func selected(in context: SceneContext) -> SelectedMessage? {
     selection.state.message.flatMap { loaded($0, in: context) }
   }
 
-  /// Message of the open chat with its row; `nil` when the row is not loaded.
+  /// A message of the open chat with its row; `nil` when the row is not loaded.
   private func loaded(_ message: MessageID, in context: SceneContext) -> SelectedMessage? {
     guard let chat = state.chat, let viewport = MessagesViewport(state, in: context),
       let row = viewport.layout.row(of: message)
@@ -18,12 +18,14 @@ extension MessagesScreen {
     return SelectedMessage(chat: chat, row: row, isLong: viewport.layout.isLong(row))
   }
 
-  /// Keys that work for the selected message, for the hints in the status line.
+  /// The keys that work for the selected message, for the hints in the status line; `nil` when none
+  /// is selected.
   func offer(in context: SceneContext) -> SelectionOffer? {
     selected(in: context).map { SelectionOffer($0.row, isLong: $0.isLong) }
   }
 
-  /// Line above the composer while a message is selected; "" for none.
+  /// The line above the composer: a note about the last key, or the failure of the selected
+  /// message; "" for none.
   func banner(in context: SceneContext) -> String {
     if !selection.notice.isEmpty { return selection.notice }
     guard let failure = selected(in: context)?.row.abilities.failure, !failure.isEmpty else {
@@ -36,7 +38,7 @@ extension MessagesScreen {
     MessagesViewport(state, banner: banner(in: context), in: context)
   }
 
-  /// Selects the lowest message in sight.
+  /// Selects the lowest visible message; rings the bell when there is none, or during a peek.
   mutating func startSelection(in context: SceneContext) -> [Effect] {
     guard peek == nil, let message = viewport(in: context)?.lowestMessage else { return [.bell] }
     return [.show(.messages)] + select(message, in: context)
@@ -46,7 +48,7 @@ extension MessagesScreen {
     runSelection(.selected(message), in: context) + reveal(message, in: context)
   }
 
-  /// Scrolls a message into sight.
+  /// Scrolls until a message is visible.
   private mutating func reveal(_ message: MessageID, in context: SceneContext) -> [Effect] {
     guard let scroll = viewport(in: context)?.position(revealing: message),
       scroll != state.scroll
@@ -66,9 +68,8 @@ extension MessagesScreen {
     return select(target, in: context)
   }
 
-  /// Keeps the selected message in sight when the rows or the size changed; a message of ours
-  /// that arrived in the server's stream stays selected, any other that is not loaded any more gives
-  /// way to the newest.
+  /// Keeps the selected message visible when the rows or the size changed. An own message whose id
+  /// changed stays selected; the newest message replaces any other that is not loaded any more.
   mutating func keepSelection(in context: SceneContext) -> [Effect] {
     guard let message = selection.state.message else { return [] }
     guard let layout = viewport(in: context)?.layout else {
@@ -111,7 +112,7 @@ extension MessagesScreen {
     return message.deleted(context)
   }
 
-  /// Gives up an unsent message, edit, deletion or reaction in the open chat, once the person has
+  /// Discards an unsent message, edit, deletion or reaction in the open chat, once the person has
   /// confirmed it.
   func discard(_ message: MessageID, of chat: ChatID, in context: SceneContext) -> [Effect] {
     guard state.chat == chat, let message = loaded(message, in: context) else { return [.bell] }

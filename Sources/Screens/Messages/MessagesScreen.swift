@@ -2,25 +2,25 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// Messages page: the open chat with its composer, the selected message, and a peek into another
-/// chat.
+/// The messages page: the open chat with its composer, the selected message, and a peek into
+/// another chat.
 struct MessagesScreen: Sendable {
   @Boxed private(set) var state = State.closed
   private(set) var selection = SelectionScreen()
-  /// Chat that is shown without being read; `nil` for none.
+  /// The chat that is shown without being marked as read; `nil` for none.
   private(set) var peek: Peek?
   @Boxed private(set) var unread = UnreadSearch()
   private(set) var cache = Cache()
   /// The newest view model of any chat. It is kept, because the router does not send an equal one
   /// again.
   @Boxed private var newest = MessagesViewModel.initial
-  /// Composer, draft and scroll position of each chat that was open before, for when it is opened
-  /// again.
+  /// The composer, draft and scroll position of each chat that was open before, for when it is
+  /// opened again.
   private var sessions: [ChatID: ChatSession] = [:]
 
   typealias Cache = PaneCache<PaneInput<MessagesViewModel, MessagesPaneState>, MessagesDrawing>
 
-  /// Chat that is shown without being read, and the chat that was open before it.
+  /// A chat that is shown without being marked as read, and the chat that was open before it.
   struct Peek: Sendable, Equatable {
     let chat: ChatID
     let before: ChatID?
@@ -28,11 +28,11 @@ struct MessagesScreen: Sendable {
 
   // MARK: Events
 
-  /// Gives an event to the state machine; a change of the open chat ends the selection.
+  /// Passes an event to the state machine; a change of the open chat ends the selection.
   mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
     context.trace?(.reduce(.messages))
-    // The state is moved out of its box and back: copying it would cost thousands of instructions
-    // at each key.
+    // The state is moved out of its box and back, because copying it would cost thousands of
+    // instructions at each key.
     var old = State.closed
     swap(&old, &state)
     let step = Self.reduce(old, event)
@@ -43,14 +43,15 @@ struct MessagesScreen: Sendable {
     return left + step.effects + takeNewest(of: opening, in: context)
   }
 
-  /// Takes the newest view model again, if it is of this chat: the chat was left and reopened
-  /// before the router built another view model.
+  /// Applies the newest view model again if it is of this chat, because the chat may have been left
+  /// and reopened before the router built another view model.
   private mutating func takeNewest(of chat: ChatID?, in context: SceneContext) -> [Effect] {
     guard let chat, newest.chat == chat else { return [] }
     return run(.received(newest), in: context)
   }
 
-  /// Gives an event to the selection and carries out the choice that was taken with it.
+  /// Passes an event to the selection and carries out the choice that was made in the picker with
+  /// it.
   mutating func runSelection(
     _ event: SelectionScreen.Event, in context: SceneContext
   ) -> [Effect] {
@@ -63,13 +64,14 @@ struct MessagesScreen: Sendable {
     return taken.choice.effects(taken.message, in: chat, context)
   }
 
-  /// Takes an input for the picker over the selected message.
+  /// Handles an input for the picker over the selected message.
   mutating func takePicker(_ input: SceneInput, in context: SceneContext) -> [Effect] {
     let (effects, taken) = selection.take(input, in: context)
     return effects + carryOut(taken, in: context)
   }
 
-  /// Takes the newest view model; one of a chat that is not open is kept until it is opened again.
+  /// Receives the newest view model; one of a chat that is not open is kept until that chat is
+  /// opened.
   mutating func receive(_ viewModel: MessagesViewModel, in context: SceneContext) -> [Effect] {
     newest = viewModel
     let effects = run(.received(viewModel), in: context)
@@ -77,14 +79,14 @@ struct MessagesScreen: Sendable {
     return effects + kept + goOnToUnread(in: context) + keepSelection(in: context)
   }
 
-  /// Time of the next `tick(in:)`, in nanoseconds of the monotonic clock; `nil` for none.
+  /// The time of the next `tick(in:)`, in nanoseconds of the monotonic clock; `nil` for none.
   var deadline: UInt64? { state.session?.deadline }
 
   mutating func tick(in context: SceneContext) -> [Effect] {
     run(.ticked(at: context.now), in: context)
   }
 
-  /// Saves the unsaved draft.
+  /// Saves the unsaved draft and ends the typing notice.
   mutating func flush(in context: SceneContext) -> [Effect] { run(.flushed, in: context) }
 
   // MARK: The open chat
@@ -106,12 +108,12 @@ struct MessagesScreen: Sendable {
     return effects + [.hide(.peek), .show(.messages)]
   }
 
-  /// Shows the chat that was open when the program ended last, without marking it as read.
+  /// Shows the chat that was open when the program last ended, without marking it as read.
   mutating func restore(_ chat: ChatID, in context: SceneContext) -> [Effect] {
     bring(chat, in: context) { .peeked($0) }
   }
 
-  /// Shows a chat without reading it.
+  /// Shows a chat without marking it as read.
   mutating func peek(into chat: ChatID, in context: SceneContext) -> [Effect] {
     let before = if let peek { peek.before } else { state.chat }
     let effects = keepSession(in: context)
@@ -119,7 +121,8 @@ struct MessagesScreen: Sendable {
     return effects + [.show(.peek)] + bring(chat, in: context) { .peeked($0) }
   }
 
-  /// Shows again the chat that was open before a peek. `isRestored`: it was not entered yet.
+  /// Shows again the chat that was open before a peek, or none. `isRestored`: it was not entered
+  /// yet.
   mutating func endPeek(isRestored: Bool, in context: SceneContext) -> [Effect] {
     guard let ended = peek else { return [] }
     let effects = keepSession(in: context) + [.hide(.peek)]
@@ -135,7 +138,7 @@ struct MessagesScreen: Sendable {
     keepSession(in: context) + run(.closed, in: context) + [.hide(.messages)]
   }
 
-  /// Shows a chat at its unread line, or without one at the place where it was left.
+  /// Shows a chat at its unread line, or without one at the position where it was left.
   private mutating func bring(
     _ chat: ChatID, in context: SceneContext, by event: (ChatSession) -> Event
   ) -> [Effect] {
@@ -184,7 +187,7 @@ struct MessagesScreen: Sendable {
     selection.show(notice: notice, in: context)
   }
 
-  /// Draws the page from `input`, from the last drawing if only the composer changed.
+  /// Draws the page from `input`; only the composer is drawn again if nothing else changed.
   mutating func drawings(
     of input: PaneInput<MessagesViewModel, MessagesPaneState>
   ) -> (drawing: MessagesDrawing, news: Cache.News) {

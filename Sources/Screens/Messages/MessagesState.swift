@@ -13,7 +13,7 @@ extension MessagesScreen.State {
     }
   }
 
-  /// True while the name of a slash command is being typed.
+  /// `true` while the name of a slash command is being typed.
   var isNamingCommand: Bool {
     switch self {
     case .closed: false
@@ -22,7 +22,7 @@ extension MessagesScreen.State {
     }
   }
 
-  /// Position of the view; `nil` without a chat.
+  /// The position of the view; `nil` without a chat.
   var scroll: ScrollPosition? {
     switch self {
     case .closed: nil
@@ -31,7 +31,7 @@ extension MessagesScreen.State {
     }
   }
 
-  /// Composer, draft and scroll position of the open chat; `nil` without a chat.
+  /// The composer, draft and scroll position of the open chat; `nil` without a chat.
   var session: ChatSession? {
     switch self {
     case .closed: nil
@@ -40,22 +40,22 @@ extension MessagesScreen.State {
     }
   }
 
-  /// The chat that was opened and whose messages have not arrived yet.
+  /// The chat that was opened and whose messages have not arrived yet; `nil` for none.
   var openingChat: ChatID? {
     if case .opening(let session) = self { session.chat } else { nil }
   }
 
-  /// Rows of the open chat; `nil` while there are none.
+  /// The rows of the open chat; `nil` while there are none.
   var rows: MessageRows? {
     if case .open(let chat) = self { chat.rows } else { nil }
   }
 
-  /// The last of our messages whose rows have another id now.
+  /// The last own messages whose id changed from a transaction id to an event id.
   var echoes: [OwnEcho] {
     if case .open(let chat) = self { chat.viewModel.echoes } else { [] }
   }
 
-  /// True when the newest stored rows are loaded.
+  /// `true` if the open chat has no later rows to load.
   var isNewestLoaded: Bool {
     if case .open(let chat) = self { chat.rows?.later == nil } else { false }
   }

@@ -3,7 +3,7 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// Commands that scroll the messages.
+/// The commands that scroll the messages.
 enum ScrollCommand: Sendable, Equatable {
   /// Scrolls by lines; negative scrolls to older messages.
   case lines(Int)
@@ -11,10 +11,10 @@ enum ScrollCommand: Sendable, Equatable {
   case toStart, toEnd
 }
 
-/// The geometry of the loaded messages on a page: the positions that scrolling and selecting lead
-/// to.
+/// The geometry of the loaded messages on a page: the positions to which scrolling and selecting
+/// lead.
 struct MessagesViewport {
-  /// Number of lines, and of messages, that is greater than any window holds.
+  /// A number of lines, and of messages, that is greater than any window has.
   private static let wholeHistory = 1_000_000
 
   let layout: MessagesLayout
@@ -22,7 +22,8 @@ struct MessagesViewport {
   private let paneState: MessagesPaneState
   private let size: Size
 
-  /// Measures the page; `nil` when no rows are loaded. `banner`: line above the composer that takes a row of the page.
+  /// Measures the page; `nil` when no rows are loaded. `banner` is a line above the composer that
+  /// needs a row of the page.
   init?(_ state: MessagesScreen.State, banner: String = "", in context: SceneContext) {
     guard case .open(let chat) = state, let rows = chat.rows else { return nil }
     scroll = chat.session.scroll
@@ -34,14 +35,14 @@ struct MessagesViewport {
       rows: rows, submitting: pane.submitting, unfolded: pane.unfolded, width: size.columns)
   }
 
-  /// Rows of the page that show messages.
+  /// The number of rows of the page that show messages.
   var height: Int { MessagesPane.messageArea(for: paneState, size: size).rows }
 
-  /// Position that a scroll command leads to.
+  /// The position to which a scroll command leads.
   func position(after command: ScrollCommand) -> ScrollPosition {
     switch command {
     case .lines(let count): position(scrolledBy: count)
-    // One line of the old page stays in sight, so that a reader finds the place again.
+    // One line of the old page stays visible, so that a reader finds the line again.
     case .pages(let count): position(scrolledBy: count * max(1, height - 1))
     case .toStart: position(scrolledBy: -Self.wholeHistory)
     case .toEnd: .end
@@ -52,22 +53,23 @@ struct MessagesViewport {
     layout.scrolled(from: scroll, by: lines, height: height)
   }
 
-  /// Position with the row at `index` as the first line; the end where fewer rows follow than fill a page.
+  /// The position with the row at `index` as the first line; the end when fewer lines follow than
+  /// fill a page.
   func position(withTop index: Int) -> ScrollPosition {
     guard let key = MessagesLayout.key(of: index, in: layout.rows) else { return .end }
     return layout.scrolled(
       from: .anchored(row: key, line: 0), by: max(0, height - 1), height: height)
   }
 
-  /// Position nearest to the present one that shows a message.
+  /// The position nearest to the current one that shows a message.
   func position(revealing message: MessageID) -> ScrollPosition {
     layout.revealing(message, from: scroll, height: height)
   }
 
-  /// Lowest message in sight; `nil` for none.
+  /// The lowest visible message; `nil` for none.
   var lowestMessage: MessageID? { layout.lowestMessage(at: scroll, height: height) }
 
-  /// Message that a move of the selection leads to; `nil` for none.
+  /// The message to which a move of the selection leads; `nil` for none.
   func message(_ move: ListMove, from current: MessageID) -> MessageID? {
     switch move {
     case .up: layout.message(-1, from: current)

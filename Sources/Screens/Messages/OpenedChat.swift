@@ -2,12 +2,12 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// Open chat: its composer and scroll position (`session`), its newest view model, and the requests
-/// that it made for more rows.
+/// The open chat: its composer and scroll position (`session`), its newest view model, and the
+/// requests that it made for more rows.
 struct OpenedChat: Sendable, Equatable {
   var session: ChatSession
   private(set) var viewModel: MessagesViewModel
-  /// Requests for more rows since the rows changed last; none is repeated.
+  /// The requests for more rows since the rows last changed; none is repeated.
   private var asked: [Intent] = []
 
   init(session: ChatSession, viewModel: MessagesViewModel) {
@@ -15,7 +15,7 @@ struct OpenedChat: Sendable, Equatable {
     self.viewModel = viewModel
   }
 
-  /// Loaded rows; `nil` while there are none.
+  /// The loaded rows; `nil` while there are none.
   var rows: MessageRows? {
     switch viewModel.state {
     case .loaded(let rows): rows
@@ -27,14 +27,15 @@ struct OpenedChat: Sendable, Equatable {
     let old = rows
     self.viewModel = viewModel
     session.receive(viewModel)
-    // A changed note, for instance that a request failed, does not permit to repeat requests: each
-    // would cause the next.
+    // A changed note, for instance that a request failed, does not permit to repeat requests,
+    // because each would cause the next.
     let isSame =
       old?.rows == rows?.rows && old?.earlier == rows?.earlier && old?.later == rows?.later
     if !isSame { asked = [] }
   }
 
-  /// Runs `body`; when it submits a text, scrolls to the newest messages, which may have to be loaded.
+  /// Runs `body`; when it submits a text, scrolls to the newest messages, which may have to be
+  /// loaded.
   mutating func submit(_ body: (inout ChatSession) -> [Effect]) -> [Effect] {
     let before = session.submitting.count
     let effects = body(&session)
@@ -49,15 +50,15 @@ struct OpenedChat: Sendable, Equatable {
     return [.intent(.messages(.show(session.chat, around: nil)))]
   }
 
-  /// Asks for more rows, each request once until the rows change.
+  /// Requests more rows, each request once until the rows change.
   mutating func ask(_ intent: Intent) -> [Effect] {
     guard !asked.contains(intent) else { return [] }
     asked.append(intent)
     return [.intent(intent)]
   }
 
-  /// The intents of the retry key: send again what failed in the chat; without a failure,
-  /// reconnect.
+  /// The intents of the retry key: load the chat again, or send the newest failed change again and
+  /// repeat the failed request for history; without a failure, reconnect.
   var retries: [Intent] {
     if case .failed(let failure) = viewModel.state { return [failure.retry] }
     let again = [failed, rows?.retry]
@@ -65,7 +66,8 @@ struct OpenedChat: Sendable, Equatable {
     return again.isEmpty ? [.reconnect] : again
   }
 
-  /// Intent that sends again the newest own message, edit or reaction that failed; `nil` for none.
+  /// The intent that sends again the newest own message, edit or reaction that failed; `nil` for
+  /// none.
   private var failed: Intent? {
     for case .message(let message) in (rows?.rows ?? []).reversed() {
       if let resend = message.abilities.resend.first { return resend }
@@ -76,13 +78,14 @@ struct OpenedChat: Sendable, Equatable {
     return nil
   }
 
-  /// Intent that opens the room which replaced this one; `nil` when none did.
+  /// The intent that opens the room which replaced this one; `nil` when none did, or while it is
+  /// being joined.
   var follow: Intent? {
     guard case .successor(_, let follow)? = rows?.rows.last else { return nil }
     return follow
   }
 
-  /// Intent that fetches the newest missing messages; `nil` when none are missing.
+  /// The intent that fetches the newest missing messages; `nil` when none are missing.
   var missing: Intent? {
     for case .gap(_, let fetch) in (rows?.rows ?? []).reversed() { return fetch }
     return rows?.earlier.flatMap { $0.isFetch ? $0 : nil }
@@ -90,7 +93,7 @@ struct OpenedChat: Sendable, Equatable {
 }
 
 extension Intent {
-  /// True for a request to the server for history.
+  /// `true` for a request to the server for history.
   var isFetch: Bool {
     if case .messages(.fetchHistory) = self { true } else { false }
   }

@@ -4,11 +4,11 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// Actions on a selected message.
+/// The actions on a selected message.
 enum MessageAction: Sendable, Equatable {
   case reply, edit, delete, react, copy, openLink, discard, seenBy, details, unfold
 
-  /// The action that a key stands for; `nil` for one that is not about a message.
+  /// The action for a key's action; `nil` for one that is not about a message.
   init?(_ action: Action) {
     switch action {
     case .reply: self = .reply
@@ -26,18 +26,18 @@ enum MessageAction: Sendable, Equatable {
   }
 }
 
-/// Selected message of a chat, with the result of each action on it.
+/// The selected message of a chat, with the result of each action on it.
 struct SelectedMessage {
-  /// Result of an action on a message.
+  /// The result of an action on a message.
   enum Response {
     case effects([Effect])
     /// The action is not possible, for the reason in this sentence.
     case refused(String)
     /// The text goes to the clipboard.
     case copied(String)
-    /// A person is to choose one of a few things.
+    /// A picker opens for the person to choose from.
     case picked(Picker)
-    /// The message's first lines or the whole of it are shown.
+    /// The message is to be unfolded, or folded again.
     case unfolded
     /// The selection ends, the composer handles the event, and the effects are carried out.
     case written(MessagesScreen.Event, then: [Effect])
@@ -45,10 +45,10 @@ struct SelectedMessage {
 
   let chat: ChatID
   let row: MessageViewModel
-  /// True for a message with more lines than are shown of a folded one, whether it is folded now or not.
+  /// `true` if the message is so long that it can be folded, whether it is folded now or not.
   let isLong: Bool
 
-  /// Result of an action. `now`: nanoseconds of the monotonic clock.
+  /// Returns the result of an action. `now` is in nanoseconds of the monotonic clock.
   func response(to action: MessageAction, at now: UInt64) -> Response {
     switch action {
     case .reply: reply
@@ -107,15 +107,15 @@ struct SelectedMessage {
     return [.intent(.actions(.delete(chat, event, context.makeTransaction())))]
   }
 
-  /// Discards what failed or waits to be sent of the message, once the person has confirmed it. A
-  /// part that was sent meanwhile stays.
+  /// Discards the failed or queued parts of the message, once the person has confirmed it. A part
+  /// that was sent meanwhile stays.
   var discarded: [Effect] {
     row.abilities.discard.isEmpty ? [.bell] : row.abilities.discard.effects
   }
 }
 
 extension Picker.Choice {
-  /// Carries out the choice for a message of a chat.
+  /// The effects of the choice for a message of a chat.
   func effects(_ message: MessageID, in chat: ChatID, _ context: SceneContext) -> [Effect] {
     switch self {
     case .open(let link): return [.openLink(link)]
@@ -136,7 +136,7 @@ extension MessageViewModel {
   /// The text that the sender would have to type to write the message.
   fileprivate var typed: String { WrittenText.typed(body, isEmote: kind == .emote) }
 
-  /// Beginning of the message, short enough for a question of two lines.
+  /// The beginning of the message, short enough for a question of two lines.
   fileprivate var firstWords: String {
     let line = body.prefix(200).map { $0.isWhitespace ? " " : $0 }
     var columns = 0
@@ -147,7 +147,7 @@ extension MessageViewModel {
     return kept.count < body.count ? String(kept) + "…" : String(kept)
   }
 
-  /// Sender and beginning of the message in one line.
+  /// The sender and the beginning of the message in one line.
   fileprivate var words: String {
     let line = String(body.prefix(200).map { $0.isNewline || $0 == "\t" ? " " : $0 })
     let name = senderColor == 0 ? ScreenWords.you : sender

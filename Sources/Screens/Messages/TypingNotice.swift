@@ -1,4 +1,5 @@
-/// Typing notice of a chat: tells the other members when the person begins and stops typing.
+/// The typing notice of a chat: it reports to the other members when the person begins and stops
+/// typing.
 enum TypingNotice: Sendable, Equatable {
   case quiet
   /// The notice was sent at `announced` and the last key came at `lastKey`, both in nanoseconds.
@@ -12,7 +13,7 @@ enum TypingNotice: Sendable, Equatable {
     case stopped
   }
 
-  /// Time of the next tick, in nanoseconds of the monotonic clock; `nil` for none.
+  /// The time of the next tick, in nanoseconds of the monotonic clock; `nil` for none.
   var deadline: UInt64? {
     switch self {
     case .quiet: nil
@@ -20,7 +21,8 @@ enum TypingNotice: Sendable, Equatable {
     }
   }
 
-  /// Takes an event; returns `true` or `false` when others are to be told that typing began or stopped.
+  /// Handles an event; returns `true` or `false` when the others are to be notified that the person
+  /// is typing or stopped, else `nil`.
   mutating func reduce(_ event: Event) -> Bool? {
     switch (self, event) {
     case (.quiet, .typed(let time)):

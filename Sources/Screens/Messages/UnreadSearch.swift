@@ -2,21 +2,21 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The search for the unread line, which may have to be loaded first. Once found, the line stays on
-/// top until the person scrolls.
+/// The search for the unread line, which may have to be loaded first. Once found, the line stays at
+/// the top until the person scrolls.
 struct UnreadSearch: Sendable, Equatable {
-  /// Next step of the search.
+  /// The next step of the search.
   enum Step: Sendable, Equatable {
     case none
     /// Ask the router to load the rows around the line.
     case ask(Intent)
-    /// Scroll so that the line is on top.
+    /// Scroll so that the line is at the top.
     case scroll(ScrollPosition)
   }
 
   private struct Search: Equatable {
     let chat: ChatID
-    /// Request that was sent already; it is not repeated.
+    /// The request that was already sent; it is not repeated.
     var asked: Intent?
   }
 
@@ -28,7 +28,7 @@ struct UnreadSearch: Sendable, Equatable {
   private var search: Search?
   private var stay: Stay?
 
-  /// True while the unread line is neither shown nor known to be missing.
+  /// `true` while the unread line is neither shown nor known to be missing.
   var isUnderWay: Bool { search != nil }
 
   /// Starts a search for the unread line of a chat.
@@ -37,8 +37,8 @@ struct UnreadSearch: Sendable, Equatable {
   /// Ends the search, because the person scrolled or sent something.
   mutating func end() { search = nil }
 
-  /// Takes the next step: scrolls to the unread line when it is loaded, otherwise asks for it once. The search
-  /// ends when nothing is unread.
+  /// Returns the next step: scrolls to the unread line when it is loaded, otherwise requests it
+  /// once. The search ends when nothing is unread, or when another chat is open.
   mutating func next(_ state: MessagesScreen.State, in context: SceneContext) -> Step {
     guard let search else { return .none }
     guard state.chat == search.chat else { return ended() }
@@ -62,13 +62,14 @@ struct UnreadSearch: Sendable, Equatable {
     to line: Int, _ viewport: MessagesViewport, in chat: ChatID
   ) -> Step {
     let scroll = viewport.position(withTop: line)
-    // A view at the end follows new messages, so the unread line cannot stay on top there.
+    // A view at the end follows new messages, so the unread line cannot stay at the top there.
     stay = scroll == .end ? nil : Stay(chat: chat, scroll: scroll)
     return .scroll(scroll)
   }
 
-  /// Keeps the unread line on top when rows came, as long as the person has not scrolled: a view keeps its lowest
-  /// row, so missing rows that come below the line would push it out of sight.
+  /// Keeps the unread line at the top when rows were added, as long as the person has not scrolled:
+  /// a view keeps its lowest row, so missing rows that are added below the line would push it out
+  /// of the view.
   mutating func keep(_ state: MessagesScreen.State, in context: SceneContext) -> Step {
     guard let stay else { return .none }
     guard case .open(let chat) = state, let rows = chat.rows,
@@ -78,7 +79,8 @@ struct UnreadSearch: Sendable, Equatable {
       return .none
     }
     guard let line = rows.unreadLine, let viewport = MessagesViewport(state, in: context) else {
-      // So many rows came that the unread line is not loaded any more, so the search starts again.
+      // So many rows were added that the unread line is not loaded any more, so the search starts
+      // again.
       self.stay = nil
       if rows.unread != nil { begin(in: stay.chat) }
       return .none
@@ -89,10 +91,10 @@ struct UnreadSearch: Sendable, Equatable {
 }
 
 extension MessageRows {
-  /// True when the chat has an unread message, loaded or not.
+  /// `true` if the chat has an unread message, loaded or not.
   var hasUnread: Bool { unread != nil || unreadLine != nil }
 
-  /// Index of the unread line among the loaded rows; `nil` when it is not loaded.
+  /// The index of the unread line among the loaded rows; `nil` when it is not loaded.
   fileprivate var unreadLine: Int? {
     rows.firstIndex { if case .unreadLine = $0 { true } else { false } }
   }

@@ -1,9 +1,9 @@
-/// Check of a typed name or address by its form alone; it is made at each key.
+/// A check of a typed name or address by its form alone, made at each key.
 struct AddressCheck: Sendable, Equatable {
-  /// Reason for which the typed words cannot be a name or an address; `nil` if they can.
+  /// The reason why the typed text cannot be a name or an address; `nil` if it can.
   let problem: String?
 
-  /// Checks words. Only words that begin with `@` count as a user id, `@localpart:server`.
+  /// Checks a text. Only a text that begins with `@` counts as a user id, `@localpart:server`.
   /// <https://spec.matrix.org/v1.11/appendices/#user-identifiers>
   init(_ words: String) { problem = Self.problem(words) }
 

@@ -2,57 +2,58 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// Form of a new chat: its people, the name being typed, and the room's name.
+/// The form of a new chat: its people, the name that is being typed, and the room's name.
 struct CreateChatForm: Sendable, Equatable {
-  /// Greatest number of people that a new chat can begin with.
+  /// The limit of people with whom a new chat can begin.
   static let mostPeople = 50
-  /// Greatest length of a name in bytes of UTF-8.
+  /// The limit of a name in bytes of UTF-8.
   static let nameLimit = 255
 
-  /// People that were added already.
+  /// The people that were already added.
   private(set) var people: [PersonChoice] = []
-  /// Name or address that is being typed.
+  /// The name or address that is being typed.
   private(set) var name = ComposerText()
   private(set) var roomName = ComposerText()
   var focus = CreateChatField.people
   /// The people whom the typed name may mean.
   private(set) var candidates: [CandidateViewModel] = []
   private(set) var note = ""
-  /// Index of the candidate that Enter adds; `nil` when Enter creates the chat.
+  /// The index of the candidate that Enter adds; `nil` when Enter creates the chat.
   private(set) var highlighted: Int?
-  /// Reason why the form was not submitted; "" for none.
+  /// The reason why the form was not submitted; "" for none.
   private(set) var validation = ""
-  /// True when the form changed since it was submitted.
+  /// `true` if the form changed since it was submitted.
   private(set) var isChanged = true
-  /// Our own names and addresses in small letters, which the form refuses: a chat needs another
-  /// person.
+  /// The signed-in user's own names and addresses in small letters, which the form refuses: a chat
+  /// needs another person.
   var ownNames: [String] = []
 
-  /// Typed name without blanks around it; the candidates are for it.
+  /// The typed name without whitespace around it; the candidates are for it.
   var words: String { name.text.trimmingBlanks() }
 
-  /// True while candidates can be taken.
+  /// `true` while candidates can be chosen.
   var offers: Bool { focus == .people && !candidates.isEmpty && validation.isEmpty }
 
-  /// True for an empty form.
+  /// `true` for an empty form.
   var isEmpty: Bool { people.isEmpty && name.isBlank && roomName.isBlank }
 
-  /// Reason why the typed name is refused: it is our own or a malformed address; `nil` for a good name.
+  /// The reason why the typed name is refused: it is the person's own, or a malformed address;
+  /// `nil` for a good name.
   var problem: String? { isOwnName ? ScreenWords.isYou : AddressCheck(words).problem }
 
-  /// True for an own name, unless a candidate has the same name.
+  /// `true` for an own name, unless a candidate has the same name.
   private var isOwnName: Bool {
     let folded = words.lowercased()
     return ownNames.contains(folded)
       && !candidates.contains { $0.choice.label.lowercased() == folded }
   }
 
-  /// Tells if both forms have the same content; the focus may differ.
+  /// `true` if both forms have the same content; the focus may differ.
   func isSame(as other: Self) -> Bool {
     people == other.people && name.text == other.name.text && roomName.text == other.roomName.text
   }
 
-  /// Tells if both forms name the same people, whether added or typed.
+  /// `true` if both forms name the same people, whether added or typed.
   func hasSamePeople(as other: Self) -> Bool { people == other.people && words == other.words }
 
   /// The request for the chat; `nil` when something is missing or wrong, which `validated` shows.
@@ -63,7 +64,8 @@ struct CreateChatForm: Sendable, Equatable {
     return all.isEmpty ? nil : ChatRequest(people: all, roomName: room.isEmpty ? nil : room)
   }
 
-  /// Returns the form after a refused submission: with the reason, and the focus on the wrong field.
+  /// Returns the form after a refused submission: with the reason, and the focus on the people
+  /// field.
   func validated() -> Self {
     var copy = self
     copy.validation = words.isEmpty ? ScreenWords.enterName : problem ?? ""
@@ -80,14 +82,14 @@ struct CreateChatForm: Sendable, Equatable {
 
   // MARK: Candidates
 
-  /// Takes candidates for the typed name; those for an older name are dropped.
+  /// Returns the form with candidates for the typed name; those for an older name are ignored.
   func suggested(_ viewModel: AutocompleteContactViewModel) -> Self {
     guard viewModel.words == words else { return self }
     var copy = self
     let chosen = highlighted.flatMap { candidates.indices.contains($0) ? candidates[$0] : nil }
     copy.note = viewModel.note
     copy.candidates = words.isEmpty ? [] : viewModel.candidates.filter { !has($0.choice) }
-    // Candidates that arrive later do not change the one that Enter takes.
+    // Candidates that arrive later do not change which one Enter adds.
     copy.highlighted = chosen.flatMap { copy.candidates.firstIndex(of: $0) }
     return copy
   }
@@ -99,8 +101,8 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the form after the answer that `name` is unclear: the name stands in the field again,
-  /// so that the person can correct it or choose a candidate.
+  /// Returns the form after the result that `name` is unclear: the name is in the field again, so
+  /// that the person can correct it or choose a candidate.
   func asking(about name: String) -> Self {
     var copy = focused(.people)
     guard words != name, let index = people.firstIndex(where: { $0.address == name }) else {
@@ -113,7 +115,7 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Reports whether a candidate took the place of `name`, which was unclear in `old`.
+  /// `true` if the person chose a candidate for `name`, which was unclear in the form `old`.
   func resolves(_ name: String, in old: Self) -> Bool {
     old.words == name && words.isEmpty && people.dropLast() == old.people[...]
       && old.candidates.contains { $0.choice == people.last }
@@ -125,7 +127,8 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the form with a candidate added to the people; an index without a candidate changes nothing.
+  /// Returns the form with a candidate added to the people; an index without a candidate changes
+  /// nothing.
   func taking(_ index: Int) -> Self {
     guard candidates.indices.contains(index) else { return self }
     var copy = self
@@ -168,7 +171,7 @@ struct CreateChatForm: Sendable, Equatable {
   private mutating func editPeople(_ edit: ComposerEdit) {
     switch edit {
     case .type(","): takeTyped()
-    // A space before a name, as people type it behind a comma, is dropped.
+    // A space before a name, as people type it after a comma, is dropped.
     case .type(" ") where name.isEmpty: break
     case .deleteBackward where name.isEmpty:
       if !people.isEmpty { people.removeLast() }
@@ -203,7 +206,7 @@ struct CreateChatForm: Sendable, Equatable {
     validation = ""
     note = ""
     highlighted = nil
-    // Until the router answers, the old candidates that still fit are shown.
+    // Until the router sends new candidates, the old ones that still match are shown.
     let folded = words.lowercased()
     candidates =
       folded.isEmpty

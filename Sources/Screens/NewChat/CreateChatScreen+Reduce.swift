@@ -6,15 +6,16 @@ extension CreateChatScreen {
   enum State: Sendable, Equatable {
     case closed
     case editing(CreateChatForm)
-    /// Submitted; lasts until the router answers, which it does for each request.
+    /// The form was submitted; lasts until the router sends the result, which it does for each
+    /// request.
     case creating(CreateChatForm)
   }
 
   enum Event: Sendable, Equatable {
-    /// Opened with the form that was left last.
+    /// The pane was opened with the form that was left last.
     case opened(CreateChatForm)
     case received(CreateChatState)
-    /// Candidates for the typed words came.
+    /// Candidates for the typed name arrived.
     case suggested(AutocompleteContactViewModel)
     case edited(ComposerEdit)
     case focused(CreateChatField)
@@ -23,7 +24,7 @@ extension CreateChatScreen {
     case cancelled
   }
 
-  /// Move among the candidates, where there are any, otherwise among the fields.
+  /// A move among the candidates if there are any, otherwise among the fields.
   enum CandidateMove: Sendable, Equatable {
     case up, down
     /// Adds the candidate with this index to the people; `nil`: the highlighted or the first one.
@@ -58,7 +59,7 @@ extension CreateChatScreen {
     }
   }
 
-  /// Asks for new candidates when the words changed.
+  /// Requests new candidates when the typed name changed.
   private static func changed(
     _ old: CreateChatForm, to new: CreateChatForm, _ state: (CreateChatForm) -> State
   ) -> Step<State> {
@@ -97,8 +98,8 @@ extension CreateChatScreen {
     case .idle, .busy: Step(.creating(form))
     case .failed, .asks: Step(.editing(form))
     case .unclear(let name, _): changed(form, to: form.asking(about: name)) { .editing($0) }
-    // The router is told to forget the request, so that it announces a chat made by an equal
-    // request again.
+    // The intent `.cancel` makes the router forget the request, so that it announces a chat made by
+    // an equal request again.
     case .created(let chat):
       Step(.closed, [.intent(.createChat(.cancel)), .hide(.createChat), .open(chat)])
     }
@@ -122,7 +123,7 @@ extension CreateChatField {
 }
 
 extension CreateChatScreen.State {
-  /// True while the chat is being made.
+  /// `true` while the chat is being made.
   var isCreating: Bool {
     if case .creating = self { true } else { false }
   }
@@ -134,7 +135,7 @@ extension CreateChatScreen.State {
     }
   }
 
-  /// State that the pane is drawn from.
+  /// The state from which the pane is drawn.
   func paneState(isFocused: Bool) -> CreateChatPaneState {
     var pane = CreateChatPaneState()
     pane.isFocused = isFocused
@@ -150,7 +151,7 @@ extension CreateChatScreen.State {
     return pane
   }
 
-  /// Candidates that can be taken now.
+  /// The candidates that can be chosen now, and the note about them.
   var autocomplete: AutocompleteContactViewModel {
     guard let form, form.offers || !form.note.isEmpty else { return .initial }
     return AutocompleteContactViewModel(
@@ -160,7 +161,7 @@ extension CreateChatScreen.State {
 }
 
 extension CreateChatForm {
-  /// Problem of the typed name, or the kind of chat that will be made; "" for no hint.
+  /// The problem of the typed name, or the kind of chat that will be made; "" for no hint.
   fileprivate var hint: String {
     if let problem { return problem }
     guard people.count + (words.isEmpty ? 0 : 1) > 1 else { return "" }

@@ -4,31 +4,32 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// Create-chat pane: the form, its candidates, and what follows when the chat exists.
+/// The create-chat pane: the form, its candidates, and what follows when the chat exists.
 struct CreateChatScreen: Sendable {
   private(set) var state = State.closed
-  /// Progress of creating a chat.
+  /// The progress of creating a chat.
   private(set) var viewModel = CreateChatViewModel.initial
-  /// Newest candidates: people who fit a typed name, perhaps the name before the last key.
+  /// The newest candidates: people who match a typed name, perhaps the name before the last key.
   private(set) var candidates = AutocompleteContactViewModel.initial
   private(set) var cache = PaneCache<CreateChatInput, PaneDrawing>()
-  /// Form as it was when the pane was left without a chat; the pane opens with it.
+  /// The form as it was when the pane was left without a chat; the pane opens with it.
   private var unfinished = CreateChatForm()
-  /// The person's form, which a command replaced until its chat is made.
+  /// The person's unfinished form, kept while a slash command's names fill the pane; it comes back
+  /// once that chat is made.
   private var putAside = CreateChatForm()
   /// The form as it was when the pane opened; if it is still the same when the pane is left, it is
   /// emptied.
   private var reopened = CreateChatForm()
   private var firstWords: FirstWords?
-  /// Inputs after Enter, for the chat that is being made. A failed try keeps them as long as the same people
-  /// stay in the form.
+  /// The inputs after Enter, for the chat that is being made. A failed try keeps them as long as
+  /// the form has the same people.
   private var held = HeldInputs()
 
   private mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
     context.trace?(.reduce(.createChat))
     var step = Self.reduce(state, event)
-    // Candidates are not sent again when the words are as before, so the received ones are taken
-    // once more.
+    // Candidates are not sent again for the same typed name, so the received ones are applied once
+    // more.
     step.state = Self.reduce(step.state, .suggested(candidates)).state
     if case .cancelled = event, let form = state.form {
       unfinished = form.focused(.people)
@@ -45,15 +46,15 @@ struct CreateChatScreen: Sendable {
     return step.effects.contains(where: \.isOpening) ? made(step.effects) : step.effects
   }
 
-  /// Tells if the same person is meant as before, because a candidate was chosen for the unclear
+  /// `true` if the same person is meant as before, because a candidate was chosen for the unclear
   /// name.
   private func isChosen(_ new: CreateChatForm, insteadOf old: CreateChatForm) -> Bool {
     guard case .unclear(let name, _) = viewModel.state else { return false }
     return new.resolves(name, in: old)
   }
 
-  /// Drops the first words for the chat that is being made, so that they are not sent to anybody
-  /// else.
+  /// Drops the first words and the inputs for the chat that is being made, so that they are not
+  /// sent to anybody else.
   private mutating func dropWords() {
     firstWords = nil
     held = HeldInputs()
@@ -74,13 +75,13 @@ struct CreateChatScreen: Sendable {
     return opening + [.replay(held.inputs)]
   }
 
-  /// Takes the progress of creating a chat.
+  /// Receives the progress of creating a chat.
   mutating func receive(_ viewModel: CreateChatViewModel, in context: SceneContext) -> [Effect] {
     self.viewModel = viewModel
     return run(.received(viewModel.state), in: context)
   }
 
-  /// Takes people who may be meant by the typed words; those for older words are dropped.
+  /// Receives people who match a typed name; those for an older name are not shown.
   mutating func receive(
     _ candidates: AutocompleteContactViewModel, in context: SceneContext
   ) -> [Effect] {
@@ -96,7 +97,7 @@ struct CreateChatScreen: Sendable {
   }
 
   /// Types names into an empty form and submits it, as a person would; the person's unfinished form
-  /// comes back after the chat is made. `first`: words to send in the chat.
+  /// comes back after the chat is made. `first`: the words to send in the chat.
   mutating func create(
     with names: String, saying first: FirstWords?, in context: SceneContext
   ) -> [Effect] {
@@ -119,7 +120,8 @@ struct CreateChatScreen: Sendable {
     return effects
   }
 
-  /// Holds an input that is for the chat being made; `false` when the pane or the screen takes it.
+  /// Keeps an input that is meant for the chat that is being made; `false` when the pane or the
+  /// screen handles it now.
   mutating func hold(_ input: TerminalInput) -> Bool {
     guard state.isCreating, Self.isForTheMadeChat(input) else { return false }
     held.append(input)
@@ -148,7 +150,8 @@ struct CreateChatScreen: Sendable {
     }
   }
 
-  /// Creates again the chat that failed, otherwise repeats the people search if it failed and reconnects.
+  /// Submits the form again if creating the chat failed; otherwise repeats the search for people if
+  /// it failed, and reconnects.
   private mutating func retry(in context: SceneContext) -> [Effect] {
     if case .failed = viewModel.state { return run(.submitted, in: context) }
     let again = candidates.retry.map { [Effect.intent($0)] } ?? []
@@ -164,13 +167,13 @@ struct CreateChatScreen: Sendable {
     return [.show(.createChat)] + effects
   }
 
-  /// Gives the keys to the first field, or to the last one when the person tabs backwards.
+  /// Gives the keyboard focus to the first field, or to the button when the person tabs backwards.
   mutating func focus(fromBehind: Bool, in context: SceneContext) -> [Effect] {
     run(.focused(fromBehind ? .button : .people), in: context)
   }
 
-  /// Gives the keys to the next field or the one before; after the last field, to the chat list if
-  /// it is visible.
+  /// Gives the keyboard focus to the next field or the one before; beyond the last or first field,
+  /// to the chat list if it is visible, otherwise to the other end of the form.
   mutating func focusNext(backward: Bool, in context: SceneContext) -> [Effect] {
     let field = state.form?.focus ?? .people
     let next = backward ? field.previous : field.next
@@ -179,7 +182,7 @@ struct CreateChatScreen: Sendable {
     return [.show(.chatList)]
   }
 
-  /// Takes the first candidate; without candidates goes to the next field.
+  /// Adds the highlighted or the first candidate; without candidates goes to the next field.
   mutating func complete(in context: SceneContext) -> [Effect] {
     guard state.form?.offers == true else { return focusNext(backward: false, in: context) }
     return run(.moved(.take(nil)), in: context)
@@ -200,7 +203,7 @@ struct CreateChatScreen: Sendable {
   }
 }
 
-/// Input of the create-chat pane: two view models, each from its own listener.
+/// The input of the create-chat pane: two view models, each from its own listener.
 struct CreateChatInput: Sendable, Equatable {
   let viewModel: CreateChatViewModel
   let candidates: AutocompleteContactViewModel
@@ -209,7 +212,7 @@ struct CreateChatInput: Sendable, Equatable {
 }
 
 extension Effect {
-  /// True for the effect that opens a chat.
+  /// `true` for the effect that opens a chat.
   fileprivate var isOpening: Bool {
     if case .open = self { true } else { false }
   }

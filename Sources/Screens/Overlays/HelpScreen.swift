@@ -3,7 +3,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// Help overlay: the key table and the last problem that the status line showed, scrolled.
+/// The help overlay: the last problem that the status line showed, the keys and the commands,
+/// scrolled.
 struct HelpScreen: Sendable {
   enum State: Sendable, Equatable {
     case closed
@@ -12,7 +13,8 @@ struct HelpScreen: Sendable {
 
   enum Event: Sendable, Equatable {
     case opened(firstLine: Int)
-    /// Moves by at most `page` lines. `last`: the greatest first line with which the page is full.
+    /// The view moves. `last`: the greatest first line with which the page is full. `page`: the
+    /// number of visible lines.
     case moved(ListMove, last: Int, page: Int)
     case scrolled(by: Int, last: Int)
     case cancelled
@@ -22,7 +24,7 @@ struct HelpScreen: Sendable {
   private(set) var cache = PlainPaneCache<HelpViewModel, HelpPaneState>()
   private var viewModel: HelpViewModel
 
-  /// A closed help with the sections of `viewModel`.
+  /// Makes a closed help with the sections of `viewModel`.
   init(_ viewModel: HelpViewModel) { self.viewModel = viewModel }
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
@@ -45,12 +47,12 @@ struct HelpScreen: Sendable {
     return step.effects
   }
 
-  /// Shows this problem, the last of the status line, above the keys; "" for none.
+  /// Shows the last problem of the status line above the keys; "" for none.
   mutating func receive(report: String) {
     viewModel = HelpViewModel(sections: viewModel.sections, report: report)
   }
 
-  /// Opens the help, scrolled to the slash commands if asked for.
+  /// Opens the help, at the slash commands if `atCommands` is true.
   mutating func open(atCommands: Bool, in context: SceneContext) -> [Effect] {
     let commands = HelpPane.line(
       of: CommandTable.heading, in: viewModel, size: context.layout.help.size)
@@ -91,7 +93,7 @@ struct HelpScreen: Sendable {
 }
 
 extension HelpScreen.State {
-  /// State that the pane is drawn from.
+  /// The state from which the pane is drawn.
   var paneState: HelpPaneState {
     var pane = HelpPaneState()
     switch self {

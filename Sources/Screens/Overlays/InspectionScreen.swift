@@ -2,7 +2,7 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// Overlay about a message: its readers, or its details, scrolled.
+/// The overlay about a message: its readers, or its details, scrolled.
 struct InspectionScreen: Sendable {
   enum State: Sendable, Equatable {
     case closed
@@ -11,7 +11,8 @@ struct InspectionScreen: Sendable {
 
   enum Event: Sendable, Equatable {
     case opened(ChatID, MessageID, showsReaders: Bool)
-    /// Moves by at most `page` lines. `last`: the greatest first line with which the page is full.
+    /// The view moves. `last`: the greatest first line with which the page is full. `page`: the
+    /// number of visible lines.
     case moved(ListMove, last: Int, page: Int)
     case scrolled(by: Int, last: Int)
     case cancelled
@@ -79,7 +80,7 @@ struct InspectionScreen: Sendable {
     InspectionPane.lastFirstLine(shown, state.paneState, size: area.size)
   }
 
-  /// View model of the inspected message; an answer about another message is not shown.
+  /// The view model of the message that the overlay is about; one of another message is not shown.
   private var shown: InspectionViewModel {
     viewModel.message == state.message ? viewModel : .initial
   }
@@ -95,7 +96,7 @@ struct InspectionScreen: Sendable {
 }
 
 extension InspectionScreen.State {
-  /// State that the pane is drawn from.
+  /// The state from which the pane is drawn.
   var paneState: InspectionPaneState {
     var pane = InspectionPaneState()
     if case .open(_, let showsReaders, let line) = self {
@@ -105,7 +106,7 @@ extension InspectionScreen.State {
     return pane
   }
 
-  /// Message that the overlay is about; `nil` while it is closed.
+  /// The message that the overlay is about; `nil` while it is closed.
   var message: MessageID? {
     if case .open(let message, _, _) = self { message } else { nil }
   }

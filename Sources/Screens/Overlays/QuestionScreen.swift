@@ -2,13 +2,13 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// Overlay that asks a person before something is done.
+/// The overlay that asks a person before an action.
 struct QuestionScreen: Sendable {
   private(set) var question: Question?
   private(set) var cache = PlainPaneCache<Int, QuestionPaneState>()
   private var unread = 0
 
-  /// Asks a question, in place of one that is open already.
+  /// Asks a question, in place of one that is already open.
   mutating func ask(_ question: Question) -> [Effect] {
     self.question = question
     return [.show(.question)]
@@ -19,10 +19,11 @@ struct QuestionScreen: Sendable {
     return [.hide(.question)]
   }
 
-  /// Takes the number of unread messages in all chats, which one of the questions states.
+  /// Receives the number of unread messages in all chats, which the question about marking all as
+  /// read states.
   mutating func receive(unread: Int) { self.unread = unread }
 
-  /// Chat that the question is about leaving; `nil` for none.
+  /// The chat that the question is about leaving; `nil` for none.
   var departingChat: ChatID? {
     if case .leave(let departure) = question { departure.chat } else { nil }
   }
@@ -31,7 +32,8 @@ struct QuestionScreen: Sendable {
   /// become a joined chat.
   mutating func renew(_ departure: DepartureViewModel) { question = .leave(departure) }
 
-  /// Takes an input. `concerned`: rows of the screen with the message that the question is about.
+  /// Handles an input. `concerned`: the rows of the screen with the message that the question is
+  /// about.
   mutating func take(
     _ input: SceneInput, concerned: Range<Int>, in context: SceneContext
   ) -> [Effect] {
@@ -52,7 +54,8 @@ struct QuestionScreen: Sendable {
   /// Forgets the last drawing, so that the next one is made anew.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the question, beside the rows of the screen with the message that it is about.
+  /// Draws the question, if possible above or below the rows of the screen with the message that it
+  /// is about; `nil` without a question.
   mutating func draw(concerned: Range<Int>, in context: SceneContext) -> Layer? {
     guard let question else { return nil }
     let state = question.paneState(unread: unread)
@@ -70,7 +73,8 @@ struct QuestionScreen: Sendable {
 }
 
 extension Question {
-  /// State that the pane is drawn from. `unread`: number of unread messages in all chats.
+  /// The state from which the pane is drawn. `unread` is the number of unread messages in all
+  /// chats.
   fileprivate func paneState(unread: Int) -> QuestionPaneState {
     var pane = QuestionPaneState()
     pane.question = ScreenWords.question(self, unread: unread)

@@ -8,12 +8,12 @@ extension SettingsScreen {
     case open(Opened)
   }
 
-  /// State of the open settings.
+  /// The state of the open settings.
   struct Opened: Sendable, Equatable {
     /// Index of the selected row in the view model.
     var selected = 0
-    /// The choices that were made and that the store has not confirmed yet, by the row's index.
-    /// Keys that come faster than the store answers continue from these.
+    /// The choices that were made and that the store has not confirmed yet, as indices by the row's
+    /// index. Keys that come faster than the store confirms continue from them.
     var asked: [Int: Int] = [:]
     /// The kind of notification that was sent as a trial, in words; "" for none.
     var trial = ""
@@ -22,12 +22,12 @@ extension SettingsScreen {
   enum Event: Sendable, Equatable {
     case opened
     case moved(ListMove, count: Int, visible: Int)
-    /// A click on the row at this index: selects it, or changes it if it was selected.
+    /// The row at this index was clicked: selects it, or changes it if it was selected.
     case pressed(Int, [SettingRow])
     case changed(by: Int, [SettingRow])
-    /// New settings came from the router.
+    /// New settings arrived from the router.
     case received([SettingRow])
-    /// A trial notification was sent; the value says in words how.
+    /// A trial notification was sent; the associated value says in words how.
     case tried(String)
     case cancelled
   }
@@ -65,8 +65,8 @@ extension SettingsScreen {
 }
 
 extension SettingsScreen.Opened {
-  /// Selects the choice `step` places after the present or requested one; the first follows the
-  /// last.
+  /// Selects the choice `step` positions after the current or requested one; the first follows the
+  /// last. On the trial row, sends a trial notification.
   fileprivate func changed(by step: Int, _ rows: [SettingRow]) -> Step<SettingsScreen.State> {
     var copy = self
     guard rows.indices.contains(selected) else { return Step(.open(self), [.bell]) }
@@ -84,7 +84,7 @@ extension SettingsScreen.Opened {
 }
 
 extension SettingsScreen.State {
-  /// State that the pane is drawn from.
+  /// The state from which the pane is drawn.
   var paneState: SettingsPaneState {
     var pane = SettingsPaneState()
     if case .open(let opened) = self {

@@ -2,7 +2,7 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// Settings overlay: the selected setting, and changes that the store has not confirmed yet.
+/// The settings overlay: the selected setting, and changes that the store has not confirmed yet.
 struct SettingsScreen: Sendable {
   private(set) var state = State.closed
   private(set) var viewModel = SettingsViewModel.initial
@@ -21,18 +21,18 @@ struct SettingsScreen: Sendable {
 
   mutating func close(in context: SceneContext) -> [Effect] { run(.cancelled, in: context) }
 
-  /// Takes the settings as they are now.
+  /// Receives the current settings.
   mutating func receive(_ viewModel: SettingsViewModel, in context: SceneContext) -> [Effect] {
     self.viewModel = viewModel
     return run(.received(viewModel.rows), in: context)
   }
 
-  /// Takes the words that say how a trial notification was sent.
+  /// Receives the words that say how a trial notification was sent.
   mutating func receive(trial way: String, in context: SceneContext) -> [Effect] {
     run(.tried(way), in: context)
   }
 
-  /// Changes the selected setting to the choice `step` places after the present one.
+  /// Changes the selected setting to the choice `step` positions after the current one.
   mutating func change(by step: Int, in context: SceneContext) -> [Effect] {
     run(.changed(by: step, viewModel.rows), in: context)
   }

@@ -1,5 +1,6 @@
-/// Property wrapper that holds a value behind a reference and keeps the enclosing value small: with all parts
-/// inline, passing the screens from function to function moved 150 KB of memory for each key.
+/// A property wrapper that keeps a value behind a reference and so keeps the enclosing value small:
+/// with all parts inline, passing the screens from function to function moved 150 KB of memory for
+/// each key.
 ///
 /// Value semantics stay: changing a copy does not change the original. Reading does not copy.
 @propertyWrapper struct Boxed<Value> {

@@ -20,17 +20,17 @@ enum Effect: Sendable, Equatable {
   case open(ChatID)
   /// Open a chat that was just made, and send the first words there, if there are any.
   case openMade(ChatID, saying: FirstWords?)
-  /// Ask the router for another chat and open the chat that it answers with.
+  /// Send an intent that makes the router find another chat, and open the chat that it finds.
   case awaitChat(Intent)
-  /// Give inputs that were typed ahead to the chat that opened.
+  /// Pass inputs that were typed ahead to the chat that opened.
   case replay([TerminalInput])
   /// Reconnect if the status line offers that and it was not requested already.
   case reconnectIfOffered
   /// Show a note in the status line until the next key.
   case note(String)
-  /// Ask a person before something is done.
+  /// Ask a person before an action.
   case ask(Question)
-  /// Carry out the question that a person answered with yes.
+  /// Carry out the action of a question that a person answered with yes.
   case confirmed(Question)
   /// Show the overlay about a message: its readers or its details.
   case inspect(ChatID, MessageID, showsReaders: Bool)
@@ -39,7 +39,8 @@ enum Effect: Sendable, Equatable {
 }
 
 extension Effect {
-  /// Opens a chat that the screen can show itself, otherwise hands the row's intent to the router.
+  /// The effect that opens a row's chat: the screen opens it itself, or the router gets the row's
+  /// intent if that is another one.
   static func opening(_ row: ChatRowViewModel) -> Effect {
     if case .messages(.open(let chat)) = row.open { .open(chat) } else { .intent(row.open) }
   }

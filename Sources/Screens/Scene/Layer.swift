@@ -3,11 +3,12 @@ internal import Panes
 
 /// A pane's drawing at its area of the screen.
 struct Layer: Sendable {
-  /// Part of the screen that the drawing shows; `nil` for the rule, the status line and the banner.
+  /// The pane or overlay that the drawing shows; `nil` for the rule, the status line and the
+  /// banner.
   let place: Place?
   let area: Area
   let drawing: PaneDrawing
-  /// Rows of the drawing, from 0, that differ from the last drawing.
+  /// The rows of the drawing, from 0, that differ from the last drawing.
   let newRows: Range<Int>
 
   init(place: Place?, area: Area, drawing: PaneDrawing, newRows: Range<Int>) {
@@ -22,7 +23,7 @@ struct Layer: Sendable {
       place: place, area: area, drawing: drawing, newRows: isNew ? 0..<area.size.rows : 0..<0)
   }
 
-  /// Part of the screen that differs from the last drawing; `nil` for none.
+  /// The part of the screen that differs from the last drawing; `nil` for none.
   var newArea: Area? {
     guard !newRows.isEmpty else { return nil }
     return Area(

@@ -2,8 +2,8 @@
 enum ListMove: Sendable, Equatable, CaseIterable {
   case up, down, pageUp, pageDown, first, last
 
-  /// The index that the move leads to from `index`, in a list of `count` rows (at least 1) of which
-  /// `page` are visible.
+  /// The index to which the move leads from `index`, clamped to the list of `count` rows (at least
+  /// 1), of which `page` are visible.
   func target(from index: Int, count: Int, page: Int) -> Int {
     let step = max(1, page - 1)
     let moved =

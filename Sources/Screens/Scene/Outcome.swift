@@ -3,11 +3,11 @@ package import Intents
 
 /// The requests of the screens to the program after an input.
 package enum Outcome: Sendable, Equatable {
-  /// Hand this to the router.
+  /// Send this to the router.
   case intent(Intent)
   /// Restore the terminal and end the program. Earlier outcomes have saved everything.
   case quit
-  /// Give the terminal back to the shell until it continues the program.
+  /// Restore the terminal and stop the program until the shell continues it.
   case suspend
   /// Paint every cell anew.
   case redraw
@@ -15,9 +15,9 @@ package enum Outcome: Sendable, Equatable {
   case bell
   /// Show a desktop notification by the terminal, because it does not have the focus.
   case notify(title: String, body: String)
-  /// Send a trial notification, and tell `Screens.receive(trial:)` in words how it was sent.
+  /// Send a trial notification, and report to `Screens.receive(trial:)` in words how it was sent.
   case tryNotification
-  /// Take these colours: a theme's name, or the path of its file.
+  /// Switch to the colours of this theme, given by its name or the path of its file.
   case theme(String)
   /// Set the terminal's title.
   case title(String)
@@ -30,10 +30,10 @@ package enum Outcome: Sendable, Equatable {
 
 /// A finished screen.
 package struct ScreenDrawing: Sendable, Equatable {
-  /// Cells of the whole screen.
+  /// The cells of the whole screen.
   package let buffer: PaneBuffer
-  /// Position of the cursor; `nil` hides it.
+  /// The position of the cursor; `nil` hides it.
   package let cursor: Position?
-  /// Outcomes of this drawing: a new reading position, more rows to load.
+  /// The outcomes of this drawing: a new reading position, more rows to load.
   package let outcomes: [Outcome]
 }

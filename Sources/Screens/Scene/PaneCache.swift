@@ -1,13 +1,13 @@
 internal import Cells
 internal import Panes
 
-/// Last drawing of a pane with the input it was made from: an equal input is not drawn again.
+/// The last drawing of a pane with the input it was made from: an equal input is not drawn again.
 struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
   @Boxed private var last: (input: Input, drawing: Drawing)? = nil
-  /// Number of drawings that were made; tests compare it.
+  /// The number of drawings that were made; tests compare it.
   private(set) var count = 0
 
-  /// Returns the drawing of `input`; `isNew` unless the last call returned the same one.
+  /// Returns the drawing of `input`; `isNew` unless it is the last drawing.
   mutating func drawing(
     of input: Input, _ draw: (Input) -> Drawing
   ) -> (drawing: Drawing, isNew: Bool) {
@@ -18,8 +18,8 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
     return (drawing, true)
   }
 
-  /// Returns the drawing of `input`, made by `change` from the last drawing and its input where that
-  /// returns one, otherwise by `draw`.
+  /// Returns the drawing of `input`: made by `change` from the last drawing and its input if
+  /// `change` returns one, otherwise by `draw`.
   mutating func drawing(
     of input: Input, from change: (Drawing, Input) -> Drawing?, _ draw: (Input) -> Drawing
   ) -> (drawing: Drawing, news: News) {
@@ -40,7 +40,7 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
   enum News: Sendable, Equatable { case nothing, part, all }
 }
 
-/// Input of most panes: view model, screen state and size.
+/// The input of most panes: view model, screen state and size.
 struct PaneInput<ViewModel: Sendable & Equatable, State: Sendable & Equatable>: Sendable, Equatable
 {
   let viewModel: ViewModel
@@ -48,12 +48,12 @@ struct PaneInput<ViewModel: Sendable & Equatable, State: Sendable & Equatable>: 
   let size: Size
 }
 
-/// Cache of a pane that is drawn from a view model and a screen state.
+/// The cache of a pane that is drawn from a view model and a screen state.
 typealias PlainPaneCache<ViewModel: Sendable & Equatable, State: Sendable & Equatable> =
   PaneCache<PaneInput<ViewModel, State>, PaneDrawing>
 
 extension PaneCache where Drawing == PaneDrawing {
-  /// Draws a pane in an area of the screen, unless its input is the last one.
+  /// Draws a pane in an area of the screen; an unchanged input returns the last drawing.
   mutating func layer<ViewModel, State>(
     _ place: Place?, _ viewModel: ViewModel, _ state: State, in area: Area,
     _ draw: (ViewModel, State, Size) -> PaneDrawing

@@ -4,17 +4,18 @@ internal import Keys
 /// above them.
 enum Place: Sendable, Hashable, CaseIterable {
   case chatList, messages, createChat, switcher, help
-  /// The messages of a chat that is shown without being read; the keys stay with the chat list.
+  /// The messages of a chat that is shown without being marked as read. Keys are looked up as in
+  /// the chat list.
   case peek
   /// A question to answer by yes or no.
   case question
-  /// Reactions or links to choose one of, for the selected message.
+  /// Reactions or links of the selected message, to choose one.
   case picker
-  /// Readers or details of the selected message.
+  /// The readers or details of the selected message.
   case inspection
   case settings
 
-  /// True for an overlay, which lies over other parts and leaves them visible.
+  /// `true` for an overlay, which is above other parts and leaves them visible.
   var isOverlay: Bool {
     switch self {
     case .switcher, .help, .question, .picker, .inspection, .settings: true
@@ -22,7 +23,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// True for a page, which is beside the chat list on a wide screen and replaces it on a narrow
+  /// `true` for a page, which is beside the chat list on a wide screen and replaces it on a narrow
   /// one.
   var isPage: Bool {
     switch self {
@@ -31,7 +32,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Context in which the place's keys are looked up.
+  /// The context in which keys are looked up while this part has the keyboard focus.
   var context: KeyContext {
     switch self {
     case .chatList, .peek: .chatList

@@ -1,12 +1,13 @@
 internal import Intents
 internal import ViewModels
 
-/// Questions that a person answers by yes or no before something is done.
+/// A question that a person answers with yes or no before an action.
 enum Question: Sendable, Equatable {
   case markAllRead
-  /// Delete a message; `words` are its beginning.
+  /// Delete a message? `words` are its beginning.
   case deleteMessage(ChatID, MessageID, words: String)
-  /// Give up an unsent message, or an unsent change of a message; `words` are the message's beginning.
+  /// Discard an unsent message, or an unsent change of a message? `words` are the message's
+  /// beginning.
   case discard(ChatID, MessageID, words: String)
   case leave(DepartureViewModel)
 }

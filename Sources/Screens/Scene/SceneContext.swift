@@ -1,14 +1,14 @@
 internal import Cells
 internal import Intents
 
-/// Surroundings that all scenes share and none of them changes: size, focus, time.
+/// The surroundings that all scenes share and none of them changes: size, focus, time.
 ///
-/// The composing value holds the only variable and passes it to each call.
+/// `Screens` has the only variable and passes it to each call.
 struct SceneContext: Sendable {
   var layout: ScreenLayout
-  /// True while the terminal window has the keyboard focus.
+  /// `true` while the terminal window has the keyboard focus.
   var isFocused = true
-  /// The newest time that was handed in, in nanoseconds of a monotonic clock.
+  /// The newest time that was passed in, in nanoseconds of a monotonic clock.
   private(set) var now: UInt64 = 0
   /// Makes a transaction identifier that no earlier call returned.
   let makeTransaction: @Sendable () -> TransactionID

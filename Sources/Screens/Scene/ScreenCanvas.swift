@@ -22,8 +22,8 @@ struct ScreenCanvas: Sendable {
     return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: isNew)
   }
 
-  /// Puts layers on the screen, the lowest first. A layer that is drawn as before at the same area as
-  /// before costs nothing.
+  /// Puts layers on the screen, the lowest first. A layer with the same drawing and area as before
+  /// costs nothing.
   mutating func compose(_ layers: [Layer], size: Size) -> PaneBuffer {
     let newParts = layers.map { Part(place: $0.place, area: $0.area) }
     let isSame = newParts == parts && composed.size == size
@@ -32,7 +32,7 @@ struct ScreenCanvas: Sendable {
       parts = newParts
     }
     paint(layers, all: !isSame)
-    // At most one pane has links, so its link numbers hold on the whole screen.
+    // At most one pane has links, so its link numbers are valid on the whole screen.
     let links = layers.first { !$0.drawing.buffer.links.isEmpty }?.drawing.buffer.links ?? []
     if composed.links != links { composed.links = links }
     return composed
@@ -56,7 +56,7 @@ struct ScreenCanvas: Sendable {
 extension Area {
   fileprivate var origin: Position { Position(row: row, column: column) }
 
-  /// Reports whether any cell is in both areas.
+  /// `true` if any cell is in both areas.
   fileprivate func meets(_ other: Area) -> Bool {
     row < other.row + other.size.rows && other.row < row + size.rows
       && column < other.column + other.size.columns && other.column < column + size.columns

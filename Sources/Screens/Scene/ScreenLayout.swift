@@ -2,7 +2,7 @@ internal import Cells
 internal import Panes
 internal import ViewModels
 
-/// Rectangle of the screen.
+/// A rectangle of the screen.
 struct Area: Sendable, Equatable {
   let row: Int
   let column: Int
@@ -14,10 +14,10 @@ struct Area: Sendable, Equatable {
   }
 }
 
-/// Areas of the panes. The last row is the status line where there are rows to spare; the composer is then
-/// the row above it.
+/// The areas of the panes. From 6 rows on, the last row is the status line; the composer is then
+/// directly above it.
 struct ScreenLayout: Sendable, Equatable {
-  /// Least width in columns at which the list and a page stand side by side.
+  /// The least width in columns at which the chat list and a page are side by side.
   static let wideColumns = 80
 
   let size: Size
@@ -31,25 +31,25 @@ struct ScreenLayout: Sendable, Equatable {
     return Area(row: size.rows - 1, column: 0, size: Size(rows: 1, columns: size.columns))
   }
 
-  /// Number of rows above the status line.
+  /// The number of rows above the status line.
   private var rows: Int { statusLine == nil ? size.rows : size.rows - 1 }
 
   private var listColumns: Int { min(36, max(24, size.columns * 3 / 10)) }
 
   var whole: Area { Area(row: 0, column: 0, size: Size(rows: rows, columns: size.columns)) }
 
-  /// Area of the chat list: a column on a wide screen, otherwise all of it.
+  /// The area of the chat list: a column on a wide screen, otherwise all above the status line.
   var list: Area {
     isWide ? Area(row: 0, column: 0, size: Size(rows: rows, columns: listColumns)) : whole
   }
 
-  /// Area of the rule between list and page; `nil` when they are not side by side.
+  /// The area of the rule between list and page; `nil` when they are not side by side.
   var rule: Area? {
     guard isWide else { return nil }
     return Area(row: 0, column: listColumns, size: Size(rows: rows, columns: 1))
   }
 
-  /// Area of the messages or the create-chat pane.
+  /// The area of the messages or the create-chat pane.
   var page: Area {
     guard isWide else { return whole }
     let column = listColumns + 1
@@ -60,8 +60,8 @@ struct ScreenLayout: Sendable, Equatable {
 
   var help: Area { centred(HelpPane.size(in: whole.size)) }
 
-  /// Area of a question about some rows of the screen: in the middle, above or below them, where it covers the
-  /// fewest of them.
+  /// The area of a question about some rows: the middle of the screen, unless directly above or
+  /// below those rows it covers fewer of them.
   func question(about concerned: Range<Int>) -> Area {
     let middle = centred(QuestionPane.size(in: whole.size))
     let height = middle.size.rows

@@ -1,13 +1,13 @@
 internal import Keys
 
-/// Stage of the local loop, for tests that check the cause of a frame.
+/// A stage of the local loop, for tests that check the cause of a frame.
 enum ScreenStage: Sendable, Equatable {
   /// A key was looked up as this action.
   case action(Action)
   case edit
   case mouse
   case focus
-  /// The state machine of this place took an event.
+  /// The state machine of this pane or overlay handled an event.
   case reduce(Place)
   /// The navigation stack changed.
   case place
@@ -15,5 +15,5 @@ enum ScreenStage: Sendable, Equatable {
   case notice
 }
 
-/// Observer of the stages, called on the drawing thread.
+/// An observer of the stages, called on the drawing thread.
 typealias ScreenTrace = @Sendable (ScreenStage) -> Void

@@ -2,7 +2,7 @@ internal import Intents
 internal import Keys
 internal import ViewModels
 
-/// Words that the screens themselves say to a person. Keys in them come from the key table.
+/// The texts that belong to the screens themselves. Keys in them come from the key table.
 enum ScreenWords {
   // MARK: Selected message
 
@@ -17,14 +17,14 @@ enum ScreenWords {
   static let sendAgain = "send again"
   static let complete = "complete"
 
-  /// Failure of the selected message, with the keys that help.
+  /// The failure of the selected message, with the keys that help.
   static func failed(_ failure: String) -> String {
     let again = key(.reply, in: .selection)
     let discard = key(.discard, in: .selection)
     return "\(failure) \(again): \(sendAgain), \(discard): discard"
   }
 
-  /// Usual reactions with their names.
+  /// The usual reactions with their names.
   static let emoji = [
     ("👍", "thumbs up"), ("❤️", "heart"), ("😂", "laugh"), ("🎉", "party"), ("😢", "sad"),
     ("👀", "eyes"), ("🙏", "thanks"), ("👎", "thumbs down"),
@@ -72,7 +72,7 @@ enum ScreenWords {
 
   // MARK: Questions
 
-  /// Words of a question. `unread`: number of unread messages in all chats.
+  /// The text of a question. `unread` is the number of unread messages in all chats.
   static func question(_ question: Question, unread: Int) -> String {
     switch question {
     case .markAllRead:
@@ -85,7 +85,7 @@ enum ScreenWords {
     }
   }
 
-  /// Name of the first key of an action; "" when the context has none.
+  /// The name of the first key of an action; "" when the context has none.
   private static func key(_ action: Action, in context: KeyContext) -> String {
     KeyTable.hint(for: action, in: context)?.key ?? ""
   }

@@ -3,14 +3,14 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// Keys that work for a selected message, as far as the hints in the status line depend on it.
+/// The keys that work for a selected message, as far as the hints in the status line depend on it.
 struct SelectionOffer: Sendable, Equatable {
   private let refused: Set<Action>
-  /// True when the reply key sends a failed message again.
+  /// `true` if the reply key sends a failed message again.
   let resends: Bool
 
-  /// Reads from a row which keys work for it. `isLong`: the message has more lines
-  /// than are shown of a folded one.
+  /// Reads from a row which keys work for it. `isLong`: the message is so long that it can be
+  /// folded.
   init(_ row: MessageViewModel, isLong: Bool) {
     let can = row.abilities
     var refused: Set<Action> = []
@@ -32,7 +32,7 @@ struct SelectionOffer: Sendable, Equatable {
 }
 
 extension MessageViewModel {
-  /// True for an own message that the server has not confirmed.
+  /// `true` for an own message without an event id.
   var isUnsent: Bool {
     if case .local = id { true } else { false }
   }

@@ -1,4 +1,4 @@
-/// Result of a reduce: the next state, and the effects to carry out.
+/// The result of a `reduce` function: the next state, and the effects to carry out.
 struct Step<State: Sendable & Equatable>: Sendable, Equatable {
   var state: State
   var effects: [Effect]

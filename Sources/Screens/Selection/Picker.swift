@@ -3,12 +3,12 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// Overlay with a few choices: reactions to a message, or the links in it.
+/// The overlay with a few choices: reactions to a message, or the links in it.
 struct Picker: Sendable, Equatable {
-  /// Result of taking a choice.
+  /// The action of a choice.
   enum Choice: Sendable, Equatable {
     case react(key: String)
-    /// Redacts an own reaction, which is this event.
+    /// Redacts an own reaction, whose event this is.
     case takeBack(EventID)
     case open(link: String)
   }
@@ -16,10 +16,10 @@ struct Picker: Sendable, Equatable {
   let title: String
   private(set) var choices: [Choice] = []
   private(set) var words: [String] = []
-  /// Index in `choices` of the selected one.
+  /// The index in `choices` of the selected one.
   private(set) var selected = 0
 
-  /// State that the pane is drawn from.
+  /// The state from which the pane is drawn.
   var paneState: PickerPaneState {
     var pane = PickerPaneState()
     pane.title = title
@@ -37,10 +37,11 @@ struct Picker: Sendable, Equatable {
 }
 
 extension Picker {
-  /// Greatest number of reactions by others that are offered beside the usual ones.
+  /// The limit of the message's reactions that are offered after the usual ones.
   private static let mostOthers = 12
 
-  /// Offers reactions to a message: the usual ones, then those that it has. Own ones are taken back.
+  /// Offers reactions to a message: the usual ones, then others that it has. Choosing an own
+  /// reaction removes it.
   static func reactions(to message: MessageViewModel) -> Picker {
     var picker = Picker(title: ScreenWords.react)
     var rest = message.reactions
@@ -54,7 +55,7 @@ extension Picker {
     return picker
   }
 
-  /// Pads an emoji, which is one or two columns wide, so that the names behind stand in one column.
+  /// Pads an emoji, which is one or two columns wide, so that the names after it are aligned.
   private static func padded(_ key: String) -> String {
     key + String(repeating: " ", count: max(0, 3 - GraphemeWidth.columns(of: key)))
   }
@@ -79,7 +80,7 @@ extension Picker {
 }
 
 extension String {
-  /// Tells if both are the same emoji, apart from the variation selectors that only some programs
+  /// `true` if both are the same emoji, apart from the variation selectors that only some programs
   /// add.
   fileprivate func isSameEmoji(as other: String) -> Bool {
     func bare(_ text: String) -> String.UnicodeScalarView {

@@ -8,22 +8,23 @@ extension SelectionScreen {
   }
 
   enum Event: Sendable, Equatable {
-    /// A message was selected and has the keys from now on.
+    /// A message was selected and has the keyboard focus from now on.
     case selected(MessageID)
-    /// The rows changed. `nearest`: message to select when the selected one is not among them any more.
+    /// The rows changed. `nearest` is the message to select when the selected one is gone
+    /// (`isThere` is false).
     case changed(isThere: Bool, nearest: MessageID?)
     case opened(Picker)
     case moved(ListMove, visible: Int)
     /// The choice at this index was pressed.
     case pressed(Int)
     case chosen
-    /// One step back: from the picker to the selected message, from there to the composer.
+    /// One step back was made: from the picker to the selected message, from there to the composer.
     case cancelled
-    /// The chat was left, or another pane took the keys.
+    /// The chat was left, or another pane got the keyboard focus.
     case left
   }
 
-  /// Next state. `taken`: choice in the picker that closed with this step.
+  /// Returns the next state. `taken` is the choice in the picker that closed with this step.
   static func reduce(
     _ state: State, _ event: Event
   ) -> (state: State, taken: (MessageID, Picker.Choice)?) {
@@ -58,7 +59,7 @@ extension SelectionScreen {
 }
 
 extension SelectionScreen.State {
-  /// Selected message; `nil` for none.
+  /// The selected message; `nil` for none.
   var message: MessageID? {
     switch self {
     case .idle: nil

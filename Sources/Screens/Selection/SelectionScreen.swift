@@ -3,19 +3,19 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// Selected message of the open chat, and the picker over it.
+/// The selected message of the open chat, and the picker over it.
 struct SelectionScreen: Sendable {
   private(set) var state = State.idle
-  /// Note about what the last key did with the message, until the next key; "" for none.
+  /// A note about the effect of the last key, until the next key; "" for none.
   private(set) var notice = ""
-  /// Rows of the screen in which the selected message was drawn last.
+  /// The rows of the screen in which the selected message was last drawn.
   private(set) var drawnRows = 0..<0
   private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
 
-  /// Choice that a person took in the picker, and the message that it is for.
+  /// A choice that a person made in the picker, and the message that it is for.
   typealias Taken = (message: MessageID, choice: Picker.Choice)
 
-  /// Takes an event; returns the effects and the choice that was taken in the picker with it.
+  /// Handles an event; returns the effects and the choice that was made in the picker with it.
   mutating func run(
     _ event: Event, in context: SceneContext
   ) -> (effects: [Effect], taken: Taken?) {
@@ -36,7 +36,7 @@ struct SelectionScreen: Sendable {
     self.notice = notice
   }
 
-  /// Takes an input for the picker.
+  /// Handles an input for the picker.
   mutating func take(
     _ input: SceneInput, in context: SceneContext
   ) -> (effects: [Effect], taken: Taken?) {

@@ -4,14 +4,14 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// Strip at the top that announces a message in another chat.
+/// The strip at the top that announces new messages in other chats.
 struct BannerScreen: Sendable {
   private(set) var viewModel = BannerViewModel.initial
-  /// The number of the last announcement that was shown; one with a greater number is new.
+  /// The number of the last announcement that was received; one with a greater number is new.
   private var lastNumber = 0
   private(set) var cache = PlainPaneCache<BannerWords, Int>()
 
-  /// Takes a new announcement, or none. Returns the words of a terminal notification if the
+  /// Receives a new announcement, or none. Returns the words of a terminal notification if the
   /// announcement is new and the terminal does not have the focus; otherwise `nil`.
   mutating func receive(_ viewModel: BannerViewModel, in context: SceneContext) -> BannerWords? {
     let before = self.viewModel.words?.number ?? lastNumber
@@ -32,7 +32,7 @@ struct BannerScreen: Sendable {
     return [.open(words.chat)]
   }
 
-  /// Reports whether a cell of the screen belongs to the banner.
+  /// `true` if a cell of the screen belongs to the banner.
   func covers(row: Int, column: Int, in context: SceneContext) -> Bool {
     area(in: context)?.contains(row: row, column: column) == true
   }
@@ -55,7 +55,7 @@ struct BannerScreen: Sendable {
     return Area(row: 0, column: columns - size.columns, size: size)
   }
 
-  /// Name of the key that opens the announced chat.
+  /// The name of the key that opens the announced chat.
   private var key: String {
     let keys = KeyTable.binding(for: .openBanner, in: .everywhere)?.keys
     return keys?.first.map(KeyTable.name(of:)) ?? ""
@@ -63,7 +63,7 @@ struct BannerScreen: Sendable {
 }
 
 extension BannerViewModel {
-  /// Announcement that is shown; `nil` for none.
+  /// The announcement that is shown; `nil` for none.
   var words: BannerWords? {
     switch state {
     case .hidden: nil

@@ -4,19 +4,21 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// Status line at the bottom: connection, unread total, a note about the last key, and key hints.
+/// The status line at the bottom: connection, profile, unread total, a note about the last key or a
+/// report, and key hints.
 struct StatusLineScreen: Sendable {
   private(set) var viewModel = StatusLineViewModel.initial
   private(set) var badge = BadgeViewModel.initial
   private(set) var cache = PaneCache<StatusInput, PaneBuffer>()
-  /// Note about what the last key did; "" for none.
+  /// A note about the effect of the last key; "" for none.
   private var note = ""
   /// `true` once the terminal's title was set from the badge.
   private var hasTitle = false
 
   mutating func receive(_ viewModel: StatusLineViewModel) { self.viewModel = viewModel }
 
-  /// Takes a new total of unread messages; returns the title to set for it, `nil` when it is set already.
+  /// Receives a new total of unread messages; returns the title to set for it, `nil` when it is
+  /// already set.
   mutating func receive(_ badge: BadgeViewModel) -> String? {
     let isSet = hasTitle && badge.title == self.badge.title
     self.badge = badge
@@ -33,8 +35,8 @@ struct StatusLineScreen: Sendable {
   /// Forgets the last drawing, so that the next one is made anew.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the status line. `offer` limits the hints to the keys that work for the selected message;
-  /// `completes`: Tab completes a command.
+  /// Draws the status line. `offer` limits the hints to the keys that work for the selected
+  /// message; `completes`: Tab completes a command.
   mutating func draw(
     _ area: Area, keys context: KeyContext, completes: Bool, offer: SelectionOffer?
   ) -> Layer {
@@ -50,22 +52,22 @@ struct StatusLineScreen: Sendable {
   }
 }
 
-/// Input that the status line is drawn from.
+/// The input from which the status line is drawn.
 struct StatusInput: Sendable, Equatable {
   let viewModel: StatusLineViewModel
   let badge: BadgeViewModel
-  /// Note about what the last key did; "" for none.
+  /// A note about the effect of the last key; "" for none.
   let note: String
   let context: KeyContext
-  /// Set while Tab completes a command, which changes its hint.
+  /// `true` while Tab completes a command, which changes its hint.
   let completes: Bool
-  /// Keys that work for the selected message; `nil` when none is selected.
+  /// The keys that work for the selected message; `nil` when none is selected.
   let offer: SelectionOffer?
   let width: Int
 }
 
 extension StatusInput {
-  /// Hints for the keys of the context, most useful first.
+  /// Hints for the keys of the context, the most useful first.
   fileprivate var hints: [KeyHint] {
     let isReported = !viewModel.report.isEmpty
     // A problem that does not fit can be read in full in the help, so the help's key is the first

@@ -3,15 +3,15 @@ internal import Panes
 internal import ViewModels
 
 extension SwitcherScreen {
-  /// Query of the open switcher with its matches.
+  /// The query of the open switcher with its matches.
   struct Form: Sendable, Equatable {
     var query = ComposerText()
     var selected = 0
-    /// Matches for the query `answered`.
+    /// The matches for the query `answered`.
     var rows: [ChatRowViewModel] = []
-    /// Query that `rows` answer; `nil` before the first answer.
+    /// The query that `rows` match; `nil` before the first matches arrived.
     var answered: String?
-    /// Tells if Enter may open the first match before the person has seen it.
+    /// `true` if Enter may open the first match before the person has seen it.
     var isFirstMeant = true
 
     var isAnswered: Bool { answered == query.text }
@@ -20,18 +20,20 @@ extension SwitcherScreen {
   enum State: Sendable, Equatable {
     case closed
     case open(Form)
-    /// Enter came before the matches for the typed query, which the router sends in any case.
+    /// Enter was pressed before the matches for the typed query arrived, which the router sends in
+    /// any case.
     case choosing(Form)
   }
 
   enum Event: Sendable, Equatable {
-    /// Opened with the newest matches that were received, perhaps for another query.
+    /// The switcher was opened with the newest matches that were received, perhaps for another
+    /// query.
     case opened(known: SwitcherViewModel)
     case received(SwitcherViewModel)
     case edited(ComposerEdit)
     case moved(ListMove, visible: Int)
     case chosen
-    /// A click on the match at this index.
+    /// The match at this index was clicked.
     case pressed(Int)
     case cancelled
   }
@@ -84,10 +86,11 @@ extension SwitcherScreen {
 }
 
 extension SwitcherScreen.Form {
-  /// Greatest length of a query in bytes of UTF-8: an answer to a longer one would name only its start.
+  /// The limit of a query in bytes of UTF-8: the router truncates a longer one, so its matches
+  /// would not be recognised.
   private static let queryLimit = 200
 
-  /// Takes matches that answer the typed query; older answers are dropped.
+  /// Returns the form with the matches for the typed query; those for an older query are ignored.
   fileprivate func received(_ viewModel: SwitcherViewModel) -> Self {
     guard viewModel.query == query.text else { return self }
     var copy = self
@@ -118,7 +121,7 @@ extension SwitcherScreen.Form {
 }
 
 extension SwitcherScreen.State {
-  /// Query and matches; `nil` while the switcher is closed.
+  /// The query and the matches; `nil` while the switcher is closed.
   var form: SwitcherScreen.Form? {
     switch self {
     case .closed: nil
@@ -126,18 +129,19 @@ extension SwitcherScreen.State {
     }
   }
 
-  /// Tells if an early Enter waits for matches, the first of which it will open.
+  /// `true` if an early Enter waits for matches, the first of which it may open.
   var isChoosing: Bool {
     if case .choosing = self { true } else { false }
   }
 
-  /// Matches that the pane is drawn from: for the typed query, or for the one before until they come.
+  /// The matches from which the pane is drawn: for the typed query, or for the one before until
+  /// they arrive.
   var viewModel: SwitcherViewModel {
     guard let form else { return .initial }
     return SwitcherViewModel(query: form.answered, rows: form.rows)
   }
 
-  /// State that the pane is drawn from.
+  /// The state from which the pane is drawn.
   var paneState: SwitcherPaneState {
     var pane = SwitcherPaneState()
     pane.query = form?.query.state ?? pane.query

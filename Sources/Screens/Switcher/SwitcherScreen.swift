@@ -3,20 +3,21 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// Switcher overlay: the typed query, its matches, and a choice that Enter made before they came.
+/// The switcher overlay: the typed query, its matches, and an Enter that was pressed before they
+/// arrived.
 struct SwitcherScreen: Sendable {
   private(set) var state = State.closed
-  /// Newest matches, perhaps for another query.
+  /// The newest matches, perhaps for another query.
   private(set) var viewModel = SwitcherViewModel.initial
   private(set) var cache = PlainPaneCache<SwitcherViewModel, SwitcherPaneState>()
-  /// Inputs after an early Enter, for the chat that will open.
+  /// The inputs after an early Enter, for the chat that will open.
   private(set) var held = HeldInputs()
 
   private mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
     context.trace?(.reduce(.switcher))
     let step = Self.reduce(state, event)
     state = step.state
-    // Held inputs are for the chat of an early Enter; without one they are dropped.
+    // The kept inputs are for the chat of an early Enter; without one they are dropped.
     if !state.isChoosing { held = HeldInputs() }
     return step.effects
   }
@@ -32,8 +33,8 @@ struct SwitcherScreen: Sendable {
     run(.edited(.paste(name)), in: context) + run(.chosen, in: context)
   }
 
-  /// Takes matches; those for an older query are dropped. If an early Enter waits for them, it
-  /// opens its chat.
+  /// Receives matches; those for an older query are ignored. If an early Enter waits for them, the
+  /// first match is opened if it is clearly meant.
   mutating func receive(_ viewModel: SwitcherViewModel, in context: SceneContext) -> [Effect] {
     self.viewModel = viewModel
     let inputs = held.inputs
@@ -41,7 +42,8 @@ struct SwitcherScreen: Sendable {
     return state.isChoosing || inputs.isEmpty ? effects : effects + [.replay(inputs)]
   }
 
-  /// Holds an input that is for the chat about to open; `false` when the switcher or the screen takes it.
+  /// Keeps an input that is meant for the chat about to open; `false` when the switcher or the
+  /// screen handles it now.
   mutating func hold(_ input: TerminalInput) -> Bool {
     guard state.isChoosing, Self.isForTheChosenChat(input) else { return false }
     held.append(input)
