@@ -78,12 +78,12 @@ package final class EmbeddedHomeserver: Sendable {
   ///   - localpart: the local part of the person's user id, made from a name by `UserIDMapping`.
   ///   - guideGreeting: the guide's first message.
   package func localAccount(
-    localpart: String, displayName: String, guideGreeting: String
+    localpart: String, displayName: String, guideGreeting: @autoclosure () -> String
   ) throws(HomeserverError) -> LocalAccount {
     guard !isStarted.withLock({ $0 }) else { throw .failed("the server has started") }
     do {
       return try core.localAccount(
-        localpart: localpart, displayName: displayName, greeting: guideGreeting)
+        localpart: localpart, displayName: displayName, greeting: guideGreeting())
     } catch {
       throw HomeserverError(error, path: path)
     }

@@ -33,13 +33,15 @@ package struct Screens: Sendable {
   /// Makes a screen before any view model arrived.
   ///
   /// - Parameters:
-  ///   - help: the keys and commands, for the help.
+  ///   - help: the keys and commands, for the help; built when the help is first opened, to keep the
+  ///     start short.
   ///   - makeTransaction: returns a new identifier at each call, never one that was used before.
   package init(
-    size: Size, help: HelpViewModel, makeTransaction: @escaping @Sendable () -> TransactionID
+    size: Size, help: @autoclosure @escaping @Sendable () -> HelpViewModel,
+    makeTransaction: @escaping @Sendable () -> TransactionID
   ) {
     context = SceneContext(size: size, makeTransaction: makeTransaction)
-    _help = Boxed(wrappedValue: HelpScreen(help))
+    _help = Boxed(wrappedValue: HelpScreen(build: help))
   }
 
   // MARK: Size and time

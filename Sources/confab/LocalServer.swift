@@ -37,17 +37,16 @@ struct LocalServer: Sendable {
     _ profile: ProfileFolder, environment: Environment, botPause: Double, thread: NetworkThread,
     report: @escaping @Sendable (String) -> Void
   ) throws(Ending) -> LocalServer {
-    let text = GuideText.fromKeyTable
     let configuration = HomeserverConfiguration(
       databasePath: profile.homeserver, serverName: serverName, isLocalProfile: true,
       registration: .closed,
-      makeBrain: Guide.brains(GuideConfiguration(pauseScale: botPause, text: text)))
+      makeBrain: Guide.brains(GuideConfiguration(pauseScale: botPause, text: .fromKeyTable)))
     let (server, beganAnew) = try EmbeddedServer.open(configuration, thread: thread, report: report)
     let account: LocalAccount
     do {
       account = try server.localAccount(
         localpart: localpart(environment), displayName: personName(environment),
-        guideGreeting: text.greeting)
+        guideGreeting: GuideText.fromKeyTable.greeting)
     } catch {
       throw EmbeddedServer.ending(error)
     }

@@ -28,10 +28,10 @@ final class HomeserverCore: @unchecked Sendable {
 
   /// The account of a local profile, made when it does not exist yet; see `LocalAccountMaker`.
   func localAccount(
-    localpart: String, displayName: String, greeting: String
+    localpart: String, displayName: String, greeting: @autoclosure () -> String
   ) throws -> LocalAccount {
     try LocalAccountMaker(parts).account(
-      localpart: localpart, displayName: displayName, greeting: greeting)
+      localpart: localpart, displayName: displayName, greeting: greeting())
   }
 
   /// Starts the bots that have stored memory; see `Bots.start`. Call it on the server's thread.

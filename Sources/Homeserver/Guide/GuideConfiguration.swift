@@ -2,11 +2,16 @@
 package struct GuideConfiguration: Sendable {
   /// The factor of pauses: with 1 a bot reads and types as slowly as a person, with 0 at once.
   package let pauseScale: Double
-  package let text: GuideText
+  private let makeText: @Sendable () -> GuideText
 
-  /// - Parameter pauseScale: clamped to 0…100; NaN counts as 1.
-  package init(pauseScale: Double, text: GuideText) {
+  /// - Parameters:
+  ///   - pauseScale: clamped to 0…100; NaN counts as 1.
+  ///   - text: evaluated whenever a bot needs one of the texts, and not at the start.
+  package init(pauseScale: Double, text: @autoclosure @escaping @Sendable () -> GuideText) {
     self.pauseScale = pauseScale.isNaN ? 1 : min(max(pauseScale, 0), 100)
-    self.text = text
+    makeText = text
   }
+
+  /// The bots' longer texts.
+  package var text: GuideText { makeText() }
 }

@@ -31,7 +31,7 @@ struct LocalAccountMaker {
   /// The account of a local profile. Without one, makes it with the guide and the guide's room in
   /// one transaction; only then are the parameters used. Throws `HomeserverError.badLocalName`.
   func account(
-    localpart: String, displayName: String, greeting: String
+    localpart: String, displayName: String, greeting: @autoclosure () -> String
   ) throws -> LocalAccount {
     if !database.isMissing, let known = try stored() { return known }
     guard UserNames.isValid(localpart),
@@ -39,7 +39,7 @@ struct LocalAccountMaker {
     else { throw HomeserverError.badLocalName(localpart) }
     return try database.fill {
       let account = try make(localpart, displayName)
-      try welcome(account, greeting)
+      try welcome(account, greeting())
       return account
     }
   }

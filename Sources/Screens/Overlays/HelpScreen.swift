@@ -22,10 +22,18 @@ struct HelpScreen: Sendable {
 
   private(set) var state = State.closed
   private(set) var cache = PlainPaneCache<HelpViewModel, HelpPaneState>()
-  private var viewModel: HelpViewModel
+  /// Builds the view model, without the problem of the status line.
+  private let build: @Sendable () -> HelpViewModel
+  /// The view model as it was built when the help was first opened; `nil` before.
+  private var built: HelpViewModel?
+  private var report = ""
 
-  /// Makes a closed help with the sections of `viewModel`.
-  init(_ viewModel: HelpViewModel) { self.viewModel = viewModel }
+  /// Makes a closed help. `build` is called when the help is first opened.
+  init(build: @escaping @Sendable () -> HelpViewModel) { self.build = build }
+
+  private var viewModel: HelpViewModel {
+    HelpViewModel(sections: (built ?? build()).sections, report: report)
+  }
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
     switch (state, event) {
@@ -49,11 +57,12 @@ struct HelpScreen: Sendable {
 
   /// Shows the last problem of the status line above the keys; "" for none.
   mutating func receive(report: String) {
-    viewModel = HelpViewModel(sections: viewModel.sections, report: report)
+    self.report = report
   }
 
   /// Opens the help, at the slash commands if `atCommands` is true.
   mutating func open(atCommands: Bool, in context: SceneContext) -> [Effect] {
+    built = built ?? build()
     let commands = HelpPane.line(
       of: CommandTable.heading, in: viewModel, size: context.layout.help.size)
     let line = atCommands ? min(commands, lastLine(in: context)) : 0
