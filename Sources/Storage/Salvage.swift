@@ -8,14 +8,13 @@ struct Salvage {
   private var unsent: [UnsentText] = []
   private var drafts: [SalvagedDraft] = []
 
-  /// Reads the unsent texts and drafts of the damaged file. If the reading of texts or of drafts
-  /// fails, none of those is kept.
+  /// Reads the unsent texts and drafts of the damaged file, except those in damaged pages.
   init(from path: String) {
     guard let damaged = try? Connection(path: path, mode: .readOnly) else { return }
     for schema in OutboxSchema.allCases.reversed() where unsent.isEmpty {
-      unsent = (try? UnsentText.read(from: damaged, schema)) ?? []
+      unsent = UnsentText.read(from: damaged, schema)
     }
-    drafts = (try? SalvagedDraft.read(from: damaged)) ?? []
+    drafts = SalvagedDraft.read(from: damaged)
   }
 
   /// The number of unsent texts, and of drafts.
@@ -66,15 +65,23 @@ private struct UnsentText {
   let target: EventID?
   let isEmote: Bool
 
-  static func read(
-    from damaged: Connection, _ schema: OutboxSchema
-  ) throws(DatabaseError) -> [UnsentText] {
-    let query = Select(
-      """
-      FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.\(OutboxState.isUnsent) ORDER BY o.seq
-      """
-    ) { UnsentTextColumns(&$0, schema) }
-    return try damaged.rows(query) { row, at in at.decode(row) }
+  /// The texts in the order in which they were written. A query ends at the first page that it
+  /// cannot read, so the texts behind that page are read from the end.
+  static func read(from damaged: Connection, _ schema: OutboxSchema) -> [UnsentText] {
+    func texts(_ order: String, into found: inout [UnsentText]) -> Bool {
+      let query = Select(
+        """
+        FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.\(OutboxState.isUnsent)
+        ORDER BY o.seq \(order)
+        """
+      ) { UnsentTextColumns(&$0, schema) }
+      return (try? damaged.rows(query) { row, at in found.append(at.decode(row)) }) != nil
+    }
+    var (first, last): ([UnsentText], [UnsentText]) = ([], [])
+    if texts("ASC", into: &first) { return first }
+    _ = texts("DESC", into: &last)
+    let known = Set(first.map(\.transaction))
+    return first + last.reversed().filter { !known.contains($0.transaction) }
   }
 
   /// Puts the text into the outbox of a new store.
@@ -136,10 +143,14 @@ private struct SalvagedDraft {
     )
   }
 
-  static func read(from damaged: Connection) throws(DatabaseError) -> [SalvagedDraft] {
-    try damaged.rows(all) { row, at in
-      SalvagedDraft(chat: at.chat.decode(row), text: row[at.text], cursor: row[at.cursor])
+  /// The drafts up to the first page that cannot be read.
+  static func read(from damaged: Connection) -> [SalvagedDraft] {
+    var drafts: [SalvagedDraft] = []
+    _ = try? damaged.rows(all) { row, at in
+      drafts.append(
+        SalvagedDraft(chat: at.chat.decode(row), text: row[at.text], cursor: row[at.cursor]))
     }
+    return drafts
   }
 
   /// Puts the draft into a new store.

@@ -19,6 +19,17 @@ internal import Testing
     try #require(pwrite(file, text, text.utf8.count, off_t(offset)) == text.utf8.count)
   }
 
+  /// The offset of the first occurrence of a text in a file; `nil` if there is none.
+  private func position(of text: String, in path: String) -> Int? {
+    let file = Glibc.open(path, O_RDONLY)
+    defer { close(file) }
+    var status = stat()
+    guard file >= 0, fstat(file, &status) == 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    guard Glibc.read(file, &bytes, bytes.count) == bytes.count else { return nil }
+    return bytes.firstRange(of: Array(text.utf8))?.lowerBound
+  }
+
   private func read(_ path: String) -> String {
     let file = Glibc.open(path, O_RDONLY)
     defer { close(file) }
@@ -165,6 +176,30 @@ internal import Testing
     #expect(try outcome.store.nextToSend().map(\.purpose) == [.edit(.of("a"))])
     #expect(try outcome.store.nextToSend().map(\.isEmote) == [true])
     #expect(try outcome.store.chat(chat)?.draft == Draft(text: "half", cursor: 2))
+  }
+
+  @Test func `unsent messages on both sides of a damaged page survive`() throws {
+    let folder = try Folder()
+    let texts = (0..<60).map { "\($0) " + String(repeating: "x", count: 1_000) }
+    do {
+      let sample = try Sample(folder)
+      try sample.commit(joined())
+      for (number, text) in texts.enumerated() {
+        try sample.commit(submitted(text, "t\(number)"))
+      }
+      try sample.store.checkpoint()
+    }
+    let place = try #require(position(of: "30 xxxxx", in: folder.database))
+    try write(
+      String(repeating: "garbage!", count: 512), to: folder.database, at: place / 4_096 * 4_096)
+    try write("", to: folder.database + ".suspect")
+    let outcome = try open(folder)
+    #expect(outcome.damagedMovedTo != nil)
+    #expect((50..<60).contains(outcome.rescuedMessages))
+    _ = try outcome.store.commit([joined()])
+    let window = try outcome.store.messages(MessageQuery(chat: chat, around: nil, limit: 99))
+    #expect(window.texts.first == texts.first && window.texts.last == texts.last)
+    #expect(window.texts == texts.filter(Set(window.texts).contains))
   }
 
   @Test func `a store of a newer version is left unchanged`() throws {

@@ -21,7 +21,7 @@ final class NameBook {
   }
 
   /// Forgets a chat's names, because its members changed.
-  func forget(_ chat: Int64) { known[chat] = nil }
+  func forget(_ chat: Int64) { count -= known.removeValue(forKey: chat)?.count ?? 0 }
 
   /// Forgets all names, because they may come from a transaction that was rolled back.
   func forgetAll() {
