@@ -45,10 +45,10 @@ final class DatabaseFile {
         try makeSchema(database, from: version)
       }
     }
-    try checkOwner(database)
     // Reads at the end of the largest tables too, because that part of a truncated file is lost
     // first.
     _ = try database.first(Schema.highestPosition) { $0.integer(0) }
+    try checkOwner(database)
   }
 
   /// Makes the file with the tables and the rows that `fill` writes, in one transaction.

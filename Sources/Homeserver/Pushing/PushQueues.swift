@@ -99,9 +99,9 @@ final class PushQueues: @unchecked Sendable {
     }
     do {
       guard let (pusher, push) = try nextPush(of: id) else { return queues[id] = nil }
+      let body = try notification.body(of: push, to: pusher).bytes
       queues[id]?.isSending = true
       sending += 1
-      let body = try notification.body(of: push, to: pusher).bytes
       send?(pusher.url, body) { [weak self] answer in
         self?.pushAnswered(answer, for: id, push, pausing: pusher.takesIDsOnly)
       }
