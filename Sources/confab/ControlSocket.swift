@@ -13,6 +13,8 @@ final class ControlSocket: Sendable {
   private static let submissionSeconds = 5.0
   private static let readingTime = Duration.seconds(2)
   private static let writingTime = Duration.seconds(2)
+  /// The pause before the next attempt while the system is short of descriptors or memory.
+  private static let shortageMicroseconds: UInt32 = 100_000
 
   private let place: SocketPlace
   private let descriptor: Int32
@@ -38,8 +40,11 @@ final class ControlSocket: Sendable {
       let accepted = accept(descriptor, nil, nil)
       if accepted >= 0 {
         answer(accepted)
+      } else if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {
+        // The connection stays in the queue until others have given descriptors back.
+        usleep(Self.shortageMicroseconds)
       } else if errno != EINTR, errno != ECONNABORTED {
-        // Either `stop` shut the socket down, or the system has no descriptors left.
+        // `stop` shut the socket down.
         return
       }
     }

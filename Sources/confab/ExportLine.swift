@@ -85,7 +85,7 @@ enum ExportLine {
   /// The time as RFC 3339 with milliseconds: "2026-11-20T14:03:07.250Z".
   private static func utc(_ timestamp: ServerTimestamp) -> String {
     // A sender may claim any timestamp; one beyond the year 9999 or before 1970 is printed as 1970.
-    let isSane = (0...253_402_300_799_000).contains(timestamp.milliseconds)
+    let isSane = ServerTimestamp.calendarYears.contains(timestamp.milliseconds)
     let milliseconds = isSane ? timestamp.milliseconds : 0
     var seconds = time_t(milliseconds / 1_000)
     var fields = tm()

@@ -176,13 +176,8 @@ struct InvocationParser {
     return value
   }
 
-  /// Checks a profile's name, which is also its folder's name: no separator, no control character,
-  /// no leading dot, at most 64 bytes.
   private static func profileName(_ value: String) throws(Ending) -> String {
-    let isFine =
-      !value.isEmpty && value.utf8.count <= 64 && !value.hasPrefix(".")
-      && !value.unicodeScalars.contains { $0 == "/" || $0.value < 32 || $0.value == 127 }
-    guard isFine else { throw wrong("“\(value)” cannot be a profile's name") }
+    guard ProfileFolder.isName(value) else { throw wrong("“\(value)” cannot be a profile's name") }
     return value
   }
 

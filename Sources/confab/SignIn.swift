@@ -20,7 +20,7 @@ struct SignIn {
     else { throw Ending(status: .noPermission, sentence: "confab: no password was given") }
     let session = try signIn(password: password)
     let profile = ProfileFolder(
-      data: data, name: invocation.profile ?? Self.profileName(session.user))
+      data: data, name: invocation.profile ?? ProfileFolder.name(for: session.user))
     try Files.makeFolder(profile.path)
     let lock = try ProfileLock(path: profile.lock, what: "profile “\(profile.name)”")
     if let other = try SessionFile.read(profile.session), other.user != session.user {
@@ -33,14 +33,6 @@ struct SignIn {
     try data.remember(profile.name)
     StandardStreams.say("signed in as \(session.user); start confab to chat")
     _ = lock
-  }
-
-  /// The profile's name for an account: "@me:example.org" becomes "me@example.org". At most 64
-  /// characters; "/" becomes "_".
-  private static func profileName(_ user: String) -> String {
-    let parts = user.drop { $0 == "@" }.split(separator: ":", maxSplits: 1)
-    let name = parts.joined(separator: "@").map { $0 == "/" ? "_" : $0 }
-    return String(String(name).prefix(64))
   }
 
   /// Signs in or registers. If the server requires an invitation and none was given, asks for one

@@ -24,14 +24,16 @@ enum StandardStreams {
     }
   }
 
-  /// All of standard input; `nil` if it has more than `limit` bytes.
-  static func input(limit: Int) -> [UInt8]? {
+  /// All of standard input; `nil` if it has more than `limit` bytes. Throws when reading fails, as a
+  /// part of a text must not be sent as the whole.
+  static func input(limit: Int) throws(Ending) -> [UInt8]? {
     var found: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4_096)
     while found.count <= limit {
       let count = read(STDIN_FILENO, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
-      if count <= 0 { return found }
+      guard count >= 0 else { throw Files.failure("cannot read", "standard input") }
+      if count == 0 { return found }
       found += chunk[..<count]
     }
     return nil

@@ -21,8 +21,7 @@ enum SystemClock {
   /// The date and time in the person's time zone. A time before 1970 or after 9999 becomes 1970, as
   /// any sender may claim one.
   static func local(_ timestamp: ServerTimestamp) -> LocalTime {
-    let limit: Int64 = 253_402_300_799_000
-    let isSane = timestamp.milliseconds >= 0 && timestamp.milliseconds <= limit
+    let isSane = ServerTimestamp.calendarYears.contains(timestamp.milliseconds)
     var seconds = time_t((isSane ? timestamp.milliseconds : 0) / 1_000)
     var fields = tm()
     localtime_r(&seconds, &fields)

@@ -41,6 +41,13 @@ import ViewModelBuilders
     Change(zone: "Australia/Lord_Howe", time: 1_791_041_400_000, before: 630, after: 660),
   ]
 
+  @Test func `the last time that a message can have is shown, and one beyond it as 1970`() {
+    let last = ServerTimestamp.calendarYears.upperBound
+    // Zones east of UTC have the next year then.
+    #expect(SystemClock.local(ServerTimestamp(milliseconds: last)).year >= 9999)
+    #expect((1969...1970).contains(SystemClock.local(ServerTimestamp(milliseconds: last + 1)).year))
+  }
+
   /// Sets the time zone of this process.
   static func enter(_ zone: String) {
     setenv("TZ", zone, 1)

@@ -77,7 +77,9 @@ struct RoomTranslation {
   /// The event's time, clamped to the years 1970 to 9999, which calendars can show.
   private static func time(of event: JSONValue) -> ServerTimestamp {
     let milliseconds = event["origin_server_ts"]?.integer ?? 0
-    return ServerTimestamp(milliseconds: min(max(milliseconds, 0), 253_402_300_799_999))
+    let years = ServerTimestamp.calendarYears
+    return ServerTimestamp(
+      milliseconds: min(max(milliseconds, years.lowerBound), years.upperBound))
   }
 }
 

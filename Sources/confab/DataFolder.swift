@@ -1,0 +1,47 @@
+internal import Glibc
+
+/// The data folder, which contains a folder for each profile.
+struct DataFolder: Sendable, Equatable {
+  let path: String
+
+  /// Finds the data folder: `--data`, else $XDG_DATA_HOME/confab, else ~/.local/share/confab.
+  static func find(given: String?, environment: Environment) throws(Ending) -> DataFolder {
+    if let given { return DataFolder(path: absolute(given)) }
+    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
+      return DataFolder(path: folder + "/confab")
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else {
+      throw Ending(
+        status: .cannotCreate,
+        sentence: "confab: HOME is not set, so there is no place for your chats; use --data DIR")
+    }
+    return DataFolder(path: home + "/.local/share/confab")
+  }
+
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
+    defer { free(here) }
+    return String(cString: here) + "/" + path
+  }
+
+  var lastProfileFile: String { path + "/last-profile" }
+
+  /// The profile to open: the one that is named, else the last one opened, else the local one.
+  func profile(named name: String?) throws(Ending) -> ProfileFolder {
+    if let name { return ProfileFolder(data: self, name: name) }
+    let last = try Files.read(lastProfileFile).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let trimmed = last.split(separator: "\n").first.map(String.init) ?? ""
+    return ProfileFolder(
+      data: self, name: ProfileFolder.isName(trimmed) ? trimmed : ProfileFolder.localName)
+  }
+
+  /// Makes `name` the profile that a start without `--profile` opens.
+  func remember(_ name: String) throws(Ending) {
+    let bytes = Array((name + "\n").utf8)
+    let known = try Files.read(lastProfileFile)
+    // The local profile is the default without a file, so the first start writes none and does not
+    // wait for the disk.
+    guard known != bytes, known != nil || name != ProfileFolder.localName else { return }
+    try Files.write(bytes, to: lastProfileFile)
+  }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import confab
+
+@Suite struct ProfileNameTests {
+  @Test(arguments: [
+    ("@me:example.org", "me@example.org"), ("@me:localhost:8008", "me@localhost:8008"),
+    ("@a/b:x", "a_b@x"), ("@.hidden:x", "_hidden@x"), ("@..:x", "_.@x"),
+    ("@" + String(repeating: "é", count: 40) + ":x", String(repeating: "é", count: 32)),
+  ])
+  func `an account's profile has a name that a start without options opens again`(
+    user: String, name: String
+  ) {
+    #expect(ProfileFolder.name(for: user) == name)
+    #expect(ProfileFolder.isName(name))
+  }
+
+  @Test(arguments: ["", ".", ".x", "a/b", "a\nb", "a\u{7f}", String(repeating: "a", count: 65)])
+  func `a name that could leave the folder of profiles is refused`(name: String) {
+    #expect(!ProfileFolder.isName(name))
+  }
+}
