@@ -10,7 +10,7 @@ final class EventQueue: Sendable {
   /// The batches and listeners that wait for the engine's next turn.
   struct Waiting: Sendable {
     var batches: [[Event]] = []
-    var registrations: [Registration] = []
+    var registrations: [ListenerRegistration] = []
     var isClosed = false
     /// `true` while a listener, or a batch that may not wait, is in the queue: then the engine
     /// empties the queue at once.
@@ -35,7 +35,7 @@ final class EventQueue: Sendable {
   }
 
   /// Adds a listener that waits for its first view model.
-  func append(_ registration: Registration) {
+  func append(_ registration: ListenerRegistration) {
     waiting.withLock { waiting in
       waiting.registrations.append(registration)
       waiting.isUrgent = true

@@ -10,12 +10,12 @@ extension EventRouter {
 
   /// Adds a listener, referenced weakly, for the view model of its type.
   package nonisolated func add<ViewModel: Seated>(_ listener: Listener<ViewModel>) {
-    add(Registration(listener))
+    add(ListenerRegistration(listener))
   }
 
   /// Adds a listener, referenced weakly. It gets its first view model before this method returns
   /// if the caller is the engine's thread (as before `start`), otherwise in the next turn.
-  package nonisolated func add(_ registration: Registration) {
+  package nonisolated func add(_ registration: ListenerRegistration) {
     if thread.isCurrent() {
       assumeIsolated { $0.register(registration) }
     } else {

@@ -91,7 +91,7 @@ package actor EventRouter {
   }
 
   /// Gives a listener its first view model.
-  func register(_ registration: Registration) {
+  func register(_ registration: ListenerRegistration) {
     refresh(.all)
     registration.listener.join(handler, model, surroundings())
   }

@@ -27,7 +27,7 @@ package enum Paced: Int, Sendable, Hashable, CaseIterable {
     case .createChat: .seat(CreateChatViewModel.self)
     case .autocomplete: .seat(AutocompleteContactViewModel.self)
     case .switcher: .seat(SwitcherViewModel.self)
-    case .sending: .seat(SendingViewModel.self)
+    case .sending: .seat(SubmissionsViewModel.self)
     case .banner: .seat(BannerViewModel.self)
     case .inspection: .seat(InspectionViewModel.self)
     case .settings: .seat(SettingsViewModel.self)
@@ -96,11 +96,11 @@ extension SwitcherViewModel: Seated {
   }
 }
 
-extension SendingViewModel: Seated {
+extension SubmissionsViewModel: Seated {
   package static let seat = Seat(.sending, .atOnce, of: [.sending, .status])
 
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
-    SendingBuilder.build(model)
+    SubmissionsBuilder.build(model)
   }
 }
 

@@ -6,7 +6,7 @@ internal import ViewModels
 // The effects of the scenes, and the ways from one pane to another.
 extension Screens {
   /// Carries out the effects of a scene, in order.
-  mutating func perform(_ effects: [Effect]) -> [Outcome] {
+  mutating func perform(_ effects: [SceneEffect]) -> [Outcome] {
     var outcomes: [Outcome] = []
     for effect in effects {
       switch effect {

@@ -9,7 +9,7 @@ package import ViewModels
 ///
 /// The program passes in view models, inputs, sizes and the time, carries out the outcomes, and
 /// paints the drawing of `draw()`. No call blocks. Each scene has its own state; a scene that needs
-/// another one returns an `Effect`, which `perform(_:)` carries out.
+/// another one returns an `SceneEffect`, which `perform(_:)` carries out.
 package struct Screens: Sendable {
   var context: SceneContext
   var navigation = NavigationStack() {

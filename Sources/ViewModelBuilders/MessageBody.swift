@@ -12,7 +12,7 @@ enum MessageBody {
     case .attachment(let what): (what, .placeholder)
     case .change(let what): (what, .notice)
     case .encrypted: ("encrypted message (not readable here yet)", .placeholder)
-    case .deleted: ("message deleted", .placeholder)
+    case .deleted: (MessageContent.deletedWords, .placeholder)
     case .unknown(let type): ("message of a kind not shown yet (\(type))", .placeholder)
     }
   }

@@ -28,9 +28,10 @@ struct SendCommand {
   }
 
   private func text() throws(Ending) -> String {
-    let bytes = if let words { Array(words.utf8) } else {
-      try StandardStreams.input(limit: Self.limit)
-    }
+    let bytes =
+      if let words { Array(words.utf8) } else {
+        try StandardStreams.input(limit: Self.limit)
+      }
     guard let bytes, bytes.count <= Self.limit else {
       throw Ending(
         status: .dataError, sentence: "confab: a message has at most \(Self.limit) bytes")

@@ -6,7 +6,7 @@ internal import ViewModels
 
 /// Hands a text to the router and waits until it is sent, stored or refused.
 final class SubmissionWatch: Sendable {
-  private let listener: Listener<SendingViewModel>
+  private let listener: Listener<SubmissionsViewModel>
   private let bell: DispatchSemaphore
   private let router: EventRouter
 

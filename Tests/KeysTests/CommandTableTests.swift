@@ -16,7 +16,7 @@ import Testing
           case .required: " x"
           case .choice(let words): " \(words[0])"
           }
-        switch WrittenText("/\(name)\(argument)") {
+        switch SubmittedText("/\(name)\(argument)") {
         case .command(let call): #expect(call.command == command)
         case .emote: #expect(command.task == .emote)
         case .words, .refused: Issue.record("/\(name) does nothing")

@@ -17,7 +17,7 @@ import ViewModels
   private let folder: StoreFolder
   private let store = CountingStore()
   private let router: EventRouter
-  private let sending = Listener<SendingViewModel> {}
+  private let sending = Listener<SubmissionsViewModel> {}
   private let terminal: WatchedTerminal
   let live: LiveScreen
   private var nextTurn: UInt64?

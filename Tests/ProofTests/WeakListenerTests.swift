@@ -25,7 +25,7 @@ import ViewModels
   /// A listener of any kind, which only the test keeps alive.
   struct Probe {
     let listener: AnyObject
-    let registration: Registration
+    let registration: ListenerRegistration
     /// Removes the waiting view model; `true` if there was one.
     let take: () -> Bool
   }
@@ -39,7 +39,7 @@ import ViewModels
     case .createChat: kind(CreateChatViewModel.self)
     case .autocomplete: kind(AutocompleteContactViewModel.self)
     case .switcher: kind(SwitcherViewModel.self)
-    case .sending: kind(SendingViewModel.self)
+    case .sending: kind(SubmissionsViewModel.self)
     case .banner: kind(BannerViewModel.self)
     case .inspection: kind(InspectionViewModel.self)
     case .settings: kind(SettingsViewModel.self)
@@ -51,7 +51,7 @@ import ViewModels
     Kind(name: "\(type)") { ring in
       let listener = Listener<ViewModel>(wake: ring)
       return Probe(
-        listener: listener, registration: Registration(listener),
+        listener: listener, registration: ListenerRegistration(listener),
         take: { listener.take() != nil })
     }
   }

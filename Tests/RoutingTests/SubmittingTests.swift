@@ -8,7 +8,7 @@ import ViewModels
 /// The states of a text that `confab send` submitted, without a screen.
 @Suite struct SubmittingTests {
   private let rig = Rig()
-  private let listener = Listener<SendingViewModel> {}
+  private let listener = Listener<SubmissionsViewModel> {}
   private let id = TransactionID("t1")
 
   init() {

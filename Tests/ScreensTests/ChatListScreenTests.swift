@@ -51,9 +51,9 @@ import ViewModels
       (failed, .retried, .intent(.chatList(.retry))), (listing, .retried, .intent(.reconnect)),
       (failed, .chosen, .intent(.chatList(.retry))), (listing, .chosen, .open(anna)),
       (listing, .pressed(0), .open(anna)),
-    ] as [(ChatListScreen.State, ChatListScreen.Event, Effect)])
+    ] as [(ChatListScreen.State, ChatListScreen.Event, SceneEffect)])
   func `an event that changes no state has one effect`(
-    state: ChatListScreen.State, event: ChatListScreen.Event, effect: Effect
+    state: ChatListScreen.State, event: ChatListScreen.Event, effect: SceneEffect
   ) {
     #expect(reduce(state, event) == Step(state, [effect]))
   }

@@ -37,9 +37,11 @@ import ViewModels
     }
   }
 
-  static func create(_ request: ChatRequest) -> Effect { .intent(.createChat(.create(request))) }
+  static func create(_ request: ChatRequest) -> SceneEffect {
+    .intent(.createChat(.create(request)))
+  }
 
-  static func suggest(_ words: String) -> Effect { .intent(.createChat(.suggest(words))) }
+  static func suggest(_ words: String) -> SceneEffect { .intent(.createChat(.suggest(words))) }
 
   @Test(
     arguments: [
@@ -235,7 +237,9 @@ import ViewModels
   }
 
   @Test func `the created chat replaces the form`() {
-    let effects: [Effect] = [.intent(.createChat(.cancel)), .hide(.createChat), .open(Self.anna)]
+    let effects: [SceneEffect] = [
+      .intent(.createChat(.cancel)), .hide(.createChat), .open(Self.anna),
+    ]
     #expect(Self.reduce(Self.creating, .received(.created(Self.anna))) == Step(.closed, effects))
   }
 

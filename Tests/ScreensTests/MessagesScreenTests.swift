@@ -56,9 +56,9 @@ import ViewModels
       (closed, .retried, .intent(.reconnect)), (opening, .retried, .intent(.reconnect)),
       (open, .retried, .intent(.reconnect)), (open, .fetchedMissing, .bell),
       (opening, .completed(by: 1, at: 0), .bell), (open, .completed(by: 1, at: 0), .bell),
-    ] as [(State, Event, Effect)])
+    ] as [(State, Event, SceneEffect)])
   func `an event that changes no state has one effect`(
-    state: State, event: Event, effect: Effect
+    state: State, event: Event, effect: SceneEffect
   ) {
     #expect(Self.reduce(state, event) == Step(state, [effect]))
   }

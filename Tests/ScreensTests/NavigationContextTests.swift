@@ -8,7 +8,7 @@ import ViewModels
 private struct RecordingContext {
   private(set) var asked: [String] = []
 
-  mutating func perform(_ effects: [Effect]) {
+  mutating func perform(_ effects: [SceneEffect]) {
     for effect in effects {
       switch effect {
       case .open(let chat): asked.append("show \(chat.rawValue)")

@@ -91,7 +91,7 @@ import ViewModels
     #expect(Self.choosing.isChoosing)
     let step = Self.reduce(
       Self.choosing, .received(Self.answer("")), .received(Self.answer("a", ["anna"])))
-    let effects: [Effect] = [.intent(.switcher(.close)), .hide(.switcher), .open(Self.anna)]
+    let effects: [SceneEffect] = [.intent(.switcher(.close)), .hide(.switcher), .open(Self.anna)]
     #expect(step == Step(.closed, effects))
   }
 

@@ -4,7 +4,7 @@ struct PushingParts {
   let unread: UnreadEvents
   let pushers: Pushers
   let queues: PushQueues
-  let notifier: Notifier
+  let pushEvaluation: PushEvaluation
 
   init(_ base: BaseParts, _ accounts: AccountParts, _ reading: ReadingParts) {
     let (database, users) = (base.database, accounts.users)
@@ -15,7 +15,7 @@ struct PushingParts {
       database: database, scheduler: base.scheduler, log: base.log, pushers: pushers,
       unread: unread,
       notification: PushNotification(users: users, rooms: reading.rooms, unread: unread))
-    notifier = Notifier(
+    pushEvaluation = PushEvaluation(
       database: database, users: users, rules: rules, unread: unread, pushers: pushers,
       queues: queues)
   }

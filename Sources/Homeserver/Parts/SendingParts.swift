@@ -20,7 +20,7 @@ struct SendingParts {
       access: reading.access,
       relations: Relations(
         database: database, events: reading.events, access: reading.access),
-      notifier: pushing.notifier, bots: inbox)
+      pushEvaluation: pushing.pushEvaluation, bots: inbox)
     memberships = MembershipChanges(
       database: database, limits: limits, users: users, rooms: reading.rooms,
       members: reading.members, state: reading.roomState, appender: appender)

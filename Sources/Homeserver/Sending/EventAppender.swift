@@ -14,7 +14,7 @@ struct EventAppender {
   let members: Members
   let access: RoomAccess
   let relations: Relations
-  let notifier: Notifier
+  let pushEvaluation: PushEvaluation
   let bots: BotInbox
 
   /// Appends an event without a check of the sender's power level. Requires an open transaction.
@@ -97,7 +97,7 @@ struct EventAppender {
     if isNewJoin && member.isBot {
       tell(.joined(bot: member.row, room: event.room))
     }
-    if membership != "join" { try notifier.unread.clear(of: member.row, in: event.room) }
+    if membership != "join" { try pushEvaluation.unread.clear(of: member.row, in: event.room) }
   }
 
   /// Wakes the members' syncs, counts the event as unread, and passes a person's message on to the
@@ -105,7 +105,7 @@ struct EventAppender {
   private func spread(_ event: StoredEvent, _ content: JSONObject, thread: Int64) throws {
     let room = try rooms.room(event.room)
     database.wakeAfterCommit(room.joined)
-    try notifier.notify(of: event, content, in: room, thread: thread)
+    try pushEvaluation.notify(of: event, content, in: room, thread: thread)
     guard event.type == "m.room.message", event.stateKey == nil, !room.bots.isEmpty,
       !room.bots.contains(event.sender), content["msgtype"]?.string != "m.notice",
       content["m.relates_to"]?["rel_type"]?.string != "m.replace",

@@ -6,7 +6,7 @@ package struct Backoff: Sendable, Equatable {
   private let longestMilliseconds: Int
   private var failures = 0
 
-  package init(firstMilliseconds: Int = 1000, longestMilliseconds: Int = 60_000) {
+  package init(firstMilliseconds: Int, longestMilliseconds: Int) {
     self.firstMilliseconds = min(max(1, firstMilliseconds), 1 << 30)
     self.longestMilliseconds = min(max(1, longestMilliseconds), 1 << 30)
   }

@@ -40,7 +40,7 @@ package struct ClientTimings: Sendable, Equatable {
   package init() {}
 
   /// The pauses between attempts, from the first one on.
-  var backoff: Backoff {
+  package var backoff: Backoff {
     Backoff(
       firstMilliseconds: firstPauseMilliseconds, longestMilliseconds: longestPauseMilliseconds)
   }

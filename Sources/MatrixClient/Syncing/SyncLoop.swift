@@ -34,7 +34,7 @@ actor SyncLoop {
   private var interruption: (() -> Void)?
   /// The timer that closes the socket some time after the last chat was closed.
   private var lingering: NetworkTimer?
-  private var looks: LookAgain
+  private var looks: MissedEventWatch
   private var looking: NetworkTimer?
   /// `true` if the next request needs a new connection, as the open ones may be dead.
   private var doubtsConnections = false
@@ -63,7 +63,7 @@ actor SyncLoop {
     token = since
     plan = SyncPlan(timings: timings, hasToken: since != nil)
     notices = ConnectionNotices(outlet: outlet)
-    looks = LookAgain(timings: timings)
+    looks = MissedEventWatch(timings: timings)
   }
 
   var isOnline: Bool { notices.isOnline }

@@ -11,7 +11,7 @@ extension ChatListScreen {
 
   /// Opens the chat `offset` rows below `chat`; for `nil` opens the selected chat, and for a chat
   /// outside of the window counts from the selected row. Rings the bell at the ends of the list.
-  func openNeighbour(_ offset: Int, of chat: ChatID?) -> [Effect] {
+  func openNeighbour(_ offset: Int, of chat: ChatID?) -> [SceneEffect] {
     let offset = chat == nil ? 0 : offset
     guard let row = listing?.row(offset, from: chat) else { return [.bell] }
     return [.opening(row)]
@@ -19,7 +19,7 @@ extension ChatListScreen {
 
   /// Opens the next chat with unread messages below `chat`; if it is beyond the window, asks the
   /// router for it. Rings the bell when there is none.
-  func openNextUnread(after chat: ChatID?) -> [Effect] {
+  func openNextUnread(after chat: ChatID?) -> [SceneEffect] {
     switch listing?.nextUnread(after: chat) {
     case .row(let row): [.opening(row)]
     case .beyond: [.awaitChat(.chatList(.findUnread(after: chat)))]
@@ -28,7 +28,7 @@ extension ChatListScreen {
   }
 
   /// Carries out an action on the selected chat; rings the bell when it is not possible.
-  func perform(_ action: ChatAction) -> [Effect] {
+  func perform(_ action: ChatAction) -> [SceneEffect] {
     guard let row = listing?.selectedRow else { return [.bell] }
     switch action {
     case .markRead: return [.intent(.chatList(.markRead(row.id)))]
@@ -40,7 +40,7 @@ extension ChatListScreen {
 
   /// Asks before all chats are marked as read; rings the bell when nothing is unread. `unread` is
   /// the number of unread messages in all chats.
-  func askMarkAllRead(unread: Int) -> [Effect] {
+  func askMarkAllRead(unread: Int) -> [SceneEffect] {
     let rows = listing?.rows ?? []
     let isAnyUnread = unread > 0 || rows.contains { !$0.unread.isEmpty }
     return isAnyUnread ? [.ask(.markAllRead)] : [.bell]

@@ -17,7 +17,7 @@ struct ChatListScreen: Sendable {
   /// A request for another chat, for instance the next unread one, that only the router can find.
   private enum Wish { case none, asked, answered(ChatID?) }
 
-  private mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
+  private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
     let old = listing?.selected
     context.trace?(.reduce(.chatList))
     let step = Self.reduce(
@@ -35,7 +35,7 @@ struct ChatListScreen: Sendable {
     selectionMoved.map { ScreenDelay.end(of: ScreenDelay.selection, since: $0) }
   }
 
-  mutating func tick(in context: SceneContext) -> [Effect] {
+  mutating func tick(in context: SceneContext) -> [SceneEffect] {
     guard let moved = selectionMoved,
       ScreenDelay.isOver(ScreenDelay.selection, since: moved, at: context.now)
     else { return [] }
@@ -43,16 +43,16 @@ struct ChatListScreen: Sendable {
   }
 
   /// Sends the selection to the router at once, unless the router has it already.
-  mutating func settle(in context: SceneContext) -> [Effect] {
+  mutating func settle(in context: SceneContext) -> [SceneEffect] {
     selectionMoved = nil
     return run(.settled, in: context)
   }
 
-  mutating func resize(in context: SceneContext) -> [Effect] { run(.resized, in: context) }
+  mutating func resize(in context: SceneContext) -> [SceneEffect] { run(.resized, in: context) }
 
   /// Receives new rows. If they bring the result of a request for another chat, the result is kept
   /// for `takeAnswer`.
-  mutating func receive(_ viewModel: ChatListViewModel, in context: SceneContext) -> [Effect] {
+  mutating func receive(_ viewModel: ChatListViewModel, in context: SceneContext) -> [SceneEffect] {
     let found = viewModel.foundUnread
     if case .asked = wish, found.number != self.viewModel.foundUnread.number {
       wish = .answered(found.chat)
@@ -63,7 +63,7 @@ struct ChatListScreen: Sendable {
 
   /// Opens the chat that the router found; rings the bell if it found none. Does nothing without a
   /// result.
-  mutating func takeAnswer() -> [Effect] {
+  mutating func takeAnswer() -> [SceneEffect] {
     guard case .answered(let chat) = wish else { return [] }
     wish = .none
     return chat.map { [.open($0)] } ?? [.bell]
@@ -73,14 +73,14 @@ struct ChatListScreen: Sendable {
   mutating func awaitChat() { wish = .asked }
 
   /// Selects the chat that was opened, and forgets a request for another one.
-  mutating func opened(_ chat: ChatID, in context: SceneContext) -> [Effect] {
+  mutating func opened(_ chat: ChatID, in context: SceneContext) -> [SceneEffect] {
     wish = .none
     let effects = run(.opened(chat), in: context)
     selectionMoved = nil
     return effects
   }
 
-  mutating func take(_ input: SceneInput, in context: SceneContext) -> [Effect] {
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     switch input {
     case .move(let move): return run(.moved(move), in: context)
     case .turn(let lines): return run(.scrolled(by: lines), in: context)
@@ -92,7 +92,8 @@ struct ChatListScreen: Sendable {
     }
   }
 
-  private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [Effect] {
+  private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
+  {
     guard let listing else { return [] }
     let area = context.layout.list
     let index = ChatListPane.index(

@@ -82,7 +82,7 @@ struct Listing: Sendable, Equatable {
     return rows[..<start].first(where: isNext).map { .row($0) } ?? .nowhere
   }
 
-  func choose() -> [Effect] {
+  func choose() -> [SceneEffect] {
     guard let row = selectedRow else { return [.bell] }
     return [.opening(row)]
   }
@@ -151,7 +151,7 @@ struct Listing: Sendable, Equatable {
     let wasAtTop = firstVisible == 0
     copy.rows = rows
     copy.more = more
-    var effects: [Effect] = []
+    var effects: [SceneEffect] = []
     if let found = rows.firstIndex(where: { $0.id == selected }) {
       copy.index = found
       copy.isAwaited = false
@@ -165,7 +165,7 @@ struct Listing: Sendable, Equatable {
 
   /// Requests once the rows around a selected chat that left the window. After that, or if the
   /// window is the whole list, selects the row at the chat's former position.
-  private mutating func lostSelection() -> [Effect] {
+  private mutating func lostSelection() -> [SceneEffect] {
     if more.above || more.below, askedAround != selected {
       askedAround = selected
       return [.intent(.chatList(.show(around: selected)))]
@@ -190,7 +190,7 @@ struct Listing: Sendable, Equatable {
     firstVisible = min(max(firstVisible, 0), highest)
   }
 
-  private mutating func askForMore() -> [Effect] {
+  private mutating func askForMore() -> [SceneEffect] {
     let isNear =
       more.above && index < Self.margin || more.below && index >= rows.count - Self.margin
     guard isNear, askedAround != selected else { return [] }

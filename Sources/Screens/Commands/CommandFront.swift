@@ -16,7 +16,7 @@ struct CommandFront {
   enum Step: Sendable, Equatable {
     /// The command is not possible, for the reason in this sentence.
     case refused(String)
-    case effects([Effect])
+    case effects([SceneEffect])
     /// Carry out an action as a key would, for the command of this name.
     case action(Action, name: String)
     case close

@@ -132,7 +132,7 @@ struct ChatSession: Sendable, Equatable {
 
 // The actions of a person. Each returns the effects to carry out.
 extension ChatSession {
-  mutating func edit(_ edit: ComposerEdit, at now: UInt64) -> [Effect] {
+  mutating func edit(_ edit: ComposerEdit, at now: UInt64) -> [SceneEffect] {
     completion = nil
     switch text.apply(edit) {
     case .unchanged, .moved: return []
@@ -145,24 +145,24 @@ extension ChatSession {
     }
   }
 
-  mutating func changed(at now: UInt64) -> [Effect] {
+  mutating func changed(at now: UInt64) -> [SceneEffect] {
     _ = saver.reduce(.changed(at: now), draft: Self.draft(of: text, mode, scroll))
     // A person who types a command does not write to the others, so they get no typing notice.
     return tell(typing.reduce(text.isEmpty || isCommand ? .stopped : .typed(at: now)))
   }
 
-  mutating func unfold(_ message: MessageID) -> [Effect] {
+  mutating func unfold(_ message: MessageID) -> [SceneEffect] {
     if unfolded.remove(message) == nil { unfolded.insert(message) }
     return []
   }
 
   /// Submits the text, or returns the command that it is. A blank text stays in the composer, and
   /// so does a text that begins like a command but is none, and a command in an edit.
-  mutating func send(_ transaction: TransactionID) -> [Effect] {
+  mutating func send(_ transaction: TransactionID) -> [SceneEffect] {
     guard !text.isBlank else { return [] }
     let typed = text.trimmed
     completion = nil
-    switch WrittenText(typed) {
+    switch SubmittedText(typed) {
     case .words(let words): return submit(words, typed: typed, transaction)
     case .emote(let words): return submit(words, isEmote: true, typed: typed, transaction)
     case .command(let call):
@@ -174,7 +174,7 @@ extension ChatSession {
 
   private mutating func submit(
     _ words: String, isEmote: Bool = false, typed: String, _ transaction: TransactionID
-  ) -> [Effect] {
+  ) -> [SceneEffect] {
     let submission = Submission(
       chat: chat, transaction: transaction, text: words, isEmote: isEmote, typed: typed,
       relation: mode.relation)
@@ -187,31 +187,31 @@ extension ChatSession {
     }
     scroll = .end
     note = ""
-    let intents: [Effect] = [.intent(.messages(.submit(submission)))]
+    let intents: [SceneEffect] = [.intent(.messages(.submit(submission)))]
     return intents + save(.sent) + tell(typing.reduce(.stopped))
   }
 
   /// Submits `words`; the composer keeps its text.
-  mutating func say(_ words: String, _ transaction: TransactionID) -> [Effect] {
+  mutating func say(_ words: String, _ transaction: TransactionID) -> [SceneEffect] {
     let submission = Submission(
       chat: chat, transaction: transaction, text: words,
-      typed: WrittenText.typed(words, isEmote: false))
+      typed: SubmittedText.typed(words, isEmote: false))
     submitting.append(submission)
     scroll = .end
     return [.intent(.messages(.submit(submission)))]
   }
 
-  mutating func tick(at now: UInt64) -> [Effect] {
+  mutating func tick(at now: UInt64) -> [SceneEffect] {
     save(.ticked(at: now)) + tell(typing.reduce(.ticked(at: now)))
   }
 
   /// Saves the draft at once and ends the typing notice, because the chat or the terminal is being
   /// left.
-  mutating func flush() -> [Effect] {
+  mutating func flush() -> [SceneEffect] {
     save(.left) + tell(typing.reduce(.stopped))
   }
 
-  private mutating func save(_ event: DraftSaver.Event) -> [Effect] {
+  private mutating func save(_ event: DraftSaver.Event) -> [SceneEffect] {
     // Before the stored draft arrived, the text here is only part of the draft, and would replace
     // it.
     guard hasDraft,
@@ -238,14 +238,14 @@ extension ChatSession {
   }
 
   /// Empties the composer of a slash command that was carried out; a reply stays a reply.
-  mutating func takeCommand() -> [Effect] {
+  mutating func takeCommand() -> [SceneEffect] {
     text = ComposerText()
     completion = nil
     note = ""
     return save(.sent) + tell(typing.reduce(.stopped))
   }
 
-  private func tell(_ isTyping: Bool?) -> [Effect] {
+  private func tell(_ isTyping: Bool?) -> [SceneEffect] {
     isTyping.map { [.intent(.messages(.typing(chat, $0)))] } ?? []
   }
 }

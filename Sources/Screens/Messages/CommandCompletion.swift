@@ -23,7 +23,7 @@ extension ChatSession {
   var isCommand: Bool {
     // Every key asks for this, and most texts are not commands, so a quick check comes first.
     guard text.startsWithSlash else { return false }
-    return switch WrittenText(text.text) {
+    return switch SubmittedText(text.text) {
     case .words, .emote: false
     case .command, .refused: true
     }
@@ -51,7 +51,7 @@ extension ChatSession {
 
   /// Writes the next matching command (1) or the one before (-1) into the composer; rings the bell
   /// when there is none.
-  mutating func complete(by step: Int, at now: UInt64) -> [Effect] {
+  mutating func complete(by step: Int, at now: UInt64) -> [SceneEffect] {
     let candidates = commands
     guard let start, !candidates.isEmpty else { return [.bell] }
     let last = completion?.index ?? (step > 0 ? -1 : 0)
@@ -67,7 +67,7 @@ extension ChatSession {
   }
 
   /// Keeps the text in the composer and shows the reason why it was not sent.
-  mutating func refuse(_ why: String) -> [Effect] {
+  mutating func refuse(_ why: String) -> [SceneEffect] {
     note = why
     return [.bell]
   }

@@ -35,7 +35,7 @@ enum ComposeMode: Sendable, Equatable {
 // Replies and edits.
 extension ChatSession {
   /// Makes the text a reply to this message.
-  mutating func reply(to target: ReplyTarget) -> [Effect] {
+  mutating func reply(to target: ReplyTarget) -> [SceneEffect] {
     leaveEdit()
     completion = nil
     mode = .replying(target)
@@ -43,7 +43,7 @@ extension ChatSession {
   }
 
   /// Starts an edit of an own message; the text of the composer comes back afterwards.
-  mutating func edit(_ event: EventID, _ body: String) -> [Effect] {
+  mutating func edit(_ event: EventID, _ body: String) -> [SceneEffect] {
     leaveEdit()
     let reply: ReplyTarget? =
       if case .replying(let target) = mode { target } else { nil }
@@ -55,7 +55,7 @@ extension ChatSession {
   }
 
   /// Ends a reply, whose text stays, or an edit.
-  mutating func cancelMode() -> [Effect] {
+  mutating func cancelMode() -> [SceneEffect] {
     completion = nil
     if case .editing = mode { leaveEdit() } else { mode = .plain }
     return []
@@ -71,7 +71,7 @@ extension ChatSession {
   }
 
   /// Puts an unsent text back into the composer, before the text that is there.
-  mutating func takeBack(_ body: String, at now: UInt64) -> [Effect] {
+  mutating func takeBack(_ body: String, at now: UInt64) -> [SceneEffect] {
     leaveEdit()
     completion = nil
     text.prepend(body + (text.isEmpty ? "" : "\n"))

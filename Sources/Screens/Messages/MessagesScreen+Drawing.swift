@@ -55,7 +55,7 @@ extension MessagesScreen {
 
   /// Requests rows near the edges of the view and in a visible gap, and follows the end once the
   /// view has reached it.
-  mutating func follow(_ drawing: MessagesDrawing, in context: SceneContext) -> [Effect] {
+  mutating func follow(_ drawing: MessagesDrawing, in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat, let rows = state.rows else { return [] }
     let isAtEnd = state.scroll == .end || drawing.isAtEnd
     // A view that reached the end follows new messages, however it got there.
@@ -72,7 +72,7 @@ extension MessagesScreen {
     return effects
   }
 
-  private mutating func load(_ intent: Intent?, in context: SceneContext) -> [Effect] {
+  private mutating func load(_ intent: Intent?, in context: SceneContext) -> [SceneEffect] {
     intent.map { run(.neared($0), in: context) } ?? []
   }
 

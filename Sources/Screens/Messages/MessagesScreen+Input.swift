@@ -5,7 +5,7 @@ internal import ViewModels
 
 // The inputs and actions of the messages page.
 extension MessagesScreen {
-  mutating func take(_ input: SceneInput, in context: SceneContext) -> [Effect] {
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     switch input {
     case .edit(let edit):
       return runSelection(.left, in: context) + run(.edited(edit, at: context.now), in: context)
@@ -22,7 +22,7 @@ extension MessagesScreen {
   /// Carries out an action of the messages page; actions of other scenes do nothing here.
   mutating func perform(
     _ action: Action, by stroke: KeyStroke, in context: SceneContext
-  ) -> [Effect] {
+  ) -> [SceneEffect] {
     switch action {
     case .firstUnread: return showFirstUnread(in: context)
     case .scrollUp: return scroll(stroke.key == .up ? .lines(-1) : .pages(-1), in: context)
@@ -39,7 +39,7 @@ extension MessagesScreen {
 
   /// Goes back one step: ends the selection of a message, else a reply or an edit; else goes to the
   /// chat list, which on a narrow screen closes the chat.
-  private mutating func goBack(in context: SceneContext) -> [Effect] {
+  private mutating func goBack(in context: SceneContext) -> [SceneEffect] {
     if selection.state.message != nil { return runSelection(.cancelled, in: context) }
     if state.session?.mode != .plain { return run(.cancelledMode, in: context) }
     return context.layout.isWide ? [.show(.chatList)] : close(in: context)
@@ -47,7 +47,7 @@ extension MessagesScreen {
 
   /// Sends the selected message again if it failed; otherwise repeats what failed in the chat
   /// (`OpenedChat.retries`), and reconnects if that is offered.
-  private mutating func retry(in context: SceneContext) -> [Effect] {
+  private mutating func retry(in context: SceneContext) -> [SceneEffect] {
     guard selected(in: context)?.row.abilities.resend.isEmpty != false else {
       return act(.reply, in: context)
     }
@@ -56,7 +56,7 @@ extension MessagesScreen {
 
   /// Moves the cursor by a line of the composer as it is wrapped on the screen; up in an empty
   /// composer selects a message.
-  private mutating func moveInText(_ move: ListMove, in context: SceneContext) -> [Effect] {
+  private mutating func moveInText(_ move: ListMove, in context: SceneContext) -> [SceneEffect] {
     guard let session = state.session, move == .up || move == .down else { return [] }
     if move == .up, session.text.isEmpty { return startSelection(in: context) }
     let wrapped = MessagesPane.composerLayout(
@@ -67,14 +67,14 @@ extension MessagesScreen {
   }
 
   /// Submits the text of the composer.
-  mutating func send(in context: SceneContext) -> [Effect] {
+  mutating func send(in context: SceneContext) -> [SceneEffect] {
     // A person who has sent a message wants to see it, not the unread line.
     endUnreadSearch()
     return run(.sent(context.makeTransaction()), in: context)
   }
 
   /// Chooses the picker's choice with the number that was typed.
-  mutating func pick(by stroke: KeyStroke, in context: SceneContext) -> [Effect] {
+  mutating func pick(by stroke: KeyStroke, in context: SceneContext) -> [SceneEffect] {
     guard case .character(let digit) = stroke.key, let number = digit.wholeNumberValue else {
       return []
     }
@@ -88,35 +88,35 @@ extension MessagesScreen {
     selection.state.message == nil && state.isNamingCommand
   }
 
-  mutating func completeCommand(by step: Int, in context: SceneContext) -> [Effect] {
+  mutating func completeCommand(by step: Int, in context: SceneContext) -> [SceneEffect] {
     run(.completed(by: step, at: context.now), in: context)
   }
 
   /// Sends `words` in the open chat; the composer keeps its text.
-  mutating func say(_ words: String, in context: SceneContext) -> [Effect] {
+  mutating func say(_ words: String, in context: SceneContext) -> [SceneEffect] {
     run(.said(words, context.makeTransaction()), in: context)
   }
 
   /// Empties the composer of a slash command that was carried out; a reply stays a reply.
-  mutating func takeCommand(in context: SceneContext) -> [Effect] {
+  mutating func takeCommand(in context: SceneContext) -> [SceneEffect] {
     run(.tookCommand, in: context)
   }
 
   /// Keeps a command in the composer, with the reason why it is not possible.
-  mutating func refuseCommand(_ why: String, in context: SceneContext) -> [Effect] {
+  mutating func refuseCommand(_ why: String, in context: SceneContext) -> [SceneEffect] {
     run(.refused(why), in: context)
   }
 
   // MARK: Scrolling
 
-  mutating func scroll(_ command: ScrollCommand, in context: SceneContext) -> [Effect] {
+  mutating func scroll(_ command: ScrollCommand, in context: SceneContext) -> [SceneEffect] {
     guard let viewport = MessagesViewport(state, in: context) else { return [] }
     endUnreadSearch()
     return run(.scrolled(viewport.position(after: command)), in: context)
   }
 
   /// Opens the room that replaced this one; if none did, fetches missing history.
-  mutating func fetchMissing(in context: SceneContext) -> [Effect] {
+  mutating func fetchMissing(in context: SceneContext) -> [SceneEffect] {
     successor.map { [.awaitChat($0)] } ?? run(.fetchedMissing, in: context)
   }
 

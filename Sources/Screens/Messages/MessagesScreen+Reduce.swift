@@ -131,14 +131,14 @@ extension MessagesScreen {
 
 extension Step<MessagesScreen.State> {
   fileprivate static func opening(
-    _ session: inout ChatSession, _ change: (inout ChatSession) -> [Effect]
+    _ session: inout ChatSession, _ change: (inout ChatSession) -> [SceneEffect]
   ) -> Self {
     let effects = change(&session)
     return Step(.opening(session), effects)
   }
 
   fileprivate static func open(
-    _ chat: inout OpenedChat, _ change: (inout OpenedChat) -> [Effect]
+    _ chat: inout OpenedChat, _ change: (inout OpenedChat) -> [SceneEffect]
   ) -> Self {
     let effects = change(&chat)
     return Step(.open(chat), effects)

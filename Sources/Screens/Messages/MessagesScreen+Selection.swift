@@ -39,24 +39,24 @@ extension MessagesScreen {
   }
 
   /// Selects the lowest visible message; rings the bell when there is none, or during a peek.
-  mutating func startSelection(in context: SceneContext) -> [Effect] {
+  mutating func startSelection(in context: SceneContext) -> [SceneEffect] {
     guard peek == nil, let message = viewport(in: context)?.lowestMessage else { return [.bell] }
     return [.show(.messages)] + select(message, in: context)
   }
 
-  private mutating func select(_ message: MessageID, in context: SceneContext) -> [Effect] {
+  private mutating func select(_ message: MessageID, in context: SceneContext) -> [SceneEffect] {
     runSelection(.selected(message), in: context) + reveal(message, in: context)
   }
 
   /// Scrolls until a message is visible.
-  private mutating func reveal(_ message: MessageID, in context: SceneContext) -> [Effect] {
+  private mutating func reveal(_ message: MessageID, in context: SceneContext) -> [SceneEffect] {
     guard let scroll = viewport(in: context)?.position(revealing: message),
       scroll != state.scroll
     else { return [] }
     return run(.scrolled(scroll), in: context)
   }
 
-  mutating func moveSelection(_ move: ListMove, in context: SceneContext) -> [Effect] {
+  mutating func moveSelection(_ move: ListMove, in context: SceneContext) -> [SceneEffect] {
     guard let viewport = viewport(in: context), let current = selection.state.message else {
       return []
     }
@@ -70,7 +70,7 @@ extension MessagesScreen {
 
   /// Keeps the selected message visible when the rows or the size changed. An own message whose id
   /// changed stays selected; the newest message replaces any other that is not loaded any more.
-  mutating func keepSelection(in context: SceneContext) -> [Effect] {
+  mutating func keepSelection(in context: SceneContext) -> [SceneEffect] {
     guard let message = selection.state.message else { return [] }
     guard let layout = viewport(in: context)?.layout else {
       return runSelection(.left, in: context)
@@ -87,7 +87,7 @@ extension MessagesScreen {
   // MARK: Actions
 
   /// Carries out an action on the selected message; rings the bell when there is none.
-  mutating func act(_ action: MessageAction, in context: SceneContext) -> [Effect] {
+  mutating func act(_ action: MessageAction, in context: SceneContext) -> [SceneEffect] {
     guard let selected = selected(in: context) else { return [.bell] }
     switch selected.response(to: action, at: context.now) {
     case .effects(let effects): return effects
@@ -107,14 +107,14 @@ extension MessagesScreen {
   }
 
   /// Deletes a message of the open chat, once the person has confirmed it.
-  func delete(_ message: MessageID, of chat: ChatID, in context: SceneContext) -> [Effect] {
+  func delete(_ message: MessageID, of chat: ChatID, in context: SceneContext) -> [SceneEffect] {
     guard state.chat == chat, let message = loaded(message, in: context) else { return [.bell] }
     return message.deleted(context)
   }
 
   /// Discards an unsent message, edit, deletion or reaction in the open chat, once the person has
   /// confirmed it.
-  func discard(_ message: MessageID, of chat: ChatID, in context: SceneContext) -> [Effect] {
+  func discard(_ message: MessageID, of chat: ChatID, in context: SceneContext) -> [SceneEffect] {
     guard state.chat == chat, let message = loaded(message, in: context) else { return [.bell] }
     return message.discarded
   }

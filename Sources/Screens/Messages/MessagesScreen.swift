@@ -29,7 +29,7 @@ struct MessagesScreen: Sendable {
   // MARK: Events
 
   /// Passes an event to the state machine; a change of the open chat ends the selection.
-  mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
+  mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
     context.trace?(.reduce(.messages))
     // The state is moved out of its box and back, because copying it would cost thousands of
     // instructions at each key.
@@ -45,7 +45,7 @@ struct MessagesScreen: Sendable {
 
   /// Applies the newest view model again if it is of this chat, because the chat may have been left
   /// and reopened before the router built another view model.
-  private mutating func takeNewest(of chat: ChatID?, in context: SceneContext) -> [Effect] {
+  private mutating func takeNewest(of chat: ChatID?, in context: SceneContext) -> [SceneEffect] {
     guard let chat, newest.chat == chat else { return [] }
     return run(.received(newest), in: context)
   }
@@ -54,25 +54,26 @@ struct MessagesScreen: Sendable {
   /// it.
   mutating func runSelection(
     _ event: SelectionScreen.Event, in context: SceneContext
-  ) -> [Effect] {
+  ) -> [SceneEffect] {
     let (effects, taken) = selection.run(event, in: context)
     return effects + carryOut(taken, in: context)
   }
 
-  private func carryOut(_ taken: SelectionScreen.Taken?, in context: SceneContext) -> [Effect] {
+  private func carryOut(_ taken: SelectionScreen.Taken?, in context: SceneContext) -> [SceneEffect]
+  {
     guard let taken, let chat = state.chat else { return [] }
     return taken.choice.effects(taken.message, in: chat, context)
   }
 
   /// Handles an input for the picker over the selected message.
-  mutating func takePicker(_ input: SceneInput, in context: SceneContext) -> [Effect] {
+  mutating func takePicker(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     let (effects, taken) = selection.take(input, in: context)
     return effects + carryOut(taken, in: context)
   }
 
   /// Receives the newest view model; one of a chat that is not open is kept until that chat is
   /// opened.
-  mutating func receive(_ viewModel: MessagesViewModel, in context: SceneContext) -> [Effect] {
+  mutating func receive(_ viewModel: MessagesViewModel, in context: SceneContext) -> [SceneEffect] {
     newest = viewModel
     let effects = run(.received(viewModel), in: context)
     let kept = follow(unread.keep(state, in: context), in: context)
@@ -82,12 +83,12 @@ struct MessagesScreen: Sendable {
   /// The time of the next `tick(in:)`, in nanoseconds of the monotonic clock; `nil` for none.
   var deadline: UInt64? { state.session?.deadline }
 
-  mutating func tick(in context: SceneContext) -> [Effect] {
+  mutating func tick(in context: SceneContext) -> [SceneEffect] {
     run(.ticked(at: context.now), in: context)
   }
 
   /// Saves the unsaved draft and ends the typing notice.
-  mutating func flush(in context: SceneContext) -> [Effect] { run(.flushed, in: context) }
+  mutating func flush(in context: SceneContext) -> [SceneEffect] { run(.flushed, in: context) }
 
   // MARK: The open chat
 
@@ -95,8 +96,8 @@ struct MessagesScreen: Sendable {
   /// yet, so opening it counts even when it is the same.
   mutating func open(
     _ chat: ChatID, isRestored: Bool, in context: SceneContext
-  ) -> [Effect] {
-    var effects: [Effect] = []
+  ) -> [SceneEffect] {
+    var effects: [SceneEffect] = []
     if state.chat != chat || peek != nil || isRestored {
       effects = keepSession(in: context)
       effects += bring(chat, in: context) { .opened($0) }
@@ -109,12 +110,12 @@ struct MessagesScreen: Sendable {
   }
 
   /// Shows the chat that was open when the program last ended, without marking it as read.
-  mutating func restore(_ chat: ChatID, in context: SceneContext) -> [Effect] {
+  mutating func restore(_ chat: ChatID, in context: SceneContext) -> [SceneEffect] {
     bring(chat, in: context) { .peeked($0) }
   }
 
   /// Shows a chat without marking it as read.
-  mutating func peek(into chat: ChatID, in context: SceneContext) -> [Effect] {
+  mutating func peek(into chat: ChatID, in context: SceneContext) -> [SceneEffect] {
     let before = if let peek { peek.before } else { state.chat }
     let effects = keepSession(in: context)
     peek = Peek(chat: chat, before: before)
@@ -123,7 +124,7 @@ struct MessagesScreen: Sendable {
 
   /// Shows again the chat that was open before a peek, or none. `isRestored`: it was not entered
   /// yet.
-  mutating func endPeek(isRestored: Bool, in context: SceneContext) -> [Effect] {
+  mutating func endPeek(isRestored: Bool, in context: SceneContext) -> [SceneEffect] {
     guard let ended = peek else { return [] }
     let effects = keepSession(in: context) + [.hide(.peek)]
     peek = nil
@@ -134,21 +135,21 @@ struct MessagesScreen: Sendable {
   }
 
   /// Closes the open chat.
-  mutating func close(in context: SceneContext) -> [Effect] {
+  mutating func close(in context: SceneContext) -> [SceneEffect] {
     keepSession(in: context) + run(.closed, in: context) + [.hide(.messages)]
   }
 
   /// Shows a chat at its unread line, or without one at the position where it was left.
   private mutating func bring(
     _ chat: ChatID, in context: SceneContext, by event: (ChatSession) -> Event
-  ) -> [Effect] {
+  ) -> [SceneEffect] {
     let session = sessions[chat] ?? ChatSession(chat: chat)
     unread.begin(in: chat)
     return run(event(session), in: context) + goOnToUnread(in: context)
   }
 
   /// Stores the open chat's draft and keeps its composer and scroll position.
-  private mutating func keepSession(in context: SceneContext) -> [Effect] {
+  private mutating func keepSession(in context: SceneContext) -> [SceneEffect] {
     let effects = flush(in: context)
     if let session = state.session { sessions[session.chat] = session }
     return effects
@@ -157,7 +158,7 @@ struct MessagesScreen: Sendable {
   // MARK: Unread
 
   /// Scrolls to the unread line; rings the bell when the chat has no unread messages.
-  mutating func showFirstUnread(in context: SceneContext) -> [Effect] {
+  mutating func showFirstUnread(in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat, state.rows?.hasUnread == true else { return [.bell] }
     unread.begin(in: chat)
     return goOnToUnread(in: context)
@@ -166,13 +167,13 @@ struct MessagesScreen: Sendable {
   /// Ends the search for the unread line.
   mutating func endUnreadSearch() { unread.end() }
 
-  private mutating func goOnToUnread(in context: SceneContext) -> [Effect] {
+  private mutating func goOnToUnread(in context: SceneContext) -> [SceneEffect] {
     follow(unread.next(state, in: context), in: context)
   }
 
   private mutating func follow(
     _ step: UnreadSearch.Step, in context: SceneContext
-  ) -> [Effect] {
+  ) -> [SceneEffect] {
     switch step {
     case .none: []
     case .ask(let intent): [.intent(intent)]

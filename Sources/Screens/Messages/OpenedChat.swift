@@ -36,13 +36,13 @@ struct OpenedChat: Sendable, Equatable {
 
   /// Runs `body`; when it submits a text, scrolls to the newest messages, which may have to be
   /// loaded.
-  mutating func submit(_ body: (inout ChatSession) -> [Effect]) -> [Effect] {
+  mutating func submit(_ body: (inout ChatSession) -> [SceneEffect]) -> [SceneEffect] {
     let before = session.submitting.count
     let effects = body(&session)
     return session.submitting.count == before ? effects : effects + scroll(to: .end)
   }
 
-  mutating func scroll(to position: ScrollPosition) -> [Effect] {
+  mutating func scroll(to position: ScrollPosition) -> [SceneEffect] {
     // A person who scrolls on at the top wants the failed request for history to be repeated.
     if position == session.scroll { asked.removeAll(where: \.isFetch) }
     session.scroll = position
@@ -51,7 +51,7 @@ struct OpenedChat: Sendable, Equatable {
   }
 
   /// Requests more rows, each request once until the rows change.
-  mutating func ask(_ intent: Intent) -> [Effect] {
+  mutating func ask(_ intent: Intent) -> [SceneEffect] {
     guard !asked.contains(intent) else { return [] }
     asked.append(intent)
     return [.intent(intent)]

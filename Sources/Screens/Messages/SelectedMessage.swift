@@ -30,7 +30,7 @@ enum MessageAction: Sendable, Equatable {
 struct SelectedMessage {
   /// The result of an action on a message.
   enum Response {
-    case effects([Effect])
+    case effects([SceneEffect])
     /// The action is not possible, for the reason in this sentence.
     case refused(String)
     /// The text goes to the clipboard.
@@ -40,7 +40,7 @@ struct SelectedMessage {
     /// The message is to be unfolded, or folded again.
     case unfolded
     /// The selection ends, the composer handles the event, and the effects are carried out.
-    case written(MessagesScreen.Event, then: [Effect])
+    case written(MessagesScreen.Event, then: [SceneEffect])
   }
 
   let chat: ChatID
@@ -102,21 +102,21 @@ struct SelectedMessage {
   }
 
   /// Deletes the message, once the person has confirmed it.
-  func deleted(_ context: SceneContext) -> [Effect] {
+  func deleted(_ context: SceneContext) -> [SceneEffect] {
     guard row.abilities.canDelete, case .event(let event) = row.id else { return [.bell] }
     return [.intent(.actions(.delete(chat, event, context.makeTransaction())))]
   }
 
   /// Discards the failed or queued parts of the message, once the person has confirmed it. A part
   /// that was sent meanwhile stays.
-  var discarded: [Effect] {
+  var discarded: [SceneEffect] {
     row.abilities.discard.isEmpty ? [.bell] : row.abilities.discard.effects
   }
 }
 
 extension Picker.Choice {
   /// The effects of the choice for a message of a chat.
-  func effects(_ message: MessageID, in chat: ChatID, _ context: SceneContext) -> [Effect] {
+  func effects(_ message: MessageID, in chat: ChatID, _ context: SceneContext) -> [SceneEffect] {
     switch self {
     case .open(let link): return [.openLink(link)]
     case .takeBack(let event):
@@ -129,12 +129,12 @@ extension Picker.Choice {
 }
 
 extension [Intent] {
-  fileprivate var effects: [Effect] { map { .intent($0) } }
+  fileprivate var effects: [SceneEffect] { map { .intent($0) } }
 }
 
 extension MessageViewModel {
   /// The text that the sender would have to type to write the message.
-  fileprivate var typed: String { WrittenText.typed(body, isEmote: kind == .emote) }
+  fileprivate var typed: String { SubmittedText.typed(body, isEmote: kind == .emote) }
 
   /// The beginning of the message, short enough for a question of two lines.
   fileprivate var firstWords: String {

@@ -66,7 +66,7 @@ extension CreateChatScreen {
     Step(state(new), new.words == old.words ? [] : suggestions(for: new.words, isNew: true))
   }
 
-  private static func suggestions(for words: String, isNew: Bool = false) -> [Effect] {
+  private static func suggestions(for words: String, isNew: Bool = false) -> [SceneEffect] {
     words.isEmpty && !isNew ? [] : [.intent(.createChat(.suggest(words)))]
   }
 

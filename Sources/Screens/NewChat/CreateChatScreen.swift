@@ -25,7 +25,7 @@ struct CreateChatScreen: Sendable {
   /// the form has the same people.
   private var held = HeldInputs()
 
-  private mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
+  private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
     context.trace?(.reduce(.createChat))
     var step = Self.reduce(state, event)
     // Candidates are not sent again for the same typed name, so the received ones are applied once
@@ -62,7 +62,7 @@ struct CreateChatScreen: Sendable {
 
   /// Adds the first words and the inputs that were typed ahead to the effects that open a finished
   /// chat.
-  private mutating func made(_ effects: [Effect]) -> [Effect] {
+  private mutating func made(_ effects: [SceneEffect]) -> [SceneEffect] {
     defer {
       unfinished = putAside
       putAside = CreateChatForm()
@@ -76,7 +76,8 @@ struct CreateChatScreen: Sendable {
   }
 
   /// Receives the progress of creating a chat.
-  mutating func receive(_ viewModel: CreateChatViewModel, in context: SceneContext) -> [Effect] {
+  mutating func receive(_ viewModel: CreateChatViewModel, in context: SceneContext) -> [SceneEffect]
+  {
     self.viewModel = viewModel
     return run(.received(viewModel.state), in: context)
   }
@@ -84,13 +85,13 @@ struct CreateChatScreen: Sendable {
   /// Receives people who match a typed name; those for an older name are not shown.
   mutating func receive(
     _ candidates: AutocompleteContactViewModel, in context: SceneContext
-  ) -> [Effect] {
+  ) -> [SceneEffect] {
     self.candidates = candidates
     return run(.suggested(candidates), in: context)
   }
 
   /// Opens the pane with the unfinished form.
-  mutating func open(in context: SceneContext) -> [Effect] {
+  mutating func open(in context: SceneContext) -> [SceneEffect] {
     unfinished.ownNames = viewModel.ownNames
     if state == .closed { reopened = unfinished }
     return [.show(.createChat)] + run(.opened(unfinished), in: context)
@@ -100,7 +101,7 @@ struct CreateChatScreen: Sendable {
   /// comes back after the chat is made. `first`: the words to send in the chat.
   mutating func create(
     with names: String, saying first: FirstWords?, in context: SceneContext
-  ) -> [Effect] {
+  ) -> [SceneEffect] {
     putAside = unfinished
     unfinished = CreateChatForm()
     let effects =
@@ -110,10 +111,10 @@ struct CreateChatScreen: Sendable {
   }
 
   /// Closes the pane and keeps the form.
-  mutating func close(in context: SceneContext) -> [Effect] { run(.cancelled, in: context) }
+  mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
   /// Closes the pane. A form that is still as it was when the pane opened is emptied.
-  private mutating func leave(in context: SceneContext) -> [Effect] {
+  private mutating func leave(in context: SceneContext) -> [SceneEffect] {
     let isUnwanted = state.form?.isSame(as: reopened) == true
     let effects = close(in: context)
     if isUnwanted { unfinished = CreateChatForm() }
@@ -138,7 +139,7 @@ struct CreateChatScreen: Sendable {
     }
   }
 
-  mutating func take(_ input: SceneInput, in context: SceneContext) -> [Effect] {
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     switch input {
     case .edit(let edit): return run(.edited(edit), in: context)
     case .move(let move): return run(.moved(move == .up ? .up : .down), in: context)
@@ -152,13 +153,13 @@ struct CreateChatScreen: Sendable {
 
   /// Submits the form again if creating the chat failed; otherwise repeats the search for people if
   /// it failed, and reconnects.
-  private mutating func retry(in context: SceneContext) -> [Effect] {
+  private mutating func retry(in context: SceneContext) -> [SceneEffect] {
     if case .failed = viewModel.state { return run(.submitted, in: context) }
-    let again = candidates.retry.map { [Effect.intent($0)] } ?? []
+    let again = candidates.retry.map { [SceneEffect.intent($0)] } ?? []
     return again + [.intent(.reconnect)]
   }
 
-  private mutating func press(_ row: Int, in context: SceneContext) -> [Effect] {
+  private mutating func press(_ row: Int, in context: SceneContext) -> [SceneEffect] {
     let area = context.layout.page
     let candidate = CreateChatPane.candidate(
       atRow: row - area.row, viewModel, state.autocomplete, state.paneState(isFocused: true),
@@ -168,13 +169,13 @@ struct CreateChatScreen: Sendable {
   }
 
   /// Gives the keyboard focus to the first field, or to the button when the person tabs backwards.
-  mutating func focus(fromBehind: Bool, in context: SceneContext) -> [Effect] {
+  mutating func focus(fromBehind: Bool, in context: SceneContext) -> [SceneEffect] {
     run(.focused(fromBehind ? .button : .people), in: context)
   }
 
   /// Gives the keyboard focus to the next field or the one before; beyond the last or first field,
   /// to the chat list if it is visible, otherwise to the other end of the form.
-  mutating func focusNext(backward: Bool, in context: SceneContext) -> [Effect] {
+  mutating func focusNext(backward: Bool, in context: SceneContext) -> [SceneEffect] {
     let field = state.form?.focus ?? .people
     let next = backward ? field.previous : field.next
     guard next == field else { return run(.focused(next), in: context) }
@@ -183,7 +184,7 @@ struct CreateChatScreen: Sendable {
   }
 
   /// Adds the highlighted or the first candidate; without candidates goes to the next field.
-  mutating func complete(in context: SceneContext) -> [Effect] {
+  mutating func complete(in context: SceneContext) -> [SceneEffect] {
     guard state.form?.offers == true else { return focusNext(backward: false, in: context) }
     return run(.moved(.take(nil)), in: context)
   }
@@ -211,7 +212,7 @@ struct CreateChatInput: Sendable, Equatable {
   let size: Size
 }
 
-extension Effect {
+extension SceneEffect {
   /// `true` for the effect that opens a chat.
   fileprivate var isOpening: Bool {
     if case .open = self { true } else { false }

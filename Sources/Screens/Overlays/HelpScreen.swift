@@ -48,7 +48,7 @@ struct HelpScreen: Sendable {
     }
   }
 
-  private mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
+  private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
     context.trace?(.reduce(.help))
     let step = Self.reduce(state, event)
     state = step.state
@@ -61,7 +61,7 @@ struct HelpScreen: Sendable {
   }
 
   /// Opens the help, at the slash commands if `atCommands` is true.
-  mutating func open(atCommands: Bool, in context: SceneContext) -> [Effect] {
+  mutating func open(atCommands: Bool, in context: SceneContext) -> [SceneEffect] {
     built = built ?? build()
     let commands = HelpPane.line(
       of: CommandTable.heading, in: viewModel, size: context.layout.help.size)
@@ -69,9 +69,9 @@ struct HelpScreen: Sendable {
     return [.show(.help)] + run(.opened(firstLine: line), in: context)
   }
 
-  mutating func close(in context: SceneContext) -> [Effect] { run(.cancelled, in: context) }
+  mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
-  mutating func take(_ input: SceneInput, in context: SceneContext) -> [Effect] {
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     switch input {
     case .move(let move):
       let page = HelpPane.pageRows(size: context.layout.help.size)

@@ -42,7 +42,7 @@ struct InspectionScreen: Sendable {
     }
   }
 
-  private mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
+  private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
     context.trace?(.reduce(.inspection))
     let step = Self.reduce(state, event)
     state = step.state
@@ -54,13 +54,13 @@ struct InspectionScreen: Sendable {
   /// Opens the overlay about a message and asks the router for its details and readers.
   mutating func open(
     _ message: MessageID, of chat: ChatID, showsReaders: Bool, in context: SceneContext
-  ) -> [Effect] {
+  ) -> [SceneEffect] {
     [.show(.inspection)] + run(.opened(chat, message, showsReaders: showsReaders), in: context)
   }
 
-  mutating func close(in context: SceneContext) -> [Effect] { run(.cancelled, in: context) }
+  mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
-  mutating func take(_ input: SceneInput, in context: SceneContext) -> [Effect] {
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     let area = context.layout.inspection
     switch input {
     case .move(let move):

@@ -9,12 +9,12 @@ struct QuestionScreen: Sendable {
   private var unread = 0
 
   /// Asks a question, in place of one that is already open.
-  mutating func ask(_ question: Question) -> [Effect] {
+  mutating func ask(_ question: Question) -> [SceneEffect] {
     self.question = question
     return [.show(.question)]
   }
 
-  mutating func close() -> [Effect] {
+  mutating func close() -> [SceneEffect] {
     question = nil
     return [.hide(.question)]
   }
@@ -36,7 +36,7 @@ struct QuestionScreen: Sendable {
   /// about.
   mutating func take(
     _ input: SceneInput, concerned: Range<Int>, in context: SceneContext
-  ) -> [Effect] {
+  ) -> [SceneEffect] {
     switch input {
     case .choose:
       let asked = question

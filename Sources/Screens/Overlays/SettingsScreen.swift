@@ -8,36 +8,36 @@ struct SettingsScreen: Sendable {
   private(set) var viewModel = SettingsViewModel.initial
   private(set) var cache = PlainPaneCache<SettingsViewModel, SettingsPaneState>()
 
-  private mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
+  private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
     context.trace?(.reduce(.settings))
     let step = Self.reduce(state, event)
     state = step.state
     return step.effects
   }
 
-  mutating func open(in context: SceneContext) -> [Effect] {
+  mutating func open(in context: SceneContext) -> [SceneEffect] {
     [.show(.settings)] + run(.opened, in: context)
   }
 
-  mutating func close(in context: SceneContext) -> [Effect] { run(.cancelled, in: context) }
+  mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
   /// Receives the current settings.
-  mutating func receive(_ viewModel: SettingsViewModel, in context: SceneContext) -> [Effect] {
+  mutating func receive(_ viewModel: SettingsViewModel, in context: SceneContext) -> [SceneEffect] {
     self.viewModel = viewModel
     return run(.received(viewModel.rows), in: context)
   }
 
   /// Receives the words that say how a trial notification was sent.
-  mutating func receive(trial way: String, in context: SceneContext) -> [Effect] {
+  mutating func receive(trial way: String, in context: SceneContext) -> [SceneEffect] {
     run(.tried(way), in: context)
   }
 
   /// Changes the selected setting to the choice `step` positions after the current one.
-  mutating func change(by step: Int, in context: SceneContext) -> [Effect] {
+  mutating func change(by step: Int, in context: SceneContext) -> [SceneEffect] {
     run(.changed(by: step, viewModel.rows), in: context)
   }
 
-  mutating func take(_ input: SceneInput, in context: SceneContext) -> [Effect] {
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     switch input {
     case .move(let move): return self.move(move, in: context)
     case .turn(let lines): return move(lines < 0 ? .up : .down, in: context)
@@ -49,12 +49,13 @@ struct SettingsScreen: Sendable {
     }
   }
 
-  private mutating func move(_ move: ListMove, in context: SceneContext) -> [Effect] {
+  private mutating func move(_ move: ListMove, in context: SceneContext) -> [SceneEffect] {
     let visible = SettingsPane.visibleRows(viewModel, size: area(in: context).size)
     return run(.moved(move, count: viewModel.rows.count, visible: visible), in: context)
   }
 
-  private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [Effect] {
+  private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
+  {
     let area = area(in: context)
     guard area.contains(row: row, column: column) else { return close(in: context) }
     let index = SettingsPane.index(

@@ -1,9 +1,9 @@
 /// The result of a `reduce` function: the next state, and the effects to carry out.
 struct Step<State: Sendable & Equatable>: Sendable, Equatable {
   var state: State
-  var effects: [Effect]
+  var effects: [SceneEffect]
 
-  init(_ state: State, _ effects: [Effect] = []) {
+  init(_ state: State, _ effects: [SceneEffect] = []) {
     self.state = state
     self.effects = effects
   }

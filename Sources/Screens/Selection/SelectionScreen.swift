@@ -18,7 +18,7 @@ struct SelectionScreen: Sendable {
   /// Handles an event; returns the effects and the choice that was made in the picker with it.
   mutating func run(
     _ event: Event, in context: SceneContext
-  ) -> (effects: [Effect], taken: Taken?) {
+  ) -> (effects: [SceneEffect], taken: Taken?) {
     show(notice: "", in: context)
     let old = state
     let (new, taken) = Self.reduce(state, event)
@@ -39,7 +39,7 @@ struct SelectionScreen: Sendable {
   /// Handles an input for the picker.
   mutating func take(
     _ input: SceneInput, in context: SceneContext
-  ) -> (effects: [Effect], taken: Taken?) {
+  ) -> (effects: [SceneEffect], taken: Taken?) {
     let visible = max(1, context.layout.whole.size.rows - 2)
     switch input {
     case .move(let move): return run(.moved(move, visible: visible), in: context)
@@ -55,7 +55,7 @@ struct SelectionScreen: Sendable {
 
   private mutating func press(
     _ row: Int, _ column: Int, in context: SceneContext
-  ) -> (effects: [Effect], taken: Taken?) {
+  ) -> (effects: [SceneEffect], taken: Taken?) {
     let pane = state.picker?.paneState ?? PickerPaneState()
     let area = context.layout.picker(pane)
     guard area.contains(row: row, column: column) else { return run(.cancelled, in: context) }

@@ -25,7 +25,7 @@ struct BannerScreen: Sendable {
   }
 
   /// Hides the banner and opens the chat that it announces; rings the bell when there is none.
-  mutating func open() -> [Effect] {
+  mutating func open() -> [SceneEffect] {
     guard let words = viewModel.words else { return [.bell] }
     viewModel = BannerViewModel(state: .hidden)
     lastNumber = words.number

@@ -71,7 +71,7 @@ extension SwitcherScreen {
 
   private static func choose(_ form: Form) -> Step<State> {
     guard form.rows.indices.contains(form.selected) else { return Step(.open(form), [.bell]) }
-    let effect = Effect.opening(form.rows[form.selected])
+    let effect = SceneEffect.opening(form.rows[form.selected])
     return Step(.closed, [.intent(.switcher(.close)), .hide(.switcher), effect])
   }
 

@@ -13,7 +13,7 @@ struct SwitcherScreen: Sendable {
   /// The inputs after an early Enter, for the chat that will open.
   private(set) var held = HeldInputs()
 
-  private mutating func run(_ event: Event, in context: SceneContext) -> [Effect] {
+  private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
     context.trace?(.reduce(.switcher))
     let step = Self.reduce(state, event)
     state = step.state
@@ -22,20 +22,20 @@ struct SwitcherScreen: Sendable {
     return step.effects
   }
 
-  mutating func open(in context: SceneContext) -> [Effect] {
+  mutating func open(in context: SceneContext) -> [SceneEffect] {
     [.show(.switcher)] + run(.opened(known: viewModel), in: context)
   }
 
-  mutating func close(in context: SceneContext) -> [Effect] { run(.cancelled, in: context) }
+  mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
   /// Types a name and presses Enter, as a person would.
-  mutating func choose(_ name: String, in context: SceneContext) -> [Effect] {
+  mutating func choose(_ name: String, in context: SceneContext) -> [SceneEffect] {
     run(.edited(.paste(name)), in: context) + run(.chosen, in: context)
   }
 
   /// Receives matches; those for an older query are ignored. If an early Enter waits for them, the
   /// first match is opened if it is clearly meant.
-  mutating func receive(_ viewModel: SwitcherViewModel, in context: SceneContext) -> [Effect] {
+  mutating func receive(_ viewModel: SwitcherViewModel, in context: SceneContext) -> [SceneEffect] {
     self.viewModel = viewModel
     let inputs = held.inputs
     let effects = run(.received(viewModel), in: context)
@@ -62,7 +62,7 @@ struct SwitcherScreen: Sendable {
     }
   }
 
-  mutating func take(_ input: SceneInput, in context: SceneContext) -> [Effect] {
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     switch input {
     case .edit(let edit): return run(.edited(edit), in: context)
     case .move(let move): return self.move(move, in: context)
@@ -74,12 +74,13 @@ struct SwitcherScreen: Sendable {
     }
   }
 
-  private mutating func move(_ move: ListMove, in context: SceneContext) -> [Effect] {
+  private mutating func move(_ move: ListMove, in context: SceneContext) -> [SceneEffect] {
     let visible = SwitcherPane.visibleRows(size: context.layout.switcher.size)
     return run(.moved(move, visible: visible), in: context)
   }
 
-  private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [Effect] {
+  private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
+  {
     let area = context.layout.switcher
     guard area.contains(row: row, column: column) else { return close(in: context) }
     let index = SwitcherPane.index(

@@ -14,7 +14,7 @@ extension MessageContent {
     case .emote(let text): Self.oneLine("* " + text)
     case .change(let text): Self.oneLine(text)
     case .encrypted: "encrypted message"
-    case .deleted: "message deleted"
+    case .deleted: Self.deletedWords
     case .unknown(let type): Self.oneLine("unknown message: " + type)
     }
   }

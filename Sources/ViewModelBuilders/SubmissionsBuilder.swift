@@ -3,8 +3,8 @@ package import Model
 package import ViewModels
 
 /// Builds the states of the newest submissions: stored, sent, failed or refused.
-package enum SendingBuilder {
-  package static func build(_ model: ChatModel) -> SendingViewModel {
+package enum SubmissionsBuilder {
+  package static func build(_ model: ChatModel) -> SubmissionsViewModel {
     var states: [TransactionID: SubmissionState] = [:]
     for text in model.refused {
       states[text.submission.transaction] = .refused(FailureSentence.cause(text.reason))
@@ -13,7 +13,7 @@ package enum SendingBuilder {
     for text in model.settled {
       states[text.transaction] = text.failure.map { .failed(FailureSentence.cause($0)) } ?? .sent
     }
-    return SendingViewModel(
+    return SubmissionsViewModel(
       connection: StatusLineBuilder.tone(model.connection), submissions: states)
   }
 }

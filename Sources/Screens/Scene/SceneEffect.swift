@@ -3,7 +3,7 @@ internal import Keys
 internal import ViewModels
 
 /// The requests of a scene to the value `Screens`, which alone knows the other scenes.
-enum Effect: Sendable, Equatable {
+enum SceneEffect: Sendable, Equatable {
   case intent(Intent)
   case bell
   /// Send a notification by the terminal, as for a new message.
@@ -38,10 +38,10 @@ enum Effect: Sendable, Equatable {
   case command(CommandCall)
 }
 
-extension Effect {
+extension SceneEffect {
   /// The effect that opens a row's chat: the screen opens it itself, or the router gets the row's
   /// intent if that is another one.
-  static func opening(_ row: ChatRowViewModel) -> Effect {
+  static func opening(_ row: ChatRowViewModel) -> SceneEffect {
     if case .messages(.open(let chat)) = row.open { .open(chat) } else { .intent(row.open) }
   }
 }

@@ -2,9 +2,9 @@ import Intents
 import Keys
 import Testing
 
-@Suite struct WrittenTextTests {
+@Suite struct SubmittedTextTests {
   private func call(_ text: String) -> CommandCall? {
-    if case .command(let call) = WrittenText(text) { call } else { nil }
+    if case .command(let call) = SubmittedText(text) { call } else { nil }
   }
 
   @Test(arguments: [
@@ -13,8 +13,8 @@ import Testing
     "/\u{301}quit", "not\n/quit",
   ])
   func `a text that begins no command is sent as it is, but three slashes as two`(text: String) {
-    let expected: WrittenText = text == "///" ? .words("//") : .words(text)
-    #expect(WrittenText(text) == expected)
+    let expected: SubmittedText = text == "///" ? .words("//") : .words(text)
+    #expect(SubmittedText(text) == expected)
   }
 
   @Test(arguments: [
@@ -23,25 +23,25 @@ import Testing
     ("//quit\nnow", "/quit\nnow"), ("\n//x", "\n/x"),
   ])
   func `a command after two slashes is sent as text with one slash`(text: String, sent: String) {
-    #expect(WrittenText(text) == .words(sent))
+    #expect(SubmittedText(text) == .words(sent))
   }
 
   @Test(arguments: ["/foo", "/foo bar", "/QUITT", "/1", "/世界", "/x\ny", "  /foo", "\n/foo"])
   func `an unknown command is refused instead of being sent as text`(text: String) {
-    guard case .refused(.unknown) = WrittenText(text) else {
-      Issue.record("\(WrittenText(text))")
+    guard case .refused(.unknown) = SubmittedText(text) else {
+      Issue.record("\(SubmittedText(text))")
       return
     }
   }
 
   @Test(arguments: ["/", "  /", "/  "])
   func `a slash alone is refused`(text: String) {
-    #expect(WrittenText(text) == .refused(.unknown("")))
+    #expect(SubmittedText(text) == .refused(.unknown("")))
   }
 
   @Test func `a blank after a command's slash is refused, blanks before the slash are ignored`() {
-    #expect(WrittenText("/ quit") == .refused(.blank("quit")))
-    #expect(WrittenText("/ win 3") == .refused(.blank("win")))
+    #expect(SubmittedText("/ quit") == .refused(.blank("quit")))
+    #expect(SubmittedText("/ win 3") == .refused(.blank("win")))
     #expect(call(" /quit")?.command.task == .action(.quit))
     #expect(call("\n  /quit")?.command.task == .action(.quit))
   }
@@ -54,24 +54,24 @@ import Testing
   }
 
   @Test func `an emote is the text after /me, even of several lines`() {
-    #expect(WrittenText("/me waves") == .emote("waves"))
-    #expect(WrittenText("/ME   waves\nand goes") == .emote("waves\nand goes"))
-    #expect(WrittenText("/me /quit") == .emote("/quit"))
-    #expect(WrittenText("/me") == .refused(.usage("/me TEXT")))
+    #expect(SubmittedText("/me waves") == .emote("waves"))
+    #expect(SubmittedText("/ME   waves\nand goes") == .emote("waves\nand goes"))
+    #expect(SubmittedText("/me /quit") == .emote("/quit"))
+    #expect(SubmittedText("/me") == .refused(.usage("/me TEXT")))
   }
 
   @Test func `a command other than /me is refused if it has two lines`() {
-    #expect(WrittenText("/quit\nnow") == .refused(.lines("quit")))
-    #expect(WrittenText("/switch a\nb") == .refused(.lines("switch")))
+    #expect(SubmittedText("/quit\nnow") == .refused(.lines("quit")))
+    #expect(SubmittedText("/switch a\nb") == .refused(.lines("switch")))
   }
 
   @Test func `commands refuse a surplus, missing or unknown argument`() {
     #expect(call("/switch   Anna Berg")?.argument == "Anna Berg")
     #expect(call("/win")?.argument == "")
-    #expect(WrittenText("/quit now") == .refused(.surplus("quit")))
+    #expect(SubmittedText("/quit now") == .refused(.surplus("quit")))
     #expect(call("/notify mentions")?.argument == "mentions")
-    #expect(WrittenText("/notify") == .refused(.usage("/notify all|mentions|mute")))
-    #expect(WrittenText("/notify loud") == .refused(.usage("/notify all|mentions|mute")))
+    #expect(SubmittedText("/notify") == .refused(.usage("/notify all|mentions|mute")))
+    #expect(SubmittedText("/notify loud") == .refused(.usage("/notify all|mentions|mute")))
   }
 
   @Test(arguments: [
@@ -79,14 +79,14 @@ import Testing
     "\n/quit", "/* c */",
   ])
   func `the typed form of a sent text parses to that text again`(text: String) {
-    #expect(WrittenText(WrittenText.typed(text, isEmote: false)) == .words(text))
-    let emote = WrittenText.typed("waves", isEmote: true)
-    #expect(WrittenText(emote) == .emote("waves"))
+    #expect(SubmittedText(SubmittedText.typed(text, isEmote: false)) == .words(text))
+    let emote = SubmittedText.typed("waves", isEmote: true)
+    #expect(SubmittedText(emote) == .emote("waves"))
   }
 
   @Test func `thousands of slashes are parsed like two`() {
     let slashes = String(repeating: "/", count: 60_000)
-    #expect(WrittenText(slashes + "quit") == .words(slashes.dropFirst() + "quit"))
+    #expect(SubmittedText(slashes + "quit") == .words(slashes.dropFirst() + "quit"))
   }
 
   @Test func `a refusal says what to do, and truncates a long command name`() {

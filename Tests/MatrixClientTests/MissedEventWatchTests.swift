@@ -4,12 +4,12 @@ import Testing
 @testable import MatrixClient
 
 /// Decisions about the requests that pushes cause, on the milliseconds of an imagined clock.
-@Suite struct LookAgainTests {
-  private func looks() -> LookAgain {
+@Suite struct MissedEventWatchTests {
+  private func looks() -> MissedEventWatch {
     var timings = ClientTimings()
     timings.lookAgainMilliseconds = 500
     timings.restAfterLookMilliseconds = 1_000
-    var looks = LookAgain(timings: timings)
+    var looks = MissedEventWatch(timings: timings)
     looks.takesPushes = true
     return looks
   }

@@ -1,5 +1,5 @@
 /// A listener that waits to be added to the other listeners of its view model's type.
-package struct Registration: Sendable {
+package struct ListenerRegistration: Sendable {
   let listener: any SeatedListener
 
   /// Wraps a listener whose view model has a row in `SeatTable.swift`, so that listeners of

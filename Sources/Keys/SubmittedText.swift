@@ -4,7 +4,7 @@
 /// typing error, and a text meant for the program can be private. A path ("/usr/bin is full") is a
 /// message, because its first word contains another slash. A command with a second slash before it
 /// is a message, which is sent with one slash.
-package enum WrittenText: Sendable, Equatable {
+package enum SubmittedText: Sendable, Equatable {
   /// A message, without the extra slash that kept the text from being a command.
   case words(String)
   /// An emote (`/me`), sent as `m.emote`.
@@ -28,13 +28,13 @@ package enum WrittenText: Sendable, Equatable {
   /// The composer text from which `init` makes this message or emote: the reverse of `init`.
   package static func typed(_ text: String, isEmote: Bool) -> String {
     if isEmote { return "/me" + " " + text }
-    guard WrittenText(text) != .words(text) else { return text }
+    guard SubmittedText(text) != .words(text) else { return text }
     let body = text.drop(while: \.isWhitespace)
     return String(text[..<body.startIndex] + "/" + body)
   }
 
   /// Classifies a text that begins with one slash; `nil` when it is a message.
-  private static func read(_ body: Substring) -> WrittenText? {
+  private static func read(_ body: Substring) -> SubmittedText? {
     let word = body.dropFirst().prefix { !$0.isWhitespace }
     guard let first = word.first else { return readBehindBlank(body.dropFirst()) }
     guard first.isLetter || first.isNumber || first == "?", !word.contains("/") else { return nil }
@@ -44,7 +44,7 @@ package enum WrittenText: Sendable, Equatable {
 
   /// Refuses a slash alone, and a slash with whitespace between it and the name of a command; `nil`
   /// for any other text, which is a message.
-  private static func readBehindBlank(_ rest: Substring) -> WrittenText? {
+  private static func readBehindBlank(_ rest: Substring) -> SubmittedText? {
     let word = rest.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
     if word.isEmpty { return .refused(.unknown("")) }
     return CommandTable.command(named: word).map { _ in .refused(.blank(word.lowercased())) }
@@ -52,7 +52,7 @@ package enum WrittenText: Sendable, Equatable {
 
   private static func read(
     _ command: Command, named name: String, _ rest: Substring
-  ) -> WrittenText {
+  ) -> SubmittedText {
     let argument = rest.trimmed
     if command.task == .emote, !argument.isEmpty { return .emote(String(argument)) }
     if rest.contains(where: \.isNewline) { return .refused(.lines(name)) }

@@ -2,7 +2,7 @@ internal import Matrix
 
 /// Decides when the sync asks again because an event may be missing: a push announced an event that
 /// no sync has brought, or the program was suspended. A state machine without clock or network.
-struct LookAgain {
+struct MissedEventWatch {
   /// The limit of ids of pushed events to wait for; beyond it the wait is for any event.
   private static let mostAwaited = 1_000
 

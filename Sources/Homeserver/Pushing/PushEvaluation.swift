@@ -2,7 +2,7 @@ internal import Matrix
 
 /// Applies the push rules of a room's members to each new event, counts the event as unread where a
 /// rule notifies, and sends it to the pushers.
-struct Notifier {
+struct PushEvaluation {
   /// The limits on matching steps for one event: the total, shared by all joined members, and the
   /// minimum for each member, which suffices for the predefined rules.
   private static let (mostSteps, leastSteps) = (4_000_000, 32_768)
