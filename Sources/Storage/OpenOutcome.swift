@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Database
 package import Intents
 package import Model
 
@@ -34,7 +34,7 @@ extension ChatStore {
         store: store, damagedMovedTo: nil, rescuedMessages: 0, rescuedDrafts: 0)
     } catch {
       guard case .damaged = error else { throw error }
-      let aside = try moveAside(path, today: today)
+      let aside = try setAside(path, today: today)
       Suspicion(path: path).drop()
       let store = try ChatStore(path: path, ownUser: ownUser, now: now)
       let salvage = Salvage(from: aside)
@@ -45,29 +45,11 @@ extension ChatStore {
     }
   }
 
-  // The write-ahead log is a part of the database, so it is moved too: a repair needs both.
-  private static func moveAside(_ path: String, today: String) throws(StorageError) -> String {
-    let parts = ["", "-wal", "-shm"]
-    let aside = freeName(path + ".damaged-" + today) { name in
-      parts.allSatisfy { !exists(name + $0) }
+  private static func setAside(_ path: String, today: String) throws(StorageError) -> String {
+    do throws(DamagedFile.Failure) {
+      return try DamagedFile.setAside(path, today: today)
+    } catch {
+      throw .unusable(path: error.path, message: error.reason)
     }
-    for part in parts.reversed() where exists(path + part) {
-      guard rename(path + part, aside + part) == 0 else {
-        throw .unusable(path: path + part, message: String(cString: strerror(errno)))
-      }
-    }
-    return aside
-  }
-
-  private static func freeName(_ name: String, _ isFree: (String) -> Bool) -> String {
-    var candidate = name
-    var number = 2
-    while !isFree(candidate) {
-      candidate = "\(name)-\(number)"
-      number += 1
-    }
-    return candidate
   }
 }
-
-private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

@@ -1,3 +1,4 @@
+internal import Database
 internal import Homeserver
 internal import Network
 
@@ -13,13 +14,23 @@ enum EmbeddedServer {
       return (try make(configuration, thread: thread, log: report), false)
     } catch {
       guard case .databaseDamaged(let path, _) = error else { throw ending(error) }
-      let moved = try DamagedFile.setAside(path, today: SystemClock.today())
+      let moved = try setAside(path)
       report("The homeserver's data was damaged: it began anew. \(path) is kept as \(moved)")
     }
     do {
       return (try make(configuration, thread: thread, log: report), true)
     } catch {
       throw ending(error)
+    }
+  }
+
+  private static func setAside(_ path: String) throws(Ending) -> String {
+    do throws(DamagedFile.Failure) {
+      return try DamagedFile.setAside(path, today: SystemClock.today())
+    } catch {
+      throw Ending(
+        status: .cannotCreate,
+        sentence: "confab: cannot move aside \(error.path): \(error.reason)")
     }
   }
 
