@@ -294,3 +294,8 @@ extension KeyTable {
     ]
   }
 }
+
+extension KeyTable {
+  /// The word between two keys of one action, as in "Ctrl-K or F2".
+  static let alternative = " or "
+}

@@ -71,20 +71,6 @@ package enum SubmittedText: Sendable, Equatable {
   }
 }
 
-/// The reason why a text that begins like a command was neither sent nor run.
-package enum CommandRefusal: Sendable, Equatable {
-  /// No command has this name.
-  case unknown(Substring)
-  /// A blank is between the slash and the command's name.
-  case blank(String)
-  /// The argument is missing or wrong; the associated value is the command's usage line.
-  case usage(String)
-  /// The command accepts no argument and got one.
-  case surplus(String)
-  /// The command has more than one line.
-  case lines(String)
-}
-
 extension Substring {
   /// The text without whitespace at its start and end.
   fileprivate var trimmed: Substring {

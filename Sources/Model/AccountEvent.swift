@@ -10,7 +10,8 @@ package enum AccountEvent: Sendable, Equatable {
   case synced(SyncToken)
   /// The other person of each chat of two (`m.direct`).
   case directChats([ChatID: UserID])
-  /// All push rules of the account (`m.push_rules`).
+  /// The account's push rules (`m.push_rules`), reduced to notification levels; they replace the
+  /// stored levels.
   case rules(NotificationRules)
   /// The server accepted the notification level that a person chose for a chat.
   case levelTaken(ChatID, NotificationLevel)

@@ -16,8 +16,3 @@ package enum MessageContent: Sendable, Equatable {
   /// A message of a type that is not supported yet, with the type's name.
   case unknown(String)
 }
-
-extension MessageContent {
-  /// The words in place of a deleted message, among the messages and in the chat list.
-  package static let deletedWords = "message deleted"
-}

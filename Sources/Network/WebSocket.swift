@@ -60,7 +60,7 @@ package final class WebSocket: @unchecked Sendable {
 
   deinit { thread.release(gpointer(connection)) }
 
-  /// The protocol that both ends agreed on; "" when none was asked for.
+  /// The protocol that both ends agreed on; "" for none.
   package var subprotocol: String {
     soup_websocket_connection_get_protocol(connection).map { String(cString: $0) } ?? ""
   }

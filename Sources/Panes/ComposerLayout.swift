@@ -19,6 +19,9 @@ package struct ComposerLayout: Sendable, Equatable {
   private let widths: [UInt8]
   private let width: Int
 
+  /// The most rows that the composer gets in a messages pane of `rows` rows.
+  static func mostRows(of rows: Int) -> Int { max(1, rows / 3) }
+
   /// Lays out `text` in lines of less than `width` columns; `cursor` is in graphemes from the
   /// start.
   package init(text: String, cursor: Int, width: Int) {

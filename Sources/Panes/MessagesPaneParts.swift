@@ -32,7 +32,8 @@ struct MessagesPaneParts {
       width: size.columns - ComposerDrawing.promptColumns)
     let hasTitle = size.rows >= 5
     let hasRule = size.rows >= 4
-    let composerHeight = min(composer.lines.count, max(1, size.rows / 3), size.rows)
+    let composerHeight = min(
+      composer.lines.count, ComposerLayout.mostRows(of: size.rows), size.rows)
     let free = size.rows - composerHeight - (hasTitle ? 1 : 0) - (hasRule ? 1 : 0)
     // The note gets at most half of the remaining rows, so that messages stay visible.
     note =

@@ -10,8 +10,8 @@ package struct StorePort: Sendable {
   package var chat: @Sendable (ChatID) throws -> Chat?
   package var messages: @Sendable (MessageQuery) throws -> MessageWindow
   package var totals: @Sendable () throws -> UnreadCounts
-  /// Joined chats whose name contains the query's letters in order, best first; all by recency when
-  /// it is blank.
+  /// Joined chats whose name contains the query's letters in order, and first the chat of two with
+  /// the person whose user id is typed; best first, all by recency when the query is blank.
   package let search: @Sendable (_ query: String, _ limit: Int) throws -> [Chat]
   /// The next own message or change to send of each joined chat, oldest first. A chat has none
   /// while its first unsent one is being sent, or is a message that failed.

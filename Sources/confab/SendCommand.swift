@@ -9,9 +9,7 @@ internal import ViewModels
 /// `confab send`: sends one message, through the full screen if one is open, otherwise by itself.
 /// The command succeeds only if the message is on disk or with the server.
 struct SendCommand {
-  /// The limit of a message in bytes, as in the composer: an event may have 65,536 bytes including
-  /// its envelope.
-  private static let limit = 60_000
+  private static let limit = MessageLimit.bytes
   private static let patienceSeconds = 8.0
 
   let invocation: Invocation

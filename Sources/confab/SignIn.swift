@@ -2,7 +2,6 @@ internal import Glibc
 internal import MatrixClient
 internal import Model
 internal import Network
-internal import ViewModelBuilders
 
 /// `confab login` and `confab register`: gets a session from a homeserver and stores it in a
 /// profile.
@@ -42,7 +41,7 @@ struct SignIn {
     if case .failure(.needsInvitation) = first, invocation.invitationToken == nil {
       guard let token = StandardStreams.password(prompt: "Invitation to \(server): "),
         !token.isEmpty
-      else { throw Self.ending(.needsInvitation, server: server, user: user, isNew: isNew) }
+      else { throw LoginError.needsInvitation.ending(server: server, user: user, isNew: isNew) }
       return try session(attempt(password, invitation: token))
     }
     return try session(first)
@@ -53,7 +52,7 @@ struct SignIn {
   ) throws(Ending) -> MatrixSession {
     switch result {
     case .success(let session): return session
-    case .failure(let error): throw Self.ending(error, server: server, user: user, isNew: isNew)
+    case .failure(let error): throw error.ending(server: server, user: user, isNew: isNew)
     }
   }
 
@@ -80,32 +79,5 @@ struct SignIn {
       }
     }
     return answer.take()
-  }
-
-  private static func ending(
-    _ error: LoginError, server: String, user: String, isNew: Bool
-  ) -> Ending {
-    let (status, sentence): (ExitStatus, String) =
-      switch error {
-      case .badServer(let text): (.usage, "“\(text)” names no server")
-      case .plainHTTP(let url):
-        (.noPermission, "\(url) is not encrypted; write it out as SERVER to use it all the same")
-      case .noHomeserver(let url, let reason):
-        (.temporary, "no homeserver answers at \(url): \(FailureSentence.cause(reason))")
-      case .noPasswordLogin: (.noPermission, "\(server) takes no passwords")
-      case .noRegistration: (.noPermission, "\(server) makes no accounts this way")
-      case .needsInvitation:
-        (.noPermission, "\(server) makes accounts only for those who have an invitation")
-      case .badInvitation: (.noPermission, "\(server) does not take this invitation (any more)")
-      case .refused(.refused(let code, let message)):
-        (.noPermission, "\(server) refused \(user): \(message.isEmpty ? code : message)")
-      case .refused(.notAllowed) where !isNew:
-        (.noPermission, "\(server) knows no account “\(user)” with this password")
-      case .refused(let reason) where FailureSentence.mayPass(reason):
-        (.temporary, "\(server) did not sign in \(user): \(FailureSentence.cause(reason))")
-      case .refused(let reason):
-        (.noPermission, "\(server) refused \(user): \(FailureSentence.cause(reason))")
-      }
-    return Ending(status: status, sentence: "confab: \(sentence)")
   }
 }

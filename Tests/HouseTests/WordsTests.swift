@@ -4,7 +4,7 @@ import Testing
 /// one tone. The tables of keys and commands contain their own sentences.
 @Suite struct WordsTests {
   private static let files: Set<String> = [
-    "ScreenWords.swift", "PaneWords.swift", "KeyWords.swift", "KeyTable.swift",
+    "ScreenWords.swift", "PaneWords.swift", "CommandRefusal.swift", "KeyTable.swift",
     "CommandTable.swift",
   ]
 

@@ -1,6 +1,6 @@
 /// An unread event to send to the pushers of one person.
 struct Push {
-  /// The reader's row id.
+  /// The row id of the user to whose pushers the event is sent.
   let user: Int64
   let event: StoredEvent
   let isHighlight: Bool

@@ -11,7 +11,7 @@ struct EventWriter {
   let events: Events
   let bundles: RelationBundles
 
-  /// The related events in an event's `unsigned` part.
+  /// The choice of related events that are written into an event's `unsigned` part.
   enum Bundles {
     /// The redaction, the latest edit, the thread and the references.
     case all

@@ -21,7 +21,8 @@ actor ContentDeletions {
   private let reports: ClientReports
   private var versions: [ChatID: RoomVersion] = [:]
   private var waiting: [ChatID: [EventID]] = [:]
-  /// The chats whose room version is being requested, pauses included.
+  /// The chats whose room version is being requested; a chat stays here in the pauses between
+  /// attempts.
   private var asking: Set<ChatID> = []
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }

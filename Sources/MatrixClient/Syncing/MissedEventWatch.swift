@@ -3,7 +3,8 @@ internal import Matrix
 /// Decides when the sync asks again because an event may be missing: a push announced an event that
 /// no sync has brought, or the program was suspended. A state machine without clock or network.
 struct MissedEventWatch {
-  /// The limit of ids of pushed events to wait for; beyond it the wait is for any event.
+  /// The limit of ids of pushed events to wait for. Further ids are not remembered: any /sync
+  /// response that arrives after the wait began counts as bringing their events.
   private static let mostAwaited = 1_000
 
   /// A wait for events that may be missing, begun at `since`.
@@ -11,7 +12,8 @@ struct MissedEventWatch {
     let since: Int64
     /// The ids of the pushed events that no sync has brought yet.
     var awaited: Set<String> = []
-    /// `true` if any response to a later request ends the wait, as no particular event is awaited.
+    /// `true` if an event without a remembered id may be missing as well. Any /sync response that
+    /// arrives after `since` counts as bringing it.
     var isForAnything = false
   }
 

@@ -4,9 +4,8 @@ internal import Panes
 /// The text of the composer, split at the cursor, so that handling a key costs the same in a short
 /// and in a long text.
 struct ComposerText: Sendable, Equatable {
-  /// The limit of a message in bytes of UTF-8: Matrix limits an event to 65,536 bytes with its
-  /// envelope.
-  static let limit = 60_000
+  /// The limit in bytes of UTF-8.
+  static let limit = MessageLimit.bytes
 
   private(set) var before = ""
   private(set) var after = ""

@@ -5,6 +5,12 @@ enum TypingNotice: Sendable, Equatable {
   /// The notice was sent at `announced` and the last key came at `lastKey`, both in nanoseconds.
   case typing(announced: UInt64, lastKey: UInt64)
 
+  /// The interval of typing notices while the person types, in nanoseconds. The server ends each
+  /// notice after `ClientTimings.typingMilliseconds`, which is longer.
+  private static let interval: UInt64 = 20_000_000_000
+  /// The time without a key after which a person no longer counts as typing, in nanoseconds.
+  private static let idle: UInt64 = 5_000_000_000
+
   enum Event: Sendable, Equatable {
     /// The text changed to one that is not empty.
     case typed(at: UInt64)
@@ -17,7 +23,7 @@ enum TypingNotice: Sendable, Equatable {
   var deadline: UInt64? {
     switch self {
     case .quiet: nil
-    case .typing(_, let lastKey): ScreenDelay.end(of: ScreenDelay.typingIdle, since: lastKey)
+    case .typing(_, let lastKey): ScreenDelay.end(of: Self.idle, since: lastKey)
     }
   }
 
@@ -29,11 +35,11 @@ enum TypingNotice: Sendable, Equatable {
       self = .typing(announced: time, lastKey: time)
       return true
     case (.typing(let announced, _), .typed(let time)):
-      let isDue = ScreenDelay.isOver(ScreenDelay.typingAgain, since: announced, at: time)
+      let isDue = ScreenDelay.isOver(Self.interval, since: announced, at: time)
       self = .typing(announced: isDue ? time : announced, lastKey: time)
       return isDue ? true : nil
     case (.typing(_, let lastKey), .ticked(let time)):
-      guard ScreenDelay.isOver(ScreenDelay.typingIdle, since: lastKey, at: time) else { return nil }
+      guard ScreenDelay.isOver(Self.idle, since: lastKey, at: time) else { return nil }
       self = .quiet
       return false
     case (.typing, .stopped):

@@ -64,8 +64,8 @@ struct CreateChatForm: Sendable, Equatable {
     return all.isEmpty ? nil : ChatRequest(people: all, roomName: room.isEmpty ? nil : room)
   }
 
-  /// Returns the form after a refused submission: with the reason, and the focus on the people
-  /// field.
+  /// Returns the form after Enter while `request` is `nil`: `validation` has the reason, and the
+  /// people field has the focus.
   func validated() -> Self {
     var copy = self
     copy.validation = words.isEmpty ? ScreenWords.enterName : problem ?? ""

@@ -28,7 +28,7 @@ package enum Outcome: Sendable, Equatable {
   case openLink(String)
 }
 
-/// A finished screen.
+/// One drawing of the whole screen: its cells, its cursor, and the outcomes that drawing had.
 package struct ScreenDrawing: Sendable, Equatable {
   /// The cells of the whole screen.
   package let buffer: PaneBuffer

@@ -4,10 +4,6 @@ enum ScreenDelay {
   static let draft: UInt64 = 300_000_000
   /// The delay from a move of the selection to its storing.
   static let selection: UInt64 = 500_000_000
-  /// The interval of typing notices while the person types.
-  static let typingAgain: UInt64 = 20_000_000_000
-  /// The time without a key after which a person no longer counts as typing.
-  static let typingIdle: UInt64 = 5_000_000_000
 
   /// `true` if `delay` has passed since `start`.
   static func isOver(_ delay: UInt64, since start: UInt64, at now: UInt64) -> Bool {

@@ -16,7 +16,8 @@ struct ReceiptTable {
     (user: list.column("r.user", UserID.self), time: list.column("r.time", ServerTimestamp.self))
   }
 
-  /// The other people who have read a message; those who read it first come first.
+  /// The other people who have read a message, in the order of their latest receipts, which are for
+  /// this message or a later one.
   func readers(
     of event: EventID, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [(user: UserID, time: ServerTimestamp)] {

@@ -1,4 +1,16 @@
-// Sentences about keys and commands that are not in the key table or the command table.
+/// The reason why a text that begins like a command was neither sent nor run.
+package enum CommandRefusal: Sendable, Equatable {
+  /// No command has this name.
+  case unknown(Substring)
+  /// A blank is between the slash and the command's name.
+  case blank(String)
+  /// The argument is missing or wrong; the associated value is the command's usage line.
+  case usage(String)
+  /// The command accepts no argument and got one.
+  case surplus(String)
+  /// The command has more than one line.
+  case lines(String)
+}
 
 extension CommandRefusal {
   /// The sentence that the person reads: the mistake, and how to correct it.
@@ -21,9 +33,4 @@ extension CommandRefusal {
   private static func shortened(_ word: Substring) -> String {
     word.count > longestWord ? word.prefix(longestWord - 1) + "…" : String(word)
   }
-}
-
-extension KeyTable {
-  /// The word between two keys of one action, as in "Ctrl-K or F2".
-  static let alternative = " or "
 }

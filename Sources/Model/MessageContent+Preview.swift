@@ -1,14 +1,15 @@
-internal import Model
-
 extension MessageContent {
+  /// The words in place of a deleted message, among the messages and in the chat list.
+  package static let deletedWords = "message deleted"
+
   /// `true` if a person wrote this content. A change of the room is not written: it makes no
   /// preview and no activity, and a person who joins has not read the messages before.
-  var isSaid: Bool {
+  package var isSaid: Bool {
     if case .change = self { false } else { true }
   }
 
-  /// The content as one line of at most 200 scalars, for the chat list.
-  var preview: String {
+  /// The content as one line of at most 200 scalars, for the chat list and for notifications.
+  package var preview: String {
     switch self {
     case .text(let text, _), .botNotice(let text), .attachment(let text): Self.oneLine(text)
     case .emote(let text): Self.oneLine("* " + text)

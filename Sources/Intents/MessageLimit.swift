@@ -1,0 +1,6 @@
+/// The limit of a message that a person writes.
+package enum MessageLimit {
+  /// The limit in bytes of UTF-8. An event of Matrix has at most 65,536 bytes, and its other fields
+  /// need some of them.
+  package static let bytes = 60_000
+}

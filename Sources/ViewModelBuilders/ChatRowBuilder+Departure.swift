@@ -1,0 +1,30 @@
+import Intents
+import Model
+import ViewModels
+
+// The question that a person confirms before leaving a chat or declining its invite.
+extension ChatRowBuilder {
+  /// A longer chat name is truncated in a sentence: its first 23 characters and an ellipsis.
+  private static let nameLimit = 24
+
+  /// The question before leaving a chat or declining its invite; `nil` when neither is possible.
+  func departure(_ chat: Chat) -> DepartureViewModel? {
+    guard !leaving.contains(chat.id), chat.membership != .left else { return nil }
+    let name = punctuation.openQuote + shortName(chat) + punctuation.closeQuote
+    let isInvite = chat.membership == .invited
+    let draft = hasDraft(chat) ? " What you wrote there is not sent." : ""
+    return DepartureViewModel(
+      chat: chat.id,
+      question: isInvite
+        ? "Decline the invite to \(name)?"
+        : "Leave \(name)?\(draft) You may need an invite to come back.",
+      yes: isInvite ? "decline" : "leave", no: isInvite ? "keep it" : "stay",
+      leave: .chatList(.leave(chat.id)))
+  }
+
+  /// The chat's name, truncated for sentences.
+  func shortName(_ chat: Chat) -> String {
+    let isLong = chat.name.count > Self.nameLimit
+    return isLong ? chat.name.prefix(Self.nameLimit - 1) + punctuation.ellipsis : chat.name
+  }
+}
