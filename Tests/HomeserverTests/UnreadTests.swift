@@ -21,6 +21,18 @@ import Testing
     #expect(ben.sync().unread(room) == [2, 1])
   }
 
+  @Test func `a read receipt never moves back to an earlier message`() throws {
+    let server = try TestServer()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    let events = (0..<3).map { ann.say("\($0)", in: room) }
+    for event in [events[1], events[0], events[1]] {
+      #expect(ben.read(event, in: room) == 200)
+      let receipts = ann.sync().events(room, "ephemeral", "m.receipt")
+      #expect(receipts.first?["content"]?.object?.keys == [events[1]])
+    }
+  }
+
   @Test func `sending a message marks earlier messages as read`() throws {
     let server = try TestServer()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
