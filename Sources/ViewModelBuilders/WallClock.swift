@@ -26,8 +26,8 @@ struct WallClock {
     guard let start else { return calendar(timestamp) }
     let past = Int(timestamp.milliseconds.remainder(of: 900_000) / 1_000)
     let (minutes, second) = (start.second + past).quotientAndRemainder(dividingBy: 60)
-    // Where the zone's offset is not a multiple of a quarter of an hour, as for old dates, the hour
-    // may change inside of one.
+    // The hour may change inside of a quarter of an hour if the zone's offset is no multiple of one,
+    // as for old dates.
     guard start.minute + minutes < 60 else { return calendar(timestamp) }
     return LocalTime(
       year: start.year, month: start.month, day: start.day, weekday: start.weekday,
