@@ -342,48 +342,6 @@ import ViewModels
     #expect(hints().contains("o open link"))
   }
 
-  @Test func `a selected message that the server accepts is replaced by its neighbour`() {
-    var sitting = opened([row(1, "x"), failed])
-    sitting.press(.up)
-    let rows = [row(1, "x"), row(2, "too long", isOwn: true)]
-    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows)) }
-    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
-  }
-
-  @Test func `an own message that is selected stays selected when its id changes`() {
-    var sitting = opened([row(1, "x"), Sample.sending("t1"), Sample.sending("t2")])
-    sitting.press(.up, .up)
-    #expect(
-      sitting.screens.messages.selection.state == .selecting(.local(TransactionID("t1"))))
-    // The same view model brings a newer message, which must not become the selected one.
-    let rows = [row(1, "x"), row(2, "mine", isOwn: true), row(3, "new"), Sample.sending("t2")]
-    let echoes = [
-      OwnEcho(chat: Self.anna, transaction: TransactionID("t1"), event: EventID("$2"))
-    ]
-    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows, echoes: echoes)) }
-    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
-  }
-
-  @Test func `the selected message stays visible while others arrive`() {
-    var sitting = opened((1...30).map { row($0, "line \($0)") })
-    sitting.press(.up)
-    let rows = (1...60).map { row($0, "line \($0)") }
-    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows)) }
-    #expect(sitting.shows("line 30"))
-    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$30"))))
-  }
-
-  @Test func `going to another pane or chat ends the selection`() {
-    var sitting = opened(conversation)
-    sitting.press(.up)
-    sitting.press(.tab)
-    #expect(sitting.screens.messages.selection.state == .idle)
-    sitting.open("bob")
-    sitting.press(.up)
-    sitting.press(.ctrl("p"))
-    #expect(sitting.screens.messages.selection.state == .idle)
-  }
-
   @Test func `readers of a message are requested, shown, and not requested after closing`() {
     var sitting = opened(conversation)
     sitting.press(.up)

@@ -1,0 +1,60 @@
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+/// The selected message while the rows of its chat change, and its end.
+@Suite struct KeepingSelectionTests {
+  private func opened(_ rows: [MessageRowViewModel]) -> Sitting {
+    var sitting = Sitting()
+    sitting.open("anna", rows)
+    return sitting
+  }
+
+  @Test func `a selected message that the server accepts is replaced by its neighbour`() {
+    var sitting = opened([Sample.message(1, body: "x"), Sample.sending("old", failed: true)])
+    sitting.press(.up)
+    let rows = [Sample.message(1, body: "x"), Sample.message(2, body: "too long")]
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows)) }
+    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
+  }
+
+  @Test func `an own message that is selected stays selected when its id changes`() {
+    var sitting = opened([Sample.message(1, body: "x"), Sample.sending("t1"), Sample.sending("t2")])
+    sitting.press(.up, .up)
+    #expect(
+      sitting.screens.messages.selection.state == .selecting(.local(TransactionID("t1"))))
+    // The same view model brings a newer message, which must not become the selected one.
+    let rows = [
+      Sample.message(1, body: "x"), Sample.message(2, body: "mine"), Sample.message(3, body: "new"),
+      Sample.sending("t2"),
+    ]
+    let echoes = [
+      OwnEcho(chat: ChatID("!anna"), transaction: TransactionID("t1"), event: EventID("$2"))
+    ]
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows, echoes: echoes)) }
+    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
+  }
+
+  @Test func `the selected message stays visible while others arrive`() {
+    var sitting = opened((1...30).map { Sample.message($0, body: "line \($0)") })
+    sitting.press(.up)
+    let rows = (1...60).map { Sample.message($0, body: "line \($0)") }
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows)) }
+    #expect(sitting.shows("line 30"))
+    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$30"))))
+  }
+
+  @Test func `going to another pane or chat ends the selection`() {
+    var sitting = opened([Sample.message(1), Sample.message(2)])
+    sitting.press(.up)
+    sitting.press(.tab)
+    #expect(sitting.screens.messages.selection.state == .idle)
+    sitting.open("bob")
+    sitting.press(.up)
+    sitting.press(.ctrl("p"))
+    #expect(sitting.screens.messages.selection.state == .idle)
+  }
+}
