@@ -38,7 +38,7 @@ test: deps deps-test
 	@mkdir -p .build
 	@swift test --skip-build --disable-xctest $(SWIFT_FLAGS) 2>&1 | tee .build/test.log \
 		|| { grep -A 30 ' recorded an issue ' .build/test.log | head -300; echo 'Issues:'; \
-			grep ' recorded an issue ' .build/test.log | cut -c 1-300 | head -12; exit 1; }
+			grep -A 1 --no-group-separator ' recorded an issue ' .build/test.log | cut -c 1-300 | head -24; exit 1; }
 	@grep -Eq 'Test run with [1-9][0-9]* tests? ' .build/test.log || { echo "no test was run"; exit 1; }
 	@$(MAKE) --no-print-directory lint man
 

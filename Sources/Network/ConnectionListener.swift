@@ -10,7 +10,8 @@ final class ConnectionListener {
 
   private let thread: NetworkThread
   private let socket: UnsafeMutablePointer<GSocket>
-  private let accepted: (UnsafeMutablePointer<GSocket>) -> Void
+  /// Takes a connection. Returns `false` if others have to be closed before the next one.
+  private let accepted: (UnsafeMutablePointer<GSocket>) -> Bool
   /// Called when there is no descriptor for a connection that waits.
   private let exhausted: () -> Void
   private var source: UnsafeMutablePointer<GSource>?
@@ -18,7 +19,7 @@ final class ConnectionListener {
 
   init(
     thread: NetworkThread, socket: UnsafeMutablePointer<GSocket>,
-    accepted: @escaping (UnsafeMutablePointer<GSocket>) -> Void, exhausted: @escaping () -> Void
+    accepted: @escaping (UnsafeMutablePointer<GSocket>) -> Bool, exhausted: @escaping () -> Void
   ) {
     self.thread = thread
     self.socket = socket
@@ -66,8 +67,8 @@ final class ConnectionListener {
         if confab_would_block(&error) == 0 { pause() }
         return
       }
-      accepted(connection)
-      g_object_unref(connection)
+      defer { g_object_unref(connection) }
+      guard accepted(connection) else { return }
     }
   }
 

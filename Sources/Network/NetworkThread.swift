@@ -210,4 +210,8 @@ private let prepareGLib: Void = {
   // HTTP/2 shares a connection among requests, so that ending it for one would end all. libsoup
   // reads this variable whenever it connects.
   g_setenv("SOUP_FORCE_HTTP1", "1", 0)
+  // GLib starts its worker thread for the first task, which may be a connection's end at a time when
+  // connections use all descriptors; it ends the process if there is none for the thread. The
+  // compiler would drop a call whose result is not used.
+  g_type_ensure(g_task_get_type())
 }()

@@ -24,8 +24,18 @@ final class ServerConnections {
 
   /// Hands an accepted connection to libsoup. Closes it when it is over a limit, or when its user
   /// may not connect.
+  ///
+  /// - Returns: `false` when the server has as many connections as it may have: one that is cut for
+  ///   a new one keeps its descriptor until the thread's next turn.
   func take(
     _ socket: UnsafeMutablePointer<GSocket>, for server: UnsafeMutablePointer<SoupServer>
+  ) -> Bool {
+    admit(socket, to: server)
+    return open.count < limits.maximumConnections
+  }
+
+  private func admit(
+    _ socket: UnsafeMutablePointer<GSocket>, to server: UnsafeMutablePointer<SoupServer>
   ) {
     guard isAllowed(socket), let local = g_socket_get_local_address(socket, nil) else {
       g_socket_close(socket, nil)

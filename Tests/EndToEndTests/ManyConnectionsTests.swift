@@ -13,8 +13,7 @@ extension EndToEnd {
       let (inTurn, atOnce, descriptors) = isSoak ? (20_000, 2_000, 1_024) : (300, 150, 96)
       let folder = try TemporaryFolder()
       let server = try serve(folder, descriptors: descriptors)
-      let port = try #require(
-        TwoPeople.address(server.screen.text)?.split(separator: ":").last.flatMap { UInt16($0) })
+      let port = try #require(self.port(of: server))
 
       for number in 0..<inTurn {
         let connection = connect(to: port)
@@ -30,8 +29,31 @@ extension EndToEnd {
       let ordinary = connect(to: port)
       #expect(ask(ordinary).hasPrefix("HTTP/1.1 200"))
       close(ordinary)
+      try expectEnd(of: server)
+    }
+
+    /// GLib makes a thread when it first closes a connection, and ends the process if there is no
+    /// descriptor for it.
+    @Test func `the first connections may use all descriptors`() throws {
+      let folder = try TemporaryFolder()
+      let server = try serve(folder, descriptors: 24)
+      let port = try #require(self.port(of: server))
+      let silent = (0..<100).map { _ in connect(to: port) }
+      defer { for connection in silent { close(connection) } }
+      let ordinary = connect(to: port)
+      #expect(ask(ordinary).hasPrefix("HTTP/1.1 200"))
+      close(ordinary)
+      try expectEnd(of: server)
+    }
+
+    private func expectEnd(of server: VirtualTerminal) throws {
       server.kill(SIGTERM)
-      #expect(try server.waitForExit() == .code(0))
+      let status = try server.waitForExit()
+      #expect(status == .code(0), "\(server.screen.text)")
+    }
+
+    private func port(of server: VirtualTerminal) -> UInt16? {
+      TwoPeople.address(server.screen.text)?.split(separator: ":").last.flatMap { UInt16($0) }
     }
 
     private func serve(_ folder: TemporaryFolder, descriptors: Int) throws -> VirtualTerminal {

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Network
 import Testing
@@ -173,5 +174,32 @@ func connectionStates(port: Int) -> [String] {
     #expect(await loopback.connectionCount(reaches: 20))
     let port = loopback.port
     #expect(await loopback.comesTrue { connectionStates(port: port).count <= 21 })
+  }
+
+  /// A connection that is closed to make room keeps its descriptor until a later turn.
+  @Test func `connections that wait together are not all accepted in one turn at the limit`()
+    async throws
+  {
+    let loopback = try serving { $0.maximumConnections = 4 }
+    let (isWaiting, mayGoOn) = (Mailbox<Void>(), DispatchSemaphore(value: 0))
+    let most = Box(0)
+    let (thread, server) = (loopback.serverThread, loopback.server)
+    @Sendable func count() {
+      most.change { $0 = max($0, server.connectionCount) }
+      thread.run { count() }
+    }
+    thread.run {
+      isWaiting.put(())
+      mayGoOn.wait()
+      count()
+    }
+    await isWaiting.next()
+    let silent = (0..<40).map { _ in RawConnection(port: loopback.port) }
+    let last = RawConnection(port: loopback.port)
+    mayGoOn.signal()
+    await last.write(get)
+    #expect(await last.read(until: "served").contains("200 OK"))
+    #expect((4...6).contains(most.get()))
+    withExtendedLifetime(silent) {}
   }
 }
