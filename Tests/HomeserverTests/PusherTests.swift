@@ -52,6 +52,24 @@ import Testing
     #expect(gateway.pushes.count == 2)
   }
 
+  @Test func `a new sign-in on a device removes the pushers of its former session`() throws {
+    let (server, _) = try Self.server()
+    let ben = server.client("ben")
+    ben.setPusher()
+    let device = try #require(ben.get("/account/whoami").json["device_id"])
+    for (name, left) in [(JSONValue.string("OTHER"), 1), (device, 0)] {
+      let login = ben.post(
+        "/login",
+        [
+          "type": "m.login.password", "device_id": name, "password": "secret",
+          "identifier": ["type": "m.id.user", "user": "ben"],
+        ])
+      let token = try #require(login.json["access_token"]?.string)
+      let again = TestClient(server: server, id: ben.id, token: token)
+      #expect(again.pusherKeys.count == left)
+    }
+  }
+
   @Test func `a gateway that fails is tried again after longer and longer pauses`() throws {
     let (server, gateway) = try Self.server()
     let (ann, ben) = (server.client("ann"), server.client("ben"))
@@ -178,6 +196,28 @@ import Testing
     #expect(ben.pusherKeys == [])
   }
 
+  @Test func `a pusher whose message was read leaves its turn to the next one that waits`() throws {
+    let (server, gateway) = try Self.server()
+    let ann = server.client("ann")
+    gateway.isHeld = true
+    // 32 pushes are sent at once at most.
+    for (name, pushers) in [("busy", 20), ("busier", 12)] {
+      let person = server.client(name)
+      for number in 0..<pushers { person.setPusher(key: "\(name)\(number)") }
+      ann.say("hello", in: server.directRoom(ann, person))
+    }
+    let (ben, cid) = (server.client("ben"), server.client("cid"))
+    ben.setPusher(key: "ben")
+    cid.setPusher(key: "cid")
+    let room = server.directRoom(ann, ben)
+    let event = ann.say("read at once", in: room)
+    ann.say("waits", in: server.directRoom(ann, cid))
+    #expect(gateway.pushes.count == 32)
+    ben.post("/rooms/\(room.escaped)/receipt/m.read/\(event.escaped)", [:])
+    gateway.answerHeld(1)
+    #expect(gateway.pushes.map(\.key).dropFirst(32) == ["cid"])
+  }
+
   @Test func `a user has at most 20 pushers`() throws {
     let (server, _) = try Self.server()
     let ben = server.client("ben")
@@ -234,10 +274,12 @@ private final class TestGateway: Sendable {
     }
   }
 
-  func answerHeld() {
+  /// Answers the requests whose answers are delayed, or the first `count` of them.
+  func answerHeld(_ count: Int = .max) {
     let (held, answer) = state.withLock { state in
-      defer { state.held = [] }
-      return (state.held, state.answer)
+      let held = Array(state.held.prefix(count))
+      state.held.removeFirst(held.count)
+      return (held, state.answer)
     }
     for answered in held { answered(answer) }
   }

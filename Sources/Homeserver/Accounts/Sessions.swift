@@ -24,8 +24,8 @@ final class Sessions {
     database.whenRolledBack { [weak self] in self?.sessions = [:] }
   }
 
-  /// Calls `remove` in the transaction that signs a device out or deletes it, so that the database
-  /// keeps nothing for it. A new sign-in with the same device id does not call it.
+  /// Calls `remove` in the transaction that ends a device's session, so that the database keeps
+  /// nothing for the session. A new sign-in with the same device id ends the former session.
   func whenEnding(_ remove: @escaping (_ user: Int64, _ device: Int64) throws -> Void) {
     removers.append(remove)
   }
@@ -57,20 +57,29 @@ final class Sessions {
   /// it in a transaction.
   func signIn(_ user: User, deviceID: String?, name: String?) throws -> (Session, token: String) {
     let deviceID = deviceID ?? identifiers.randomText(10).uppercased()
+    if let former = try device(of: user.row, deviceID) {
+      try removers.forEach { try $0(user.row, former) }
+    }
     let token = "confab_" + identifiers.randomText(43)
     try database.run(
       """
       INSERT INTO devices(user, device_id, display_name, token) VALUES(?1, ?2, ?3, ?4)
       ON CONFLICT(user, device_id) DO UPDATE SET token=?4
       """, user.row, deviceID, name, PasswordHashing.fingerprint(of: token))
-    let device = try database.first(
-      "SELECT id FROM devices WHERE user=? AND device_id=?", user.row, deviceID
-    ) { $0.integer(0) }
-    guard let device else { throw MatrixError.notFound("No such device") }
+    guard let device = try device(of: user.row, deviceID) else {
+      throw MatrixError.notFound("No such device")
+    }
     try endOldDevices(of: user.row)
     forget { $0.device == device }
     let session = Session(user: user.row, userID: user.id, device: device, deviceID: deviceID)
     return (session, token)
+  }
+
+  /// The row id of a user's device.
+  private func device(of user: Int64, _ deviceID: String) throws -> Int64? {
+    try database.first("SELECT id FROM devices WHERE user=? AND device_id=?", user, deviceID) {
+      $0.integer(0)
+    }
   }
 
   private func endOldDevices(of user: Int64) throws {

@@ -1,4 +1,5 @@
-/// A pattern in which `*` matches any number of scalars and `?` exactly one, regardless of case.
+/// A pattern in which `*` matches any number of scalars and `?` exactly one, regardless of case; in
+/// a pattern of event types only `*` is a wildcard, and case counts.
 ///
 /// Matching follows all ways through the pattern at once, with one bit for each position in it. So
 /// it needs one pass over the text for any pattern.
@@ -22,26 +23,27 @@ struct Glob: Sendable, Equatable {
   private let isTooLong: Bool
 
   init(_ pattern: String) {
-    self.init(
-      pattern,
-      hasWildcards: pattern.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") })
+    self.init(pattern, wildcards: ["*", "?"], keepsCase: false)
   }
 
   /// Makes a pattern in which `*` and `?` match only themselves.
-  init(literal: String) { self.init(literal, hasWildcards: false) }
+  init(literal: String) { self.init(literal, wildcards: [], keepsCase: false) }
 
-  private init(_ pattern: String, hasWildcards: Bool) {
-    let scalars = SmallText.scalars(pattern, most: Self.mostScalars + 1)
+  /// Makes a pattern of a filter's event types, for texts that keep their case.
+  init(eventType: String) { self.init(eventType, wildcards: ["*"], keepsCase: true) }
+
+  private init(_ pattern: String, wildcards: [Unicode.Scalar], keepsCase: Bool) {
+    let scalars = SmallText.scalars(pattern, most: Self.mostScalars + 1, keepsCase: keepsCase)
     isTooLong = scalars.count > Self.mostScalars
-    literal = hasWildcards ? nil : scalars
+    literal = scalars.contains(where: wildcards.contains) ? nil : scalars
     var (places, anyPlaces, stars) = ([Unicode.Scalar: Bits256](), Bits256(), Bits256())
     var place = 0
     for scalar in scalars.prefix(Self.mostScalars) {
       switch scalar {
-      case "*" where hasWildcards:
+      case "*" where wildcards.contains(scalar):
         stars.insert(place)
         continue
-      case "?" where hasWildcards: anyPlaces.insert(place)
+      case "?" where wildcards.contains(scalar): anyPlaces.insert(place)
       default: places[scalar, default: Bits256()].insert(place)
       }
       place += 1

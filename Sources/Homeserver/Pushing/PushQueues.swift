@@ -133,7 +133,8 @@ final class PushQueues: @unchecked Sendable {
     case .failed(let words): failed(id, words)
     }
     sendNextPush(to: id)
-    if !ready.isEmpty { sendNextPush(to: ready.removeFirst()) }
+    // Some of them have nothing to send any more.
+    while sending < Self.mostSending, !ready.isEmpty { sendNextPush(to: ready.removeFirst()) }
   }
 
   private func taken(_ push: Push, by id: Pusher.ID, pausing: Bool) {

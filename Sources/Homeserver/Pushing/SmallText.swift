@@ -1,4 +1,4 @@
-/// A lowercased text, made once and matched against many patterns.
+/// A text as scalars, made once and matched against many patterns.
 struct SmallText: Sendable {
   /// The limit on scalars that are read of a text, as strangers write the texts.
   private static let mostScalars = 4_096
@@ -7,17 +7,19 @@ struct SmallText: Sendable {
   /// `true` for each scalar that is a letter, a digit or `_`.
   let isWord: [Bool]
 
-  init(_ text: String) {
-    scalars = Self.scalars(text, most: Self.mostScalars)
+  /// Makes a lowercased text, or with `keepsCase` one as it is.
+  init(_ text: String, keepsCase: Bool = false) {
+    scalars = Self.scalars(text, most: Self.mostScalars, keepsCase: keepsCase)
     isWord = scalars.map {
       $0 == "_" || $0.properties.isAlphabetic || $0.properties.numericType != nil
     }
   }
 
-  /// The first `most` scalars of a text, lowercased. The result may be longer, as some scalars have
-  /// a lowercase form of several.
-  static func scalars(_ text: String, most: Int) -> [Unicode.Scalar] {
-    text.unicodeScalars.prefix(most).flatMap { scalar -> [Unicode.Scalar] in
+  /// The first `most` scalars of a text, lowercased unless `keepsCase`. A lowercased result may be
+  /// longer, as some scalars have a lowercase form of several.
+  static func scalars(_ text: String, most: Int, keepsCase: Bool) -> [Unicode.Scalar] {
+    if keepsCase { return Array(text.unicodeScalars.prefix(most)) }
+    return text.unicodeScalars.prefix(most).flatMap { scalar -> [Unicode.Scalar] in
       if scalar.isASCII {
         let isCapital = ("A"..."Z").contains(scalar)
         return [isCapital ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar]

@@ -1,4 +1,4 @@
-/// Patterns of event types, some with wildcards.
+/// Patterns of event types, in some of which `*` matches any number of characters.
 struct TypePatterns: Sendable, Equatable {
   private let names: Set<String>
   private let globs: [Glob]
@@ -7,13 +7,13 @@ struct TypePatterns: Sendable, Equatable {
 
   init(_ patterns: [String] = []) {
     names = Set(patterns.filter { !$0.contains("*") })
-    globs = patterns.filter { $0.contains("*") }.map { Glob($0) }
+    globs = patterns.filter { $0.contains("*") }.map { Glob(eventType: $0) }
   }
 
   func matches(_ type: String) -> Bool {
     if names.contains(type) { return true }
     guard !globs.isEmpty else { return false }
-    let text = SmallText(type)
+    let text = SmallText(type, keepsCase: true)
     var budget = MatchingBudget.unlimited
     return globs.contains { $0.matches(text, &budget) }
   }
