@@ -112,8 +112,8 @@ package final class EmbeddedHomeserver: Sendable {
     return listening
   }
 
-  /// Commits open changes, closes all connections and stops listening. Requests that have a
-  /// response are on the disk already.
+  /// Commits open changes, closes all connections and stops listening. The changes of requests that
+  /// have a response are on the disk already.
   package func stop() {
     thread.run { [core] in core.commit() }
     server.stop()

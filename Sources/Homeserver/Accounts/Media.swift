@@ -3,8 +3,8 @@ internal import Matrix
 
 /// Uploaded files, which are stored in the database.
 struct Media {
-  /// The size limit of a file, in bytes. Storing a file blocks the server's thread, so that no
-  /// request is answered meanwhile.
+  /// The size limit of a file, in bytes. Storing a file blocks the server's thread, and no request
+  /// is answered meanwhile.
   static let largest = 5 << 20
 
   /// A stored file.

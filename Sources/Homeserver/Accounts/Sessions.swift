@@ -30,7 +30,8 @@ final class Sessions {
     removers.append(remove)
   }
 
-  /// Calls `end` after the commit that ended sessions; its argument is `true` for each of them.
+  /// Calls `end` after each commit that ended sessions. `isEnded` returns `true` for an ended
+  /// session.
   func whenEnded(_ end: @escaping (_ isEnded: (Session) -> Bool) -> Void) { enders.append(end) }
 
   /// The session of an access token; throws M_UNKNOWN_TOKEN when no device has it.

@@ -40,7 +40,7 @@ final class Users {
     return found
   }
 
-  /// The row id of a user who is in memory; `nil` for any other.
+  /// The row id of a user whose account is cached; `nil` for any other id.
   func knownRow(of id: String) -> Int64? { rows[id] }
 
   private static func readUser(_ row: Row) -> User {

@@ -66,7 +66,8 @@ enum AccountEndpoints {
     return .raw(Array(found.utf8))
   }
 
-  /// Throws M_BAD_JSON (405) for the types of account data that have endpoints of their own.
+  /// Throws M_BAD_JSON (HTTP status 405) for the types of account data that have endpoints of their
+  /// own.
   private static func checkType(_ type: String) throws {
     guard type != "m.fully_read", type != PushRuleSets.type else {
       throw MatrixError(status: 405, code: .badJSON, message: "\(type) has endpoints of its own")

@@ -15,8 +15,8 @@ struct RelationPage<Row> {
     self.isForward = isForward
   }
 
-  /// Reads rows from `start` on until one event more than the page takes is found, no row is left,
-  /// or `mostScanned` rows were read.
+  /// Reads rows from `start` on until one event more than fits into the page is found, no row is
+  /// left, or `mostScanned` rows were read.
   ///
   /// - Parameters:
   ///   - rows: returns at most `count` rows with their positions, from `start` on in the page's

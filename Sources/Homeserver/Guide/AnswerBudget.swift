@@ -1,4 +1,4 @@
-/// Limits a bot's replies in one room, so that two programs that reply to each other stop.
+/// Limits a bot's replies in one room, so that a fast exchange with another program ends.
 internal struct AnswerBudget: Equatable {
   internal static let most = 200
   /// The milliseconds after which a room may get one more reply.

@@ -27,8 +27,8 @@ extension GuideMind {
     effects.append(.after(milliseconds: flood.tickMilliseconds, room: id, .flood(room.floodTimer)))
   }
 
-  /// Stops the flood that runs, or removes one that is still to come, before the bot has read the
-  /// `stop`.
+  /// Stops the running flood, or removes a flood that has not begun. Called when the message `stop`
+  /// arrives, before the bot reads it.
   internal static func stopFlood(_ room: inout GuideRoom) {
     if let flood = room.flood {
       room.flood = nil

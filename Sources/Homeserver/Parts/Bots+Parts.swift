@@ -1,5 +1,5 @@
 extension Bots {
-  /// The bots of a server with these parts.
+  /// Makes the bots of a server from its parts.
   convenience init(
     _ base: BaseParts, _ accounts: AccountParts, _ reading: ReadingParts, _ sending: SendingParts,
     _ syncing: SyncingParts, _ inbox: BotInbox

@@ -1,5 +1,5 @@
 extension Sockets {
-  /// The sockets of a server with these parts.
+  /// Makes the sockets of a server from its parts.
   convenience init(
     _ base: BaseParts, _ accounts: AccountParts, _ reading: ReadingParts, _ sending: SendingParts,
     _ syncing: SyncingParts

@@ -177,15 +177,15 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// The row id of the device that set a pusher, whose sign-out removes the pusher; 0 for a pusher
-  /// that was set before this step.
+  /// The step that adds the row id of the device that set a pusher (0 for an earlier pusher). The
+  /// sign-out of the device removes the pusher.
   private static let devicesOfPushers = """
     ALTER TABLE pushers ADD COLUMN device INTEGER NOT NULL DEFAULT 0;
     """
 
-  /// The table contains each change of a room's history visibility (user 0) and of a user's
-  /// membership, which together decide who may read which events. The indexes find past state,
-  /// threads, and who takes part in a thread.
+  /// The step that adds a table of the changes of each room's history visibility (user 0) and of
+  /// each membership, which together decide who may read which events. Its indexes find past state,
+  /// threads, and the participants of a thread.
   static let access = """
     CREATE TABLE access_changes(
       room INTEGER NOT NULL,

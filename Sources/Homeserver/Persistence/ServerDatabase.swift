@@ -12,12 +12,13 @@ final class ServerDatabase: @unchecked Sendable {
   /// The closures and wake-ups that wait for one commit.
   private struct Batch {
     var isOpen = false
-    /// Called in any case; the argument is the error of a commit that failed.
+    /// The closures that are called after the commit, with its error if it failed.
     var outcomes: [(_ failure: (any Error)?) -> Void] = []
     var effects = Effects()
   }
 
-  /// The wake-ups and actions that follow a successful commit; those of failed work are removed.
+  /// The wake-ups and actions that follow a successful commit, without those of a `write` that
+  /// threw.
   private struct Effects {
     /// Row ids of the users whose syncs have something new.
     var users: Set<Int64> = []
@@ -173,16 +174,16 @@ final class ServerDatabase: @unchecked Sendable {
     for forget in forgetters { forget() }
   }
 
-  /// Calls `body` once nothing is uncommitted: at once without a transaction, else after its
-  /// commit, with the error if the commit failed. A failure of the calling work does not prevent
-  /// the call.
+  /// Calls `body` after the commit of the open transaction, with the error if the commit failed; at
+  /// once if no transaction is open. A `write` that throws does not prevent the call.
   func whenCommitted(_ body: @escaping (_ failure: (any Error)?) -> Void) {
     if batch.isOpen { batch.outcomes.append(body) } else { body(nil) }
   }
 
-  /// Calls `action` after the commit of the current work; never when the work or the commit fails.
+  /// Calls `action` after the commit of the current `write`; never when the `write` or the commit
+  /// fails.
   func afterCommit(_ action: @escaping () -> Void) { batch.effects.actions.append(action) }
 
-  /// Wakes the syncs of users, named by row ids, after the commit of the current work.
+  /// Wakes the syncs of users, named by row ids, after the commit of the current `write`.
   func wakeAfterCommit(_ users: some Sequence<Int64>) { batch.effects.users.formUnion(users) }
 }

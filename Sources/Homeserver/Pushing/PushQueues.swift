@@ -11,7 +11,7 @@ final class PushQueues: @unchecked Sendable {
     var isSending = false
     /// The number of failed attempts in a row.
     var failures = 0
-    /// The time of the first of these attempts, ms since 1970.
+    /// The time of the first failed attempt in a row, ms since 1970.
     var failingSince: Int64 = 0
     /// The earliest time to send the next push, ms since 1970.
     var notBefore: Int64 = 0
@@ -28,7 +28,8 @@ final class PushQueues: @unchecked Sendable {
   private static let pauseMilliseconds: Int64 = 1000
   private static let firstRetryMilliseconds: Int64 = 1000
   private static let longestRetryMilliseconds: Int64 = 3_600_000
-  /// The time after the first failure in a row at which the next failure drops the waiting pushes.
+  /// The time from the first failure in a row, in ms, after which a further failure drops the
+  /// waiting pushes.
   private static let patienceMilliseconds: Int64 = 86_400_000
 
   private let database: ServerDatabase

@@ -13,7 +13,8 @@ struct Pusher: Sendable, Equatable {
   let id: ID
   /// The URL of the gateway.
   let url: String
-  /// Data of the pusher's owner that each push repeats to the gateway, without the URL.
+  /// The data that the client set for the pusher, without the URL. Each push sends it to the
+  /// gateway.
   let data: JSONObject
   /// `true` if the gateway receives only ids. Then only the newest push waits, because the client
   /// requests all new events.

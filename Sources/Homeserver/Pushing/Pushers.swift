@@ -21,8 +21,8 @@ final class Pushers {
 
   private func forget() { (hasAny, known) = (nil, [:]) }
 
-  /// `true` if anybody has a pusher. Most servers have none, and then skip looking up each
-  /// reader's.
+  /// `true` if anybody has a pusher. Most servers have none, and then skip looking up each reader's
+  /// pushers.
   func areThere() throws -> Bool {
     if let hasAny { return hasAny }
     let found = try database.first("SELECT 1 FROM pushers LIMIT 1") { _ in true } ?? false

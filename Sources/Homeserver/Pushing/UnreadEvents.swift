@@ -1,7 +1,7 @@
 internal import Database
 internal import Matrix
 
-/// The unread events of each user that notify, by the user's push rules.
+/// The unread events about which a user's push rules notify, counted for each user.
 struct UnreadEvents {
   let database: ServerDatabase
   let limits: RoomLimits

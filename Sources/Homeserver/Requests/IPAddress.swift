@@ -22,8 +22,8 @@ struct IPAddress: Hashable {
     }
   }
 
-  /// The network of one customer, as text: an IPv4 address itself, or the first 64 bits of an IPv6
-  /// address.
+  /// The network that a provider assigns to one customer, as text: an IPv4 address itself, or the
+  /// first 64 bits of an IPv6 address.
   var network: String {
     guard bytes.count > 4 else { return bytes.map { "\($0)" }.joined(separator: ".") }
     return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":") + "::/64"

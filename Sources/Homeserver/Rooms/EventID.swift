@@ -1,5 +1,5 @@
-/// The ids of events: `$`, the position in base 36, `-`, random letters. Clients treat ids as
-/// opaque; the server reads the position from an id, so that no index of ids is needed.
+/// The ids of events: `$`, the event's position (its number among all changes on the server) in
+/// base 36, `-`, random characters. The position in an id makes an index of ids unnecessary.
 enum EventID {
   private static let randomLetters = 20
 

@@ -13,7 +13,8 @@ struct EventWriter {
 
   /// The choice of related events that are written into an event's `unsigned` part.
   enum Bundles {
-    /// The redaction, the latest edit, the thread and the references.
+    /// The redaction; for an event that is not redacted, the latest edit, the thread's summary and
+    /// the references.
     case all
     /// No related events, because the event is itself bundled. So writing an event never goes
     /// deeper than one other event, however long people's chains of redactions and relations are.

@@ -14,7 +14,8 @@ struct PowerLevels: Sendable, Equatable {
   /// The level needed to notify everybody by `@room`.
   let notifyRoom: Int64
 
-  /// Parses the content of the state event; without content, `creator` has level 100 and others 0.
+  /// Parses the content of the state event. Without content, `creator` has level 100, other users
+  /// have level 0.
   init(_ content: JSONObject?, creator: String?) {
     func levels(_ value: JSONValue?) -> [String: Int64] {
       Dictionary(

@@ -7,8 +7,8 @@ struct RelationBundles {
   let database: ServerDatabase
 
   private static let mostReferences = 100
-  /// The limit on unreadable stretches that are skipped to find one event. A user would have to
-  /// join and leave as often while others relate to one event.
+  /// The limit on stretches of unreadable events that are skipped to find one event. Each
+  /// lies between two changes of the viewer's membership or of the room's history visibility.
   private static let mostSteps = 200
   /// The limit on replies of a thread that are read to count those that the viewer may read.
   private static let mostCounted = 10_000

@@ -15,7 +15,8 @@ final class RoomAccess {
 
   /// The limit on cached results; when it is reached, the cache is emptied.
   private static let most = 5_000
-  /// The value of the column `user` for the room's own setting; row ids of users begin at 1.
+  /// The value of the column `user` in rows with a room's history visibility; row ids of users
+  /// begin at 1.
   private static let roomItself: Int64 = 0
 
   private let database: ServerDatabase
@@ -115,7 +116,8 @@ final class RoomAccess {
 
   private func forget(_ user: Int64, in room: Int64) { known[Key(room: room, user: user)] = nil }
 
-  /// Adds a row unless it repeats the last value; `true` if it was added.
+  /// Adds a row to `access_changes` unless the last row of the user and the room has the same
+  /// value; `true` if it was added.
   private func add(
     _ value: String, _ user: Int64, _ room: Int64, _ position: Int64
   ) throws -> Bool {

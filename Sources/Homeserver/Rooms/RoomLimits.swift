@@ -8,9 +8,9 @@ struct RoomLimits: Sendable {
   var members = 200
   /// Rooms that one user is in or invited to.
   var roomsOfOneUser: Int64 = 500
-  /// Pieces of state, without members.
+  /// State events of a room, without member events.
   var statePieces: Int64 = 500
-  /// Bytes of the contents of that state.
+  /// Bytes of the contents of a room's state events, without member events.
   var stateBytes: Int64 = 1 << 20
   /// Bytes of a member event's content: a sync answer may contain the member events of all members.
   var memberBytes = 4_096
@@ -47,8 +47,8 @@ struct RoomLimits: Sendable {
   }
 
   /// Throws M_TOO_LARGE when a room has more state than allowed. Called after the new state was
-  /// stored. State that replaces state of at least its length is always allowed, so that a room can
-  /// shrink.
+  /// stored. A state event that is no longer than the event it replaces is always allowed, so that
+  /// a room's state can shrink.
   ///
   /// - Parameters:
   ///   - event: the new state event.

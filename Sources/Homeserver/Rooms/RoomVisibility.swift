@@ -105,11 +105,12 @@ struct RoomVisibility: Sendable, Equatable {
   }
 }
 
-/// One pass over a room's changes: the setting and the membership so far, and the ranges found.
+/// Computes the readable ranges in one pass over the changes of a room's history visibility and of
+/// the user's membership.
 private struct RuleWalk {
   let lastJoin: Int64?
   let isForgotten: Bool
-  /// A room without the setting is `shared`.
+  /// The room's history visibility so far; `shared` until the room sets one.
   private(set) var setting = RoomVisibility.Setting.shared
   private(set) var standing = RoomVisibility.Standing.leave
   private(set) var lastLeave: Int64?

@@ -2,8 +2,8 @@ internal import Matrix
 
 /// The limits on the size of an event.
 ///
-/// Source: Matrix specification, Client-Server API, "Size limits". The size is that of the content,
-/// the type and the state key; a constant stands for the rest.
+/// Source: Matrix specification, Client-Server API, "Size limits". The size of an event is computed
+/// as that of its content, type and state key, plus a constant for the rest.
 enum EventSize {
   /// The limit on the bytes of an event as JSON.
   static let maximumBytes = 65_536

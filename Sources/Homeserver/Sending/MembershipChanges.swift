@@ -72,8 +72,8 @@ struct MembershipChanges {
   }
 
   /// Kicks, bans or unbans a user; `membership` is the user's new one, `leave` or `ban`. Throws
-  /// M_FORBIDDEN when the session's user lacks the power, or the other user's membership does not
-  /// fit.
+  /// M_FORBIDDEN when the session's user lacks the power, when the user to kick is neither joined
+  /// nor invited, or when the user to unban is not banned; M_NOT_FOUND for an unknown user.
   func remove(
     _ id: String, by session: Session, from room: Room, membership: String, reason: String?,
     isUnban: Bool = false

@@ -8,8 +8,8 @@ struct RoomMaker {
   let rooms: Rooms
   let appender: EventAppender
 
-  /// Makes a room that its creator has joined, without the plan's invites. Requires an open
-  /// transaction.
+  /// Makes a room and joins its creator to it, but does not invite the plan's users. Requires an
+  /// open transaction.
   func make(_ plan: RoomPlan, creator: User) throws -> Room {
     try limits.checkRooms(of: creator.row, database)
     let row = try rooms.make()

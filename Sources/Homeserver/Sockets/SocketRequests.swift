@@ -11,7 +11,8 @@ struct SocketRequests {
   let presences: Presences
   let log: @Sendable (String) -> Void
 
-  /// Handles one message of a client, and sends the response when no transaction is open.
+  /// Handles one message of a client. Sends the response at once, or after the commit of the open
+  /// transaction.
   func answer(_ text: String, on socket: SocketSession) {
     let depth = JSONValue.usualDepth - 18
     guard let message = try? JSONValue(parsing: text, maximumDepth: depth, deep: .refuse) else {

@@ -11,7 +11,7 @@ final class SocketSession: @unchecked Sendable {
   /// The limit on bytes that wait to be written; beyond it, a peer that does not read is
   /// disconnected.
   private static let mostUnwritten = 4 << 20
-  /// The close code by which a client learns that its token is not valid any more.
+  /// The close code by which a client learns that its access token is not valid any more.
   static let sessionEnded = 3001
 
   let session: Session

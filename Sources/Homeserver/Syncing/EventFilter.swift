@@ -18,7 +18,7 @@ struct EventFilter: Sendable, Equatable {
 
   init() {}
 
-  /// Parses a filter. Throws M_INVALID_PARAM for lists that are too long.
+  /// Parses a filter. Throws M_INVALID_PARAM for a list that exceeds a limit.
   init(_ json: JSONValue?) throws {
     limit = json?["limit"]?.integer.map { Int(clamping: $0) }
     types = try Self.list(json?["types"]).map { TypePatterns($0) }

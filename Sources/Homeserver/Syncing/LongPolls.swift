@@ -18,8 +18,8 @@ final class LongPolls: @unchecked Sendable {
     sessions.whenEnded { [weak self] isEnded in self?.refuse(where: isEnded) }
   }
 
-  /// Responds to a call as soon as there is news, or after a time; at once to a request for the
-  /// full state.
+  /// Responds to a call as soon as there is news, or after `milliseconds` without news; at once to
+  /// a request for the full state.
   ///
   /// The waiter is registered before the first look for news, or news in between would be missed.
   func open(_ request: SyncRequest, _ call: Call, milliseconds: Int) {

@@ -1,10 +1,10 @@
-/// The space of one sync answer: the bytes that it has so far, against the limits on bytes and
+/// The bytes that one sync answer has so far, compared with the limits on an answer's bytes and
 /// rooms.
 struct SyncBudget {
   private let limits: RoomLimits
   private var bytes: Int
 
-  /// Makes the space of an answer that has no rooms yet.
+  /// Makes the budget of an answer that has no rooms yet.
   ///
   /// - Parameter used: the bytes that the answer has already.
   init(_ limits: RoomLimits, used: Int) {

@@ -22,7 +22,7 @@ struct SyncFilter: Sendable, Equatable {
     (rooms, notRooms, includesLeft) = (nil, [], false)
   }
 
-  /// Parses a filter. Throws M_INVALID_PARAM for lists that are too long.
+  /// Parses a filter. Throws M_INVALID_PARAM for a list that exceeds a limit of `EventFilter`.
   init(_ json: JSONValue) throws {
     let room = json["room"]
     timeline = try EventFilter(room?["timeline"])

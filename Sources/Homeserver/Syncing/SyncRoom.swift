@@ -6,8 +6,8 @@ struct SyncRoom {
   let own: Membership
   let accountData: [AccountData.Piece]
 
-  /// `true` if the answers up to the request's token did not contain the room since the user joined
-  /// it.
+  /// `true` if no answer up to the request's token has contained the room since the user's last
+  /// join.
   var isNew: Bool {
     guard let since = request.since else { return true }
     return (own.joinedAt ?? 0) > since.position || since.isStillToCome(room.row)

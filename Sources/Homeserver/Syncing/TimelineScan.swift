@@ -8,8 +8,8 @@ struct TimelineScan {
     case oldestFirst
   }
 
-  /// The limits on the cost of one stretch, counted in examined events, and on the bytes of its
-  /// contents. The next request continues, so that one request delays nobody else.
+  /// The limits on the cost of one scan, counted in examined events, and on the bytes of the found
+  /// events' contents. The next request continues, so that one request delays nobody else.
   private static let (mostScanned, mostBytes) = (5_000, 1 << 20)
   /// Costs counted against `mostScanned`: a query counts as 10 events, and every 16 bytes of an
   /// event type, when the filter first examines it, count as one more.
@@ -44,7 +44,7 @@ struct TimelineScan {
     self.filter = filter
   }
 
-  /// Adds the events of ranges in the scan's order until the stretch is full.
+  /// Examines the events in `ranges`, in the scan's order, until a limit is reached.
   mutating func scan(_ ranges: [ClosedRange<Int64>]) throws {
     for range in order == .newestFirst ? ranges.reversed() : ranges {
       try scan(range)
@@ -100,7 +100,8 @@ struct TimelineScan {
     return verdict
   }
 
-  /// Adds an event; `false`, without adding it, when the stretch is full.
+  /// Adds an event to `found`; `false`, without adding it, when it would exceed a limit. The first
+  /// event is always added.
   private mutating func add(_ event: StoredEvent) -> Bool {
     bytes += event.content.utf8.count
     let isFull = found.count == limit || bytes > Self.mostBytes
