@@ -1,0 +1,56 @@
+import Testing
+
+/// The documents for developers name files and names that exist, so that a reader finds them.
+@Suite struct DocumentPathTests {
+  /// Words in capitals that stand for any name, as in `NAMEViewModel.swift`.
+  private static let placeholders = ["NAME", "KIND", "FOLDER"]
+
+  @Test(arguments: ["CONTRIBUTING.md", "ARCHITECTURE.md"])
+  func `each Swift file that a document names exists`(document: String) throws {
+    let files = try Checkout.swiftFiles(below: "Sources") + Checkout.swiftFiles(below: "Tests")
+    let paths = Set(files)
+    let names = Set(files.map { String($0.split(separator: "/").last ?? "") })
+    let named = Self.code(in: try Checkout.text(of: document)).filter(Self.isPath)
+    let missing = named.filter { path in
+      guard path.contains("/") else { return !names.contains(path) }
+      return !paths.contains(path) && !paths.contains("Sources/\(path)")
+    }
+    #expect(!named.isEmpty)
+    #expect(missing.isEmpty, "\(document): \(missing)")
+  }
+
+  @Test func `each name in the tables of CONTRIBUTING occurs in the file before it`() throws {
+    let places = Self.places(in: try Checkout.text(of: "CONTRIBUTING.md"))
+    #expect(places.count >= 90)
+    for place in places {
+      var words: Set<String>?
+      for code in Self.code(in: place) {
+        if code.hasSuffix(".swift") {
+          words = SourceText.words(try Checkout.text(of: "Sources/\(code)"))
+        } else {
+          #expect(words?.contains(code) == true, "\(code) in\(place)")
+        }
+      }
+      #expect(words != nil, "\(place)")
+    }
+  }
+
+  /// The texts between backquotes.
+  private static func code(in text: String) -> [String] {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
+  }
+
+  private static func isPath(_ code: String) -> Bool {
+    code.hasSuffix(".swift") && !placeholders.contains { code.contains($0) }
+  }
+
+  /// The last cells of the tables that lead from the screen to the file, without those of headings.
+  private static func places(in text: String) -> [String] {
+    let lines = text.split(separator: "\n")
+    let rest = lines.drop { $0 != "### From the screen to the file" }.dropFirst()
+    let section = rest.prefix { !$0.hasPrefix("### ") && !$0.hasPrefix("## ") }
+    let rows = section.filter { $0.hasPrefix("| ") && !$0.hasPrefix("| what |") }
+    return rows.map { String($0.split(separator: "|").last ?? "") }
+  }
+}
