@@ -6,8 +6,8 @@ package enum Overflow: Sendable {
 }
 
 extension PaneBuffer {
-  /// Writes a text into one row, by the rules of `CellScanner`; text outside of the buffer is left
-  /// out.
+  /// Writes a text into one row, by the rules of `CellScanner`, up to the right edge at most.
+  /// Writes nothing if `position` is outside of the buffer.
   ///
   /// - Parameters:
   ///   - maxColumns: the limit of columns; `nil`: up to the right edge.
@@ -59,8 +59,9 @@ extension PaneBuffer {
     }
   }
 
-  /// Copies another buffer, or these rows of it, into this one, so that its upper left corner would
-  /// be at `position`; cells outside of this buffer are left out.
+  /// Copies another buffer, or only the given rows of it, into this one. The other buffer's upper
+  /// left corner is at `position` even if its row is not copied; cells outside of this buffer are
+  /// left out.
   package mutating func blit(
     _ other: PaneBuffer, rows: Range<Int>? = nil, at position: Position
   ) {

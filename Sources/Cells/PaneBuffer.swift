@@ -55,7 +55,8 @@ package struct PaneBuffer: Sendable, Equatable {
   }
 
   /// Links cells that were written to an address. Successive calls with the same address make one
-  /// link. The buffer has at most 65,535 links; cells of further links stay without one.
+  /// link. Only the first 65,535 links of a buffer get a number; the cells of further links stay
+  /// without one.
   ///
   /// - Parameters:
   ///   - columns: number of cells from `position` on; cells outside of the buffer are left out.

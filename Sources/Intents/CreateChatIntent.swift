@@ -4,6 +4,6 @@ package enum CreateChatIntent: Sendable, Equatable {
   case create(ChatRequest)
   /// Requests candidates for a typed name; "" ends the search.
   case suggest(String)
-  /// Leaves the pane: a failure is forgotten, a running request finishes unseen.
+  /// Leaves the pane: a failure is forgotten, and the result of a running request is not shown.
   case cancel
 }

@@ -7,10 +7,10 @@ package enum MessagesIntent: Sendable, Equatable {
   case draft(ChatID, Draft)
   /// The person is typing (`true`, repeated at most every 20 s) or stopped.
   case typing(ChatID, Bool)
-  /// Loads the window around this message; `nil`: the newest messages.
+  /// Loads the messages around this one; `nil`: the newest messages.
   case show(ChatID, around: MessageID?)
-  /// Fetches missing history from the server: that of the gap before this message, or that before
-  /// the first stored message for `nil`.
+  /// Fetches missing history from the server: the gap directly before this message; `nil`: the
+  /// messages before the first stored one.
   case fetchHistory(ChatID, before: MessageID?)
   case resend(TransactionID)
   case discard(TransactionID)

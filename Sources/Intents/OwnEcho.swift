@@ -13,7 +13,8 @@ package struct OwnEcho: Sendable, Equatable {
 }
 
 extension Collection<OwnEcho> {
-  /// Returns the event id of a message that one of the echoes brought, and any other id unchanged.
+  /// Returns the event id that `message` got by one of the echoes; `message` itself if no echo is
+  /// about it.
   package func newID(of message: MessageID) -> MessageID {
     guard case .local(let transaction) = message,
       let echo = first(where: { $0.transaction == transaction })

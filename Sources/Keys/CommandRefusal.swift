@@ -2,13 +2,13 @@
 package enum CommandRefusal: Sendable, Equatable {
   /// No command has this name.
   case unknown(Substring)
-  /// A blank is between the slash and the command's name.
+  /// A blank is between the slash and this name of a command.
   case blank(String)
   /// The argument is missing or wrong; the associated value is the command's usage line.
   case usage(String)
-  /// The command accepts no argument and got one.
+  /// The command of this name accepts no argument and got one.
   case surplus(String)
-  /// The command has more than one line.
+  /// A newline follows the command of this name.
   case lines(String)
 }
 

@@ -12,7 +12,7 @@ package struct JSONObject: Sendable, Sequence {
   private static let mostUnindexed = 16
 
   private var members: [Member]
-  /// The position of each name's last member; `nil` while the members are few.
+  /// The position of each name's last member; `nil` for at most `mostUnindexed` members.
   private var index: [String: Int]?
 
   package init(_ members: [(String, JSONValue)] = []) {

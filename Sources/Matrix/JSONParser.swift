@@ -14,8 +14,8 @@ extension JSONValue {
 
   /// Treatment of arrays and objects that nest deeper than the limit.
   package enum DeepValues: Sendable {
-    /// Replaces each such array or object by null, so that one strange event does not make a whole
-    /// response unreadable.
+    /// Replaces each array or object beyond the nesting limit by null, so that one strange event
+    /// does not make a whole response unreadable.
     case cut
     /// Throws `JSONError.tooDeep`.
     case refuse

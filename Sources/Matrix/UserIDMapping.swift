@@ -1,6 +1,6 @@
 /// Encodes any name as the localpart of a user id, and decodes it: the specification's appendix,
 /// "Mapping from other character sets". A capital becomes `_` and the lower-case letter, `_`
-/// becomes `__`, and any other byte that is invalid in an id becomes `=` and two hexadecimal digits.
+/// becomes `__`; `=` and any byte that is invalid in an id become `=` and two hexadecimal digits.
 package enum UserIDMapping {
   /// The limit on the bytes of a whole user id, sigil and server name included.
   package static let maximumBytes = 255

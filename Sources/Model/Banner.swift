@@ -2,7 +2,7 @@ internal import Intents
 
 /// The new messages of several chats that one banner shows together.
 package struct Banner: Sendable, Equatable {
-  /// The number of the newest addition of messages; the screen notifies once for each number.
+  /// A number that grows each time messages are added; the screen notifies once for each number.
   package let number: Int
   /// The newest messages to notify of: one entry for each chat, the newest last, at most `limit`
   /// entries.
@@ -32,7 +32,8 @@ extension Banner {
 }
 
 extension News {
-  /// Returns these news with the count and mentions of older messages of the same chat added.
+  /// Returns the news with the message count and the mention of `older`, earlier news of the same
+  /// chat, added.
   fileprivate func behind(_ older: News) -> News {
     News(
       chat: chat, name: name, isDirect: isDirect, count: count &+ older.count,

@@ -4,7 +4,7 @@ package struct Consequences: Sendable, Equatable {
   package var changed: ModelParts = []
   /// The windows that must be read again before a view model is built.
   package var stale: StaleWindows = []
-  /// Requests to the network and to timers.
+  /// Requests to the network.
   package var effects: [Effect] = []
 
   package init(

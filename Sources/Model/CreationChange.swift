@@ -11,7 +11,7 @@ package enum CreationChange: Sendable, Equatable {
   /// The person has already invited the user to this chat.
   case invited(ChatID, by: Contact)
   case failed(FailureReason)
-  /// The pane was left. A running request finishes without being shown.
+  /// The pane for a new chat was left. A running request finishes without being shown.
   case cancelled
 }
 
@@ -68,7 +68,7 @@ extension ChatModel {
     return finishCreation(.made(existing))
   }
 
-  /// Leaves the pane. A running request finishes without being shown.
+  /// Leaves the pane for a new chat. A running request finishes without being shown.
   package mutating func cancelCreation() -> Consequences {
     creation = creation.reduced(by: .cancelled)
     return Consequences(changed: .creation)

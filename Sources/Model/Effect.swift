@@ -1,7 +1,7 @@
 package import Intents
 
-/// A request of the engine to the network or to a timer. The arrow → points to the event by which
-/// the result comes back to the router.
+/// A request of the engine to the network. The arrow → points to the event by which the result
+/// comes back to the router.
 package enum Effect: Sendable, Equatable {
   /// Sends a message, edit, deletion or reaction. → `.messages(.delivery(…))`: `.sending` at the
   /// start, then `.sent`, `.failed`, or `.queued` if the connection broke or the session ended. At

@@ -9,7 +9,7 @@ package enum FailureReason: Sendable, Equatable {
   case outside
   /// The chat was replaced by another room.
   case replaced
-  /// The server had an internal error; its cleaned message.
+  /// The server had an internal error; the text is its cleaned message.
   case serverFailed(String)
   /// The chat is encrypted, so nothing is sent: the message would be readable on the way.
   case encrypted

@@ -4,7 +4,7 @@ extension ChatModel {
   /// Starts the request to leave a chat or to decline an invite. Does nothing while the client is
   /// offline, or while the request is running.
   ///
-  /// The request is not stored: a person should not leave a chat days after they gave up.
+  /// The request is not stored: when it could be sent days later, the person may have given it up.
   mutating func leave(_ chat: ChatID) -> Consequences {
     guard connection == .online, leaving.insert(chat).inserted else { return .none }
     return Consequences(changed: [.chatList, .switcher], effects: [.leave(chat)])

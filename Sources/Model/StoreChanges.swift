@@ -6,7 +6,7 @@ package struct StoreChanges: Sendable, Equatable {
   package var chatList = false
   /// The chats whose messages, receipts, names or history changed.
   package var chats: Set<ChatID> = []
-  /// The chats in which other people's read positions advanced, visibly or not.
+  /// The chats in which other people's read positions changed, even if no message looks different.
   package var receipts: Set<ChatID> = []
   /// `true` if the totals of unread messages and mentions changed.
   package var totals = false

@@ -1,7 +1,8 @@
 /// Waits for a result from `thread`, without leaving the caller's actor.
 ///
 /// One step on the global executor would start libdispatch's pool, which wakes up every second from
-/// then on; so the isolation is passed on and captured, which keeps the closures on it.
+/// then on; so the closures capture the caller's isolation, which keeps them on the caller's
+/// executor.
 ///
 /// - Parameters:
 ///   - start: called on the thread; receives the function to call, once, with the result.

@@ -10,7 +10,8 @@ final class ConnectionListener {
 
   private let thread: NetworkThread
   private let socket: UnsafeMutablePointer<GSocket>
-  /// Takes a connection. Returns `false` if others have to be closed before the next one.
+  /// Receives an accepted connection. Returns `false` to end the turn: another connection has to be
+  /// closed before the next one is accepted.
   private let accepted: (UnsafeMutablePointer<GSocket>) -> Bool
   /// Called when there is no descriptor for a connection that waits.
   private let exhausted: () -> Void

@@ -12,18 +12,19 @@ struct StreamWatch {
   var onClose: () -> Void = {}
 }
 
-/// A GIO stream around another one: inspects the bytes that are read and learns of the end.
+/// A GIO stream around another one: inspects the bytes that are read, and reports the end to
+/// `watch`.
 ///
 /// libsoup reads in a loop until the socket is empty, so that one fast sender delays all others;
 /// here a reader has to come back in another turn after `turnBytes`.
 ///
-/// Lives as long as the GObject `stream`, whose GIO functions are the ones below.
+/// Lives as long as the GObject that `make` returns, whose GIO functions are defined in this file.
 final class GuardedStream {
   /// The last thing that a reader sees of the stream.
   enum End {
-    /// The end.
+    /// The regular end of the stream, without an error.
     case end
-    /// An error.
+    /// A read error.
     case failure
     /// One byte, then an error. libsoup 3.2 forgets to disconnect a connection that ends between
     /// two requests; it disconnects one that ends inside a request, and one byte begins a request.
@@ -70,7 +71,8 @@ final class GuardedStream {
       let object = g_object_new_with_properties(guardedStreamType, 0, nil, nil)
     else { return nil }
     let box = Unmanaged.passRetained(made).toOpaque()
-    // The input has no reference of its own: an input that outlives its stream reads an error.
+    // The input does not keep its `GuardedStream` alive: an input that outlives the stream reads an
+    // error.
     g_object_set_qdata(made.input.object, guardKey, box)
     g_object_set_qdata_full(object, guardKey, box) { data in
       guard let data else { return }

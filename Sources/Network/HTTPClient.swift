@@ -127,8 +127,8 @@ final class HTTPSession: @unchecked Sendable {
     return true
   }
 
-  /// Notes a request on which libsoup works; `giveUp` is called when the session closes before its
-  /// end.
+  /// Notes a request on which libsoup works; `giveUp` is called if the session closes before the
+  /// request has ended.
   func began(_ request: AnyObject, giveUp: @escaping () -> Void) {
     underway[ObjectIdentifier(request)] = giveUp
   }

@@ -22,7 +22,7 @@ package enum WebSocketDecision: Sendable {
 /// `@unchecked Sendable`: libsoup's server is touched on the thread only.
 package final class HTTPServer: @unchecked Sendable {
   private static let farewellMilliseconds = 500
-  /// The time between pings to a client, in seconds, as the WebSocket profile prescribes.
+  /// The time between pings to a client, in seconds.
   private static let keepaliveSeconds = 25
 
   let thread: NetworkThread

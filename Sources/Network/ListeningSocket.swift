@@ -94,7 +94,7 @@ struct ListeningSocket {
     return connection != nil
   }
 
-  /// Removes the file of a server that stops.
+  /// Removes the socket file at `path`, for a server that stops.
   static func removeFile(_ path: String) { unlink(path) }
 }
 

@@ -113,7 +113,8 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
   /// `true` when the caller is on the thread; the runtime's dynamic checks call this.
   package func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
-  /// Registers a closure to be called when the thread stops; `nil` removes it. On the thread only.
+  /// Registers the closure that is called for `object` when the thread stops; `nil` removes it. On
+  /// the thread only.
   func atEnd(of object: AnyObject, _ ending: (() -> Void)?) {
     endings[ObjectIdentifier(object)] = ending
   }

@@ -138,8 +138,8 @@ final class ServerConnections {
 extension ServerConnection {
   private static let key = g_quark_from_static_string("confab-connection")
 
-  /// Ties this connection to the address object under which libsoup knows it: libsoup hides the
-  /// stream of a message, and gives its address back as it was given.
+  /// Ties this connection to the address object of its peer: libsoup hides the stream that a
+  /// message came over, but returns the address object that it was given.
   fileprivate func attach(to address: UnsafeMutablePointer<GSocketAddress>) {
     let object = UnsafeMutableRawPointer(address).assumingMemoryBound(to: GObject.self)
     g_object_set_qdata_full(object, Self.key, Unmanaged.passRetained(self).toOpaque()) {

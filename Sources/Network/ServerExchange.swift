@@ -91,7 +91,8 @@ final class ServerExchange: @unchecked Sendable {
     soup_server_message_unpause(message)
   }
 
-  /// Watches for the peer's end, as libsoup does not look at a connection whose message is paused.
+  /// Waits for the peer to close its end, as libsoup does not look at a connection whose message is
+  /// paused.
   private func watchPeer() {
     guard let source = connection?.closeSource() else { return }
     watch = source

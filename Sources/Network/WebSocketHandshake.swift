@@ -51,8 +51,8 @@ final class WebSocketHandshake: @unchecked Sendable {
     }
   }
 
-  /// Completes the handshake with an error at once; the first reason counts. A connection that is
-  /// still made is closed. Before the start, the start fails with the reason.
+  /// Completes the handshake with an error at once; the first reason counts. If libsoup opens the
+  /// connection later, the connection is closed. Before the start, the start fails with the reason.
   func giveUp(_ reason: NetworkError) {
     guard self.reason == nil else { return }
     self.reason = reason

@@ -1,8 +1,8 @@
 internal import Cells
 
 /// The rows of each part of the create-chat pane. In a low pane blank rows are left out first, then
-/// labels, the room's name, the added people and the heading; the reason of a failure is never
-/// truncated for them.
+/// labels, the room's name, the added people and the heading; the reason of a failure is truncated
+/// only after all of them are left out.
 struct CreateChatLayout {
   private static let mostCandidates = 8
   private static let mostChosenLines = 2

@@ -60,8 +60,8 @@ struct MessageRowLayout {
     }
   }
 
-  /// Adds time and sender to the line at the top of the pane, if the message leaves them out
-  /// because the one above has the same: that one is not on the screen.
+  /// Adds time and sender to the line at the top of a pane of 44 columns or more, if they are left
+  /// out because the message above, which is not on the screen, has the same.
   func withHead(
     _ line: StyledLine, of row: MessageRowViewModel, after previous: MessageRowViewModel
   ) -> StyledLine {

@@ -20,7 +20,7 @@ package struct MessagesLayout {
     var first: Place
     var last: Place
     var lines: [StyledLine]
-    /// The item of each line.
+    /// The index of each line's item.
     var items: [Int]
     /// `true` if the last line of the page is the last one of the chat.
     var isEnd = false
@@ -126,7 +126,8 @@ package struct MessagesLayout {
     }
   }
 
-  /// The first line of an item at the top of the screen, which always has its time and sender.
+  /// The first line of an item at the top of the page: in a pane of 44 columns or more, a message
+  /// always has its time and sender there.
   private func headLine(at item: Int, _ line: StyledLine) -> StyledLine {
     let index = rowIndex(of: item)
     guard rows.indices.contains(index), index > 0 else { return line }
@@ -158,8 +159,8 @@ package struct MessagesLayout {
     isEnd(place) ? .end : anchor(at: place)
   }
 
-  /// The scroll position that keeps `place` as the last visible line when newer rows arrive; `.end`
-  /// when no row has a key.
+  /// The scroll position at the line `place`, which the view keeps when newer rows arrive: for the
+  /// note at the first row, for a submitting text at the last row. `.end` if the row has no key.
   func anchor(at place: Place) -> ScrollPosition {
     let index = rowIndex(of: place.item)
     if index < 0 {
@@ -182,8 +183,8 @@ package struct MessagesLayout {
     Place(item: place.item, line: min(max(0, place.line), lines(at: place.item).count - 1))
   }
 
-  /// The last visible line at a scroll position; its number may be beyond the item's last line.
-  /// `nil` when there are no items.
+  /// The last visible line at a scroll position; `nil` when there are no items. The number of the
+  /// line in its item is not clamped, and may be greater than that of the item's last line.
   func place(of position: ScrollPosition) -> Place? {
     guard count > 0 else { return nil }
     guard case .anchored(let key, let line) = position, let index = index(of: key) else {
@@ -212,7 +213,8 @@ package struct MessagesLayout {
     return layout.lines(of: rows[index], after: previous)
   }
 
-  /// Moves up by `steps` lines; `missing` is the number of lines that are not there above.
+  /// Returns the line `steps` lines above `place`, or the first line; `missing` is the number of
+  /// steps that lead beyond the first line.
   func moved(_ place: Place, up steps: Int) -> (place: Place, missing: Int) {
     var place = place
     var steps = steps
@@ -226,7 +228,8 @@ package struct MessagesLayout {
     return (place, 0)
   }
 
-  /// Moves down by `steps` lines; `missing` is the number of lines that are not there below.
+  /// Returns the line `steps` lines below `place`, or the last line; `missing` is the number of
+  /// steps that lead beyond the last line.
   func moved(_ place: Place, down steps: Int) -> (place: Place, missing: Int) {
     var place = place
     var steps = steps

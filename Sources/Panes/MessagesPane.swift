@@ -56,7 +56,7 @@ package enum MessagesPane {
     return drawing
   }
 
-  /// The rows and columns that show messages; their number of rows is a page.
+  /// The size of the area that shows messages; its rows are one page.
   package static func messageArea(for state: MessagesPaneState, size: Size) -> Size {
     Size(rows: MessagesPaneParts(state, size: size).messages.count, columns: size.columns)
   }
@@ -183,7 +183,8 @@ package struct MessagesDrawing: Sendable, Equatable {
   package var firstShown: RowKey?
   /// The rows with the selected message; empty when it is not visible.
   package var selectedRows = 0..<0
-  /// `true` if the last line of the newest message was painted, or there are no messages.
+  /// `true` if the chat's last line was painted (that of a submitting text, if there is one), or
+  /// no messages are loaded.
   package var isAtEnd = true
   /// The position of the last painted line, which keeps the view in place when rows are added.
   package var lastLine = ScrollPosition.end

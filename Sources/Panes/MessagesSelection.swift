@@ -31,7 +31,7 @@ extension MessagesLayout {
     return rows[...last].reversed().lazy.compactMap(Self.selectable).first ?? message(0, from: nil)
   }
 
-  /// The message that is `steps` messages below another (above if negative), or the last one in
+  /// The message that is `steps` messages below `message` (above if negative), or the last one in
   /// that direction; the newest when `message` is `nil` or not among the rows.
   package func message(_ steps: Int, from message: MessageID?) -> MessageID? {
     let all = rows.compactMap(Self.selectable)
@@ -39,7 +39,8 @@ extension MessagesLayout {
     return all[min(max(0, index + max(-all.count, min(all.count, steps))), all.count - 1)]
   }
 
-  /// The message about a page of lines above (`isUp`) or below another.
+  /// The message about a page of lines above (`isUp`) or below `message`, at least the next one in
+  /// that direction; the newest when `message` is not among the rows.
   package func message(aPage isUp: Bool, from message: MessageID, height: Int) -> MessageID? {
     guard let item = item(of: message) else { return self.message(0, from: nil) }
     let start = Place(item: item, line: 0)

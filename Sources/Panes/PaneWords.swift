@@ -24,8 +24,8 @@ enum PaneWords {
 
   static func peek(_ title: String) -> String { "peek: \(title)" }
 
-  /// The mark of newer messages below. `endKey` is the name of the key that leads there; "" for
-  /// none.
+  /// The sentence that newer messages are below the visible ones. `endKey` is the name of the key
+  /// that scrolls to the newest message; "" for none.
   static func newer(_ endKey: String) -> String {
     " ↓ newer messages below\(endKey.isEmpty ? "" : ": \(endKey)") "
   }

@@ -7,7 +7,8 @@ struct StyledPiece: Sendable, Equatable {
   /// The text, without newlines.
   var text: Substring
   var role: StyleRole
-  /// The limit of its width in columns; `nil` reaches to the edge. A longer text ends with "…".
+  /// The limit of the text's width in columns; `nil`: up to the right edge. A longer text ends
+  /// with "…".
   var maximumColumns: Int?
   /// The address of the link to which the piece belongs; `nil` for none.
   var link: String?
@@ -59,8 +60,8 @@ extension PaneBuffer {
     }
   }
 
-  /// Writes wrapped paragraphs for a pane without content: each line centred between the edges, the
-  /// block below a third of the free rows.
+  /// Writes wrapped paragraphs for a pane without content: each line centred between the edges, and
+  /// a third of the free rows above the first line.
   mutating func writeCentred(_ paragraphs: [(text: String, role: StyleRole)], rows: Range<Int>) {
     let width = max(1, size.columns - 2)
     let lines = paragraphs.flatMap { paragraph in

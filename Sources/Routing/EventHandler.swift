@@ -27,9 +27,9 @@ struct EventHandler {
     }
   }
 
-  /// Marks the view models that a change of these parts concerns. One without listeners is marked
-  /// too if windows are read for it: the router acts on these windows, as it fetches history and
-  /// sends read receipts.
+  /// Marks as due the view models that show `parts`. A view model without listeners is marked too
+  /// if windows are read for it: the router acts on these windows, as it fetches history and sends
+  /// read receipts.
   func mark(_ parts: ModelParts, in pacer: inout Pacer, now: UInt64) {
     guard !parts.isEmpty else { return }
     trace?(.handler(parts))

@@ -92,8 +92,8 @@ extension EventRouter {
     }
   }
 
-  /// Compares the local date in each turn: while the machine sleeps, the timer's clock stops and
-  /// the date goes on.
+  /// Compares the local date with `today` in each turn: while the machine sleeps, the timer's clock
+  /// stops and the date goes on.
   private func lookAtDate() {
     guard let time = alarms.midnight else { return }
     let around = surroundings()
@@ -113,7 +113,7 @@ extension EventRouter {
   }
 
   /// The delivery changes that the store refused, as the first batch of the next commit. If the
-  /// disk is still full, `keepUnsettled` keeps them again.
+  /// store refuses them again, `keepUnsettled` keeps them again.
   func unsettledBatch() -> [[Event]] {
     defer { unsettled = [] }
     alarms.settles = nil

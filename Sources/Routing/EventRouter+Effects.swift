@@ -5,8 +5,8 @@ internal import Model
 extension EventRouter {
   /// The number of stored messages that fills a screen; a chat with fewer fetches history.
   private static let page = 50
-  /// The limit of requests for history in a row without a person asking: a server can answer with
-  /// an empty page and "go on" for ever.
+  /// The limit of requests for history in a row without a person asking: a server can respond to
+  /// each of them with an empty page and a token for the next one.
   private static let automaticFetchLimit = 5
   /// The limit of quoted messages that are requested while a connection lasts.
   private static let originalsLimit = 1_000

@@ -179,7 +179,8 @@ extension EventRouter {
     carryOut(model.fetch(.from(token), in: chat, before: message))
   }
 
-  /// Reconnects now. A client that waits because of a full disk skips its pause.
+  /// Reconnects now. If the stream is halted because the store refused a batch, skips the rest of
+  /// the pause.
   private func reconnect() {
     if case .halted = stream { resumeStream() } else { port.perform(.reconnect) }
   }

@@ -36,9 +36,9 @@ package actor EventRouter {
   /// batches are stored again.
   var refusal = FailureReason.storage("")
   var alarms = Alarms()
-  /// The number of the local date for which the view models were built.
+  /// The local date for which the view models were built, as a day number.
   var today = 0
-  /// Delivery changes of own messages that are not stored yet, because the disk was full.
+  /// Delivery changes of own messages that the store refused; they are stored later.
   var unsettled: [MessageEvent] = []
   /// The quoted messages that were requested since the client connected.
   var askedOriginals: Set<EventID> = []

@@ -6,7 +6,7 @@ package struct Pacer: Sendable {
   private var last: [Paced: UInt64] = [:]
   /// The number of changes in a row that came sooner than the longest interval.
   private var quick: [Paced: UInt64] = [:]
-  /// The value of `last` before the work was done for the last time.
+  /// The time of the run before the last one; `giveBack` restores it.
   private var before: [Paced: UInt64] = [:]
   private var notBefore: [Paced: UInt64] = [:]
   private static let pause: UInt64 = 5_000_000

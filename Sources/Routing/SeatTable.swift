@@ -11,8 +11,8 @@ package import ViewModels
 package enum Paced: Int, Sendable, Hashable, CaseIterable {
   case chatList, messages, badge, statusLine, createChat, autocomplete, switcher, sending, banner
   case inspection, settings
-  /// Sending read receipts. No view model is built for them, but reading can cause as many as a
-  /// burst of messages.
+  /// Sending read receipts. No view model is built for them, but in a burst of messages that the
+  /// person reads, each message can cause a receipt.
   case receipts
   /// Storing the batches of the server's stream: in a burst once a frame, not once a message.
   case stream

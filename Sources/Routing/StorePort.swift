@@ -20,8 +20,8 @@ package struct StorePort: Sendable {
   package let directChat: @Sendable (UserID) throws -> ChatID?
   /// People of the stored chats with one of these names, and invites to chats of two.
   package let acquaintances: @Sendable (_ names: [String]) throws -> Acquaintances
-  /// People of the stored chats, except the user, whose name or id contains these letters in order,
-  /// best first.
+  /// People of the stored chats, except the user, whose name or id contains the letters of `words`
+  /// in order, best match first.
   package let people: @Sendable (_ words: String, _ limit: Int) throws -> [Contact]
   /// The chat that was selected at the end of the last run.
   package let selection: @Sendable () throws -> ChatID?

@@ -4,8 +4,8 @@ internal import Keys
 internal import Panes
 package import ViewModels
 
-/// The full screen as one value: it is made of the scenes and passes input, navigation and time on
-/// to them.
+/// The full screen as one value: it is made of the scenes, one for each pane and overlay, and
+/// passes input, navigation and time on to them.
 ///
 /// The program passes in view models, inputs, sizes and the time, carries out the outcomes, and
 /// paints the drawing of `draw()`. No call blocks. Each scene has its own state; a scene that needs

@@ -66,7 +66,7 @@ private struct UnsentText {
   let isEmote: Bool
 
   /// The texts in the order in which they were written. A query ends at the first page that it
-  /// cannot read, so the texts behind that page are read from the end.
+  /// cannot read, so a second query reads the texts after that page, the newest first.
   static func read(from damaged: Connection, _ schema: OutboxSchema) -> [UnsentText] {
     func texts(_ order: String, into found: inout [UnsentText]) -> Bool {
       let query = Select(

@@ -21,7 +21,7 @@ final class UnreadTotals {
     return sums
   }
 
-  /// Stores the sums after a commit: those before it and the change that it made.
+  /// Keeps the sums after a commit: `before`, the sums before the commit, plus its `change`.
   func set(_ before: UnreadCounts, plus change: UnreadCounts) {
     kept = UnreadCounts(
       messages: before.messages + change.messages, mentions: before.mentions + change.mentions)

@@ -20,8 +20,8 @@ enum Hyperlink {
   }
 
   /// The address in printable ASCII, all other characters percent-encoded (RFC 3986, 2.1). `nil`
-  /// for an address that is too long or has another scheme, and for one with a control character, a
-  /// blank or a bidirectional mark, which no real address has.
+  /// for an address that is too long or whose scheme is not one of `schemes`, and for one with a
+  /// control character, a blank or a bidirectional mark, which no real address has.
   private static func encoded(_ address: String) -> String? {
     guard address.utf8.count <= longest else { return nil }
     let head = address.prefix(8).lowercased()

@@ -5,7 +5,7 @@ internal import Keys
 /// Reads typed, pasted and clicked input from the current screen of ncurses.
 ///
 /// ncurses decodes the keys that the terminal's description names. Other input (pastes, focus, keys
-/// with modifiers) arrives as single characters and is decoded here, without any set-up.
+/// with modifiers) arrives as single characters and is decoded here.
 @UI final class InputReader {
   /// The milliseconds to wait after an Escape for the rest of a sequence: longer, and the Escape
   /// key feels slow; shorter, and a slow connection splits other keys. Both ncurses and this reader

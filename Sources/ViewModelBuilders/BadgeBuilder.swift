@@ -1,7 +1,7 @@
 package import Model
 package import ViewModels
 
-/// Builds the badge from the totals.
+/// Builds the badge from the totals of unread messages and mentions.
 package enum BadgeBuilder {
   /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel) -> BadgeViewModel {

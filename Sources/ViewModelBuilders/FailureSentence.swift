@@ -62,7 +62,8 @@ package enum FailureSentence {
     "New messages are not stored: \(cause(reason)). They are fetched again later."
   }
 
-  /// The sentence for another action of the person that could not be stored.
+  /// The sentence for a change that could not be stored and is neither a submission nor in the
+  /// server's stream, such as a draft or a setting.
   package static func notRemembered(_ reason: FailureReason) -> String {
     "Not stored: \(cause(reason)). What was stored before is unchanged."
   }

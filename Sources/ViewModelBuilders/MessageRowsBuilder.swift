@@ -3,7 +3,7 @@ import Keys
 import Model
 import ViewModels
 
-/// Builds the rows of a window of messages: messages, dividers and gaps. While messages stream in,
+/// Builds the rows of the loaded messages: messages, dividers and gaps. While messages stream in,
 /// rows are built 60 times a second, so the time of day is formatted in a few instructions, and a
 /// date only for a day divider.
 struct MessageRowsBuilder {
@@ -15,7 +15,7 @@ struct MessageRowsBuilder {
   private var rows: [MessageRowViewModel] = []
   private var day: Int?
 
-  /// Prepares the rows of this chat's window.
+  /// Makes a builder for the loaded messages of this chat.
   init(_ open: OpenChat, _ surroundings: Surroundings, times: TimeStyle) {
     self.open = open
     self.times = times

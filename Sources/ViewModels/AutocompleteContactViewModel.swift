@@ -6,8 +6,8 @@ package struct AutocompleteContactViewModel: Sendable, Equatable {
   /// typed any more.
   package let words: String
   package let candidates: [CandidateViewModel]
-  /// The reason why only people of the own chats are offered; "" when the server's search did not
-  /// fail.
+  /// The reason why only people of the signed-in user's chats are offered; "" when the server's
+  /// search did not fail.
   package let note: String
   /// The intent of the retry key; `nil` when nothing failed.
   package let retry: Intent?

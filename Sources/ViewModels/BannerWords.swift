@@ -12,8 +12,8 @@ package struct BannerWords: Sendable, Equatable {
   package let hasMention: Bool
   /// The chat that the key for the notification opens.
   package let chat: ChatID
-  /// `true` if all messages of the notification belong to the open chat: then no strip is drawn for
-  /// it, but a terminal without the focus shows a notification.
+  /// `true` if all messages of the notification belong to the open chat: then the screen draws no
+  /// banner, but a terminal without the focus shows a desktop notification.
   package let isInFront: Bool
 
   package init(

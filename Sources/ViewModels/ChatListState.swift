@@ -1,7 +1,8 @@
 /// The content of the chat list.
 package enum ChatListState: Sendable, Equatable {
   case loading
-  /// A window of the list, newest chat first. `rows` is empty when there are no chats at all.
+  /// The loaded rows of the list, newest chat first; empty when there are no chats at all.
+  /// `hasEarlier` and `hasLater` are `true` if the list has more rows above or below them.
   case loaded(rows: [ChatRowViewModel], hasEarlier: Bool, hasLater: Bool)
   case failed(FailureViewModel)
 }

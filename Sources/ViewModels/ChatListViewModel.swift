@@ -3,12 +3,13 @@ package import Intents
 /// The chat list, ready for drawing.
 package struct ChatListViewModel: Sendable, Equatable {
   package let state: ChatListState
-  /// The chat that was selected when the program last ended, or one that was just created.
+  /// The chat that was selected when the program last ended, or the one that the create-chat pane
+  /// last created or found; `nil` for none.
   package let suggestedSelection: ChatID?
   /// The chat that was open when the program last ended.
   package let front: ChatID?
-  /// The result of the newest search for a chat with unread messages (the intent `.findUnread`) or
-  /// of following a replaced chat. The screen that asked opens that chat once.
+  /// The result of the newest intent `.findUnread` (the next chat with unread messages) or
+  /// `.follow` (the chat that replaced another one). The screen opens the chat that it asked for.
   package let foundUnread: FoundUnreadViewModel
 
   package init(

@@ -22,7 +22,7 @@ package struct ChatRowViewModel: Sendable, Equatable {
   package let levelMark: String
   /// The intent of the key that changes the notification level; `nil`: the key does nothing.
   package let changeLevel: Intent?
-  /// The note after that key changed the level: "Anna: mentions only".
+  /// The note to show when a key changes the notification level: "Anna: mentions only".
   package let levelNote: String
   /// The question and the intent of the key that leaves the chat; `nil`: the key does nothing.
   package let departure: DepartureViewModel?

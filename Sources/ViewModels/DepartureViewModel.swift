@@ -1,6 +1,6 @@
 package import Intents
 
-/// Leaving a chat or declining an invite, after a question.
+/// The question before leaving a chat or declining an invite, its two answers, and the intent.
 package struct DepartureViewModel: Sendable, Equatable {
   package let chat: ChatID
   /// The question that a person confirms before leaving the chat or declining its invite.

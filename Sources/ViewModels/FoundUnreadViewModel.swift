@@ -1,10 +1,11 @@
 package import Intents
 
-/// The result of a search for the next chat with unread messages, or of following a replaced chat.
+/// The result of a search for the next chat with unread messages, or of joining the room that
+/// replaced a chat's room.
 package struct FoundUnreadViewModel: Sendable, Equatable {
   /// The number of results so far; 0 before the first one.
   package let number: Int
-  /// The chat to open; `nil` if no other chat has unread messages.
+  /// The chat to open; `nil` if no other chat has unread messages, or the room could not be joined.
   package let chat: ChatID?
 
   package init(number: Int, chat: ChatID?) {

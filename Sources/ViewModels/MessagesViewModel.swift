@@ -17,8 +17,8 @@ package struct MessagesViewModel: Sendable, Equatable {
   /// Submissions that could not be stored: the screen puts their text back into the composer.
   package let refused: [RefusedSubmission]
   /// Submissions of this chat that are on disk, the newest last; at most the last 64 of all chats.
-  /// The screen stops showing a submission as "submitting" when it is listed here. Its row is no
-  /// sufficient sign: a message can be stored, sent and received again between two view models.
+  /// The screen stops showing a submission as "submitting" when it is listed here. The rows do not
+  /// suffice: between two view models, a message can be stored, sent and given an event id.
   package let accepted: [TransactionID]
   /// The last own messages whose id changed from a transaction id to an event id, the newest last.
   package let echoes: [OwnEcho]

@@ -6,8 +6,8 @@ internal import ViewModels
 /// Keeps the total of unread messages in a file, for status bars that read a file rather than start
 /// a program. Its line has the form that `confab unread` prints: "3 @1".
 ///
-/// The file is a listener of the badge's view model, as the screen is. Writing happens in `aside`,
-/// so that a slow disk delays neither the drawing thread nor the engine's thread.
+/// Listens to the badge's view model, as the screen does. Jobs in `aside` write the file, so that a
+/// slow disk delays neither the drawing thread nor the engine's thread.
 final class BadgeFile: Sendable {
   private let path: String
   private let arrived = DeferredBell()

@@ -52,7 +52,7 @@ enum Files {
     }
   }
 
-  /// The file's size in bytes; `nil` when there is no such file.
+  /// The file's size in bytes; `nil` if it does not exist or its folder cannot be searched.
   static func size(_ path: String) -> Int? {
     var facts = stat()
     return stat(path, &facts) == 0 ? Int(facts.st_size) : nil

@@ -199,7 +199,8 @@ struct InvocationParser {
     return address
   }
 
-  /// Parses "ADDRESS:PORT", with an IPv6 address in brackets.
+  /// Parses "ADDRESS:PORT"; an IPv6 address may be in brackets, and "localhost" means 127.0.0.1.
+  /// `nil` if the address is empty or the port is not a number from 0 to 65535.
   private static func tcp(_ value: some StringProtocol) -> ListenAddress? {
     guard let colon = value.lastIndex(of: ":"), let port = Int(value[value.index(after: colon)...]),
       (0...65_535).contains(port), colon > value.startIndex

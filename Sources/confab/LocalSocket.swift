@@ -64,8 +64,8 @@ struct LocalSocket: ~Copyable {
     return true
   }
 
-  /// Reads up to the next newline, which is left out; `nil` if none comes within `limit` bytes,
-  /// before `deadline` or before the other end closes.
+  /// Reads up to the next newline, which is left out; `nil` if none comes within about `limit`
+  /// bytes, before `deadline` or before the other end closes.
   ///
   /// - Parameter deadline: applies to the whole line, however slowly its parts arrive.
   func line(limit: Int, until deadline: ContinuousClock.Instant) -> [UInt8]? {

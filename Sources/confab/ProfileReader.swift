@@ -25,8 +25,8 @@ struct ProfileReader {
   }
 
   /// Returns the chat that a person means by `words`: its id, the id of the other person in a
-  /// direct chat, or its name. Throws if no chat or several chats match, and lists up to 20 of the
-  /// several.
+  /// direct chat, or its name. Throws if no chat or several chats match; the error then lists up to
+  /// 20 of the matching chats.
   ///
   /// - Parameter orLeft: `true` to look among the chats that were left if no joined chat matches.
   func chat(_ words: String, orLeft: Bool = false) throws(Ending) -> Chat {

@@ -1,4 +1,5 @@
-/// The system's random numbers. Code below the program's target gets them through its parameters.
+/// The system's random numbers. The library targets do not use them directly but receive them as
+/// parameters.
 enum RandomSource {
   /// `count` random bytes from the system's generator.
   static func bytes(_ count: Int) -> [UInt8] {

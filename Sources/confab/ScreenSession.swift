@@ -66,7 +66,7 @@ struct ScreenSession: Sendable {
     terminal.close()
     control?.stop()
     // The terminal is closed before the last commit, so that the shell appears at once; the process
-    // ends only after it.
+    // ends only after that commit.
     let unstored = router.stop()
     let totals = try? store.totals()
     // Moves the log into the database, so that the next start need not read it.

@@ -1,6 +1,7 @@
 internal import Model
 
-/// The live screen's ports besides the terminal: clock, router, themes and the desktop.
+/// The functions and facts that a live screen needs besides the terminal: clock, router, themes and
+/// the desktop.
 struct ScreenSurroundings {
   /// The time in nanoseconds of a monotonic clock.
   let now: () -> UInt64

@@ -81,8 +81,8 @@ struct SendCommand {
     return ControlMessage.state(in: answer)
   }
 
-  /// Sends without a full screen by the same engine: stores the message in the outbox, then sends
-  /// it to the server.
+  /// Sends without a full screen, with the same engine: stores the message in the outbox, then
+  /// sends it to the server.
   private func sendAlone(
     _ submission: Submission, _ profile: ProfileFolder
   ) throws(Ending) -> SubmissionState? {

@@ -45,7 +45,7 @@ struct StoreOpening: Sendable {
 }
 
 extension StorePort {
-  /// Makes the router's port on this store.
+  /// Makes the closures by which the router reads and writes `store`.
   init(_ store: ChatStore) {
     self.init(
       commit: { try store.commit($0) },

@@ -19,9 +19,9 @@ final class SubmissionWatch: Sendable {
     router.add(listener)
   }
 
-  /// Hands a text to the router. Blocks until the server has accepted or refused it, until it is
-  /// stored and the server cannot be reached, or until `patienceSeconds` have passed; `nil` if it
-  /// was not even stored by then. To be called once.
+  /// Hands a text to the router. Blocks until the text is sent or refused, until it is stored and
+  /// the server cannot be reached, or until `patienceSeconds` have passed; `nil` if it was not even
+  /// stored by then. To be called once.
   func send(_ submission: Submission, patienceSeconds: Double) -> SubmissionState? {
     router.send([.intent(.messages(.submit(submission)))])
     let end = DispatchTime.now() + patienceSeconds

@@ -2,7 +2,8 @@ internal import Glibc
 internal import Model
 internal import ViewModelBuilders
 
-/// The machine's clocks. Code below the program's target gets them through its parameters.
+/// The machine's clocks, which the library targets receive as parameters. Only Network and Terminal
+/// read the monotonic clock themselves.
 enum SystemClock {
   /// The time of the monotonic clock in nanoseconds.
   static func monotonic() -> UInt64 {

@@ -122,7 +122,8 @@ extension EndToEnd {
       try bob.waitForMessage("line 130.", "sent")
 
       let back = try company.start("anna")
-      // The key searches the list for the next unread chat, and the list has its own pace.
+      // The key searches the chat list for the next unread chat. The list is updated at another
+      // time than the total in the title.
       try back.waitFor("all to be counted") { screen in
         screen.title == "(131) confab" && screen.selectedChat?.contains("99+") ?? false
       }

@@ -23,7 +23,7 @@ extension EndToEnd {
       }
     }
 
-    /// Puts all devices in a chat with one message that Anna has not read.
+    /// Signs Anna in on two devices, with one message in a chat with Bob that she has not read.
     private func three() throws -> Three {
       let company = try Company("anna", "bob")
       let folder = company.folder

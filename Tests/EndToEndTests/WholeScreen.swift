@@ -20,8 +20,8 @@ enum WholeScreen {
     Snapshot.expect(picture(terminal.screen), named: name, file: file, at: location)
   }
 
-  /// Returns the rows between walls, with the size and the cursor's position above them; times of
-  /// day become `00:00`.
+  /// Returns each row between two "│", below a line with the size and the cursor's position; times
+  /// of day become `00:00`.
   static func picture(_ screen: TerminalEmulator) -> String {
     let cursor = screen.cursor.map { "row \($0.row) column \($0.column)" } ?? "hidden"
     let head = "screen   size \(screen.size.columns)x\(screen.size.rows)   cursor \(cursor)"

@@ -4,7 +4,7 @@ import Testing
 
 /// Replays the inputs that `make fuzz` found and those of its corpora, in the ordinary build.
 @Suite(.serialized) struct ReplayTests {
-  /// One kept input.
+  /// One input of a target, stored in a file below `Tests/Fuzz`.
   struct Input: CustomTestStringConvertible {
     let target: String
     let path: String

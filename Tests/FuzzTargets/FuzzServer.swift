@@ -6,8 +6,8 @@ import TestSupport
 @testable import Homeserver
 @testable import confab
 
-/// A homeserver core whose unknown people become bots, without sockets, on a clock that is moved by
-/// hand.
+/// A `HomeserverCore` that makes a bot of each unknown user who is invited, without sockets, on a
+/// clock that is moved by hand.
 final class FuzzServer {
   /// A person with a session.
   struct Person { let id, token: String }

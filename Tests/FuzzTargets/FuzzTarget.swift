@@ -14,7 +14,7 @@ package struct FuzzTarget: Sendable {
     self.run = run
   }
 
-  /// Every target, by name.
+  /// All targets, in the order of their names.
   package static let all: [FuzzTarget] = [
     FuzzTarget("answers", AnswersTarget.run),
     FuzzTarget("json", JSONTarget.run),

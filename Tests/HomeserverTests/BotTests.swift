@@ -4,8 +4,8 @@ import Testing
 
 @testable import Homeserver
 
-/// Records the events that bots receive, keeps their hosts for a test, and answers "talk" with
-/// "talk".
+/// Records the events that bots receive, keeps each bot's `BotHost`, through which a test can send
+/// as the bot, and answers "talk" with "talk".
 private final class Recorder: Sendable {
   let told = Mutex<[String]>([])
   let hosts = Mutex<[String: BotHost]>([:])

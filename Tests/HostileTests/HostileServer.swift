@@ -87,7 +87,7 @@ final class HostileServer: Sendable {
     }
   }
 
-  /// Sends nothing until the client disconnects, or the server has to behave or to stop.
+  /// Sends nothing until the client disconnects, `behave()` is called or the server stops.
   private func hang(_ peer: borrowing RawSocket) {
     while !isStopped, !behaves, !peer.isClosed(milliseconds: 20) {}
   }
@@ -161,7 +161,7 @@ final class HostileServer: Sendable {
   }
 }
 
-/// The responses of a server that behaves.
+/// The responses of a server that answers correctly.
 enum Good {
   static let text = "life goes on"
 

@@ -196,8 +196,8 @@ final class HostileVisit: Sendable {
   }
 }
 
-/// Records that the message of a correct response has come, for which `hearGood()` waits, and the
-/// turns in which it checks.
+/// Records whether the message of a correct response has come. Each element of `turns` lets
+/// `hearGood()` or `endure` check again whether its wait is over.
 private final class Wish: Sendable {
   let turns: AsyncStream<Void>
   private let next: AsyncStream<Void>.Continuation

@@ -100,7 +100,8 @@ import Testing
     #expect(answer == Shell.Answer(output: "", status: 0))
   }
 
-  /// Without access to the router, code cannot wait for the engine's thread either.
+  /// Code that has no access to the router cannot block the engine's thread by waiting for it
+  /// either.
   @Test func `in the router's own target, no other file names the router`() throws {
     let files = try Checkout.swiftFiles(below: "Sources/Routing")
     let others = files.filter { !$0.hasPrefix("Sources/Routing/EventRouter") }
@@ -168,7 +169,8 @@ import Testing
   private static func isKept(_ line: Substring) -> Bool {
     guard let type = line.firstRange(of: "interface_type=\"") else { return false }
     let text = line[type.upperBound...].prefix { $0 != "\"" }
-    // A stored closure, as in the table of seats, may have the model as a parameter that it reads.
+    // A variable with a closure is allowed, as the closure may have the model as a parameter that
+    // it reads.
     let reads = line.contains("(var_decl ") && !text.contains("inout ")
     let judged = reads ? text.split(separator: "->").last ?? "" : text
     let words = judged.split { !($0.isLetter || $0.isNumber) }

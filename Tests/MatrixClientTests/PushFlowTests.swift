@@ -17,7 +17,8 @@ import Testing
     return #"{"next_batch":"\#(token)","# + json.dropFirst(#"{"next_batch":"n1","#.count)
   }
 
-  /// Returns a client that is online at n1 and has registered its pusher, and the URL for pushes.
+  /// Returns a client that is online with the sync token n1 and has registered its pusher, and the
+  /// URL for pushes.
   private func connected(
     _ server: ScriptedServer, change: (inout ClientTimings) -> Void = { _ in }
   ) async throws -> (MatrixClient, url: String) {

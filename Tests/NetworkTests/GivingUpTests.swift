@@ -2,7 +2,7 @@ import Network
 import TestSupport
 import Testing
 
-/// Requests that are cancelled while libsoup works on them. A soak runs more rounds.
+/// Requests that are cancelled while libsoup works on them. `make soak` runs more rounds.
 @Suite struct GivingUpTests {
   private static let answerBytes = 3 << 20
 

@@ -2,8 +2,8 @@ import Network
 import Testing
 
 @Suite struct WebSocketTests {
-  /// A loopback whose server echoes texts, puts its events into `seen`, and accepts only the token
-  /// "t".
+  /// Returns a `Loopback` whose server echoes texts, puts its events into `seen`, and accepts only
+  /// the token "t".
   private func echoing(
     _ seen: Mailbox<WebSocketEvent>, _ sockets: Box<WebSocket?>, limit: Int = 1 << 20
   ) throws

@@ -31,7 +31,7 @@ final class Desk {
   private(set) var hasEnded = false
   /// Reports the last opened link as one that no program could open.
   private(set) var failLink: (@Sendable (String) -> Void)?
-  /// Changes the terminal's size without the signal that announces it.
+  /// A new size of the terminal, set without the signal that announces it; `nil` if none was set.
   var sizeBehindOurBack: Size? {
     didSet { if let sizeBehindOurBack { size = sizeBehindOurBack } }
   }
@@ -227,7 +227,7 @@ final class Desk {
 
   var model: ChatModel { router.assumeIsolated { $0.model } }
 
-  /// The kinds of listeners whose view model is due, now or later.
+  /// The kinds of listeners that wait for a new view model, due now or later.
   var due: Set<Paced> { router.assumeIsolated { $0.pacer.ready(now: .max) } }
 
   func takeFrames() -> [Frame] {

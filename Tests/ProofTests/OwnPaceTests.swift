@@ -16,7 +16,8 @@ import ViewModels
 @testable import Screens
 @testable import confab
 
-/// Each kind of listener is built at its own pace, and only when a change concerns it.
+/// The view model of each kind of listener is built at its own pace, and only when a change
+/// concerns it.
 @Suite(.drawingThread) struct OwnPaceTests {
   private static let tenMinutes: UInt64 = 600_000
 

@@ -49,9 +49,10 @@ extension ScreenIsModelTests {
     let listened: Set<Paced> = Set(Paced.allCases).subtracting([.receipts, .stream, .sending])
     for step in 1...Soak.steps(1000) {
       run.step()
-      // One second is the longest pace.
+      // The longest interval between two view models of a kind is one second, the banner's.
       run.desk.advance(milliseconds: 1001)
-      // The status line has its own pace, and the clock may have just changed its countdown.
+      // The clock may have just changed the countdown in the status line, which is due within 100
+      // ms.
       if run.desk.due.contains(.statusLine) { run.desk.advance(milliseconds: 100) }
       let waiting = run.desk.due.intersection(listened)
       if let difference = waiting.isEmpty ? run.desk.difference() : "\(waiting) still due" {

@@ -47,7 +47,7 @@ import Testing
     #expect(!engine.threads.contains(ThreadSet.current))
   }
 
-  /// The part of its work in which the engine's thread is stopped.
+  /// The part of the engine's work in which a test stops the engine's thread.
   enum Hold: CaseIterable, Sendable { case builder, commit, store }
 
   /// The engine's thread is stopped in the middle of its work while the loop runs. A loop that

@@ -18,7 +18,7 @@ extension TraceStage {
 }
 
 extension ModelParts {
-  /// The names of the parts.
+  /// The parts as names of `Paced`, such as "badge" for `totals`.
   var words: [String] {
     let names: [(ModelParts, String)] = [
       (.chatList, "chatList"), (.messages, "messages"), (.totals, "badge"),

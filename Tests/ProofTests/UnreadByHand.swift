@@ -2,8 +2,8 @@ import Intents
 import Model
 
 /// Computes the unread counts from all commits, independently of the store: for each chat the
-/// server's last count, or 0 if the signed-in user has read up to the message to which the server
-/// had counted.
+/// server's last count, or 0 if the signed-in user has left the chat, or has read the message that
+/// was the newest when the server sent the count.
 struct UnreadByHand {
   fileprivate struct Room {
     /// The position of each event; newer ones are greater, and history goes below 1.

@@ -4,8 +4,8 @@
   internal import FoundationEssentials
   package import Testing
 
-  /// A picture of a pane's drawing: the text above the styles, between walls that make trailing
-  /// spaces visible.
+  /// A picture of a pane's drawing: the text above the styles, with each row between two "│" that
+  /// make trailing spaces visible.
   package enum Snapshot {
     /// Returns the picture of a drawing. `pane` is the name in the first line of the picture.
     package static func picture(_ drawing: PaneDrawing, pane: String) -> String {

@@ -117,7 +117,7 @@ package final class TerminalEmulator {
       foreground: EmulatedColour(cell.fg), background: EmulatedColour(cell.bg))
   }
 
-  /// The rows, each after a wall, below a line with size, cursor and title: for the message of a
+  /// The rows, each after a "│", below a line with size, cursor and title: for the message of a
   /// failed test.
   package var picture: String {
     let place = cursor.map { "\($0.row),\($0.column)" } ?? "hidden"

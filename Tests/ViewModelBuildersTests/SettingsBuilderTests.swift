@@ -61,7 +61,7 @@ import ViewModels
       case .choice(let choices, _)? = viewModel.rows.first(where: { $0.label == "Push" })?.control
     else { return #expect(Bool(false)) }
     #expect(choices.last?.intent == .set(.push(.address("10.0.0.1:8448"))))
-    // Once stored, the address is offered without the option too, beside an option's other one.
+    // A stored address is a choice in every run, also beside another address that an option gives.
     start.given.set(.push(.address("10.0.0.2:1")))
     #expect(
       choice("Push", build(start, .push(.address("10.0.0.1:8448"))))?.1

@@ -1,6 +1,6 @@
-/// Computes the pause after each failure in a row: the first pause, doubled each time, with a
-/// random quarter more or less, so that not all clients come back at once. No pause exceeds the
-/// longest.
+/// Computes the pause after each failure in a row: doubled each time, and changed at random by at
+/// most a quarter, so that not all clients come back at once. No pause exceeds the limit given to
+/// `init`.
 package struct Backoff: Sendable, Equatable {
   private let firstMilliseconds: Int
   private let longestMilliseconds: Int

@@ -8,7 +8,7 @@ package struct ClientTimings: Sendable, Equatable {
   package var firstSyncSeconds = 300
   package var firstPauseMilliseconds = 1000
   package var longestPauseMilliseconds = 60_000
-  /// The shortest time from one poll to the next if the first one brought nothing new.
+  /// The shortest time from one poll to the next if the earlier of the two brought nothing new.
   package var emptyAnswerMilliseconds = 1000
   /// The shortest time from one poll to the next while messages arrive one by one, so that messages
   /// in quick succession are fetched together.
@@ -32,14 +32,16 @@ package struct ClientTimings: Sendable, Equatable {
   /// The longest wait until a sync brings a new room.
   package var creationMilliseconds = 15_000
 
-  /// The time in which a listening sync may bring a pushed message by itself before it asks again.
+  /// The time after a push in which a pending sync may bring the pushed message by itself. A
+  /// message that has not come by then is requested by a new sync.
   package var lookAgainMilliseconds = 500
   /// The shortest time between two pushes that each end a pause early.
   package var restAfterLookMilliseconds = 1000
 
   package init() {}
 
-  /// The pauses between attempts, from the first one on.
+  /// Computes the pauses between failed attempts: from `firstPauseMilliseconds`, doubled up to
+  /// `longestPauseMilliseconds`.
   package var backoff: Backoff {
     Backoff(
       firstMilliseconds: firstPauseMilliseconds, longestMilliseconds: longestPauseMilliseconds)

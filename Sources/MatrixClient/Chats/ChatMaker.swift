@@ -117,8 +117,8 @@ struct ChatMaker: Sendable {
         "POST", ["v3", "rooms", chat.rawValue, "invite"],
         body: ["user_id": .string(user.rawValue)])
     }
-    // A room that was joined before this start is stored already and may not appear in the next
-    // sync, so the wait for it ends here.
+    // A room that was joined before the program started is stored already and may not appear in the
+    // next sync, so the wait for the room ends here.
     if hasSynced() { await arrivals.arrived([chat]) }
     return chat
   }

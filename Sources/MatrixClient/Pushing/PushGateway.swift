@@ -42,7 +42,8 @@ final class PushGateway: Sendable {
 
   func stop() { server.stop() }
 
-  /// Returns the response to a request, and the push for this pusher in it; `nil` if it has none.
+  /// Returns the response to a request, and the push for this gateway's pusher; `nil` as the push
+  /// if the request is malformed or has none with this key.
   static func answer(
     _ request: HTTPServerRequest, key: String
   ) -> (HTTPResponse, PushNotice?) {

@@ -19,8 +19,8 @@ actor Pusher {
 
   private var setting: PushSetting
   private var gateway: PushGateway?
-  /// `true` once the current setting has been handled: it was sent to the server, is being sent, or
-  /// cannot be carried out.
+  /// `true` once the current setting has been handled: it was sent to the server, is being sent,
+  /// waits to be sent again, or cannot be carried out.
   private var isSettled = false
   /// `true` while a request about the pusher is unanswered. The next request waits for it, as the
   /// server might handle two at once in the wrong order.

@@ -49,9 +49,9 @@ struct MissedEventWatch {
   /// Notes that an event may be missing; `nil` stands for any event.
   ///
   /// - Parameter isResting: `true` if the sync is in a pause, so that no request is under way.
-  /// - Returns: the milliseconds after which to call `due`; `nil` if that is planned already. A
-  ///   sync in a pause asks at once, unless missing events ended a pause just before; a listening
-  ///   sync gets some time in which it may bring the event.
+  /// - Returns: the milliseconds after which to call `due`; `nil` if that call is planned already.
+  ///   0 in a pause, unless missing events ended the last pause a moment ago; otherwise the time in
+  ///   which a pending sync may bring the event.
   mutating func want(_ event: String?, isResting: Bool, now: Int64) -> Int? {
     var pause: Int?
     if wait == nil {
@@ -78,6 +78,6 @@ struct MissedEventWatch {
     return !(hasCome && lastAnswer >= wait.since)
   }
 
-  /// Notes that the sync now asks for missing events.
+  /// Notes the time at which the sync requests missing events.
   mutating func looked(now: Int64) { lastLook = now }
 }

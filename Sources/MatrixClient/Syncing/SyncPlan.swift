@@ -47,7 +47,7 @@ package struct SyncPlan: Sendable, Equatable {
     backoff = timings.backoff
   }
 
-  /// Returns the step at the time `now`, in milliseconds of the monotonic clock.
+  /// Returns the next step, for the time `now` in milliseconds of the monotonic clock.
   package func next(now: Int64) -> Step {
     if isSignedOut { return .end }
     if waitUntil > now { return .wait(milliseconds: Int(waitUntil - now)) }
@@ -98,7 +98,8 @@ package struct SyncPlan: Sendable, Equatable {
     return pause
   }
 
-  /// Ends all pauses: a person does not want to wait, or the connection is in doubt.
+  /// Ends the pause before the next attempt, even one that the server asked for: a person does not
+  /// want to wait, or the connection is in doubt. The pause before the next live socket stays.
   package mutating func hurry() {
     waitUntil = .min
     isHurried = true

@@ -5,7 +5,8 @@ internal import Model
 /// Translates one /sync response into events. The long poll and the live socket bring the same form
 /// of response.
 struct SyncTranslation {
-  /// The limit of members of a room, of receipts of a room, and of direct chats in one response.
+  /// The limit of members of a joined or left room, of other people's receipts in one receipt
+  /// event, and of direct chats.
   private static let mostEntries = 10_000
   private static let mostHeroes = 10
   private static let mostUnread = 1_000_000
@@ -22,7 +23,7 @@ struct SyncTranslation {
   private(set) var versions: [ChatID: RoomVersion] = [:]
   /// The targets of redactions that are decided once the room's version is known.
   private(set) var unsettledDeletions: [ChatID: [EventID]] = [:]
-  /// The names of parts that had the wrong type and were left out; at most three.
+  /// The names of at most three parts of the response that had the wrong type and were left out.
   private(set) var complaints: [String] = []
 
   private let ownUser: UserID

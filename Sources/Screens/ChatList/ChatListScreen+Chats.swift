@@ -4,20 +4,20 @@ internal import ViewModels
 
 // Searches in the rows, and actions on the selected chat.
 extension ChatListScreen {
-  /// The row of a chat; `nil` when it is not in the window.
+  /// The row of a chat; `nil` when it is not loaded.
   func row(of chat: ChatID?) -> ChatRowViewModel? {
     listing?.rows.first { $0.id == chat }
   }
 
   /// Opens the chat `offset` rows below `chat`; for `nil` opens the selected chat, and for a chat
-  /// outside of the window counts from the selected row. Rings the bell at the ends of the list.
+  /// whose row is not loaded counts from the selected row. Rings the bell beyond the loaded rows.
   func openNeighbour(_ offset: Int, of chat: ChatID?) -> [SceneEffect] {
     let offset = chat == nil ? 0 : offset
     guard let row = listing?.row(offset, from: chat) else { return [.bell] }
     return [.opening(row)]
   }
 
-  /// Opens the next chat with unread messages below `chat`; if it is beyond the window, asks the
+  /// Opens the next chat with unread messages below `chat`; if its row is not loaded, asks the
   /// router for it. Rings the bell when there is none.
   func openNextUnread(after chat: ChatID?) -> [SceneEffect] {
     switch listing?.nextUnread(after: chat) {

@@ -4,7 +4,7 @@ internal import ViewModels
 
 extension ChatListScreen {
   enum State: Sendable, Equatable {
-    /// No rows have arrived yet. `wanted` is the chat to select when they arrive.
+    /// The rows are being loaded. `wanted` is the chat to select when they arrive.
     case loading(wanted: ChatID?)
     /// The account has no chat.
     case empty(wanted: ChatID?)
@@ -105,7 +105,7 @@ extension ChatListScreen {
 }
 
 extension ChatListScreen.State {
-  /// The rows of the window; `nil` while there are none.
+  /// The loaded rows; `nil` while there are none.
   var listing: Listing? {
     switch self {
     case .listing(let listing): listing

@@ -27,7 +27,7 @@ struct ChatListScreen: Sendable {
     return step.effects
   }
 
-  /// The rows of the window; `nil` while there are none.
+  /// The loaded rows; `nil` while there are none.
   var listing: Listing? { state.listing }
 
   /// The time of the next `tick(in:)`, in nanoseconds of the monotonic clock; `nil` for none.

@@ -1,26 +1,27 @@
 internal import Intents
 internal import ViewModels
 
-/// The rows of the chat list with the selected chat, which stays selected when the order changes.
+/// The loaded rows of the chat list with the selected chat, which stays selected when the rows
+/// change their order.
 struct Listing: Sendable, Equatable {
-  /// The distance in rows from the window's edge at which more rows are requested.
+  /// The distance in rows from the first or last loaded row at which more rows are requested.
   static let margin = 20
 
-  /// The sides of the window, above and below, on which the list has more rows.
+  /// The sides of the loaded rows, above and below, on which the list has more rows.
   struct More: Sendable, Equatable {
     var above = false
     var below = false
   }
 
   private(set) var rows: [ChatRowViewModel]
-  /// The sides of the window, above and below, on which the list has more rows.
+  /// The sides of the loaded rows, above and below, on which the list has more rows.
   private(set) var more: More
   private(set) var selected: ChatID
   /// `true` until the selected chat first appears in the rows; until then no other chat is selected
   /// instead.
   private var isAwaited: Bool
-  /// The index of the selected chat's row or, when the chat left the window, of the row where it
-  /// was last.
+  /// The index of the selected chat's row; while that row is not loaded, the index that it had
+  /// last.
   private(set) var index = 0
   private(set) var firstVisible = 0
   /// The chat around which rows were last requested.
@@ -28,7 +29,7 @@ struct Listing: Sendable, Equatable {
   /// The selected chat that was last reported to the router.
   private var remembered: ChatID?
 
-  /// Makes a listing of a window of rows. `remembered` is the selection that the router already
+  /// Makes a listing of the loaded rows. `remembered` is the selection that the router already
   /// has; `isAwaited` keeps `selected` even while it is not in the rows.
   init(
     rows: [ChatRowViewModel], more: More, selected: ChatID, remembered: ChatID?,
@@ -47,13 +48,13 @@ struct Listing: Sendable, Equatable {
     self.remembered = remembered
   }
 
-  /// The row of the selected chat; `nil` when it is not in the window.
+  /// The row of the selected chat; `nil` when it is not loaded.
   var selectedRow: ChatRowViewModel? {
     rows.indices.contains(index) && rows[index].id == selected ? rows[index] : nil
   }
 
-  /// The row `offset` rows below that of `chat`, or below the selected row when `chat` is not in
-  /// the window; `nil` beyond the window's edges.
+  /// The row `offset` rows below that of `chat`, or below the selected row when `chat` has no
+  /// loaded row; `nil` beyond the loaded rows.
   func row(_ offset: Int, from chat: ChatID?) -> ChatRowViewModel? {
     let start = rows.firstIndex { $0.id == chat } ?? index
     let target = start + offset
@@ -64,7 +65,7 @@ struct Listing: Sendable, Equatable {
   /// nowhere.
   enum NextUnread: Sendable, Equatable {
     case row(ChatRowViewModel)
-    /// The next unread chat is beyond the window's edge, if there is one.
+    /// The next unread chat, if there is one, is not among the loaded rows.
     case beyond
     case nowhere
   }
@@ -95,7 +96,7 @@ struct Listing: Sendable, Equatable {
 
   func moved(_ move: ListMove, visible: Int) -> Step<ChatListScreen.State> {
     var copy = self
-    // If the selected chat is not in the window, the row at its former position is selected first.
+    // If the row of the selected chat is not loaded, the row at its former position is selected.
     let isShown = selectedRow != nil
     let target = move.target(from: index, count: rows.count, page: visible)
     copy.select(at: isShown ? target : min(index, rows.count - 1), visible: visible)
@@ -163,8 +164,8 @@ struct Listing: Sendable, Equatable {
     return Step(.listing(copy), effects)
   }
 
-  /// Requests once the rows around a selected chat that left the window. After that, or if the
-  /// window is the whole list, selects the row at the chat's former position.
+  /// Requests once the rows around a selected chat whose row is not loaded any more. After that, or
+  /// if the whole list is loaded, selects the row at the chat's former position.
   private mutating func lostSelection() -> [SceneEffect] {
     if more.above || more.below, askedAround != selected {
       askedAround = selected

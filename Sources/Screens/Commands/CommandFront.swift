@@ -9,7 +9,7 @@ struct CommandFront {
   let typed: String
   /// The question and intent for leaving the chat; `nil` when it cannot be left.
   let departure: DepartureViewModel?
-  /// `true` if another room replaced the chat's room.
+  /// `true` if the room that replaced the chat's room can be opened now.
   let goesOnElsewhere: Bool
 
   /// The result of a command.

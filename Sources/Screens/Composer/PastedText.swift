@@ -1,8 +1,8 @@
 /// Cleans text from the keyboard or the clipboard for a composer.
 enum PastedText {
   /// Returns `raw` without control characters except tab and newline, truncated before it exceeds
-  /// `limit` bytes of UTF-8. CR, CRLF and Unicode's line separators become newlines. Reads no
-  /// further than it keeps; `isCut` is true if something was left out.
+  /// `limit` bytes of UTF-8. CR, CRLF and Unicode's line separators become newlines. `isCut` is
+  /// `true` if the text was truncated; the rest of `raw` is then not read.
   static func cleaned(_ raw: String, limit: Int) -> (text: String, isCut: Bool) {
     var kept = String.UnicodeScalarView()
     var size = 0

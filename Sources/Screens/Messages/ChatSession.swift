@@ -156,8 +156,8 @@ extension ChatSession {
     return []
   }
 
-  /// Submits the text, or returns the command that it is. A blank text stays in the composer, and
-  /// so does a text that begins like a command but is none, and a command in an edit.
+  /// Submits the text of the composer, or returns the effect `.command` if it is a slash command.
+  /// A blank text is ignored; a refused text, or a command in an edit, stays with a note.
   mutating func send(_ transaction: TransactionID) -> [SceneEffect] {
     guard !text.isBlank else { return [] }
     let typed = text.trimmed

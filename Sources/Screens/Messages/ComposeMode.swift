@@ -54,7 +54,7 @@ extension ChatSession {
     return []
   }
 
-  /// Ends a reply, whose text stays, or an edit.
+  /// Ends a reply, and keeps its text, or ends an edit, and restores the text that it interrupted.
   mutating func cancelMode() -> [SceneEffect] {
     completion = nil
     if case .editing = mode { leaveEdit() } else { mode = .plain }

@@ -76,14 +76,14 @@ extension MessagesScreen {
     intent.map { run(.neared($0), in: context) } ?? []
   }
 
-  /// The number of rows from an edge at which more are loaded: a page, but so few that the visible
-  /// rows are still in the new window, which is loaded around the edge.
+  /// The distance in rows from the first or last loaded row at which more rows are loaded: a page,
+  /// but so few that the visible rows are among the new ones, which are those around that row.
   private static func nearness(in context: SceneContext) -> Int {
     let page = context.layout.page.size.rows
     return max(1, min(page, rowsAroundEdge - page))
   }
 
-  /// The least number of rows on either side of the row around which a window is loaded.
+  /// The least number of rows that are loaded on either side of the requested row.
   private static let rowsAroundEdge = 90
 
   // MARK: Reading position
@@ -120,7 +120,7 @@ extension ReadingPosition {
 
 extension Intent {
   /// The intent itself if it requests history from the server; otherwise `nil`. A view at the end
-  /// does not load stored messages, because a window around an older message may not contain the
+  /// does not load stored messages, because the rows around an older message may not contain the
   /// newest ones, which are shown.
   fileprivate var ifFetch: Intent? { isFetch ? self : nil }
 }

@@ -115,12 +115,13 @@ extension MessagesScreen {
     return run(.scrolled(viewport.position(after: command)), in: context)
   }
 
-  /// Opens the room that replaced this one; if none did, fetches missing history.
+  /// Opens the room that replaced this one; if `successor` is `nil`, fetches missing history.
   mutating func fetchMissing(in context: SceneContext) -> [SceneEffect] {
     successor.map { [.awaitChat($0)] } ?? run(.fetchedMissing, in: context)
   }
 
-  /// The intent that opens the room which replaced this one; `nil` when none did.
+  /// The intent that opens the room which replaced this one; `nil` when none did, while it is being
+  /// joined, or while the newest messages are not loaded.
   var successor: Intent? {
     guard case .open(let chat) = state else { return nil }
     return chat.follow

@@ -34,7 +34,8 @@ extension MessagesScreen {
     case scrolled(ScrollPosition)
     /// A long message is to be shown in full, or in its first lines again.
     case unfolded(MessageID)
-    /// The view came near an end of the loaded rows, or shows a gap, so this is to be requested.
+    /// The view came near an end of the loaded rows, or shows a gap; the intent requests the rows
+    /// that are missing.
     case neared(Intent)
     case retried
     case fetchedMissing

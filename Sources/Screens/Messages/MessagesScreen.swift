@@ -50,8 +50,8 @@ struct MessagesScreen: Sendable {
     return run(.received(newest), in: context)
   }
 
-  /// Passes an event to the selection and carries out the choice that was made in the picker with
-  /// it.
+  /// Passes an event to the selection and, if the event chose something in the picker, carries out
+  /// that choice.
   mutating func runSelection(
     _ event: SelectionScreen.Event, in context: SceneContext
   ) -> [SceneEffect] {
@@ -92,8 +92,8 @@ struct MessagesScreen: Sendable {
 
   // MARK: The open chat
 
-  /// Opens a chat, ready to write in. `isRestored`: the chat shown at the start was not entered
-  /// yet, so opening it counts even when it is the same.
+  /// Opens a chat, ready to write in. `isRestored`: the chat on the screen was only restored at the
+  /// start and not entered, so even that chat is opened anew.
   mutating func open(
     _ chat: ChatID, isRestored: Bool, in context: SceneContext
   ) -> [SceneEffect] {
@@ -122,8 +122,8 @@ struct MessagesScreen: Sendable {
     return effects + [.show(.peek)] + bring(chat, in: context) { .peeked($0) }
   }
 
-  /// Shows again the chat that was open before a peek, or none. `isRestored`: it was not entered
-  /// yet.
+  /// Shows again the chat that was open before a peek, or none. `isRestored`: that chat was only
+  /// restored at the start and not entered, so it is still not marked as read.
   mutating func endPeek(isRestored: Bool, in context: SceneContext) -> [SceneEffect] {
     guard let ended = peek else { return [] }
     let effects = keepSession(in: context) + [.hide(.peek)]

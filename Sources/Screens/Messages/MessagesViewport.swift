@@ -14,7 +14,7 @@ enum ScrollCommand: Sendable, Equatable {
 /// The geometry of the loaded messages on a page: the positions to which scrolling and selecting
 /// lead.
 struct MessagesViewport {
-  /// A number of lines, and of messages, that is greater than any window has.
+  /// A number that is greater than those of the lines and of the messages that are ever loaded.
   private static let wholeHistory = 1_000_000
 
   let layout: MessagesLayout

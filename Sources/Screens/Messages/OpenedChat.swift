@@ -57,8 +57,8 @@ struct OpenedChat: Sendable, Equatable {
     return [.intent(intent)]
   }
 
-  /// The intents of the retry key: load the chat again, or send the newest failed change again and
-  /// repeat the failed request for history; without a failure, reconnect.
+  /// The intents of the retry key: load the chat again, or send the newest failed message or change
+  /// again and repeat the failed request for history; without a failure, reconnect.
   var retries: [Intent] {
     if case .failed(let failure) = viewModel.state { return [failure.retry] }
     let again = [failed, rows?.retry]
@@ -66,8 +66,8 @@ struct OpenedChat: Sendable, Equatable {
     return again.isEmpty ? [.reconnect] : again
   }
 
-  /// The intent that sends again the newest own message, edit or reaction that failed; `nil` for
-  /// none.
+  /// The intent that sends again the newest own message, edit, reaction or deletion that failed;
+  /// `nil` for none.
   private var failed: Intent? {
     for case .message(let message) in (rows?.rows ?? []).reversed() {
       if let resend = message.abilities.resend.first { return resend }
@@ -78,8 +78,8 @@ struct OpenedChat: Sendable, Equatable {
     return nil
   }
 
-  /// The intent that opens the room which replaced this one; `nil` when none did, or while it is
-  /// being joined.
+  /// The intent that opens the room which replaced this one; `nil` when none did, while it is being
+  /// joined, or while the newest messages are not loaded.
   var follow: Intent? {
     guard case .successor(_, let follow)? = rows?.rows.last else { return nil }
     return follow

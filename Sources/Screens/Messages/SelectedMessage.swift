@@ -115,7 +115,7 @@ struct SelectedMessage {
 }
 
 extension Picker.Choice {
-  /// The effects of the choice for a message of a chat.
+  /// The effects of choosing this in the picker (a reaction or a link) for a message of a chat.
   func effects(_ message: MessageID, in chat: ChatID, _ context: SceneContext) -> [SceneEffect] {
     switch self {
     case .open(let link): return [.openLink(link)]

@@ -12,7 +12,7 @@ struct CreateChatScreen: Sendable {
   /// The newest candidates: people who match a typed name, perhaps the name before the last key.
   private(set) var candidates = AutocompleteContactViewModel.initial
   private(set) var cache = PaneCache<CreateChatInput, PaneDrawing>()
-  /// The form as it was when the pane was left without a chat; the pane opens with it.
+  /// The form that was left before a chat was made; the pane opens with it.
   private var unfinished = CreateChatForm()
   /// The person's unfinished form, kept while a slash command's names fill the pane; it comes back
   /// once that chat is made.
@@ -60,8 +60,8 @@ struct CreateChatScreen: Sendable {
     held = HeldInputs()
   }
 
-  /// Adds the first words and the inputs that were typed ahead to the effects that open a finished
-  /// chat.
+  /// Adds the first words to send and the inputs that were typed ahead to the effects that open the
+  /// created chat.
   private mutating func made(_ effects: [SceneEffect]) -> [SceneEffect] {
     defer {
       unfinished = putAside

@@ -23,7 +23,7 @@ struct QuestionScreen: Sendable {
   /// read states.
   mutating func receive(unread: Int) { self.unread = unread }
 
-  /// The chat that the question is about leaving; `nil` for none.
+  /// The chat that the person is asked to leave or decline; `nil` if no such question is open.
   var departingChat: ChatID? {
     if case .leave(let departure) = question { departure.chat } else { nil }
   }

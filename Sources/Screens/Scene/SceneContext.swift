@@ -1,7 +1,8 @@
 internal import Cells
 internal import Intents
 
-/// The surroundings that all scenes share and none of them changes: size, focus, time.
+/// The facts that all scenes (panes and overlays) share and none of them changes: size, focus,
+/// time.
 ///
 /// `Screens` has the only variable and passes it to each call.
 struct SceneContext: Sendable {
@@ -12,7 +13,7 @@ struct SceneContext: Sendable {
   private(set) var now: UInt64 = 0
   /// Makes a transaction identifier that no earlier call returned.
   let makeTransaction: @Sendable () -> TransactionID
-  /// Observes each stage of the local loop; only tests set it.
+  /// Observes each stage of the handling of an input; only tests set it.
   var trace: ScreenTrace?
 
   init(size: Size, makeTransaction: @escaping @Sendable () -> TransactionID) {

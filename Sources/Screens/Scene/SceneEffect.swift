@@ -2,7 +2,8 @@ internal import Intents
 internal import Keys
 internal import ViewModels
 
-/// The requests of a scene to the value `Screens`, which alone knows the other scenes.
+/// The requests of a scene (a pane or overlay) to the value `Screens`, which alone knows all
+/// scenes.
 enum SceneEffect: Sendable, Equatable {
   case intent(Intent)
   case bell
@@ -39,8 +40,8 @@ enum SceneEffect: Sendable, Equatable {
 }
 
 extension SceneEffect {
-  /// The effect that opens a row's chat: the screen opens it itself, or the router gets the row's
-  /// intent if that is another one.
+  /// The effect that opens a row's chat: `.open` if the row's intent is `.messages(.open(…))`, else
+  /// `.intent` with the row's intent.
   static func opening(_ row: ChatRowViewModel) -> SceneEffect {
     if case .messages(.open(let chat)) = row.open { .open(chat) } else { .intent(row.open) }
   }

@@ -1,5 +1,5 @@
-/// An input as a scene gets it: a key was looked up as an action, and the mouse points at the
-/// scene.
+/// An input as a scene (a pane or overlay) receives it: the meaning of a key, or a click or turn
+/// of the wheel on the scene.
 enum SceneInput: Sendable, Equatable {
   case edit(ComposerEdit)
   case move(ListMove)

@@ -22,8 +22,8 @@ struct ScreenCanvas: Sendable {
     return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: isNew)
   }
 
-  /// Puts layers on the screen, the lowest first. A layer with the same drawing and area as before
-  /// costs nothing.
+  /// Puts layers on the screen, the lowest first. While all layers keep their areas, an unchanged
+  /// layer is painted only if it overlaps a lower one that is painted.
   mutating func compose(_ layers: [Layer], size: Size) -> PaneBuffer {
     let newParts = layers.map { Part(place: $0.place, area: $0.area) }
     let isSame = newParts == parts && composed.size == size

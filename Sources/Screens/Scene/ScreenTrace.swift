@@ -1,6 +1,6 @@
 internal import Keys
 
-/// A stage of the local loop, for tests that check the cause of a frame.
+/// A stage of the handling of an input, for tests that check why a frame was drawn.
 enum ScreenStage: Sendable, Equatable {
   /// A key was looked up as this action.
   case action(Action)

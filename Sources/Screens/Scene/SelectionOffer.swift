@@ -6,7 +6,7 @@ internal import ViewModels
 /// The keys that work for a selected message, as far as the hints in the status line depend on it.
 struct SelectionOffer: Sendable, Equatable {
   private let refused: Set<Action>
-  /// `true` if the reply key sends a failed message again.
+  /// `true` if the reply key sends again the message, or changes of it, that failed.
   let resends: Bool
 
   /// Reads from a row which keys work for it. `isLong`: the message is so long that it can be

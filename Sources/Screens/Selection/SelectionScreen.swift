@@ -15,7 +15,8 @@ struct SelectionScreen: Sendable {
   /// A choice that a person made in the picker, and the message that it is for.
   typealias Taken = (message: MessageID, choice: Picker.Choice)
 
-  /// Handles an event; returns the effects and the choice that was made in the picker with it.
+  /// Handles an event; returns the effects and, if the event chose something in the picker, that
+  /// choice.
   mutating func run(
     _ event: Event, in context: SceneContext
   ) -> (effects: [SceneEffect], taken: Taken?) {

@@ -4,7 +4,7 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The strip at the top that announces new messages in other chats.
+/// The banner: a row at the top of the screen that announces new messages in other chats.
 struct BannerScreen: Sendable {
   private(set) var viewModel = BannerViewModel.initial
   /// The number of the last announcement that was received; one with a greater number is new.

@@ -7,7 +7,7 @@ final class ChatInCommit {
   let saved: ChatRow
   let isNew: Bool
   var row: ChatRow
-  /// `true` when this commit changed display names of the chat's members.
+  /// `true` if this commit changed display names of the chat's members.
   var hasNewNames = false
   /// The newest message that a person wrote, if this commit added or changed it.
   var newestSaid: NewestSaid?

@@ -3,15 +3,15 @@ internal import Intents
 internal import Model
 
 /// Stores pages of history. On the server the messages of a page follow each other without gaps, so
-/// from the newest one backwards, each gets the order number just before the one after it.
+/// each message, the newest first, gets the order number one below that of the next newer message.
 struct HistoryChanges {
   let messages: MessageTable
   let gaps: GapTable
   let insertion: MessageInsertion
   let log: ChangeLog
 
-  /// Stores the page that `token` fetched; `rest` fetches the next one. A page whose token is not
-  /// expected any more is ignored.
+  /// Stores the page that `token` fetched; `rest` fetches the next older page; `nil`: there is
+  /// none. A page whose token is not expected any more is ignored.
   func fill(
     _ chat: ChatInCommit, with page: [TimelineMessage], from token: HistoryToken?,
     rest: HistoryToken?
@@ -82,8 +82,8 @@ struct HistoryChanges {
     setEdge(of: chat, at: point, rest)
   }
 
-  // Returns `nil` where no order number is free: the stream then has the message in another order
-  // and brings it itself, as it does with messages newer than all stored ones.
+  // The order number for a message just before the one at `point`. Returns `nil` if none is free
+  // or if the message is newer than all stored ones: the stream then brings the message itself.
   private func place(
     before point: Int64?, in chat: ChatInCommit
   ) throws(DatabaseError) -> Int64? {

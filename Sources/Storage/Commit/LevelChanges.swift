@@ -22,7 +22,7 @@ struct LevelChanges {
     try settings.set(.groupLevel, String(rules.group.number))
   }
 
-  /// Stores the person's choice, which stays pending until the server accepts it.
+  /// Stores the person's choice, which stays pending until the server accepts or refuses it.
   func choose(_ level: NotificationLevel, for chat: ChatID) throws(DatabaseError) {
     guard try chats.known(chat) != nil else { return }
     try levels.choose(level, for: chat)

@@ -13,7 +13,7 @@ final class NewsGathering {
   /// `true` if a sync token was stored before the present events; `nil`: not read yet.
   private var isSynced: Bool?
 
-  /// The possible news of a chat.
+  /// The messages and the invite of a chat of which the person may have to be notified.
   private struct Arrivals {
     /// The messages, the newest last; older ones are dropped so that at most 100 remain.
     var messages: [TimelineMessage] = []
@@ -42,7 +42,8 @@ final class NewsGathering {
     arrivals[chat.id] = noted
   }
 
-  /// Notes an invite, which is news until the user joins.
+  /// Notes an invite. The person is notified of it if the user is still invited after the commit's
+  /// last event.
   func noteInvite(to chat: ChatInCommit) throws(DatabaseError) {
     if try hasToken() { arrivals[chat.id, default: Arrivals()].hasInvite = true }
   }

@@ -27,8 +27,8 @@ struct OutboxChanges {
     if try queue(entry, in: chat) { try endDraft(submission, in: chat) }
   }
 
-  // The draft with this text became the message, so it is removed: after a crash the text would be
-  // in the composer and in the chat.
+  // The draft with this text became the message, so it is removed: otherwise, after a crash, the
+  // text would be in the composer and in the chat.
   private func endDraft(
     _ submission: Submission, in chat: ChatInCommit
   ) throws(DatabaseError) {

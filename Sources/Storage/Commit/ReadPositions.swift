@@ -23,8 +23,8 @@ final class ReadPositions {
     self.log = log
   }
 
-  // A mention is also a message, so there are at least as many messages. The limit, beyond any
-  // server's counts, keeps the sums from overflowing.
+  // A mention is also a message, so the count of messages is at least that of mentions. The limit,
+  // beyond any server's counts, keeps the sums from overflowing.
   func setUnread(_ counts: UnreadCounts, of id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
     let most = 1_000_000_000
@@ -109,7 +109,8 @@ final class ReadPositions {
     }
   }
 
-  /// Gives their order number to the read positions that waited for a message, which is stored now.
+  /// Sets the order number of a message, which is stored now, in the read positions that waited for
+  /// the message.
   func place(_ event: EventID, at ord: Int64, in chat: ChatInCommit) throws(DatabaseError) {
     if try receipts.place(event, at: ord, in: chat.key) {
       chat.row.reading.seenOrd = max(chat.row.reading.seenOrd, ord)

@@ -44,8 +44,8 @@ struct TimelineChanges {
       chat.row.timeline.edgeOrd = nil
       return
     }
-    // No message came after the last gap yet, so the new token, which leads back over both,
-    // replaces the old one.
+    // No message came after the last gap yet, so the new token, which fetches the history of both
+    // gaps, replaces the old one.
     if try gaps.replace(with: token, at: next, in: chat.key) { return }
     chat.row.timeline.next = next &+ Self.gapSize
     try gaps.insert(token, at: chat.row.timeline.next, in: chat.key)

@@ -27,7 +27,8 @@ struct ChatNaming {
     return "Empty chat (was \(try label(gone.user, key)))"
   }
 
-  /// "A", "A and B", "A, B and C", "A, B and 3 others".
+  /// Joins the names of the first of `count` people: "A and B", "A, B and C", "A, B and 3 others";
+  /// "Empty chat" without names.
   static func list(_ names: [String], of count: Int) -> String {
     switch names.count {
     case 0: "Empty chat"

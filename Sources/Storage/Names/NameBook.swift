@@ -9,8 +9,8 @@ final class NameBook {
   private var known: [Int64: [UserID: String]] = [:]
   private var count = 0
 
-  // A window shows some dozen people, and a list of chats some hundred. At this number all names
-  // are forgotten.
+  // The number of names at which the cache is emptied. A window shows some dozen people, and a list
+  // of chats some hundred.
   private let limit = 4_096
 
   /// Makes an empty book. `identity` has the display name of the signed-in user for chats whose

@@ -20,9 +20,9 @@ final class PeopleIndex {
   /// Forgets the people, so that the next search reads them again.
   func forget() { kept = nil }
 
-  /// Returns the people, except the user, whose name or id contains these letters in order: best
-  /// first, and by name among equals. The server's part of an id counts only for text that
-  /// contains a colon.
+  /// Returns the people, except the user, whose name or id contains the letters of `words` in
+  /// order: best match first, and by name among equals. The server's part of an id counts only if
+  /// `words` contains a colon.
   ///
   /// - Parameter limit: the limit of people to return.
   func find(_ words: String, limit: Int) throws(DatabaseError) -> [Contact] {

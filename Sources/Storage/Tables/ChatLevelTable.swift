@@ -8,14 +8,15 @@ internal import Model
 struct ChatLevelTable {
   let database: Connection
 
-  /// The level of the chat `c` if it has no rule of its own, as SQL; NULL: all messages.
+  /// The level of a chat (a row `c` of `chats`) without a rule of its own, as SQL; NULL: all
+  /// messages.
   private static let usual = """
     (SELECT CAST(value AS INTEGER) FROM settings WHERE name = CASE WHEN c.direct_user IS NULL \
     THEN '\(SettingName.groupLevel.rawValue)' ELSE '\(SettingName.directLevel.rawValue)' END)
     """
 
-  /// The effective level of the chat `c`, as SQL; NULL: all messages. The person's choice comes
-  /// before the server's rule.
+  /// The effective level of a chat (a row `c` of `chats`), as SQL; NULL: all messages. The person's
+  /// choice comes before the server's rule.
   static let effective = """
     COALESCE((SELECT COALESCE(l.pending, l.level) FROM chat_levels l WHERE l.id = c.id), \
     \(usual))

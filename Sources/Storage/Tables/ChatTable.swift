@@ -34,7 +34,7 @@ struct ChatTable {
       mentions: list.column(Self.sum(of: "mentions"), Int.self)
     )
   }
-  // Clamped like the counts of a row when they are read.
+  // The sum of a column of counts, as SQL. Each count is clamped as when its row is read.
   private static func sum(of column: String) -> String {
     "sum(min(max(\(column), 0), \(UnreadCounts.mostStored)))"
   }
@@ -84,8 +84,8 @@ struct ChatTable {
       """, user)
   }
 
-  /// The joined chats as a search compares them. `rank` returns a match for a chat, or `nil` to
-  /// leave the chat out.
+  /// The matches that `rank` returns for the joined chats, in no particular order; chats for which
+  /// `rank` returns `nil` are left out.
   func ranked<Match>(_ rank: (SearchedChat) -> Match?) throws(DatabaseError) -> [Match] {
     try database.rows(Self.searched) { row, at in
       rank(

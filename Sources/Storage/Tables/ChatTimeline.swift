@@ -12,8 +12,8 @@ struct ChatTimeline: Equatable {
   var newestEvent: EventID?
   var preview: Preview?
   var edge = HistoryEdge.unknown
-  /// The `ord` of the message before which the edge's token fetches; `nil`: the first stored
-  /// message.
+  /// The `ord` of the message before which the token of `edge` fetches history; `nil`: that of the
+  /// first stored message.
   var edgeOrd: Int64?
 
   /// The newest message that a person wrote, for the chat list.

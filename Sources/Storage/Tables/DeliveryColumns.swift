@@ -1,7 +1,7 @@
 internal import Database
 internal import Model
 
-/// The columns of a delivery.
+/// The columns `state` and `reason` of `outbox`, from which a message's `Delivery` is made.
 struct DeliveryColumns {
   private let state: Column<OutboxState>
   private let reason: Column<String>

@@ -66,8 +66,8 @@ extension ListedChats {
   private static let byUser = query("WHERE c.direct_user = ? AND membership = ? \(order) LIMIT 100")
   private static let byName = query("WHERE c.folded_name = ? AND membership = ? \(order) LIMIT 100")
 
-  /// The chats with this designation of which the user has this membership, the newest activity
-  /// first, at most 100.
+  /// The chats that `designation` (an id, a person or a name) selects and of which the user has
+  /// this membership, the newest activity first, at most 100.
   func chats(
     _ designation: ChatDesignation, _ membership: Membership
   ) throws(DatabaseError) -> [Chat] {

@@ -117,8 +117,8 @@ struct MessageTable {
       chat, user, ord)
   }
 
-  /// The message of others than `user` after which `count` newer ones are stored; `nil` when fewer
-  /// are stored. The cost grows with `count`.
+  /// Skips the `count` newest messages of others than `user` and returns the one before them; `nil`
+  /// when at most `count` are stored. The cost grows with `count`.
   func ofOthers(
     than user: UserID, countedBack count: Int, in chat: Int64
   ) throws(DatabaseError) -> EventID? {

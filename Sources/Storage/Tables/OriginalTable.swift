@@ -38,7 +38,7 @@ struct OriginalTable {
     return database.changes > 0
   }
 
-  /// Replaces the content of a message that was deleted. `false` when it is not stored.
+  /// Marks a message as deleted and removes its text. `false` when the message is not stored.
   func delete(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       "UPDATE originals SET kind = ?, text = '' WHERE chat = ? AND event = ?", ContentKind.deleted,

@@ -4,7 +4,7 @@ internal import Model
 
 /// The table `outbox`: the messages and changes to send, in the order of `seq`. A change stays
 /// until the server has accepted it, a message until the timeline contains it; a person can discard
-/// both.
+/// both while they are queued or failed.
 struct OutboxTable {
   let database: Connection
 
@@ -77,8 +77,8 @@ struct OutboxTable {
     return changes
   }
 
-  /// The first row that can be sent now of each joined chat, oldest first. A message that failed or
-  /// is being sent delays those after it; a change that failed does not.
+  /// The first row that can be sent now of each joined chat, oldest first. A row that is being
+  /// sent, or a message that failed, delays the chat's later rows; a change that failed does not.
   func next(ownUser: UserID?) throws(DatabaseError) -> [OutgoingMessage] {
     try database.rows(Self.next) { row, at in at.decode(row, from: ownUser) }.compactMap(\.self)
   }
@@ -98,7 +98,8 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Changes the state of an entry if it is one of `former`. `false` when it is another state.
+  /// Changes the state of an entry if it is one of `former`. `false` when the entry has another
+  /// state or is not stored.
   func set(
     _ state: OutboxState, from former: OutboxState..., of transaction: TransactionID,
     reason: FailureReason? = nil

@@ -42,7 +42,7 @@ struct ReactionTable {
     return database.changes > 0
   }
 
-  /// Gives their order number to the reactions to a message, which is stored now.
+  /// Sets the order number `ord` of a message, which is stored now, in the reactions to it.
   func place(_ target: EventID, at ord: Int64, in chat: Int64) throws(DatabaseError) {
     try database.run(
       "UPDATE reactions SET ord = ? WHERE chat = ? AND target = ? AND ord IS NULL", ord, chat,

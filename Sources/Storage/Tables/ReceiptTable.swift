@@ -16,8 +16,8 @@ struct ReceiptTable {
     (user: list.column("r.user", UserID.self), time: list.column("r.time", ServerTimestamp.self))
   }
 
-  /// The other people who have read a message, in the order of their latest receipts, which are for
-  /// this message or a later one.
+  /// The other people who have read a message, with the times of their latest receipts (for this
+  /// message or a later one), the earliest first.
   func readers(
     of event: EventID, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [(user: UserID, time: ServerTimestamp)] {
@@ -36,8 +36,8 @@ struct ReceiptTable {
     return database.changes > 0
   }
 
-  /// Gives their order number to the receipts for a message, which is stored now. `false` when no
-  /// receipt waited for it.
+  /// Sets the order number `ord` of a message, which is stored now, in the receipts for it. `false`
+  /// when no receipt waited for the message.
   func place(_ event: EventID, at ord: Int64, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       "UPDATE receipts SET ord = ? WHERE chat = ? AND event = ? AND ord IS NULL", ord, chat, event)

@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The columns of the chat that replaced another chat.
+/// The columns of a replaced chat's `Successor`: the new room, and the server to join it through.
 struct SuccessorColumns {
   private let chat: Column<ChatID?>
   private let server: Column<String?>

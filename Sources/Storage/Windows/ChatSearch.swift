@@ -5,9 +5,9 @@ package import Model
 /// Searches for chats and people by the text that a person types.
 extension ChatStore {
   /// Returns the chat of two with the person whose id is typed, and the joined chats whose name
-  /// contains the query's letters in order, best first: that chat, equal names, names that begin with the query,
-  /// that have a word beginning with it, that contain it, the others; among equals by recency. By
-  /// recency alone when the query is blank.
+  /// contains the query's letters in order, best first: that chat, equal names, names that begin
+  /// with the query, that have a word beginning with it, that contain it, the others; among equals
+  /// by recency. Returns the joined chats by recency alone when the query is blank.
   ///
   /// - Parameter limit: the limit of chats to return, clamped to 0...2,000.
   package func search(_ query: String, limit: Int) throws(StorageError) -> [Chat] {
@@ -35,9 +35,9 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in try tables.chats.directChat(with: user) }
   }
 
-  /// Returns the people of the stored chats, except the user, whose name or id contains these
-  /// letters in order: best first, and by name among equals. The server's part of an id counts only
-  /// for text that contains a colon.
+  /// Returns the people of the stored chats, except the user, whose name or id contains the letters
+  /// of `words` in order: best match first, and by name among equals. The server's part of an id
+  /// counts only if `words` contains a colon.
   ///
   /// - Parameter limit: the limit of people to return.
   package func people(meantBy words: String, limit: Int) throws(StorageError) -> [Contact] {
@@ -47,7 +47,7 @@ extension ChatStore {
   /// Returns the people of the stored chats, except the user, who have one of these names, and the
   /// pending invites to chats of two.
   ///
-  /// - Parameter names: as typed; a display name or an id's part before the colon.
+  /// - Parameter names: the typed names, each a display name or an id's part before the colon.
   package func acquaintances(named names: [String]) throws(StorageError) -> Acquaintances {
     try guarded { () throws(DatabaseError) in
       Acquaintances(

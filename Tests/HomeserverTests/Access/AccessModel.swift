@@ -120,7 +120,7 @@ struct ModelRoom {
     range.filter { isVisible($0, to: user) }
   }
 
-  /// The newest events below an index that a user may read, newest first.
+  /// Returns the newest events below an index that a user may read, newest first, at most `limit`.
   func back(from end: Int, to user: String, limit: Int) -> [Int] {
     var found: [Int] = []
     for index in stride(from: end - 1, through: 0, by: -1) where found.count < limit {
@@ -138,8 +138,8 @@ struct ModelRoom {
     return found
   }
 
-  /// The state that a user may read is the state after this many events; `nil` when they may read
-  /// none.
+  /// Returns the number of events after which the room had the state that a user may read; `nil` if
+  /// the user may read no state.
   func stateEnd(for user: String) -> Int? {
     if standing(user) == "join" || setting == "world_readable" { return events.count }
     guard let left = lastLeave[user], !forgetful.contains(user) else { return nil }
