@@ -49,7 +49,7 @@ extension KeyTable {
         .details,
         .back, .help, .quit,
       ]
-    case .inspection: [.back, .down, .up, .help, .quit]
+    case .messageDetails: [.back, .down, .up, .help, .quit]
     case .picker: [.choose, .back, .down, .up, .help, .quit]
     case .writing: [.help, .quit]
     case .createChat: [.choose, .back, .nextPane, .help, .quit]

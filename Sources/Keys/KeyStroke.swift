@@ -58,7 +58,7 @@ package struct MouseInput: Sendable, Equatable {
 
 /// A context in which keys are looked up; one key may have another action in each context.
 package enum KeyContext: String, CaseIterable, Sendable, Hashable {
-  case everywhere, chatList, messages, selection, picker, inspection, createChat, switcher,
+  case everywhere, chatList, messages, selection, picker, messageDetails, createChat, switcher,
     settings, question, help
   /// Editing keys, shared by all contexts in which text is typed; no pane has this context alone.
   case writing
@@ -67,7 +67,7 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   package var takesText: Bool {
     switch self {
     case .messages, .createChat, .switcher, .writing: true
-    case .everywhere, .chatList, .selection, .picker, .inspection, .settings, .question,
+    case .everywhere, .chatList, .selection, .picker, .messageDetails, .settings, .question,
       .help:
       false
     }
@@ -79,7 +79,7 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
     case .everywhere: [.everywhere]
     case .writing: [.writing, .everywhere]
     case .messages, .createChat, .switcher: [self, .writing, .everywhere]
-    case .chatList, .selection, .picker, .inspection, .settings, .question, .help:
+    case .chatList, .selection, .picker, .messageDetails, .settings, .question, .help:
       [self, .everywhere]
     }
   }

@@ -5,7 +5,7 @@
 /// multiplexers use some Ctrl keys themselves.
 package enum KeyTable {
   package static let bindings: [Binding] =
-    everywhere + chatList + messages + selection + picker + inspection + writing + createChat
+    everywhere + chatList + messages + selection + picker + messageDetails + writing + createChat
     + switcher + settings + question + help
 
   /// The action of a key, looked up in a context, then among the editing keys if text is typed
@@ -26,7 +26,7 @@ package enum KeyTable {
     case .messages: "Messages"
     case .selection: "Selected message"
     case .picker: "Reactions and links"
-    case .inspection: "About a message"
+    case .messageDetails: "About a message"
     case .writing: "Writing"
     case .createChat: "New chat"
     case .switcher: "Switcher"
@@ -183,10 +183,11 @@ extension KeyTable {
       Binding(.back, in: .selection, [.plain("q")], "write", "Go back to writing"),
     ] + list(in: .selection, of: "message", pageDown: [.plain(.pageDown), .plain("f")])
 
-  private static let inspection: [Binding] =
+  private static let messageDetails: [Binding] =
     [
-      Binding(.back, in: .inspection, [.plain("q"), .plain(.enter)], "close", "Close what is told")
-    ] + list(in: .inspection, of: "line", pageDown: [.plain(.pageDown), .plain("f")])
+      Binding(
+        .back, in: .messageDetails, [.plain("q"), .plain(.enter)], "close", "Close the details")
+    ] + list(in: .messageDetails, of: "line", pageDown: [.plain(.pageDown), .plain("f")])
 
   private static let picker: [Binding] =
     [

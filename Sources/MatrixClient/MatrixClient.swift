@@ -50,7 +50,7 @@ package actor MatrixClient {
     let own = account.user
     let calls = Self.calls(session, thread)
     let outlet = EventOutlet(emit: emit)
-    let socket = LiveConnection(thread: thread, calls: calls, timings: timings)
+    let socket = LiveSocket(thread: thread, calls: calls, timings: timings)
     let loop = SyncLoop(
       thread: thread, calls: calls, session: session, since: since, timings: timings,
       random: random, outlet: outlet, socket: socket)

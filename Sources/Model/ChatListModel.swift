@@ -10,5 +10,5 @@ package struct ChatListModel: Sendable, Equatable {
   /// The chat that was open when the last run ended.
   package internal(set) var front: ChatID?
   /// The chat found by the last search for unread messages or by following a replaced chat.
-  package internal(set) var foundUnread = FoundUnread(number: 0, chat: nil)
+  package internal(set) var nextUnreadChat = NextUnreadChat(number: 0, chat: nil)
 }

@@ -24,7 +24,8 @@ extension ChatModel {
 
   /// Reports the chat that a search found to the chat list; `nil` if it found none.
   package mutating func found(_ chat: ChatID?) -> Consequences {
-    chatList.foundUnread = FoundUnread(number: chatList.foundUnread.number &+ 1, chat: chat)
+    chatList.nextUnreadChat = NextUnreadChat(
+      number: chatList.nextUnreadChat.number &+ 1, chat: chat)
     return Consequences(changed: .chatList)
   }
 

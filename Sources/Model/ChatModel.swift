@@ -20,7 +20,7 @@ package struct ChatModel: Sendable, Equatable {
   /// The number of requests for a new chat so far, so that equal results of two requests differ.
   package internal(set) var creationRequests = 0
   package internal(set) var switcher: SwitcherModel?
-  package internal(set) var inspection: InspectionModel?
+  package internal(set) var messageDetails: MessageDetailsModel?
   package internal(set) var settings = SettingsModel()
   package internal(set) var banner = BannerState.hidden
   /// The number of the newest banner; each banner has a greater one than the one before.

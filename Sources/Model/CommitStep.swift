@@ -10,8 +10,8 @@ extension ChatModel {
       stale.insert(.chatList)
       if switcher != nil { stale.insert(.switcher) }
     }
-    if let chat = inspection?.chat, changes.chats.union(changes.receipts).contains(chat) {
-      stale.insert(.inspection)
+    if let chat = messageDetails?.chat, changes.chats.union(changes.receipts).contains(chat) {
+      stale.insert(.messageDetails)
     }
     if changes.totals { stale.insert(.totals) }
     if let open {
@@ -23,7 +23,7 @@ extension ChatModel {
 
   private mutating func note(_ new: [OwnEcho]) {
     guard !new.isEmpty else { return }
-    if let inspection { self.inspection?.current = new.newID(of: inspection.current) }
+    if let messageDetails { self.messageDetails?.current = new.newID(of: messageDetails.current) }
     guard let open else { return }
     let ours = new.filter { $0.chat == open.chat.id }
     self.open?.echoes = (open.echoes + ours).suffix(Self.echoLimit)

@@ -18,11 +18,11 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
 
   package static let banner = ModelParts(rawValue: 1 << 10)
   /// The message whose details are shown.
-  package static let inspection = ModelParts(rawValue: 1 << 11)
+  package static let messageDetails = ModelParts(rawValue: 1 << 11)
   package static let settings = ModelParts(rawValue: 1 << 12)
 
   package static let all: ModelParts = [
     .chatList, .messages, .totals, .status, .creation, .switcher, .sending, .contacts, .banner,
-    .inspection, .settings,
+    .messageDetails, .settings,
   ]
 }

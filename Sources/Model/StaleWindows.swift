@@ -13,10 +13,10 @@ package struct StaleWindows: OptionSet, Sendable, Hashable {
   package static let switcher = StaleWindows(rawValue: 1 << 4)
   /// The people of the stored chats who match the name typed for a new chat.
   package static let contacts = StaleWindows(rawValue: 1 << 7)
-  package static let inspection = StaleWindows(rawValue: 1 << 11)
+  package static let messageDetails = StaleWindows(rawValue: 1 << 11)
 
   package static let all: StaleWindows = [
-    .chatList, .openChat, .messages, .totals, .switcher, .contacts, .inspection,
+    .chatList, .openChat, .messages, .totals, .switcher, .contacts, .messageDetails,
   ]
 
   /// The parts of the model that change when these windows are read again.
@@ -27,7 +27,7 @@ package struct StaleWindows: OptionSet, Sendable, Hashable {
     if contains(.totals) { parts.insert(.totals) }
     if contains(.switcher) { parts.insert(.switcher) }
     if contains(.contacts) { parts.insert(.contacts) }
-    if contains(.inspection) { parts.insert(.inspection) }
+    if contains(.messageDetails) { parts.insert(.messageDetails) }
     return parts
   }
 }

@@ -38,7 +38,7 @@ package struct MessagesLayout {
   ) {
     self.rows = rows.rows
     hasLater = rows.later != nil
-    note = rows.topNote
+    note = rows.historyNote
     self.submitting = hasLater ? [] : submitting
     layout = MessageRowLayout(width: width, unfolded: unfolded)
   }

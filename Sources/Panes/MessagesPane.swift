@@ -24,9 +24,9 @@ package enum MessagesPane {
     drawMessages(viewModel, state, parts, into: &drawing)
     drawRule(viewModel, state, parts, into: &drawing)
     drawNote(parts, into: &drawing.drawing.buffer)
-    if let row = parts.banner {
+    if let row = parts.composerNote {
       drawing.drawing.buffer.write(
-        state.banner, at: Position(row: row, column: 0), role: .draft, overflow: .ellipsis)
+        state.composerNote, at: Position(row: row, column: 0), role: .draft, overflow: .ellipsis)
     }
     CommandHints.draw(state, rows: parts.commandRows, into: &drawing.drawing.buffer)
     ComposerDrawing.draw(
@@ -78,7 +78,7 @@ package enum MessagesPane {
       drawing.drawing.buffer.writeCentred(
         [(failure.reason, .error), ("", .blank), (PaneWords.retryMessages, .notice)], rows: area)
     case .loaded(let rows) where rows.rows.isEmpty && state.submitting.isEmpty:
-      let note = rows.topNote.isEmpty ? PaneWords.noMessages : rows.topNote
+      let note = rows.historyNote.isEmpty ? PaneWords.noMessages : rows.historyNote
       drawing.drawing.buffer.writeCentred([(note, .notice)], rows: area)
       drawing.isAtEnd = rows.later == nil
     case .loaded(let rows):

@@ -11,9 +11,9 @@ struct MessagesPaneParts {
   let rule: Int?
   /// The rows of the note, one for each of its lines.
   let noteRows: Range<Int>
-  /// The row above the composer for `MessagesPaneState.banner`; `nil` without a banner or space for
-  /// it.
-  let banner: Int?
+  /// The row above the composer for `MessagesPaneState.composerNote`; `nil` when that is empty or
+  /// there is no space for it.
+  let composerNote: Int?
   /// The lines of the note that are shown.
   let note: [Substring]
   /// The rows of the slash commands that begin with the typed text.
@@ -42,8 +42,8 @@ struct MessagesPaneParts {
       : TextWrap.lines(of: "! " + state.note, columns: size.columns)
         .prefix(max(0, min(3, free / 2))).map(\.text)
     let firstMessage = hasTitle ? 1 : 0
-    let hasBanner = !state.banner.isEmpty && free - note.count >= 1
-    let left = max(0, free - note.count - (hasBanner ? 1 : 0))
+    let hasComposerNote = !state.composerNote.isEmpty && free - note.count >= 1
+    let left = max(0, free - note.count - (hasComposerNote ? 1 : 0))
     let commandCount = min(state.commands.count, Self.mostCommands, left / 2)
     let afterMessages = firstMessage + left - commandCount
     title = hasTitle ? 0 : nil
@@ -51,8 +51,8 @@ struct MessagesPaneParts {
     rule = hasRule ? afterMessages : nil
     let firstNote = afterMessages + (hasRule ? 1 : 0)
     noteRows = firstNote..<firstNote + note.count
-    banner = hasBanner ? noteRows.upperBound : nil
-    let firstCommand = noteRows.upperBound + (hasBanner ? 1 : 0)
+    self.composerNote = hasComposerNote ? noteRows.upperBound : nil
+    let firstCommand = noteRows.upperBound + (hasComposerNote ? 1 : 0)
     commandRows = firstCommand..<firstCommand + commandCount
     let firstComposer = commandRows.upperBound
     composerRows = firstComposer..<firstComposer + composerHeight

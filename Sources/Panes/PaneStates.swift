@@ -25,7 +25,7 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var unfolded: Set<MessageID> = []
   /// The line above the composer: the message that is replied to or edited, or a note about the
   /// last key; "" for none.
-  package var banner = ""
+  package var composerNote = ""
   /// The sentence below the messages: the reason why a text was not sent; "" for none.
   package var note = ""
   /// The name of the key that scrolls to the newest messages; "" when none does.

@@ -17,7 +17,7 @@ extension EventRouter {
     case .actions(.delete), .actions(.react): break
     case .actions(.inspect(let chat, let message)):
       carryOut(model.inspect(message, in: chat))
-      pacer.hurry(.inspection, now: now)
+      pacer.hurry(.messageDetails, now: now)
     case .actions(.stopInspecting): carryOut(model.stopInspecting())
     case .peek(let chat): open(chat, isPeeked: true)
     case .reading(let position):

@@ -23,7 +23,7 @@ extension EventRouter {
   func route(_ arrived: [[Event]]) {
     let batches = unsettledBatch() + arrived
     trace?(.router(events: batches.reduce(0) { $0 + $1.count }))
-    var reading = ReadingAlong(model)
+    var reading = MarkingAsRead(model)
     var passage = Passage()
     GroupCommit(store: store).run(
       reading.complete(batches, model), mayStore: { stream.takesBatches ? nil : refusal },

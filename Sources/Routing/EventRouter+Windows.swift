@@ -29,7 +29,7 @@ extension EventRouter {
       mark(model.replace(totals: totals))
     }
     if windows.contains(.contacts), stale.remove(.contacts) != nil { readKnownPeople() }
-    if windows.contains(.inspection), stale.remove(.inspection) != nil { readFacts() }
+    if windows.contains(.messageDetails), stale.remove(.messageDetails) != nil { readFacts() }
     if windows.contains(.switcher), stale.remove(.switcher) != nil { readMatches() }
   }
 
@@ -75,7 +75,7 @@ extension EventRouter {
   }
 
   private func readFacts() {
-    guard let wanted = model.inspection else { return }
+    guard let wanted = model.messageDetails else { return }
     let found = read(nil) { Optional(try store.facts(wanted.chat, wanted.current)) }
     if let found { mark(model.replace(facts: found)) }
   }

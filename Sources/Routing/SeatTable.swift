@@ -10,7 +10,7 @@ package import ViewModels
 /// and work of the router.
 package enum Paced: Int, Sendable, Hashable, CaseIterable {
   case chatList, messages, badge, statusLine, createChat, autocomplete, switcher, sending, banner
-  case inspection, settings
+  case messageDetails, settings
   /// Sending read receipts. No view model is built for them, but in a burst of messages that the
   /// person reads, each message can cause a receipt.
   case receipts
@@ -29,7 +29,7 @@ package enum Paced: Int, Sendable, Hashable, CaseIterable {
     case .switcher: .seat(SwitcherViewModel.self)
     case .sending: .seat(SubmissionsViewModel.self)
     case .banner: .seat(BannerViewModel.self)
-    case .inspection: .seat(InspectionViewModel.self)
+    case .messageDetails: .seat(MessageDetailsViewModel.self)
     case .settings: .seat(SettingsViewModel.self)
     case .receipts: .router(.every(milliseconds: 250))
     case .stream: .router(.every(milliseconds: 16, growingTo: 96))
@@ -113,12 +113,12 @@ extension BannerViewModel: Seated {
   }
 }
 
-extension InspectionViewModel: Seated {
+extension MessageDetailsViewModel: Seated {
   package static let seat = Seat(
-    .inspection, .every(milliseconds: 100), of: .inspection, reading: .inspection)
+    .messageDetails, .every(milliseconds: 100), of: .messageDetails, reading: .messageDetails)
 
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
-    InspectionBuilder.build(model, surroundings)
+    MessageDetailsBuilder.build(model, surroundings)
   }
 }
 

@@ -66,7 +66,7 @@ extension Screens {
 
   private mutating func drawOverlays(_ layers: inout [Layer]) {
     if let picker = messages.drawPicker(in: context) { layers.append(picker) }
-    if navigation.contains(.inspection) { layers.append(inspection.draw(in: context)) }
+    if navigation.contains(.messageDetails) { layers.append(messageDetails.draw(in: context)) }
     if navigation.contains(.switcher) { layers.append(switcher.draw(in: context)) }
     if navigation.contains(.settings) { layers.append(settingsScreen.draw(in: context)) }
     if navigation.contains(.help) { layers.append(help.draw(in: context)) }
@@ -83,7 +83,7 @@ extension Screens {
     createChat.forgetDrawing()
     switcher.forgetDrawing()
     help.forgetDrawing()
-    inspection.forgetDrawing()
+    messageDetails.forgetDrawing()
     settingsScreen.forgetDrawing()
     question.forgetDrawing()
     banner.forgetDrawing()

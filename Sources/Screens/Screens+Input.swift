@@ -124,7 +124,7 @@ extension Screens {
     case .question:
       perform(question.take(input, concerned: messages.selection.drawnRows, in: context))
     case .picker: perform(messages.takePicker(input, in: context))
-    case .inspection: perform(inspection.take(input, in: context))
+    case .messageDetails: perform(messageDetails.take(input, in: context))
     case .settings: perform(settingsScreen.take(input, in: context))
     case .help: perform(help.take(input, in: context))
     }

@@ -31,7 +31,7 @@ extension Screens {
       case .confirmed(let asked): outcomes += carryOut(asked)
       case .inspect(let chat, let message, let showsReaders):
         outcomes += perform(
-          inspection.open(message, of: chat, showsReaders: showsReaders, in: context))
+          messageDetails.open(message, of: chat, showsReaders: showsReaders, in: context))
       case .command(let call): outcomes += run(call)
       }
     }
@@ -118,7 +118,7 @@ extension Screens {
   /// Closes all overlays.
   private mutating func closeOverlays() -> [Outcome] {
     perform(question.close()) + perform(messages.runSelection(.left, in: context))
-      + perform(inspection.close(in: context)) + perform(help.close(in: context))
+      + perform(messageDetails.close(in: context)) + perform(help.close(in: context))
       + perform(settingsScreen.close(in: context)) + perform(switcher.close(in: context))
   }
 
@@ -144,7 +144,7 @@ extension Screens {
   /// completes a command or a name that is being typed.
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
-    case .help, .switcher, .question, .picker, .inspection, .settings: return []
+    case .help, .switcher, .question, .picker, .messageDetails, .settings: return []
     case .peek: return [.bell]
     case .messages:
       if byTab, messages.completesCommand {
@@ -194,7 +194,7 @@ extension Screens {
   /// command stays there, with the reason.
   private mutating func run(_ call: CommandCall) -> [Outcome] {
     guard let session = messages.state.session else { return [.bell] }
-    let front = CommandFront(
+    let front = CommandExecution(
       chat: session.chat, typed: session.text.text,
       departure: chatList.row(of: session.chat)?.departure,
       goesOnElsewhere: messages.successor != nil)
@@ -206,7 +206,7 @@ extension Screens {
     return taken + carryOut(step)
   }
 
-  private mutating func carryOut(_ step: CommandFront.Step) -> [Outcome] {
+  private mutating func carryOut(_ step: CommandExecution.Step) -> [Outcome] {
     switch step {
     case .refused: return []
     case .effects(let effects): return perform(effects)

@@ -21,7 +21,7 @@ package struct Screens: Sendable {
   @Boxed var createChat = CreateChatScreen()
   @Boxed var switcher = SwitcherScreen()
   @Boxed var help: HelpScreen
-  @Boxed var inspection = InspectionScreen()
+  @Boxed var messageDetails = MessageDetailsScreen()
   @Boxed var settingsScreen = SettingsScreen()
   @Boxed var question = QuestionScreen()
   @Boxed var banner = BannerScreen()
@@ -133,8 +133,8 @@ package struct Screens: Sendable {
   }
 
   /// Receives the readers and details of the message that the details overlay is about.
-  package mutating func receive(inspection viewModel: InspectionViewModel) -> [Outcome] {
-    inspection.receive(viewModel)
+  package mutating func receive(messageDetails viewModel: MessageDetailsViewModel) -> [Outcome] {
+    messageDetails.receive(viewModel)
     return []
   }
 

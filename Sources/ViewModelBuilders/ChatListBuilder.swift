@@ -9,8 +9,8 @@ package enum ChatListBuilder {
     ChatListViewModel(
       state: isWaiting(model) ? .loading : state(model, surroundings),
       suggestedSelection: model.chatList.selected, front: model.chatList.front,
-      foundUnread: FoundUnreadViewModel(
-        number: model.chatList.foundUnread.number, chat: model.chatList.foundUnread.chat))
+      nextUnreadChat: NextUnreadChatViewModel(
+        number: model.chatList.nextUnreadChat.number, chat: model.chatList.nextUnreadChat.chat))
   }
 
   /// `true` if no chat is stored and confab is still connecting, so that chats may arrive soon.

@@ -67,7 +67,7 @@ struct MessageRowsBuilder {
     if case .change(let what) = message.content {
       return .notice(message.id, time: time, text: "\(message.senderName) \(what)")
     }
-    let (body, kind) = MessageBody.of(message.content)
+    let (body, kind) = MessageWords.of(message.content)
     return .message(
       MessageViewModel(
         id: message.id, sender: message.senderName,
@@ -92,7 +92,7 @@ struct MessageRowsBuilder {
     case .loading: return "fetching what is missing here \(signs.ellipsis)"
     case .failed(let reason):
       return
-        "not fetched: \(FailureSentence.cause(reason)) \(signs.dash) \(TopNote.retryKey) tries again"
+        "not fetched: \(FailureSentence.cause(reason)) \(signs.dash) \(HistoryNote.retryKey) tries again"
     }
   }
 

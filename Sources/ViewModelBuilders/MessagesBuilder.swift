@@ -57,7 +57,7 @@ package enum MessagesBuilder {
     var builder = MessageRowsBuilder(open, surroundings, times: times)
     return MessageRows(
       rows: builder.build(), earlier: earlier(open), later: later(open),
-      topNote: TopNote.of(open, surroundings),
+      historyNote: HistoryNote.of(open, surroundings),
       newestEvent: open.window.hasLater ? nil : open.window.newestEvent, unread: unread(open),
       retry: retry(open))
   }

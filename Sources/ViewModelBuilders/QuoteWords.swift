@@ -9,7 +9,7 @@ enum QuoteWords {
 
   static func of(_ quote: Quote) -> String {
     guard let original = quote.original else { return "an earlier message" }
-    let (body, kind) = MessageBody.of(original.content)
+    let (body, kind) = MessageWords.of(original.content)
     let name = original.isOwn ? "you" : original.senderName
     return kind == .emote ? "* \(name) \(line(body))" : "\(name): \(line(body))"
   }

@@ -10,16 +10,16 @@ package struct ChatListViewModel: Sendable, Equatable {
   package let front: ChatID?
   /// The result of the newest intent `.findUnread` (the next chat with unread messages) or
   /// `.follow` (the chat that replaced another one). The screen opens the chat that it asked for.
-  package let foundUnread: FoundUnreadViewModel
+  package let nextUnreadChat: NextUnreadChatViewModel
 
   package init(
     state: ChatListState, suggestedSelection: ChatID? = nil, front: ChatID? = nil,
-    foundUnread: FoundUnreadViewModel = FoundUnreadViewModel(number: 0, chat: nil)
+    nextUnreadChat: NextUnreadChatViewModel = NextUnreadChatViewModel(number: 0, chat: nil)
   ) {
     self.state = state
     self.suggestedSelection = suggestedSelection
     self.front = front
-    self.foundUnread = foundUnread
+    self.nextUnreadChat = nextUnreadChat
   }
 
   package static let initial = ChatListViewModel(state: .loading)

@@ -10,7 +10,7 @@ package struct MessageRows: Sendable, Equatable {
   package let later: Intent?
   /// The note above the first row: "loading earlier messages …", a failure with its reason, an
   /// invite, "This is the start of the chat", or "".
-  package let topNote: String
+  package let historyNote: String
   /// The chat's newest event, up to which the chat counts as read; `nil` unless the rows include
   /// the newest message.
   package let newestEvent: EventID?
@@ -22,13 +22,13 @@ package struct MessageRows: Sendable, Equatable {
   package let retry: Intent?
 
   package init(
-    rows: [MessageRowViewModel], earlier: Intent?, later: Intent?, topNote: String,
+    rows: [MessageRowViewModel], earlier: Intent?, later: Intent?, historyNote: String,
     newestEvent: EventID?, unread: Intent? = nil, retry: Intent? = nil
   ) {
     self.rows = rows
     self.earlier = earlier
     self.later = later
-    self.topNote = topNote
+    self.historyNote = historyNote
     self.newestEvent = newestEvent
     self.unread = unread
     self.retry = retry

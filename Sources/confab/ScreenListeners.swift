@@ -25,7 +25,7 @@ struct ScreenListeners: Sendable {
     case .autocomplete: ScreenListener(wake) { $0.receive(autocomplete: $1) }
     case .switcher: ScreenListener(wake) { $0.receive(switcher: $1) }
     case .banner: ScreenListener(wake) { $0.receive(banner: $1) }
-    case .inspection: ScreenListener(wake) { $0.receive(inspection: $1) }
+    case .messageDetails: ScreenListener(wake) { $0.receive(messageDetails: $1) }
     case .settings: ScreenListener(wake) { $0.receive(settings: $1) }
     case .sending, .receipts, .stream: nil
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct KeyTableTests {
   /// The contexts that can have the keyboard focus, except those of a selected message:
-  /// `selection`, `picker` and `inspection`.
+  /// `selection`, `picker` and `messageDetails`.
   static let places: [KeyContext] = [
     .chatList, .messages, .createChat, .switcher, .settings, .question, .help,
   ]

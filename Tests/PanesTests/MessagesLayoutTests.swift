@@ -32,7 +32,7 @@ import ViewModels
   }
 
   @Test func `scrolling up stops at the top with a full page`() {
-    let rows = Samples.rows(Samples.conversation, topNote: "This is the start of the chat")
+    let rows = Samples.rows(Samples.conversation, historyNote: "This is the start of the chat")
     let position = scrolled(.end, by: Int.min, rows, height: 6)
     let lines = messages(rows, position, height: 6)
     #expect(lines.first?.contains("This is the start") == true)

@@ -103,7 +103,7 @@ import ViewModels
     expect([long], size: Size(rows: 18, columns: 20), "messages-folded-20x18")
     for (row, isLong) in [(long, true), (short, false)] {
       let rows = MessageRows(
-        rows: [row], earlier: nil, later: nil, topNote: "", newestEvent: nil)
+        rows: [row], earlier: nil, later: nil, historyNote: "", newestEvent: nil)
       guard case .message(let message) = row else { continue }
       #expect(MessagesLayout(rows: rows, width: 64).isLong(message) == isLong)
     }
@@ -180,7 +180,7 @@ import ViewModels
   @Test func `the start of the chat is noted above the first message`() {
     expect(
       Array(Samples.conversation.prefix(3)), size: Size(rows: 10, columns: 60), "messages-start",
-      topNote: "This is the start of the chat")
+      historyNote: "This is the start of the chat")
   }
 
   @Test func `emotes, room changes and placeholders are drawn unlike text`() {
@@ -278,11 +278,12 @@ import ViewModels
 
   private func expect(
     _ rows: [MessageRowViewModel], _ state: MessagesPaneState = Samples.messagesState(), size: Size,
-    _ name: String, typing: String = "", topNote: String = "",
+    _ name: String, typing: String = "", historyNote: String = "",
     at location: SourceLocation = #_sourceLocation
   ) {
     expect(
-      .loaded(Samples.rows(rows, topNote: topNote)), state, size: size, name, typing: typing,
+      .loaded(Samples.rows(rows, historyNote: historyNote)), state, size: size, name,
+      typing: typing,
       at: location)
   }
 

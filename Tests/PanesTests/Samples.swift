@@ -95,11 +95,12 @@ enum Samples {
   ]
 
   static func rows(
-    _ rows: [MessageRowViewModel], topNote: String = "", hasLater: Bool = false
+    _ rows: [MessageRowViewModel], historyNote: String = "", hasLater: Bool = false
   ) -> MessageRows {
     let show = Intent.messages(.show(ChatID("!a"), around: nil))
     return MessageRows(
-      rows: rows, earlier: nil, later: hasLater ? show : nil, topNote: topNote, newestEvent: nil)
+      rows: rows, earlier: nil, later: hasLater ? show : nil, historyNote: historyNote,
+      newestEvent: nil)
   }
 
   static func messages(

@@ -37,7 +37,7 @@ import ViewModels
 
   @Test func `the quoted message is shown above the composer during a reply`() {
     var state = Samples.messagesState("No")
-    state.banner = "↳ Bob: Only if the weather holds, and it does not look like it"
+    state.composerNote = "↳ Bob: Only if the weather holds, and it does not look like it"
     draw(state, size: Size(rows: 12, columns: 50), "messages-answering-50x12")
     draw(state, size: Size(rows: 5, columns: 20), "messages-answering-20x5")
   }

@@ -298,7 +298,7 @@ struct Shown: Equatable {
   let createChat: CreateChatViewModel
   let autocomplete: AutocompleteContactViewModel
   let banner: BannerViewModel
-  let inspection: InspectionViewModel
+  let messageDetails: MessageDetailsViewModel
   let switcher: SwitcherViewModel
   let settings: SettingsViewModel
 
@@ -314,7 +314,7 @@ struct Shown: Equatable {
     createChat = screens.createChat.viewModel
     autocomplete = screens.createChat.candidates
     banner = screens.banner.viewModel
-    inspection = screens.inspection.viewModel
+    messageDetails = screens.messageDetails.viewModel
     switcher = screens.switcher.viewModel
     settings = screens.settings
   }
@@ -328,7 +328,7 @@ struct Shown: Equatable {
     if statusLine != old.statusLine { news.append(.statusLine) }
     if createChat != old.createChat { news.append(.createChat) }
     if autocomplete != old.autocomplete { news.append(.autocomplete) }
-    if inspection != old.inspection { news.append(.inspection) }
+    if messageDetails != old.messageDetails { news.append(.messageDetails) }
     if settings != old.settings { news.append(.settings) }
     if banner != old.banner { news.append(.banner) }
     if switcher != old.switcher { news.append(.switcher) }

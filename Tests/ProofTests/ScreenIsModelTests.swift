@@ -93,8 +93,10 @@ extension Desk {
       return "the autocomplete"
     }
     if !due.contains(.banner), shown.banner != BannerBuilder.build(model) { return "the banner" }
-    if !due.contains(.inspection), shown.inspection != InspectionBuilder.build(model, around) {
-      return "the inspection"
+    if !due.contains(.messageDetails),
+      shown.messageDetails != MessageDetailsBuilder.build(model, around)
+    {
+      return "the messageDetails"
     }
     if !due.contains(.settings), shown.settings != SettingsBuilder.build(model) {
       return "the settings"

@@ -24,7 +24,7 @@ extension ModelParts {
       (.chatList, "chatList"), (.messages, "messages"), (.totals, "badge"),
       (.status, "statusLine"), (.creation, "createChat"), (.switcher, "switcher"),
       (.sending, "sending"), (.contacts, "autocomplete"),
-      (.banner, "banner"), (.inspection, "inspection"),
+      (.banner, "banner"), (.messageDetails, "messageDetails"),
       (.settings, "settings"),
     ]
     return names.filter { contains($0.0) }.map(\.1)
@@ -67,7 +67,7 @@ extension Screens {
       ("createChat", createChat.cache.count), ("switcher", switcher.cache.count),
       ("help", help.cache.count), ("question", question.cache.count),
       ("banner", banner.cache.count), ("picker", messages.selection.cache.count),
-      ("inspection", inspection.cache.count), ("settings", settingsScreen.cache.count),
+      ("messageDetails", messageDetails.cache.count), ("settings", settingsScreen.cache.count),
       ("statusLine", status.cache.count),
     ]
   }

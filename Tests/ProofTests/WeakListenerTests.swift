@@ -41,7 +41,7 @@ import ViewModels
     case .switcher: kind(SwitcherViewModel.self)
     case .sending: kind(SubmissionsViewModel.self)
     case .banner: kind(BannerViewModel.self)
-    case .inspection: kind(InspectionViewModel.self)
+    case .messageDetails: kind(MessageDetailsViewModel.self)
     case .settings: kind(SettingsViewModel.self)
     case .receipts, .stream: nil
     }

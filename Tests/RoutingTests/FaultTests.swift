@@ -229,13 +229,13 @@ import ViewModels
           placement: .older(filling: HistoryToken("h"), rest: nil))))
     rig.send(older)
     rig.advance(milliseconds: 100)
-    #expect(messages.take()?.topNote.contains("disk is full") == true)
+    #expect(messages.take()?.historyNote.contains("disk is full") == true)
     rig.store.state.withLock { $0.refuses = { _ in false } }
     rig.send(.intent(.messages(.fetchHistory(ChatID("a"), before: nil))))
     #expect(rig.effects() == [.fetchHistory(ChatID("a"), from: HistoryToken("h"))])
     rig.send(older)
     rig.advance(milliseconds: 100)
-    #expect(messages.take()?.topNote == "This is the start of the chat")
+    #expect(messages.take()?.historyNote == "This is the start of the chat")
   }
 
   @Test func `an unreadable list is a failure until the retry reads it`() {
@@ -258,8 +258,8 @@ import ViewModels
 }
 
 extension MessagesViewModel {
-  var topNote: String {
-    if case .loaded(let rows) = state { return rows.topNote }
+  var historyNote: String {
+    if case .loaded(let rows) = state { return rows.historyNote }
     return ""
   }
 }

@@ -349,13 +349,13 @@ import ViewModels
     let message = MessageID.event(EventID("$3"))
     #expect(sitting.takeIntents() == [.actions(.inspect(Self.anna, message))])
     #expect(sitting.shows("Seen by") && sitting.shows("Loading"))
-    let line = InspectionLine(label: "bob", value: "14:05")
-    let other = InspectionViewModel(
+    let line = MessageDetailsLine(label: "bob", value: "14:05")
+    let other = MessageDetailsViewModel(
       message: .event(EventID("$1")), readers: [line], details: [line])
-    sitting.receive { $0.receive(inspection: other) }
+    sitting.receive { $0.receive(messageDetails: other) }
     #expect(!sitting.shows("bob  14:05"))
-    let told = InspectionViewModel(message: message, readers: [line], details: [line])
-    sitting.receive { $0.receive(inspection: told) }
+    let told = MessageDetailsViewModel(message: message, readers: [line], details: [line])
+    sitting.receive { $0.receive(messageDetails: told) }
     #expect(sitting.shows("bob  14:05"))
     sitting.press(.escape)
     #expect(sitting.takeIntents() == [.actions(.stopInspecting)])

@@ -15,8 +15,8 @@ import ViewModels
   static let failed = State.failed(Sample.failure, wanted: nil)
   static let listing = State.listing(listing(["anna", "bob", "carl"]))
 
-  static func listing(_ names: [String]) -> Listing {
-    Listing(
+  static func listing(_ names: [String]) -> ChatListSelection {
+    ChatListSelection(
       rows: names.map { Sample.chat($0) }, more: .init(), selected: ChatID("!\(names[0])"),
       remembered: ChatID("!\(names[0])"))
   }
@@ -144,19 +144,20 @@ import ViewModels
 
   @Test func `the search for the next unread chat starts after the open one and wraps around`() {
     let rows = ["a", "b", "c"].map { Sample.chat($0, unread: $0 == "b" ? "" : "1") }
-    let listing = Listing(rows: rows, more: .init(), selected: ChatID("!a"), remembered: nil)
+    let listing = ChatListSelection(
+      rows: rows, more: .init(), selected: ChatID("!a"), remembered: nil)
     #expect(listing.nextUnread(after: nil) == .row(rows[0]))
     #expect(listing.nextUnread(after: ChatID("!a")) == .row(rows[2]))
     #expect(listing.nextUnread(after: ChatID("!c")) == .row(rows[0]))
     #expect(
-      Listing(rows: [rows[0]], more: .init(), selected: ChatID("!a"), remembered: nil)
+      ChatListSelection(rows: [rows[0]], more: .init(), selected: ChatID("!a"), remembered: nil)
         .nextUnread(after: ChatID("!a")) == .nowhere)
   }
 
   @Test func `an unread chat beyond the window's edge is not skipped`() {
     let rows = ["a", "b", "c"].map { Sample.chat($0, unread: $0 == "b" ? "1" : "") }
-    let listing = { (more: Listing.More) in
-      Listing(rows: rows, more: more, selected: ChatID("!a"), remembered: nil)
+    let listing = { (more: ChatListSelection.More) in
+      ChatListSelection(rows: rows, more: more, selected: ChatID("!a"), remembered: nil)
     }
     #expect(listing(.init(below: true)).nextUnread(after: ChatID("!a")) == .row(rows[1]))
     #expect(listing(.init(below: true)).nextUnread(after: ChatID("!b")) == .beyond)

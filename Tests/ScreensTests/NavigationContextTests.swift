@@ -73,8 +73,9 @@ private struct RecordingContext {
     var context = RecordingContext()
     let help = HelpScreen.reduce(.open(firstLine: 3), .cancelled)
     context.perform(help.effects)
-    let about = InspectionScreen.State.open(.event(EventID("$1")), showsReaders: true, firstLine: 0)
-    context.perform(InspectionScreen.reduce(about, .cancelled).effects)
-    #expect(context.asked == ["back from help", "back from inspection"])
+    let about = MessageDetailsScreen.State.open(
+      .event(EventID("$1")), showsReaders: true, firstLine: 0)
+    context.perform(MessageDetailsScreen.reduce(about, .cancelled).effects)
+    #expect(context.asked == ["back from help", "back from messageDetails"])
   }
 }

@@ -42,7 +42,7 @@ import ViewModels
     sitting.open("anna")
     func receive(_ rows: [MessageRowViewModel]) {
       let rows = MessageRows(
-        rows: rows, earlier: Self.fetch, later: nil, topNote: "They did not come.",
+        rows: rows, earlier: Self.fetch, later: nil, historyNote: "They did not come.",
         newestEvent: nil, retry: Self.fetch)
       let viewModel = MessagesViewModel(
         chat: Self.anna, title: "anna", subtitle: "", state: .loaded(rows), typing: "",

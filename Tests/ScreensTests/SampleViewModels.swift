@@ -45,7 +45,7 @@ enum Sample {
       if case .event(let event) = message.id { newest = event }
     }
     let rows = MessageRows(
-      rows: rows, earlier: earlier, later: later, topNote: note, newestEvent: newest)
+      rows: rows, earlier: earlier, later: later, historyNote: note, newestEvent: newest)
     return MessagesViewModel(
       chat: ChatID("!\(chat)"), title: chat, subtitle: "", state: .loaded(rows), typing: "",
       draft: draft, refused: refused, accepted: accepted, echoes: echoes)

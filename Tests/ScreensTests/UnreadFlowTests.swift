@@ -26,7 +26,7 @@ import ViewModels
       chat: anna, title: "anna", subtitle: "",
       state: .loaded(
         MessageRows(
-          rows: rows, earlier: nil, later: later, topNote: "",
+          rows: rows, earlier: nil, later: later, historyNote: "",
           newestEvent: later == nil ? EventID("$100") : nil, unread: unread)),
       typing: "", draft: .empty, refused: [])
   }
@@ -152,11 +152,11 @@ import ViewModels
     sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], hasMore: true)) }
     sitting.press(.alt("a"))
     #expect(sitting.takeIntents() == [.chatList(.findUnread(after: nil))])
-    let found = FoundUnreadViewModel(number: 1, chat: ChatID("!far"))
+    let found = NextUnreadChatViewModel(number: 1, chat: ChatID("!far"))
     sitting.receive {
       $0.receive(
         chatList: ChatListViewModel(
-          state: Sample.chats(["guide", "anna"], hasMore: true).state, foundUnread: found))
+          state: Sample.chats(["guide", "anna"], hasMore: true).state, nextUnreadChat: found))
     }
     #expect(sitting.takeIntents().contains(.messages(.open(ChatID("!far")))))
   }
@@ -167,11 +167,11 @@ import ViewModels
     sitting.press(.alt("a"))
     sitting.open("anna")
     _ = sitting.take()
-    let found = FoundUnreadViewModel(number: 1, chat: ChatID("!far"))
+    let found = NextUnreadChatViewModel(number: 1, chat: ChatID("!far"))
     sitting.receive {
       $0.receive(
         chatList: ChatListViewModel(
-          state: Sample.chats(["guide", "anna"]).state, foundUnread: found))
+          state: Sample.chats(["guide", "anna"]).state, nextUnreadChat: found))
     }
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
   }

@@ -177,10 +177,10 @@ import ViewModels
     }
     _ = model.fetch(.from(HistoryToken("h")), in: ChatID("a"), before: second)
     #expect(words() == "fetching what is missing here …")
-    #expect(rows()?.topNote == "This is the start of the chat")
+    #expect(rows()?.historyNote == "This is the start of the chat")
     _ = model.historyFailed(in: ChatID("a"), .offline)
     #expect(words() == "not fetched: the server cannot be reached — F5 tries again")
-    #expect(rows()?.topNote == "This is the start of the chat")
+    #expect(rows()?.historyNote == "This is the start of the chat")
     #expect(rows()?.retry == .messages(.fetchHistory(ChatID("a"), before: second)))
   }
 
@@ -199,10 +199,10 @@ import ViewModels
     #expect(edge?.earlier == .messages(.fetchHistory(ChatID("a"), before: nil)))
     #expect(edge?.later == nil)
     #expect(edge?.newestEvent == EventID("2"))
-    #expect(edge?.topNote == "")
+    #expect(edge?.historyNote == "")
     let start = more(window(all))
     #expect(start?.earlier == nil)
-    #expect(start?.topNote == "This is the start of the chat")
+    #expect(start?.historyNote == "This is the start of the chat")
   }
 
   @Test func `the note above the first message shows the fetching, or a missing membership`() {
@@ -212,7 +212,7 @@ import ViewModels
       }
       return nil
     }
-    func note(_ model: ChatModel) -> String? { rows(model)?.topNote }
+    func note(_ model: ChatModel) -> String? { rows(model)?.historyNote }
     var model = opened(window([], history: .unknown))
     _ = model.fetch(.from(nil), in: ChatID("a"))
     #expect(note(model) == "loading earlier messages …")

@@ -12,7 +12,7 @@ struct MessageSender: Sendable {
   let calls: MatrixCalls
   let timings: ClientTimings
   let random: @Sendable () -> UInt64
-  let socket: LiveConnection
+  let socket: LiveSocket
   let reports: ClientReports
 
   /// Sends one message and reports each change of its delivery state. Tries up to `mostAttempts`

@@ -7,7 +7,7 @@ struct ReceiptsAndTyping: Sendable {
   let calls: MatrixCalls
   let own: UserID
   let timings: ClientTimings
-  let socket: LiveConnection
+  let socket: LiveSocket
   let reports: ClientReports
 
   /// Sends a read marker and a receipt for an event, and reports that it is done.

@@ -1,58 +1,239 @@
+internal import Intents
 internal import Matrix
 internal import Network
 
-/// The state of one WebSocket, from its handshake to its end.
-struct LiveSocket {
-  /// The socket's number; events with an older number are dropped.
-  let number: Int
-  /// The socket; `nil` until the handshake is done.
-  var socket: WebSocket?
-  /// The events that arrived before the result of the handshake did.
-  var early: [WebSocketEvent] = []
-  /// `true` once a sync response has arrived, which shows that the socket works.
-  var isProven = false
-  var lastHeard: Int64
-  var unansweredPings = 0
-  var timer: NetworkTimer?
-  /// The unanswered requests: a continuation for each id.
-  var pending: [String: (Result<JSONValue, CallFailure>) -> Void] = [:]
-  /// Lets `LiveConnection.listen` return.
-  var onEnd: ((SyncPlan.SocketEnd) -> Void)?
-}
+/// The live socket: receives sync responses while a chat is open, and carries requests. It keeps
+/// one WebSocket at a time.
+actor LiveSocket {
+  private static let maximumMessageBytes = 64 << 20
+  /// The limit of one request on the socket in bytes, beyond which servers refuse it.
+  private static let maximumRequestBytes = 65_536
+  private static let answerMilliseconds = 30_000
 
-/// A message of the live socket.
-enum LiveMessage {
-  /// A /sync response.
-  case sync(JSONValue)
-  case response(id: String, Result<JSONValue, CallFailure>)
-  /// A message whose id is not a string, so that it belongs to no request.
-  case other
-  case notUnderstood
+  /// News from the server that is no response to a request.
+  enum News: Sendable {
+    case sync(JSONValue)
+    case notUnderstood
+    /// The server closed the socket because it does not accept the access token any more.
+    case signedOut
+  }
 
-  init(_ text: String) {
-    guard let json = try? JSONValue(parsing: text), json.object != nil else {
-      self = .notUnderstood
-      return
+  private let thread: NetworkThread
+  private let calls: MatrixCalls
+  private let timings: ClientTimings
+  private var hear: (@Sendable (News) -> Void)?
+  private var live: LiveSocketState?
+  private var handshake: Task<Result<WebSocket, NetworkError>, Never>?
+  /// Numbers for sockets and requests, so that a late event of an old socket is recognised.
+  private var (sockets, requests) = (0, 0)
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  init(thread: NetworkThread, calls: MatrixCalls, timings: ClientTimings) {
+    self.thread = thread
+    self.calls = calls
+    self.timings = timings
+  }
+
+  /// `true` while a socket is open or being opened.
+  var isThere: Bool { live != nil }
+
+  /// `true` once a sync response has arrived over the socket, which shows that it works.
+  var isProven: Bool { live?.isProven == true }
+
+  // MARK: Opening and closing
+
+  /// Opens the socket and listens until its end.
+  ///
+  /// - Parameters:
+  ///   - query: the sync token and the filter.
+  ///   - wantsNewConnection: use a new connection, as the open ones may be dead.
+  ///   - hear: receives the news, on the network thread.
+  /// - Returns: the way in which the socket ended; `nil` if `close` was called meanwhile.
+  func listen(
+    query: [(String, String)], wantsNewConnection: Bool, hear: @escaping @Sendable (News) -> Void
+  ) async -> SyncPlan.SocketEnd? {
+    self.hear = hear
+    sockets += 1
+    let number = sockets
+    live = LiveSocketState(number: number, lastHeard: thread.monotonicMilliseconds)
+    let result = await open(query, number, wantsNewConnection)
+    guard live?.number == number else {
+      if case .success(let socket) = result { socket.close(code: 1000) }
+      return nil
     }
-    guard let id = json["id"] else {
-      self = .sync(json["method"]?.string == "sync" ? json["data"] ?? json : json)
-      return
+    let end: SyncPlan.SocketEnd
+    switch result {
+    case .success(let socket): end = await listen(to: socket)
+    case .failure(.handshakeRefused(let status)): end = status == 401 ? .unreachable : .unusable
+    case .failure(.cancelled): end = .notWanted
+    case .failure(.timedOut): end = .unusable
+    case .failure: end = .unreachable
     }
-    guard let id = id.string else {
-      self = .other
-      return
+    guard live?.number == number else { return nil }
+    close()
+    return end
+  }
+
+  private func open(
+    _ query: [(String, String)], _ number: Int, _ wantsNewConnection: Bool
+  ) async -> Result<WebSocket, NetworkError> {
+    let seconds = (timings.socketPatienceMilliseconds + 999) / 1000
+    let onEvent: @Sendable (WebSocketEvent) -> Void = { [weak self] event in
+      self?.assumeIsolated { $0.heard(event, on: number) }
     }
-    if let error = json["error"], !error.isNull {
-      self = .response(id: id, .failure(CallFailure(status: 0, body: error)))
-    } else {
-      self = .response(id: id, .success(json["result"] ?? [:]))
+    // The task runs on the network thread from its first step. A single step on the global executor
+    // would start libdispatch's pool, which then wakes up every second for the rest of the run.
+    let task = Task(executorPreference: thread) { [calls] in
+      await calls.openSocket(
+        query: query, timeoutSeconds: seconds, maximumMessageBytes: Self.maximumMessageBytes,
+        wantsNewConnection: wantsNewConnection, onEvent: onEvent)
+    }
+    handshake = task
+    let result = await task.value
+    if handshake == task { handshake = nil }
+    return result
+  }
+
+  private func listen(to socket: WebSocket) async -> SyncPlan.SocketEnd {
+    guard socket.subprotocol == "m.json" else {
+      socket.close(code: 1002)
+      return .unusable
+    }
+    return await withCheckedContinuation { continuation in
+      live?.socket = socket
+      live?.onEnd = { continuation.resume(returning: $0) }
+      watch(afterMilliseconds: timings.socketPatienceMilliseconds)
+      let early = live?.early ?? []
+      live?.early = []
+      for event in early { take(event) }
     }
   }
-}
 
-extension JSONValue {
-  /// The JSON of a request on the live socket.
-  static func request(id: String, _ method: String, _ params: JSONObject) -> JSONValue {
-    ["id": .string(id), "method": .string(method), "params": .object(params)]
+  /// Ends the handshake or the listening; `listen` then returns `.notWanted`.
+  func interrupt() {
+    if let handshake { handshake.cancel() } else { finish(.notWanted) }
+  }
+
+  /// Ends the listening because the socket may have missed an event, for example one of a push.
+  func doubt() { finish(.doubted) }
+
+  /// Closes the socket. Requests that wait for a response fail as lost.
+  func close() {
+    guard let old = live else { return }
+    finish(.notWanted)
+    live = nil
+    old.timer?.cancel()
+    old.socket?.close(code: 1000)
+    for answer in old.pending.values { answer(.failure(.network(.dropped("socket closed")))) }
+  }
+
+  /// Lets `listen` return with the way in which the socket ended.
+  private func finish(_ end: SyncPlan.SocketEnd) {
+    let onEnd = live?.onEnd
+    live?.onEnd = nil
+    onEnd?(end)
+  }
+
+  // MARK: Requests
+
+  /// Sends a request about a room over the socket; `nil` in the cases of `ask(_:_:id:)`.
+  func ask(
+    _ method: String, _ params: JSONObject, in chat: ChatID
+  ) async -> Result<JSONValue, CallFailure>? {
+    var params = params
+    params["room_id"] = .string(chat.rawValue)
+    requests += 1
+    return await ask(method, params, id: "\(method)-\(requests)")
+  }
+
+  /// Sends a request over the socket; `nil` if the caller is to use HTTP: no proven socket is open,
+  /// the request is too large, its response was lost, or none came within `answerMilliseconds`.
+  ///
+  /// - Parameter id: the request's id. If another request with the same id is pending, the result
+  ///   is `nil`.
+  func ask(
+    _ method: String, _ params: JSONObject, id: String
+  ) async -> Result<JSONValue, CallFailure>? {
+    guard let live, live.isProven, let socket = live.socket, live.pending[id] == nil else {
+      return nil
+    }
+    let text = JSONValue.request(id: id, method, params).text
+    guard text.utf8.count <= Self.maximumRequestBytes else { return nil }
+    let patience = thread.after(milliseconds: Self.answerMilliseconds) { [weak self] in
+      self?.assumeIsolated { $0.answer(id, .failure(.network(.timedOut))) }
+    }
+    let result = await withCheckedContinuation { continuation in
+      self.live?.pending[id] = { continuation.resume(returning: $0) }
+      socket.send(text)
+    }
+    patience.cancel()
+    if case .failure(let failure) = result, failure.isLost { return nil }
+    return result
+  }
+
+  private func answer(_ id: String, _ result: Result<JSONValue, CallFailure>) {
+    live?.pending.removeValue(forKey: id)?(result)
+  }
+
+  // MARK: Hearing
+
+  private func heard(_ event: WebSocketEvent, on number: Int) {
+    guard live?.number == number else { return }
+    if live?.socket == nil { live?.early.append(event) } else { take(event) }
+  }
+
+  private func take(_ event: WebSocketEvent) {
+    switch event {
+    case .text(let text): take(LiveMessage(text))
+    case .closed(let code):
+      if code == 3001 || code == 3002 {
+        hear?(.signedOut)
+      } else {
+        finish(isProven ? .closed(code: code) : .unusable)
+      }
+    }
+  }
+
+  private func take(_ message: LiveMessage) {
+    live?.lastHeard = thread.monotonicMilliseconds
+    live?.unansweredPings = 0
+    switch message {
+    case .sync(let answer):
+      if live?.isProven == false {
+        live?.isProven = true
+        watch(afterMilliseconds: timings.pingAfterMilliseconds)
+      }
+      hear?(.sync(answer))
+    case .response(let id, let result): answer(id, result)
+    case .other: break
+    case .notUnderstood:
+      hear?(.notUnderstood)
+      finish(.unusable)
+    }
+  }
+
+  // MARK: Watching
+
+  private func watch(afterMilliseconds milliseconds: Int) {
+    live?.timer?.cancel()
+    live?.timer = thread.after(milliseconds: milliseconds) { [weak self] in
+      self?.assumeIsolated { $0.watch() }
+    }
+  }
+
+  /// Sends a ping after some silence. Ends a socket without any sync response in time as unusable,
+  /// and one with two unanswered pings as dead.
+  private func watch() {
+    guard let live else { return }
+    guard live.isProven else { return finish(.unusable) }
+    let silence = Int(thread.monotonicMilliseconds - live.lastHeard)
+    if live.unansweredPings == 0, silence < timings.pingAfterMilliseconds {
+      return watch(afterMilliseconds: timings.pingAfterMilliseconds - silence)
+    }
+    guard live.unansweredPings < 2 else { return finish(.closed(code: 1006)) }
+    self.live?.unansweredPings += 1
+    live.socket?.send(JSONValue.request(id: "ping", "ping", [:]).text)
+    watch(afterMilliseconds: timings.pingPatienceMilliseconds)
   }
 }

@@ -19,7 +19,7 @@ actor SyncLoop {
   private let timings: ClientTimings
   private let random: @Sendable () -> UInt64
   private let outlet: EventOutlet
-  private let socket: LiveConnection
+  private let socket: LiveSocket
   private let own: UserID
 
   private var hear: (@Sendable (News) -> Void)?
@@ -50,7 +50,7 @@ actor SyncLoop {
   init(
     thread: NetworkThread, calls: MatrixCalls, session: MatrixSession, since: SyncToken?,
     timings: ClientTimings, random: @escaping @Sendable () -> UInt64, outlet: EventOutlet,
-    socket: LiveConnection
+    socket: LiveSocket
   ) {
     self.thread = thread
     self.calls = calls
@@ -271,7 +271,7 @@ actor SyncLoop {
 
   private func closeSocket() { socket.assumeIsolated { $0.close() } }
 
-  private func take(_ news: LiveConnection.News) {
+  private func take(_ news: LiveSocket.News) {
     switch news {
     case .sync(let answer): take(answer, asked: .min)
     case .notUnderstood: notices.complain("The server's answer was not understood: it is not JSON")

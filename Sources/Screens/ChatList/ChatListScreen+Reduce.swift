@@ -9,7 +9,7 @@ extension ChatListScreen {
     /// The account has no chat.
     case empty(wanted: ChatID?)
     case failed(FailureViewModel, wanted: ChatID?)
-    case listing(Listing)
+    case listing(ChatListSelection)
   }
 
   enum Event: Sendable, Equatable {
@@ -83,7 +83,7 @@ extension ChatListScreen {
       guard let newest = rows.first else { return .empty(wanted: wanted) }
       let selected = wanted ?? viewModel.suggestedSelection ?? newest.id
       return .listing(
-        Listing(
+        ChatListSelection(
           rows: rows, more: .init(above: above, below: below), selected: selected,
           remembered: wanted ?? viewModel.suggestedSelection, isAwaited: wanted != nil
         ).keepingSelectionVisible(visible))
@@ -91,14 +91,14 @@ extension ChatListScreen {
   }
 
   private static func received(
-    _ viewModel: ChatListViewModel, in listing: Listing, visible: Int
+    _ viewModel: ChatListViewModel, in listing: ChatListSelection, visible: Int
   ) -> Step<State> {
     switch viewModel.state {
     case .loading: return Step(.loading(wanted: listing.selected))
     case .failed(let failure): return Step(.failed(failure, wanted: listing.selected))
     case .loaded(let rows, let above, let below):
       guard !rows.isEmpty else { return Step(.empty(wanted: nil)) }
-      let more = Listing.More(above: above, below: below)
+      let more = ChatListSelection.More(above: above, below: below)
       return listing.received(rows, more: more, visible: visible)
     }
   }
@@ -106,7 +106,7 @@ extension ChatListScreen {
 
 extension ChatListScreen.State {
   /// The loaded rows; `nil` while there are none.
-  var listing: Listing? {
+  var listing: ChatListSelection? {
     switch self {
     case .listing(let listing): listing
     case .loading, .empty, .failed: nil

@@ -28,7 +28,7 @@ struct ChatListScreen: Sendable {
   }
 
   /// The loaded rows; `nil` while there are none.
-  var listing: Listing? { state.listing }
+  var listing: ChatListSelection? { state.listing }
 
   /// The time of the next `tick(in:)`, in nanoseconds of the monotonic clock; `nil` for none.
   var deadline: UInt64? {
@@ -53,8 +53,8 @@ struct ChatListScreen: Sendable {
   /// Receives new rows. If they bring the result of a request for another chat, the result is kept
   /// for `takeAnswer`.
   mutating func receive(_ viewModel: ChatListViewModel, in context: SceneContext) -> [SceneEffect] {
-    let found = viewModel.foundUnread
-    if case .asked = wish, found.number != self.viewModel.foundUnread.number {
+    let found = viewModel.nextUnreadChat
+    if case .asked = wish, found.number != self.viewModel.nextUnreadChat.number {
       wish = .answered(found.chat)
     }
     self.viewModel = viewModel

@@ -40,7 +40,7 @@ struct ChatSession: Sendable, Equatable {
     pane.composer = text.state
     // An edit has no row of its own; it is shown at its message.
     pane.submitting = submitting.filter { !$0.isEdit }
-    pane.banner = mode.banner
+    pane.composerNote = mode.composerNote
     pane.isFocused = isFocused
     pane.note = note
     pane.commands = commands.map { CommandHint(usage: $0.usage, sentence: $0.command.sentence) }

@@ -23,7 +23,7 @@ enum ComposeMode: Sendable, Equatable {
   }
 
   /// The line above the composer; "" for none.
-  var banner: String {
+  var composerNote: String {
     switch self {
     case .plain: ""
     case .replying(let target): "↳ \(target.words)"

@@ -35,8 +35,8 @@ extension MessagesScreen {
     pane.isPeek = isPeek
     pane.selected = selection.state.message
     pane.endKey = isActive && selection.state.message == nil ? Self.endKey : ""
-    let banner = banner(in: context)
-    if !banner.isEmpty { pane.banner = banner }
+    let composerNote = composerNote(in: context)
+    if !composerNote.isEmpty { pane.composerNote = composerNote }
     return pane
   }
 

@@ -26,7 +26,7 @@ extension MessagesScreen {
 
   /// The line above the composer: a note about the last key, or the failure of the selected
   /// message; "" for none.
-  func banner(in context: SceneContext) -> String {
+  func composerNote(in context: SceneContext) -> String {
     if !selection.notice.isEmpty { return selection.notice }
     guard let failure = selected(in: context)?.row.abilities.failure, !failure.isEmpty else {
       return ""
@@ -35,7 +35,7 @@ extension MessagesScreen {
   }
 
   private func viewport(in context: SceneContext) -> MessagesViewport? {
-    MessagesViewport(state, banner: banner(in: context), in: context)
+    MessagesViewport(state, composerNote: composerNote(in: context), in: context)
   }
 
   /// Selects the lowest visible message; rings the bell when there is none, or during a peek.

@@ -9,7 +9,7 @@ struct MessagesScreen: Sendable {
   private(set) var selection = SelectionScreen()
   /// The chat that is shown without being marked as read; `nil` for none.
   private(set) var peek: Peek?
-  @Boxed private(set) var unread = UnreadSearch()
+  @Boxed private(set) var unread = UnreadMarkerSearch()
   private(set) var cache = Cache()
   /// The newest view model of any chat. It is kept, because the router does not send an equal one
   /// again.
@@ -172,7 +172,7 @@ struct MessagesScreen: Sendable {
   }
 
   private mutating func follow(
-    _ step: UnreadSearch.Step, in context: SceneContext
+    _ step: UnreadMarkerSearch.Step, in context: SceneContext
   ) -> [SceneEffect] {
     switch step {
     case .none: []

@@ -22,14 +22,14 @@ struct MessagesViewport {
   private let paneState: MessagesPaneState
   private let size: Size
 
-  /// Measures the page; `nil` when no rows are loaded. `banner` is a line above the composer that
-  /// needs a row of the page.
-  init?(_ state: MessagesScreen.State, banner: String = "", in context: SceneContext) {
+  /// Measures the page; `nil` when no rows are loaded. `composerNote` is a line above the composer
+  /// that needs a row of the page.
+  init?(_ state: MessagesScreen.State, composerNote: String = "", in context: SceneContext) {
     guard case .open(let chat) = state, let rows = chat.rows else { return nil }
     scroll = chat.session.scroll
     size = context.layout.page.size
     var pane = chat.session.paneState(isFocused: true)
-    if !banner.isEmpty { pane.banner = banner }
+    if !composerNote.isEmpty { pane.composerNote = composerNote }
     paneState = pane
     layout = MessagesLayout(
       rows: rows, submitting: pane.submitting, unfolded: pane.unfolded, width: size.columns)

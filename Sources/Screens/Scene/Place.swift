@@ -12,13 +12,13 @@ enum Place: Sendable, Hashable, CaseIterable {
   /// Reactions or links of the selected message, to choose one.
   case picker
   /// The readers or details of the selected message.
-  case inspection
+  case messageDetails
   case settings
 
   /// `true` for an overlay, which is above other parts and leaves them visible.
   var isOverlay: Bool {
     switch self {
-    case .switcher, .help, .question, .picker, .inspection, .settings: true
+    case .switcher, .help, .question, .picker, .messageDetails, .settings: true
     case .chatList, .messages, .createChat, .peek: false
     }
   }
@@ -28,7 +28,7 @@ enum Place: Sendable, Hashable, CaseIterable {
   var isPage: Bool {
     switch self {
     case .messages, .createChat, .peek: true
-    case .chatList, .switcher, .help, .question, .picker, .inspection, .settings: false
+    case .chatList, .switcher, .help, .question, .picker, .messageDetails, .settings: false
     }
   }
 
@@ -42,7 +42,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     case .help: .help
     case .question: .question
     case .picker: .picker
-    case .inspection: .inspection
+    case .messageDetails: .messageDetails
     case .settings: .settings
     }
   }

@@ -74,7 +74,7 @@ struct ScreenLayout: Sendable, Equatable {
     return others.reduce(middle) { covered($1) < covered($0) ? $1 : $0 }
   }
 
-  var inspection: Area { centred(InspectionPane.size(in: whole.size)) }
+  var messageDetails: Area { centred(MessageDetailsPane.size(in: whole.size)) }
 
   func settings(_ viewModel: SettingsViewModel) -> Area {
     centred(SettingsPane.size(viewModel, in: whole.size))

@@ -6,7 +6,7 @@ internal import Model
 struct ChatChanges {
   let chats: CommitChats
   let outbox: OutboxChanges
-  let news: NewsGathering
+  let news: NotifiableMessages
   let now: @Sendable () -> ServerTimestamp
 
   func apply(_ update: ChatUpdate) throws(DatabaseError) {

@@ -15,13 +15,13 @@ final class EventCommit {
   private let positions: ReadPositions
   private let timeline: TimelineChanges
   private let history: HistoryChanges
-  private let originals: OriginalChanges
+  private let originals: QuotedMessageChanges
   private let edits: EditChanges
   private let reactions: ReactionChanges
   private let deletions: DeletionChanges
   private let drafts: DraftChanges
   private let outbox: OutboxChanges
-  private let news: NewsGathering
+  private let news: NotifiableMessages
   private let saving: ChatSaving
 
   /// Makes the parts that store the events.
@@ -43,7 +43,7 @@ final class EventCommit {
     positions = ReadPositions(
       messages: tables.messages, receipts: tables.receipts, chats: chats, identity: identity,
       log: log)
-    originals = OriginalChanges(tables: tables, chats: chats, log: log)
+    originals = QuotedMessageChanges(tables: tables, chats: chats, log: log)
     edits = EditChanges(edits: tables.edits, messages: tables.messages, chats: chats, log: log)
     reactions = ReactionChanges(tables: tables, chats: chats, log: log)
     deletions = DeletionChanges(
@@ -52,7 +52,7 @@ final class EventCommit {
     outbox = OutboxChanges(
       outbox: tables.outbox, drafts: tables.drafts, chats: chats, identity: identity, now: now,
       log: log)
-    news = NewsGathering(
+    news = NotifiableMessages(
       settings: tables.settings, levels: tables.levels, names: names, identity: identity, log: log)
     let insertion = MessageInsertion(
       tables: tables, edits: edits, positions: positions, outbox: outbox, identity: identity)

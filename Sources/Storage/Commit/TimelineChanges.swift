@@ -10,7 +10,7 @@ struct TimelineChanges {
   let messages: MessageTable
   let gaps: GapTable
   let insertion: MessageInsertion
-  let news: NewsGathering
+  let news: NotifiableMessages
   let log: ChangeLog
 
   func append(

@@ -13,7 +13,7 @@ struct Tables {
   let gaps: GapTable
   let edits: EditTable
   let reactions: ReactionTable
-  let originals: OriginalTable
+  let originals: QuotedMessageTable
   let waitingDeletions: WaitingDeletionTable
   let receipts: ReceiptTable
   let outbox: OutboxTable
@@ -30,7 +30,7 @@ struct Tables {
     gaps = GapTable(database: database)
     edits = EditTable(database: database)
     reactions = ReactionTable(database: database)
-    originals = OriginalTable(database: database)
+    originals = QuotedMessageTable(database: database)
     waitingDeletions = WaitingDeletionTable(database: database)
     receipts = ReceiptTable(database: database)
     outbox = OutboxTable(database: database)

@@ -3,7 +3,7 @@ internal import Keys
 internal import ViewModels
 
 /// The facts about the open chat on which slash commands depend.
-struct CommandFront {
+struct CommandExecution {
   let chat: ChatID
   /// The composer's text: the command as it was typed.
   let typed: String

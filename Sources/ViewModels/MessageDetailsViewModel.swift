@@ -1,19 +1,20 @@
 package import Intents
 
 /// The readers and the facts of one message, as labelled lines.
-package struct InspectionViewModel: Sendable, Equatable {
+package struct MessageDetailsViewModel: Sendable, Equatable {
   /// The message whose details are shown; `nil` when no details are open.
   package let message: MessageID?
   /// The readers with their times; empty when nobody has seen the message, or while the readers are
   /// being read from the store.
-  package let readers: [InspectionLine]
+  package let readers: [MessageDetailsLine]
   /// The facts about the message; empty until they are read from the store.
-  package let details: [InspectionLine]
+  package let details: [MessageDetailsLine]
   /// A sentence in place of readers and details, if the message does not exist any more; else "".
   package let note: String
 
   package init(
-    message: MessageID?, readers: [InspectionLine], details: [InspectionLine], note: String = ""
+    message: MessageID?, readers: [MessageDetailsLine], details: [MessageDetailsLine],
+    note: String = ""
   ) {
     self.message = message
     self.readers = readers
@@ -21,5 +22,5 @@ package struct InspectionViewModel: Sendable, Equatable {
     self.note = note
   }
 
-  package static let initial = InspectionViewModel(message: nil, readers: [], details: [])
+  package static let initial = MessageDetailsViewModel(message: nil, readers: [], details: [])
 }

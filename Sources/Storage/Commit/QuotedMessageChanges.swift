@@ -3,7 +3,7 @@ internal import Intents
 internal import Model
 
 /// Stores quoted messages that the timeline does not contain.
-struct OriginalChanges {
+struct QuotedMessageChanges {
   let tables: Tables
   let chats: CommitChats
   let log: ChangeLog

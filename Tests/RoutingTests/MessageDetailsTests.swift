@@ -4,7 +4,7 @@ import Routing
 import Testing
 import ViewModels
 
-@Suite struct InspectionTests {
+@Suite struct MessageDetailsTests {
   private let message = MessageID.event(EventID("1"))
 
   private func seen(_ user: String) -> Event {
@@ -19,7 +19,7 @@ import ViewModels
 
   @Test func `the readers of a message are shown at once, and again with each new reader`() throws {
     let rig = try StoredRig()
-    let listener = Listener<InspectionViewModel> {}
+    let listener = Listener<MessageDetailsViewModel> {}
     rig.router.add(listener)
     rig.send(
       .chats(.updated(ChatUpdate(chat: ChatID("a"), membership: .joined, name: "Anna"))),
@@ -44,7 +44,7 @@ import ViewModels
     throws
   {
     let rig = try StoredRig()
-    let listener = Listener<InspectionViewModel> {}
+    let listener = Listener<MessageDetailsViewModel> {}
     rig.router.add(listener)
     rig.send(
       .chats(.updated(ChatUpdate(chat: ChatID("a"), membership: .joined, name: "Anna"))),
@@ -80,7 +80,7 @@ import ViewModels
 
   @Test func `the note says that a message which was discarded meanwhile is gone`() throws {
     let rig = try StoredRig()
-    let listener = Listener<InspectionViewModel> {}
+    let listener = Listener<MessageDetailsViewModel> {}
     rig.router.add(listener)
     rig.send(
       .chats(.updated(ChatUpdate(chat: ChatID("a"), membership: .joined, name: "Anna"))),

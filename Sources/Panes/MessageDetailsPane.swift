@@ -2,11 +2,11 @@ package import Cells
 package import ViewModels
 
 /// The overlay about one message: its readers, or its details.
-package enum InspectionPane {
+package enum MessageDetailsPane {
   /// Draws the overlay from the state's first line on. `size` is the overlay's own: see
   /// `size(in:)`.
   package static func draw(
-    _ viewModel: InspectionViewModel, _ state: InspectionPaneState, size: Size
+    _ viewModel: MessageDetailsViewModel, _ state: MessageDetailsPaneState, size: Size
   ) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
     let inside = OverlayFrame.draw(
@@ -38,9 +38,9 @@ package enum InspectionPane {
       columns: size.columns < 60 ? size.columns : min(size.columns - 8, 64))
   }
 
-  /// The last value for `InspectionPaneState.firstLine` that still fills the overlay.
+  /// The last value for `MessageDetailsPaneState.firstLine` that still fills the overlay.
   package static func lastFirstLine(
-    _ viewModel: InspectionViewModel, _ state: InspectionPaneState, size: Size
+    _ viewModel: MessageDetailsViewModel, _ state: MessageDetailsPaneState, size: Size
   ) -> Int {
     let columns = size.columns - OverlayFrame.frameColumns(size)
     return max(0, lines(of: viewModel, state, columns: columns).count - pageRows(size: size))
@@ -52,7 +52,7 @@ package enum InspectionPane {
   }
 
   private static func lines(
-    of viewModel: InspectionViewModel, _ state: InspectionPaneState, columns: Int
+    of viewModel: MessageDetailsViewModel, _ state: MessageDetailsPaneState, columns: Int
   ) -> [StyledLine] {
     guard viewModel.note.isEmpty else { return note(viewModel.note) }
     // Details and readers are read together, so without details nothing has been read yet.
@@ -77,7 +77,7 @@ package enum InspectionPane {
   /// Label and value side by side, the value in as many lines as it needs; below each other in a
   /// narrow overlay.
   private static func lines(
-    of line: InspectionLine, labelColumns: Int, columns: Int
+    of line: MessageDetailsLine, labelColumns: Int, columns: Int
   ) -> [StyledLine] {
     guard columns >= 30 else {
       let label = StyledPiece(line.label[...], at: 0, role: .keyName, maximumColumns: columns)
@@ -97,7 +97,7 @@ package enum InspectionPane {
 }
 
 /// Screen state that the overlay about a message is drawn from.
-package struct InspectionPaneState: Sendable, Equatable {
+package struct MessageDetailsPaneState: Sendable, Equatable {
   /// `true` shows the readers of the message, `false` its details.
   package var showsReaders = false
   /// Index of the first visible line.

@@ -4,7 +4,7 @@ internal import ViewModels
 
 /// The search for the unread line, which may have to be loaded first. Once found, the line stays at
 /// the top until the person scrolls.
-struct UnreadSearch: Sendable, Equatable {
+struct UnreadMarkerSearch: Sendable, Equatable {
   /// The next step of the search.
   enum Step: Sendable, Equatable {
     case none

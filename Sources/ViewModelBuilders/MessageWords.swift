@@ -2,7 +2,7 @@ import Model
 import ViewModels
 
 /// Maps the content of a message to the text that is shown.
-enum MessageBody {
+enum MessageWords {
   /// The text that is shown for a content, and the kind that decides its style.
   static func of(_ content: MessageContent) -> (String, MessageBodyKind) {
     switch content {

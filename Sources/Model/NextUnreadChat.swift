@@ -2,7 +2,7 @@ package import Intents
 
 /// The result of a search for a chat to open: the next one with unread messages, or the successor
 /// of a replaced one.
-package struct FoundUnread: Sendable, Equatable {
+package struct NextUnreadChat: Sendable, Equatable {
   /// The number of the result, from 1; 0 before the first search.
   package let number: Int
   /// The chat; `nil` if none was found.

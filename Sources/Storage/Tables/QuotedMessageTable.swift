@@ -3,7 +3,7 @@ internal import Intents
 internal import Model
 
 /// The table `originals`: quoted messages that the timeline does not contain.
-struct OriginalTable {
+struct QuotedMessageTable {
   let database: Connection
 
   // Edits are not applied to these rows, so the newest text is looked up with each quote.

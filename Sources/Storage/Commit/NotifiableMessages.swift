@@ -3,7 +3,7 @@ internal import Intents
 internal import Model
 
 /// Collects the messages and invites of a commit of which the person is to be notified.
-final class NewsGathering {
+final class NotifiableMessages {
   private let settings: SettingTable
   private let levels: ChatLevelTable
   private let names: NameBook

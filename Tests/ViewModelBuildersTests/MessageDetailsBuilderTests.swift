@@ -4,28 +4,28 @@ import Testing
 import ViewModelBuilders
 import ViewModels
 
-@Suite struct InspectionBuilderTests {
+@Suite struct MessageDetailsBuilderTests {
   private func built(
     _ message: Message?, readers: [Reader] = [], now: ServerTimestamp = .at(friday, 12)
-  ) -> InspectionViewModel {
+  ) -> MessageDetailsViewModel {
     var model = ChatModel()
     _ = model.inspect(.event(EventID("1")), in: ChatID("a"))
     _ = model.replace(facts: message.map { MessageFacts(message: $0, readers: readers) })
-    return InspectionBuilder.build(model, .sample(now))
+    return MessageDetailsBuilder.build(model, .sample(now))
   }
 
-  private func value(_ label: String, _ viewModel: InspectionViewModel) -> String? {
+  private func value(_ label: String, _ viewModel: MessageDetailsViewModel) -> String? {
     viewModel.details.first { $0.label == label }?.value
   }
 
   @Test func `without an inspected message the view model is empty`() {
-    #expect(InspectionBuilder.build(ChatModel(), .sample(.at(friday, 12))) == .initial)
+    #expect(MessageDetailsBuilder.build(ChatModel(), .sample(.at(friday, 12))) == .initial)
   }
 
   @Test func `before the facts are read the view model has only the message's id`() {
     var model = ChatModel()
     _ = model.inspect(.event(EventID("1")), in: ChatID("a"))
-    let viewModel = InspectionBuilder.build(model, .sample(.at(friday, 12)))
+    let viewModel = MessageDetailsBuilder.build(model, .sample(.at(friday, 12)))
     #expect(viewModel.message == .event(EventID("1")) && viewModel.details.isEmpty)
     #expect(viewModel.note.isEmpty)
   }
@@ -54,7 +54,7 @@ import ViewModels
     let late = message("1", at: .at(friday, 23, 30, 9))
     _ = model.replace(facts: MessageFacts(message: late, readers: []))
     let around = Surroundings.sample(.at(friday, 23, 40), zone: .berlin)
-    let viewModel = InspectionBuilder.build(model, around)
+    let viewModel = MessageDetailsBuilder.build(model, around)
     #expect(value("Time", viewModel) == "2026-11-21 00:30:09")
     #expect(value("UTC", viewModel) == "2026-11-20T23:30:09Z")
   }
@@ -76,8 +76,8 @@ import ViewModels
     ]
     #expect(
       built(message("1"), readers: readers).readers == [
-        InspectionLine(label: "Anna", value: "yesterday, 22:10"),
-        InspectionLine(label: "Bob", value: "09:05"),
+        MessageDetailsLine(label: "Anna", value: "yesterday, 22:10"),
+        MessageDetailsLine(label: "Bob", value: "09:05"),
       ])
   }
 }

@@ -4,7 +4,7 @@ internal import Model
 /// Adds read positions to the batches to be committed: messages that arrive while the person
 /// watches the end of their chat are marked as read in the transaction that stores them, so that no
 /// unread badge flashes.
-struct ReadingAlong {
+struct MarkingAsRead {
   private var position: ReadingPosition
   private var open: ChatID?
 

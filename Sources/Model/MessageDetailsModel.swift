@@ -1,7 +1,7 @@
 package import Intents
 
 /// The message whose details are shown.
-package struct InspectionModel: Sendable, Equatable {
+package struct MessageDetailsModel: Sendable, Equatable {
   package let chat: ChatID
   /// The id by which the details were asked for.
   package let message: MessageID

@@ -1,5 +1,5 @@
 /// A fact about a message: its label and its text.
-package struct InspectionLine: Sendable, Equatable {
+package struct MessageDetailsLine: Sendable, Equatable {
   package let label: String
   package let value: String
 

@@ -3,7 +3,7 @@ internal import Panes
 internal import ViewModels
 
 /// The overlay about a message: its readers, or its details, scrolled.
-struct InspectionScreen: Sendable {
+struct MessageDetailsScreen: Sendable {
   enum State: Sendable, Equatable {
     case closed
     case open(MessageID, showsReaders: Bool, firstLine: Int)
@@ -19,8 +19,8 @@ struct InspectionScreen: Sendable {
   }
 
   private(set) var state = State.closed
-  private(set) var viewModel = InspectionViewModel.initial
-  private(set) var cache = PlainPaneCache<InspectionViewModel, InspectionPaneState>()
+  private(set) var viewModel = MessageDetailsViewModel.initial
+  private(set) var cache = PlainPaneCache<MessageDetailsViewModel, MessageDetailsPaneState>()
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
     switch (state, event) {
@@ -36,35 +36,35 @@ struct InspectionScreen: Sendable {
       let target = min(max(0, line + step), max(0, last))
       return Step(.open(message, showsReaders: showsReaders, firstLine: target))
     case (.open, .cancelled):
-      return Step(.closed, [.hide(.inspection), .intent(.actions(.stopInspecting))])
+      return Step(.closed, [.hide(.messageDetails), .intent(.actions(.stopInspecting))])
     case (.closed, .moved), (.closed, .scrolled), (.closed, .cancelled):
       return Step(state)
     }
   }
 
   private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
-    context.trace?(.reduce(.inspection))
+    context.trace?(.reduce(.messageDetails))
     let step = Self.reduce(state, event)
     state = step.state
     return step.effects
   }
 
-  mutating func receive(_ viewModel: InspectionViewModel) { self.viewModel = viewModel }
+  mutating func receive(_ viewModel: MessageDetailsViewModel) { self.viewModel = viewModel }
 
   /// Opens the overlay about a message and asks the router for its details and readers.
   mutating func open(
     _ message: MessageID, of chat: ChatID, showsReaders: Bool, in context: SceneContext
   ) -> [SceneEffect] {
-    [.show(.inspection)] + run(.opened(chat, message, showsReaders: showsReaders), in: context)
+    [.show(.messageDetails)] + run(.opened(chat, message, showsReaders: showsReaders), in: context)
   }
 
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
   mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
-    let area = context.layout.inspection
+    let area = context.layout.messageDetails
     switch input {
     case .move(let move):
-      let page = InspectionPane.pageRows(size: area.size)
+      let page = MessageDetailsPane.pageRows(size: area.size)
       return run(.moved(move, last: lastLine(in: area), page: page), in: context)
     case .turn(let lines): return run(.scrolled(by: lines, last: lastLine(in: area)), in: context)
     case .press(let row, let column):
@@ -77,11 +77,11 @@ struct InspectionScreen: Sendable {
   }
 
   private func lastLine(in area: Area) -> Int {
-    InspectionPane.lastFirstLine(shown, state.paneState, size: area.size)
+    MessageDetailsPane.lastFirstLine(shown, state.paneState, size: area.size)
   }
 
   /// The view model of the message that the overlay is about; one of another message is not shown.
-  private var shown: InspectionViewModel {
+  private var shown: MessageDetailsViewModel {
     viewModel.message == state.message ? viewModel : .initial
   }
 
@@ -89,16 +89,16 @@ struct InspectionScreen: Sendable {
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
-    cache.layer(.inspection, shown, state.paneState, in: context.layout.inspection) {
-      InspectionPane.draw($0, $1, size: $2)
+    cache.layer(.messageDetails, shown, state.paneState, in: context.layout.messageDetails) {
+      MessageDetailsPane.draw($0, $1, size: $2)
     }
   }
 }
 
-extension InspectionScreen.State {
+extension MessageDetailsScreen.State {
   /// The state from which the pane is drawn.
-  var paneState: InspectionPaneState {
-    var pane = InspectionPaneState()
+  var paneState: MessageDetailsPaneState {
+    var pane = MessageDetailsPaneState()
     if case .open(_, let showsReaders, let line) = self {
       pane.showsReaders = showsReaders
       pane.firstLine = line

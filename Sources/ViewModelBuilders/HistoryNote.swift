@@ -2,7 +2,7 @@ import Keys
 import Model
 
 /// Builds the note above the first message.
-enum TopNote {
+enum HistoryNote {
   /// The note as a sentence, or "".
   static func of(_ open: OpenChat, _ surroundings: Surroundings) -> String {
     let signs = Punctuation(isASCII: surroundings.isASCII)

@@ -3,7 +3,7 @@ internal import ViewModels
 
 /// The loaded rows of the chat list with the selected chat, which stays selected when the rows
 /// change their order.
-struct Listing: Sendable, Equatable {
+struct ChatListSelection: Sendable, Equatable {
   /// The distance in rows from the first or last loaded row at which more rows are requested.
   static let margin = 20
 
@@ -88,7 +88,7 @@ struct Listing: Sendable, Equatable {
     return [.opening(row)]
   }
 
-  func keepingSelectionVisible(_ visible: Int) -> Listing {
+  func keepingSelectionVisible(_ visible: Int) -> ChatListSelection {
     var copy = self
     copy.scroll(visible)
     return copy
@@ -122,7 +122,7 @@ struct Listing: Sendable, Equatable {
     return Step(.listing(copy), more + copy.choose())
   }
 
-  func selecting(_ chat: ChatID, visible: Int) -> Listing {
+  func selecting(_ chat: ChatID, visible: Int) -> ChatListSelection {
     var copy = self
     copy.selected = chat
     if let found = rows.firstIndex(where: { $0.id == chat }) {

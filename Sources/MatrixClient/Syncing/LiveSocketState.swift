@@ -1,0 +1,58 @@
+internal import Matrix
+internal import Network
+
+/// The state of one WebSocket, from its handshake to its end.
+struct LiveSocketState {
+  /// The socket's number; events with an older number are dropped.
+  let number: Int
+  /// The socket; `nil` until the handshake is done.
+  var socket: WebSocket?
+  /// The events that arrived before the result of the handshake did.
+  var early: [WebSocketEvent] = []
+  /// `true` once a sync response has arrived, which shows that the socket works.
+  var isProven = false
+  var lastHeard: Int64
+  var unansweredPings = 0
+  var timer: NetworkTimer?
+  /// The unanswered requests: a continuation for each id.
+  var pending: [String: (Result<JSONValue, CallFailure>) -> Void] = [:]
+  /// Lets `LiveSocket.listen` return.
+  var onEnd: ((SyncPlan.SocketEnd) -> Void)?
+}
+
+/// A message of the live socket.
+enum LiveMessage {
+  /// A /sync response.
+  case sync(JSONValue)
+  case response(id: String, Result<JSONValue, CallFailure>)
+  /// A message whose id is not a string, so that it belongs to no request.
+  case other
+  case notUnderstood
+
+  init(_ text: String) {
+    guard let json = try? JSONValue(parsing: text), json.object != nil else {
+      self = .notUnderstood
+      return
+    }
+    guard let id = json["id"] else {
+      self = .sync(json["method"]?.string == "sync" ? json["data"] ?? json : json)
+      return
+    }
+    guard let id = id.string else {
+      self = .other
+      return
+    }
+    if let error = json["error"], !error.isNull {
+      self = .response(id: id, .failure(CallFailure(status: 0, body: error)))
+    } else {
+      self = .response(id: id, .success(json["result"] ?? [:]))
+    }
+  }
+}
+
+extension JSONValue {
+  /// The JSON of a request on the live socket.
+  static func request(id: String, _ method: String, _ params: JSONObject) -> JSONValue {
+    ["id": .string(id), "method": .string(method), "params": .object(params)]
+  }
+}

@@ -1,0 +1,46 @@
+import Cells
+import Intents
+import Panes
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite struct MessageDetailsPaneTests {
+  private let model = MessageDetailsViewModel(
+    message: .event(EventID("$1")),
+    readers: [
+      MessageDetailsLine(label: "Anna Müller", value: "yesterday, 22:10"),
+      MessageDetailsLine(label: "美咲", value: "09:05"),
+      MessageDetailsLine(label: "A person with a very long name indeed", value: "09:06"),
+    ],
+    details: [
+      MessageDetailsLine(label: "From", value: "Anna, @anna:example.org"),
+      MessageDetailsLine(label: "Time", value: "2026-11-20T09:05:07Z"),
+      MessageDetailsLine(label: "Event", value: "$0123456789abcdefghijklmnopqrstuvwxyz0123456789"),
+    ])
+
+  private func expect(
+    _ model: MessageDetailsViewModel, readers: Bool, line: Int = 0, in size: Size, _ name: String
+  ) {
+    var state = MessageDetailsPaneState()
+    state.showsReaders = readers
+    state.firstLine = line
+    let drawing = MessageDetailsPane.draw(model, state, size: MessageDetailsPane.size(in: size))
+    Snapshot.expect(drawing, pane: "message-details", named: name)
+  }
+
+  @Test func `readers and details are shown in columns`() {
+    expect(model, readers: true, in: Size(rows: 30, columns: 80), "message-readers-80x30")
+    expect(model, readers: false, in: Size(rows: 30, columns: 80), "message-details-80x30")
+    expect(model, readers: true, in: Size(rows: 8, columns: 20), "message-readers-20x8")
+    expect(
+      model, readers: false, line: 4, in: Size(rows: 7, columns: 20), "message-details-20x7")
+  }
+
+  @Test func `details without readers say so, and so do those that are loading`() {
+    let nobody = MessageDetailsViewModel(
+      message: model.message, readers: [], details: model.details)
+    expect(nobody, readers: true, in: Size(rows: 7, columns: 50), "message-details-nobody")
+    expect(.initial, readers: true, in: Size(rows: 7, columns: 50), "message-details-loading")
+  }
+}
