@@ -20,10 +20,11 @@ extension CommandRefusal {
       let name = Self.shortened(word)
       let help = KeyTable.hint(for: .help).map { "; \($0.key) lists them" } ?? ""
       return "No command /\(name). //\(name) sends it as text\(help)."
-    case .blank(let name): return "A blank is behind the slash. /\(name) does it, // sends it."
+    case .blank(let name):
+      return "A blank follows the slash. /\(name) runs the command, // sends the text."
     case .usage(let usage): return "Write it so: \(usage)"
     case .surplus(let name):
-      return "/\(name) takes nothing behind it. //\(name) … sends it as text."
+      return "/\(name) takes no argument. //\(name) … sends it as text."
     case .lines(let name): return "/\(name) is one line. //\(name) … sends all as text."
     }
   }

@@ -25,7 +25,7 @@ package enum CommandTable {
     Command("next", for: .action(.nextChat), "Open the next chat of the list"),
     Command("previous", "prev", for: .action(.previousChat), "Open the previous chat of the list"),
     Command(
-      "news", for: .action(.openBanner), "Open the chat that the strip at the top tells of"),
+      "news", for: .action(.openBanner), "Open the chat of the notification at the top"),
     Command("read", for: .markRead, "Mark this chat as read"),
     Command(
       "readall", for: .action(.markAllRead), "Mark all chats as read, after a question"),

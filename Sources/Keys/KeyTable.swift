@@ -56,7 +56,7 @@ extension KeyTable {
       "Open the next chat with unread messages"),
     Binding(
       .openBanner, in: .everywhere, [.alt("o"), .function(9)], "what's new",
-      "Open the chat that the strip at the top tells of"),
+      "Open the chat of the notification at the top"),
     Binding(
       .nextChat, in: .everywhere, [.ctrl("n"), .alt(.down)], "next chat",
       "Open the next chat of the list"),

@@ -62,5 +62,5 @@ extension ChatModel {
 
 extension ModelParts {
   /// The parts of the model whose view models show times.
-  fileprivate static let withTimes: ModelParts = [.chatList, .messages, .switcher, .messageDetails]
+  package static let withTimes: ModelParts = [.chatList, .messages, .switcher, .messageDetails]
 }

@@ -101,7 +101,7 @@ extension EventRouter {
     guard isAnother || time <= now else { return }
     if isAnother {
       trace?(.clock)
-      mark([.chatList, .messages, .switcher])
+      mark(.withTimes)
     }
     armMidnight()
   }

@@ -23,8 +23,8 @@ enum Files {
   /// Replaces the file atomically: writes a new file beside it, syncs that and renames it. Only its
   /// owner can read it.
   ///
-  /// - Parameter lasts: `true` to sync the file, so that it survives a power failure. Unnecessary
-  ///   for files that each start of the program writes again.
+  /// - Parameter lasts: `true` to sync the file and its new name, so that they survive a power
+  ///   failure. Unnecessary for files that each start of the program writes again.
   static func write(_ bytes: [UInt8], to path: String, lasts: Bool = true) throws(Ending) {
     let temporary = path + ".new"
     unlink(temporary)
@@ -50,6 +50,18 @@ enum Files {
       unlink(temporary)
       throw ending
     }
+    if lasts { syncFolder(of: path) }
+  }
+
+  /// Syncs the names of the files in a file's folder. A file system that cannot do that is left
+  /// alone: the file itself is whole under its old or its new name.
+  private static func syncFolder(of path: String) {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 
   /// The file's size in bytes; `nil` if it does not exist or its folder cannot be searched.

@@ -30,7 +30,8 @@ enum LinkOpener {
   // POSIX_SPAWN_SETSID of glibc's spawn.h, which defines it only with GNU extensions.
   private static let newSession: Int16 = 0x80
 
-  /// Starts a program in a session of its own, with no signals blocked and without this terminal.
+  /// Starts a program in a session of its own, with no signals blocked or ignored and without this
+  /// terminal.
   private static func start(_ words: [String]) -> pid_t? {
     var attributes = posix_spawnattr_t()
     var actions = posix_spawn_file_actions_t()
@@ -41,7 +42,12 @@ enum LinkOpener {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | newSession)
+    var ignored = sigset_t()
+    sigemptyset(&ignored)
+    for signal in [SIGPIPE, SIGXFSZ] { sigaddset(&ignored, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &ignored)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | newSession)
     for descriptor in 0...2 {
       posix_spawn_file_actions_addopen(&actions, Int32(descriptor), "/dev/null", O_RDWR, 0)
     }

@@ -52,7 +52,12 @@ extension EndToEnd {
       try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
       // A stand-in for xdg-open, as the tests have no desktop.
       let opener = "\(programs)/xdg-open"
-      try "#!/bin/sh\nprintf '%s\\n' \"$@\" >> \"$HOME/opened\"\n".write(
+      try """
+      #!/bin/sh
+      grep SigIgn /proc/self/status > "$HOME/ignored"
+      printf '%s\\n' "$@" >> "$HOME/opened"
+
+      """.write(
         toFile: opener, atomically: true, encoding: .utf8)
       chmod(opener, 0o755)
       let anna = try company.start("anna", environment: ["PATH": "\(programs):/usr/bin:/bin"])
@@ -74,6 +79,10 @@ extension EndToEnd {
       try anna.waitFor("the link to be opened") { _ in
         opened(company) == "https://example.org/two?a=b&c\n"
       }
+      let ignored = try String(contentsOfFile: "\(company.folder.path)/ignored", encoding: .utf8)
+      let mask = try #require(
+        UInt64(ignored.split(separator: "\t").last?.dropLast() ?? "", radix: 16))
+      #expect([SIGPIPE, SIGXFSZ].allSatisfy { mask & 1 << UInt64($0 - 1) == 0 }, "\(ignored)")
       anna.send("y")
       try anna.waitFor("the text in the clipboard") { _ in
         anna.received.contains("\u{1b}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}")

@@ -39,6 +39,18 @@ import ViewModels
     #expect(listener.take() == nil)
   }
 
+  @Test func `at midnight the times of the readers get their day`() throws {
+    let rig = try StoredRig()
+    let listener = Listener<MessageDetailsViewModel> {}
+    rig.router.add(listener)
+    rig.send(
+      .chats(.updated(ChatUpdate(chat: ChatID("a"), membership: .joined, name: "Anna"))),
+      arrival("a", "1"), seen("@bob:s"), .intent(.actions(.inspect(ChatID("a"), message))))
+    #expect(listener.take()?.readers.map(\.value) == ["00:00"])
+    rig.advance(milliseconds: 86_400_000)
+    #expect(listener.take()?.readers.map(\.value) == ["yesterday, 00:00"])
+  }
+
   @Test(arguments: [false, true])
   func `an own message keeps its details when the timeline brings it`(isEarly: Bool)
     throws

@@ -49,7 +49,8 @@ final class StoredRig: Sendable {
       store: .over(store), effects: EffectPort { performed.add($0) },
       clock: EngineClock { time.now },
       surroundings: {
-        Surroundings(now: ServerTimestamp(milliseconds: 1000), calendar: LocalTime.utc)
+        Surroundings(
+          now: ServerTimestamp(milliseconds: Int64(time.now / 1_000_000)), calendar: LocalTime.utc)
       })
     router.loadFromDisk()
     router.add(list)

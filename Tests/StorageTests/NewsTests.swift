@@ -137,6 +137,9 @@ internal import Testing
     #expect(try sample.row(other).level == .all)
     try sample.commit(rules([:], group: .all))
     #expect(try sample.row().level == .all)
+    // The chats without a rule of their own are drawn again.
+    #expect(try sample.commit(rules([:], group: .mentions)).chatList)
+    #expect(try !sample.commit(rules([:], group: .mentions)).chatList)
   }
 
   @Test func `push rules may arrive before their chat`() throws {

@@ -5,8 +5,8 @@ internal import Model
 /// Translates one /sync response into events. The long poll and the live socket bring the same form
 /// of response.
 struct SyncTranslation {
-  /// The limit of members of a joined or left room, of other people's receipts in one receipt
-  /// event, and of direct chats.
+  /// The limit of members of a room, of other people's receipts in one receipt event, and of
+  /// direct chats.
   private static let mostEntries = 10_000
   private static let mostHeroes = 10
   private static let mostUnread = 1_000_000
@@ -151,7 +151,7 @@ extension SyncTranslation {
             chat: chat, membership: .invited, name: room.invitedName, topic: room.topic,
             isEncrypted: room.isEncrypted, inviter: room.inviter,
             directUser: room.isDirect ? room.inviter : nil, timestamp: room.created))))
-    if !room.members.isEmpty { events.append(.contacts(.members(chat, room.members))) }
+    addMembers(room)
   }
 
   private static func unread(_ room: JSONValue) -> UnreadCounts? {

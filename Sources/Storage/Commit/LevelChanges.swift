@@ -12,14 +12,20 @@ struct LevelChanges {
   // The server sends all rules each time; only the differences are written.
   func set(_ rules: NotificationRules) throws(DatabaseError) {
     let kept = try levels.rules()
-    if kept != rules.chats { log.changeChatList() }
+    let usual = [SettingName.directLevel: rules.direct.number, .groupLevel: rules.group.number]
+      .mapValues { String($0) }
+    // A chat without a rule of its own shows the level that is usual for its kind.
+    var isChanged = kept != rules.chats
+    for (name, level) in usual where try settings.text(name) != level {
+      isChanged = true
+      try settings.set(name, level)
+    }
+    if isChanged { log.changeChatList() }
     for id in kept.keys.sorted() where rules.chats[id] == nil { try levels.setRule(nil, of: id) }
     for (id, level) in rules.chats.sorted(by: { $0.key < $1.key }) where kept[id] != level {
       try levels.setRule(level, of: id)
     }
     try settings.set(.isSilent, rules.isSilent ? "1" : nil)
-    try settings.set(.directLevel, String(rules.direct.number))
-    try settings.set(.groupLevel, String(rules.group.number))
   }
 
   /// Stores the person's choice, which stays pending until the server accepts or refuses it.
