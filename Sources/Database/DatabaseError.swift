@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// A failure of SQLite, as facts. See <https://www.sqlite.org/rescode.html>.
+/// A failure of SQLite, with its path, code and message, but no sentence for people. See <https://www.sqlite.org/rescode.html>.
 package enum DatabaseError: Error, Sendable, Equatable {
   /// The file cannot be opened, read or written: no such folder, no right to it, read-only medium.
   case unusable(path: String, message: String)

@@ -1,6 +1,7 @@
 package import Intents
 
-/// The loaded part of the chat list, and the chats that the program selects in it.
+/// The loaded part of the chat list, and the chats that the screen is to select or open: those of
+/// the last run, a chat that was just created, and the one that a search for unread messages found.
 package struct ChatListModel: Sendable, Equatable {
   package internal(set) var load = LoadState.loading
   package internal(set) var query = ChatListQuery(around: nil, limit: 200)

@@ -10,8 +10,8 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var report: Report?
   /// The last problem that the status line showed, still shown or not.
   package internal(set) var lastReport: Report?
-  /// `true` if the problem of `lastReport` is over. The status line shows it until the person had
-  /// time to read it.
+  /// `true` if the problem of `lastReport` is over. The status line shows `lastReport` nevertheless
+  /// until the person had time to read it.
   package internal(set) var isLastReportOver = false
   package internal(set) var totals = UnreadCounts.none
   package internal(set) var chatList = ChatListModel()

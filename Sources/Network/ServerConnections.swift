@@ -117,7 +117,8 @@ final class ServerConnections {
     return chosen != nil
   }
 
-  /// `true` if the user at the other end of a Unix socket may connect. Any peer on TCP is allowed.
+  /// `true` if `mayConnect` accepts the user at the other end of a Unix socket. Any peer on TCP is
+  /// allowed.
   private func isAllowed(_ socket: UnsafeMutablePointer<GSocket>) -> Bool {
     guard g_socket_get_family(socket) == G_SOCKET_FAMILY_UNIX else { return true }
     guard let credentials = g_socket_get_credentials(socket, nil) else { return false }

@@ -19,13 +19,13 @@ package enum BannerPane {
     return drawing
   }
 
-  /// The banner's size on a screen of `columns` columns: one row, as wide as its text, but at most
-  /// half of a screen that has 80 columns or more.
+  /// The banner's size on a screen of `columns` columns: one row, as wide as its text with two
+  /// columns of margin and the key's hint, but at most half of a screen of 80 columns or more.
   package static func size(_ words: BannerWords, key: String, columns: Int) -> Size {
     let wanted =
       GraphemeWidth.columns(of: text(words)) + 2
       + GraphemeWidth.columns(of: hint(key, columns: columns))
-    return Size(rows: 1, columns: min(wanted, columns < 80 ? columns : max(40, columns / 2)))
+    return Size(rows: 1, columns: min(wanted, columns < 80 ? columns : columns / 2))
   }
 
   private static func text(_ words: BannerWords) -> String {

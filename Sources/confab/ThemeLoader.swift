@@ -8,7 +8,11 @@ final class ThemeLoader: Sendable {
 
   private let wake: @Sendable () -> Void
 
-  /// - Parameter wake: called from any thread when a theme has been loaded.
+  /// Makes a loader.
+  ///
+  /// - Parameters:
+  ///   - aside: runs jobs that may wait for the disk, in order, on another thread.
+  ///   - wake: called from any thread when a theme has been loaded.
   init(
     aside: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
     wake: @escaping @Sendable () -> Void

@@ -252,6 +252,27 @@ import ViewModels
     #expect(form.people.count <= CreateChatForm.mostPeople)
   }
 
+  @Test func `the fifty-first person is refused in words, however it is named`() {
+    let people = (0..<50).map { "p\($0)" }.joined(separator: ",") + ","
+    let full = CreateChatForm().edited(.paste(people))
+    #expect(full.people.count == 50 && full.words.isEmpty && full.request?.people.count == 50)
+    let words = "A chat is made with at most 50 people"
+    let typed = full.edited(.paste("one more"))
+    #expect(typed.request == nil && typed.validated().validation == words)
+    let ended = typed.edited(.type(","))
+    #expect(ended.words == "one more" && ended.validation == words)
+    let offered = typed.suggested(
+      AutocompleteContactViewModel(
+        words: "one more", candidates: [Self.candidate("One More")], note: "", retry: nil))
+    #expect(offered.taking(0).words == "one more" && offered.taking(0).validation == words)
+    // A pasted list ends at the name that is refused.
+    #expect(full.edited(.paste("a,b")).words == "a")
+    #expect(CreateChatForm().edited(.paste("@a:,bob")).words == "@a:")
+    // A person who is in the list already is no further one.
+    let again = full.edited(.paste("P7"))
+    #expect(again.request?.people.count == 50 && again.edited(.type(",")).words.isEmpty)
+  }
+
   @Test(arguments: [
     ("Anna", nil), ("", nil), ("a@b", nil), ("@a:s", nil), ("@a:s.org:8448", nil),
     ("@a:[::1]", nil),

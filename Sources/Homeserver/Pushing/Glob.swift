@@ -84,6 +84,8 @@ struct Glob: Sendable, Equatable {
     return search(text, words: true)
   }
 
+  /// `true` if the pattern matches the whole text or, with `words`, a part of it between word
+  /// boundaries.
   private func search(_ text: SmallText, words: Bool) -> Bool {
     guard !isTooLong else { return false }
     return end < 64 ? searchShort(text, words: words) : searchLong(text, words: words)

@@ -48,7 +48,9 @@ struct SelectedMessage {
   /// `true` if the message is so long that it can be folded, whether it is folded now or not.
   let isLong: Bool
 
-  /// Returns the result of an action. `now` is in nanoseconds of the monotonic clock.
+  /// Returns what the caller has to do for an action on the message: effects, a picker, a change of
+  /// the composer, or a refusal with its reason. `now`, in nanoseconds of the monotonic clock, goes
+  /// with an unsent text that is taken back into the composer.
   func response(to action: MessageAction, at now: UInt64) -> Response {
     switch action {
     case .reply: reply
@@ -101,14 +103,16 @@ struct SelectedMessage {
     return links.count > 1 ? .picked(.links(in: row.body)) : .effects([.openLink(first)])
   }
 
-  /// Deletes the message, once the person has confirmed it.
+  /// The effects that delete the message for everyone, after the person has confirmed it; the bell
+  /// if it cannot be deleted.
   func deleted(_ context: SceneContext) -> [SceneEffect] {
     guard row.abilities.canDelete, case .event(let event) = row.id else { return [.bell] }
     return [.intent(.actions(.delete(chat, event, context.makeTransaction())))]
   }
 
-  /// Discards the failed or queued parts of the message, once the person has confirmed it. A part
-  /// that was sent meanwhile stays.
+  /// The effects that discard an unsent message, or the failed and queued edits, reactions and
+  /// deletion of a sent one, after the person has confirmed it; the bell if there are none. What
+  /// was sent meanwhile stays.
   var discarded: [SceneEffect] {
     row.abilities.discard.isEmpty ? [.bell] : row.abilities.discard.effects
   }

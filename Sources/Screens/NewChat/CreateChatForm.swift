@@ -37,9 +37,15 @@ struct CreateChatForm: Sendable, Equatable {
   /// `true` for an empty form.
   var isEmpty: Bool { people.isEmpty && name.isBlank && roomName.isBlank }
 
-  /// The reason why the typed name is refused: it is the person's own, or a malformed address;
-  /// `nil` for a good name.
-  var problem: String? { isOwnName ? ScreenWords.isYou : AddressCheck(words).problem }
+  /// The reason why the typed name is refused: it is the person's own, a malformed address, or one
+  /// person too many; `nil` for a good name.
+  var problem: String? {
+    if isOwnName { return ScreenWords.isYou }
+    let isSurplus = !words.isEmpty && isFull && !has(PersonChoice(words))
+    return isSurplus ? ScreenWords.tooManyPeople(Self.mostPeople) : AddressCheck(words).problem
+  }
+
+  private var isFull: Bool { people.count >= Self.mostPeople }
 
   /// `true` for an own name, unless a candidate has the same name.
   private var isOwnName: Bool {
@@ -59,7 +65,8 @@ struct CreateChatForm: Sendable, Equatable {
   /// The request for the chat; `nil` when something is missing or wrong, which `validated` shows.
   var request: ChatRequest? {
     guard problem == nil else { return nil }
-    let all = words.isEmpty ? people : people + [PersonChoice(words)]
+    let typed = PersonChoice(words)
+    let all = words.isEmpty || has(typed) ? people : people + [typed]
     let room = roomName.text.trimmingBlanks()
     return all.isEmpty ? nil : ChatRequest(people: all, roomName: room.isEmpty ? nil : room)
   }
@@ -132,6 +139,10 @@ struct CreateChatForm: Sendable, Equatable {
   func taking(_ index: Int) -> Self {
     guard candidates.indices.contains(index) else { return self }
     var copy = self
+    guard !isFull || has(candidates[index].choice) else {
+      copy.validation = ScreenWords.tooManyPeople(Self.mostPeople)
+      return copy
+    }
     copy.add(candidates[index].choice)
     copy.clearName()
     copy.isChanged = true
@@ -143,7 +154,7 @@ struct CreateChatForm: Sendable, Equatable {
   }
 
   private mutating func add(_ choice: PersonChoice) {
-    if !has(choice), people.count < Self.mostPeople { people.append(choice) }
+    if !has(choice), !isFull { people.append(choice) }
   }
 
   private mutating func clearName() {
@@ -178,8 +189,12 @@ struct CreateChatForm: Sendable, Equatable {
       validation = ""
     case .paste(let raw):
       let parts = raw.split(separator: ",", omittingEmptySubsequences: false)
-      for (index, part) in parts.prefix(Self.mostPeople).enumerated() {
-        if index > 0 { takeTyped() }
+      for (index, part) in parts.prefix(Self.mostPeople + 1).enumerated() {
+        if index > 0 {
+          takeTyped()
+          // A name that is refused stays alone in the field, beside the reason.
+          guard validation.isEmpty else { break }
+        }
         change { $0.edit(.paste(String(part))) }
       }
     case .type, .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .place,

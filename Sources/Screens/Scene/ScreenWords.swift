@@ -48,6 +48,7 @@ enum ScreenWords {
   static let newRoomNamedByPeople = "A new room, named by its people"
   static let isYou = "This is you"
   static let enterName = "Please enter a name"
+  static func tooManyPeople(_ most: Int) -> String { "A chat is made with at most \(most) people" }
   static let addressNeedsServer = "An address needs a server: @name:server"
   static let addressNeedsName = "An address needs a name: @name:server"
   static let addressHasBlanks = "An address has no blanks"
