@@ -27,7 +27,7 @@ enum SyncTarget {
     try StoreReading(store: sitting.store, isDamaged: false).check(chats)
   }
 
-  /// Visits chats, the chat list and the help as a person would, at two sizes of the screen.
+  /// Visits chats and the chat list as a person would, at two sizes of the screen.
   private static func lookAround(_ sitting: FuzzSitting, _ chats: [ChatID]) throws {
     try sitting.advance(milliseconds: 1_000)
     try sitting.press(.home, .enter)
@@ -40,7 +40,6 @@ enum SyncTarget {
     try sitting.resize(rows: 12, columns: 24)
     try sitting.press(.escape, .escape, .down, .enter)
     try sitting.advance(milliseconds: 1_200)
-    try sitting.press(.function(1), .pageDown, .escape)
   }
 }
 
