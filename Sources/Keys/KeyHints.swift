@@ -55,7 +55,7 @@ extension KeyTable {
     case .createChat: [.choose, .back, .nextPane, .help, .quit]
     case .switcher: [.choose, .back, .down, .up, .help, .quit]
     case .settings: [.nextValue, .back, .down, .up, .help, .quit]
-    case .question: [.choose, .back, .quit]
+    case .question: [.choose, .right, .back, .quit]
     case .help: [.back, .down, .up, .pageDown, .quit]
     }
   }

@@ -66,10 +66,8 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   /// `true` if characters without modifiers are text here, so that no binding may use them.
   package var takesText: Bool {
     switch self {
-    case .messages, .createChat, .switcher, .writing: true
-    case .everywhere, .chatList, .selection, .picker, .messageDetails, .settings, .question,
-      .help:
-      false
+    case .messages, .createChat, .switcher, .writing, .question: true
+    case .everywhere, .chatList, .selection, .picker, .messageDetails, .settings, .help: false
     }
   }
 

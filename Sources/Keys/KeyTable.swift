@@ -267,8 +267,13 @@ extension KeyTable {
     ] + list(in: .settings, of: "line", pageDown: [.plain(.pageDown), .plain("f")])
 
   private static let question: [Binding] = [
-    Binding(.choose, in: .question, [.plain("y"), .plain("Y")], "yes", "Do what is asked about"),
-    Binding(.back, in: .question, [.plain("n"), .plain("N")], "no", "Leave all as it is"),
+    Binding(.choose, in: .question, [.plain(.enter)], "answer", "Give the answer in brackets"),
+    Binding(
+      .right, in: .question, [.plain(.right)], "other answer",
+      "Go to the answer that does what is asked about"),
+    Binding(
+      .left, in: .question, [.plain(.left)], "first answer",
+      "Go to the answer that leaves all as it is"),
   ]
 
   private static let help: [Binding] =

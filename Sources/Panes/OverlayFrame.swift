@@ -6,9 +6,7 @@ enum OverlayFrame {
   /// fewer than 5 rows or 16 columns gets no frame.
   static func draw(title: String, footer: String, into buffer: inout PaneBuffer) -> Inside {
     let size = buffer.size
-    guard size.rows >= 5, size.columns >= 16 else {
-      return Inside(rows: 0..<size.rows, columns: 0..<size.columns)
-    }
+    guard hasFrame(size) else { return inside(size) }
     let bottom = size.rows - 1
     let right = size.columns - 1
     for row in [0, bottom] {
@@ -34,8 +32,17 @@ enum OverlayFrame {
           words, at: Position(row: bottom, column: size.columns - 2 - columns), role: .scrollMark)
       }
     }
-    return Inside(rows: 1..<bottom, columns: 2..<size.columns - 2)
+    return inside(size)
   }
+
+  /// The rows and columns inside of the frame in a buffer of this size; all of them without a frame.
+  static func inside(_ size: Size) -> Inside {
+    hasFrame(size)
+      ? Inside(rows: 1..<size.rows - 1, columns: 2..<size.columns - 2)
+      : Inside(rows: 0..<size.rows, columns: 0..<size.columns)
+  }
+
+  private static func hasFrame(_ size: Size) -> Bool { size.rows >= 5 && size.columns >= 16 }
 
   /// The rows and columns inside of a frame.
   struct Inside {
@@ -44,8 +51,8 @@ enum OverlayFrame {
   }
 
   /// The number of rows that a frame uses in a buffer of this size.
-  static func frameRows(_ size: Size) -> Int { size.rows >= 5 && size.columns >= 16 ? 2 : 0 }
+  static func frameRows(_ size: Size) -> Int { hasFrame(size) ? 2 : 0 }
 
   /// The number of columns that a frame uses in a buffer of this size.
-  static func frameColumns(_ size: Size) -> Int { size.rows >= 5 && size.columns >= 16 ? 4 : 0 }
+  static func frameColumns(_ size: Size) -> Int { hasFrame(size) ? 4 : 0 }
 }

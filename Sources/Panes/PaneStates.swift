@@ -131,12 +131,20 @@ package struct KeyHint: Sendable, Equatable {
   }
 }
 
-/// A question with the labels of its two answers.
+/// A question with the labels of its two buttons.
 package struct QuestionPaneState: Sendable, Equatable {
-  package var question = ""
-  /// The label of the answer that confirms, one word or two.
-  package var yes = "yes"
-  package var no = "no"
+  package let question: String
+  /// The label of the button that confirms, one word or two.
+  package let yes: String
+  /// The label of the button that leaves all as it is.
+  package let no: String
+  /// `true` if the button that confirms has the focus.
+  package let confirms: Bool
 
-  package init() {}
+  package init(question: String, yes: String, no: String, confirms: Bool) {
+    self.question = question
+    self.yes = yes
+    self.no = no
+    self.confirms = confirms
+  }
 }

@@ -51,8 +51,9 @@ enum PaneWords {
   static let takes = "\(key(.choose, in: .picker)) takes"
   static let lastReport = "Last report"
   static let really = "Really?"
-  static let yesKey = key(.choose, in: .question)
-  static let noKey = key(.back, in: .question)
+  static let answerKey = key(.choose, in: .question)
+  static let otherAnswerKey = key(.right, in: .question)
+  static let noKey = key(.back, in: .everywhere)
   static let seenBy = "Seen by"
   static let details = "Details"
   static let noReaders = "Nobody else yet, as far as is known here"

@@ -99,10 +99,15 @@ extension Screens {
     perform(chatList.settle(in: context)) + perform(messages.flush(in: context))
   }
 
-  /// Applies an edit to the text that has the keyboard focus. A text that is pasted while the chat
+  /// Applies an edit to the text that has the keyboard focus. Text closes an open question undone and
+  /// goes to what is below it. A text that is pasted while the chat
   /// list has it goes to the open chat or the create-chat pane, which gets the focus.
   private mutating func edit(_ edit: ComposerEdit) -> [Outcome] {
     context.trace?(.edit)
+    if navigation.top == .question, edit.isText {
+      // No letter answers a question: who types has not read it.
+      return perform(question.close()) + self.edit(edit)
+    }
     guard navigation.top == .chatList else { return send(.edit(edit), to: navigation.top) }
     switch navigation.page {
     case .messages where messages.state.chat != nil: return enterMessages() + self.edit(edit)

@@ -18,7 +18,7 @@ extension ChatRowBuilder {
       question: isInvite
         ? "Decline the invite to \(name)?"
         : "Leave \(name)?\(draft) You may need an invite to come back.",
-      yes: isInvite ? "decline" : "leave", no: isInvite ? "keep it" : "stay",
+      yes: isInvite ? "Decline" : "Leave", no: isInvite ? "Keep" : "Stay",
       leave: .chatList(.leave(chat.id)))
   }
 

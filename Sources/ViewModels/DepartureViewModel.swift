@@ -5,7 +5,7 @@ package struct DepartureViewModel: Sendable, Equatable {
   package let chat: ChatID
   /// The question that a person confirms before leaving the chat or declining its invite.
   package let question: String
-  /// The label of the answer that leaves or declines: "leave" or "decline".
+  /// The label of the button that leaves or declines: "Leave" or "Decline".
   package let yes: String
   package let no: String
   /// The intent that leaves the chat or declines the invite.

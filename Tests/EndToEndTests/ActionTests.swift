@@ -38,7 +38,7 @@ extension EndToEnd {
 
       bob.send(Typed.up + "d")
       try bob.waitFor(text: "Delete for everyone?")
-      bob.send("y")
+      bob.send(Typed.confirm)
       for terminal in [anna, bob] { try Self.wait(terminal, "message deleted") }
       #expect(!anna.screen.text.contains("🎉"))
       try company.end(anna, bob)

@@ -37,7 +37,7 @@ extension EndToEnd {
       try terminal.waitFor("the greeting to be counted") { $0.text.contains("1 unread") }
       terminal.send("M")
       try terminal.waitFor(text: "Mark all chats as read?")
-      terminal.send("y")
+      terminal.send(Typed.confirm)
       try terminal.waitFor("all to be read") { $0.title == "confab" }
       #expect(try terminal.quit() == .code(0))
       let again = try sitting.startOnline()

@@ -75,7 +75,7 @@ extension EndToEnd {
       try anna.waitForMessage("never mind", "failed: not allowed")
       anna.send(Typed.up + "x")
       try anna.waitFor(text: "Throw away what was not sent? “never mind”")
-      anna.send("y")
+      anna.send(Typed.confirm)
       try anna.waitFor("it to be gone") { !$0.text.contains("never mind") }
       try allow(0, in: room, company)
       anna.send(Typed.escape)

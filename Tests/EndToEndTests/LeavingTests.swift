@@ -21,7 +21,7 @@ extension EndToEnd {
       try bob.waitFor(text: "invited: open to join")
       bob.send("x")
       try bob.waitFor(text: "Decline the invite to “Party”?")
-      bob.send("y")
+      bob.send(Typed.confirm)
       try bob.waitFor("the invite to go") { !$0.text.contains("Party") }
       try anna.waitFor(text: "bob declined the invite")
 
@@ -33,11 +33,11 @@ extension EndToEnd {
       bob.send(Typed.tab)
       bob.send("x")
       try bob.waitFor(text: "Leave “Choir”?")
-      bob.send("n")
+      bob.send(Typed.enter)
       try bob.waitFor("the question to go") { !$0.text.contains("Leave “") }
       bob.send("\u{18}")
       try bob.waitFor(text: "Leave “Choir”?")
-      bob.send("y")
+      bob.send(Typed.confirm)
       try bob.waitFor("the chat to go") { !$0.text.contains("Choir") }
       try anna.waitFor(text: "bob left")
 
@@ -48,7 +48,7 @@ extension EndToEnd {
       anna.send(Typed.tab)
       anna.send("x")
       try anna.waitFor(text: "Leave “Choir”?")
-      anna.send("y")
+      anna.send(Typed.confirm)
       try anna.waitFor("the reason and the chat") {
         $0.text.contains("Not left: the server cannot be reached") && $0.text.contains("Choir")
       }

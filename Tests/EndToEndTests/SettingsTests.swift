@@ -84,7 +84,6 @@ extension EndToEnd {
 extension Typed {
   static let altS = "\u{1b}s"
   fileprivate static let left = "\u{1b}OD"
-  static let right = "\u{1b}OC"
 }
 
 extension TerminalEmulator {

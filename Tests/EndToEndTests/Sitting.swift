@@ -60,6 +60,9 @@ enum Typed {
   static let pageUp = "\u{1b}[5~"
   static let down = "\u{1b}OB"
   static let up = "\u{1b}OA"
+  static let right = "\u{1b}OC"
+  /// Gives the answer of a question that does what is asked about.
+  static let confirm = right + enter
   static let tab = "\t"
   static let newChat = "\u{1b}OR"
 

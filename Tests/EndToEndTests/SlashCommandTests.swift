@@ -72,7 +72,7 @@ extension EndToEnd {
       }
       terminal.send("/part" + Typed.enter)
       try terminal.waitFor(text: "Leave “Ada”?")
-      terminal.send("y")
+      terminal.send(Typed.confirm)
       try terminal.waitFor("the list without it") { !$0.text.contains("Ada") }
       #expect(try terminal.quit() == .code(0))
     }

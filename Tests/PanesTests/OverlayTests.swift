@@ -30,9 +30,10 @@ import ViewModels
     Snapshot.expect(none, pane: "switcher", named: "switcher-no-match")
   }
 
-  @Test func `a question shows its text and the keys for answers`() {
-    var question = QuestionPaneState()
-    question.question = "Mark all chats as read? There are 12 unread messages."
+  @Test func `a question shows its text and a button for each answer`() {
+    let question = QuestionPaneState(
+      question: "Mark all chats as read? There are 12 unread messages.", yes: "Mark all", no: "No",
+      confirms: false)
     for (size, name) in [
       (Size(rows: 6, columns: 46), "question-46x6"), (Size(rows: 5, columns: 20), "question-20x5"),
     ] {
@@ -41,9 +42,9 @@ import ViewModels
   }
 
   @Test func `a question before leaving names the effect of each answer`() {
-    var question = QuestionPaneState()
-    question.question = "Leave “Ärger & 世界”? You may need an invite to come back."
-    (question.yes, question.no) = ("leave", "stay")
+    let question = QuestionPaneState(
+      question: "Leave “Ärger & 世界”? You may need an invite to come back.", yes: "Leave",
+      no: "Stay", confirms: true)
     for (size, name) in [
       (Size(rows: 6, columns: 46), "question-leave-46x6"),
       (Size(rows: 5, columns: 20), "question-leave-20x5"),

@@ -186,9 +186,13 @@ import ViewModels
     sitting.press(.up)
     sitting.type("kd")
     #expect(sitting.shows("Delete for everyone? “mine”"))
-    sitting.type("n")
+    sitting.press(.enter)
     #expect(actions(&sitting) == [])
-    sitting.type("dy")
+    sitting.type("d")
+    sitting.press(.right, .left, .enter)
+    #expect(actions(&sitting) == [])
+    sitting.type("d")
+    sitting.press(.right, .enter)
     #expect(actions(&sitting) == [.delete(Self.anna, EventID("$2"), TransactionID("t1"))])
     #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
   }
@@ -263,12 +267,13 @@ import ViewModels
     #expect(sitting.takeIntents() == [.messages(.resend(TransactionID("old")))])
     sitting.press(.function(5))
     #expect(sitting.takeIntents() == [.messages(.resend(TransactionID("old")))])
-    sitting.type("xn")
+    sitting.type("x")
+    sitting.press(.enter)
     #expect(sitting.takeIntents() == [])
     for key in ["x", "d"] {
       sitting.type(key)
       #expect(sitting.shows("Throw away what was not sent?") && sitting.shows("“too long”"))
-      sitting.type("y")
+      sitting.press(.right, .enter)
       #expect(sitting.takeIntents() == [.messages(.discard(TransactionID("old")))])
     }
     sitting.type("e")
@@ -299,7 +304,7 @@ import ViewModels
     sitting.type("x")
     let rows = [row(1, "x"), row(2, "too long", isOwn: true)]
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows)) }
-    sitting.type("y")
+    sitting.press(.right, .enter)
     #expect(sitting.takeIntents() == [])
   }
 

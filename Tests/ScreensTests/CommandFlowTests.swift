@@ -149,7 +149,7 @@ import ViewModels
     #expect(text(sitting) == "/leave")
 
     let departure = DepartureViewModel(
-      chat: Self.anna, question: "Leave anna?", yes: "leave", no: "stay",
+      chat: Self.anna, question: "Leave anna?", yes: "Leave", no: "Stay",
       leave: .chatList(.leave(Self.anna)))
     let row = ChatRowViewModel(
       id: Self.anna, name: "anna", preview: "", time: "", unread: "", mentions: "",
@@ -160,7 +160,7 @@ import ViewModels
     sitting.press(.enter)
     #expect(sitting.shows("Leave anna?"))
     #expect(!sitting.takeIntents().contains(.chatList(.leave(Self.anna))))
-    sitting.type("y")
+    sitting.press(.right, .enter)
     #expect(sitting.takeIntents().contains(.chatList(.leave(Self.anna))))
   }
 

@@ -14,7 +14,7 @@ import ViewModels
       open: .messages(.open(id)),
       departure: DepartureViewModel(
         chat: id, question: isInvite ? "Decline \(name)?" : "Leave \(name)?",
-        yes: isInvite ? "decline" : "leave", no: "stay", leave: .chatList(.leave(id))))
+        yes: isInvite ? "Decline" : "Leave", no: "Stay", leave: .chatList(.leave(id))))
   }
 
   private func sitting(rows: Int = 24, columns: Int = 100) -> Sitting {
@@ -33,20 +33,50 @@ import ViewModels
   func `a chat is left only after a yes`(rows: Int, columns: Int) {
     var sitting = sitting(rows: rows, columns: columns)
     sitting.press(.down, .character("x"))
-    #expect(sitting.shows("Leave bob?") && sitting.shows("y leave  n stay"))
+    #expect(sitting.shows("Leave bob?") && sitting.shows("[Stay") && sitting.shows(" Leave"))
     sitting.press(.escape)
-    sitting.press(.ctrl("x"), KeyStroke(.character("n")))
+    sitting.press(.ctrl("x"), KeyStroke(.enter))
     #expect(!sitting.shows("Leave bob?"))
     #expect(sitting.takeIntents() == [])
-    sitting.press(.character("x"), .character("y"))
+    sitting.press(.character("x"), .right, .enter)
     #expect(sitting.takeIntents() == [.chatList(.leave(ChatID("!bob")))])
+  }
+
+  @Test func `a word typed in the list leaves no chat, and its rest goes to the composer`() {
+    var sitting = sitting()
+    sitting.press(.enter)
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
+    sitting.press(.escape)
+    _ = sitting.take()
+    sitting.press(.character("x"), .character("y"))
+    #expect(sitting.screens.question.question == nil)
+    sitting.press(.character("e"), .character("s"))
+    #expect(sitting.screens.messages.state.session?.text.text == "yes")
+    #expect(!sitting.takeIntents().contains(.chatList(.leave(ChatID("!anna")))))
+  }
+
+  @Test(arguments: [(24, 100), (12, 40), (5, 20)])
+  func `a click gives an answer, and one beside the buttons gives none`(rows: Int, columns: Int)
+    throws
+  {
+    for (letter, isLeft) in [("S", false), ("L", true)] as [(Character, Bool)] {
+      var sitting = sitting(rows: rows, columns: columns)
+      sitting.press(.character("x"))
+      let row = try #require(sitting.lines.lastIndex { $0.contains("[Stay") })
+      let column = try #require(Array(sitting.lines[row]).lastIndex(of: letter))
+      sitting.input(.mouse(MouseInput(kind: .press, row: row - 1, column: column)))
+      #expect(sitting.screens.question.question != nil)
+      sitting.input(.mouse(MouseInput(kind: .press, row: row, column: column)))
+      #expect(sitting.screens.question.question == nil)
+      #expect(sitting.takeIntents().contains(.chatList(.leave(ChatID("!anna")))) == isLeft)
+    }
   }
 
   @Test func `an invite is declined without opening it`() {
     var sitting = sitting()
     sitting.press(.end, .character("x"))
-    #expect(sitting.shows("Decline party?") && sitting.shows("y decline"))
-    sitting.press(.character("y"))
+    #expect(sitting.shows("Decline party?") && sitting.shows(" Decline"))
+    sitting.press(.right, .enter)
     #expect(sitting.takeIntents() == [.chatList(.leave(ChatID("!party")))])
   }
 
@@ -59,8 +89,9 @@ import ViewModels
         chatList: ChatListViewModel(
           state: .loaded(rows: chats, hasEarlier: false, hasLater: false)))
     }
-    #expect(sitting.shows("Leave party?") && sitting.shows("y leave"))
-    sitting.press(.character("y"))
+    // The other question begins with its first answer.
+    #expect(sitting.shows("Leave party?") && sitting.shows("[Stay"))
+    sitting.press(.right, .enter)
     #expect(sitting.takeIntents() == [.chatList(.leave(ChatID("!party")))])
   }
 
@@ -71,7 +102,7 @@ import ViewModels
     sitting.type("half")
     sitting.press(.escape)
     _ = sitting.take()
-    sitting.press(.character("x"), .character("y"))
+    sitting.press(.character("x"), .right, .enter)
     let intents = sitting.takeIntents()
     #expect(intents.contains(.messages(.draft(ChatID("!anna"), Draft(text: "half", cursor: 4)))))
     #expect(intents.suffix(2) == [.messages(.close), .chatList(.leave(ChatID("!anna")))])
@@ -82,14 +113,14 @@ import ViewModels
   @Test func `leaving a chat from the list leaves another open chat open`() {
     var sitting = sitting()
     sitting.press(.enter)
-    sitting.press(.escape, .down, .character("x"), .character("y"))
+    sitting.press(.escape, .down, .character("x"), .right, .enter)
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
   }
 
   @Test func `leaving a chat ends a peek into it`() {
     var sitting = sitting()
     sitting.press(.enter)
-    sitting.press(.escape, .end, .character(" "), .character("x"), .character("y"))
+    sitting.press(.escape, .end, .character(" "), .character("x"), .right, .enter)
     #expect(sitting.screens.messages.peek == nil)
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
     #expect(sitting.takeIntents().last == .chatList(.leave(ChatID("!party"))))

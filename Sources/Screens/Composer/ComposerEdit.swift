@@ -38,6 +38,16 @@ enum ComposerEdit: Sendable, Equatable {
   }
 }
 
+extension ComposerEdit {
+  /// `true` for an edit that enters text.
+  var isText: Bool {
+    switch self {
+    case .type, .paste: true
+    default: false
+    }
+  }
+}
+
 /// The result of an edit.
 enum EditResult: Sendable, Equatable {
   case unchanged

@@ -1,16 +1,21 @@
+internal import Cells
 internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The overlay that asks a person before an action.
+/// The overlay that asks a person before an action. It has a button for each answer; the one that
+/// leaves all as it is has the focus first.
 struct QuestionScreen: Sendable {
   private(set) var question: Question?
+  /// `true` if the button that confirms has the focus.
+  private(set) var confirms = false
   private(set) var cache = PlainPaneCache<Int, QuestionPaneState>()
   private var unread = 0
 
   /// Asks a question, in place of one that is already open.
   mutating func ask(_ question: Question) -> [SceneEffect] {
     self.question = question
+    confirms = false
     return [.show(.question)]
   }
 
@@ -29,8 +34,12 @@ struct QuestionScreen: Sendable {
   }
 
   /// Replaces a question about leaving a chat by its newest wording, because an invite may have
-  /// become a joined chat.
-  mutating func renew(_ departure: DepartureViewModel) { question = .leave(departure) }
+  /// become a joined chat. Another question begins with the focus on its first answer.
+  mutating func renew(_ departure: DepartureViewModel) {
+    guard question != .leave(departure) else { return }
+    question = .leave(departure)
+    confirms = false
+  }
 
   /// Handles an input. `concerned`: the rows of the screen with the message that the question is
   /// about.
@@ -38,17 +47,28 @@ struct QuestionScreen: Sendable {
     _ input: SceneInput, concerned: Range<Int>, in context: SceneContext
   ) -> [SceneEffect] {
     switch input {
-    case .choose:
-      let asked = question
-      return close() + (asked.map { [.confirmed($0)] } ?? [])
+    case .choose: return answer(confirming: confirms)
     case .back: return close()
     case .press(let row, let column):
       let area = area(concerned, in: context)
-      return area.contains(row: row, column: column) ? [] : close()
+      guard area.contains(row: row, column: column) else { return close() }
+      guard let question else { return [] }
+      let button = QuestionPane.button(
+        at: Position(row: row - area.row, column: column - area.column),
+        of: question.paneState(unread: unread, confirms: confirms), size: area.size)
+      return button.map { answer(confirming: $0) } ?? []
     case .retry: return [.intent(.reconnect)]
+    case .edit(.left): confirms = false
+    case .edit(.right): confirms = true
     case .edit: return [.bell]
-    case .move, .turn: return []
+    case .move, .turn: break
     }
+    return []
+  }
+
+  private mutating func answer(confirming: Bool) -> [SceneEffect] {
+    let asked = question
+    return close() + (confirming ? asked.map { [.confirmed($0)] } ?? [] : [])
   }
 
   /// Forgets the last drawing, so that the next one is made anew.
@@ -58,7 +78,7 @@ struct QuestionScreen: Sendable {
   /// is about; `nil` without a question.
   mutating func draw(concerned: Range<Int>, in context: SceneContext) -> Layer? {
     guard let question else { return nil }
-    let state = question.paneState(unread: unread)
+    let state = question.paneState(unread: unread, confirms: confirms)
     return cache.layer(.question, 0, state, in: area(concerned, in: context)) {
       QuestionPane.draw($1, size: $2)
     }
@@ -74,11 +94,10 @@ struct QuestionScreen: Sendable {
 
 extension Question {
   /// The state from which the pane is drawn. `unread` is the number of unread messages in all
-  /// chats.
-  fileprivate func paneState(unread: Int) -> QuestionPaneState {
-    var pane = QuestionPaneState()
-    pane.question = ScreenWords.question(self, unread: unread)
-    if case .leave(let departure) = self { (pane.yes, pane.no) = (departure.yes, departure.no) }
-    return pane
+  /// chats; `confirms` is `true` if the button that confirms has the focus.
+  fileprivate func paneState(unread: Int, confirms: Bool) -> QuestionPaneState {
+    let (yes, no) = ScreenWords.answers(to: self)
+    return QuestionPaneState(
+      question: ScreenWords.question(self, unread: unread), yes: yes, no: no, confirms: confirms)
   }
 }

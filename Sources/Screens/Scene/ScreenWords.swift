@@ -86,6 +86,18 @@ enum ScreenWords {
     }
   }
 
+  /// The labels of a question's buttons: of the one that confirms, and of the one that leaves all as
+  /// it is. Both fit beside each other into 16 columns.
+  static func answers(to question: Question) -> (yes: String, no: String) {
+    switch question {
+    case .markAllRead: ("Mark all", "No")
+    case .deleteMessage: ("Delete", "Keep")
+    case .discard(_, .local, _): ("Discard", "Keep")
+    case .discard(_, .event, _): ("Give up", "Keep")
+    case .leave(let departure): (departure.yes, departure.no)
+    }
+  }
+
   /// The name of the first key of an action; "" when the context has none.
   private static func key(_ action: Action, in context: KeyContext) -> String {
     KeyTable.hint(for: action, in: context)?.key ?? ""
