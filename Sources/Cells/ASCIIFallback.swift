@@ -78,7 +78,8 @@ package enum ASCIIFallback {
 }
 
 extension PaneBuffer {
-  /// The same buffer in ASCII only: same size, roles, links and columns.
+  /// A copy of the buffer in which `ASCIIFallback` has replaced each glyph outside of ASCII. Its
+  /// size, roles, links and columns are those of this buffer.
   package var inASCII: PaneBuffer {
     var result = self
     for row in lines.indices where lines[row].contains(where: { !$0.isPlainASCII }) {
@@ -110,7 +111,8 @@ extension Cell {
   /// `true` if the cell is one ASCII character in one column without combining marks.
   fileprivate var isPlainASCII: Bool { width == 1 && base.isASCII && !hasMarks }
 
-  /// A cell of one column that replaces this one: another scalar, the same role and link.
+  /// A copy of the cell, one column wide, that shows `scalar` without marks, with the same role and
+  /// link.
   fileprivate func replaced(by scalar: Unicode.Scalar) -> Cell {
     var cell = Cell(scalar: scalar, role: role)
     cell.link = link

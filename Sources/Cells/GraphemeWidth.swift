@@ -3,8 +3,8 @@ package enum GraphemeWidth {
   /// Columns of one scalar: 0, 1 or 2, and -1 for controls and line separators, as C's `wcwidth`
   /// returns.
   ///
-  /// East Asian ambiguous scalars have one column, and so do unassigned ones outside of the ranges
-  /// that Unicode reserves. Source: `WidthRanges`.
+  /// East Asian ambiguous scalars have one column, and so do unassigned scalars, unless Unicode
+  /// reserves their range for wide or invisible ones. Source: `WidthRanges`.
   package static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? -1 : 1 }

@@ -29,8 +29,8 @@ package struct LineBreaker: Sendable {
   private let limit: Int
   private var start = 0
   private var columns = 0
-  /// The end of the line if it breaks at the last position where that is allowed: the offset, and
-  /// the columns up to it.
+  /// The end of the line if it breaks at the last position where a break is allowed: the offset,
+  /// and the columns up to it. `nil` while the line has no such position.
   private var breakEnd: (offset: Int, columns: Int)?
   /// Start of the next line after a break at `breakEnd`: the offset, and its column in the current
   /// line.
@@ -40,7 +40,8 @@ package struct LineBreaker: Sendable {
   /// Makes a breaker for lines of at most `limit` columns; a limit below 1 counts as 1.
   package init(limit: Int) { self.limit = max(1, limit) }
 
-  /// Adds the grapheme at offsets `offset..<end`, which is `width` columns wide.
+  /// Adds the grapheme at offsets `offset..<end` of the text, which is `width` columns wide.
+  /// Graphemes are added in the order of the text.
   package mutating func add(offset: Int, end: Int, width: Int, kind: Kind) {
     switch kind {
     case .newline:

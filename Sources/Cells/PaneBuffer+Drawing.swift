@@ -43,14 +43,16 @@ extension PaneBuffer {
     for column in columns.clamped(to: 0..<size.columns) { self[row, column].role = role }
   }
 
-  /// Draws a line from left to right.
+  /// Draws a horizontal line of `glyph` into columns of a row; columns outside of the buffer are
+  /// left out.
   package mutating func horizontalRule(
     row: Int, columns: Range<Int>, role: StyleRole, glyph: Unicode.Scalar = "─"
   ) {
     repeatGlyph(glyph, row: row, columns: columns, role: role)
   }
 
-  /// Draws a line from top to bottom.
+  /// Draws a vertical line of `glyph` into rows of a column; cells outside of the buffer are left
+  /// out.
   package mutating func verticalRule(
     column: Int, rows: Range<Int>, role: StyleRole, glyph: Unicode.Scalar = "│"
   ) {
@@ -59,9 +61,9 @@ extension PaneBuffer {
     }
   }
 
-  /// Copies another buffer, or only the given rows of it, into this one. The other buffer's upper
-  /// left corner is at `position` even if its row is not copied; cells outside of this buffer are
-  /// left out.
+  /// Copies another buffer, or only its rows `rows`, into this one. `position` is the position here
+  /// of the other buffer's upper left corner, also if `rows` does not contain its first row. Cells
+  /// outside of this buffer are left out.
   package mutating func blit(
     _ other: PaneBuffer, rows: Range<Int>? = nil, at position: Position
   ) {
@@ -106,8 +108,9 @@ extension PaneBuffer {
     mend(row: row, column: columns.upperBound)
   }
 
-  /// Writes a text of printable ASCII that fits, the usual case, without scanning graphemes; `nil`
-  /// for any other text, of which nothing is written.
+  /// Writes a text of printable ASCII that fits into `limit` columns, the usual case, without
+  /// scanning graphemes, and returns its columns. For any other text, writes nothing and returns
+  /// `nil`.
   private mutating func putASCII(
     _ text: some StringProtocol, at position: Position, role: StyleRole, limit: Int
   ) -> Int? {

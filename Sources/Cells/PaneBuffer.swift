@@ -46,7 +46,7 @@ package struct PaneBuffer: Sendable, Equatable {
     set { lines[row][column] = newValue }
   }
 
-  /// The cells of one row.
+  /// The cells of one row, which must be inside the buffer.
   package func row(_ row: Int) -> [Cell] { lines[row] }
 
   /// The link address of a cell of this buffer; `nil` when the cell has none.
@@ -54,9 +54,9 @@ package struct PaneBuffer: Sendable, Equatable {
     cell.link > 0 && Int(cell.link) <= links.count ? links[Int(cell.link) - 1] : nil
   }
 
-  /// Links cells that were written to an address. Successive calls with the same address make one
-  /// link. Only the first 65,535 links of a buffer get a number; the cells of further links stay
-  /// without one.
+  /// Makes cells a link to `address`; call it after the cells were written. Successive calls with
+  /// the same address make one link. Only the first 65,535 links of a buffer get a number; the
+  /// cells of further links stay without one.
   ///
   /// - Parameters:
   ///   - columns: number of cells from `position` on; cells outside of the buffer are left out.

@@ -64,7 +64,7 @@ package enum TextWrap {
     return breaker.lines
   }
 
-  /// The line-breaking class of a grapheme that begins with `scalar`.
+  /// The line-breaking class of a grapheme that begins with `scalar` and is `width` columns wide.
   package static func kind(of scalar: Unicode.Scalar, width: Int) -> LineBreaker.Kind {
     if isNewline(scalar) { return .newline }
     switch scalar {

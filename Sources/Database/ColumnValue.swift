@@ -6,49 +6,49 @@ package protocol ColumnValue: Sendable {
 }
 
 extension Int64: ColumnValue {
-  /// The column as an integer.
+  /// The value of the column at `position` as an integer; 0 for NULL.
   package static func read(_ row: Row, at position: Int32) -> Int64 {
     row.integer(position)
   }
 }
 
 extension Int: ColumnValue {
-  /// The column as an integer.
+  /// The value of the column at `position` as an integer; 0 for NULL.
   package static func read(_ row: Row, at position: Int32) -> Int {
     Int(row.integer(position))
   }
 }
 
 extension Bool: ColumnValue {
-  /// The column as a truth value: 0 is `false`.
+  /// The value of the column at `position` as a truth value: `false` for 0 and NULL.
   package static func read(_ row: Row, at position: Int32) -> Bool {
     row.bool(position)
   }
 }
 
 extension Double: ColumnValue {
-  /// The column as a floating-point number.
+  /// The value of the column at `position` as a floating-point number; 0 for NULL.
   package static func read(_ row: Row, at position: Int32) -> Double {
     row.real(position)
   }
 }
 
 extension String: ColumnValue {
-  /// The column as text.
+  /// The value of the column at `position` as text; "" for NULL.
   package static func read(_ row: Row, at position: Int32) -> String {
     row.text(position)
   }
 }
 
 extension Array: ColumnValue where Element == UInt8 {
-  /// The column as bytes.
+  /// The value of the column at `position` as bytes; no bytes for NULL.
   package static func read(_ row: Row, at position: Int32) -> [UInt8] {
     row.blob(position)
   }
 }
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
-  /// The column, `nil` for NULL.
+  /// The value of the column at `position`; `nil` for NULL.
   package static func read(_ row: Row, at position: Int32) -> Wrapped? {
     row.isNull(position) ? nil : Wrapped.read(row, at: position)
   }

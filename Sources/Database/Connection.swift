@@ -18,7 +18,7 @@ package final class Connection {
     /// get `.busy`. Spares the locks around each statement, and the index file that connections
     /// share.
     case exclusive
-    /// Opens the file for reading only, beside a connection that writes it.
+    /// Opens the file for reading only, while another connection may write to it.
     case readOnly
     /// Opens a file that is still being made and that nobody else uses yet: without a journal and
     /// without syncing. The caller then puts it into WAL mode, closes it, syncs it and renames it,
@@ -26,7 +26,8 @@ package final class Connection {
     case scratch
   }
 
-  /// Opens `path`. `busyMilliseconds` is the time to wait for another connection's lock.
+  /// Opens the file at `path`. `busyMilliseconds` is the time that a statement waits for another
+  /// connection's lock before it throws `.busy`.
   package init(path: String, mode: Mode = .create, busyMilliseconds: Int32 = 2_000)
     throws(DatabaseError)
   {
@@ -74,12 +75,14 @@ package final class Connection {
     try check(sqlite3_exec(handle, sql, nil, nil, nil), sql: sql)
   }
 
-  /// Runs one statement with values for its parameters. The compiled statement is kept.
+  /// Runs one statement with values for its parameters. The compiled statement is kept for later
+  /// calls with the same SQL text.
   package func run(_ sql: String, _ values: any Bindable...) throws(DatabaseError) {
     try run(sql, values: values)
   }
 
-  /// Runs one statement with values for its parameters. The compiled statement is kept.
+  /// Runs one statement with values for its parameters. The compiled statement is kept for later
+  /// calls with the same SQL text.
   package func run(_ sql: String, values: [any Bindable]) throws(DatabaseError) {
     let statement = try prepared(sql)
     defer { statement.reset() }
@@ -126,12 +129,12 @@ package final class Connection {
   /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   package var changes: Int { Int(sqlite3_changes64(handle)) }
 
-  /// The number of steps that SQLite's virtual machine has executed for the kept statements: a
-  /// measure of work that does not depend on a clock.
+  /// The number of steps that SQLite's virtual machine has executed for the compiled statements
+  /// that this connection keeps: a measure of work that does not depend on a clock.
   package var machineSteps: Int { statements.values.reduce(0) { $0 + $1.machineSteps } }
 
-  /// The number of pages that were read from the cache or the disk. It measures work that the
-  /// virtual machine's steps do not show: counting rows is one step, but reads each page.
+  /// The number of pages that this connection has read from its cache or the disk. It measures work
+  /// that the virtual machine's steps do not show: counting rows is one step, but reads each page.
   package var pageReads: Int {
     [SQLITE_DBSTATUS_CACHE_HIT, SQLITE_DBSTATUS_CACHE_MISS].reduce(0) { sum, kind in
       var (now, highest) = (Int32(0), Int32(0))
@@ -143,8 +146,8 @@ package final class Connection {
   /// The row id of the last insert.
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Runs `body` in one transaction: all its changes are on the disk when this returns, none when
-  /// it throws.
+  /// Runs `body` in one transaction and returns its result: all changes are on the disk when this
+  /// returns, none are kept when it throws.
   package func transaction<T>(
     _ body: () throws(DatabaseError) -> T
   ) throws(DatabaseError) -> T {
@@ -160,9 +163,9 @@ package final class Connection {
     }
   }
 
-  /// Brings the schema to the newest version, in one transaction. `steps[n]` leads from version n
-  /// to n + 1; the version is SQLite's `user_version`. Throws `.tooNew` for a version beyond the
-  /// steps.
+  /// Brings the file's schema to the newest version, in one transaction. `steps[n]` is the SQL that
+  /// leads from version n to n + 1; the version is SQLite's `user_version`. Throws `.tooNew` for a
+  /// file whose version is beyond the steps.
   package func migrate(_ steps: [String]) throws(DatabaseError) {
     guard try checkedVersion(steps.count) < steps.count else { return }
     try transaction { () throws(DatabaseError) in

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Renames a damaged database with the date, so that a new one can be created at its path. No file
-/// is overwritten.
+/// Adds the date to the name of a damaged database, so that a new one can be created at its path.
+/// No file is overwritten.
 package enum DamagedFile {
   /// A file that could not be renamed, with the system's reason.
   package struct Failure: Error {
@@ -9,8 +9,8 @@ package enum DamagedFile {
     package let reason: String
   }
 
-  /// SQLite's files for one database. The write-ahead log is a part of the database, so it is moved
-  /// too: a repair needs both.
+  /// The endings of SQLite's files for one database, after its path. The write-ahead log is a part
+  /// of the database, so it is moved too: a repair needs both.
   private static let endings = ["", "-wal", "-shm"]
 
   /// Moves `path` and SQLite's files beside it to `path.damaged-DATE[-n]`, and returns the new

@@ -1,6 +1,7 @@
 internal import CSQLite
 
-/// A failure of SQLite, with its path, code and message, but no sentence for people. See <https://www.sqlite.org/rescode.html>.
+/// An error of SQLite or of the file, by kind. Its texts are technical: callers turn each kind into
+/// a sentence for people. See <https://www.sqlite.org/rescode.html>.
 package enum DatabaseError: Error, Sendable, Equatable {
   /// The file cannot be opened, read or written: no such folder, no right to it, read-only medium.
   case unusable(path: String, message: String)

@@ -1,7 +1,8 @@
 internal import Glibc
 
 extension Connection {
-  /// Makes a database that does not exist yet: the whole file is on the disk afterwards, or none.
+  /// Makes a database that does not exist yet and returns the result of `fill`: the whole file is
+  /// on the disk afterwards, or, if this throws, none.
   ///
   /// The file is made under another name, without a journal, and renamed when it is complete. So it
   /// costs two syncs where SQLite's own way costs seven, and leaves no incomplete file after a

@@ -10,7 +10,8 @@
 package struct Select<Columns: Sendable>: Sendable {
   /// The whole statement.
   package let sql: String
-  /// The columns by the names that `describe` gave them, to read their values from a `Row`.
+  /// The columns, by the names that `describe` in the initializer gave them, to read their values
+  /// from a `Row`.
   package let columns: Columns
 
   /// Makes the statement `SELECT <list> <source>`.
@@ -55,14 +56,14 @@ extension Connection {
     try first(query.sql, values: values) { read($0, query.columns) }
   }
 
-  /// The value of a statement's only column in its first row, `nil` when there is no row.
+  /// The value of a query's only column in its first row; `nil` when there is no row.
   package func value<Value: ColumnValue>(
     _ sql: String, _ values: any Bindable..., as type: Value.Type = Value.self
   ) throws(DatabaseError) -> Value? {
     try first(sql, values: values) { Value.read($0, at: 0) }
   }
 
-  /// The values of a statement's only column, in order.
+  /// The values of a query's only column, one for each row, in order.
   package func values<Value: ColumnValue>(
     _ sql: String, _ values: any Bindable..., as type: Value.Type = Value.self
   ) throws(DatabaseError) -> [Value] {

@@ -2,7 +2,8 @@
 package struct SelectList {
   var expressions: [String] = []
 
-  /// Adds an expression. The result reads its value, as a `Value`, from each row.
+  /// Adds an SQL expression to the list. The returned column reads the value of the expression from
+  /// each row, as a `Value`.
   package mutating func column<Value>(
     _ expression: String, _ type: Value.Type = Value.self
   ) -> Column<Value> {

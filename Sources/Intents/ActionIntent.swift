@@ -5,7 +5,8 @@ package enum ActionIntent: Sendable, Equatable {
   case delete(ChatID, EventID, TransactionID)
   /// Reacts with an emoji.
   case react(ChatID, EventID, key: String, TransactionID)
-  /// Shows the details of a message, and each change of them, until `.stopInspecting`.
+  /// Loads the details of a message (readers, exact time, sender, identifiers) for the overlay
+  /// about it, and keeps them current until `.stopInspecting`.
   case inspect(ChatID, MessageID)
   case stopInspecting
 }

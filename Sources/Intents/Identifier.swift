@@ -11,6 +11,6 @@ package struct Identifier<Kind>: Hashable, Comparable, Sendable, CustomStringCon
   /// The identifier as it is on the wire.
   package var description: String { rawValue }
 
-  /// Orders by the bytes of the identifier, so that ties break the same way everywhere.
+  /// Compares the identifiers as strings, so that sorting them always gives the same order.
   package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }

@@ -10,6 +10,6 @@ package struct PersonChoice: Sendable, Hashable {
     self.label = label
   }
 
-  /// A choice by a typed name.
+  /// Makes a choice from a typed name or user id, which is also the name to show.
   package init(_ typed: String) { self.init(address: typed, label: typed) }
 }

@@ -1,9 +1,11 @@
-/// The setting "push", as a person chooses it: whether the homeserver pushes, and to which address.
+/// The setting "push", as a person chooses it: whether the homeserver sends push notifications to
+/// this program, and to which address.
 package enum PushWish: Sendable, Hashable {
   case off
   /// Pushes to a free port of this machine.
   case on
-  /// Pushes to an address: "ADDRESS:PORT" or "ADDRESS:PORT,URL".
+  /// Pushes to an address of this machine, "ADDRESS:PORT", or "ADDRESS:PORT,URL" with the URL of a
+  /// proxy in front of it.
   case address(String)
 
   /// Parses the value of the option `--push`: `off`, `on`, or an address.

@@ -1,4 +1,5 @@
-/// The values of the settings; `nil` for a setting that has none.
+/// The values of the settings that were given in one place, such as the command line or the store;
+/// `nil` for a setting without a value there.
 package struct Settings: Sendable, Equatable {
   package var notify: NotifyStyle?
   package var bell: Bool?

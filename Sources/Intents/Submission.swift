@@ -10,7 +10,7 @@ package struct Submission: Sendable, Equatable {
   /// The relation to another message: a reply or an edit; `nil`: neither.
   package let relation: Relation?
 
-  /// A text to send to a chat.
+  /// Makes the submission of a text to a chat.
   ///
   /// - Parameter typed: the composer's text; `nil`: it equals `text`.
   package init(

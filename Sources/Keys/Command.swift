@@ -43,11 +43,13 @@ package struct Command: Sendable, Equatable {
     case action(Action)
     /// Sends the argument as an emote.
     case emote
-    /// Opens the chat whose name fits the argument best.
+    /// Opens the chat whose name fits the argument best; without an argument, shows the switcher.
     case switchChat
-    /// Opens the create-chat pane with the named people.
+    /// Creates a chat with the people whom the argument names, or opens an existing chat of two;
+    /// without an argument, shows the create-chat pane.
     case newChat
-    /// Opens the chat with one person, and sends a first message if the argument has one.
+    /// Opens the chat with the person whom the argument names first, or makes it; sends the rest of
+    /// the argument there, if there is any.
     case message
     // These tasks are about the open chat.
     case markRead, leave, close, follow
@@ -62,7 +64,7 @@ package struct Command: Sendable, Equatable {
   }
 }
 
-/// A command call that a person wrote.
+/// A slash command that a person typed, with its argument.
 package struct CommandCall: Sendable, Equatable {
   package let command: Command
   /// The name as written, in small letters.

@@ -1,5 +1,5 @@
-/// The keys of confab. Key handling, hints, the help, the guide's list and the manual page all
-/// follow this table.
+/// The keys of confab. Key handling, hints, the help, the manual page and the list that the guide
+/// (the bot of the embedded homeserver) sends all follow this table.
 ///
 /// Almost every action has two keys, because Alt writes letters on some keyboards and terminal
 /// multiplexers use some Ctrl keys themselves.
@@ -283,7 +283,8 @@ extension KeyTable {
       Binding(.help, in: .help, [.plain("?")], "close", "Close the help"),
     ] + list(in: .help, of: "line", pageDown: [.plain(.pageDown), .plain(" ")])
 
-  /// Movement keys of a list in which letters are commands, not text.
+  /// The bindings that move in a list or scroll an overlay where letters are commands, not text.
+  /// `item` names a row in their sentences: "Go up a chat".
   private static func list(
     in context: KeyContext, of item: String, pageDown: [KeyStroke]
   ) -> [Binding] {

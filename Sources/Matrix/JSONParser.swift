@@ -22,11 +22,14 @@ extension JSONValue {
   }
 
   /// Parses one JSON text (RFC 8259). Invalid UTF-8 and lone surrogates become U+FFFD; numbers
-  /// beyond a double's range become the largest double of their sign. `maximumDepth` limits the use
-  /// of the stack.
+  /// beyond a double's range become the largest double of their sign.
   ///
-  /// - Parameter maximumValues: the limit on values of any kind; a text with more throws
-  ///   `JSONError.tooMany`. A value needs about a hundred times the memory of its shortest text.
+  /// - Parameters:
+  ///   - maximumDepth: the limit on the nesting of arrays and objects, which limits the use of the
+  ///     stack.
+  ///   - deep: the treatment of arrays and objects that nest deeper.
+  ///   - maximumValues: the limit on values of any kind; a text with more throws
+  ///     `JSONError.tooMany`. A value needs about a hundred times the memory of its shortest text.
   package init(
     parsing bytes: [UInt8], maximumDepth: Int = JSONValue.usualDepth, deep: DeepValues = .cut,
     maximumValues: Int = .max
@@ -261,7 +264,8 @@ private struct JSONParser {
     }
   }
 
-  /// The scalar of one or two `\u` escapes; the cursor is after the first `\u`.
+  /// The scalar of one `\u` escape, or of two that form a surrogate pair; U+FFFD for a lone
+  /// surrogate. At the call, the cursor is after the first `\u`.
   private mutating func codePoint() throws(JSONError) -> Unicode.Scalar {
     let first = try hexadecimal()
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -310,7 +314,8 @@ private struct JSONParser {
     }
   }
 
-  /// Skips digits and returns their value; `nil` if it does not fit into 64 bits.
+  /// Skips one or more digits and returns their value; `nil` if it does not fit into 64 bits. With
+  /// `leadingZeroEnds`, digits after a leading zero throw `malformed`, as in a number's whole part.
   private mutating func digits(leadingZeroEnds: Bool) throws(JSONError) -> Int64? {
     let start = position
     var value: Int64? = 0
@@ -331,8 +336,8 @@ private struct JSONParser {
     return value
   }
 
-  /// Parses a number that has a fraction, an exponent or many digits; the cursor is after its whole
-  /// part.
+  /// Parses a number that has a fraction, an exponent or too many digits for a 64-bit integer. The
+  /// number begins at the offset `start`; the cursor is after its whole part.
   private mutating func longNumber(from start: Int, _ isNegative: Bool) throws(JSONError)
     -> JSONValue
   {

@@ -5,7 +5,8 @@ package struct MatrixError: Error, Sendable, Equatable {
   package let status: Int
   package let code: Code
   package let message: String
-  /// The pause before the client may try again, in milliseconds, for `limitExceeded`.
+  /// The pause before the client may try again, in milliseconds, for the code `limitExceeded`;
+  /// `nil` if the server names none.
   package let retryAfterMilliseconds: Int?
 
   package init(
@@ -46,7 +47,7 @@ package struct MatrixError: Error, Sendable, Equatable {
     package static let weakPassword = Self(rawValue: "M_WEAK_PASSWORD")
   }
 
-  /// The body of the error response.
+  /// The body of the error response, as a JSON object.
   package var json: JSONValue {
     var object: JSONObject = ["errcode": .string(code.rawValue), "error": .string(message)]
     if let retryAfterMilliseconds {
@@ -75,7 +76,7 @@ package struct MatrixError: Error, Sendable, Equatable {
     Self(status: 400, code: .badJSON, message: message)
   }
 
-  /// The request's access token is unknown or not valid any more.
+  /// The error for a request whose access token is unknown or not valid any more.
   package static var unknownToken: Self {
     Self(status: 401, code: .unknownToken, message: "Unknown access token")
   }

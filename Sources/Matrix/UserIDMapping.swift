@@ -21,7 +21,8 @@ package enum UserIDMapping {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The name that a localpart encodes; characters that are not an escape stand for themselves.
+  /// The name that a localpart encodes; characters that are no part of an escape are kept as they
+  /// are.
   package static func name(of localpart: String) -> String {
     let bytes = Array(localpart.utf8)
     var result: [UInt8] = []

@@ -4,7 +4,7 @@ package import Intents
 package struct Account: Sendable, Equatable {
   package let user: UserID
   package let displayName: String
-  /// The server's name as shown to people, or "local".
+  /// The server's name as shown to people; "local" for the embedded homeserver.
   package let serverName: String
   package let profile: String
   /// `true` for an account of the embedded homeserver, whose other accounts are bots.

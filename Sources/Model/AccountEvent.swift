@@ -15,6 +15,7 @@ package enum AccountEvent: Sendable, Equatable {
   case rules(NotificationRules)
   /// The server accepted the notification level that a person chose for a chat.
   case levelTaken(ChatID, NotificationLevel)
-  /// The server refused the notification level, so the level before it applies again.
+  /// The server refused the notification level that a person chose, so the chat's former level
+  /// applies again.
   case levelRefused(ChatID, NotificationLevel)
 }

@@ -1,5 +1,6 @@
 extension ChatModel {
-  /// Applies a sign-in or sign-out. Neither removes chats from the store.
+  /// Applies a sign-in or sign-out to the account and the connection's state; other events change
+  /// nothing. Chats stay in the store.
   package mutating func apply(_ event: AccountEvent) -> Consequences {
     switch event {
     case .signedIn(let account):

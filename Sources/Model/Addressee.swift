@@ -1,7 +1,7 @@
 package import Intents
 
-/// A typed text that names a person, and the rule which person is meant: a user id comes before a
-/// display name, and if a name fits several people, none of them is chosen.
+/// A typed text that names a person, with the rules for finding that person: a user id comes before
+/// a display name, and if a name fits several people, none of them is chosen.
 package struct Addressee: Sendable, Equatable {
   /// The typed name, without blanks around it and with full-width letters made plain.
   package let name: String

@@ -13,7 +13,9 @@ package struct Banner: Sendable, Equatable {
 }
 
 extension Banner {
-  /// Returns the news with `fresh` added, one entry for each chat, at most `limit` entries.
+  /// Returns the banner's news with `fresh` added: one entry for each chat, with the total count of
+  /// its old and fresh messages, the newest entry last. The oldest entries beyond `limit` are
+  /// dropped.
   func folding(_ fresh: [News]) -> [News] {
     var folded = news
     for item in fresh {

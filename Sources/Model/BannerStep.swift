@@ -4,7 +4,8 @@ extension ChatModel {
   /// The time that the banner is shown after the last news, in nanoseconds.
   package static let bannerNanoseconds: UInt64 = 5_000_000_000
 
-  /// Shows stored new messages in the banner, except those of the chat that the person is reading.
+  /// Adds stored new messages to the banner, except those of the chat that the person is reading:
+  /// the chat is open on the screen, and the terminal has the focus.
   package mutating func tell(_ news: [News]) -> Consequences {
     let others = news.filter { !(isInFront($0.chat) && reading.isFocused) }
     guard !others.isEmpty else { return .none }
@@ -12,7 +13,7 @@ extension ChatModel {
     return banner(becomes: .came(others, number: bannerNumber))
   }
 
-  /// Applies `event` to the banner.
+  /// Applies `event` to the banner. The result is `.none` if the banner stays as it is.
   package mutating func banner(becomes event: BannerEvent) -> Consequences {
     let next = banner.reduced(by: event)
     guard next != banner else { return .none }
@@ -20,7 +21,8 @@ extension ChatModel {
     return Consequences(changed: .banner)
   }
 
-  /// `true` if all messages of the banner belong to the open chat, and `isInFront` is true for it.
+  /// `true` if the banner is shown and all its messages belong to the chat that is open on the
+  /// screen.
   package var isBannerInFront: Bool {
     guard case .shown(let banner) = banner else { return false }
     return banner.news.allSatisfy { isInFront($0.chat) }

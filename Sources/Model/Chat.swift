@@ -6,13 +6,14 @@ package struct Chat: Sendable, Equatable, Identifiable {
   /// The cleaned name, never empty: the room's name or, without one, a list of members.
   package let name: String
   package let topic: String
-  /// The other person of a chat of two.
+  /// The other person of a chat of two; `nil` for any other chat.
   package let directUser: UserID?
   package let membership: Membership
   /// The newest message that a person wrote; `nil` in a chat without such messages.
   package let last: ChatPreview?
-  /// The time by which the chat list is sorted: that of the newest message or, without messages, of
-  /// the latest change of the room's state; of a pending invite, if that is later.
+  /// The time by which the chat list is sorted: that of the newest message that a person wrote or,
+  /// without one, of the latest change of the room's state; for a pending invite, the later of the
+  /// two.
   package let activity: ServerTimestamp
   package let unread: UnreadCounts
   package let draft: Draft

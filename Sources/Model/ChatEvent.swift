@@ -11,7 +11,7 @@ package enum ChatEvent: Sendable, Equatable {
   case followed(from: ChatID, to: ChatID)
   /// The room that replaced a chat could not be joined.
   case followFailed(ChatID, FailureReason)
-  /// The server's unread counts, valid after the messages of the same batch.
+  /// The unread counts that the server sent; they include all messages of the same batch.
   case unread(ChatID, UnreadCounts)
   /// The user's own read position as the server reports it; any of the user's devices may have set
   /// it.

@@ -1,7 +1,8 @@
 package import Intents
 
 extension ChatModel {
-  /// Applies an intent of the chat list. The selected row is kept in the store only.
+  /// Applies an intent of the chat list to the model. Intents that only change the store, or for
+  /// which the router searches the store, change nothing here.
   package mutating func apply(_ intent: ChatListIntent) -> Consequences {
     switch intent {
     case .show(let chat):
@@ -22,14 +23,16 @@ extension ChatModel {
     }
   }
 
-  /// Reports the chat that a search found to the chat list; `nil` if it found none.
+  /// Records the result of a search for a chat to open, for the screen that asked for it; `nil` if
+  /// no chat was found.
   package mutating func found(_ chat: ChatID?) -> Consequences {
     chatList.nextUnreadChat = NextUnreadChat(
       number: chatList.nextUnreadChat.number &+ 1, chat: chat)
     return Consequences(changed: .chatList)
   }
 
-  /// Applies the rows that were read from the store.
+  /// Applies the rows that were read from the store. Returns `.chatList`, or no part if nothing
+  /// changed.
   package mutating func replace(_ window: ChatListWindow) -> ModelParts {
     let load = chatList.load.reduced(by: .arrived)
     guard load != chatList.load || window != chatList.window else { return [] }
@@ -44,7 +47,8 @@ extension ChatModel {
     return .chatList
   }
 
-  /// Applies the totals that were read from the store.
+  /// Applies the totals that were read from the store. Returns `.totals`, or no part if they are
+  /// equal to the old totals.
   package mutating func replace(totals: UnreadCounts) -> ModelParts {
     guard totals != self.totals else { return [] }
     self.totals = totals

@@ -1,7 +1,7 @@
 package import Intents
 
-/// The state of the client from which view models are built: one value with a revision. Only the
-/// router has a variable of it; all other code gets copies.
+/// The state of the client from which view models are built: one value, whose `revision` grows by 1
+/// with each commit. Only the router has a variable of it; all other code gets copies.
 package struct ChatModel: Sendable, Equatable {
   package internal(set) var revision: UInt64 = 0
   package internal(set) var account: Account?
@@ -10,14 +10,15 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var report: Report?
   /// The last problem that the status line showed, still shown or not.
   package internal(set) var lastReport: Report?
-  /// `true` if the problem of `lastReport` is over. The status line shows `lastReport` nevertheless
-  /// until the person had time to read it.
+  /// `true` if the problem of `lastReport` is over, so that it is reported again when it returns.
+  /// The status line may show the problem until the person had time to read it.
   package internal(set) var isLastReportOver = false
   package internal(set) var totals = UnreadCounts.none
   package internal(set) var chatList = ChatListModel()
   package internal(set) var open: OpenChat?
   package internal(set) var creation = CreationState.idle
-  /// The number of requests for a new chat so far, so that equal results of two requests differ.
+  /// The number of requests for a new chat so far, by which the screen recognises a new result that
+  /// is equal to the one before.
   package internal(set) var creationRequests = 0
   package internal(set) var switcher: SwitcherModel?
   package internal(set) var messageDetails: MessageDetailsModel?
@@ -32,10 +33,11 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var accepted: [AcceptedText] = []
   /// Stored submissions with the outcome of sending them, the newest last, at most `acceptedLimit`.
   package internal(set) var settled: [SettledText] = []
-  /// The request for a new chat that the client is carrying out; it continues after its pane was
-  /// left.
+  /// The request for a new chat that the client is carrying out; it continues after the create-chat
+  /// pane was left.
   package internal(set) var creationRequest: ChatRequest?
-  /// The people of the stored chats who may be meant by the last request for a new chat.
+  /// The people of the stored chats whom the last request for a new chat may mean, and the pending
+  /// invites to chats of two.
   package internal(set) var acquaintances = Acquaintances.none
   /// Candidates for the name that is being typed for a new chat.
   package internal(set) var suggestions = SuggestionModel()

@@ -1,7 +1,8 @@
 internal import Intents
 
 extension ChatModel {
-  /// Marks the windows that a commit changed as stale, and begins a new revision.
+  /// Applies a commit to the model: begins a new revision and records the new event ids of own
+  /// messages. The result names the windows that must be read from the store again.
   package mutating func committed(_ changes: StoreChanges) -> Consequences {
     revision &+= 1
     note(changes.echoes)
@@ -29,6 +30,7 @@ extension ChatModel {
     self.open?.echoes = (open.echoes + ours).suffix(Self.echoLimit)
   }
 
-  /// The limit of remembered arrivals of own messages in the open chat.
+  /// The limit of `OpenChat.echoes`, the last own messages of the open chat that the server's
+  /// stream brought.
   private static let echoLimit = 64
 }

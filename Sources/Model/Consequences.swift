@@ -1,10 +1,10 @@
-/// The consequences of one step of the model, as values that the router carries out.
+/// The consequences of one change of the model, as values: the router carries them out.
 package struct Consequences: Sendable, Equatable {
-  /// The changed parts of the model; the view models that show them become due.
+  /// The changed parts of the model; the view models that show them are to be built again.
   package var changed: ModelParts = []
   /// The windows that must be read again before a view model is built.
   package var stale: StaleWindows = []
-  /// Requests to the network.
+  /// The requests that the router is to pass to the network.
   package var effects: [Effect] = []
 
   package init(
@@ -15,7 +15,7 @@ package struct Consequences: Sendable, Equatable {
     self.effects = effects
   }
 
-  /// Appends the consequences of another step.
+  /// Adds the consequences of another change.
   package mutating func add(_ other: Consequences) {
     changed.formUnion(other.changed)
     stale.formUnion(other.stale)

@@ -6,12 +6,12 @@ package enum CreationChange: Sendable, Equatable {
   case asked(ChatRequest)
   /// The chat exists: it was just created, or found.
   case made(ChatID)
-  /// A typed name fits no person or several, so the person has to choose.
+  /// A typed name does not stand for one person with certainty, so the person has to choose.
   case unclear(UnclearName)
-  /// The person has already invited the user to this chat.
+  /// No chat was created, because the person `by` has already invited the user to this chat.
   case invited(ChatID, by: Contact)
   case failed(FailureReason)
-  /// The pane for a new chat was left. A running request finishes without being shown.
+  /// The pane for a new chat was left. A running request continues, but its outcome is not shown.
   case cancelled
 }
 
@@ -44,14 +44,15 @@ extension CreationState {
 }
 
 extension ChatModel {
-  /// Starts the request of a person for a new chat.
+  /// Applies a person's request for a new chat. The result contains the request to the server,
+  /// unless the chat exists already or the same request accepts an invite that was shown.
   ///
   /// At most one request runs at a time. While an abandoned request is running, the next one waits
   /// until it ends, so that no outcome is mistaken for that of another request.
   ///
   /// - Parameters:
   ///   - existing: the chat of two with exactly this person; `nil` if there is none.
-  ///   - known: the people of the stored chats who may be meant.
+  ///   - known: the people of the stored chats who may be meant, and the pending invites.
   package mutating func createChat(
     _ request: ChatRequest, existing: ChatID?, known: Acquaintances = .none
   ) -> Consequences {
@@ -68,7 +69,7 @@ extension ChatModel {
     return finishCreation(.made(existing))
   }
 
-  /// Leaves the pane for a new chat. A running request finishes without being shown.
+  /// Leaves the pane for a new chat. A running request continues, but its outcome is not shown.
   package mutating func cancelCreation() -> Consequences {
     creation = creation.reduced(by: .cancelled)
     return Consequences(changed: .creation)
@@ -80,7 +81,7 @@ extension ChatModel {
   }
 
   /// Applies the outcome of the running request. If another request is waiting, drops the outcome
-  /// and starts that request.
+  /// and returns the waiting request for the server.
   package mutating func apply(_ event: CreationEvent) -> Consequences {
     let answered = creationRequest
     creationRequest = nil

@@ -4,9 +4,9 @@ package import Intents
 package enum CreationEvent: Sendable, Equatable {
   /// The chat was created, or found to exist already.
   case created(ChatID)
-  /// No chat was created: a typed name fits no person or several.
+  /// No chat was created, because a typed name does not stand for one person with certainty.
   case unclear(UnclearName)
-  /// No chat was created: the person has already invited the user to this chat of two.
+  /// No chat was created, because the person `by` has already invited the user to this chat of two.
   case invited(ChatID, by: Contact)
   case failed(FailureReason)
 }

@@ -5,10 +5,10 @@ package enum CreationState: Sendable, Equatable {
   case idle
   case busy(ChatRequest)
   case failed(ChatRequest, FailureReason)
-  /// No chat was created: a typed name fits no person or several.
+  /// No chat was created, because a typed name does not stand for one person with certainty.
   case unclear(ChatRequest, UnclearName)
-  /// No chat was created: the person has already invited the user. The same request again accepts
-  /// the invite.
+  /// No chat was created, because the person `by` has already invited the user to this chat of two.
+  /// The same request again accepts the invite.
   case invited(ChatRequest, ChatID, by: Contact)
   case created(ChatID)
 }

@@ -14,7 +14,8 @@ package enum DirectorySearch: Sendable, Equatable {
   case answered(String)
   case failed(String, FailureReason)
 
-  /// The state after `change`.
+  /// The state after `change`. A response for another name than that of the running request changes
+  /// nothing.
   package func reduced(by change: DirectoryChange) -> DirectorySearch {
     switch (self, change) {
     case (.idle, .typed(let words)): Self.begun(words)

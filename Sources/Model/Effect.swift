@@ -35,11 +35,12 @@ package enum Effect: Sendable, Equatable {
   /// batches. Performed on the engine's thread, which may read the token from the store. →
   /// `.connecting` before the first batch of the new connection.
   case reconnect
-  /// Accepts an invite. → the next sync. `directWith`: the other person of a chat of two, for the
-  /// account's `m.direct`.
+  /// Accepts an invite. → no event of its own: a later sync brings the new membership.
+  /// `directWith`: the other person of a chat of two, which is then listed in the account's
+  /// `m.direct`; else `nil`.
   case join(ChatID, directWith: UserID?)
-  /// Joins the room that replaced a chat. → `.chats(.followed(…))` once a sync has brought it, or
-  /// `.chats(.followFailed(…))`. `directWith` as for `join`.
+  /// Joins the room that replaced a chat. → `.chats(.followed(…))` once a sync has brought the new
+  /// room, or `.chats(.followFailed(…))`. `directWith` as for `join`.
   case follow(ChatID, to: Successor, directWith: UserID?)
   /// Leaves a chat or declines an invite. → `.chats(.left(…))` or `.chats(.leaveFailed(…))`.
   case leave(ChatID)

@@ -1,6 +1,7 @@
 package import Intents
 
-/// A new fact, or an intent of the person. No case says where the event came from.
+/// An event for the router: something that happened, such as the arrival of messages, or an intent
+/// of the person. No case says where the event came from.
 package enum Event: Sendable, Equatable {
   case account(AccountEvent)
   case connection(ConnectionEvent)

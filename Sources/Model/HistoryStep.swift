@@ -4,13 +4,14 @@ package import Intents
 package enum MissingHistory: Sendable, Equatable {
   /// No message is missing.
   case nothing
-  /// Messages before this pagination token are missing; `nil` stands for the end of the chat.
+  /// Messages before this pagination token are missing; `nil`: no history was requested yet, and
+  /// fetching starts at the newest message.
   case from(HistoryToken?)
 }
 
 extension ChatModel {
-  /// The missing history before the first stored message of the open chat; `.nothing` if another
-  /// chat is open.
+  /// The missing history before the first stored message of the open chat; `.nothing` if the start
+  /// of the chat is stored, or if this chat is not open.
   package func missingAtStart(of chat: ChatID) -> MissingHistory {
     guard let open, open.chat.id == chat else { return .nothing }
     switch open.window.history {
@@ -20,8 +21,9 @@ extension ChatModel {
     }
   }
 
-  /// `true` if the open chat has fewer messages than fit on a page although the server may have
-  /// more, and a request for them is possible.
+  /// `true` if older messages should be fetched for the open chat, which the user has joined: the
+  /// whole chat has fewer than `page` stored messages, the server may have more, and no request for
+  /// them is running or has failed.
   package func isShort(page: Int) -> Bool {
     guard let open, !open.isAwaited, open.load == .loaded, open.fetching == .loaded else {
       return false
@@ -31,9 +33,9 @@ extension ChatModel {
       && open.window.history != .start
   }
 
-  /// Requests missing history from the server: that of the gap before `message` or, for `nil`, that
-  /// before the first stored message. While a request for the chat is running, another call changes
-  /// nothing.
+  /// Marks missing history of a chat as being fetched and returns the request for the server. The
+  /// history is that of the gap before `message` or, for `nil`, that before the first stored
+  /// message. While a request for the chat is running, another call changes nothing.
   package mutating func fetch(
     _ missing: MissingHistory, in chat: ChatID, before message: MessageID? = nil
   ) -> Consequences {

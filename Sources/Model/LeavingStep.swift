@@ -1,10 +1,11 @@
 package import Intents
 
 extension ChatModel {
-  /// Starts the request to leave a chat or to decline an invite. Does nothing while the client is
-  /// offline, or while the request is running.
+  /// Marks a chat as being left, and returns the request to leave it or to decline its invite. Does
+  /// nothing unless the client is online, or while the request is running.
   ///
-  /// The request is not stored: when it could be sent days later, the person may have given it up.
+  /// The request is not stored: when it could be sent days later, the person may not want it any
+  /// more.
   mutating func leave(_ chat: ChatID) -> Consequences {
     guard connection == .online, leaving.insert(chat).inserted else { return .none }
     return Consequences(changed: [.chatList, .switcher], effects: [.leave(chat)])

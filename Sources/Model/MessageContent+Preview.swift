@@ -2,8 +2,8 @@ extension MessageContent {
   /// The words in place of a deleted message, among the messages and in the chat list.
   package static let deletedWords = "message deleted"
 
-  /// `true` if a person wrote this content. A change of the room is not written: it makes no
-  /// preview and no activity, and a person who joins has not read the messages before.
+  /// `true` if a person wrote this content. A change of the room is not written: it is no preview
+  /// for the chat list, and does not show that its sender has read the messages before it.
   package var isSaid: Bool {
     if case .change = self { false } else { true }
   }

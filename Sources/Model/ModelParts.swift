@@ -1,4 +1,4 @@
-/// Parts of the model. A change of a part makes the view models that show it due.
+/// Parts of the model. When a part changes, the view models that show it are to be built again.
 package struct ModelParts: OptionSet, Sendable, Hashable {
   package let rawValue: UInt32
 

@@ -2,12 +2,13 @@ package import Intents
 
 extension ChatModel {
 
-  /// Opens a chat, and accepts its invite unless `isPeeked`.
+  /// Opens a chat. The result contains the requests to open the live socket, if no chat was open,
+  /// and to accept the chat's invite, unless `isPeeked`.
   ///
   /// - Parameters:
   ///   - chat: the stored chat; `nil` if the store does not have it yet.
   ///   - unread: the chat's first unread message, inside or outside of the window.
-  ///   - isPeeked: `true` to peek at the chat only.
+  ///   - isPeeked: `true` to show the chat without marking messages as read or joining it.
   package mutating func open(
     _ id: ChatID, stored chat: Chat?, unread: MessageID? = nil, isPeeked: Bool = false
   ) -> Consequences {
@@ -37,14 +38,15 @@ extension ChatModel {
       limit: place == nil ? MessageQuery.newestLimit : MessageQuery.aroundLimit)
   }
 
-  /// Closes the open chat.
+  /// Closes the open chat. The result contains the request to close the live socket.
   package mutating func closeChat() -> Consequences {
     guard open != nil else { return .none }
     open = nil
     return Consequences(changed: .messages, effects: [.liveStream(false)])
   }
 
-  /// Moves the window of the open chat around a message; `nil` moves it to the newest messages.
+  /// Moves the window of the open chat around a message; `nil` moves it to the newest messages. The
+  /// window's messages are read from the store afterwards. Does nothing if another chat is open.
   package mutating func show(_ chat: ChatID, around message: MessageID?) -> Consequences {
     guard let open, open.chat.id == chat else { return .none }
     let limit = message == nil ? MessageQuery.newestLimit : MessageQuery.aroundLimit
@@ -102,8 +104,8 @@ extension ChatModel {
     return .messages
   }
 
-  /// Ends the typing notices of the senders of new messages, as servers end them only after a
-  /// timeout.
+  /// Removes the senders of new messages from the people who are typing, because servers end a
+  /// typing notice only after a timeout.
   package mutating func wrote(_ arrival: Arrival) -> ModelParts {
     guard let open, !open.typing.isEmpty, case .newest = arrival.placement else { return [] }
     let senders = Set(arrival.messages.map(\.sender))

@@ -4,7 +4,8 @@ package import Intents
 package struct OutgoingMessage: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID
-  /// A message's text or a reaction's key; "" for a deletion.
+  /// The text of a message or reply, the new text of an edit, or a reaction's key; "" for a
+  /// deletion.
   package let text: String
   /// `true` for an emote: an action ("waves"), not words.
   package let isEmote: Bool

@@ -4,8 +4,8 @@ package import Intents
 package struct PendingChange: Sendable, Equatable {
   package let transaction: TransactionID
   package let kind: Kind
-  /// The delivery state: `.queued`, `.sending` or `.failed`. The change ends once the server
-  /// accepts it.
+  /// The delivery state: `.queued`, `.sending` or `.failed`. A change that the server has accepted
+  /// is not pending any more.
   package let delivery: Delivery
 
   package init(transaction: TransactionID, kind: Kind, delivery: Delivery) {

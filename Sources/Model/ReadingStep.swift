@@ -1,9 +1,9 @@
 package import Intents
 
 extension ChatModel {
-  /// The message up to which a reading position newly marks the open chat as read: its newest
-  /// event, if that was shown; otherwise `nil`. The caller checks for a peek, which another event
-  /// of the same batch may change.
+  /// The message up to which a reading position marks the open chat as read: its newest event, if
+  /// that is shown and still unread; otherwise `nil`. The caller checks whether the chat is only
+  /// peeked at, because another event of the same batch may change that.
   package func readEvent(by position: ReadingPosition) -> EventID? {
     guard position.isReadingAlong, let open, position.chat == open.chat.id,
       !open.window.isReadToEnd, let shown = position.lastShown, shown == open.window.newestEvent
@@ -11,8 +11,8 @@ extension ChatModel {
     return shown
   }
 
-  /// The message that was shown but still counts as unread. This happens if the reading position
-  /// arrived before the chat was opened in the model.
+  /// The newest message of the open chat if it was shown but still counts as unread, because the
+  /// reading position arrived before the chat was opened in the model; otherwise `nil`.
   package var missedReading: (chat: ChatID, event: EventID)? {
     guard let open, !open.isPeeked else { return nil }
     return readEvent(by: reading).map { (open.chat.id, $0) }

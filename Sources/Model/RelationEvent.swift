@@ -1,6 +1,6 @@
 package import Intents
 
-/// An event that relates to a message.
+/// An event that belongs to a message and is not a message itself: a reaction.
 package enum RelationEvent: Sendable, Equatable {
   /// A person reacted to a message. `MessageEvent.deleted` with the reaction's own event withdraws
   /// it.

@@ -5,7 +5,11 @@ package struct Report: Sendable, Equatable {
   package let text: String
   package let subject: ReportSubject
 
-  /// - Parameter text: the problem as a cleaned sentence.
+  /// Makes a report.
+  ///
+  /// - Parameters:
+  ///   - text: the problem as a cleaned sentence.
+  ///   - subject: the subject by which the program recognises that the problem is over.
   package init(_ text: String, about subject: ReportSubject = .event) {
     self.text = text
     self.subject = subject

@@ -11,6 +11,8 @@ package struct SettingsModel: Sendable, Equatable {
   /// The names of the installed themes.
   package let themes: [String]
 
+  /// Combines the settings of this run's command line with the stored settings.
+  ///
   /// - Parameters:
   ///   - start: the settings and facts that are known without the store.
   ///   - chosen: the stored settings.

@@ -6,6 +6,7 @@ package struct SettingsStart: Sendable, Equatable {
   package var pushesByItself = false
   package var themes = [SettingsModel.usualTheme]
 
-  /// The start without any options.
+  /// Makes a start without command-line options: pushes are off, and only the built-in theme is
+  /// known.
   package init() {}
 }

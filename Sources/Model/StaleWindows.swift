@@ -1,5 +1,6 @@
-/// The windows of the model that a commit may have changed and that are to be read from the store
-/// again.
+/// The windows that must be read from the store again, because a commit or an intent may have
+/// changed them. A window is the part of the stored data that the model has loaded, such as some
+/// messages.
 package struct StaleWindows: OptionSet, Sendable, Hashable {
   package let rawValue: UInt32
 
@@ -19,7 +20,7 @@ package struct StaleWindows: OptionSet, Sendable, Hashable {
     .chatList, .openChat, .messages, .totals, .switcher, .contacts, .messageDetails,
   ]
 
-  /// The parts of the model that change when these windows are read again.
+  /// The parts of the model that may change when these windows are read again.
   package var parts: ModelParts {
     var parts: ModelParts = []
     if contains(.chatList) { parts.insert(.chatList) }

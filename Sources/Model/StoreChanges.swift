@@ -14,7 +14,7 @@ package struct StoreChanges: Sendable, Equatable {
   package var outbox = false
   /// The own messages that the server's stream brought, oldest first.
   package var echoes: [OwnEcho] = []
-  /// The messages to notify the person of, one entry for each chat.
+  /// The new messages and invites to notify the person of, one entry for each chat.
   package var news: [News] = []
   /// The submissions that could not be stored, with their reasons.
   package var refused: [RefusedText] = []

@@ -1,13 +1,13 @@
 package import Intents
 
 extension ChatModel {
-  /// The limit of `accepted` and of `settled`; the oldest are dropped. The screen clears the
-  /// composer's text once `accepted` names the submission.
+  /// The limit of `accepted` and of `settled`; the oldest are dropped. The screen stops showing a
+  /// submission as "submitting" once `accepted` contains it.
   package static let acceptedLimit = 64
   /// The limit on remembered refused submissions; the oldest is dropped.
   package static let refusedLimit = 16
 
-  /// Records that the store has the submission, so that the screen clears it from the composer.
+  /// Records that the submission is stored, so that the screen stops showing it as "submitting".
   package mutating func accept(_ submission: Submission) -> Consequences {
     accepted.append(
       AcceptedText(chat: submission.chat, transaction: submission.transaction))

@@ -1,7 +1,8 @@
 package import Intents
 
 extension ChatModel {
-  /// Starts to join the room that replaced a chat. Another call during the request changes nothing.
+  /// Marks the room that replaced a chat as being joined, and returns the request to join it.
+  /// Another call during the request changes nothing.
   package mutating func follow(_ chat: Chat, to successor: Successor) -> Consequences {
     guard following.insert(chat.id).inserted else { return .none }
     var consequences = showFollowing(chat.id)
@@ -9,8 +10,8 @@ extension ChatModel {
     return consequences
   }
 
-  /// Ends the request to join a chat's successor. `next` is the chat to open; `nil` if the join
-  /// failed.
+  /// Ends the request to join a chat's successor. `next` is the joined chat, which the screen then
+  /// opens; `nil` if the join failed.
   package mutating func endFollowing(_ chat: ChatID, to next: ChatID?) -> Consequences {
     guard following.remove(chat) != nil else { return .none }
     var consequences = showFollowing(chat)

@@ -24,7 +24,8 @@ extension ChatModel {
     return Consequences(changed: .contacts)
   }
 
-  /// Searches the user directory after a pause in typing.
+  /// Ends the pause in typing. The result contains the search of the user directory for the typed
+  /// name, unless the search for an older name is still running; then the new search follows it.
   package mutating func settleSuggestions() -> Consequences { search(.settled) }
 
   /// Applies the people of the stored chats who match, as read from the store.
@@ -34,8 +35,8 @@ extension ChatModel {
     return .contacts
   }
 
-  /// Applies a response of the user directory. Drops people found for another name than the typed
-  /// one.
+  /// Applies a response of the user directory; the result contains the next search if one waits.
+  /// People found for another name than the typed one are dropped.
   package mutating func apply(_ event: ContactEvent) -> Consequences {
     switch event {
     case .members, .formerMembers: return .none

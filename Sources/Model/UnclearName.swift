@@ -1,4 +1,5 @@
-/// A typed name that fits nobody or several people.
+/// A typed name for which no single person was found with certainty: nobody has it, several people
+/// have it, or one person has it but others may have it too.
 package struct UnclearName: Sendable, Equatable {
   /// The name, as it was typed.
   package let name: String

@@ -7,23 +7,27 @@ package struct ConnectionLimits: Sendable {
   package var maximumPerAddress = 256
   /// Returns the group in which an IP address is counted, as one customer may have many addresses.
   package var group: @Sendable (String) -> String = { $0 }
-  /// `true` for an address with any number of connections, as a proxy's, which speaks for many
-  /// people. Called with an IP address as text, or with "" for a Unix socket.
+  /// Returns `true` for an address that may have any number of connections, such as that of a proxy
+  /// for many people. Called with an IP address as text, or with "" for a Unix socket.
   package var isExempt: @Sendable (String) -> Bool = { $0.isEmpty || isLoopbackAddress($0) }
   /// The time from the first moment of a request, or of a connection, to the end of its headers.
   package var headMilliseconds = 20_000
   /// The time from a response to the first byte of the next request.
   package var idleMilliseconds = 75_000
-  /// The time for a body, and for a response that the peer has to read; larger ones have more.
+  /// The time for the peer to send a body or to read a response. A large one has more time, by
+  /// `bytesPerSecond`.
   package var transferMilliseconds = 30_000
-  /// The bytes per second at which large bodies and responses get more time.
+  /// The lowest speed that is accepted of a peer: a time limit grows by one second for this many
+  /// bytes of a body, a response or queued messages.
   package var bytesPerSecond = 8_192
-  /// The bytes that may wait for a WebSocket's peer: with more, the next message closes the socket.
+  /// The limit of bytes that wait for a WebSocket's peer to read them. Once it is reached, the next
+  /// message closes the socket.
   package var maximumUnreadBytes = 4 << 20
-  /// The time for a WebSocket's peer to read its queued messages; more bytes have more time.
+  /// The time for a WebSocket's peer to read its queued messages. Many bytes have more time, by
+  /// `bytesPerSecond`.
   package var unreadMilliseconds = 60_000
 
-  /// Creates the usual limits.
+  /// Creates the limits with the values above.
   package init() {}
 
   /// Returns the time in milliseconds for a body or a response of this many bytes.

@@ -4,7 +4,8 @@ internal import CSoup
 ///
 /// libsoup's own listener stops for ever when the process has no descriptor left; this one pauses.
 final class ConnectionListener {
-  /// The number of connections that are accepted before other sources have their turn.
+  /// The number of connections that are accepted before the thread's other event sources have their
+  /// turn.
   private static let turn = 64
   private static let pauseMilliseconds = 100
 
@@ -13,7 +14,7 @@ final class ConnectionListener {
   /// Receives an accepted connection. Returns `false` to end the turn: another connection has to be
   /// closed before the next one is accepted.
   private let accepted: (UnsafeMutablePointer<GSocket>) -> Bool
-  /// Called when there is no descriptor for a connection that waits.
+  /// Called when the process has no descriptor left for a connection that waits to be accepted.
   private let exhausted: () -> Void
   private var source: UnsafeMutablePointer<GSource>?
   private var timer: NetworkTimer?
@@ -36,7 +37,8 @@ final class ConnectionListener {
     g_object_unref(socket)
   }
 
-  /// Accepts again after a pause; does nothing otherwise.
+  /// Accepts connections again after a pause; does nothing if there is no pause or the socket is
+  /// closed.
   func resume() {
     timer?.cancel()
     timer = nil
@@ -50,7 +52,7 @@ final class ConnectionListener {
     g_source_attach(made, thread.context)
   }
 
-  /// Accepts no more.
+  /// Accepts no more connections until `resume`.
   func stop() {
     timer?.cancel()
     timer = nil

@@ -1,6 +1,7 @@
 internal import CSoup
 
-/// The decisions of a `GuardedStream`'s owner, each made on the network thread.
+/// The closures by which the owner of a `GuardedStream` decides what the stream does, called on the
+/// network thread.
 struct StreamWatch {
   /// Inspects bytes that were read. If it returns a WebSocket close code, the stream fails with
   /// that code and withholds the bytes.
@@ -63,7 +64,8 @@ final class GuardedStream {
     g_object_unref(base)
   }
 
-  /// Makes a stream above `base`, and the guard that lives with it. The caller owns the stream.
+  /// Makes a stream above `base`, and the `GuardedStream` that lives as long as it. The caller owns
+  /// the stream. `nil` if `base` cannot be read without blocking.
   static func make(
     around base: UnsafeMutablePointer<GIOStream>, watch: StreamWatch
   ) -> (stream: UnsafeMutablePointer<GIOStream>, guard: GuardedStream)? {
@@ -148,7 +150,7 @@ final class GuardedStream {
     hasFailed || isYielding || g_pollable_input_stream_is_readable(pollable) != 0
   }
 
-  /// A source that is ready when there is something to read, a failure included.
+  /// Returns a GLib event source that is ready when there is something to read, a failure included.
   fileprivate func source(
     for stream: UnsafeMutableRawPointer, _ cancellable: UnsafeMutablePointer<GCancellable>?
   ) -> UnsafeMutablePointer<GSource>? {

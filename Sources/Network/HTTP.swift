@@ -1,4 +1,5 @@
-/// A header field. Names compare without case.
+/// A header field of a request or response. `header(_:)` finds it by its name in any case; `==`
+/// compares the case too.
 package struct HTTPHeader: Sendable, Equatable {
   package let name: String
   package let value: String
@@ -19,7 +20,8 @@ package struct HTTPRequest: Sendable, Equatable {
   package let body: [UInt8]?
   /// The time limit for one exchange; each redirect has the whole time again.
   package let timeoutSeconds: Int
-  /// `true` to open a new connection, because a kept one may be dead without a sign of it.
+  /// `true` to open a new connection, because one that is kept open may be dead without a sign of
+  /// it.
   package let wantsNewConnection: Bool
   /// The limit of the response's body in bytes; `nil` stands for the client's limit.
   package let maximumAnswerBytes: Int?

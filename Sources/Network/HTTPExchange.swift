@@ -44,8 +44,8 @@ final class HTTPExchange: @unchecked Sendable {
       Unmanaged.passRetained(self).toOpaque())
   }
 
-  /// Completes the exchange with an error at once; the first reason counts. The connection is
-  /// closed. Before the start, the start fails with the reason.
+  /// Completes the exchange with an error at once, and closes the connection; only the first call
+  /// counts. If it comes before `start`, `start` then fails with its reason.
   func giveUp(_ reason: NetworkError) {
     guard self.reason == nil else { return }
     self.reason = reason

@@ -1,4 +1,5 @@
-/// Sends the response to one request of a server: once, from any thread, now or much later.
+/// Sends the response to one request that a server received: once, from any thread, in the handler
+/// or any time later.
 ///
 /// A reply that is released without a response sends status 500.
 package final class HTTPReply: Sendable {
@@ -12,7 +13,8 @@ package final class HTTPReply: Sendable {
   package func send(_ response: HTTPResponse) { exchange.answer(response) }
 
   /// Called on the server's thread if the peer goes away before the response; in the thread's next
-  /// turn when it has gone already. Setting it again replaces it.
+  /// turn if the peer has already gone when the closure is set. A new closure replaces the one
+  /// before.
   package var onDisconnect: (@Sendable () -> Void)? {
     get { exchange.onDisconnect }
     set { exchange.onDisconnect = newValue }

@@ -22,7 +22,7 @@ package enum WebSocketDecision: Sendable {
 /// `@unchecked Sendable`: libsoup's server is touched on the thread only.
 package final class HTTPServer: @unchecked Sendable {
   private static let farewellMilliseconds = 500
-  /// The time between pings to a client, in seconds.
+  /// The time between pings to a WebSocket's client, in seconds.
   private static let keepaliveSeconds = 25
 
   let thread: NetworkThread
@@ -42,10 +42,14 @@ package final class HTTPServer: @unchecked Sendable {
   /// Makes a server, which listens only after `listen(on:)`.
   ///
   /// - Parameters:
-  ///   - admit: called for each request when its headers are in, with an empty body.
+  ///   - admit: decides about each request when its headers are in; the request then has an empty
+  ///     body.
+  ///   - handler: receives each admitted request with its body, except those that `acceptWebSocket`
+  ///     refuses or accepts, and the reply by which to respond.
+  ///   - acceptWebSocket: decides about each request to upgrade to a WebSocket.
   ///   - webSocketMaximumBytes: a larger message closes its connection with 1009.
   ///   - limits: the limits of connections.
-  ///   - mayConnect: `true` if a user, by number, may connect to a Unix socket.
+  ///   - mayConnect: returns `true` if the user with this number may connect to a Unix socket.
   package init(
     thread: NetworkThread, admit: @escaping @Sendable (HTTPServerRequest) -> HTTPAdmission,
     handler: @escaping @Sendable (HTTPServerRequest, HTTPReply) -> Void,
@@ -67,8 +71,8 @@ package final class HTTPServer: @unchecked Sendable {
   /// `true` for root and for the user, by number, who runs this process.
   package static func isOwnerOrRoot(_ user: UInt32) -> Bool { user == geteuid() || user == 0 }
 
-  /// Listens at an address; may be called for several. From any thread: the call waits while the
-  /// server's thread does it. The server then lives until `stop()`.
+  /// Starts to listen at an address, in addition to those of earlier calls. From any thread: waits
+  /// until the server's thread listens. The server then lives until `stop()`.
   ///
   /// - Returns: the address with its real port.
   package func listen(on address: ListenAddress) throws(NetworkError) -> ListenAddress {
@@ -101,8 +105,9 @@ package final class HTTPServer: @unchecked Sendable {
     return listening.address
   }
 
-  /// Gives libsoup a listening socket that it never accepts from: its source goes to a context that
-  /// nobody runs. A libsoup server without one closes each connection after its first response.
+  /// Gives libsoup a listening socket from which it never accepts, as the event source of the
+  /// socket goes to a GLib context that nobody runs. A libsoup server without a listening socket
+  /// closes each connection after its first response. Returns `false` and sets `error` on failure.
   private func park(
     _ socket: UnsafeMutablePointer<GSocket>, in server: UnsafeMutablePointer<SoupServer>,
     _ error: inout UnsafeMutablePointer<GError>?
@@ -157,8 +162,8 @@ package final class HTTPServer: @unchecked Sendable {
     farewell = thread.after(milliseconds: Self.farewellMilliseconds) { [self] in disconnect() }
   }
 
-  /// Closes the connections; each waiting request has got its response by now, or its peer does not
-  /// read it.
+  /// Closes all connections, as the last step of a stop; each waiting request has got its response
+  /// by now, or its peer does not read it.
   private func disconnect() {
     guard let server else { return }
     self.server = nil

@@ -77,7 +77,7 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     }
   }
 
-  /// Ends the loop: clients and servers on it are closed, waiting requests fail, and queued work
+  /// Ends the thread: its clients and servers are closed, waiting requests fail, and queued work
   /// still runs. Waits for the end unless it is called on the thread itself. Work that is queued
   /// later never runs.
   package func stop() {
@@ -177,14 +177,15 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     drain()
   }
 
-  /// Runs the sources that are ready. The limit of turns stops a body that queues itself for ever.
+  /// Runs the GLib event sources that are ready, until none is. The limit of turns stops a body
+  /// that queues itself for ever.
   private func finishWork() {
     for _ in 0..<10_000 where g_main_context_iteration(context, 0) == 0 { return }
   }
 }
 
-/// The thread's entry. In a function outside of any actor, because the closure runs on another
-/// thread.
+/// The entry point of the new thread; `box` is a retained `NetworkThread`. A function outside of
+/// any actor, because it does not run on the thread that creates it.
 private func runNetworkThread(_ box: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let box else { return nil }
   Unmanaged<NetworkThread>.fromOpaque(box).takeRetainedValue().main()
@@ -203,8 +204,8 @@ private func dispatchByReadyTime(
   callback?(data) ?? 0
 }
 
-/// Prepares GLib for the whole process, when its first thread is made: changing the environment is
-/// not safe beside other threads that read it.
+/// Prepares GLib for the whole process, when the first `NetworkThread` is made: changing the
+/// environment is not safe beside other threads that read it.
 private let prepareGLib: Void = {
   // GLib prints its warnings to standard error, which is the screen.
   g_log_set_default_handler({ _, _, _, _ in }, nil)

@@ -6,7 +6,7 @@ internal import Synchronization
 /// `@unchecked Sendable`: GLib lets any thread destroy a source; the body is protected by the lock.
 package final class NetworkTimer: @unchecked Sendable {
   private let body: Mutex<(@Sendable () -> Void)?>
-  /// GLib's source; `nil` where the thread has a clock of its own.
+  /// GLib's event source; `nil` if the thread has a clock of its own.
   private let source: UnsafeMutablePointer<GSource>?
   /// Removes the call from the thread's own clock.
   private let disarm = Mutex<(@Sendable () -> Void)?>(nil)
@@ -65,7 +65,8 @@ extension NetworkThread {
     clock?.now() ?? Int64(g_get_monotonic_time() / 1000)
   }
 
-  /// Runs `body` on the thread after a time, unless the timer is cancelled before. From any thread.
+  /// Runs `body` once on the thread after a time, unless the returned timer is cancelled before.
+  /// From any thread.
   package func after(
     milliseconds: Int, _ body: @escaping @Sendable () -> Void
   ) -> NetworkTimer {

@@ -1,7 +1,8 @@
 internal import CSoup
 
 /// Returns the request to make next when a response redirects a GET; `nil` when the response is no
-/// redirect to an http or https URL, or redirects from TLS to plain HTTP.
+/// redirect to an http or https URL, or redirects from TLS to plain HTTP. A request to another
+/// server has no `Authorization`.
 func redirected(_ request: HTTPRequest, by response: HTTPResponse) -> HTTPRequest? {
   guard [301, 302, 303, 307, 308].contains(response.status), request.method == "GET",
     let location = response.header("Location"), let from = Place(request.url),
@@ -53,8 +54,8 @@ private struct Place: Equatable {
   }
 }
 
-/// Paths and queries stay as they are written; ports that a scheme implies are the same as named
-/// ones.
+/// The flags for parsing URLs: paths and queries stay percent-encoded as they are written, and a
+/// URL without a port gets that of its scheme.
 private let soupURIFlags = GUriFlags(
   rawValue: G_URI_FLAGS_ENCODED_PATH.rawValue | G_URI_FLAGS_ENCODED_QUERY.rawValue
     | G_URI_FLAGS_SCHEME_NORMALIZE.rawValue)

@@ -44,9 +44,10 @@ final class ServerConnection {
 
   deinit { release() }
 
-  /// Begins a phase. Its time limit replaces the one before.
+  /// Begins a phase. Its time limit, after which the connection is cut, replaces the one before.
   ///
-  /// - Parameter bytes: the size of the body or the response, which gives it more time.
+  /// - Parameter bytes: the size of the body or the response, to which more time is given if it is
+  ///   large.
   func enter(_ phase: Phase, bytes: Int = 0) {
     self.phase = phase
     since = thread.monotonicMilliseconds
@@ -89,8 +90,8 @@ final class ServerConnection {
     socket = nil
   }
 
-  /// A source that is ready once the peer has closed its end or `cut` was called, whatever
-  /// the peer sent before; `nil` when the connection is closed.
+  /// Returns a GLib event source that is ready once the peer has closed its end or `cut` was
+  /// called, whatever the peer sent before; `nil` when the connection is closed.
   func closeSource() -> UnsafeMutablePointer<GSource>? {
     socket.flatMap { g_socket_create_source($0, confab_peer_closed(), nil) }
   }

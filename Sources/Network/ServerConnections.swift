@@ -25,8 +25,9 @@ final class ServerConnections {
   /// Hands an accepted connection to libsoup. Closes it when it is over a limit, or when its user
   /// may not connect.
   ///
-  /// - Returns: `false` when the server has as many connections as it may have: one that is cut for
-  ///   a new one keeps its descriptor until the thread's next turn.
+  /// - Returns: `false` when the server has as many connections as it may have, so that no further
+  ///   one is accepted in this turn: a connection that is cut for a new one keeps its descriptor
+  ///   until the thread's next turn.
   func take(
     _ socket: UnsafeMutablePointer<GSocket>, for server: UnsafeMutablePointer<SoupServer>
   ) -> Bool {
@@ -99,8 +100,8 @@ final class ServerConnections {
     open.count < limits.maximumConnections || evict()
   }
 
-  /// Closes the connection that has waited longest without a request; without one, the connection
-  /// whose body has been arriving longest.
+  /// Closes the connection that has waited longest without a whole head of a request; if none
+  /// waits, the one whose body has been arriving longest.
   ///
   /// - Returns: `false` when every connection has a whole request, sends a response or is a
   ///   WebSocket.

@@ -47,10 +47,11 @@ final class ServerExchange: @unchecked Sendable {
     }
   }
 
-  /// Pauses the message until its response is given, unless the handler gave it at once. On the
-  /// thread.
+  /// Makes libsoup wait with this message until its response is given; does nothing if the handler
+  /// has given it already. Returns at once. On the thread.
   ///
-  /// - Parameter onEnd: called when the response is written or the connection has broken.
+  /// - Parameter onEnd: called when the response is written or the connection has broken; at once
+  ///   if the handler has given the response.
   func waitForAnswer(onEnd: @escaping () -> Void) {
     guard !state.withLock({ $0.isAnswered }) else { return onEnd() }
     self.onEnd = onEnd
@@ -91,8 +92,8 @@ final class ServerExchange: @unchecked Sendable {
     soup_server_message_unpause(message)
   }
 
-  /// Waits for the peer to close its end, as libsoup does not look at a connection whose message is
-  /// paused.
+  /// Starts to watch whether the peer closes its end, as libsoup does not look at a connection
+  /// whose message is paused.
   private func watchPeer() {
     guard let source = connection?.closeSource() else { return }
     watch = source

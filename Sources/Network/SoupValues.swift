@@ -24,7 +24,7 @@ func add(_ fields: [HTTPHeader], to headers: OpaquePointer?) {
   }
 }
 
-/// Returns a copy of the bytes.
+/// Returns a copy of the contents of a `GBytes`; empty for `nil`.
 func copy(_ bytes: OpaquePointer?) -> [UInt8] {
   var size: gsize = 0
   guard let bytes, let start = g_bytes_get_data(bytes, &size) else { return [] }
@@ -43,12 +43,14 @@ func withStrings<Result>(
   return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress) }
 }
 
-/// Connects a handler to a GObject's signal. `handler` is a C function of that signal's type.
+/// Connects a handler to a GObject's signal. `handler` is a C function of that signal's type, which
+/// receives `data` as its last argument.
 func connect(_ object: gpointer, _ signal: String, _ handler: GCallback, _ data: gpointer?) {
   g_signal_connect_data(object, signal, handler, data, nil, GConnectFlags(rawValue: 0))
 }
 
-/// Translates a GLib error, and frees it.
+/// Translates a GLib error into a `NetworkError`, and frees it; `.dropped` for `nil` and for
+/// unknown errors.
 func networkError(_ error: UnsafeMutablePointer<GError>?) -> NetworkError {
   guard let error else { return .dropped("no reason given") }
   defer { g_error_free(error) }

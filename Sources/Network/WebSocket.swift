@@ -1,7 +1,7 @@
 internal import CSoup
 
-/// An open WebSocket, on either end. `send` and `close` may be called from any thread; events come
-/// on the network thread, `.closed` exactly once and last.
+/// An open WebSocket, of a client or a server. `send` and `close` may be called from any thread;
+/// events come on the network thread, `.closed` exactly once and last.
 ///
 /// `@unchecked Sendable`: the connection and the handler are touched on the thread only.
 package final class WebSocket: @unchecked Sendable {
@@ -13,10 +13,12 @@ package final class WebSocket: @unchecked Sendable {
   private let traffic: WebSocketTraffic
   private var unwritten: NetworkTimer?
 
-  /// Makes a WebSocket of a stream whose handshake is over. On the thread.
+  /// Makes a WebSocket of a stream whose handshake is over; `nil` if libsoup cannot use the stream.
+  /// On the thread.
   ///
   /// - Parameters:
   ///   - stream: closed with the WebSocket.
+  ///   - isServer: `true` if this end is the server, `false` if it is the client.
   ///   - name: the protocol that both ends agreed on; `nil` for none.
   init?(
     thread: NetworkThread, around stream: UnsafeMutablePointer<GIOStream>, uri: OpaquePointer?,
@@ -83,7 +85,8 @@ package final class WebSocket: @unchecked Sendable {
     }
   }
 
-  /// Starts the time limit for the peer to read its queued messages.
+  /// Starts the time limit for the peer to read its queued messages, unless it runs already. When
+  /// it passes, the connection is closed with 1008.
   private func expectWritten() {
     guard unwritten == nil,
       soup_websocket_connection_get_state(connection) == SOUP_WEBSOCKET_STATE_OPEN
@@ -115,8 +118,9 @@ package final class WebSocket: @unchecked Sendable {
     }
   }
 
-  /// Starts delivery. On the thread, in the turn in which the connection was made, so that nothing
-  /// is missed. The connection keeps the socket alive until it is closed.
+  /// Starts to deliver messages, and then the end, to `onEvent`. On the thread, in the turn in
+  /// which the connection was made, so that nothing is missed. The connection keeps the socket
+  /// alive until it is closed.
   func deliver(to onEvent: @escaping @Sendable (WebSocketEvent) -> Void) {
     self.onEvent = onEvent
     let object = gpointer(connection)

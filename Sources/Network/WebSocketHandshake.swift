@@ -1,6 +1,6 @@
 internal import CSoup
 
-/// A WebSocket on its way to being opened by a client.
+/// The handshake by which a client opens a WebSocket.
 ///
 /// `@unchecked Sendable`: used on its session's thread only.
 final class WebSocketHandshake: @unchecked Sendable {
@@ -51,8 +51,9 @@ final class WebSocketHandshake: @unchecked Sendable {
     }
   }
 
-  /// Completes the handshake with an error at once; the first reason counts. If libsoup opens the
-  /// connection later, the connection is closed. Before the start, the start fails with the reason.
+  /// Completes the handshake with an error at once; only the first call counts. If libsoup opens
+  /// the connection later, the connection is closed. If the call comes before `start`, `start` then
+  /// fails with its reason.
   func giveUp(_ reason: NetworkError) {
     guard self.reason == nil else { return }
     self.reason = reason

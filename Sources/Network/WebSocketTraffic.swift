@@ -9,9 +9,11 @@ struct WebSocketLimits {
   var maximumUnreadBytes = 4 << 20
   /// The limit of pings that are answered while the peer does not read the pongs.
   var maximumUnreadPongs = 64
-  /// The time for queued messages to be read, in milliseconds.
+  /// The time for the peer to read the queued messages, in milliseconds. Many bytes have more time,
+  /// by `bytesPerSecond`.
   var unreadMilliseconds = 60_000
-  /// The bytes per second at which a large queue gets more time.
+  /// The lowest speed that is accepted of a peer: the time to read grows by one second for this
+  /// many queued bytes.
   var bytesPerSecond = 8_192
 }
 

@@ -33,7 +33,8 @@ package enum BannerPane {
     return words.words.isEmpty ? mark + words.who : "\(mark)\(words.who): \(words.words)"
   }
 
-  /// The hint at the banner's right end; "" for fewer than 30 columns, all of which the text needs.
+  /// The key's name with blanks, for the banner's right end; "" for fewer than 30 columns, all of
+  /// which the text needs.
   private static func hint(_ key: String, columns: Int) -> String {
     columns >= 30 ? "  \(key) " : ""
   }

@@ -1,7 +1,7 @@
 package import Cells
 package import ViewModels
 
-/// The chat list.
+/// The pane with the chat list, or a sentence while the list is loading, empty or failed.
 package enum ChatListPane {
   /// Draws the list so that the selected chat is visible. While the pane has the keyboard focus,
   /// the cursor is on that chat, so that a screen reader reads it.

@@ -37,7 +37,7 @@ struct ChatRowDrawing {
   }
 
   /// Draws the name and the badges; from 28 columns on also the time, and the preview if there is
-  /// room, in the columns of `grid`.
+  /// room. Times and badges get the column widths of `grid`, which all rows of the list share.
   func drawOneLine(
     into buffer: inout PaneBuffer, row: Int, columns: Range<Int>, grid: ChatRowGrid
   ) {

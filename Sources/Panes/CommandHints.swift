@@ -6,7 +6,8 @@ enum CommandHints {
   /// commands above or below.
   private static let indent = 2
 
-  /// Draws one command in each of the rows, the selected one among them.
+  /// Draws one of the state's commands in each of the rows. If there are fewer rows than commands,
+  /// the selected command is among those drawn.
   static func draw(_ state: MessagesPaneState, rows: Range<Int>, into buffer: inout PaneBuffer) {
     let first = min(
       max(0, (state.selectedCommand ?? 0) - rows.count / 2), state.commands.count - rows.count)
@@ -46,7 +47,8 @@ enum CommandHints {
       overflow: .ellipsis)
   }
 
-  /// `true` if at least half of a sentence fits; less of it would not be understood.
+  /// `true` if at least half of the command's sentence fits to the right of `column`; less of it
+  /// would not be understood.
   private static func hasSentence(_ hint: CommandHint, at column: Int, _ columns: Int) -> Bool {
     (columns - column) * 2 >= GraphemeWidth.columns(of: hint.sentence)
   }

@@ -5,13 +5,14 @@ enum ComposerDrawing {
   /// Number of columns before the text, for "> ".
   static let promptColumns = 2
 
-  /// The text that is shown in an empty composer.
+  /// The text that is shown in an empty composer. With `isPeek`, for a chat that is shown without
+  /// being marked as read, it names the keys that open and leave the chat.
   static func invitation(isPeek: Bool) -> String {
     isPeek ? PaneWords.peekHint : PaneWords.write
   }
 
-  /// Draws the lines around the cursor into `rows`, or `invitation` if the composer is empty. The
-  /// cursor is set while the pane has the keyboard focus.
+  /// Draws the lines around the cursor into `rows`, or `invitation` if the composer is empty. Sets
+  /// the drawing's cursor if the composer has the keyboard focus (`isFocused`).
   static func draw(
     _ layout: ComposerLayout, isEmpty: Bool, isFocused: Bool, rows: Range<Int>,
     invitation: String = invitation(isPeek: false), into drawing: inout PaneDrawing

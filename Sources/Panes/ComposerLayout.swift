@@ -66,7 +66,8 @@ package struct ComposerLayout: Sendable, Equatable {
     return isBroken && !line.isEmpty ? line.upperBound - 1 : line.upperBound
   }
 
-  /// The lines to show in `height` rows, so that the cursor is in one of them.
+  /// The indices of the lines to show in `height` rows, so that the line with the cursor is one of
+  /// them.
   package func visibleLines(height: Int) -> Range<Int> {
     guard lines.count > height else { return 0..<lines.count }
     let first = min(max(0, cursor.row - height / 2), lines.count - height)

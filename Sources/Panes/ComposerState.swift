@@ -1,4 +1,5 @@
-/// The composer's text and cursor, edited by the screens and drawn by the messages pane.
+/// An editable text with its cursor: the text of the composer, of a field for a new chat, or of the
+/// switcher's query. The screens edit it, the panes draw it.
 package struct ComposerState: Sendable, Equatable {
   /// The text, which may contain newlines.
   package var text: String

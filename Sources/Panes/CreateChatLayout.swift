@@ -10,7 +10,7 @@ struct CreateChatLayout {
   let heading: Int?
   let peopleLabel: Int?
   let chosenRow: Int
-  /// The labels of the added people, in lines.
+  /// The last lines of the added people's labels, at most two.
   let chosen: [Substring]
   /// The row of the people field; `nil` when the room's name is shown in that row instead.
   let peopleField: Int?
@@ -76,8 +76,12 @@ struct CreateChatLayout {
     end = isOutcomeKept && !lines.isEmpty ? outcome : size.rows
   }
 
-  /// The rows of the candidates, and the index of the first visible one; no rows without space for
-  /// them.
+  /// The rows in which candidates are drawn, and the index of the candidate in the first of them;
+  /// no rows without space for them.
+  ///
+  /// - Parameters:
+  ///   - count: the number of candidates.
+  ///   - highlighted: the index of a candidate that must be among those drawn; `nil` for none.
   func candidates(of count: Int, highlighted: Int?) -> (rows: Range<Int>, first: Int) {
     guard let field = peopleField, field + 1 < end else { return (0..<0, 0) }
     let visible = min(count, end - field - 1, Self.mostCandidates)

@@ -32,7 +32,9 @@ package enum HelpPane {
     return drawing
   }
 
-  /// The overlay's size on a screen of `size`.
+  /// The overlay's size on a screen of `size`: 2 rows and at least 4 columns less than the screen,
+  /// at most 76 columns. It is as high as a screen of fewer than 16 rows and as wide as one of
+  /// fewer than 60 columns.
   package static func size(in size: Size) -> Size {
     Size(
       rows: size.rows < 16 ? size.rows : size.rows - 2,
@@ -77,7 +79,8 @@ package enum HelpPane {
     StyledLine(pieces: [StyledPiece(words[...], at: 0, role: .helpHeading)])
   }
 
-  /// Keys and sentence side by side, or below each other in a narrow overlay.
+  /// The lines for one line of the view model: its keys and its sentence side by side, or below
+  /// each other in a narrow overlay.
   private static func lines(of line: HelpLine, columns: Int) -> [StyledLine] {
     let indent = columns >= 40 ? 2 : 0
     let keyColumns = columns >= 40 ? 22 : 0

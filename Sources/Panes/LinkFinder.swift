@@ -63,8 +63,8 @@ package enum LinkFinder {
     character.isWhitespace || "<>\"“”«»".contains(character)
   }
 
-  /// Removes the sentence's punctuation after an address. A closing bracket stays if its partner is
-  /// inside.
+  /// Removes the punctuation of the sentence after an address. A closing bracket stays if the
+  /// address contains its opening one.
   private static func trimmed(_ link: Substring) -> Substring {
     var link = link
     while let last = link.last {

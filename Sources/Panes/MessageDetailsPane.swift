@@ -31,7 +31,8 @@ package enum MessageDetailsPane {
     return drawing
   }
 
-  /// The overlay's size on a screen of `size`.
+  /// The overlay's size on a screen of `size`: 12 rows and at most 64 columns. It is as high as a
+  /// screen of fewer than 14 rows and as wide as one of fewer than 60 columns.
   package static func size(in size: Size) -> Size {
     Size(
       rows: size.rows < 14 ? size.rows : 12,
@@ -74,8 +75,8 @@ package enum MessageDetailsPane {
     [StyledLine(pieces: [StyledPiece(Substring(text), at: 0, role: .notice)])]
   }
 
-  /// Label and value side by side, the value in as many lines as it needs; below each other in a
-  /// narrow overlay.
+  /// The lines for one label and its value, side by side, the value in as many lines as it needs;
+  /// below each other in a narrow overlay.
   private static func lines(
     of line: MessageDetailsLine, labelColumns: Int, columns: Int
   ) -> [StyledLine] {

@@ -14,8 +14,9 @@ extension MessageRowLayout {
     return [StyledLine(pieces: [piece])]
   }
 
-  /// Adds the mark of an edit after the text, or on a line of its own if there is no space. Returns
-  /// the column at which the last line ends then.
+  /// Adds the mark of an edit to the last line, whose text ends at the column `textEnd`, or on a
+  /// line of its own from `column` on if there is no space. Returns the column at which the last
+  /// line then ends.
   func addEditedMark(to lines: inout [StyledLine], textEnd: Int, at column: Int) -> Int {
     let mark = Substring(PaneWords.edited)
     let start = textEnd + 1
@@ -52,7 +53,7 @@ extension MessageRowLayout {
     return lines
   }
 
-  /// The pending changes ("edit: sending"), each from a new line on.
+  /// The message's changes that are not sent yet, such as "edit: sending", each from a new line on.
   func pending(of message: MessageViewModel, at column: Int) -> [StyledLine] {
     message.pending.flatMap { pending in
       let text = pending.hasFailed ? "! \(pending.words)" : "… \(pending.words)"

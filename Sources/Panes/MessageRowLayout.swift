@@ -73,7 +73,7 @@ struct MessageRowLayout {
     return line
   }
 
-  /// The lines of a sentence above the first row.
+  /// The lines of the note above the first row (`MessageRows.historyNote`), each centred.
   func lines(ofNote text: String) -> [StyledLine] {
     TextWrap.lines(of: text, columns: max(1, width - 2)).map { line in
       let column = max(0, (width - line.columns) / 2)

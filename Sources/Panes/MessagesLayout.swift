@@ -15,7 +15,7 @@ package struct MessagesLayout {
     var line: Int
   }
 
-  /// The lines of one page, from its first to its last.
+  /// The lines of one page, with the positions of the first and the last of them.
   struct Page {
     var first: Place
     var last: Place
@@ -32,7 +32,8 @@ package struct MessagesLayout {
   private let submitting: [Submission]
   private let layout: MessageRowLayout
 
-  /// Lays out messages in lines of `width` columns.
+  /// Lays out messages in lines of `width` columns: `rows`, with the long messages in `unfolded` in
+  /// full, and below them the texts in `submitting` if the chat's last row is among `rows`.
   package init(
     rows: MessageRows, submitting: [Submission] = [], unfolded: Set<MessageID> = [], width: Int
   ) {
@@ -134,7 +135,7 @@ package struct MessagesLayout {
     return layout.withHead(line, of: rows[index], after: rows[index - 1])
   }
 
-  /// The position after scrolling by lines; see the static function.
+  /// The position after scrolling by `lines` in a view of `height` lines; see the static function.
   package func scrolled(from position: ScrollPosition, by lines: Int, height: Int) -> ScrollPosition
   {
     guard height > 0, let bottom = place(of: position).map(clamped) else { return .end }

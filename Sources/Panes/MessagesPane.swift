@@ -36,9 +36,9 @@ package enum MessagesPane {
     return drawing
   }
 
-  /// Draws the composer again and keeps the messages above it, so that a key press costs no layout
-  /// of messages. `nil` when more than the composer changed, or when its text needs more or fewer
-  /// rows.
+  /// Draws the composer again and keeps the messages of `last`, which was drawn from the state
+  /// `old`, so that a key press costs no layout of messages. `nil` when more than the composer
+  /// changed, or when its text needs more or fewer rows.
   package static func redraw(
     _ last: MessagesDrawing, of old: MessagesPaneState, as state: MessagesPaneState, size: Size
   ) -> MessagesDrawing? {
@@ -128,7 +128,7 @@ package enum MessagesPane {
     return nil
   }
 
-  /// The last visible message that has an event id.
+  /// The event id of the last message in a range of rows that has one; `nil` when none has.
   private static func lastEvent(
     _ rows: [MessageRowViewModel], upTo last: Int, from first: Int
   ) -> EventID? {
@@ -177,9 +177,10 @@ package struct MessagesDrawing: Sendable, Equatable {
   package var drawing: PaneDrawing
   /// The rows of the composer; empty without one.
   package var composerRows = 0..<0
-  /// The last message that was painted, in whole or in part, and has an event id.
+  /// The event id of the last painted message that has one, even if only a part of it was painted;
+  /// `nil` when none has.
   package var lastShown: EventID?
-  /// The first row that was painted.
+  /// The key of the first row that was painted; `nil` when none was, or when the row has no key.
   package var firstShown: RowKey?
   /// The rows with the selected message; empty when it is not visible.
   package var selectedRows = 0..<0
@@ -195,9 +196,11 @@ package struct MessagesDrawing: Sendable, Equatable {
   /// The intent that fetches the missing history at the lowest visible gap; `nil` without a gap.
   package var missing: Intent?
 
-  /// `true` if fewer than `height` rows are left above, so that `MessageRows.earlier` is due.
+  /// `true` if fewer than `height` rows are left above those painted, so that earlier rows should
+  /// be loaded by `MessageRows.earlier`.
   package func isNearTop(height: Int) -> Bool { rowsAbove < height }
 
-  /// `true` if fewer than `height` rows are left below, so that `MessageRows.later` is due.
+  /// `true` if fewer than `height` rows are left below those painted, so that later rows should be
+  /// loaded by `MessageRows.later`.
   package func isNearBottom(height: Int) -> Bool { rowsBelow < height }
 }

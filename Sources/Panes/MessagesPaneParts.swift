@@ -9,14 +9,14 @@ struct MessagesPaneParts {
   let messages: Range<Int>
   /// The row of the rule between messages and composer; `nil` without space for it.
   let rule: Int?
-  /// The rows of the note, one for each of its lines.
+  /// The rows of `MessagesPaneState.note`, one for each of its lines that is shown.
   let noteRows: Range<Int>
   /// The row above the composer for `MessagesPaneState.composerNote`; `nil` when that is empty or
   /// there is no space for it.
   let composerNote: Int?
-  /// The lines of the note that are shown.
+  /// The shown lines of `MessagesPaneState.note`, at most three.
   let note: [Substring]
-  /// The rows of the slash commands that begin with the typed text.
+  /// The rows of the slash commands that begin with the typed text, one for each that is shown.
   let commandRows: Range<Int>
   /// The rows of the composer, at least one if the pane has any.
   let composerRows: Range<Int>

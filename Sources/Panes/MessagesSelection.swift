@@ -5,8 +5,8 @@ package import ViewModels
 /// Moves of the selection from message to message, and positions at which the selected one is
 /// visible.
 extension MessagesLayout {
-  /// The position that shows all of a message, or the start of one that is longer than the view;
-  /// `position` when the message is already visible or not among the rows.
+  /// The position at which all of a message is visible, or the start of one that is longer than the
+  /// view; `position` when the message is already visible or not among the rows.
   package func revealing(
     _ message: MessageID, from position: ScrollPosition, height: Int
   ) -> ScrollPosition {
@@ -24,7 +24,7 @@ extension MessagesLayout {
   }
 
   /// The lowest message of which a line is visible, otherwise the nearest one above, otherwise the
-  /// newest.
+  /// newest; `nil` when there are no messages or the height is 0.
   package func lowestMessage(at position: ScrollPosition, height: Int) -> MessageID? {
     guard let page = page(at: position, height: height), !rows.isEmpty else { return nil }
     let last = min(max(0, rowIndex(of: page.last.item)), rows.count - 1)
@@ -32,7 +32,8 @@ extension MessagesLayout {
   }
 
   /// The message that is `steps` messages below `message` (above if negative), or the last one in
-  /// that direction; the newest when `message` is `nil` or not among the rows.
+  /// that direction; the newest when `message` is `nil` or not among the rows. `nil` without
+  /// messages.
   package func message(_ steps: Int, from message: MessageID?) -> MessageID? {
     let all = rows.compactMap(Self.selectable)
     guard let message, let index = all.firstIndex(of: message) else { return all.last }

@@ -50,9 +50,10 @@ enum OverlayFrame {
     let columns: Range<Int>
   }
 
-  /// The number of rows that a frame uses in a buffer of this size.
+  /// The number of rows that a frame uses in a buffer of this size; 0 if the buffer gets no frame.
   static func frameRows(_ size: Size) -> Int { hasFrame(size) ? 2 : 0 }
 
-  /// The number of columns that a frame uses in a buffer of this size.
+  /// The number of columns that a frame uses in a buffer of this size, with a blank column inside
+  /// of each edge; 0 if the buffer gets no frame.
   static func frameColumns(_ size: Size) -> Int { hasFrame(size) ? 4 : 0 }
 }

@@ -65,10 +65,12 @@ package enum ScrollPosition: Sendable, Equatable {
 /// The identity of a row of the messages across view models.
 package enum RowKey: Sendable, Hashable {
   case message(MessageID)
-  /// A day divider, gap or unread line, identified by the message below it.
+  /// A row without a message of its own, identified by the message below it; `kind` is 0 for a day
+  /// divider, 1 for a gap, 2 for the unread line.
   case before(MessageID, kind: Int)
 
-  /// The key of the same row after own messages changed their ids as `echoes` says.
+  /// The key of the same row after the messages in `echoes` have arrived in the server's stream, by
+  /// which their ids changed; the same key if none of them identifies the row.
   package func moved(by echoes: [OwnEcho]) -> RowKey {
     switch self {
     case .message(let message): .message(echoes.newID(of: message))

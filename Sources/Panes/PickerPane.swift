@@ -14,7 +14,8 @@ package enum PickerPane {
     return drawing
   }
 
-  /// The key that chooses, and the visible part of the choices when not all are visible.
+  /// The footer: the keys that choose and close; if not all choices are visible, the visible part
+  /// of them, and the key that chooses if there is space.
   private static func footer(_ state: PickerPaneState, size: Size) -> String {
     let visible = max(0, size.rows - OverlayFrame.frameRows(size))
     let count = state.choices.count

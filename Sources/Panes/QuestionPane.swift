@@ -24,7 +24,8 @@ package enum QuestionPane {
     return drawing
   }
 
-  /// The overlay's size on a screen of `size`.
+  /// The overlay's size on a screen of `size`: 6 rows and 46 columns, or the screen's own if it has
+  /// fewer.
   package static func size(in size: Size) -> Size {
     Size(rows: min(size.rows, 6), columns: min(size.columns, 46))
   }

@@ -28,7 +28,9 @@ package enum SettingsPane {
     return drawing
   }
 
-  /// The overlay's size on a screen of `size`.
+  /// The overlay's size on a screen of `size`: as many rows as the settings and an explanation
+  /// need, if the screen has them, and at most 64 columns; it is as wide as a screen of fewer than
+  /// 60 columns.
   package static func size(_ viewModel: SettingsViewModel, in size: Size) -> Size {
     let wanted = viewModel.rows.count + explanationRows + 2
     return Size(
@@ -125,7 +127,8 @@ package enum SettingsPane {
 package struct SettingsPaneState: Sendable, Equatable {
   /// Index of the selected row in the view model.
   package var selected = 0
-  /// The way in which the last trial notification was sent, in words; "" for none.
+  /// The words that say how the last trial notification was sent, such as by which protocol; "" for
+  /// none.
   package var trial = ""
 
   package init() {}

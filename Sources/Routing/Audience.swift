@@ -32,7 +32,8 @@ final class Audience<ViewModel: Seated>: ListenerAudience {
   }
 
   /// Builds the view model and fills the slots of listeners whose last one differs; `false` if none
-  /// differs. Adds to `bells` the wake-ups for slots that were empty.
+  /// differs. Appends to `bells` the functions that wake the drawing thread for slots that were
+  /// empty.
   func deliver(
     _ model: ChatModel, _ surroundings: Surroundings, _ bells: inout [@Sendable () -> Void]
   ) -> Bool {

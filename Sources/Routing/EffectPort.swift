@@ -1,6 +1,7 @@
 package import Model
 
-/// The receiver of effects, given by the program. It must return at once.
+/// The program's function that carries out effects, which are requests to the network. The router
+/// calls it on the engine's thread, so it must return at once.
 package struct EffectPort: Sendable {
   package let perform: @Sendable (Effect) -> Void
 

@@ -8,12 +8,12 @@ struct EventHandler {
   let audiences = Paced.allCases.compactMap { $0.work.makeAudience?() }
   private let trace: Trace?
 
-  /// A handler without listeners.
+  /// Makes a handler without listeners. `trace` is called for each stage of an event, for tests.
   init(trace: Trace?) {
     self.trace = trace
   }
 
-  /// `true` if this view model has a listener.
+  /// `true` if the view model that `paced` names has a listener.
   func hasListeners(_ paced: Paced) -> Bool {
     audiences.contains { $0.paced == paced && $0.hasListeners() }
   }
@@ -40,7 +40,8 @@ struct EventHandler {
     }
   }
 
-  /// The windows that the view models of these seats show.
+  /// The windows that must be read from the store, if they are stale, before these view models are
+  /// built.
   func windows(of paced: Set<Paced>) -> StaleWindows {
     audiences.reduce(into: []) { windows, audience in
       if paced.contains(audience.paced) { windows.formUnion(audience.windows) }

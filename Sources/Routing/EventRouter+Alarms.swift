@@ -37,8 +37,8 @@ extension EventRouter {
     model.endReport(about: subject)
   }
 
-  /// Sets the timer after which the client reconnects and syncs from the stored token, if the
-  /// stream is halted.
+  /// Sets the timer after which the client reconnects and syncs from the stored token; clears it
+  /// unless the stream is halted.
   func armStream() {
     alarms.streamResumes = stream.pauseSeconds.map { now &+ $0 &* Self.second }
   }

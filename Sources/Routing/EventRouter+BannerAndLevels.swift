@@ -3,7 +3,8 @@ internal import Model
 
 /// Notifies the person of new messages, and sends notification levels to the server.
 extension EventRouter {
-  /// Notifies the person of news in a commit, and withdraws news that were read.
+  /// Adds the new messages of a commit to the banner, and removes chats from the banner whose
+  /// messages were all read.
   func tell(of changes: StoreChanges) {
     if changes.totals { forgetReadNews() }
     let consequences = model.tell(changes.news)

@@ -12,17 +12,19 @@ extension EventRouter {
   private static let originalsLimit = 1_000
   private static let originalsAtOnce = 10
 
-  /// Marks the listeners of changed parts of the model as due.
+  /// Marks the view models that show these parts of the model as due.
   func mark(_ parts: ModelParts) { handler.mark(parts, in: &pacer, now: now) }
 
-  /// Carries out the consequences of a step.
+  /// Marks the view models of the changed parts as due and the stale windows as to be read again,
+  /// and passes the requests to the network.
   func carryOut(_ consequences: Consequences) {
     stale.formUnion(consequences.stale)
     mark(consequences.changed.union(consequences.stale.parts))
     for effect in consequences.effects { port.perform(effect) }
   }
 
-  /// Sends the next unsent message of each chat in which no message is being sent.
+  /// Sends the next unsent message or change of each chat in which none is being sent. Does nothing
+  /// unless the client is online.
   func sendNext() {
     guard model.connection == .online else { return }
     for message in sends.start(read([]) { try store.nextToSend() }) {
@@ -30,7 +32,8 @@ extension EventRouter {
     }
   }
 
-  /// Sends pending read receipts.
+  /// Sends the pending read receipts that `ReceiptQueue` allows now. Does nothing unless the client
+  /// is online.
   func sendReceipts() {
     guard model.connection == .online else { return }
     for receipt in receipts.start(read([]) { try store.pendingReceipts() }) {
@@ -38,8 +41,8 @@ extension EventRouter {
     }
   }
 
-  /// Fetches the messages that are quoted by replies in the open chat but are not stored, the
-  /// newest first.
+  /// Requests the messages that are quoted by replies in the open chat but are not stored, the
+  /// newest first, at most `originalsAtOnce` at a time. Does nothing unless the client is online.
   func fetchOriginals() {
     guard model.connection == .online, let open = model.open, open.chat.membership == .joined else {
       return
@@ -55,7 +58,8 @@ extension EventRouter {
     }
   }
 
-  /// Fetches history for an open chat that does not fill a screen.
+  /// Requests older messages if the open chat has fewer stored messages than fill a screen
+  /// (`page`), at most `automaticFetchLimit` times in a row.
   func fetchIfShort() {
     guard automaticFetches < Self.automaticFetchLimit,
       model.connection == .online, model.isShort(page: Self.page), let chat = model.open?.chat.id

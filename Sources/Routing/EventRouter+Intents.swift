@@ -4,7 +4,8 @@ internal import ViewModelBuilders
 
 /// Carries out the person's intents.
 extension EventRouter {
-  /// Carries out one intent of the person.
+  /// Applies one intent of the person, after the commit of its batch. `passage` contains the
+  /// outcome of that commit, and collects the work that follows the whole group of batches.
   func step(_ intent: Intent, _ passage: inout Passage) {
     let wasInFront = model.isBannerInFront
     defer { if model.isBannerInFront != wasInFront { showBannerAnew() } }
@@ -113,8 +114,9 @@ extension EventRouter {
     carryOut(model.createChat(request, existing: existing, known: known))
   }
 
-  /// The existing chat of two with a person whose user id was given or chosen, which can be opened
-  /// without the server. For a display name only the server can find who is meant.
+  /// The existing chat of two with the person whose user id was given or chosen, which can be
+  /// opened without the server. `nil` if there is none, if a new room is wanted, or if the text can
+  /// only be a display name: then only the server can find who is meant.
   private func existingChat(for request: ChatRequest) throws -> ChatID? {
     guard let typed = request.only?.address, let own = model.account?.user else { return nil }
     let addressee = Addressee(typed, own: own)

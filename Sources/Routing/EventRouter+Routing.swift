@@ -2,8 +2,8 @@ internal import Intents
 internal import Model
 internal import ViewModelBuilders
 
-/// The outcome of an event in the store, and the work that is done once the whole group of batches
-/// was applied to the model.
+/// The outcome of the commit that contained the present event, and the work to do once the whole
+/// group of batches was applied to the model.
 struct Passage {
   /// The reason for which the store refused the event; `nil`: it is stored.
   var refusal: FailureReason?
@@ -17,9 +17,12 @@ struct Passage {
   var wantsReceipts = false
 }
 
-/// Routes groups of batches: commit, step, handler, effects.
+/// Routes groups of batches: commits them to the store, applies their events to the model, marks
+/// the view models that changed, and passes requests to the network.
 extension EventRouter {
-  /// Routes these batches as one group.
+  /// Routes these batches as one group, after the delivery changes that the store refused before:
+  /// commits the group, in one transaction if possible, applies it to the model, and sends what
+  /// waits in the outbox.
   func route(_ arrived: [[Event]]) {
     let batches = unsettledBatch() + arrived
     trace?(.router(events: batches.reduce(0) { $0 + $1.count }))
@@ -32,7 +35,8 @@ extension EventRouter {
     if passage.wantsReceipts { pacer.mark(.receipts, now: now) }
   }
 
-  /// Applies batches that share one transaction, and so one outcome, to the model.
+  /// Applies batches to the model that share one transaction, and so one outcome: all are stored,
+  /// or all are refused.
   private func step(_ batches: [[Event]], _ outcome: CommitOutcome, _ passage: inout Passage) {
     switch outcome {
     case .stored(let changes):

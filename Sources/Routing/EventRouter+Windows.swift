@@ -8,7 +8,7 @@ internal import ViewModelBuilders
 /// of the commits that may come before. Only this thread commits, so a window shows the last
 /// commit.
 extension EventRouter {
-  /// Reads the state of the last run, before the first event.
+  /// Reads the state of the last run into the model, before the first event.
   func begin(_ settings: SettingsStart) {
     now = clock.now()
     model.begin(settings: settings, chosen: read(Settings()) { try store.settings() })
@@ -20,7 +20,8 @@ extension EventRouter {
     armMidnight()
   }
 
-  /// Reads those of `windows` that are stale.
+  /// Reads those of `windows` that are stale into the model, and marks the view models that show a
+  /// change as due.
   func refresh(_ windows: StaleWindows) {
     if windows.contains(.chatList), stale.remove(.chatList) != nil { readChatList() }
     if windows.contains(.messages) { readOpenChat() }

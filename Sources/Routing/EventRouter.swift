@@ -51,8 +51,9 @@ package actor EventRouter {
     thread.asUnownedSerialExecutor()
   }
 
-  /// Makes a router without listeners. `surroundings` gives the time of day whenever something is
-  /// built; `trace` is for tests.
+  /// Makes a router without listeners. `surroundings` returns the present time, the time zone and
+  /// the terminal's character set, whenever something is built; `trace` is called for each stage of
+  /// an event, for tests.
   package init(
     store: StorePort, effects: EffectPort, clock: EngineClock,
     surroundings: @escaping @Sendable () -> Surroundings, trace: Trace? = nil
@@ -90,7 +91,7 @@ package actor EventRouter {
     for registration in waiting.registrations { register(registration) }
   }
 
-  /// Gives a listener its first view model.
+  /// Reads the stale windows, then adds a listener and gives it its first view model.
   func register(_ registration: ListenerRegistration) {
     refresh(.all)
     registration.listener.join(handler, model, surroundings())

@@ -5,7 +5,8 @@ internal import Model
 struct LevelQueue {
   private var underWay: [ChatID: NotificationLevel] = [:]
 
-  /// Picks the pending levels to send now: a chat's next one waits for the response to the last.
+  /// Returns the pending levels to send now and notes them as being sent: a chat's next level waits
+  /// for the response to the last one.
   mutating func start(_ pending: [PendingLevel]) -> [PendingLevel] {
     pending.filter { level in
       guard underWay[level.chat] == nil else { return false }
@@ -14,7 +15,8 @@ struct LevelQueue {
     }
   }
 
-  /// Records that the server accepted or refused a chat's level.
+  /// Records that the server accepted or refused a chat's level, so that the chat's next one can be
+  /// sent.
   mutating func answered(_ chat: ChatID) { underWay[chat] = nil }
 
   /// Forgets the requests under way after the client reconnected, so that unanswered levels are

@@ -14,9 +14,9 @@ protocol ListenerAudience: AnyObject {
   /// Removes deallocated listeners; `true` if any are left.
   func hasListeners() -> Bool
 
-  /// Builds the view model and fills the slots of listeners whose last one differs. Adds to `bells`
-  /// the wake-ups for slots that were empty. Returns `false` when all listeners have an equal view
-  /// model already.
+  /// Builds the view model and fills the slots of listeners whose last one differs. Appends to
+  /// `bells` the functions that wake the drawing thread for slots that were empty. Returns `false`
+  /// when all listeners have an equal view model already.
   func deliver(
     _ model: ChatModel, _ surroundings: Surroundings, _ bells: inout [@Sendable () -> Void]
   ) -> Bool

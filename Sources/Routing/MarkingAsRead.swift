@@ -14,8 +14,8 @@ struct MarkingAsRead {
     open = model.open.flatMap { $0.isPeeked ? nil : $0.chat.id }
   }
 
-  /// Returns the batches, each chat's read position (`.readHere`) added to the last batch that
-  /// moves it.
+  /// Returns the batches with read positions (`.readHere`) added: for each chat that is read during
+  /// the batches its last read position, at the end of the batch that causes it.
   ///
   /// - Parameter model: the model before the batches.
   mutating func complete(_ batches: [[Event]], _ model: ChatModel) -> [[Event]] {

@@ -5,12 +5,12 @@ struct PacedWork {
   /// Makes the audience of a seat; `nil` for the router's own work, which has no listeners.
   let makeAudience: (() -> any ListenerAudience)?
 
-  /// The work of building a view model.
+  /// Makes the row for building a view model, at the pace of the view model's seat.
   static func seat<ViewModel: Seated>(_ type: ViewModel.Type) -> PacedWork {
     PacedWork(pace: type.seat.pace, makeAudience: { Audience<ViewModel>() })
   }
 
-  /// The work of the router itself.
+  /// Makes the row for work of the router itself, which has no listeners.
   static func router(_ pace: Pace) -> PacedWork { PacedWork(pace: pace, makeAudience: nil) }
 }
 

@@ -4,15 +4,16 @@
 package struct Pacer: Sendable {
   private var due: [Paced: UInt64] = [:]
   private var last: [Paced: UInt64] = [:]
-  /// The number of changes in a row that came sooner than the longest interval.
+  /// The number of times in a row that work was marked as due sooner after its last run than the
+  /// longest interval.
   private var quick: [Paced: UInt64] = [:]
   /// The time of the run before the last one; `giveBack` restores it.
   private var before: [Paced: UInt64] = [:]
   private var notBefore: [Paced: UInt64] = [:]
   private static let pause: UInt64 = 5_000_000
-  /// The growth of an interval with each change that comes sooner than the longest interval, in
-  /// nanoseconds. It is small, so that the few changes of a person who writes and is answered are
-  /// still shown quickly.
+  /// The growth of an interval each time that work is marked as due sooner than the longest
+  /// interval, in nanoseconds. It is small, so that the few changes of a person who writes and is
+  /// answered are still shown quickly.
   private static let growth: UInt64 = 4_000_000
 
   package init() {}

@@ -7,7 +7,8 @@ struct ReceiptQueue {
   private static let mostUnderWay = 8
   private var underWay: [ChatID: EventID] = [:]
 
-  /// Picks the pending receipts to send now: a chat's next one waits for the response to the last.
+  /// Returns the pending receipts to send now and notes them as being sent: at most `mostUnderWay`
+  /// at one time, and a chat's next one waits for the response to the last.
   mutating func start(_ pending: [PendingReceipt]) -> [PendingReceipt] {
     pending.filter { receipt in
       guard underWay.count < Self.mostUnderWay, underWay[receipt.chat] == nil else { return false }

@@ -8,7 +8,8 @@ struct SendQueue {
   /// sent.
   private var paused: Set<ChatID> = []
 
-  /// Picks the messages to send now from candidates, of which there is at most one a chat.
+  /// Returns those of the candidates (at most one a chat) that can be sent now, and notes them as
+  /// being sent. A chat that is paused, or in which a message is being sent, has none.
   mutating func start(_ candidates: [OutgoingMessage]) -> [OutgoingMessage] {
     candidates.filter { message in
       guard underWay[message.chat] == nil, !paused.contains(message.chat) else { return false }

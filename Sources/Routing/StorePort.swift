@@ -16,34 +16,36 @@ package struct StorePort: Sendable {
   /// The next own message or change to send of each joined chat, oldest first. A chat has none
   /// while its first unsent one is being sent, or is a message that failed.
   package let nextToSend: @Sendable () throws -> [OutgoingMessage]
-  /// The joined chat of two with this person, the most recent one when there are several.
+  /// The joined chat of two with this person, the most recent one when there are several; `nil` for
+  /// none.
   package let directChat: @Sendable (UserID) throws -> ChatID?
   /// People of the stored chats with one of these names, and invites to chats of two.
   package let acquaintances: @Sendable (_ names: [String]) throws -> Acquaintances
   /// People of the stored chats, except the user, whose name or id contains the letters of `words`
   /// in order, best match first.
   package let people: @Sendable (_ words: String, _ limit: Int) throws -> [Contact]
-  /// The chat that was selected at the end of the last run.
+  /// The chat that was selected at the end of the last run; `nil` for none.
   package let selection: @Sendable () throws -> ChatID?
   /// Display names of users in a chat, followed by the user id if others have the same name.
   package let names: @Sendable (ChatID, [UserID]) throws -> [String]
   /// The next chat with unread messages below this one in the list, then from its top; `nil` starts
-  /// at the top.
+  /// at the top. Returns `nil` if no other chat has unread messages.
   package let nextUnread: @Sendable (ChatID?) throws -> ChatID?
-  /// The first unread message of a chat, as far as it is stored.
+  /// The first unread message of a chat among the stored ones; `nil` if there is none.
   package let unreadStart: @Sendable (ChatID) throws -> MessageID?
   /// Notification levels that are still to be sent to the server, and whether its push rules are
   /// known.
   package let notificationsToSettle: @Sendable () throws -> NotificationsToSettle
-  /// The account that signed in last.
+  /// The account that signed in last; `nil` before the first sign-in.
   package let account: @Sendable () throws -> Account?
-  /// The token that fetches the missing history just before this message; `nil`: no token is known.
+  /// The token that fetches the missing history just before this message; `nil`: nothing is
+  /// missing, or no token is known.
   package let gap: @Sendable (ChatID, MessageID) throws -> HistoryToken?
   /// Read receipts that are still to be sent, one a chat.
   package let pendingReceipts: @Sendable () throws -> [PendingReceipt]
   /// The facts of a message; `nil` when it is not stored.
   package let facts: @Sendable (ChatID, MessageID) throws -> MessageFacts?
-  /// The chat that was open at the end of the last run, if the user has joined it.
+  /// The chat that was open at the end of the last run, if the user has joined it; else `nil`.
   package let front: @Sendable () throws -> ChatID?
   /// The person's settings.
   package let settings: @Sendable () throws -> Settings

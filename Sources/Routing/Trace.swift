@@ -11,5 +11,6 @@ package enum TraceStage: Sendable, Equatable {
   case listener(Paced)
 }
 
-/// The function that is called for each stage, on the engine's thread.
+/// The function that a test gives to the router, which calls it for each stage on the engine's
+/// thread.
 package typealias Trace = @Sendable (TraceStage) -> Void

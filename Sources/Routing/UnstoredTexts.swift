@@ -14,8 +14,9 @@ final class UnstoredTexts: Sendable {
 
   private let texts = Mutex<[ChatID: Texts]>([:])
 
-  /// Records the texts of events that were refused; a draft replaces all texts of its chat, and
-  /// removes them once it is stored.
+  /// Records the outcome of a commit of these events: keeps their texts if they were refused
+  /// (`isStored` is `false`). A refused draft replaces all texts of its chat; a stored draft
+  /// removes them.
   func note(_ events: [Event], isStored: Bool) {
     for case .intent(.messages(let intent)) in events {
       switch intent {

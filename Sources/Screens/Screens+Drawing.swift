@@ -6,10 +6,11 @@ internal import ViewModels
 
 // The drawing of the whole screen.
 extension Screens {
-  /// Draws the changes since the last drawing and puts the screen together.
+  /// Returns the drawing of the whole screen; a pane whose input has not changed is not drawn
+  /// again.
   ///
-  /// Call it after every input, view model and resize, once nothing else is waiting to be applied.
-  /// The outcomes follow from the view: a new reading position, more rows to load.
+  /// Call it after inputs, view models and resizes, once nothing else is waiting to be applied. Its
+  /// outcomes report a new reading position and request more rows.
   package mutating func draw() -> ScreenDrawing {
     guard !context.layout.isTooSmall else {
       let drawing = TooSmallPane.draw(size: context.layout.size)
@@ -102,7 +103,9 @@ extension Screens {
 
   // MARK: Reading position
 
-  /// The position up to which a person has read. A restored chat that nobody entered is not read.
+  /// The reading position to report to the router for a drawing of the messages (`nil`: none were
+  /// drawn). It has no chat while a restored chat was not entered, as that chat does not count as
+  /// read.
   private func readingPosition(of drawn: MessagesDrawing?) -> ReadingPosition {
     guard startUp != .restored else { return .none(isFocused: context.isFocused) }
     return messages.readingPosition(

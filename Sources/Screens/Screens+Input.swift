@@ -53,7 +53,8 @@ extension Screens {
     return edit(.type(character))
   }
 
-  /// Carries out an action in the scene that has the keyboard focus.
+  /// Carries out an action, in most cases in the scene that has the keyboard focus. `stroke` is the
+  /// key that caused it; a few actions depend on it, such as the choice by a digit.
   mutating func perform(_ action: Action, by stroke: KeyStroke) -> [Outcome] {
     switch action {
     case .quit: return settle() + [.quit]
@@ -94,14 +95,15 @@ extension Screens {
     }
   }
 
-  /// Saves everything that is unsaved.
+  /// Returns the outcomes that store the selected chat and the draft, and end the typing notice.
   private mutating func settle() -> [Outcome] {
     perform(chatList.settle(in: context)) + perform(messages.flush(in: context))
   }
 
-  /// Applies an edit to the text that has the keyboard focus. Text closes an open question undone and
-  /// goes to what is below it. A text that is pasted while the chat
-  /// list has it goes to the open chat or the create-chat pane, which gets the focus.
+  /// Applies an edit to the text that has the keyboard focus. Text that is typed while a question is
+  /// open closes it unconfirmed and goes to what is below it. A text that is pasted while the chat
+  /// list has the focus goes to the open chat or the create-chat pane, which gets the focus; the
+  /// bell rings if neither is shown.
   private mutating func edit(_ edit: ComposerEdit) -> [Outcome] {
     context.trace?(.edit)
     if navigation.top == .question, edit.isText {

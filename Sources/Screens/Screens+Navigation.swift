@@ -5,7 +5,8 @@ internal import ViewModels
 
 // The effects of the scenes, and the ways from one pane to another.
 extension Screens {
-  /// Carries out the effects of a scene, in order.
+  /// Carries out the effects of a scene, in order, and returns the outcomes that the program is to
+  /// carry out for them.
   mutating func perform(_ effects: [SceneEffect]) -> [Outcome] {
     var outcomes: [Outcome] = []
     for effect in effects {
@@ -48,8 +49,8 @@ extension Screens {
     return outcomes + perform(chatList.opened(chat, in: context))
   }
 
-  /// Opens a chat that was made or found, and sends the first words there. If the composer of the
-  /// open chat no longer has the command with these words as it was typed, they are not sent.
+  /// Opens a chat that was made or found, and sends the first words there. The words are not sent
+  /// if their command is no longer, as it was typed, in the composer of the open chat.
   private mutating func openMade(_ chat: ChatID, saying first: FirstWords?) -> [Outcome] {
     let session = messages.state.session
     guard let first, session?.chat == first.origin, session?.text.text == first.typed else {
@@ -77,6 +78,7 @@ extension Screens {
   // MARK: Peeking
 
   /// Shows the selected chat as a peek, without marking it as read; a second call ends the peek.
+  /// Rings the bell if no chat is selected, or if that chat is open beside the list.
   mutating func togglePeek() -> [Outcome] {
     guard navigation.top != .peek else { return endPeek() }
     guard let chat = chatList.listing?.selectedRow?.id else { return [.bell] }
@@ -94,7 +96,8 @@ extension Screens {
   }
 
   /// Handles an input while a chat is peeked at: Page Up, Page Down and the wheel scroll its
-  /// messages, other moves select another chat and peek at that one.
+  /// messages, other moves select another chat and peek at that chat. Enter or a click opens the
+  /// chat, Esc ends the peek.
   mutating func sendToPeek(_ input: SceneInput) -> [Outcome] {
     switch input {
     case .move(.pageUp): return perform(messages.scroll(.pages(-1), in: context))
@@ -115,14 +118,14 @@ extension Screens {
 
   // MARK: Panes and overlays
 
-  /// Closes all overlays.
+  /// Closes all overlays and ends the selection of a message.
   private mutating func closeOverlays() -> [Outcome] {
     perform(question.close()) + perform(messages.runSelection(.left, in: context))
       + perform(messageDetails.close(in: context)) + perform(help.close(in: context))
       + perform(settingsScreen.close(in: context)) + perform(switcher.close(in: context))
   }
 
-  /// Shows the overlay or pane of an action; closes an overlay that is already on top.
+  /// Shows the overlay or pane that an action is for; closes the overlay if it is already on top.
   mutating func toggle(_ action: Action) -> [Outcome] {
     switch action {
     case .help where navigation.top == .help: return perform(help.close(in: context))
@@ -140,8 +143,9 @@ extension Screens {
     }
   }
 
-  /// Goes to the next pane or the one before, in the create-chat pane to its next field. Tab
-  /// completes a command or a name that is being typed.
+  /// Gives the keyboard focus to the next pane (`backward`: the one before), in the create-chat
+  /// pane to the next field. `byTab`: the key was Tab, not F6; it completes a command or a name
+  /// that is being typed instead.
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
     case .help, .switcher, .question, .picker, .messageDetails, .settings: return []
@@ -190,8 +194,8 @@ extension Screens {
     return outcomes + [.intent(departure.leave)]
   }
 
-  /// Carries out a slash command on the open chat and removes it from the composer. An impossible
-  /// command stays there, with the reason.
+  /// Carries out a slash command of the open chat and empties the composer. A command that is not
+  /// possible stays in the composer, with the reason.
   private mutating func run(_ call: CommandCall) -> [Outcome] {
     guard let session = messages.state.session else { return [.bell] }
     let front = CommandExecution(

@@ -9,7 +9,7 @@ package import ViewModels
 ///
 /// The program passes in view models, inputs, sizes and the time, carries out the outcomes, and
 /// paints the drawing of `draw()`. No call blocks. Each scene has its own state; a scene that needs
-/// another one returns an `SceneEffect`, which `perform(_:)` carries out.
+/// another one returns a `SceneEffect`, which `perform(_:)` carries out.
 package struct Screens: Sendable {
   var context: SceneContext
   var navigation = NavigationStack() {
@@ -58,8 +58,8 @@ package struct Screens: Sendable {
     [messages.deadline, chatList.deadline].compactMap(\.self).min()
   }
 
-  /// Does what is due at `now`, in nanoseconds of the monotonic clock. Calling it too early does no
-  /// harm.
+  /// Saves a draft, ends a typing notice and stores the selected chat, each if it is due at `now`,
+  /// in nanoseconds of the monotonic clock.
   package mutating func tick(at now: UInt64) -> [Outcome] {
     context.advance(to: now)
     return perform(messages.tick(in: context)) + perform(chatList.tick(in: context))
@@ -67,7 +67,8 @@ package struct Screens: Sendable {
 
   // MARK: View models
 
-  /// Receives a new chat list.
+  /// Receives the newest chat list. It may bring the chat to restore at the start, which is shown,
+  /// and the chat that the router was asked to find, which is opened.
   package mutating func receive(chatList viewModel: ChatListViewModel) -> [Outcome] {
     let outcomes = perform(chatList.receive(viewModel, in: context)) + restore(viewModel.front)
     if let asked = question.departingChat, let departure = chatList.row(of: asked)?.departure {
@@ -102,31 +103,34 @@ package struct Screens: Sendable {
     perform(messages.receive(viewModel, in: context))
   }
 
-  /// Receives the progress of creating a chat.
+  /// Receives the progress of creating a chat; a chat that was created is opened, if the pane still
+  /// waits for it.
   package mutating func receive(createChat viewModel: CreateChatViewModel) -> [Outcome] {
     perform(createChat.receive(viewModel, in: context))
   }
 
-  /// Receives people who may be meant for a new chat; those for an older name are not shown.
+  /// Receives the people who match the name that is typed in the create-chat pane; those who match
+  /// an earlier name are not shown.
   package mutating func receive(autocomplete viewModel: AutocompleteContactViewModel) -> [Outcome] {
     perform(createChat.receive(viewModel, in: context))
   }
 
-  /// Receives a new status line, whose problem is also in the help.
+  /// Receives a new status line. The last problem that it reported is also shown in the help.
   package mutating func receive(statusLine viewModel: StatusLineViewModel) -> [Outcome] {
     status.receive(viewModel)
     help.receive(report: viewModel.lastReport)
     return []
   }
 
-  /// Receives a new total of unread messages.
+  /// Receives the number of unread messages in all chats; returns the outcome that sets the
+  /// terminal's title, unless the title is set already.
   package mutating func receive(badge viewModel: BadgeViewModel) -> [Outcome] {
     question.receive(unread: viewModel.unread)
     return status.receive(viewModel).map { [.title($0)] } ?? []
   }
 
-  /// Receives a new announcement, or none. While the terminal has no focus, the terminal announces
-  /// it too.
+  /// Receives the announcement of new messages that the banner shows, or none. If it is new and the
+  /// terminal does not have the focus, returns the outcome that makes the terminal announce it too.
   package mutating func receive(banner viewModel: BannerViewModel) -> [Outcome] {
     let news = banner.receive(viewModel, in: context)
     return news.map { [.notify(title: $0.who, body: $0.words)] } ?? []
@@ -154,7 +158,8 @@ package struct Screens: Sendable {
       + (isRecoloured ? [.theme(viewModel.theme)] : [])
   }
 
-  /// Receives the words that say how a trial notification was sent.
+  /// Receives the words that say how a trial notification was sent; the settings overlay shows
+  /// them.
   package mutating func receive(trial way: String) -> [Outcome] {
     perform(settingsScreen.receive(trial: way, in: context))
   }

@@ -1,9 +1,9 @@
-/// The start of the program: the chat that was open when the program last ended is shown once, and
-/// is not marked as read before the person opens it.
+/// The state of the program's start: the chat that was open when the program last ended is shown
+/// once, and is not marked as read before the person opens it.
 enum StartUp: Sendable, Equatable {
   /// No rows of the chat list have arrived yet.
   case waiting
-  /// The restored chat is visible but not entered; report no reading position.
+  /// The restored chat is visible but was not entered, so no reading position is reported.
   case restored
   case over
 

@@ -45,8 +45,9 @@ package final class ChatStore: @unchecked Sendable {
     try guarded { () throws(DatabaseError) in try tables.outbox.requeueInterrupted() }
   }
 
-  /// Opens an existing store for reading, while another process or object writes it. `commit`
-  /// throws. Throws if the store's schema is not the current one.
+  /// Opens an existing store for reading, while another process or object writes it. `ownUser` is
+  /// the signed-in user; `nil`: the stored one. `commit` throws. Throws if the store's schema is
+  /// not the current one.
   package convenience init(readingFrom path: String, ownUser: UserID? = nil) throws(StorageError) {
     let database: Connection
     do {
@@ -87,7 +88,7 @@ package final class ChatStore: @unchecked Sendable {
 
   /// Stores those of the events that outlive the program (`Event.lasts`), in one transaction: they
   /// are on the disk when this returns, and none is stored when it throws. Storing the same events
-  /// again changes nothing.
+  /// again changes nothing. Returns what changed, for the model.
   package func commit(_ events: [Event]) throws(StorageError) -> StoreChanges {
     guard events.contains(where: \.lasts) else { return StoreChanges() }
     let before = (user: identity.user, account: identity.account)

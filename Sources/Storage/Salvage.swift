@@ -17,7 +17,7 @@ struct Salvage {
     drafts = SalvagedDraft.read(from: damaged)
   }
 
-  /// The number of unsent texts, and of drafts.
+  /// The numbers of the unsent outbox rows and of the drafts that were read.
   var counts: (unsent: Int, drafts: Int) { (unsent.count, drafts.count) }
 
   /// Puts the texts and drafts into a new store. Their chats are not listed, and nothing is sent,
@@ -53,7 +53,8 @@ private enum OutboxSchema: CaseIterable {
   case messagesOnly, withPurposes, withEmotes
 }
 
-/// A text that was not sent, from a damaged store.
+/// A row of the outbox that was not sent (a message, edit, deletion or reaction), from a damaged
+/// store.
 private struct UnsentText {
   let chat: SalvagedChat
   let transaction: TransactionID
@@ -65,8 +66,8 @@ private struct UnsentText {
   let target: EventID?
   let isEmote: Bool
 
-  /// The texts in the order in which they were written. A query ends at the first page that it
-  /// cannot read, so a second query reads the texts after that page, the newest first.
+  /// The unsent rows in the order in which they were written. A query ends at the first page that
+  /// it cannot read, so a second query reads the rows after that page, the newest first.
   static func read(from damaged: Connection, _ schema: OutboxSchema) -> [UnsentText] {
     func texts(_ order: String, into found: inout [UnsentText]) -> Bool {
       let query = Select(
@@ -84,7 +85,7 @@ private struct UnsentText {
     return first + last.reversed().filter { !known.contains($0.transaction) }
   }
 
-  /// Puts the text into the outbox of a new store.
+  /// Puts the row into the outbox of a new store: a failed one as failed, any other as queued.
   func insert(into database: Connection, _ chat: Int64) throws(DatabaseError) {
     try database.run(
       """

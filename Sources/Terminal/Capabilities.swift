@@ -2,7 +2,8 @@ internal import CNcurses
 
 /// Capabilities of the current terminal, from terminfo.
 enum Capabilities {
-  /// A string capability as it is sent, without its padding; `nil` when the terminal lacks it.
+  /// The control sequence of terminfo's string capability `name`, without its padding; `nil` when
+  /// the terminal lacks it.
   static func string(_ name: String) -> String? {
     // -1 means that no string capability has this name: a mistake in this program, not in the
     // terminal.
@@ -12,7 +13,8 @@ enum Capabilities {
     return withoutPadding(String(cString: found))
   }
 
-  /// `true` if the terminal has this boolean capability; extended capabilities count too.
+  /// `true` if the terminal has terminfo's boolean capability `name`; extended capabilities count
+  /// too.
   static func flag(_ name: String) -> Bool { tigetflag(name) == 1 }
 
   /// `text` without padding such as `$<5>`, which asks for a pause that no modern terminal needs.

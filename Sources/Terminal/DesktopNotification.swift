@@ -17,9 +17,9 @@ package enum NotificationProtocol: Sendable, Equatable, CaseIterable {
     }
   }
 
-  /// The protocol of the terminal with these environment variables; `nil` when none is known.
-  /// Inside of tmux, variables of the outer terminal are visible; they are checked before the
-  /// prefixes of `TERM`.
+  /// The protocol by which the terminal shows notifications; `nil` when none is known. `variable`
+  /// returns the value of an environment variable. Inside of tmux, variables of the outer terminal
+  /// are visible; they are checked before the prefixes of `TERM`.
   package static func of(_ variable: (String) -> String?) -> NotificationProtocol? {
     let type = variable("TERM") ?? ""
     if variable("KITTY_WINDOW_ID") != nil || type.contains("kitty") { return .osc99 }
@@ -41,8 +41,8 @@ enum DesktopNotification {
   private static let escape = "\u{1b}"
   private static let end = "\u{1b}\\"
 
-  /// The sequence for one notification. Control characters are removed from title and body,
-  /// semicolons become commas, and each is truncated to 120 scalars.
+  /// The sequence for one notification by the protocol `way`. Control characters are removed from
+  /// title and body, semicolons become commas, and each is truncated to 120 scalars.
   ///
   /// - Parameter isInTmux: `true` wraps the sequence so that tmux passes it on to the terminal
   ///   outside (tmux(1), allow-passthrough).

@@ -33,6 +33,8 @@ internal import Keys
   private var ready: [Unicode.Scalar] = []
 
   /// Makes a reader of `window`, whose keys come from the file descriptor `descriptor`.
+  /// `pastePatience`: nanoseconds without input after which a single key may end an unfinished
+  /// paste.
   init(
     window: UnsafeMutablePointer<WINDOW>, descriptor: Int32, pastePatience: UInt64
   ) {

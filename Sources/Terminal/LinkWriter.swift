@@ -14,7 +14,7 @@ struct LinkWriter {
   private let reset: String
   private let address: UnsafeMutablePointer<CChar>
 
-  /// Makes a writer with the colours of `RoleCells`; `nil` where terminfo lacks a needed
+  /// Makes a writer with the colours of `theme` at this depth; `nil` where terminfo lacks a needed
   /// capability.
   init?(theme: Theme, depth: ColourDepth) {
     guard let reset = Capabilities.string("sgr0"), let address = tigetstr("cup"),
@@ -25,8 +25,8 @@ struct LinkWriter {
     roles = StyleRole.allCases.map { reset + Self.sequence(theme[$0], depth) }
   }
 
-  /// The bytes for the links of these rows, "" for none. `cursor` is the position that ncurses
-  /// assumes.
+  /// The text that writes the links of these rows once more and then moves the cursor back to
+  /// `cursor`, where ncurses assumes it; "" when the rows have no links.
   func text(_ buffer: PaneBuffer, rows: some Sequence<Int>, cursor: (row: Int32, column: Int32))
     -> String
   {

@@ -1,7 +1,7 @@
 internal import CNcurses
 internal import Keys
 
-/// Maps the keys that ncurses has decoded by the terminal's description.
+/// Maps ncurses' codes, for the keys that it decodes by the terminal's description, to key strokes.
 enum NamedKeys {
   /// The key of an ncurses code; `nil` for a code that confab does not use.
   static func stroke(_ code: Int32) -> KeyStroke? {

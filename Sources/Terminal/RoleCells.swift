@@ -2,7 +2,8 @@ internal import CNcurses
 internal import Cells
 internal import Themes
 
-/// Each style role in ncurses' form, attributes and a colour pair, made once.
+/// The attributes and the colour pair of each style role in ncurses' form, made once for a theme,
+/// and the conversion of cells into that form.
 struct RoleCells {
   /// Cells without characters, indexed by `StyleRole.rawValue`.
   private let templates: [cchar_t]

@@ -48,7 +48,8 @@ internal import Glibc
     Self.close(files)
   }
 
-  /// Switches on xterm's modes and arms the crash handler: at the start, and after `leave`.
+  /// Switches on xterm's modes and arms the crash handler. Called at the start, and again after
+  /// `leave`.
   func enter() {
     if understandsXterm { send(TerminalModes.enter) }
     CrashRestore.arm(descriptor: output, bytes: Array(restoring.utf8), settings: settings)

@@ -1,6 +1,6 @@
 package import Themes
 
-/// Facts about the terminal that environment variables give before it is opened.
+/// The settings with which the terminal is opened. Most come from environment variables.
 package struct TerminalSettings {
   /// The terminal's type: the variable `TERM`.
   package var type: String

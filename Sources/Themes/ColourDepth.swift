@@ -47,9 +47,9 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
     return Self.hue(red: red, green: green, blue: blue, spread: spread) + (isBright ? 8 : 0)
   }
 
-  /// Reduces a colour of sixteen to one of eight. A grey becomes black or white: the lighter greys,
-  /// which are text on dark grounds, become white, and the darker ones, which are text on light
-  /// grounds, black.
+  /// Reduces `index`, one of the terminal's sixteen colours that stands for `colour`, to one of
+  /// eight. A grey becomes black or white: the lighter greys, which are text on dark grounds,
+  /// become white, and the darker ones, which are text on light grounds, black.
   private static func withoutBright(_ index: Int, _ colour: Colour) -> Int {
     guard index == 8, case .rgb(let red, let green, let blue) = colour else { return index % 8 }
     return max(red, green, blue) < 112 ? 0 : 7

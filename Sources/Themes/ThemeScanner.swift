@@ -23,7 +23,8 @@ struct ThemeScanner {
   /// Scans `text`.
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// Reads `{ key: …, … }`; `entry` reads each value.
+  /// Reads `{ key: …, … }`. `entry` is called after each key and colon, and must read the value
+  /// from the scanner.
   mutating func object(
     _ entry: (_ key: String, _ scanner: inout ThemeScanner) throws(Mistake) -> Void
   ) throws(Mistake) {
@@ -50,12 +51,12 @@ struct ThemeScanner {
     }
   }
 
-  /// Throws when anything but blanks and comments follows.
+  /// Throws if anything but blanks and comments is left in the text.
   mutating func end() throws(Mistake) {
     if try next() != nil { throw unexpected("the end of the file") }
   }
 
-  /// A mistake on the scanner's current line.
+  /// Returns a mistake on the scanner's current line; does not throw it.
   func mistake(_ reason: String) -> Mistake { Mistake(line: line, reason: reason) }
 
   private mutating func key() throws(Mistake) -> String {

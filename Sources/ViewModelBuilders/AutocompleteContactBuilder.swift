@@ -3,7 +3,8 @@ package import Model
 package import ViewModels
 
 /// Builds the candidates for a new chat: people of the signed-in user's chats first, then people
-/// that the server found. For a name that was not clear, they are the people who may be meant.
+/// that the server found. If the typed text is a name that the last request found unclear, the
+/// candidates are the people who may be meant by it.
 package enum AutocompleteContactBuilder {
   private static let limit = 50
 

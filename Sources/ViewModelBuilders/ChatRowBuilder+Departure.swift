@@ -4,7 +4,8 @@ import ViewModels
 
 // The question that a person confirms before leaving a chat or declining its invite.
 extension ChatRowBuilder {
-  /// A longer chat name is truncated in a sentence: its first 23 characters and an ellipsis.
+  /// The limit of a chat name in a sentence, in characters: a longer name is truncated to its first
+  /// 23 characters and an ellipsis.
   private static let nameLimit = 24
 
   /// The question before leaving a chat or declining its invite; `nil` when neither is possible.

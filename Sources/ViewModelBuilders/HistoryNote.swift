@@ -3,7 +3,8 @@ import Model
 
 /// Builds the note above the first message.
 enum HistoryNote {
-  /// The note as a sentence, or "".
+  /// The note for the open chat: that the user is invited or has left, that earlier messages are
+  /// loading or could not be loaded, or that the chat starts here; "" when there is nothing to say.
   static func of(_ open: OpenChat, _ surroundings: Surroundings) -> String {
     let signs = Punctuation(isASCII: surroundings.isASCII)
     switch open.chat.membership {
@@ -25,13 +26,13 @@ enum HistoryNote {
     return isStart ? "This is the start of the chat" : ""
   }
 
-  /// Words that name the key which declines an invite. While a chat is peeked at, the chat list
-  /// keeps the keyboard focus, so the key is the chat list's.
+  /// Words that name the key which declines an invite; "" if no key does. While a chat is peeked
+  /// at, the chat list keeps the keyboard focus, so the key is the chat list's.
   private static let declining: String = {
     KeyTable.hint(for: .leaveChat, in: .chatList).map { ", \($0.key) declines" } ?? ""
   }()
 
-  /// Name of the key that retries in the messages pane, or "".
+  /// The name of the key that retries in the messages pane; "" if no key does.
   static let retryKey: String = {
     let binding = KeyTable.binding(for: .retry, in: .messages)
     return binding?.keys.first.map(KeyTable.name(of:)) ?? ""

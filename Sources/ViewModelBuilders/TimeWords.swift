@@ -9,8 +9,8 @@ enum TimeWords {
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
-  /// The age in days up to which a date of another year is written as day and month, because they
-  /// are clear enough; an older date is written as its year.
+  /// The age in days up to which a date of another year is shown as day and month, which are still
+  /// clear without the year; an older date is shown as its year alone.
   private static let daysWithoutYear = 180
 
   /// The time of day, as "14:03"; "--:--" when the hour or the minute does not have two digits.

@@ -7,7 +7,8 @@ package struct MessageAbilities: Sendable, Equatable {
   package let canReply: Bool
   package let canEdit: Bool
   package let canDelete: Bool
-  /// A sentence about the failure; "" when sending did not fail.
+  /// A sentence that says why the message, or a change of it, could not be sent; "" when nothing
+  /// failed.
   package let failure: String
   /// The intents that send this message again, or its edits, reactions and deletion that failed.
   package let resend: [Intent]

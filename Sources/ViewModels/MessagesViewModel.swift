@@ -21,6 +21,7 @@ package struct MessagesViewModel: Sendable, Equatable {
   /// suffice: between two view models, a message can be stored, sent and given an event id.
   package let accepted: [TransactionID]
   /// The last own messages whose id changed from a transaction id to an event id, the newest last.
+  /// With them, the screen keeps its selection and scroll position when the id changes.
   package let echoes: [OwnEcho]
 
   package init(

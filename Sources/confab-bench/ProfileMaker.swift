@@ -42,7 +42,7 @@ struct ProfileMaker {
   }
 }
 
-/// Writes chats and messages to a store as a server's batches would.
+/// Writes chats and messages to a store in batches, as syncs with a server bring them.
 struct SampleHistory {
   let store: ChatStore
   let text: SampleText

@@ -11,8 +11,8 @@ struct StoreBench {
   private let messages: Int
   private let text = SampleText()
 
-  /// Reads `--chats` and `--messages`: the numbers of chats and messages stored before windows are
-  /// measured.
+  /// Reads `--chats` and `--messages`: the numbers of chats and messages that are stored before
+  /// message windows, the chat list and search are measured.
   init(_ options: Options) throws {
     chats = try options.number("chats", 10_000)
     messages = try options.number("messages", 1_000_000)

@@ -4,7 +4,8 @@ internal import Synchronization
 internal import ViewModels
 
 /// Keeps the total of unread messages in a file, for status bars that read a file rather than start
-/// a program. Its line has the form that `confab unread` prints: "3 @1".
+/// a program. Its line has the form that `confab unread` prints: "3 @1" for 3 unread messages and 1
+/// mention.
 ///
 /// Listens to the badge's view model, as the screen does. Jobs in `aside` write the file, so that a
 /// slow disk delays neither the drawing thread nor the engine's thread.
@@ -13,6 +14,8 @@ final class BadgeFile: Sendable {
   private let arrived = DeferredBell()
   private let listener: Listener<BadgeViewModel>
 
+  /// Creates the badge file, which writes nothing before `register` or `finish`.
+  ///
   /// - Parameter aside: runs jobs one after the other, later, on a thread that may wait for the
   ///   disk.
   init(path: String, aside: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
@@ -29,9 +32,9 @@ final class BadgeFile: Sendable {
   /// changes.
   func register(with router: EventRouter) { router.add(listener) }
 
-  /// Writes the last total before it returns. The file stays after the program's end, as its
-  /// messages are still unread. Call it when `aside` runs no more jobs, so that no older total
-  /// overwrites this one.
+  /// Writes the last total before it returns. The file stays after the program's end, as the
+  /// messages that it counts are still unread. Call it when `aside` runs no more jobs, so that no
+  /// older total overwrites this one.
   func finish(_ totals: UnreadCounts) {
     _ = listener.take()
     write(totals.messages, totals.mentions)

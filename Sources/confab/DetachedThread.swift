@@ -2,7 +2,8 @@ internal import Glibc
 
 /// A thread that nobody waits for.
 enum DetachedThread {
-  /// Runs `body` on a new thread; `false` when the system gives none, which errno explains.
+  /// Runs `body` on a new thread; `false` if the system cannot create one, with the reason in
+  /// errno.
   static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     let context = Unmanaged.passRetained(Box(body))
     var thread = pthread_t()

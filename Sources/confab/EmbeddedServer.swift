@@ -5,7 +5,10 @@ internal import Network
 /// Opens and starts a homeserver in this process, and turns its errors into sentences.
 enum EmbeddedServer {
   /// Opens the homeserver of this configuration. A damaged database is set aside and replaced by an
-  /// empty one: `report` then receives a sentence about it, and `beganAnew` is `true`.
+  /// empty one; `beganAnew` is then `true`.
+  ///
+  /// - Parameter report: receives a sentence about a damaged database and, as long as the
+  ///   homeserver runs, those of its log.
   static func open(
     _ configuration: HomeserverConfiguration, thread: NetworkThread,
     report: @escaping @Sendable (String) -> Void
@@ -36,6 +39,9 @@ enum EmbeddedServer {
 
   /// Opens the homeserver of this configuration. Throws an ending with the status `ioError` if its
   /// database is damaged, and leaves the files as they are.
+  ///
+  /// - Parameter report: receives the sentences of the homeserver's log, as long as the homeserver
+  ///   runs.
   static func openUndamaged(
     _ configuration: HomeserverConfiguration, thread: NetworkThread,
     report: @escaping @Sendable (String) -> Void

@@ -16,11 +16,12 @@ enum ExitStatus: Int32, Sendable {
   case software = 70
   /// A file, folder or socket cannot be created, read, written or locked.
   case cannotCreate = 73
-  /// The disk is full or broken.
+  /// The disk is full or broken, or a database is damaged.
   case ioError = 74
   /// The server cannot be reached now, or it is not known whether a message was stored.
   case temporary = 75
-  /// The server refused the request: a wrong password, a user name that is in use.
+  /// The server refused the request, as with a wrong password or a user name that is in use; or no
+  /// password was given.
   case noPermission = 77
 }
 

@@ -48,7 +48,8 @@ struct FullScreen {
     return status
   }
 
-  /// The settings that are known without the store.
+  /// Returns what is known of the settings without the store: those given by options, the installed
+  /// themes, and whether the profile is local.
   private func settings(isLocal: Bool) -> SettingsStart {
     var start = SettingsStart()
     start.given = invocation.given
@@ -63,7 +64,8 @@ struct FullScreen {
     return start
   }
 
-  /// Makes the router of the engine on this store and this link to the server; not started yet.
+  /// Makes the engine's router, which reads and writes `store` and passes its effects to `link`.
+  /// The caller starts it.
   static func router(store: ChatStore, link: ServerLink) -> EventRouter {
     EventRouter(
       store: StorePort(store),

@@ -10,7 +10,7 @@ struct InvitationFolder: Sendable {
   /// The folder of the homeserver that keeps its data in `serve`.
   init(serve: String) { path = serve + "/invitations" }
 
-  /// Makes a token that is valid for one account.
+  /// Makes a token that is valid for one account, stores it as a file and returns it.
   func make() throws(Ending) -> String {
     try Files.makeFolder(path)
     let token = (0..<3).map { _ in String(RandomSource.bits(), radix: 36) }.joined()

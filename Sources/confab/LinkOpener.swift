@@ -30,8 +30,11 @@ enum LinkOpener {
   // POSIX_SPAWN_SETSID of glibc's spawn.h, which defines it only with GNU extensions.
   private static let newSession: Int16 = 0x80
 
-  /// Starts a program in a session of its own, with no signals blocked or ignored and without this
-  /// terminal.
+  /// Starts a program in a session of its own, without this terminal, and with no signals blocked
+  /// or ignored: a child would otherwise inherit that SIGPIPE is ignored. Returns its process id;
+  /// `nil` if it cannot be started.
+  ///
+  /// - Parameter words: the program's name and its arguments.
   private static func start(_ words: [String]) -> pid_t? {
     var attributes = posix_spawnattr_t()
     var actions = posix_spawn_file_actions_t()

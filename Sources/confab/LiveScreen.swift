@@ -19,8 +19,11 @@ final class LiveScreen {
   /// The URLs that no program could open, until the screens receive them.
   private let failedLinks = FailedLinks()
 
+  /// Creates the loop body. It paints nothing before the first call of `deliver`, `readKeys`,
+  /// `tick` or `take`.
+  ///
   /// - Parameters:
-  ///   - screens: have the size of the terminal.
+  ///   - screens: the screens to show, which already have the size of the terminal.
   ///   - trace: receives each stage of the loop, for tests.
   init(
     screens: Screens, terminal: ScreenTerminal, listeners: ScreenListeners,
@@ -33,8 +36,8 @@ final class LiveScreen {
     self.trace = trace
   }
 
-  /// The time at which to call `tick`, by the clock of the surroundings; `nil` if no deadline is
-  /// set.
+  /// The time at which to call `tick`, in nanoseconds of the clock of the surroundings; `nil` if no
+  /// deadline is set.
   var nextDeadline: UInt64? { screens.nextTick }
 
   /// Hands the listeners' new view models to the screens, then paints. Also hands over links that

@@ -27,12 +27,18 @@ struct LocalServer: Sendable {
     return clean.isEmpty || clean.lowercased() == "guide" ? "me" : clean
   }
 
-  /// The localpart of the user id: the part between "@" and the colon.
+  /// The localpart of the local profile's user id: the part between "@" and the colon, made of
+  /// `personName`.
   static func localpart(_ environment: Environment) -> String {
     UserIDMapping.localpart(of: personName(environment))
   }
 
   /// Opens the homeserver and listens. The first start creates the database in one transaction.
+  ///
+  /// - Parameters:
+  ///   - botPause: the factor for the pauses before the bots' replies; 0 for none.
+  ///   - report: receives a sentence about a damaged database and, as long as the homeserver runs,
+  ///     those of its log.
   static func start(
     _ profile: ProfileFolder, environment: Environment, botPause: Double, thread: NetworkThread,
     report: @escaping @Sendable (String) -> Void

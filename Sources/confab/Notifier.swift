@@ -1,7 +1,7 @@
 internal import Intents
 internal import Terminal
 
-/// Notifies a person whose terminal has no focus of new messages.
+/// Notifies the person of new messages while the terminal has no focus.
 struct Notifier: Sendable {
   private let way: NotificationProtocol?
   private let isInTmux: Bool

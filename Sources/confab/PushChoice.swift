@@ -2,7 +2,7 @@ internal import Glibc
 internal import Intents
 internal import MatrixClient
 
-/// The parsed push setting of an option or of the settings.
+/// The push setting that the option `--push` or the stored settings give, parsed.
 enum PushChoice: Sendable, Equatable {
   case off
   case on(PushPlace)
@@ -11,8 +11,8 @@ enum PushChoice: Sendable, Equatable {
     self = try InvocationParser.pushChoice(wish.text)
   }
 
-  /// The client's push setting, with the profile's push key. `on` creates a missing key; `off`
-  /// without a key is `untouched`, as no pusher was ever set with one.
+  /// Returns the client's push setting, with the push key that the file at `keyPath` contains. `on`
+  /// creates a missing key; `off` without a key is `untouched`, as no pusher was ever set with one.
   func setting(keyPath: String) throws(Ending) -> PushSetting {
     switch self {
     case .off: return try PushKey.read(keyPath).map { .off(key: $0) } ?? .untouched

@@ -6,6 +6,8 @@ internal import Screens
 struct ScreenListeners: Sendable {
   private let listeners: [ScreenListener]
 
+  /// Creates the listeners, which hear nothing before `register`.
+  ///
   /// - Parameter wake: called from any thread when a view model has arrived; makes the drawing
   ///   thread call `deliver`.
   init(wake: @escaping @Sendable () -> Void) {

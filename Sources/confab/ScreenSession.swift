@@ -25,7 +25,10 @@ struct ScreenSession: Sendable {
   let notifier: Notifier
 
   /// Shows the full screen until the person quits, the terminal is closed or a signal ends the
-  /// program. When it returns, drafts and sent messages are stored and the terminal is restored.
+  /// program. When it returns, the terminal is restored, and drafts and sent messages are stored;
+  /// texts that could not be stored are printed, and the status is `ioError`.
+  ///
+  /// - Parameter reports: sentences about problems before the first frame, for the status line.
   func run(reports: [String], store: ChatStore) throws(Ending) -> ExitStatus {
     do {
       return try UI.run { () throws(TerminalError) in

@@ -8,7 +8,7 @@ internal import Themes
 struct ScreenTerminal {
   /// Returns the input since the last call, in order; empty if there is none.
   var readInputs: () -> [TerminalInput]
-  /// Shows the cells, and the cursor at a position; `nil` hides it.
+  /// Shows the cells, and the cursor at the position; `nil` hides the cursor.
   var paint: (PaneBuffer, Position?) -> Void
   /// Adopts the terminal's current size and returns it.
   var resizeToTerminal: () -> Size

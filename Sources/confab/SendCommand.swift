@@ -82,7 +82,8 @@ struct SendCommand {
   }
 
   /// Sends without a full screen, with the same engine: stores the message in the outbox, then
-  /// sends it to the server.
+  /// sends it to the server. Returns the message's state after at most `patienceSeconds`; `nil` if
+  /// it is not stored by then.
   private func sendAlone(
     _ submission: Submission, _ profile: ProfileFolder
   ) throws(Ending) -> SubmissionState? {

@@ -60,7 +60,8 @@ struct ServeCommand {
     }
   }
 
-  /// The homeserver's name, fixed by the first start, as it is a part of every id in the database.
+  /// Returns the homeserver's name, which the first start stores in a file, as it is a part of
+  /// every id in the database. Throws if the command line gives another one.
   private func serverName(in folder: String) throws(Ending) -> String {
     let file = folder + "/server-name"
     if let bytes = try Files.read(file) {

@@ -36,8 +36,8 @@ final class ServerLink: Sendable {
   private let opening = Waiting<Result<LocalServer, Ending>>()
   private let reports = Mutex<[String]>([])
 
-  /// Reads the session. For a local profile, starts to open the homeserver on the client's thread,
-  /// where the client cannot do anything before that.
+  /// Reads the session. For a local profile, also starts to open the homeserver, as the first job
+  /// of the client's thread: the client's later jobs wait for it.
   init(
     profile: ProfileFolder, invocation: Invocation, environment: Environment
   ) throws(Ending) {
@@ -70,8 +70,8 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// Connects the client and syncs from `token` once the homeserver has started. The client's
-  /// events go to `router`.
+  /// Connects the client and syncs from `token`, once an embedded homeserver has started. `nil`
+  /// stands for a first sync. The client's events go to `router`.
   func start(since token: SyncToken?, router: EventRouter) {
     state.withLock { $0.router = router }
     clientThread.run { [self] in connect(since: token, router: router) }
@@ -113,7 +113,8 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// Sentences about problems at the start of the embedded homeserver, for the person to read.
+  /// The sentences about problems that the embedded homeserver has reported since it was first
+  /// started, for the person to read.
   var startReports: [String] { reports.withLock { $0 } }
 
   private func tell(_ sentences: [String], _ router: EventRouter) {
@@ -161,14 +162,17 @@ final class ServerLink: Sendable {
     }
   }
 
-  /// Reports to the client that the program continues after a suspension.
+  /// Makes the client sync at once over new connections, as the program continues after a
+  /// suspension.
   func resume() { state.withLock { $0.client }?.resume() }
 
   /// Runs a small job that may wait for the disk on the client's thread, so that neither drawing
   /// nor engine waits.
   func aside(_ job: @escaping @Sendable () -> Void) { clientThread.run(job) }
 
-  /// Performs an effect; keeps it until the client exists, unless the link is stopped.
+  /// Passes an effect to the client, or keeps it until the client exists, unless the link is
+  /// stopped. Handles `setPush` itself, and `reconnect` if the last start of the embedded
+  /// homeserver failed.
   func perform(_ effect: Effect) {
     if effect == .reconnect, retryStart() { return }
     if case .setPush(let wish) = effect { return setPush(wish) }
@@ -179,7 +183,8 @@ final class ServerLink: Sendable {
     client?.perform(effect)
   }
 
-  /// Connects again and syncs from `token`, the stored one.
+  /// Connects again and syncs from `token`, the stored one. If the last start of the embedded
+  /// homeserver failed, starts that again instead.
   func restart(from token: SyncToken) {
     if retryStart() { return }
     state.withLock { $0.client }?.restart(from: token)
@@ -195,7 +200,9 @@ final class ServerLink: Sendable {
     return retry != nil
   }
 
-  /// Stops client and homeserver. Accepted messages are on disk; an unanswered request is dropped.
+  /// Stops the client and the embedded homeserver, and waits for their threads to end. Messages
+  /// that the homeserver has accepted are on its disk; a request that has no response yet is
+  /// dropped.
   func stop() {
     let (client, server) = state.withLock { state in
       state.isStopped = true

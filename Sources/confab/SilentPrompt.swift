@@ -4,7 +4,8 @@ internal import Glibc
 ///
 /// The handler does only what is async-signal-safe (signal-safety(7)): `tcsetattr` and `write`.
 enum SilentPrompt {
-  /// Makes SIGCONT restore these settings of standard input and print the prompt again.
+  /// Installs a handler for SIGCONT that restores these settings of standard input and prints the
+  /// prompt again.
   static func arm(_ settings: termios, _ prompt: String) {
     let bytes = Array(prompt.utf8)
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)

@@ -49,7 +49,7 @@ enum StandardStreams {
     }
   }
 
-  /// Reads the first line of standard input, without its newline; `nil` at the end of the input. On
+  /// Reads the next line of standard input, without its newline; `nil` at the end of the input. On
   /// a terminal, shows `prompt` and turns the echo off.
   static func password(prompt: String) -> String? {
     guard isatty(STDIN_FILENO) == 1 else { return line() }
@@ -71,7 +71,8 @@ enum StandardStreams {
     return line()
   }
 
-  /// Reads one line, at most 4,097 bytes of it, as no password is longer.
+  /// Reads one line, at most 4,097 bytes of it, as no password is longer. Leaves out carriage
+  /// returns; `nil` at the end of the input.
   private static func line() -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0

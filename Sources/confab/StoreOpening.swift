@@ -3,10 +3,11 @@ internal import Model
 internal import Routing
 internal import Storage
 
-/// Opens a profile's store, and sets a damaged one aside.
+/// A profile's store, opened by `open`, which sets a damaged one aside and begins a new one.
 struct StoreOpening: Sendable {
   let store: ChatStore
-  /// Sentences about the opening, for the status line.
+  /// A sentence about a damaged store that was set aside, for the status line; empty if there was
+  /// none.
   let reports: [String]
 
   static func open(_ profile: ProfileFolder, user: UserID?) throws(Ending) -> StoreOpening {

@@ -4,7 +4,8 @@ internal import Model
 internal import Routing
 internal import ViewModels
 
-/// Hands a text to the router and waits until it is sent, stored or refused.
+/// Hands a text that a command sends to the router, and waits until the text is sent, stored or
+/// refused.
 final class SubmissionWatch: Sendable {
   private let listener: Listener<SubmissionsViewModel>
   private let bell: DispatchSemaphore

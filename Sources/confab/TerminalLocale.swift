@@ -3,8 +3,8 @@ internal import Glibc
 /// The character set that the environment's locale names.
 enum TerminalLocale {
   /// `true` if the locale's character set is UTF-8 or no locale is set: many containers set none,
-  /// and their terminals show UTF-8 all the same. A locale that is not installed counts by its
-  /// name. Source: locale(7), for the order of its variables.
+  /// and their terminals show UTF-8 all the same. A character set in the locale's name counts, even
+  /// if that locale is not installed. Source: locale(7), for the order of its variables.
   ///
   /// - Parameter variable: returns the value of an environment variable.
   static func isUTF8(_ variable: (String) -> String?) -> Bool {

@@ -5,7 +5,7 @@ internal import Themes
 
 /// Finds the theme that an option or setting names.
 enum ThemeChoice {
-  /// A loaded theme, and the problems on the way, for the status line.
+  /// A loaded theme, and sentences about problems while loading it, for the status line.
   struct Found: Sendable {
     let theme: Theme
     let reports: [String]

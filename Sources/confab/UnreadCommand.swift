@@ -4,7 +4,8 @@ internal import Matrix
 internal import Model
 internal import Storage
 
-/// `confab unread`: prints the unread total, for status bars and prompts.
+/// `confab unread`: prints the unread total, for status bars and prompts; with `--follow` again
+/// after each change, until nobody reads the output.
 struct UnreadCommand {
   let invocation: Invocation
   let environment: Environment

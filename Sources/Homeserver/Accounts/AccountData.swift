@@ -23,20 +23,21 @@ final class AccountData {
     self.quotas = quotas
   }
 
-  /// Calls `observe` after each change of an entry, in the same transaction.
+  /// Calls `observe` after each change of an entry, in the same transaction, with the user's row id
+  /// and the entry's type.
   func whenSet(_ observe: @escaping (_ user: Int64, _ type: String) -> Void) {
     observers.append(observe)
   }
 
-  /// The content of an entry as JSON text; `nil` when it is not set. `room`: 0 for the account
-  /// itself.
+  /// The content of an entry as JSON text; `nil` when it is not set. `room` is the row id of a
+  /// room, or 0 for an entry of the account itself.
   func content(of user: Int64, room: Int64, type: String) throws -> String? {
     try database.first(
       "SELECT content FROM account_data WHERE user=? AND room=? AND type=?", user, room, type
     ) { $0.text(0) }
   }
 
-  /// The entries of the account itself that were set after a position.
+  /// The entries of the account itself that were set after a position of the server's stream.
   func pieces(of user: Int64, after position: Int64) throws -> [Piece] {
     try database.rows(
       "SELECT room, type, content FROM account_data WHERE position>? AND user=? AND room=0",
@@ -44,7 +45,7 @@ final class AccountData {
   }
 
   /// The entries of rooms that were set after `position`, and all entries of rooms whose row id is
-  /// above `room`.
+  /// above `room`: the rooms for which earlier sync answers had no space.
   func roomPieces(of user: Int64, after position: Int64, above room: Int64) throws -> [Piece] {
     // The plus keeps SQLite from reading all of a user's entries for the few that are new.
     try database.rows(

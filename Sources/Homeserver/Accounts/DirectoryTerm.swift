@@ -7,7 +7,8 @@ struct DirectoryTerm {
   /// The text to find in local parts and display names: lower case, full-width letters as ASCII,
   /// never empty.
   let name: String
-  /// The term in lower case with its full-width letters; for a user id the same as `name`.
+  /// The term in lower case with its full-width letters, to find names that are written with them;
+  /// for a user id the same as `name`.
   let written: String
 
   /// Reads a term as a person typed it; `nil` when no account can match: blanks or "@" alone, a

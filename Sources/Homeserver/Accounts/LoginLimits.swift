@@ -8,11 +8,11 @@
 ///   Beyond `rateAtAccount`, the password of an attempt is checked only after `delayMilliseconds`,
 ///   unless the address is remembered as one that signed in to the account.
 struct LoginLimits {
-  /// 10 attempts at once, then one every 5 s.
+  /// The rate of attempts of one address at one account: 10 at once, then one every 5 s.
   static let rateOfAddressAtAccount: RateLimits.Rate = (10, 5_000)
-  /// 40 attempts at once, then one every 2 s.
+  /// The rate of attempts of one address at any account: 40 at once, then one every 2 s.
   static let rateOfAddress: RateLimits.Rate = (40, 2_000)
-  /// 50 attempts at once, then one every minute.
+  /// The rate of attempts at one account from any address: 50 at once, then one every minute.
   static let rateAtAccount: RateLimits.Rate = (50, 60_000)
   /// The pause before the password from an unknown address is checked while an account gets many
   /// attempts, in ms.
@@ -35,8 +35,8 @@ struct LoginLimits {
   /// - Parameter isOn: `false` in a local profile, where nothing is limited.
   init(isOn: Bool) { limits = RateLimits(isOn: isOn) }
 
-  /// Counts an attempt; throws M_LIMIT_EXCEEDED when it is refused. Returns the pause before its
-  /// password is checked, in ms; 0 for none.
+  /// Counts an attempt to sign in; throws M_LIMIT_EXCEEDED when it is refused. Returns the pause
+  /// before its password is checked, in ms; 0 for none.
   ///
   /// - Parameters:
   ///   - account: the user id.

@@ -17,8 +17,9 @@ struct Media {
   let database: ServerDatabase
   let quotas: Quotas
 
-  /// Throws M_TOO_LARGE when a file is too large, and M_FORBIDDEN when the user's files together
-  /// with it would exceed the quotas of files or of bytes.
+  /// Checks that a user may store one more file. Throws M_TOO_LARGE when the file is too large, and
+  /// M_FORBIDDEN when the user's files together with it would exceed the quotas of files or of
+  /// bytes.
   ///
   /// - Parameter count: the file's size in bytes.
   func checkQuota(of user: Int64, adding count: Int) throws {

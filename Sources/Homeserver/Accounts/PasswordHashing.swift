@@ -3,11 +3,11 @@ internal import CSodium
 /// Hashes of passwords, by libsodium's Argon2id. One hash takes 0.1 to 0.2 s at the usual cost, so
 /// passwords are never hashed on the server's thread.
 package enum PasswordHashing {
-  /// The cost of one hash, as libsodium's limits.
+  /// The cost of one hash, in the two values that libsodium calls opslimit and memlimit.
   package struct Cost: Sendable, Equatable {
-    /// Rounds, at least 1.
+    /// The number of rounds, at least 1.
     package let operations: UInt64
-    /// The memory that a hash uses, at least 8 KiB.
+    /// The memory that a hash uses, in bytes: at least 8 KiB.
     package let memoryBytes: Int
 
     package init(operations: UInt64, memoryBytes: Int) {

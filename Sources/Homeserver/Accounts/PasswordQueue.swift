@@ -15,8 +15,9 @@ final class PasswordQueue {
 
   init(scheduler: ServerScheduler) { self.scheduler = scheduler }
 
-  /// Runs `work` on the background thread, and then `then` with its result on the server's thread.
-  /// Throws M_LIMIT_EXCEEDED when too many passwords wait already.
+  /// Runs `work`, which hashes or checks a password, on the background thread, and then `then` with
+  /// its result on the server's thread. Throws M_LIMIT_EXCEEDED when too many passwords wait
+  /// already.
   ///
   /// - Parameter address: the client's address, see `TrustedProxies`.
   func add(

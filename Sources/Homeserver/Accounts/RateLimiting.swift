@@ -6,7 +6,7 @@ final class RateLimiting {
   private var rates: RateLimits
   private var logins: LoginLimits
 
-  /// Starts with full buckets.
+  /// Starts with full buckets, so that the full rates are allowed at once.
   ///
   /// - Parameter isOn: `false` in a local profile, where nothing is limited.
   init(isOn: Bool, scheduler: ServerScheduler) {
@@ -15,8 +15,8 @@ final class RateLimiting {
     logins = LoginLimits(isOn: isOn)
   }
 
-  /// Removes one token from the bucket of a user or an address; throws M_LIMIT_EXCEEDED when the
-  /// bucket is empty.
+  /// Removes one token from the bucket that a user or an address has for a kind of action; throws
+  /// M_LIMIT_EXCEEDED when the bucket is empty.
   ///
   /// - Parameter name: a user id or an address.
   func take(_ kind: RateLimits.Kind, _ name: String) throws {

@@ -3,8 +3,8 @@ internal import Matrix
 /// Limits how often an action may be done, by a bucket of tokens for each user or address. Each
 /// action removes a token; the bucket fills again with time.
 struct RateLimits {
-  /// The size of a bucket, which is the number of actions allowed at once, and the milliseconds
-  /// until the next token.
+  /// The size of a bucket, which is the number of actions allowed at once, and the milliseconds in
+  /// which the bucket gets one more token.
   typealias Rate = (burst: Double, millisecondsEach: Double)
 
   /// A kind of action that is counted.

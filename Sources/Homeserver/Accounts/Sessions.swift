@@ -24,8 +24,9 @@ final class Sessions {
     database.whenRolledBack { [weak self] in self?.sessions = [:] }
   }
 
-  /// Calls `remove` in the transaction that ends a device's session, so that the database keeps
-  /// nothing for the session. A new sign-in with the same device id ends the former session.
+  /// Calls `remove` in the transaction that ends a device's session, with row ids, so that it can
+  /// delete what the database has stored for the session. A new sign-in with the same device id
+  /// ends the former session.
   func whenEnding(_ remove: @escaping (_ user: Int64, _ device: Int64) throws -> Void) {
     removers.append(remove)
   }
@@ -76,7 +77,7 @@ final class Sessions {
     return (session, token)
   }
 
-  /// The row id of a user's device.
+  /// The row id of the user's device with this device id; `nil` when there is none.
   private func device(of user: Int64, _ deviceID: String) throws -> Int64? {
     try database.first("SELECT id FROM devices WHERE user=? AND device_id=?", user, deviceID) {
       $0.integer(0)

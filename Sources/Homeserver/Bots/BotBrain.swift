@@ -3,8 +3,8 @@
 /// bots.
 package struct BotBrain: Sendable {
   /// Called when the server has started, if the bot has stored something by `BotHost.store`.
-  /// `rooms`: the rooms it stored something for and is in. Another bot starts at the first event in
-  /// one of its rooms, without this call.
+  /// `rooms`: the rooms for which something is stored and of which the bot is a member. A bot
+  /// without stored values starts at the first event in one of its rooms, without this call.
   package let started: @Sendable (_ host: BotHost, _ rooms: [String]) -> Void
   /// Somebody sent a message: `text` is the body of an `m.room.message`, unchanged. Notices and
   /// edits are left out.

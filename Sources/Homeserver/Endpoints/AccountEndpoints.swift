@@ -24,7 +24,8 @@ enum AccountEndpoints {
 
   // MARK: Account data
 
-  /// GET and PUT /user/{user}/account_data/{type}.
+  /// GET /user/{user}/account_data/{type}: the content of an entry of the user's own account data.
+  /// Throws M_NOT_FOUND when it is not set.
   static func get(_ server: ServerParts, _ call: Call) throws -> Answer {
     try call.requireSelf(call.path[0])
     return try stored(server, call, room: 0, type: call.path[1])
@@ -38,7 +39,8 @@ enum AccountEndpoints {
     return .empty
   }
 
-  /// GET and PUT /user/{user}/rooms/{room}/account_data/{type}.
+  /// GET /user/{user}/rooms/{room}/account_data/{type}: the content of an entry of the user's own
+  /// data for a room. Throws M_NOT_FOUND when it is not set.
   static func getOfRoom(_ server: ServerParts, _ call: Call) throws -> Answer {
     try call.requireSelf(call.path[0])
     let room = try server.reading.access.joinedRoom(call.path[1], call.session)
@@ -74,7 +76,7 @@ enum AccountEndpoints {
     }
   }
 
-  /// GET /user/{user}/rooms/{room}/tags.
+  /// GET /user/{user}/rooms/{room}/tags: the tags that the user has given to a room.
   static func tags(_ server: ServerParts, _ call: Call) throws -> Answer {
     try call.requireSelf(call.path[0])
     return .json(.object(["tags": .object(try tags(server, call).tags)]))
@@ -126,7 +128,8 @@ enum AccountEndpoints {
 
   // MARK: Endpoints that clients call at their start
 
-  /// The server stores no encryption keys, so the count of one-time keys is always zero.
+  /// POST /keys/upload. The server stores no encryption keys, so the count of one-time keys in its
+  /// response is always zero.
   static func uploadKeys(_ server: ServerParts, _ call: Call) throws -> Answer {
     .json(["one_time_key_counts": ["signed_curve25519": 0]])
   }

@@ -18,7 +18,7 @@ enum DirectoryEndpoints {
     ])
   }
 
-  /// GET /directory/room/{alias}.
+  /// GET /directory/room/{alias}: the id of the room with this alias.
   static func room(_ server: ServerParts, _ call: Call) throws -> Answer {
     .json([
       "room_id": .string(try server.reading.rooms.room(alias: call.path[0]).id),
@@ -26,14 +26,15 @@ enum DirectoryEndpoints {
     ])
   }
 
-  /// PUT /directory/room/{alias}.
+  /// PUT /directory/room/{alias}: gives an alias to a room of which the user is a member.
   static func setRoom(_ server: ServerParts, _ call: Call) throws -> Answer {
     let room = try server.reading.access.joinedRoom(call.body().text("room_id"), call.session)
     _ = try server.reading.rooms.makeAlias(call.path[0], room: room.row)
     return .empty
   }
 
-  /// DELETE /directory/room/{alias}.
+  /// DELETE /directory/room/{alias}: removes an alias. Throws M_FORBIDDEN when the user lacks the
+  /// power to change the room's canonical alias.
   static func removeRoom(_ server: ServerParts, _ call: Call) throws -> Answer {
     let room = try server.reading.access.joinedRoom(
       server.reading.rooms.room(alias: call.path[0]).id, call.session)

@@ -29,7 +29,8 @@ enum HistoryEndpoints {
     }
   }
 
-  /// The position in the pagination token that a query has as `name`; `nil` when it has none or "".
+  /// The stream position in the pagination token that the query parameter `name` contains; `nil`
+  /// when the parameter is missing or "".
   static func point(_ call: Call, _ name: String) throws -> Int64? {
     try call.query[name].flatMap { $0.isEmpty ? nil : try SyncToken($0).position }
   }
@@ -64,8 +65,8 @@ enum HistoryEndpoints {
     return .raw(json.bytes)
   }
 
-  /// The event that a path names; throws M_NOT_FOUND when there is none or the viewer may not read
-  /// it.
+  /// The event whose id is in the request's path; throws M_NOT_FOUND when there is none or the
+  /// viewer may not read it.
   static func visible(
     _ server: ServerParts, _ call: Call, _ viewer: RoomViewer
   ) throws -> StoredEvent {

@@ -40,7 +40,7 @@ enum LoginEndpoints {
     return .later
   }
 
-  /// The response to a login or a registration.
+  /// The response to a login or a registration: the user id, the device id and the access token.
   static func answer(_ server: ServerParts, _ session: Session, token: String) -> Answer {
     .json([
       "user_id": .string(session.userID), "device_id": .string(session.deviceID),

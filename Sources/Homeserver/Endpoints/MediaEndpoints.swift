@@ -22,8 +22,8 @@ enum MediaEndpoints {
     return .json(["content_uri": .string("mxc://\(server.configuration.serverName)/\(id)")])
   }
 
-  /// GET /media/download/{server}/{id}, with a file name after it or without. The path for
-  /// thumbnails returns the file itself too.
+  /// GET /media/download/{server}/{id}, with a file name after it or without: the uploaded file.
+  /// Also serves the path for thumbnails, with the file itself.
   static func download(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard call.path[0] == server.configuration.serverName,
       let found = try server.accounts.media.file(call.path[1])

@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// Endpoints of /presence/{user}/status.
+/// Endpoints of /presence/{user}/status, which read the presence of a user and set the caller's
+/// own.
 enum PresenceEndpoints {
   static func get(_ server: ServerParts, _ call: Call) throws -> Answer {
     guard let user = try server.accounts.users.user(id: call.path[0]),

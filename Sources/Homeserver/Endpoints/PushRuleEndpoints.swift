@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// Endpoints of /pushrules.
+/// Endpoints of /pushrules, which read and change the push rules of the user.
 enum PushRuleEndpoints {
   /// The limit on rules of one kind, including the server's default rules.
   private static let mostRules = 100
@@ -73,7 +73,8 @@ enum PushRuleEndpoints {
     return .empty
   }
 
-  /// PUT /pushrules/global/{kind}/{rule}/enabled and …/actions.
+  /// PUT /pushrules/global/{kind}/{rule}/enabled and …/actions: switches a rule on or off, or
+  /// replaces its actions.
   static func putPart(_ server: ServerParts, _ call: Call) throws -> Answer {
     let (kind, id, part) = (call.path[0], call.path[1], call.path[2])
     guard let value = try call.body()[part] else { throw MatrixError.missing(part) }

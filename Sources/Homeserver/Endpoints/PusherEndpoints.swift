@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// Endpoints of /pushers. See
+/// Endpoints of /pushers, which list, set and remove the pushers of the user. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#push-notifications>.
 enum PusherEndpoints {
   private static let gatewayPath = "/_matrix/push/v1/notify"

@@ -41,7 +41,8 @@ enum RegisterEndpoints {
     return .later
   }
 
-  /// GET /register/m.login.registration_token/validity.
+  /// GET /register/m.login.registration_token/validity: whether an invitation token is valid.
+  /// Counts for the rate limit of registrations.
   static func validity(_ server: ServerParts, _ call: Call) throws -> Answer {
     try server.accounts.limits.take(.register, call.address)
     guard let token = call.query["token"] else { throw MatrixError.missing("token") }

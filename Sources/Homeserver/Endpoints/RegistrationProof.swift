@@ -28,8 +28,12 @@ struct RegistrationProof {
     }
   }
 
-  /// The 401 response that names the stage to complete. `error`: the reason why the last attempt
-  /// failed.
+  /// The 401 response that names the stage to complete.
+  ///
+  /// - Parameters:
+  ///   - session: a random id for this registration, as the specification demands; the server does
+  ///     not store it.
+  ///   - error: the reason why the last attempt failed; `nil` for a first attempt.
   func next(session: String, error: String? = nil) -> HTTPResponse {
     var body: JSONObject = [
       "session": .string(session), "flows": [["stages": [.string(stage)]]], "params": [:],

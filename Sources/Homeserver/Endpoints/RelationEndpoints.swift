@@ -5,7 +5,8 @@ internal import Matrix
 enum RelationEndpoints {
   private static let mostInAnswer = 100
 
-  /// GET /rooms/{room}/relations/{event}, optionally with a relation type and an event type.
+  /// GET /rooms/{room}/relations/{event}: a page of the events that relate to an event, optionally
+  /// only those with a relation type and an event type.
   static func relations(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let parent = try HistoryEndpoints.visible(server, call, viewer)

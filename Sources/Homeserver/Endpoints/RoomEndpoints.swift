@@ -15,7 +15,7 @@ enum RoomEndpoints {
     return .json(["room_id": .string(room.id)])
   }
 
-  /// POST /join/{roomIdOrAlias} and /rooms/{room}/join.
+  /// POST /join/{roomIdOrAlias} and /rooms/{room}/join: the user joins a room.
   static func join(_ server: ServerParts, _ call: Call) throws -> Answer {
     let room = try named(call.path[0], server)
     try server.sending.memberships.join(server.accounts.users.user(call.session.user), room)
@@ -44,7 +44,12 @@ enum RoomEndpoints {
     return .empty
   }
 
-  /// POST /rooms/{room}/kick | ban | unban.
+  /// Returns the handler of POST /rooms/{room}/kick, ban or unban.
+  ///
+  /// - Parameters:
+  ///   - membership: the membership that the removed user gets: "ban" for a ban, "leave" for a kick
+  ///     or the end of a ban.
+  ///   - isUnban: `true` demands that the user is banned, and the power to ban.
   static func remove(membership: String, isUnban: Bool = false)
     -> @Sendable (ServerParts, Call) throws -> Answer
   {
@@ -81,7 +86,7 @@ enum RoomEndpoints {
         call.path[1], call.body(), to: call.path[0], by: session, transaction: call.path[2]))
   }
 
-  /// PUT /rooms/{room}/state/{type}, with a state key after it or without.
+  /// PUT /rooms/{room}/state/{type}, with a state key after it or without: sends a state event.
   static func setState(_ server: ServerParts, _ call: Call) throws -> Answer {
     let session = try call.session
     return try event(

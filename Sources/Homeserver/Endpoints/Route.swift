@@ -7,7 +7,7 @@ struct Route: Sendable {
   }
 
   let method: String
-  /// The segments of the path without `_matrix` and the version; `*` matches any segment.
+  /// The segments of the path without `_matrix` and the version; `*` matches any one segment.
   let pattern: [Substring]
   let access: Access
   /// `true` when the handler runs in a transaction.

@@ -12,7 +12,8 @@ enum StateEndpoints {
     return .raw(json.bytes)
   }
 
-  /// GET /rooms/{room}/state/{type}, with a state key after it or without.
+  /// GET /rooms/{room}/state/{type}, with a state key after it or without: the content of a state
+  /// event. Throws M_NOT_FOUND when it is not set.
   static func content(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let key = call.path.count > 2 ? call.path[2] : ""
@@ -39,7 +40,8 @@ enum StateEndpoints {
     return .raw(json.bytes)
   }
 
-  /// GET /rooms/{room}/joined_members: for members only, as the specification says.
+  /// GET /rooms/{room}/joined_members: names and avatars of the members, by user id. For members
+  /// only, as the specification says.
   static func joinedMembers(_ server: ServerParts, _ call: Call) throws -> Answer {
     let room = try server.reading.access.joinedRoom(call.path[0], call.session)
     var joined = JSONObject()

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// GET /sync.
+/// The endpoint GET /sync, which responds at once, or as a long poll when there is news.
 enum SyncEndpoints {
   /// The limit on the time that a sync waits for news, in ms.
   private static let longestWait = 120_000

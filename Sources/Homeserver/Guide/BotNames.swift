@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The user ids of the bots that run on a server.
+/// The user ids of the bots that run on a server, by which a bot ignores messages of other bots.
 final class BotNames: Sendable {
   private let names = Mutex<Set<String>>([])
 

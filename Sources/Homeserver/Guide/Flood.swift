@@ -1,5 +1,5 @@
-/// A flood: many messages at a steady rate, sent in batches, one a tick. Counts ticks instead of
-/// reading a clock, so that a jump of the time of day makes no burst.
+/// Many messages at a steady rate, for the command `flood`, sent in batches, one a tick. Counts
+/// ticks instead of reading a clock, so that a jump of the time of day makes no burst.
 internal struct Flood: Equatable {
   internal static let most = 20_000
   internal static let usualRate = 50
@@ -11,7 +11,7 @@ internal struct Flood: Equatable {
   internal private(set) var sent = 0
   private var ticks = 0
 
-  /// Clamps both numbers to their limits: 1 to `most`, 1 to `mostRate`.
+  /// Makes a flood; both numbers are clamped to their limits, 1 to `most` and 1 to `mostRate`.
   internal init(count: Int, rate: Int) {
     self.count = min(max(count, 1), Flood.most)
     self.rate = min(max(rate, 1), Flood.mostRate)
@@ -21,7 +21,7 @@ internal struct Flood: Equatable {
 
   internal var tickMilliseconds: Int { rate < 10 ? 1_000 / rate : 100 }
 
-  /// Moves on by one tick and returns its messages.
+  /// Moves on by one tick and returns the messages to send in that tick.
   internal mutating func next() -> [String] {
     ticks += 1
     let due = rate < 10 ? ticks : ticks * rate / 10

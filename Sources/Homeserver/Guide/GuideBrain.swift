@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// Keeps a bot's state and performs its effects.
+/// Runs one bot: keeps its `GuideMind`, passes events to it, and performs the effects that it
+/// returns.
 final class GuideBrain: Sendable {
   private let mind: Mutex<GuideMind>
   private let bots: BotNames

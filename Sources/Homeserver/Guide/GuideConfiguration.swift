@@ -1,12 +1,16 @@
 /// The settings of the bots, chosen by the program.
 package struct GuideConfiguration: Sendable {
-  /// The factor of pauses: with 1 a bot reads and types as slowly as a person, with 0 at once.
+  /// The factor by which pauses are multiplied: with 1 a bot reads and types as slowly as a person,
+  /// with 0 at once.
   package let pauseScale: Double
   private let makeText: @Sendable () -> GuideText
 
+  /// Makes the settings.
+  ///
   /// - Parameters:
-  ///   - pauseScale: clamped to 0…100; NaN counts as 1.
-  ///   - text: evaluated whenever a bot needs one of the texts, and not at the start.
+  ///   - pauseScale: the factor of pauses, clamped to 0…100; NaN counts as 1.
+  ///   - text: the bots' longer texts; evaluated whenever a bot needs one of them, and not at the
+  ///     start.
   package init(pauseScale: Double, text: @autoclosure @escaping @Sendable () -> GuideText) {
     self.pauseScale = pauseScale.isNaN ? 1 : min(max(pauseScale, 0), 100)
     makeText = text

@@ -1,4 +1,4 @@
-/// An action of a bot.
+/// An action that `GuideMind` has decided on, for `GuideBrain` to perform.
 internal enum GuideEffect: Equatable {
   case send(room: String, String)
   case sendMany(room: String, [String])

@@ -36,8 +36,8 @@ extension GuideMind {
     room.say(count == 1 ? "Forgotten." : "Forgotten: \(count) reminders.")
   }
 
-  /// Sends due reminders, in order, without a pause. The stored list is changed after that, so that
-  /// a reminder is sent twice rather than never.
+  /// Adds effects that send the due reminders, in order and without a pause, and then store the
+  /// list without them: after a crash in between, a reminder is sent twice rather than never.
   internal static func remind(
     _ room: inout GuideRoom, _ id: String, _ now: Int64, _ effects: inout [GuideEffect]
   ) {

@@ -1,12 +1,14 @@
 /// The pauses of a person who reads and types. Pure functions, so that tests know when a reply
 /// comes.
 internal enum Pauses {
-  /// The milliseconds that reading a message takes; longer for a longer text, up to a limit.
+  /// The milliseconds that reading a message takes, multiplied by `scale`; longer for a longer
+  /// text, up to a limit. `random` returns a number from 0 to its argument - 1.
   internal static func reading(_ text: String, scale: Double, random: (Int) -> Int) -> Int {
     pause(base: 250, each: 12, most: 1_800, text, scale: scale, random: random)
   }
 
-  /// The milliseconds that typing a reply takes; longer for a longer text, up to a limit.
+  /// The milliseconds that typing a reply takes, multiplied by `scale`; longer for a longer text,
+  /// up to a limit. `random` returns a number from 0 to its argument - 1.
   internal static func typing(_ text: String, scale: Double, random: (Int) -> Int) -> Int {
     pause(base: 400, each: 22, most: 3_500, text, scale: scale, random: random)
   }

@@ -13,7 +13,7 @@ internal struct Reminders: Equatable {
 
   internal init() {}
 
-  /// Reads the first `most` stored lines; malformed ones are left out.
+  /// Reads the reminders in the first `most` lines of a stored text; malformed lines are left out.
   internal init(stored: String) {
     for line in stored.split(separator: "\n").prefix(Reminders.most) {
       let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)

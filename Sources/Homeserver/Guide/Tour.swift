@@ -1,5 +1,5 @@
-/// A lesson in the keys. Its events are those that any server sees: messages, read receipts,
-/// typing, and the server's start.
+/// The guide's lesson in the keys of the program, step by step. Its events are those that any
+/// server sees: messages, read receipts, typing, and the server's start.
 internal struct Tour: Equatable {
   internal enum Step: String, CaseIterable {
     case hello, typing, lines, away, scroll, restart
@@ -18,7 +18,7 @@ internal struct Tour: Equatable {
     case serverStarted
   }
 
-  /// The outcome of an event.
+  /// The bot's reply to an event of the tour.
   internal struct Answer: Equatable {
     internal var say: [String] = []
     /// A text that is sent without a pause, because the time until its receipt is measured.
@@ -32,8 +32,8 @@ internal struct Tour: Equatable {
 
   /// The milliseconds that the person has for leaving the chat before the bot writes.
   internal static let wait = 15_000
-  /// A receipt that comes earlier than this after the bot's message, in ms, shows that the person
-  /// never left the chat.
+  /// The time in ms after the bot's message within which a read receipt shows that the person never
+  /// left the chat.
   internal static let glance: Int64 = 1_500
   /// The number of failures at one step that ends the tour, because the person wants something
   /// else.

@@ -17,7 +17,7 @@ final class ServerParts: @unchecked Sendable {
   let sockets: Sockets
   let bots: Bots
 
-  /// Opens no file.
+  /// Makes all parts; the database file is not opened yet.
   init(
     configuration: HomeserverConfiguration, scheduler: ServerScheduler,
     randomBytes: @escaping @Sendable (Int) -> [UInt8], log: @escaping @Sendable (String) -> Void

@@ -13,7 +13,7 @@ final class DatabaseFile {
   private var isPrepared = false
   private var isInTheMaking = false
 
-  /// Opens no file.
+  /// Makes the object for the file at `path` of the server named `serverName`; opens nothing yet.
   init(path: String, serverName: String) {
     self.path = path
     self.serverName = serverName

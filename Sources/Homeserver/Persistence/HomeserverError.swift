@@ -1,6 +1,6 @@
 internal import Database
 
-/// The reason why the homeserver cannot start or go on, as facts.
+/// The reason why the homeserver cannot start or go on, with the values for a message about it.
 package enum HomeserverError: Error, Sendable, Equatable {
   /// The database file cannot be opened, read or written.
   case databaseUnusable(path: String, message: String)

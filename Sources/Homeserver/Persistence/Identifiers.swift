@@ -2,13 +2,13 @@
 struct Identifiers: Sendable {
   /// The text after the colon of every id.
   let serverName: String
-  /// Random bytes that are fit for secrets.
+  /// Returns a number of random bytes that are fit for secrets.
   let randomBytes: @Sendable (Int) -> [UInt8]
 
   /// A random text of `count` characters, six random bits each.
   func randomText(_ count: Int) -> String { RandomText.letters(randomBytes(count)) }
 
-  /// `sigil` + `localpart` + ":" + the server's name.
+  /// Returns a full Matrix id: `sigil` ("@", "#" or "!"), `localpart`, ":" and the server's name.
   func identifier(_ sigil: Character, _ localpart: String) -> String {
     "\(sigil)\(localpart):\(serverName)"
   }

@@ -9,7 +9,7 @@ enum Schema {
   /// The statements that update the schema: the step at index n leads from version n to n + 1.
   static let steps = [first, devicesOfPushers, sizes, access]
 
-  /// The query for the highest position in use; 0 when all tables are empty.
+  /// The query for the highest position in use; 0 when no table has a position.
   static let highestPosition = """
     SELECT max(
       coalesce((SELECT max(position) FROM events), 0),

@@ -3,7 +3,8 @@ internal import Matrix
 /// The push rules that the Matrix specification predefines, in its order.
 /// See <https://spec.matrix.org/v1.19/client-server-api/#predefined-rules>.
 enum DefaultPushRules {
-  /// The rules of a user who has not changed any, by kind.
+  /// The push rules of a user who has not changed any, as JSON: each kind of rule (`override`,
+  /// `content`, …) with the list of its rules.
   static func global(for user: User) -> JSONObject {
     [
       "override": .array(override(user)), "content": .array(content(user)), "room": [],

@@ -59,7 +59,7 @@ struct Glob: Sendable, Equatable {
     (self.stars, end) = (stars, place)
   }
 
-  /// The number of steps of one pass over a text of `count` scalars.
+  /// The matching steps (see `MatchingBudget`) that one pass over a text of `count` scalars costs.
   private func steps(_ count: Int) -> Int { count * (end / 64 + 1) }
 
   /// `true` if the whole text matches; `false` also if that needs more steps than `budget` has

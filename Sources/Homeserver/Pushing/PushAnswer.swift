@@ -1,7 +1,7 @@
 /// The outcome of sending one push to a gateway.
 enum PushAnswer: Sendable, Equatable {
-  /// The gateway accepted the push, but rejected the push keys `rejected`, whose pushers are
-  /// removed.
+  /// The gateway accepted the push. `rejected` contains the push keys that the gateway reports as
+  /// no longer valid, usually none; if the push's own key is among them, its pusher is removed.
   case taken(rejected: [String])
   /// The gateway was not reached or refused the push; the text is the reason, for the log.
   case failed(String)

@@ -11,8 +11,8 @@ enum PushCondition: Sendable {
   case senderMayNotifyRoom
   case unknown
 
-  /// The matching steps for each part of a path that is looked up, and for each element of an array
-  /// that is searched.
+  /// The steps that are subtracted from the matching budget for each part of a path that is looked
+  /// up, and for each element of an array that is searched.
   private static let lookUpSteps = 16
 
   init(_ json: JSONValue, displayName: String?) {

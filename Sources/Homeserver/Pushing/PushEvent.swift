@@ -16,8 +16,9 @@ final class PushEvent {
   /// Collects the values of an event that push rules compare.
   ///
   /// - Parameters:
-  ///   - content: the content of the event.
-  ///   - sender: the sender's id.
+  ///   - content: the content of the event, parsed.
+  ///   - sender: the user id of the sender.
+  ///   - room: the event's room, for the number of members and the power levels.
   init(_ event: StoredEvent, _ content: JSONObject, sender: String, in room: Room) {
     type = event.type
     self.sender = sender
@@ -29,7 +30,8 @@ final class PushEvent {
     powerToNotifyRoom = room.power.notifyRoom
   }
 
-  /// The value at a path such as `content`, `m.mentions`, `user_ids`; `nil` when there is none.
+  /// The event's value at a path of keys such as `content`, `m.mentions`, `user_ids`; `nil` when
+  /// there is none.
   func value(_ path: [String]) -> JSONValue? {
     guard let first = path.first else { return nil }
     switch (first, path.count) {
@@ -43,7 +45,7 @@ final class PushEvent {
     }
   }
 
-  /// The text at a path, lowercased; `nil` when there is none.
+  /// The event's text at a path of keys, lowercased; `nil` when there is no text.
   func text(_ path: [String]) -> SmallText? {
     if let known = texts[path] { return known }
     guard let made = value(path)?.string.map({ SmallText($0) }) else { return nil }

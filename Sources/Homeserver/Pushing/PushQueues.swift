@@ -43,7 +43,7 @@ final class PushQueues: @unchecked Sendable {
   /// Pushers with a push that is due, waiting in order while `mostSending` pushes are being sent.
   private var ready: [Pusher.ID] = []
 
-  /// Sends a push to a gateway. While it is `nil`, nothing is pushed.
+  /// The function that sends a push to a gateway. While it is `nil`, nothing is pushed.
   var send: PushSending.Send?
 
   init(
@@ -90,7 +90,9 @@ final class PushQueues: @unchecked Sendable {
     sendNextPush(to: id)
   }
 
-  /// Sends a pusher's oldest unread push, or waits until it is due or another push has ended.
+  /// Sends the oldest unread push that waits for a pusher: now, when the pause after the last push
+  /// or failure is over, or when fewer than `mostSending` pushes are being sent. Does nothing while
+  /// one is being sent to the pusher.
   private func sendNextPush(to id: Pusher.ID) {
     guard let queue = queues[id], !queue.isSending, queue.cancel == nil else { return }
     guard queue.notBefore <= now else { return wait(id, milliseconds: queue.notBefore - now) }
@@ -167,7 +169,7 @@ final class PushQueues: @unchecked Sendable {
     queues[id] = queue
   }
 
-  /// Removes a pusher whose key the gateway rejects.
+  /// Removes a pusher whose push key the gateway rejects, with the pushes that wait for it.
   private func end(_ id: Pusher.ID) {
     queues[id] = nil
     do {

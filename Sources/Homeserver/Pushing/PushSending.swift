@@ -3,7 +3,7 @@ internal import Network
 
 /// Sends notifications to push gateways.
 struct PushSending: Sendable {
-  /// Posts a body to a URL; `answered` is called once, on the server's thread.
+  /// Posts a body to a URL; `answered` is called once with the outcome, on the server's thread.
   typealias Send =
     @Sendable (
       _ url: String, _ body: [UInt8], _ answered: @escaping @Sendable (PushAnswer) -> Void

@@ -2,7 +2,7 @@ internal import Matrix
 
 /// A push gateway to which the server sends a person's unread events.
 struct Pusher: Sendable, Equatable {
-  /// The identity of a pusher: setting another pusher with the same identity replaces it.
+  /// The identity of a pusher: a pusher that is set with the identity of another replaces that one.
   struct ID: Hashable, Sendable {
     /// The person's row id.
     let user: Int64
@@ -13,11 +13,11 @@ struct Pusher: Sendable, Equatable {
   let id: ID
   /// The URL of the gateway.
   let url: String
-  /// The data that the client set for the pusher, without the URL. Each push sends it to the
-  /// gateway.
+  /// The data that the client set for the pusher, without the URL; sent to the gateway with each
+  /// push.
   let data: JSONObject
-  /// `true` if the gateway receives only ids. Then only the newest push waits, because the client
-  /// requests all new events.
+  /// `true` if the gateway receives ids and the unread count, but neither sender nor content. Then
+  /// only the newest push waits in the queue, because the client requests all new events.
   let takesIDsOnly: Bool
 
   /// Parses the JSON with which a pusher was set; `nil` when the app id, the push key, the data or

@@ -45,7 +45,7 @@ final class Pushers {
       .compactMap { try? JSONValue(parsing: $0) }
   }
 
-  /// The pusher as it is now; `nil` when it does not exist any more.
+  /// The stored pusher with an id; `nil` when it does not exist any more.
   func pusher(_ id: Pusher.ID) throws -> Pusher? {
     try pushers(of: id.user).first { $0.id == id }
   }

@@ -7,7 +7,7 @@ struct SmallText: Sendable {
   /// `true` for each scalar that is a letter, a digit or `_`.
   let isWord: [Bool]
 
-  /// Makes a lowercased text, or with `keepsCase` one as it is.
+  /// Makes a lowercased text, or with `keepsCase` an unchanged one.
   init(_ text: String, keepsCase: Bool = false) {
     scalars = Self.scalars(text, most: Self.mostScalars, keepsCase: keepsCase)
     isWord = scalars.map {

@@ -1,6 +1,6 @@
 internal import Network
 
-/// The means to send the response to one request, once, at once or later.
+/// Sends the response to one request: exactly one, at once or later.
 struct ServerReply: Sendable {
   let send: @Sendable (HTTPResponse) -> Void
   /// Sets the closure that is called when the peer disconnects before the response.

@@ -1,12 +1,13 @@
-/// Passes events that concern bots from the parts that change rooms to `Bots`, so that those parts
-/// need not know `Bots`.
+/// Passes events that concern bots on to `Bots`, which runs the server's bots. Code that changes
+/// rooms calls this object, and so does not depend on `Bots`.
 final class BotInbox {
   private var take: ([BotNews]) -> Void = { _ in }
 
-  /// Sets the closure that passes each event on to its bot.
+  /// Sets the closure that `tell` calls to pass events on to their bots. Until it is set, events
+  /// are dropped.
   func isTaken(by take: @escaping ([BotNews]) -> Void) { self.take = take }
 
-  /// Passes events on to their bots, which may write to the database: not called inside of
-  /// `ServerDatabase.write`.
+  /// Passes events on to their bots. Bots may write to the database in response, so this must not
+  /// be called inside of `ServerDatabase.write`.
   func tell(_ news: [BotNews]) { take(news) }
 }

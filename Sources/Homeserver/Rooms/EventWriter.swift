@@ -16,17 +16,19 @@ struct EventWriter {
     /// The redaction; for an event that is not redacted, the latest edit, the thread's summary and
     /// the references.
     case all
-    /// No related events, because the event is itself bundled. So writing an event never goes
-    /// deeper than one other event, however long people's chains of redactions and relations are.
+    /// No related events, because the event is itself written inside of another event. So writing
+    /// an event never goes deeper than one other event, however long people's chains of redactions
+    /// and relations are.
     case none
   }
 
-  /// Writes an event.
+  /// Writes an event as a JSON object.
   ///
   /// - Parameters:
   ///   - viewer: the user and device that receive the event; the transaction id is written only for
   ///     the device that sent it.
   ///   - withRoom: `true` writes the room's id; a sync answer names the room elsewhere.
+  ///   - parts: the related events that are written with it.
   func write(
     _ event: StoredEvent, to json: inout JSONWriter, for viewer: RoomViewer, withRoom: Bool = true,
     with parts: Bundles = .all
@@ -76,8 +78,9 @@ struct EventWriter {
     }
   }
 
-  /// Writes the redaction of an event. A viewer who may not read it, having left before, learns
-  /// that the event was redacted, but neither by whom nor why.
+  /// Writes the redaction of `event` into the `unsigned` part of that event. A viewer who left
+  /// before the redaction, and so may not read it, learns that `event` was redacted, but neither by
+  /// whom nor why.
   private func write(
     _ redaction: StoredEvent, redacting event: StoredEvent, to json: inout JSONWriter,
     for viewer: RoomViewer
@@ -91,7 +94,8 @@ struct EventWriter {
     json.value(["type": "m.room.redaction", "redacts": .string(event.id), "content": [:]])
   }
 
-  /// Writes events as a JSON array.
+  /// Writes events as a JSON array, each with all related events. `withRoom` writes the room's id
+  /// into each event.
   func write(
     _ events: [StoredEvent], to json: inout JSONWriter, for viewer: RoomViewer,
     withRoom: Bool = true
@@ -103,7 +107,9 @@ struct EventWriter {
 
   // MARK: Relations
 
-  /// Writes `m.relations`: the latest edit, the thread, the references.
+  /// Writes the JSON member `m.relations`: the latest edit of an event, a summary of the thread
+  /// that begins at it, and the ids of the events that refer to it. Edits and state events get no
+  /// edit.
   private func writeRelations(
     of event: StoredEvent, to json: inout JSONWriter, for viewer: RoomViewer
   ) throws {

@@ -14,8 +14,8 @@ struct PowerLevels: Sendable, Equatable {
   /// The level needed to notify everybody by `@room`.
   let notifyRoom: Int64
 
-  /// Parses the content of the state event. Without content, `creator` has level 100, other users
-  /// have level 0.
+  /// Parses the content of a room's m.room.power_levels event. If the room has none (`nil`), the
+  /// user id `creator` has level 100, other users have level 0.
   init(_ content: JSONObject?, creator: String?) {
     func levels(_ value: JSONValue?) -> [String: Int64] {
       Dictionary(
@@ -56,7 +56,8 @@ struct PowerLevels: Sendable, Equatable {
 
   func level(of user: String) -> Int64 { users[user] ?? usersDefault }
 
-  /// The level needed to send an event of a type.
+  /// The level needed to send an event of a type: the type's own level if the room sets one,
+  /// otherwise the room's default for state events (`isState`) or for other events.
   func needed(type: String, isState: Bool) -> Int64 {
     events[type] ?? (isState ? stateDefault : eventsDefault)
   }

@@ -13,7 +13,8 @@ struct RelationBundles {
   /// The limit on replies of a thread that are read to count those that the viewer may read.
   private static let mostCounted = 10_000
 
-  /// The newest edit, by the event's sender, that the viewer may read; `nil` when there is none.
+  /// The newest edit of an event, by the event's sender, that the viewer may read; `nil` when there
+  /// is none.
   func latestEdit(
     of event: StoredEvent, for viewer: RoomViewer
   ) throws -> StoredEvent? {
@@ -36,9 +37,10 @@ struct RelationBundles {
     }
   }
 
-  /// The newest of the events found by `find` that the viewer may read; `nil` when there is none.
+  /// The newest event that `find` can return and the viewer may read; `nil` when there is none, or
+  /// when more than `mostSteps` stretches of unreadable events come first.
   ///
-  /// - Parameter find: returns the newest event up to a position.
+  /// - Parameter find: returns the newest event of the wanted kind up to the position `last`.
   private func newest(
     for viewer: RoomViewer, find: (_ last: Int64) throws -> StoredEvent?
   ) throws -> StoredEvent? {

@@ -1,4 +1,5 @@
-/// The properties of a room that each new event needs: its members and their power levels.
+/// The properties of a room that are needed for each new event or join: members, power levels and
+/// join rule.
 struct Room: Sendable {
   /// The room's row id.
   let row: Int64

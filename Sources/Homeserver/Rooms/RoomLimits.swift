@@ -4,30 +4,33 @@ internal import Matrix
 /// Limits on rooms, because the cost of a message, a first sync or a sync answer grows with a
 /// room's members and state, and with the number of a user's rooms. `EventSize` limits an event.
 struct RoomLimits: Sendable {
-  /// Joined members of a room.
+  /// The limit on joined members of a room.
   var members = 200
-  /// Rooms that one user is in or invited to.
+  /// The limit on rooms that one user is in or invited to.
   var roomsOfOneUser: Int64 = 500
-  /// State events of a room, without member events.
+  /// The limit on state events of a room, member events excepted.
   var statePieces: Int64 = 500
-  /// Bytes of the contents of a room's state events, without member events.
+  /// The limit on the bytes of a room's state events, counting only their contents, member events
+  /// excepted.
   var stateBytes: Int64 = 1 << 20
-  /// Bytes of a member event's content: a sync answer may contain the member events of all members.
+  /// The limit on the bytes of a member event's content: a sync answer may contain the member
+  /// events of all members.
   var memberBytes = 4_096
-  /// Unread events of a room that are counted for one user: each is a database row, and reading the
-  /// room removes all of them at once.
+  /// The limit on a room's unread events that are counted for one user: each is a database row, and
+  /// reading the room removes all of them at once.
   var unread: Int64 = 5_000
-  /// Bytes of a sync answer from which on further rooms are shortened or left for the next answer.
+  /// The bytes of a sync answer from which on its further rooms are shortened or left for the next
+  /// answer.
   var answerBytes = 2 << 20
-  /// Joined rooms in a sync answer.
+  /// The limit on joined rooms in a sync answer; further rooms are left for the next answer.
   var answerRooms = 100
 
-  /// No limits, for a local profile: its owner can delay nobody else.
+  /// No limits, for the embedded server of a local profile: its only user can delay nobody else.
   static let ofLocalProfile = RoomLimits(
     members: .max, roomsOfOneUser: .max, statePieces: .max, stateBytes: .max, memberBytes: .max,
     unread: .max, answerBytes: .max, answerRooms: .max)
 
-  /// Throws M_FORBIDDEN when a room has its limit of members.
+  /// Throws M_FORBIDDEN when a room has so many members that nobody else may join.
   func checkMembers(of room: Room) throws {
     guard room.joined.count < members else {
       throw MatrixError.forbidden("A room has at most \(members) members")

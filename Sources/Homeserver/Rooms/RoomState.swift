@@ -7,12 +7,13 @@ struct RoomState {
   let events: Events
   let users: Users
 
-  /// The content of a room's current state event; `nil` when there is none.
+  /// The content of a room's current state event of one type and state key; `nil` when there is
+  /// none.
   func content(_ room: Int64, _ type: String, _ key: String = "") throws -> JSONObject? {
     try event(room, type, key).flatMap { try? JSONValue(parsing: $0.content).object }
   }
 
-  /// A room's current state event; `nil` when there is none.
+  /// A room's current state event of one type and state key; `nil` when there is none.
   func event(_ room: Int64, _ type: String, _ key: String = "") throws -> StoredEvent? {
     let position = try database.first(
       "SELECT position FROM state WHERE room=? AND type=? AND state_key=?", room, type, key
@@ -49,7 +50,8 @@ struct RoomState {
     return found.sorted { $0.position < $1.position }
   }
 
-  /// The member events of a room's state as it was before a position.
+  /// The member events of a room, of former members too, as they were before a position; only the
+  /// last of each user, oldest first.
   func members(of room: Int64, before last: Int64) throws -> [StoredEvent] {
     try database.rows(
       Events.columns
@@ -58,7 +60,8 @@ struct RoomState {
     ).compactMap { try former($0, before: last) }.sorted { $0.position < $1.position }
   }
 
-  /// A room's state event as it was before a position; `nil` when there was none.
+  /// A room's state event of one type and state key as it was before a position; `nil` when there
+  /// was none.
   func event(
     _ room: Int64, _ type: String, _ key: String = "", before last: Int64
   ) throws -> StoredEvent? {

@@ -4,7 +4,7 @@
 /// state of a room uses it. See
 /// <https://spec.matrix.org/v1.19/client-server-api/#room-history-visibility>.
 struct RoomVisibility: Sendable, Equatable {
-  /// The setting of `m.room.history_visibility`.
+  /// A room's choice of the users who may read its past events, as in `m.room.history_visibility`.
   enum Setting: String, Sendable {
     case worldReadable = "world_readable"
     case shared
@@ -12,7 +12,7 @@ struct RoomVisibility: Sendable, Equatable {
     case joined
   }
 
-  /// A user's membership of a room, as far as the rules distinguish it.
+  /// A user's membership of a room, as far as the rules for reading distinguish it.
   enum Standing: String, Sendable {
     case join
     case invite
@@ -35,17 +35,18 @@ struct RoomVisibility: Sendable, Equatable {
     case current
   }
 
-  /// Positions of the readable events, ascending. No two ranges touch.
+  /// The ranges of positions at which events of the room are readable, ascending. No two ranges
+  /// touch.
   let ranges: [ClosedRange<Int64>]
   let state: StateAccess
-  /// The position of the event that ended the user's last stay; `nil` for a user who is joined or
-  /// never was.
+  /// The position of the event (a leave, kick or ban) that last ended the user's membership; `nil`
+  /// for a user who is joined or never was.
   let lastLeave: Int64?
-  /// The position of the user's last member event if it ended an invite without a join. A sync then
-  /// sends that event, or the invited user's client would keep the invite.
+  /// The position of the user's last member event if it ended an invite without a join, otherwise
+  /// `nil`. A sync sends that event, or the invited user's client would keep the invite.
   let endOfInvite: Int64?
 
-  /// Computes the ranges of positions that a user may read.
+  /// Computes the events and the state that a user may read.
   ///
   /// - Parameters:
   ///   - changes: the room's settings and the user's memberships with the positions of their
@@ -123,8 +124,9 @@ private struct RuleWalk {
     self.isForgotten = isForgotten
   }
 
-  /// `true` if the specification's rules let the user read the event at a position. Rule 4 is
-  /// stricter here: events that were sent during an invite become readable only by joining later.
+  /// `true` if the user may read an event at a position under the current setting and membership.
+  /// Stricter than the specification for the setting `invited`: events that were sent during an
+  /// invite become readable only when the user joins later.
   private func allows(_ position: Int64) -> Bool {
     if setting == .worldReadable { return true }
     guard !isForgotten else { return false }
@@ -153,7 +155,8 @@ private struct RuleWalk {
     return ranges
   }
 
-  /// Adds a range that begins after all known ranges, or at the end of the last.
+  /// Adds a range of readable positions that begins no earlier than the last range does; merges the
+  /// two if they touch or overlap.
   private mutating func add(_ range: ClosedRange<Int64>) {
     if let last = ranges.last, last.upperBound >= range.lowerBound - 1 {
       ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)

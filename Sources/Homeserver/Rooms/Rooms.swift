@@ -66,7 +66,8 @@ final class Rooms {
   /// have changed.
   func forget(_ row: Int64) { rooms[row] = nil }
 
-  /// Makes an empty room and returns its row id. Requires an open transaction.
+  /// Stores a new room that has no events yet, and returns its row id. Requires an open
+  /// transaction.
   func make() throws -> Int64 {
     let id = identifiers.identifier("!", identifiers.randomText(18))
     try database.run("INSERT INTO rooms(room_id) VALUES(?)", id)

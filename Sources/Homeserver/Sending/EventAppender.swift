@@ -100,8 +100,11 @@ struct EventAppender {
     if membership != "join" { try pushEvaluation.unread.clear(of: member.row, in: event.room) }
   }
 
-  /// Wakes the members' syncs, counts the event as unread, and passes a person's message on to the
-  /// room's bots, unless it is a notice or an edit.
+  /// Counts an event as unread for the members whose push rules notify about it. After the commit,
+  /// pushes it, wakes the members' syncs and passes the message of a person, unless it is a notice
+  /// or an edit, on to the room's bots.
+  ///
+  /// - Parameter thread: the position of the thread's root; 0: the main timeline.
   private func spread(_ event: StoredEvent, _ content: JSONObject, thread: Int64) throws {
     let room = try rooms.room(event.room)
     database.wakeAfterCommit(room.joined)

@@ -10,7 +10,8 @@ struct EventDraft {
   /// The sender's row id.
   let sender: Int64
   let content: JSONObject
-  /// The sending device's row id and the transaction id; `nil` when the event has none.
+  /// The sending device's row id and the client's transaction id; `nil` for an event that was sent
+  /// without a transaction id.
   var transaction: (device: Int64, id: String)?
   /// The id of the event that a redaction redacts; `nil` for other events.
   var redacts: String?

@@ -1,8 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// Sends the events of people and bots: checks their power levels, and returns the first event
-/// again when a transaction id is repeated.
+/// Sends the events of people and bots after checking the sender's power level. When a transaction
+/// id is repeated, returns the id of the event that was already sent with it.
 struct EventSender {
   let database: ServerDatabase
   let users: Users
@@ -15,7 +15,10 @@ struct EventSender {
   /// Sends an event. Requires an open transaction. Throws M_FORBIDDEN when the user is not joined
   /// to the room or may not send the event.
   ///
-  /// - Parameter stateKey: `nil` for an event that is not state.
+  /// - Parameters:
+  ///   - stateKey: `nil` for an event that is not state.
+  ///   - transaction: the client's transaction id. If the device has sent an event of this type to
+  ///     the room with it, nothing is sent and that event's id is returned.
   /// - Returns: the event's id.
   func send(
     _ type: String, stateKey: String? = nil, _ content: JSONObject, to roomID: String,
@@ -62,8 +65,9 @@ struct EventSender {
     ) { $0.text(0) }
   }
 
-  /// Changes a membership that is sent as state, by the rules of the membership endpoints. Returns
-  /// the id of the user's member event.
+  /// Changes a membership for a client that sends a member event as state, by the rules of the
+  /// membership endpoints; `join` only replaces the member event of the session's user, who is
+  /// joined already. Returns the id of the changed user's member event.
   private func changeMember(
     _ userID: String, _ content: JSONObject, in room: Room, by session: Session
   ) throws -> String {

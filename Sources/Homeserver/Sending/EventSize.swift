@@ -9,7 +9,8 @@ enum EventSize {
   static let maximumBytes = 65_536
   /// The limit on the bytes of an event's type, and on those of its state key.
   static let maximumNameBytes = 255
-  /// The bytes of an event around its content and its names: ids, times, punctuation.
+  /// The bytes that are assumed for the parts of an event other than content, type and state key:
+  /// ids, times, punctuation.
   private static let envelopeBytes = 500
 
   /// Throws M_TOO_LARGE if an event, its type or its state key exceeds a limit, or if a member

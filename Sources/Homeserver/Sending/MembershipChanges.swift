@@ -1,8 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// Joins, invites, leaves and bans, by the rules of room version 10 without those for other
-/// servers.
+/// Lets users join and leave rooms, and invite, kick, ban and unban others, by the rules of room
+/// version 10 without those for other servers.
 struct MembershipChanges {
   let database: ServerDatabase
   let limits: RoomLimits
@@ -12,8 +12,8 @@ struct MembershipChanges {
   let state: RoomState
   let appender: EventAppender
 
-  /// Joins a user to a room; does nothing for a member. Throws M_FORBIDDEN when the user is banned
-  /// or may not join, or a limit is reached.
+  /// Joins a user to a room; does nothing for a member. Throws M_FORBIDDEN when the user is banned,
+  /// is neither invited nor joining a public room, or when a limit is reached.
   func join(_ user: User, _ room: Room) throws {
     let own = try members.membership(of: user.row, in: room.row)?.membership
     if own == "join" { return }
@@ -35,6 +35,8 @@ struct MembershipChanges {
   /// Invites a user to a room; an invited bot joins at once. Does nothing when the user is invited
   /// already. Throws M_FORBIDDEN when the session's user may not invite, the invited user is joined
   /// or banned, or a limit is reached.
+  ///
+  /// - Parameter isDirect: `true` marks the invite as one to a direct chat.
   func invite(
     _ id: String, by session: Session, to room: Room, isDirect: Bool, reason: String?
   ) throws {
@@ -59,8 +61,8 @@ struct MembershipChanges {
     if user.isBot { try join(user, rooms.room(room.row)) }
   }
 
-  /// Leaves a room, or declines its invite; does nothing after a leave. Throws M_FORBIDDEN for a
-  /// user who is banned or never had a membership.
+  /// Makes the session's user leave a room, or decline an invite to it; does nothing after a leave.
+  /// Throws M_FORBIDDEN for a user who is banned or never had a membership.
   func leave(_ session: Session, _ room: Room, reason: String?) throws {
     switch try members.membership(of: session.user, in: room.row)?.membership {
     case "join", "invite": break
@@ -71,9 +73,13 @@ struct MembershipChanges {
       Self.content("leave", reason), of: users.user(session.user), by: session.user, in: room)
   }
 
-  /// Kicks, bans or unbans a user; `membership` is the user's new one, `leave` or `ban`. Throws
-  /// M_FORBIDDEN when the session's user lacks the power, when the user to kick is neither joined
-  /// nor invited, or when the user to unban is not banned; M_NOT_FOUND for an unknown user.
+  /// Kicks, bans or unbans a user. Throws M_FORBIDDEN when the session's user is not joined or
+  /// lacks the power, when the user to kick is neither joined nor invited, or when the user to
+  /// unban is not banned; M_NOT_FOUND for an unknown user.
+  ///
+  /// - Parameters:
+  ///   - membership: the user's new membership: `ban`, or `leave` for a kick or an unban.
+  ///   - isUnban: `true` for an unban.
   func remove(
     _ id: String, by session: Session, from room: Room, membership: String, reason: String?,
     isUnban: Bool = false
@@ -96,7 +102,8 @@ struct MembershipChanges {
     try appendMember(Self.content(membership, reason), of: user, by: session.user, in: room)
   }
 
-  /// Appends a member event, without a check of the sender's power level.
+  /// Appends a user's member event with this content, without a check of the sender's power level.
+  /// `sender` is a row id. Requires an open transaction.
   @discardableResult
   func appendMember(
     _ content: JSONObject, of user: User, by sender: Int64, in room: Room

@@ -17,8 +17,9 @@ struct Receipts {
   let unread: UnreadEvents
   let bots: BotInbox
 
-  /// Moves a user's receipt forward, never back, and marks the events up to it as read. Requires an
-  /// open transaction. Throws M_NOT_FOUND for an event that the user may not read.
+  /// Moves a user's receipt forward to an event, and marks the room's or the thread's events up to
+  /// it as read; does nothing when the receipt is there or further on. Requires an open
+  /// transaction. Throws M_NOT_FOUND for an event that the user may not read.
   ///
   /// - Parameter thread: "" for a receipt of the whole room, "main", or the id of a thread's root.
   func set(
@@ -67,7 +68,9 @@ struct Receipts {
     }
   }
 
-  /// Sets the markers that the body of `read_markers` names.
+  /// Sets the fully-read marker and the receipts of a user that the body of a `read_markers`
+  /// request names. Requires an open transaction. Throws M_NOT_FOUND when a receipt's event is one
+  /// that the user may not read.
   func setMarkers(_ body: JSONObject, in room: Room, of user: Int64) throws {
     if let event = try body.optionalText("m.fully_read") {
       try accountData.set(

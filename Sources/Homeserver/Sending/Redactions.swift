@@ -3,7 +3,7 @@ internal import Matrix
 
 /// Redactions of events, by room version 10's rules.
 struct Redactions {
-  /// The keys of a state event's content that its redaction keeps, by type.
+  /// The keys of a state event's content that remain when the event is redacted, by event type.
   private static let kept: [String: Set<String>] = [
     "m.room.member": ["membership", "join_authorised_via_users_server"],
     "m.room.create": ["creator"],
@@ -23,6 +23,8 @@ struct Redactions {
 
   /// Redacts an event: the user's own, or with enough power anybody's. Returns the redaction.
   /// Throws M_NOT_FOUND for an event that the user may not read, M_FORBIDDEN without the power.
+  ///
+  /// - Parameter content: the redaction's content, of which only `reason` is stored.
   func redact(
     _ id: String, in room: Room, by session: Session, transaction: String?, content: JSONObject
   ) throws -> StoredEvent {

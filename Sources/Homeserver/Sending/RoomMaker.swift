@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// Makes rooms with their first state.
+/// Makes rooms with their first state events.
 struct RoomMaker {
   let database: ServerDatabase
   let limits: RoomLimits

@@ -44,7 +44,7 @@ extension RoomPlan {
     if let powerLevels { try PowerLevels.check(powerLevels) }
   }
 
-  /// The content of the room's first m.room.power_levels event.
+  /// The content of the room's first m.room.power_levels event; `creator` is a user id.
   func power(creator: String) -> JSONObject {
     var users: JSONObject = [creator: 100]
     if preset == "trusted_private_chat" {

@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// The rules for endpoints that accept events of any type: some types have endpoints of their own.
+/// Refuses events that the endpoints for any type of event do not accept, such as the creation of a
+/// room, which has an endpoint of its own, or state in another user's name.
 enum SendingRules {
   /// Types that are used as state only. As a message, an event of such a type sets no state, but
   /// clients may believe that it does.

@@ -35,7 +35,7 @@ final class SocketSession: @unchecked Sendable {
     sockets.add(self)
   }
 
-  /// Starts the sync. The first sync answer is sent at once, even an empty one, to show that the
+  /// Starts the sync. The first sync answer is sent even if it is empty, to show that the
   /// connection works.
   func open() {
     guard !isClosed else { return }

@@ -8,9 +8,9 @@ struct Filters {
 
   let database: ServerDatabase
 
-  /// The filter that a query names: as JSON, or by the id under which it was stored; without a
-  /// name, a filter that accepts everything. Throws M_NOT_FOUND for an id that is not the user's,
-  /// and M_INVALID_PARAM for an invalid filter.
+  /// The filter in a request's query: `text` is the filter as JSON, or the id under which it was
+  /// stored; `nil` or "" returns a filter that accepts everything. Throws M_NOT_FOUND for an id
+  /// that is not the user's, and M_INVALID_PARAM for an invalid filter.
   func filter(_ text: String?, of user: Int64) throws -> SyncFilter {
     guard let text, !text.isEmpty else { return SyncFilter() }
     let content = text.first == "{" ? text : try stored(text, of: user)

@@ -1,7 +1,8 @@
 internal import Matrix
 
 extension JSONWriter {
-  /// Writes a JSON member `name` with a list of events that have only a type and a content.
+  /// Writes the JSON member `name`: an object whose member `events` lists events that have only a
+  /// type and a content. Each content is JSON text.
   mutating func events(_ name: String, _ events: [(type: String, content: String)]) {
     key(name)
     object { part in
@@ -18,7 +19,8 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a JSON object with the counts of unread events.
+  /// Writes a JSON object with two counts of unread events: all that notify the user, and those of
+  /// them that are highlighted. Negative counts are written as 0.
   mutating func counts(_ notifications: Int64, _ highlights: Int64) {
     object { object in
       object.key("notification_count")

@@ -1,5 +1,5 @@
-/// The members whose member event each device has received, so that lazily loaded members are sent
-/// once.
+/// The users whose member event each device has received, by room, so that a client that loads
+/// members lazily receives each only once.
 ///
 /// The server's thread owns this object.
 final class LazyMembers {
@@ -15,8 +15,8 @@ final class LazyMembers {
   private static let (mostDevices, mostMembers) = (500, 5_000)
   private var devices: [Int64: Known] = [:]
 
-  /// Begins a sync answer to a device that continues from `since`. Forgets the device's members
-  /// unless `since` is the token of its last answer.
+  /// Prepares for a sync answer to a device that continues from the token `since`. Forgets the
+  /// device's members unless `since` is the token at the end of its last answer.
   func begin(_ device: Int64, since: String?) {
     if devices.count > Self.mostDevices { devices = [:] }
     if since == nil || devices[device]?.token != since {
@@ -24,10 +24,12 @@ final class LazyMembers {
     }
   }
 
-  /// Ends a sync answer to a device; `next` is the answer's token.
+  /// Records `next`, the token at the end of a sync answer to a device; the next `begin` compares
+  /// it.
   func end(_ device: Int64, next: String) { devices[device]?.token = next }
 
-  /// Records that a member event is sent to a device; `true` if the device did not have it yet.
+  /// Records that a device is sent the member event of a user in a room; `true` if the device has
+  /// not received that yet, or is unknown.
   func give(_ user: Int64, of room: Int64, to device: Int64) -> Bool {
     guard var known = devices[device] else { return true }
     devices[device] = nil

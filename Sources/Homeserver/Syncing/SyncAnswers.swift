@@ -98,7 +98,9 @@ struct SyncAnswers {
     return entries
   }
 
-  /// The row ids of the rooms in which something may be new.
+  /// The row ids of the rooms of which the answer may contain something new. Without a token, or
+  /// for the full state, these are all rooms that the user is joined to; otherwise rooms that the
+  /// user is not in may be among them.
   private func candidates(_ request: SyncRequest, _ next: SyncToken) throws -> Set<Int64> {
     let user = request.session.user
     guard let since = request.since, !request.isFullState else {

@@ -19,6 +19,6 @@ struct SyncBudget {
   /// `true` if one more joined room fits after `count` others.
   func hasRoom(for count: Int) -> Bool { isLeft && count < limits.answerRooms }
 
-  /// Counts the bytes of a room's JSON text.
+  /// Adds the bytes of a room's JSON text to those of the answer.
   mutating func use(_ json: [UInt8]) { bytes += json.count }
 }

@@ -1,8 +1,9 @@
 internal import Matrix
 
-/// A client's choice of the parts of a sync.
+/// A client's choice of the rooms and events that its sync answers contain.
 struct SyncFilter: Sendable, Equatable {
-  /// The limit on events of a room's timeline, and the number when the client names none.
+  /// The limit on events of a room's timeline in one answer, and the number when the client names
+  /// none.
   static let (mostEvents, usualEvents) = (100, 10)
 
   let timeline: EventFilter

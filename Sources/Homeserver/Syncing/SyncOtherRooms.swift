@@ -1,11 +1,12 @@
 internal import Database
 internal import Matrix
 
-/// Writes the rooms to which a syncing user is invited, and those that the user has left.
+/// Writes, as JSON for sync answers, the rooms to which a user is invited and those that the user
+/// has left.
 struct SyncOtherRooms {
   /// The limit on left rooms in an answer; those that were left last are chosen.
   private static let mostLeft = 500
-  /// The types of a room's state that an invited person is shown.
+  /// The types of the state events that an invited person receives of a room.
   private static let shownToInvited = [
     "m.room.create", "m.room.join_rules", "m.room.name", "m.room.avatar", "m.room.topic",
     "m.room.canonical_alias", "m.room.encryption",
@@ -21,9 +22,9 @@ struct SyncOtherRooms {
   let timelines: Timelines
   let writer: EventWriter
 
-  /// The new invitations. Once the answer's byte limit is reached, an invitation contains only the
-  /// member events of the inviter and of the invited person, without the room's name and other
-  /// state.
+  /// The user's invitations since the request's token, each as the room's id and JSON. Once the
+  /// answer's byte limit is reached, an invitation contains only the member events of the inviter
+  /// and of the invited person, without the room's name and other state.
   func invited(
     _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {
@@ -73,9 +74,9 @@ struct SyncOtherRooms {
     return json.bytes
   }
 
-  /// The rooms that the user has left since the request's token; in a first sync all left rooms, if
-  /// the filter includes them. Once the answer's byte limit is reached, a room contains only the
-  /// event that ended the membership or the invite.
+  /// The rooms that the user has left since the request's token, each as id and JSON; in a first
+  /// sync all left rooms, if the filter includes them. Once the answer's byte limit is reached, a
+  /// room contains only the event that ended the membership or the invite.
   func left(
     _ request: SyncRequest, _ space: inout SyncBudget
   ) throws -> [(id: String, json: [UInt8])] {
@@ -96,8 +97,9 @@ struct SyncOtherRooms {
     }
   }
 
-  /// The events of a room up to the viewer's leave, or only the event that ended the viewer's
-  /// invite; `nil` when neither is new. A ban after the leave is not reported.
+  /// A left room as JSON, with the events up to the viewer's leave; with `isShort`, or after an
+  /// invite that the viewer did not accept, only the event that ended the membership or the invite.
+  /// `nil` when that event is not new. A ban after the leave is not reported.
   private func farewell(
     _ viewer: RoomViewer, _ request: SyncRequest, isShort: Bool
   ) throws -> [UInt8]? {

@@ -1,10 +1,11 @@
 /// The parameters of one sync, over HTTP or a WebSocket.
 struct SyncRequest: Sendable {
   let session: Session
-  /// The token after which news is requested; `nil` requests everything.
+  /// The token at the end of the answer that the client has received last: the answer contains the
+  /// news since then. `nil` requests everything.
   var since: SyncToken?
   let filter: SyncFilter
-  /// `true` requests the full state again.
+  /// `true` requests the whole state of each joined room, not only its changes since the token.
   let isFullState: Bool
   /// The name of the JSON member with the state: `state` as it is at the timeline's start, or
   /// `state_after` as it is at the timeline's end.

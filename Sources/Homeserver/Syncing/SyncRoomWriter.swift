@@ -1,7 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// Writes the parts of joined rooms in sync answers.
+/// Writes joined rooms as JSON for sync answers: timeline, state, typing notices, receipts, account
+/// data, unread counts and summary.
 struct SyncRoomWriter {
   let database: ServerDatabase
   let users: Users
@@ -13,7 +14,7 @@ struct SyncRoomWriter {
   let receipts: SyncReceipts
   let lazyMembers: LazyMembers
 
-  /// The room as JSON; `nil` when nothing is new.
+  /// The room as JSON; `nil` when nothing in it is new for the request.
   func json(_ part: SyncRoom) throws -> [UInt8]? {
     let filter = part.request.filter
     let timeline = try timelines.timeline(
@@ -89,8 +90,9 @@ struct SyncRoomWriter {
     _ = lazyMembers.give(user, of: part.room.row, to: part.request.session.device)
   }
 
-  /// Removes the member events of users without an event in the timeline, and adds those of the
-  /// timeline's senders that the device has not received yet.
+  /// The state events for a client that loads members lazily: `changes` without the member events
+  /// of users who sent nothing in the timeline, and with those of the timeline's senders that the
+  /// device has not received yet.
   private func lazily(
     _ changes: [StoredEvent], _ senders: Set<Int64>, before end: Int64, _ part: SyncRoom
   ) throws -> [StoredEvent] {

@@ -1,5 +1,5 @@
-/// The polls and sockets that wait for news, by user. A class, because a poll that is woken removes
-/// itself during `wake`.
+/// The long polls and WebSockets that wait for news, by user. A class, because a poll that is woken
+/// removes itself during `wake`.
 final class SyncWaiters {
   /// The limit on waiting polls and sockets of one user: each makes an answer whenever there is
   /// news.
@@ -13,8 +13,8 @@ final class SyncWaiters {
   private var waiters: [Int64: [Waiter]] = [:]
   private var lastID = 0
 
-  /// Registers `wake`, which is called whenever there is news for a user. Returns the id with which
-  /// `remove` ends that.
+  /// Registers a poll or socket of a user; `wake` is called whenever there is news for the user.
+  /// Returns the id with which `remove` ends the calls.
   func add(_ user: Int64, _ wake: @escaping () -> Void) -> Int {
     lastID += 1
     waiters[user, default: []].append(Waiter(id: lastID, wake: wake))

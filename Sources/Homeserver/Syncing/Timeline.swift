@@ -1,9 +1,9 @@
-/// A stretch of a room's events.
+/// A page of a room's events, with the position at which the next page begins.
 struct Timeline {
   /// The events, oldest first.
   var events: [StoredEvent]
-  /// The position at which to continue: with older events, or with newer events if the oldest were
-  /// requested. `nil` when the requested range has no more.
+  /// The position of the first event that the page has no space for: one older than `events`, or
+  /// newer if the oldest events were requested. `nil` when the requested range has no more.
   var resumesAt: Int64?
 
   var isLimited: Bool { resumesAt != nil }

@@ -80,7 +80,8 @@ struct TimelineScan {
     let sender: Int64
   }
 
-  /// The columns that a filter examines, without the contents, which may be large.
+  /// The positions, types and senders of the first `limit + 1` events in a range, in the scan's
+  /// order. The contents, which may be large, are read only for events that the filter accepts.
   private func keys(in range: ClosedRange<Int64>) throws -> [Key] {
     try database.rows(
       """

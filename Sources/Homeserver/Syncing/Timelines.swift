@@ -1,4 +1,4 @@
-/// Reads stretches of rooms' events.
+/// Reads pages of rooms' events.
 struct Timelines {
   let database: ServerDatabase
   let users: Users

@@ -1,6 +1,4 @@
-/// Shows and ends typing notices.
-///
-/// `@unchecked Sendable`: it belongs to the server's thread.
+/// Begins and ends users' typing notices, and notifies the members and bots of their rooms.
 final class Typing: @unchecked Sendable {
   /// The limit on the duration of a notice, in ms.
   private static let longestTyping = 120_000
@@ -21,8 +19,9 @@ final class Typing: @unchecked Sendable {
     notices = TypingNotices(start: scheduler.now())
   }
 
-  /// Shows or ends the typing notice of a user, and notifies the room's members and bots. A notice
-  /// ends after `milliseconds` (`nil`: 30,000), clamped to 0...`longestTyping`.
+  /// Begins (`isTyping`) or ends the typing notice of a user, and notifies the room's members and
+  /// bots if that is a change. A notice ends by itself after `milliseconds` (`nil`: 30,000),
+  /// clamped to 0...`longestTyping`.
   func set(_ isTyping: Bool, milliseconds: Int64?, user: Int64, in room: Room) {
     let isNews: Bool
     if isTyping {

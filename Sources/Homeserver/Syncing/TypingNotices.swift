@@ -25,6 +25,10 @@ struct TypingNotices {
   func hasChanged(in room: Int64, after serial: Int64) -> Bool { (changes[room] ?? 0) > serial }
 
   /// Records that a user types; `true` if the user was not typing before.
+  ///
+  /// - Parameters:
+  ///   - until: the time at which the notice ends, ms since 1970.
+  ///   - cancel: stops the timer that ends the notice; called when the notice is renewed or ended.
   mutating func begin(
     _ user: Int64, in room: Int64, until: Int64, cancel: @escaping @Sendable () -> Void
   ) -> Bool {

@@ -1,6 +1,6 @@
-/// The users with news whose polls and sockets are still to be woken. Each of those makes an
-/// answer, so only a few are woken in a turn of the thread, and a message to a large room delays
-/// nobody else.
+/// The users with news whose polls and sockets are still to be woken. Each poll or socket that is
+/// woken makes an answer, so only a few are woken in a turn of the thread, and a message to a large
+/// room delays nobody else.
 ///
 /// The server's thread owns this object.
 final class WakeQueue {

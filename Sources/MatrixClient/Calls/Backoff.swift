@@ -1,6 +1,6 @@
 /// Computes the pause after each failure in a row: doubled each time, and changed at random by at
-/// most a quarter, so that not all clients come back at once. No pause exceeds the limit given to
-/// `init`.
+/// most a quarter, so that not all clients reconnect at the same moment. No pause is longer than
+/// `longestMilliseconds`.
 package struct Backoff: Sendable, Equatable {
   private let firstMilliseconds: Int
   private let longestMilliseconds: Int
@@ -11,10 +11,10 @@ package struct Backoff: Sendable, Equatable {
     self.longestMilliseconds = min(max(1, longestMilliseconds), 1 << 30)
   }
 
-  /// Counts a failure.
+  /// Counts a failure, and computes the pause that follows.
   ///
   /// - Parameter random: a random number, uniform over all 64-bit values.
-  /// - Returns: the pause after it, in milliseconds.
+  /// - Returns: the pause before the next attempt, in milliseconds.
   package mutating func pause(random: UInt64) -> Int {
     let base = min(firstMilliseconds << failures, longestMilliseconds)
     failures = min(failures + 1, 20)

@@ -5,13 +5,20 @@ package import Network
 /// The reason why a call to a homeserver failed.
 package enum CallFailure: Error, Sendable, Equatable {
   case network(NetworkError)
-  /// The server refused the call. `code` is "" if the server sent none; `CleanText.line` has
-  /// cleaned both texts.
+  /// The server refused the call. `code` and `message` were cleaned by `CleanText.line`, and are ""
+  /// if the server sent none. `status` is 0 for an error on the live socket, and for a refusal by
+  /// the client itself.
   case refused(status: Int, code: String, message: String, retryAfterSeconds: Int?)
   /// The server's response was malformed, as the text describes.
   case notUnderstood(String)
 
-  /// Reads a Matrix error object, from an HTTP response or the live socket.
+  /// Makes a `refused` failure of the Matrix error object that an HTTP response or the live socket
+  /// brought.
+  ///
+  /// - Parameters:
+  ///   - body: the error object; `nil` if the response has no JSON.
+  ///   - retryAfter: the value of the `Retry-After` header, which takes precedence over the time in
+  ///     the object.
   package init(status: Int, body: JSONValue?, retryAfter: String? = nil) {
     let milliseconds = max(0, body?["retry_after_ms"]?.integer ?? 0)
     let seconds = Int(milliseconds / 1000) + (milliseconds % 1000 > 0 ? 1 : 0)
@@ -67,7 +74,8 @@ package enum CallFailure: Error, Sendable, Equatable {
     return min(max(seconds ?? 1, 1), 300)
   }
 
-  /// The failure's reason in the engine's terms, from which builders make sentences.
+  /// The failure as the engine's `FailureReason`, from which the program makes the sentences that
+  /// it shows.
   package var reason: FailureReason {
     switch self {
     case .network(.timedOut): .timedOut

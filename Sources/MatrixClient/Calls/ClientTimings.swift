@@ -20,22 +20,24 @@ package struct ClientTimings: Sendable, Equatable {
   package var lingerMilliseconds = 60_000
   /// The pause before the next live socket after the server refused one.
   package var socketRetryMilliseconds = 300_000
-  /// The longest time for the handshake, and for the wait from the handshake to the first message.
+  /// The longest time for the live socket's handshake, and again for the wait from the handshake to
+  /// the first sync response.
   package var socketPatienceMilliseconds = 10_000
-  /// The silence after which a ping checks the connection.
+  /// The silence on the live socket after which a ping checks whether it still works.
   package var pingAfterMilliseconds = 20_000
   /// The longest wait for the response to a ping. After two unanswered pings the socket counts as
   /// dead.
   package var pingPatienceMilliseconds = 10_000
   /// The time after which the server ends the user's typing notice, unless the client repeats it.
   package var typingMilliseconds = 30_000
-  /// The longest wait until a sync brings a new room.
+  /// The longest wait for a sync to bring a room that the user has just created or joined.
   package var creationMilliseconds = 15_000
 
   /// The time after a push in which a pending sync may bring the pushed message by itself. A
   /// message that has not come by then is requested by a new sync.
   package var lookAgainMilliseconds = 500
-  /// The shortest time between two pushes that each end a pause early.
+  /// The shortest time from a sync for missing events to a push that may end a pause at once. A
+  /// push that comes sooner waits for `lookAgainMilliseconds`.
   package var restAfterLookMilliseconds = 1000
 
   package init() {}

@@ -19,8 +19,9 @@ package struct MatrixCalls: Sendable {
   ///   - path: the segments after `/_matrix/client`, not encoded.
   ///   - query: names and values, not encoded.
   ///   - body: sent as JSON.
-  ///   - wantsNewConnection: use a new connection, because the open ones may be dead.
-  /// - Returns: the response's JSON.
+  ///   - wantsNewConnection: `true` to use a new connection, because the open ones may be dead.
+  /// - Returns: the response's JSON. A status outside 200...299 is thrown as a failure, as is a
+  ///   body that is not JSON.
   package func call(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
     timeoutSeconds: Int = 60, wantsNewConnection: Bool = false
@@ -34,7 +35,8 @@ package struct MatrixCalls: Sendable {
     }
   }
 
-  /// Makes one call, and returns the server's response whatever its status is.
+  /// Makes one call, and returns the server's response whatever its status is. Fails only if no
+  /// complete response arrives.
   func response(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
     timeoutSeconds: Int = 60, wantsNewConnection: Bool = false
@@ -57,7 +59,7 @@ package struct MatrixCalls: Sendable {
     return method == "GET" ? 16 << 20 : 1 << 20
   }
 
-  /// Makes one call, with the failure as a value.
+  /// Makes one call as `call` does, but returns a failure instead of throwing it.
   func result(
     _ method: String, _ path: [String], query: [(String, String)] = [], body: JSONValue? = nil,
     timeoutSeconds: Int = 60, wantsNewConnection: Bool = false
@@ -72,8 +74,8 @@ package struct MatrixCalls: Sendable {
     }
   }
 
-  /// Opens the WebSocket that streams sync responses (path `ws/r0`, subprotocol `m.json`);
-  /// `onEvent` receives its events.
+  /// Opens the WebSocket that streams sync responses (path `ws/r0`, subprotocol `m.json`).
+  /// `onEvent` receives its messages and its end; `timeoutSeconds` limits the handshake only.
   func openSocket(
     query: [(String, String)], timeoutSeconds: Int, maximumMessageBytes: Int,
     wantsNewConnection: Bool = false, onEvent: @escaping @Sendable (WebSocketEvent) -> Void

@@ -14,9 +14,13 @@ struct ChatMaker: Sendable {
   /// stored.
   let hasSynced: @Sendable () -> Bool
 
-  /// Creates a chat, or finds the existing direct chat, and reports it once a sync has brought it.
-  /// Reports instead of creating one if a name fits no person or several, or if the other person of
-  /// a direct chat has already invited the user.
+  /// Creates the chat of a request, or finds the direct chat that exists already, and reports it
+  /// once a sync has brought it. Creates none, and reports the reason, if a name fits no person or
+  /// several, if the other person of a direct chat has already invited the user, or if a call
+  /// fails.
+  ///
+  /// - Parameter known: the people of the user's chats who have one of the typed names, and the
+  ///   pending invites to direct chats.
   func make(_ request: ChatRequest, known: Acquaintances) async {
     do throws(CallFailure) {
       switch try await resolve(request, known) {

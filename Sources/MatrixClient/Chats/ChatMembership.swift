@@ -9,7 +9,7 @@ struct ChatMembership: Sendable {
   let arrivals: RoomArrivals
   let reports: ClientReports
 
-  /// Accepts an invite.
+  /// Accepts an invite. Reports only a failure, as a sync brings the joined chat.
   ///
   /// - Parameter user: the other person, under whom a direct chat is then listed in `m.direct`;
   ///   `nil` for any other chat.
@@ -26,6 +26,11 @@ struct ChatMembership: Sendable {
   }
 
   /// Joins the successor of a replaced room, waits for a sync to bring it, and reports the outcome.
+  ///
+  /// - Parameters:
+  ///   - chat: the replaced room.
+  ///   - user: the other person of a direct chat, under whom the successor is then listed in
+  ///     `m.direct`; `nil` for any other chat.
   func follow(_ chat: ChatID, to successor: Successor, directWith user: UserID?) async {
     // `via` replaces `server_name` since version 1.12 of the specification; older servers know only
     // the latter.

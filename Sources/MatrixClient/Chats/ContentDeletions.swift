@@ -7,8 +7,8 @@ internal import Network
 /// version 11 on. Requests a room version that is unknown in this run. A temporary refusal is
 /// retried with growing pauses; after a lost connection the next sync repeats the request.
 actor ContentDeletions {
-  /// The limit of redactions kept for a chat. Beyond it the oldest are dropped, as anybody can send
-  /// redactions.
+  /// The limit of redactions that wait for a chat's room version. Beyond it the oldest are dropped,
+  /// as anybody can send redactions.
   private static let mostWaiting = 1_000
 
   /// The limit of requests in a row for a room's version; the next sync starts to count anew.
@@ -38,7 +38,8 @@ actor ContentDeletions {
     self.reports = reports
   }
 
-  /// Applies the redactions of a sync and the kept ones, as soon as their room's version is known.
+  /// Applies the redactions of a sync, and those that still wait from before: each as soon as its
+  /// room's version is known.
   func take(_ sync: SyncTranslation) {
     versions.merge(sync.versions) { _, new in new }
     for (chat, targets) in sync.unsettledDeletions { add(targets, in: chat) }
@@ -81,7 +82,8 @@ actor ContentDeletions {
     if let version = versions[chat] { settle(chat, version) }
   }
 
-  /// Requests a room's version. A failure that is not temporary drops the room's kept redactions.
+  /// Requests a room's version, stores it for this run, and returns it. A failure that is not
+  /// temporary drops the redactions that wait for this version.
   func requestVersion(of chat: ChatID) async -> Result<RoomVersion, CallFailure> {
     let path = ["v3", "rooms", chat.rawValue, "state", "m.room.create"]
     let answer = await calls.result("GET", path).map { RoomVersion(creation: $0) }

@@ -16,8 +16,9 @@ struct HistoryFetcher: Sendable {
   let reports: ClientReports
   let deletions: ContentDeletions
 
-  /// Fetches and reports the messages before a pagination token; `nil` means from the newest one
-  /// on.
+  /// Fetches the page of messages before a pagination token, or the newest messages for `nil`, and
+  /// reports them or the failure. While a page has no message, fetches the next older one, up to
+  /// `mostPages`.
   func fetch(_ chat: ChatID, from token: HistoryToken?) async {
     var page = RoomTranslation(chat: chat, ownUser: own)
     var next = token
@@ -47,8 +48,8 @@ struct HistoryFetcher: Sendable {
     return await calls.result("GET", ["v3", "rooms", chat.rawValue, "messages"], query: query)
   }
 
-  /// Adds one page, whose events are newest first. An earlier page of the same fetch had no
-  /// messages, only changes of known messages, whose order does not matter.
+  /// Adds the events of one response, which are newest first, to `page`. Earlier responses of the
+  /// same fetch had no messages, only changes of known messages, whose order does not matter.
   private func add(_ answer: JSONValue, to page: inout RoomTranslation) {
     for event in answer["state"]?.array ?? [] { page.addState(event) }
     for event in (answer["chunk"]?.array ?? []).reversed() {
@@ -56,8 +57,8 @@ struct HistoryFetcher: Sendable {
     }
   }
 
-  /// Fetches one message and the name of its sender. A missing message is not reported as a
-  /// failure, as servers hide messages from before the user joined.
+  /// Fetches a message that a reply quotes, and reports it with the name of its sender. Nothing is
+  /// shown if it is missing, as servers hide messages from before the user joined.
   func fetchOriginal(_ event: EventID, in chat: ChatID) async {
     let result = await calls.result(
       "GET", ["v3", "rooms", chat.rawValue, "context", event.rawValue],

@@ -18,12 +18,14 @@ struct PeopleDirectory: Sendable {
     isLocal = session.isLocal
   }
 
-  /// Returns the person that a full user id or a name means.
+  /// Returns the person that a full user id or a name means, several people if it may mean each of
+  /// them, or nobody.
   ///
   /// An id on the user's own server takes precedence over display names, as anybody can choose any
   /// display name.
   ///
-  /// - Parameter known: the people of the user's chats, whom the server's directory may leave out.
+  /// - Parameter known: the people of the user's chats who may be meant, as the server's directory
+  ///   may leave them out.
   func match(_ typed: String, known: [Contact]) async throws(CallFailure) -> AddresseeMatch {
     let addressee = Addressee(typed, own: own)
     var hidden: [Contact] = []
@@ -55,8 +57,9 @@ struct PeopleDirectory: Sendable {
 
   // MARK: Ids
 
-  /// Returns the ids to look up. The embedded server stores capitals and most special characters
-  /// escaped.
+  /// Returns the user ids that a typed text may mean, in the order in which to look them up. On the
+  /// embedded server the first one has capitals and most special characters escaped, as that server
+  /// stores them.
   private func ids(of addressee: Addressee) -> [UserID] {
     guard isLocal, !addressee.isID,
       let escaped = UserIDMapping.userID(of: addressee.name, server: own.serverName)
@@ -104,8 +107,8 @@ struct PeopleDirectory: Sendable {
     return .several(hidden + fitting.filter { !hidden.map(\.user).contains($0.user) })
   }
 
-  /// Matches other people with the signed-in user's own name. Their list counts as incomplete: the
-  /// name means the user first, so even a single other person is only a suggestion.
+  /// Looks for other people when the typed name is the signed-in user's own. Their list counts as
+  /// incomplete: the name means the user first, so even a single other person is only a suggestion.
   private func others(
     _ addressee: Addressee, known: [Contact]
   ) async throws(CallFailure) -> AddresseeMatch {

@@ -27,8 +27,8 @@ package struct PushPlace: Sendable, Equatable {
   package static let loopback = PushPlace(
     listen: .tcp(address: "127.0.0.1", port: 0), url: nil)
 
-  /// The pusher's URL; `nil` for a Unix socket without `url`. `address` is the one that the gateway
-  /// listens on, with its real port.
+  /// The pusher's URL, to which the homeserver sends pushes; `nil` for a Unix socket without `url`.
+  /// `address` is the one that the gateway listens on, with its real port.
   func gatewayURL(listeningAt address: ListenAddress) -> String? {
     if let url {
       var url = url[...]

@@ -5,8 +5,8 @@ internal import Network
 /// Keeps the account's pusher on the server in accordance with the push setting, and receives
 /// pushes.
 ///
-/// A push brings no message itself: it makes the sync ask, so that the message arrives in order
-/// among the others, and no gap before it goes unnoticed.
+/// A push brings no message itself: it makes the sync ask the server, so that the message arrives
+/// in order among the others, and no gap before it goes unnoticed.
 actor Pusher {
   private static let retryMilliseconds = 60_000
 
@@ -30,6 +30,8 @@ actor Pusher {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
+  /// Creates the pusher's keeper, which sends nothing to the server before `settle` or `change`.
+  ///
   /// - Parameters:
   ///   - isOnline: `true` if the sync is connected.
   ///   - heard: called for each push with the pusher's key.

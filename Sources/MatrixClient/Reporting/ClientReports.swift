@@ -1,7 +1,7 @@
 internal import Model
 
-/// Reports that all requests of a client share: results, a lost connection, and the end of the
-/// session. For use on the network thread only.
+/// Passes on what the requests of a client find out: results to the engine, a lost connection and
+/// the end of the session to the sync. For use on the network thread only.
 struct ClientReports: Sendable {
   private let outlet: EventOutlet
   /// Ends the session, as the server does not accept the access token any more.
@@ -18,11 +18,11 @@ struct ClientReports: Sendable {
     self.doubtConnection = doubtConnection
   }
 
-  /// Reports one batch of events.
+  /// Reports one batch of events to the engine.
   func tell(_ events: [Event]) { outlet.tell(events) }
 
-  /// Reports the events that follow from a failed call. Also ends the session or makes the sync
-  /// check the connection, if the failure calls for it.
+  /// Reports the events that follow from a failed call to the engine. Also ends the session or
+  /// makes the sync check the connection, if the failure calls for it.
   func tell(_ events: [Event], after failure: CallFailure) {
     if failure.isSignedOut { signOut() }
     outlet.tell(events)

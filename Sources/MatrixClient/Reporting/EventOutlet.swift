@@ -6,6 +6,8 @@ final class EventOutlet: Sendable {
   private let emit: @Sendable ([Event]) -> Void
   private let isOpen = Atomic(true)
 
+  /// Creates an open outlet.
+  ///
   /// - Parameter emit: receives each batch, which is to be stored as a whole.
   init(emit: @escaping @Sendable ([Event]) -> Void) { self.emit = emit }
 

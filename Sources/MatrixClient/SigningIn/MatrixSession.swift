@@ -28,8 +28,8 @@ package struct MatrixSession: Codable, Sendable, Equatable {
     self.displayName = displayName
   }
 
-  /// Returns the `Account` of this session; without a display name it shows the user id's local
-  /// part.
+  /// Returns the `Account` of this session in a profile. The account's display name is that of the
+  /// session or, if there is none, the localpart of the user id.
   package func account(profile: String) -> Account {
     let localpart = user.dropFirst(user.hasPrefix("@") ? 1 : 0).prefix { $0 != ":" }
     return Account(
@@ -38,7 +38,8 @@ package struct MatrixSession: Codable, Sendable, Equatable {
       serverName: isLocal ? "local" : serverName, profile: profile)
   }
 
-  /// The server name in the user id: the part after the first colon.
+  /// The server name in the user id: the part after the first colon. `serverURL` if the id has no
+  /// colon.
   var serverName: String {
     guard let colon = user.firstIndex(of: ":") else { return serverURL }
     return String(user[user.index(after: colon)...])

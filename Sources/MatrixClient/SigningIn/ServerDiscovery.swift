@@ -2,7 +2,7 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// A homeserver that has answered a request.
+/// A homeserver that discovery has found, and that has responded to a request for its versions.
 struct FoundServer: Sendable {
   /// The base URL, without a slash at its end.
   let url: String
@@ -37,6 +37,7 @@ struct ServerDiscovery {
   }
 
   /// Returns the homeserver's URL from a server's well-known file; `nil` if there is no such file.
+  /// Throws if the file names no homeserver, or plain HTTP on another machine.
   private func wellKnown(_ name: String) async throws(LoginError) -> String? {
     let asked = "https://\(name)"
     let client = HTTPClient(
@@ -75,7 +76,7 @@ struct ServerDiscovery {
     return FoundServer(url: url, unixSocketPath: path, calls: calls)
   }
 
-  /// The kinds of address that a person can type.
+  /// An address that a person typed: a base URL, the path of a Unix socket, or a server's name.
   enum Place: Equatable {
     case url(String)
     case socket(String)
@@ -98,7 +99,8 @@ struct ServerDiscovery {
       }
     }
 
-    /// The text as an http or https URL without slashes at its end; `nil` for any other text.
+    /// The text as an http or https URL without slashes at its end; `nil` for any other text, and
+    /// for a URL with a query, a fragment or a user.
     static func base(of text: String) -> String? {
       guard text.hasPrefix("https://") || text.hasPrefix("http://"), CleanText.isSafe(text),
         !text.contains(where: { "?#@".contains($0) })

@@ -24,7 +24,7 @@ struct ConnectionNotices {
     outlet.tell([.connection(.connecting)])
   }
 
-  /// Reports that the client is online, unless the engine knows it.
+  /// Reports that the client is online, unless it counts as online already.
   mutating func answered() {
     guard !isOnline else { return }
     isOnline = true
@@ -41,13 +41,14 @@ struct ConnectionNotices {
   /// engine sends its queued messages.
   mutating func doubted() { isOnline = false }
 
-  /// Lets the status line show that a response was malformed.
+  /// Reports a sentence about a malformed response, for the status line.
   mutating func complain(_ sentence: String) {
     hasComplained = true
     outlet.tell([.connection(.report(sentence, about: .answers))])
   }
 
-  /// Reports, after a well-formed response, that the problem of malformed ones is over.
+  /// Reports, after a well-formed response, that the reported problem is over. Does nothing if no
+  /// malformed response was reported.
   mutating func settle() {
     guard hasComplained else { return }
     hasComplained = false

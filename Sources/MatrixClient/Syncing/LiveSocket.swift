@@ -24,7 +24,8 @@ actor LiveSocket {
   private var hear: (@Sendable (News) -> Void)?
   private var live: LiveSocketState?
   private var handshake: Task<Result<WebSocket, NetworkError>, Never>?
-  /// Numbers for sockets and requests, so that a late event of an old socket is recognised.
+  /// The numbers of the last socket and of the last request. A late event of an old socket is
+  /// recognised by its number.
   private var (sockets, requests) = (0, 0)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -47,7 +48,7 @@ actor LiveSocket {
   ///
   /// - Parameters:
   ///   - query: the sync token and the filter.
-  ///   - wantsNewConnection: use a new connection, as the open ones may be dead.
+  ///   - wantsNewConnection: `true` to use a new connection, as the open ones may be dead.
   ///   - hear: receives the news, on the network thread.
   /// - Returns: the way in which the socket ended; `nil` if `close` was called meanwhile.
   func listen(
@@ -115,10 +116,11 @@ actor LiveSocket {
     if let handshake { handshake.cancel() } else { finish(.notWanted) }
   }
 
-  /// Ends the listening because the socket may have missed an event, for example one of a push.
+  /// Ends the listening because the socket may have missed an event, for example one that a push
+  /// announced; `listen` then returns `.doubted`.
   func doubt() { finish(.doubted) }
 
-  /// Closes the socket. Requests that wait for a response fail as lost.
+  /// Closes the socket. Requests that wait for a response fail as lost, and `listen` returns `nil`.
   func close() {
     guard let old = live else { return }
     finish(.notWanted)
@@ -137,7 +139,8 @@ actor LiveSocket {
 
   // MARK: Requests
 
-  /// Sends a request about a room over the socket; `nil` in the cases of `ask(_:_:id:)`.
+  /// Sends a request about a room over the socket and returns the response; `nil` if the caller is
+  /// to use HTTP, in the cases of `ask(_:_:id:)`.
   func ask(
     _ method: String, _ params: JSONObject, in chat: ChatID
   ) async -> Result<JSONValue, CallFailure>? {
@@ -147,8 +150,9 @@ actor LiveSocket {
     return await ask(method, params, id: "\(method)-\(requests)")
   }
 
-  /// Sends a request over the socket; `nil` if the caller is to use HTTP: no proven socket is open,
-  /// the request is too large, its response was lost, or none came within `answerMilliseconds`.
+  /// Sends a request over the socket and returns the response; `nil` if the caller is to use HTTP:
+  /// no proven socket is open, the request is too large, its response was lost, or none came within
+  /// `answerMilliseconds`.
   ///
   /// - Parameter id: the request's id. If another request with the same id is pending, the result
   ///   is `nil`.

@@ -16,11 +16,12 @@ struct LiveSocketState {
   var timer: NetworkTimer?
   /// The unanswered requests: a continuation for each id.
   var pending: [String: (Result<JSONValue, CallFailure>) -> Void] = [:]
-  /// Lets `LiveSocket.listen` return.
+  /// Lets `LiveSocket.listen` return with the way in which the socket ended; `nil` before the
+  /// socket is open and after its end.
   var onEnd: ((SyncPlan.SocketEnd) -> Void)?
 }
 
-/// A message of the live socket.
+/// A message that the server sent over the live socket.
 enum LiveMessage {
   /// A /sync response.
   case sync(JSONValue)

@@ -36,7 +36,7 @@ struct MissedEventWatch {
   /// Notes a /sync response.
   ///
   /// - Parameter asked: the time at which the request was sent, in milliseconds of the same clock
-  ///   as `now`.
+  ///   as `now`; `.min` for a response of the live socket.
   mutating func noteSynced(_ answer: JSONValue, asked: Int64, now: Int64) {
     if takesPushes { heard.note(answer) }
     lastAnswer = now

@@ -6,7 +6,7 @@ internal import Network
 /// Receives the homeserver's events: polls /sync or listens to the live socket, as `SyncPlan`
 /// decides, and hands over the events of each response together with its sync token.
 actor SyncLoop {
-  /// News for the client's other parts.
+  /// A change that the loop reports to the client's other parts.
   enum News: Sendable {
     /// A response's events were handed to the engine.
     case answered(SyncTranslation)
@@ -44,6 +44,8 @@ actor SyncLoop {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
+  /// Creates the loop, which does nothing before `begin`.
+  ///
   /// - Parameters:
   ///   - since: the stored sync token; `nil` for a first sync.
   ///   - random: uniformly distributed random numbers, for pauses.
@@ -92,7 +94,7 @@ actor SyncLoop {
     interrupt()
   }
 
-  /// Starts over from a sync token.
+  /// Starts over from a sync token, or with a first sync if it is `nil`.
   func restart(from token: SyncToken?) {
     self.token = token
     beginning += 1
@@ -152,7 +154,8 @@ actor SyncLoop {
     }
   }
 
-  /// Stores whether the client receives pushes.
+  /// Sets whether the client receives pushes. Only then does the loop remember which events have
+  /// come, so that a push about one of them needs no request.
   func takePushes(_ takesPushes: Bool) { looks.takesPushes = takesPushes }
 
   // MARK: The loop
@@ -327,13 +330,14 @@ actor SyncLoop {
 
   // MARK: Looking again
 
-  /// Handles a push about an event or about counts.
+  /// Handles a push: asks the server again soon, unless a sync has already brought the event of the
+  /// push.
   func heard(_ notice: PushNotice) {
     if let event = notice.event, looks.hasHeard(event) { return }
     lookAgain(for: notice.event)
   }
 
-  /// Asks again soon, as an event may be missing.
+  /// Asks the server again soon, as an event may be missing.
   ///
   /// - Parameter event: the id in a push; `nil` for any event, as after a suspension.
   func lookAgain(for event: String? = nil) {

@@ -62,7 +62,8 @@ package struct SyncPlan: Sendable, Equatable {
   }
 
   /// Returns the milliseconds until the socket may be tried again, at which a poll is to end; `nil`
-  /// if no attempt is due later.
+  /// if the socket is not wanted, is not offered, needs a first sync before it, or may be tried
+  /// now.
   package func socketDue(now: Int64) -> Int? {
     guard hasToken, wantsSocket, offersSocket != false, socketBlockedUntil > now else { return nil }
     return Int(socketBlockedUntil - now)

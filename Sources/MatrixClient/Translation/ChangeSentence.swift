@@ -3,6 +3,10 @@ internal import Matrix
 /// Describes changes of a room, in sentences without their subject, which is the sender.
 enum ChangeSentence {
   /// The sentence for a member event; `nil` if its change is not shown, as with a new avatar.
+  ///
+  /// - Parameters:
+  ///   - member: the id of the user whose membership or name changes.
+  ///   - previous: the content of the member event before this one; `nil` if there is none.
   static func membership(
     sender: String, member: String, content: JSONValue, previous: JSONValue?
   ) -> String? {

@@ -6,7 +6,7 @@
 package enum CleanText {
   /// The limit of a message's text in bytes, which is also Matrix's limit of a whole event.
   package static let maximumBodyBytes = 65_536
-  /// The limit of scalars in a name or topic.
+  /// The limit of Unicode scalars in a name, topic or sentence.
   package static let maximumLineScalars = 255
   /// The limit of combining marks on one base character.
   package static let maximumMarks = 8
@@ -83,7 +83,8 @@ package enum CleanText {
   }
 }
 
-/// Iterates over the scalars of a text that may be shown.
+/// Iterates over the scalars of a text as they may be shown: without unsafe characters and excess
+/// combining marks, and with newlines for line and paragraph separators.
 private struct Cleaner: Sequence, IteratorProtocol {
   private var rest: String.UnicodeScalarView.Iterator
   private var marks = 0

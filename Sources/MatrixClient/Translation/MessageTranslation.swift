@@ -2,10 +2,10 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Translates the content of Matrix messages into the model's.
+/// Translates the content of Matrix messages into the model's `MessageContent`.
 enum MessageTranslation {
   /// The content of a message event, or of an edit's `m.new_content`; `.unknown` for any JSON that
-  /// is not a message.
+  /// is not a message. `ownUser` is the user whose mention is noted in the content.
   static func content(_ content: JSONValue, ownUser: String) -> MessageContent {
     guard let kind = content["msgtype"]?.string, let body = content["body"]?.string else {
       return .unknown("m.room.message")
@@ -47,8 +47,8 @@ enum MessageTranslation {
     return lines.joined(separator: "\n")
   }
 
-  /// The id of the message that a reply replies to; `nil` for any other message. A threaded message
-  /// may name one only as a fallback for old clients, which does not count.
+  /// The id of the message that a reply replies to; `nil` for any other message. A reply target
+  /// that a threaded message names only as a fallback for old clients does not count.
   static func answers(_ content: JSONValue) -> EventID? {
     guard let relation = content["m.relates_to"], relation["is_falling_back"]?.bool != true,
       let target = relation["m.in_reply_to"]?["event_id"]?.string, CleanText.isSafe(target)

@@ -2,13 +2,14 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// The Matrix content of a message that the user sends.
+/// The Matrix event, as type and content, by which a message of the user is sent.
 struct OutgoingContent {
   /// The event's type.
   let type: String
   let content: JSONObject
 
-  /// Makes the content of a message; `nil` for a deletion, which has an endpoint of its own.
+  /// Makes the event of a message, reply, edit or reaction; `nil` for a deletion, which has an
+  /// endpoint of its own.
   init?(_ message: OutgoingMessage) {
     switch message.purpose {
     case .message:

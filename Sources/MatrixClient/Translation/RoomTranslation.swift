@@ -2,14 +2,15 @@ internal import Intents
 internal import Matrix
 internal import Model
 
-/// Translates the events of one room, one by one. Leaves out malformed events: anyone can send any
-/// JSON, and one bad event must not make the others fail.
+/// Translates the Matrix events of one room, one by one, into the model's messages, changes and
+/// members. Leaves out malformed events: anyone can send any JSON, and one bad event must not make
+/// the others fail.
 struct RoomTranslation {
   let chat: ChatID
   let ownUser: UserID
 
   private(set) var messages: [TimelineMessage] = []
-  /// The deletions, edits and reactions, in order.
+  /// The deletions, edits and reactions, in the order of their events.
   private(set) var changes: [Event] = []
   private(set) var members: [Member] = []
   /// The room's name after the events so far; "" if it was removed, `nil` if it is unchanged. The

@@ -21,7 +21,7 @@ struct SyncTranslation {
   private(set) var joined: Set<ChatID> = []
   /// The versions of the rooms whose creation event is in the response.
   private(set) var versions: [ChatID: RoomVersion] = [:]
-  /// The targets of redactions that are decided once the room's version is known.
+  /// The targets, by room, of redactions that may be applied only once the room's version is known.
   private(set) var unsettledDeletions: [ChatID: [EventID]] = [:]
   /// The names of at most three parts of the response that had the wrong type and were left out.
   private(set) var complaints: [String] = []
@@ -42,8 +42,8 @@ struct SyncTranslation {
 
   // MARK: Lenient parts
 
-  /// The object in a value; `nil` if the value is missing or has another type. Another type is
-  /// added to the complaints.
+  /// The object in a value; `nil` if the value is missing or has another type. In the latter case
+  /// `name` is added to `complaints`.
   private mutating func object(_ value: JSONValue?, _ name: String) -> JSONObject? {
     guard let value, !value.isNull else { return nil }
     if case .object(let object) = value { return object }
@@ -51,8 +51,8 @@ struct SyncTranslation {
     return nil
   }
 
-  /// The `events` of a part; empty if they are missing or have another type. Another type is added
-  /// to the complaints.
+  /// The `events` of a part of the response; empty if they are missing or have another type. In the
+  /// latter case `name` is added to `complaints`.
   private mutating func list(_ part: JSONValue?, _ name: String) -> [JSONValue] {
     guard let events = object(part, name)?["events"], !events.isNull else { return [] }
     if case .array(let list) = events { return list }
@@ -178,15 +178,16 @@ extension RoomTranslation {
       || [name, alias, topic].contains { $0 != nil }
   }
 
-  /// The room's name, or its main address if the response has the whole state. A partial response
-  /// may leave out the name, and an address must not replace a known name.
+  /// The room's name; its main address if the response has the whole state, with the room's
+  /// creation, and no name. A partial response may leave out the name, and an address must not
+  /// replace a known name.
   fileprivate var knownName: String? {
     guard name == nil || name == "", created != nil, let alias, !alias.isEmpty else { return name }
     return alias
   }
 
-  /// The name or main address of a room that the user is invited to. An invite always has all state
-  /// that the user may see.
+  /// The name of a room that the user is invited to, or its main address; `nil` if it has neither.
+  /// An invite always has all state that the user may see.
   fileprivate var invitedName: String? {
     if let name, !name.isEmpty { return name }
     return alias.flatMap { $0.isEmpty ? nil : $0 }

@@ -9,16 +9,17 @@ extension ChatListScreen {
     listing?.rows.first { $0.id == chat }
   }
 
-  /// Opens the chat `offset` rows below `chat`; for `nil` opens the selected chat, and for a chat
-  /// whose row is not loaded counts from the selected row. Rings the bell beyond the loaded rows.
+  /// Returns the effect that opens the chat `offset` rows below `chat`; for `nil` the selected
+  /// chat. If the row of `chat` is not loaded, counts from the selected row. Returns the bell
+  /// beyond the loaded rows.
   func openNeighbour(_ offset: Int, of chat: ChatID?) -> [SceneEffect] {
     let offset = chat == nil ? 0 : offset
     guard let row = listing?.row(offset, from: chat) else { return [.bell] }
     return [.opening(row)]
   }
 
-  /// Opens the next chat with unread messages below `chat`; if its row is not loaded, asks the
-  /// router for it. Rings the bell when there is none.
+  /// Returns the effect that opens the next chat with unread messages below `chat`; if its row is
+  /// not loaded, the effect that asks the router to find the chat. The bell when there is none.
   func openNextUnread(after chat: ChatID?) -> [SceneEffect] {
     switch listing?.nextUnread(after: chat) {
     case .row(let row): [.opening(row)]
@@ -27,7 +28,8 @@ extension ChatListScreen {
     }
   }
 
-  /// Carries out an action on the selected chat; rings the bell when it is not possible.
+  /// Returns the effects of an action on the selected chat: its intent, or the question before
+  /// leaving; the bell when the action is not possible.
   func perform(_ action: ChatAction) -> [SceneEffect] {
     guard let row = listing?.selectedRow else { return [.bell] }
     switch action {
@@ -38,8 +40,8 @@ extension ChatListScreen {
     }
   }
 
-  /// Asks before all chats are marked as read; rings the bell when nothing is unread. `unread` is
-  /// the number of unread messages in all chats.
+  /// Returns the effect that asks a person whether to mark all chats as read; the bell when nothing
+  /// is unread. `unread` is the number of unread messages in all chats.
   func askMarkAllRead(unread: Int) -> [SceneEffect] {
     let rows = listing?.rows ?? []
     let isAnyUnread = unread > 0 || rows.contains { !$0.unread.isEmpty }

@@ -72,7 +72,8 @@ extension ChatListScreen {
     }
   }
 
-  /// The state for a view model when there were no rows before.
+  /// Returns the state for a view model when there were no rows before. `wanted` is the chat to
+  /// select, even if it is not among the rows; `nil`: the suggested or the newest chat.
   private static func first(
     _ viewModel: ChatListViewModel, wanted: ChatID?, visible: Int
   ) -> State {

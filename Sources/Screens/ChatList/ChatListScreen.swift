@@ -30,7 +30,8 @@ struct ChatListScreen: Sendable {
   /// The loaded rows; `nil` while there are none.
   var listing: ChatListSelection? { state.listing }
 
-  /// The time of the next `tick(in:)`, in nanoseconds of the monotonic clock; `nil` for none.
+  /// The time at which `tick(in:)` is to store the selected chat, in nanoseconds of the monotonic
+  /// clock; `nil` when it is stored.
   var deadline: UInt64? {
     selectionMoved.map { ScreenDelay.end(of: ScreenDelay.selection, since: $0) }
   }
@@ -42,7 +43,8 @@ struct ChatListScreen: Sendable {
     return settle(in: context)
   }
 
-  /// Sends the selection to the router at once, unless the router has it already.
+  /// Returns the intent that stores the selected chat, without a further delay; nothing if the
+  /// router already has that selection.
   mutating func settle(in context: SceneContext) -> [SceneEffect] {
     selectionMoved = nil
     return run(.settled, in: context)
@@ -61,8 +63,8 @@ struct ChatListScreen: Sendable {
     return run(.received(viewModel), in: context)
   }
 
-  /// Opens the chat that the router found; rings the bell if it found none. Does nothing without a
-  /// result.
+  /// Returns, once, the effect that opens the chat which the router found, or the bell if it found
+  /// none; nothing while there is no result of a request.
   mutating func takeAnswer() -> [SceneEffect] {
     guard case .answered(let chat) = wish else { return [] }
     wish = .none

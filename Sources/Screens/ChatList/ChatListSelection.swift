@@ -135,7 +135,8 @@ struct ChatListSelection: Sendable, Equatable {
     return copy
   }
 
-  /// Reports the selection to the router, unless the router has it already.
+  /// Returns the listing, with the intent that stores the selected chat unless the router has that
+  /// selection already.
   func settled() -> Step<ChatListScreen.State> {
     guard remembered != selected else { return Step(.listing(self)) }
     var copy = self

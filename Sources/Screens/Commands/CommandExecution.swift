@@ -2,7 +2,8 @@ internal import Intents
 internal import Keys
 internal import ViewModels
 
-/// The facts about the open chat on which slash commands depend.
+/// The facts about the open chat from which `step(for:)` decides how a slash command is carried
+/// out.
 struct CommandExecution {
   let chat: ChatID
   /// The composer's text: the command as it was typed.
@@ -12,7 +13,7 @@ struct CommandExecution {
   /// `true` if the room that replaced the chat's room can be opened now.
   let goesOnElsewhere: Bool
 
-  /// The result of a command.
+  /// The way in which `Screens` carries out a command, or the refusal of it.
   enum Step: Sendable, Equatable {
     /// The command is not possible, for the reason in this sentence.
     case refused(String)
@@ -23,12 +24,13 @@ struct CommandExecution {
     case follow
     /// Open the chat whose name matches best, or the switcher when the name is "".
     case switchChat(String)
-    /// Make a chat with these people and send the first words there; without names, open the
-    /// create-chat pane.
+    /// Make a chat with the people of these names, separated by commas, and send the first words
+    /// there; if the names are "", open the create-chat pane.
     case newChat(String, saying: FirstWords?)
   }
 
-  /// Returns the result of a command in this chat.
+  /// Returns the step by which `Screens` carries out a command in this chat; changes nothing
+  /// itself.
   func step(for call: CommandCall) -> Step {
     switch call.command.task {
     case .action(let action): .action(action, name: call.name)
@@ -71,7 +73,8 @@ extension CommandCall {
     return nameAndText.name.contains(",") ? ScreenWords.oneAddressee(name) : nil
   }
 
-  /// The first word, or the text in quotation marks, and the text after it.
+  /// The two parts of the argument: the name, which is its first word or the text in quotation
+  /// marks at its start, and the text after the name.
   fileprivate var nameAndText: (name: String, text: String) {
     let isQuoted = argument.first == "\""
     let rest = isQuoted ? argument.dropFirst() : argument[...]

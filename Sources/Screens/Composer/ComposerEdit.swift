@@ -1,6 +1,6 @@
 internal import Keys
 
-/// One edit of a text that is being written.
+/// One edit of a text that is being written, or one move of its cursor.
 enum ComposerEdit: Sendable, Equatable {
   /// A typed character.
   case type(Character)
@@ -48,7 +48,7 @@ extension ComposerEdit {
   }
 }
 
-/// The result of an edit.
+/// The effect that an edit had on the text and its cursor.
 enum EditResult: Sendable, Equatable {
   case unchanged
   /// The cursor moved, and the text is unchanged.
@@ -59,7 +59,7 @@ enum EditResult: Sendable, Equatable {
 }
 
 extension ComposerText {
-  /// Applies an edit and reports its result.
+  /// Applies an edit; returns whether it changed the text, only moved the cursor, or did neither.
   mutating func apply(_ edit: ComposerEdit) -> EditResult {
     let old = (cursor, size)
     switch edit {
@@ -125,7 +125,8 @@ extension ComposerText {
 
 // Text fields of one line.
 extension ComposerText {
-  /// Inserts text into a field that has one line of at most `limit` bytes; the rest is dropped.
+  /// Inserts text into a field of one line, up to `limit` bytes in all; the rest of `raw` is
+  /// dropped. Newlines and tabs become spaces.
   mutating func putLine(_ raw: String, limit: Int) -> EditResult {
     let piece = PastedText.line(raw, limit: max(0, limit - size))
     return !piece.isEmpty && insert(piece) ? .changed : .unchanged

@@ -27,7 +27,8 @@ struct ChatSession: Sendable, Equatable {
 
   init(chat: ChatID) { self.chat = chat }
 
-  /// The time of the next tick, in nanoseconds of the monotonic clock; `nil` for none.
+  /// The time at which `tick(at:)` is to save the draft or end the typing notice, in nanoseconds of
+  /// the monotonic clock; `nil` for none.
   var deadline: UInt64? {
     [hasDraft ? saver.deadline : nil, typing.deadline].compactMap(\.self).min()
   }
@@ -237,7 +238,8 @@ extension ChatSession {
     }
   }
 
-  /// Empties the composer of a slash command that was carried out; a reply stays a reply.
+  /// Empties the composer after its slash command was carried out. If the text was a reply, the
+  /// next text is a reply to the same message.
   mutating func takeCommand() -> [SceneEffect] {
     text = ComposerText()
     completion = nil

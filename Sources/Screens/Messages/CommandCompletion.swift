@@ -9,7 +9,7 @@ struct CommandCompletion: Sendable, Equatable {
   var index: Int
 }
 
-/// A command that begins with the typed text, by the name that matches.
+/// A command with a name that begins with the typed text; `name` is that name.
 struct CommandCandidate: Sendable, Equatable {
   let name: String
   let command: Command

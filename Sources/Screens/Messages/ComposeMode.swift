@@ -22,7 +22,8 @@ enum ComposeMode: Sendable, Equatable {
     }
   }
 
-  /// The line above the composer; "" for none.
+  /// The line above the composer: the quoted message of a reply, or a note that a message is being
+  /// edited; "" for neither.
   var composerNote: String {
     switch self {
     case .plain: ""

@@ -24,7 +24,8 @@ struct DraftSaver: Sendable, Equatable {
 
   init(stored: Draft) { self.stored = stored }
 
-  /// The time of the next tick, in nanoseconds of the monotonic clock; `nil` for none.
+  /// The time at which the changed draft is to be saved, in nanoseconds of the monotonic clock;
+  /// `nil` without a change.
   var deadline: UInt64? {
     switch state {
     case .saved: nil

@@ -8,7 +8,8 @@ internal import ViewModels
 enum MessageAction: Sendable, Equatable {
   case reply, edit, delete, react, copy, openLink, discard, seenBy, details, unfold
 
-  /// The action for a key's action; `nil` for one that is not about a message.
+  /// Translates a key's action into an action on a message; `nil` if the key's action is not about
+  /// a message.
   init?(_ action: Action) {
     switch action {
     case .reply: self = .reply
@@ -26,20 +27,22 @@ enum MessageAction: Sendable, Equatable {
   }
 }
 
-/// The selected message of a chat, with the result of each action on it.
+/// The selected message of a chat. Its functions return the effects of the actions on it and change
+/// nothing themselves.
 struct SelectedMessage {
-  /// The result of an action on a message.
+  /// The part of an action on a message that the caller has to carry out.
   enum Response {
     case effects([SceneEffect])
     /// The action is not possible, for the reason in this sentence.
     case refused(String)
-    /// The text goes to the clipboard.
+    /// The caller puts this text into the clipboard.
     case copied(String)
-    /// A picker opens for the person to choose from.
+    /// The caller opens this picker, for the person to choose from.
     case picked(Picker)
     /// The message is to be unfolded, or folded again.
     case unfolded
-    /// The selection ends, the composer handles the event, and the effects are carried out.
+    /// The caller ends the selection, passes the event to the composer, and then returns the
+    /// effects.
     case written(MessagesScreen.Event, then: [SceneEffect])
   }
 
@@ -103,16 +106,16 @@ struct SelectedMessage {
     return links.count > 1 ? .picked(.links(in: row.body)) : .effects([.openLink(first)])
   }
 
-  /// The effects that delete the message for everyone, after the person has confirmed it; the bell
-  /// if it cannot be deleted.
+  /// Returns the effects that delete the message for everyone, or the bell if it cannot be deleted.
+  /// The person has confirmed the deletion before.
   func deleted(_ context: SceneContext) -> [SceneEffect] {
     guard row.abilities.canDelete, case .event(let event) = row.id else { return [.bell] }
     return [.intent(.actions(.delete(chat, event, context.makeTransaction())))]
   }
 
   /// The effects that discard an unsent message, or the failed and queued edits, reactions and
-  /// deletion of a sent one, after the person has confirmed it; the bell if there are none. What
-  /// was sent meanwhile stays.
+  /// deletion of a sent message; the bell if none are left, because all were sent while the person
+  /// was asked.
   var discarded: [SceneEffect] {
     row.abilities.discard.isEmpty ? [.bell] : row.abilities.discard.effects
   }
@@ -140,7 +143,8 @@ extension MessageViewModel {
   /// The text that the sender would have to type to write the message.
   fileprivate var typed: String { SubmittedText.typed(body, isEmote: kind == .emote) }
 
-  /// The beginning of the message, short enough for a question of two lines.
+  /// The beginning of the message, at most 32 columns and "…", short enough for a question of two
+  /// lines.
   fileprivate var firstWords: String {
     let line = body.prefix(200).map { $0.isWhitespace ? " " : $0 }
     var columns = 0

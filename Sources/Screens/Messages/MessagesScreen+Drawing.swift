@@ -8,8 +8,9 @@ internal import ViewModels
 extension MessagesScreen {
   private static let endKey = KeyTable.hint(for: .scrollToEnd, in: .messages)?.key ?? ""
 
-  /// Draws the page. `isActive`: the messages have the keyboard focus. `name`: the name of the chat
-  /// that is opening.
+  /// Draws the page; returns its layer, and the drawing with the part of the messages that it
+  /// shows. `place`: the messages or a peek. `isActive`: the messages have the keyboard focus.
+  /// `name`: the name of the chat that is opening.
   mutating func draw(
     as place: Place, isActive: Bool, name: String, in context: SceneContext
   ) -> (layer: Layer, drawing: MessagesDrawing) {
@@ -76,14 +77,15 @@ extension MessagesScreen {
     intent.map { run(.neared($0), in: context) } ?? []
   }
 
-  /// The distance in rows from the first or last loaded row at which more rows are loaded: a page,
-  /// but so few that the visible rows are among the new ones, which are those around that row.
+  /// The distance in rows from the first or last loaded row at which more rows are loaded: the
+  /// height of the page, at most `rowsAroundEdge` less a page. As the rows around the first or last
+  /// loaded row are then requested, they include the visible rows.
   private static func nearness(in context: SceneContext) -> Int {
     let page = context.layout.page.size.rows
     return max(1, min(page, rowsAroundEdge - page))
   }
 
-  /// The least number of rows that are loaded on either side of the requested row.
+  /// The number of rows that are loaded, at least, on either side of the row that a request names.
   private static let rowsAroundEdge = 90
 
   // MARK: Reading position

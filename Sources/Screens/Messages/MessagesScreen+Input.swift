@@ -19,7 +19,8 @@ extension MessagesScreen {
     }
   }
 
-  /// Carries out an action of the messages page; actions of other scenes do nothing here.
+  /// Carries out an action of the messages page; actions of other scenes do nothing here. `stroke`
+  /// is the key that caused it: arrow keys scroll by a line, Page keys by a page, digits choose.
   mutating func perform(
     _ action: Action, by stroke: KeyStroke, in context: SceneContext
   ) -> [SceneEffect] {
@@ -66,7 +67,8 @@ extension MessagesScreen {
     return cursor.map { take(.edit(.place($0)), in: context) } ?? []
   }
 
-  /// Submits the text of the composer.
+  /// Submits the text of the composer, or returns the effect of its slash command; ends the search
+  /// for the unread line.
   mutating func send(in context: SceneContext) -> [SceneEffect] {
     // A person who has sent a message wants to see it, not the unread line.
     endUnreadSearch()
@@ -97,7 +99,8 @@ extension MessagesScreen {
     run(.said(words, context.makeTransaction()), in: context)
   }
 
-  /// Empties the composer of a slash command that was carried out; a reply stays a reply.
+  /// Empties the composer after its slash command was carried out. If the text was a reply, the
+  /// next text is a reply to the same message.
   mutating func takeCommand(in context: SceneContext) -> [SceneEffect] {
     run(.tookCommand, in: context)
   }
@@ -115,13 +118,14 @@ extension MessagesScreen {
     return run(.scrolled(viewport.position(after: command)), in: context)
   }
 
-  /// Opens the room that replaced this one; if `successor` is `nil`, fetches missing history.
+  /// Returns the effect that opens the room which replaced the open chat's room; if there is none,
+  /// the intent that fetches missing history, or the bell if none is missing.
   mutating func fetchMissing(in context: SceneContext) -> [SceneEffect] {
     successor.map { [.awaitChat($0)] } ?? run(.fetchedMissing, in: context)
   }
 
-  /// The intent that opens the room which replaced this one; `nil` when none did, while it is being
-  /// joined, or while the newest messages are not loaded.
+  /// The intent that opens the room which replaced the open chat's room; `nil` when there is none,
+  /// while it is being joined, or while the newest messages are not loaded.
   var successor: Intent? {
     guard case .open(let chat) = state else { return nil }
     return chat.follow

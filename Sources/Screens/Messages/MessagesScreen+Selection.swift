@@ -18,8 +18,8 @@ extension MessagesScreen {
     return SelectedMessage(chat: chat, row: row, isLong: viewport.layout.isLong(row))
   }
 
-  /// The keys that work for the selected message, for the hints in the status line; `nil` when none
-  /// is selected.
+  /// The actions that are possible on the selected message, for the hints in the status line; `nil`
+  /// when none is selected.
   func offer(in context: SceneContext) -> SelectionOffer? {
     selected(in: context).map { SelectionOffer($0.row, isLong: $0.isLong) }
   }
@@ -68,8 +68,9 @@ extension MessagesScreen {
     return select(target, in: context)
   }
 
-  /// Keeps the selected message visible when the rows or the size changed. An own message whose id
-  /// changed stays selected; the newest message replaces any other that is not loaded any more.
+  /// Keeps the selected message visible after the rows or the size changed. If its row is not
+  /// loaded any more, the newest message is selected instead; an own message whose id changed stays
+  /// selected.
   mutating func keepSelection(in context: SceneContext) -> [SceneEffect] {
     guard let message = selection.state.message else { return [] }
     guard let layout = viewport(in: context)?.layout else {
@@ -86,7 +87,7 @@ extension MessagesScreen {
 
   // MARK: Actions
 
-  /// Carries out an action on the selected message; rings the bell when there is none.
+  /// Carries out an action on the selected message; rings the bell when no message is selected.
   mutating func act(_ action: MessageAction, in context: SceneContext) -> [SceneEffect] {
     guard let selected = selected(in: context) else { return [.bell] }
     switch selected.response(to: action, at: context.now) {
@@ -106,14 +107,16 @@ extension MessagesScreen {
     }
   }
 
-  /// Deletes a message of the open chat, once the person has confirmed it.
+  /// Carries out the confirmed deletion of a message for everyone: returns its effects, or the bell
+  /// if the chat is not open any more or the message cannot be deleted.
   func delete(_ message: MessageID, of chat: ChatID, in context: SceneContext) -> [SceneEffect] {
     guard state.chat == chat, let message = loaded(message, in: context) else { return [.bell] }
     return message.deleted(context)
   }
 
-  /// Discards an unsent message, edit, deletion or reaction in the open chat, once the person has
-  /// confirmed it.
+  /// Discards an unsent message, or the unsent edits, reactions and deletion of a sent message, as
+  /// the person has confirmed: returns the effects for it, or the bell if the chat is not open any
+  /// more or nothing is unsent.
   func discard(_ message: MessageID, of chat: ChatID, in context: SceneContext) -> [SceneEffect] {
     guard state.chat == chat, let message = loaded(message, in: context) else { return [.bell] }
     return message.discarded

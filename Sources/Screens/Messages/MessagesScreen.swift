@@ -80,7 +80,8 @@ struct MessagesScreen: Sendable {
     return effects + kept + goOnToUnread(in: context) + keepSelection(in: context)
   }
 
-  /// The time of the next `tick(in:)`, in nanoseconds of the monotonic clock; `nil` for none.
+  /// The time at which `tick(in:)` is to save the draft or end the typing notice, in nanoseconds of
+  /// the monotonic clock; `nil` for none.
   var deadline: UInt64? { state.session?.deadline }
 
   mutating func tick(in context: SceneContext) -> [SceneEffect] {
@@ -139,7 +140,8 @@ struct MessagesScreen: Sendable {
     keepSession(in: context) + run(.closed, in: context) + [.hide(.messages)]
   }
 
-  /// Shows a chat at its unread line, or without one at the position where it was left.
+  /// Shows a chat at its unread line, or without one at the position where it was left. `event`
+  /// makes the event that opens the chat or peeks at it.
   private mutating func bring(
     _ chat: ChatID, in context: SceneContext, by event: (ChatSession) -> Event
   ) -> [SceneEffect] {

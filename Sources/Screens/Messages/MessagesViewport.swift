@@ -14,7 +14,8 @@ enum ScrollCommand: Sendable, Equatable {
 /// The geometry of the loaded messages on a page: the positions to which scrolling and selecting
 /// lead.
 struct MessagesViewport {
-  /// A number that is greater than those of the lines and of the messages that are ever loaded.
+  /// A number of lines or messages that is greater than can be loaded, for moves to the first or
+  /// last message.
   private static let wholeHistory = 1_000_000
 
   let layout: MessagesLayout
@@ -61,7 +62,7 @@ struct MessagesViewport {
       from: .anchored(row: key, line: 0), by: max(0, height - 1), height: height)
   }
 
-  /// The position nearest to the current one that shows a message.
+  /// The scroll position nearest to the current one at which this message is visible.
   func position(revealing message: MessageID) -> ScrollPosition {
     layout.revealing(message, from: scroll, height: height)
   }
@@ -69,7 +70,8 @@ struct MessagesViewport {
   /// The lowest visible message; `nil` for none.
   var lowestMessage: MessageID? { layout.lowestMessage(at: scroll, height: height) }
 
-  /// The message to which a move of the selection leads; `nil` for none.
+  /// The message to which a move of the selection leads from `current`; `nil` if no message is
+  /// loaded.
   func message(_ move: ListMove, from current: MessageID) -> MessageID? {
     switch move {
     case .up: layout.message(-1, from: current)

@@ -34,8 +34,8 @@ struct OpenedChat: Sendable, Equatable {
     if !isSame { asked = [] }
   }
 
-  /// Runs `body`; when it submits a text, scrolls to the newest messages, which may have to be
-  /// loaded.
+  /// Runs `body` on the session and returns its effects. If `body` submits a text, scrolls to the
+  /// newest messages, which may have to be loaded.
   mutating func submit(_ body: (inout ChatSession) -> [SceneEffect]) -> [SceneEffect] {
     let before = session.submitting.count
     let effects = body(&session)
@@ -50,7 +50,8 @@ struct OpenedChat: Sendable, Equatable {
     return [.intent(.messages(.show(session.chat, around: nil)))]
   }
 
-  /// Requests more rows, each request once until the rows change.
+  /// Returns the effect that sends a request for more rows; nothing if the same request was sent
+  /// since the rows last changed.
   mutating func ask(_ intent: Intent) -> [SceneEffect] {
     guard !asked.contains(intent) else { return [] }
     asked.append(intent)
@@ -78,8 +79,8 @@ struct OpenedChat: Sendable, Equatable {
     return nil
   }
 
-  /// The intent that opens the room which replaced this one; `nil` when none did, while it is being
-  /// joined, or while the newest messages are not loaded.
+  /// The intent that opens the room which replaced this chat's room; `nil` when there is none,
+  /// while it is being joined, or while the newest messages are not loaded.
   var follow: Intent? {
     guard case .successor(_, let follow)? = rows?.rows.last else { return nil }
     return follow

@@ -19,7 +19,8 @@ enum TypingNotice: Sendable, Equatable {
     case stopped
   }
 
-  /// The time of the next tick, in nanoseconds of the monotonic clock; `nil` for none.
+  /// The time at which the person no longer counts as typing, unless a key comes before, in
+  /// nanoseconds of the monotonic clock; `nil` while quiet.
   var deadline: UInt64? {
     switch self {
     case .quiet: nil

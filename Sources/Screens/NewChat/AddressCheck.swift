@@ -1,6 +1,7 @@
 /// A check of a typed name or address by its form alone, made at each key.
 struct AddressCheck: Sendable, Equatable {
-  /// The reason why the typed text cannot be a name or an address; `nil` if it can.
+  /// The reason why the typed text cannot be a user id; `nil` if it can, and for a text without `@`
+  /// at its start, which is a name.
   let problem: String?
 
   /// Checks a text. Only a text that begins with `@` counts as a user id, `@localpart:server`.

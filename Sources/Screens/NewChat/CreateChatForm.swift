@@ -34,7 +34,7 @@ struct CreateChatForm: Sendable, Equatable {
   /// `true` while candidates can be chosen.
   var offers: Bool { focus == .people && !candidates.isEmpty && validation.isEmpty }
 
-  /// `true` for an empty form.
+  /// `true` if nobody was added, and the typed name and the room's name are blank.
   var isEmpty: Bool { people.isEmpty && name.isBlank && roomName.isBlank }
 
   /// The reason why the typed name is refused: it is the person's own, a malformed address, or one
@@ -47,7 +47,8 @@ struct CreateChatForm: Sendable, Equatable {
 
   private var isFull: Bool { people.count >= Self.mostPeople }
 
-  /// `true` for an own name, unless a candidate has the same name.
+  /// `true` if the typed name is one of the signed-in user's own names, unless a candidate has that
+  /// name too.
   private var isOwnName: Bool {
     let folded = words.lowercased()
     return ownNames.contains(folded)
@@ -134,8 +135,8 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Returns the form with a candidate added to the people; an index without a candidate changes
-  /// nothing.
+  /// Returns the form with the candidate at this index added to the people. An index without a
+  /// candidate changes nothing; one person too many is refused, with the reason in `validation`.
   func taking(_ index: Int) -> Self {
     guard candidates.indices.contains(index) else { return self }
     var copy = self
@@ -203,7 +204,8 @@ struct CreateChatForm: Sendable, Equatable {
     }
   }
 
-  /// Adds the name before a comma to the people, unless something is wrong with it.
+  /// Adds the name before a comma to the people. A name that is refused stays in the field, with
+  /// the reason in `validation`.
   private mutating func takeTyped() {
     guard !words.isEmpty else { return }
     if let problem {

@@ -59,7 +59,8 @@ extension CreateChatScreen {
     }
   }
 
-  /// Requests new candidates when the typed name changed.
+  /// Returns the step to the form `new`, with the intent that requests new candidates if the typed
+  /// name changed. `state` makes the state from a form.
   private static func changed(
     _ old: CreateChatForm, to new: CreateChatForm, _ state: (CreateChatForm) -> State
   ) -> Step<State> {

@@ -4,7 +4,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The create-chat pane: the form, its candidates, and what follows when the chat exists.
+/// The create-chat pane: the form, its candidates, and the first message and the inputs typed ahead
+/// for the chat that is being made.
 struct CreateChatScreen: Sendable {
   private(set) var state = State.closed
   /// The progress of creating a chat.
@@ -61,7 +62,7 @@ struct CreateChatScreen: Sendable {
   }
 
   /// Adds the first words to send and the inputs that were typed ahead to the effects that open the
-  /// created chat.
+  /// created chat; the pane opens next with the form that was put aside, or an empty one.
   private mutating func made(_ effects: [SceneEffect]) -> [SceneEffect] {
     defer {
       unfinished = putAside
@@ -204,7 +205,8 @@ struct CreateChatScreen: Sendable {
   }
 }
 
-/// The input of the create-chat pane: two view models, each from its own listener.
+/// The input from which the create-chat pane is drawn: the progress of creating the chat, the
+/// candidates, the pane's state and its size.
 struct CreateChatInput: Sendable, Equatable {
   let viewModel: CreateChatViewModel
   let candidates: AutocompleteContactViewModel

@@ -51,7 +51,8 @@ struct MessageDetailsScreen: Sendable {
 
   mutating func receive(_ viewModel: MessageDetailsViewModel) { self.viewModel = viewModel }
 
-  /// Opens the overlay about a message and asks the router for its details and readers.
+  /// Opens the overlay about a message and asks the router for the message's details and readers.
+  /// `showsReaders`: show the readers, not the details.
   mutating func open(
     _ message: MessageID, of chat: ChatID, showsReaders: Bool, in context: SceneContext
   ) -> [SceneEffect] {

@@ -3,8 +3,8 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The overlay that asks a person before an action. It has a button for each answer; the one that
-/// leaves all as it is has the focus first.
+/// The overlay that asks a person to confirm an action. It has a button for each answer; the one
+/// that leaves all as it is has the focus first.
 struct QuestionScreen: Sendable {
   private(set) var question: Question?
   /// `true` if the button that confirms has the focus.
@@ -74,8 +74,8 @@ struct QuestionScreen: Sendable {
   /// Forgets the last drawing, so that the next one is made anew.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the question, if possible above or below the rows of the screen with the message that it
-  /// is about; `nil` without a question.
+  /// Draws the question in the middle of the screen, or where it covers fewer of the rows
+  /// `concerned` (the message that the question is about); `nil` without a question.
   mutating func draw(concerned: Range<Int>, in context: SceneContext) -> Layer? {
     guard let question else { return nil }
     let state = question.paneState(unread: unread, confirms: confirms)

@@ -12,8 +12,8 @@ extension SettingsScreen {
   struct Opened: Sendable, Equatable {
     /// Index of the selected row in the view model.
     var selected = 0
-    /// The choices that were made and that the store has not confirmed yet, as indices by the row's
-    /// index. Keys that come faster than the store confirms continue from them.
+    /// The choices that the store has not confirmed yet: from the index of a row to the index of
+    /// its choice. A further key continues from the unconfirmed choice.
     var asked: [Int: Int] = [:]
     /// The kind of notification that was sent as a trial, in words; "" for none.
     var trial = ""
@@ -65,8 +65,9 @@ extension SettingsScreen {
 }
 
 extension SettingsScreen.Opened {
-  /// Selects the choice `step` positions after the current or requested one; the first follows the
-  /// last. On the trial row, sends a trial notification.
+  /// Requests the choice `step` positions after the current or last requested choice of the
+  /// selected row; the first follows the last. On the trial row, a positive `step` requests a trial
+  /// notification.
   fileprivate func changed(by step: Int, _ rows: [SettingRow]) -> Step<SettingsScreen.State> {
     var copy = self
     guard rows.indices.contains(selected) else { return Step(.open(self), [.bell]) }

@@ -32,7 +32,8 @@ struct SettingsScreen: Sendable {
     run(.tried(way), in: context)
   }
 
-  /// Changes the selected setting to the choice `step` positions after the current one.
+  /// Requests the choice `step` positions after the current one for the selected setting; on the
+  /// trial row, a positive `step` requests a trial notification.
   mutating func change(by step: Int, in context: SceneContext) -> [SceneEffect] {
     run(.changed(by: step, viewModel.rows), in: context)
   }

@@ -1,6 +1,7 @@
 internal import Intents
 
-/// The first words to send in a chat that is being made, and the command that they came from.
+/// The first message for a chat that a slash command makes, such as "hello" in "/msg Ada hello",
+/// and the command that contains it.
 struct FirstWords: Sendable, Equatable {
   let words: String
   /// The chat in whose composer the command stays until the new chat exists, so that a failure

@@ -5,7 +5,8 @@ package import Intents
 package enum Outcome: Sendable, Equatable {
   /// Send this to the router.
   case intent(Intent)
-  /// Restore the terminal and end the program. Earlier outcomes have saved everything.
+  /// Restore the terminal and end the program. The outcomes before it in the same list save the
+  /// draft and the selected chat.
   case quit
   /// Restore the terminal and stop the program until the shell continues it.
   case suspend
@@ -28,12 +29,14 @@ package enum Outcome: Sendable, Equatable {
   case openLink(String)
 }
 
-/// One drawing of the whole screen: its cells, its cursor, and the outcomes that drawing had.
+/// One drawing of the whole screen: its cells, its cursor, and the requests to the program that
+/// follow from it.
 package struct ScreenDrawing: Sendable, Equatable {
   /// The cells of the whole screen.
   package let buffer: PaneBuffer
   /// The position of the cursor; `nil` hides it.
   package let cursor: Position?
-  /// The outcomes of this drawing: a new reading position, more rows to load.
+  /// The requests that follow from this drawing: to report a new reading position to the router,
+  /// and to load more rows.
   package let outcomes: [Outcome]
 }

@@ -7,7 +7,8 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
   /// The number of drawings that were made; tests compare it.
   private(set) var count = 0
 
-  /// Returns the drawing of `input`; `isNew` unless it is the last drawing.
+  /// Returns the last drawing if its input equals `input`, otherwise the drawing that `draw` makes;
+  /// `isNew` is then `true`.
   mutating func drawing(
     of input: Input, _ draw: (Input) -> Drawing
   ) -> (drawing: Drawing, isNew: Bool) {
@@ -18,8 +19,9 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
     return (drawing, true)
   }
 
-  /// Returns the drawing of `input`: made by `change` from the last drawing and its input if
-  /// `change` returns one, otherwise by `draw`.
+  /// Returns the last drawing if its input equals `input`, otherwise a new one: `change` makes it
+  /// from the last drawing and its input, or, if there is no last drawing or `change` returns
+  /// `nil`, `draw` makes it from `input`. `news`: the part that differs from the last drawing.
   mutating func drawing(
     of input: Input, from change: (Drawing, Input) -> Drawing?, _ draw: (Input) -> Drawing
   ) -> (drawing: Drawing, news: News) {
@@ -36,7 +38,8 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
   /// Forgets the last drawing, so that the next one is made anew.
   mutating func forget() { last = nil }
 
-  /// The part of a drawing that differs from the one before.
+  /// The part of a drawing that differs from the drawing before: none, a part that `change` drew,
+  /// or all that `draw` drew.
   enum News: Sendable, Equatable { case nothing, part, all }
 }
 
@@ -53,7 +56,8 @@ typealias PlainPaneCache<ViewModel: Sendable & Equatable, State: Sendable & Equa
   PaneCache<PaneInput<ViewModel, State>, PaneDrawing>
 
 extension PaneCache where Drawing == PaneDrawing {
-  /// Draws a pane in an area of the screen; an unchanged input returns the last drawing.
+  /// Returns the layer of a pane in an area of the screen, drawn by `draw`. If view model, state
+  /// and size are the same as last time, the layer has the last drawing.
   mutating func layer<ViewModel, State>(
     _ place: Place?, _ viewModel: ViewModel, _ state: State, in area: Area,
     _ draw: (ViewModel, State, Size) -> PaneDrawing

@@ -9,7 +9,7 @@ enum Place: Sendable, Hashable, CaseIterable {
   case peek
   /// A question to answer by yes or no.
   case question
-  /// Reactions or links of the selected message, to choose one.
+  /// The overlay to choose a reaction to the selected message, or a link in it.
   case picker
   /// The readers or details of the selected message.
   case messageDetails

@@ -4,7 +4,7 @@ internal import Intents
 /// The facts that all scenes (panes and overlays) share and none of them changes: size, focus,
 /// time.
 ///
-/// `Screens` has the only variable and passes it to each call.
+/// `Screens` changes them, and passes them to a scene at each call.
 struct SceneContext: Sendable {
   var layout: ScreenLayout
   /// `true` while the terminal window has the keyboard focus.

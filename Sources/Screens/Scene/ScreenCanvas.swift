@@ -22,8 +22,9 @@ struct ScreenCanvas: Sendable {
     return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: isNew)
   }
 
-  /// Puts layers on the screen, the lowest first. While all layers keep their areas, an unchanged
-  /// layer is painted only if it overlaps a lower one that is painted.
+  /// Paints layers, the lowest first, and returns the cells of a screen of this size. As long as
+  /// all layers keep their areas, only their new rows are painted, and each layer that overlaps a
+  /// lower layer's painted rows.
   mutating func compose(_ layers: [Layer], size: Size) -> PaneBuffer {
     let newParts = layers.map { Part(place: $0.place, area: $0.area) }
     let isSame = newParts == parts && composed.size == size

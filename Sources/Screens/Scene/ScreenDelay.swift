@@ -1,8 +1,8 @@
 /// The delays of the screens, in nanoseconds of a monotonic clock.
 enum ScreenDelay {
-  /// The delay from the first change of a draft to its saving.
+  /// The delay from the first unsaved change of a draft to its saving, in nanoseconds.
   static let draft: UInt64 = 300_000_000
-  /// The delay from a move of the selection to its storing.
+  /// The delay from the last move of the chat list's selection to its storing, in nanoseconds.
   static let selection: UInt64 = 500_000_000
 
   /// `true` if `delay` has passed since `start`.
@@ -10,7 +10,7 @@ enum ScreenDelay {
     now >= start && now - start >= delay
   }
 
-  /// The time at which `delay` after `start` is over.
+  /// Returns the time at which `delay` has passed since `start`, at most `UInt64.max`.
   static func end(of delay: UInt64, since start: UInt64) -> UInt64 {
     let (sum, overflow) = start.addingReportingOverflow(delay)
     return overflow ? .max : sum

@@ -60,8 +60,9 @@ struct ScreenLayout: Sendable, Equatable {
 
   var help: Area { centred(HelpPane.size(in: whole.size)) }
 
-  /// The area of a question about some rows: the middle of the screen, unless directly above or
-  /// below those rows it covers fewer of them.
+  /// The area of the question overlay, which is to cover as few as possible of the rows `concerned`
+  /// (the message that the question is about): the middle of the screen, or directly above or below
+  /// those rows if it covers fewer of them there.
   func question(about concerned: Range<Int>) -> Area {
     let middle = centred(QuestionPane.size(in: whole.size))
     let height = middle.size.rows

@@ -2,7 +2,8 @@ internal import Intents
 internal import Keys
 internal import ViewModels
 
-/// The texts that belong to the screens themselves. Keys in them come from the key table.
+/// The texts for the person that the screens write themselves, unlike those of view models and
+/// panes. The keys that they name are looked up in the key table.
 enum ScreenWords {
   // MARK: Selected message
 
@@ -17,14 +18,15 @@ enum ScreenWords {
   static let sendAgain = "send again"
   static let complete = "complete"
 
-  /// The failure of the selected message, with the keys that help.
+  /// The sentence about the failure of the selected message, followed by the keys that send it
+  /// again or discard it.
   static func failed(_ failure: String) -> String {
     let again = key(.reply, in: .selection)
     let discard = key(.discard, in: .selection)
     return "\(failure) \(again): \(sendAgain), \(discard): discard"
   }
 
-  /// The usual reactions with their names.
+  /// The reactions that are offered for every message, each an emoji with its name.
   static let emoji = [
     ("👍", "thumbs up"), ("❤️", "heart"), ("😂", "laugh"), ("🎉", "party"), ("😢", "sad"),
     ("👀", "eyes"), ("🙏", "thanks"), ("👎", "thumbs down"),

@@ -3,13 +3,15 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The keys that work for a selected message, as far as the hints in the status line depend on it.
+/// The actions that are possible on a selected message. The status line shows no hints for other
+/// actions.
 struct SelectionOffer: Sendable, Equatable {
   private let refused: Set<Action>
-  /// `true` if the reply key sends again the message, or changes of it, that failed.
+  /// `true` if something failed that the reply key sends again: the message, or an edit, reaction
+  /// or deletion of it.
   let resends: Bool
 
-  /// Reads from a row which keys work for it. `isLong`: the message is so long that it can be
+  /// Makes the offer for the message of a row. `isLong`: the message is so long that it can be
   /// folded.
   init(_ row: MessageViewModel, isLong: Bool) {
     let can = row.abilities

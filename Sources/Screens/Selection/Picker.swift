@@ -5,7 +5,7 @@ internal import ViewModels
 
 /// The overlay with a few choices: reactions to a message, or the links in it.
 struct Picker: Sendable, Equatable {
-  /// The action of a choice.
+  /// A choice in the picker: react with an emoji, remove an own reaction, or open a link.
   enum Choice: Sendable, Equatable {
     case react(key: String)
     /// Redacts an own reaction, whose event this is.
@@ -40,8 +40,8 @@ extension Picker {
   /// The limit of the message's reactions that are offered after the usual ones.
   private static let mostOthers = 12
 
-  /// Offers reactions to a message: the usual ones, then others that it has. Choosing an own
-  /// reaction removes it.
+  /// Returns a picker of reactions to a message: the usual ones, then others that the message has.
+  /// Choosing an own reaction removes it.
   static func reactions(to message: MessageViewModel) -> Picker {
     var picker = Picker(title: ScreenWords.react)
     var rest = message.reactions
@@ -70,7 +70,7 @@ extension Picker {
     }
   }
 
-  /// Offers the addresses in a text.
+  /// Returns a picker of the links in a text, which opens the chosen one.
   static func links(in text: String) -> Picker {
     var picker = Picker(title: ScreenWords.open)
     picker.words = LinkFinder.links(in: text)

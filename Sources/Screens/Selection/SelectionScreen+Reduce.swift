@@ -24,7 +24,8 @@ extension SelectionScreen {
     case left
   }
 
-  /// Returns the next state. `taken` is the choice in the picker that closed with this step.
+  /// Returns the next state. `taken`: the choice that this event made in the picker, and the
+  /// message that it is for; `nil` if it made none.
   static func reduce(
     _ state: State, _ event: Event
   ) -> (state: State, taken: (MessageID, Picker.Choice)?) {

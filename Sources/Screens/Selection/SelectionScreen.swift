@@ -37,7 +37,8 @@ struct SelectionScreen: Sendable {
     self.notice = notice
   }
 
-  /// Handles an input for the picker.
+  /// Handles an input for the picker; returns the effects and, if the input made a choice, that
+  /// choice.
   mutating func take(
     _ input: SceneInput, in context: SceneContext
   ) -> (effects: [SceneEffect], taken: Taken?) {

@@ -24,7 +24,8 @@ struct BannerScreen: Sendable {
     return words.number > before && !context.isFocused ? words : nil
   }
 
-  /// Hides the banner and opens the chat that it announces; rings the bell when there is none.
+  /// Hides the banner and returns the effect that opens the announced chat; the bell if nothing is
+  /// announced.
   mutating func open() -> [SceneEffect] {
     guard let words = viewModel.words else { return [.bell] }
     viewModel = BannerViewModel(state: .hidden)

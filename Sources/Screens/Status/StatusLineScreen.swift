@@ -35,8 +35,9 @@ struct StatusLineScreen: Sendable {
   /// Forgets the last drawing, so that the next one is made anew.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the status line. `offer` limits the hints to the keys that work for the selected
-  /// message; `completes`: Tab completes a command.
+  /// Draws the status line. `context`: the context of the key hints. `completes`: Tab completes a
+  /// command, as its hint then says. `offer` limits the hints to the actions that are possible on
+  /// the selected message; `nil`: no message is selected.
   mutating func draw(
     _ area: Area, keys context: KeyContext, completes: Bool, offer: SelectionOffer?
   ) -> Layer {
@@ -61,7 +62,7 @@ struct StatusInput: Sendable, Equatable {
   let context: KeyContext
   /// `true` while Tab completes a command, which changes its hint.
   let completes: Bool
-  /// The keys that work for the selected message; `nil` when none is selected.
+  /// The actions that are possible on the selected message; `nil` when none is selected.
   let offer: SelectionOffer?
   let width: Int
 }

@@ -129,7 +129,8 @@ extension SwitcherScreen.State {
     }
   }
 
-  /// `true` if an early Enter waits for matches, the first of which it may open.
+  /// `true` while an Enter that was pressed before the matches arrived waits for them, to open the
+  /// first match.
   var isChoosing: Bool {
     if case .choosing = self { true } else { false }
   }

@@ -28,7 +28,8 @@ struct SwitcherScreen: Sendable {
 
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
-  /// Types a name and presses Enter, as a person would.
+  /// Searches for a name and chooses the first match, as if a person typed the name and pressed
+  /// Enter.
   mutating func choose(_ name: String, in context: SceneContext) -> [SceneEffect] {
     run(.edited(.paste(name)), in: context) + run(.chosen, in: context)
   }

@@ -1,7 +1,7 @@
 internal import Intents
 internal import Model
 
-/// Collects the changes of a commit for the model.
+/// Collects what a commit changes, so that the model knows what to read from the store again.
 final class ChangeLog {
   private(set) var changes = StoreChanges()
   /// The change of the sums of the unread counts of all chats.
@@ -16,7 +16,8 @@ final class ChangeLog {
   /// Notes that other people have read further in a chat.
   func changeReceipts(of chat: ChatInCommit) { changes.receipts.insert(chat.id) }
 
-  /// Notes that own messages of a chat that wait to be sent changed.
+  /// Notes that the outbox entries of a chat changed: its unsent messages and changes, or their
+  /// delivery states.
   func changeOutbox(of chat: ChatInCommit) {
     changes.outbox = true
     changes.chats.insert(chat.id)
@@ -33,7 +34,7 @@ final class ChangeLog {
     changes.refused.append(RefusedText(submission: submission, reason: reason))
   }
 
-  /// Notes news of which the person must be notified.
+  /// Notes new messages of a chat, or an invite, of which the person is to be notified.
   func tell(_ news: News) { changes.news.append(news) }
 
   /// Notes how a chat's row, which is being written, differs from the stored one.

@@ -13,7 +13,7 @@ final class CommitChats {
     directChats = tables.directChats
   }
 
-  /// Returns the chat, with a new row when it is not stored.
+  /// Returns the chat for changes by this commit. A chat that is not stored gets a new row.
   func chat(_ id: ChatID) throws(DatabaseError) -> ChatInCommit {
     if let known = try known(id) { return known }
     var row = try table.insert(id)

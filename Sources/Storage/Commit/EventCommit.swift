@@ -73,7 +73,8 @@ final class EventCommit {
   /// The change of the sums of the unread counts, complete after `finish`.
   var unreadChange: UnreadCounts { log.unread }
 
-  /// Applies one event.
+  /// Stores what one event changes, except for the rows of the chats, which `finish` writes. An
+  /// event of a kind that is not stored changes nothing.
   func apply(_ event: Event) throws(DatabaseError) {
     switch event {
     case .account(let event): try apply(event)

@@ -10,8 +10,9 @@ struct HistoryChanges {
   let insertion: MessageInsertion
   let log: ChangeLog
 
-  /// Stores the page that `token` fetched; `rest` fetches the next older page; `nil`: there is
-  /// none. A page whose token is not expected any more is ignored.
+  /// Stores the page that `token` fetched; a `nil` token stands for the newest page. `rest` is the
+  /// token of the next older page; `nil`: there is none. A page whose token is not expected any
+  /// more is ignored.
   func fill(
     _ chat: ChatInCommit, with page: [TimelineMessage], from token: HistoryToken?,
     rest: HistoryToken?

@@ -35,8 +35,9 @@ struct LevelChanges {
     log.changeChatList()
   }
 
-  /// Applies the server's response about a level. Unless the person has chosen another level since,
-  /// the choice becomes the rule or, when the server refused it, is dropped.
+  /// Applies the server's response about a level that the person chose: the choice becomes the
+  /// chat's rule if the server accepted it (`isTaken`), otherwise it is dropped. Changes nothing if
+  /// the person has chosen another level since.
   func settle(
     _ level: NotificationLevel, of chat: ChatID, isTaken: Bool
   ) throws(DatabaseError) {

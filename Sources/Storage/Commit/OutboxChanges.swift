@@ -75,20 +75,20 @@ struct OutboxChanges {
     if try outbox.set(.queued, from: .failed, of: transaction) { log.changeOutbox(of: chat) }
   }
 
-  /// Discards an entry that is not being sent.
+  /// Removes an entry that is queued or has failed. An entry that is being sent or was sent stays.
   func discard(_ transaction: TransactionID) throws(DatabaseError) {
     guard let chat = try chat(of: transaction) else { return }
     if try outbox.discard(transaction) { log.changeOutbox(of: chat) }
   }
 
-  /// Marks everything as failed that waits for a chat to which nothing can be sent any more. The
-  /// texts stay in the outbox.
+  /// Marks all entries that wait to be sent to a chat as failed, because nothing can be sent to the
+  /// chat any more. They stay in the outbox.
   func failAll(of chat: ChatInCommit) throws(DatabaseError) {
     if try outbox.fail(.notAllowed, onlyTexts: false, in: chat.key) { log.changeOutbox(of: chat) }
   }
 
-  /// Marks the texts as failed that wait for a chat which accepts no texts any more. The texts stay
-  /// in the outbox.
+  /// Marks the messages, replies and edits that wait to be sent to a chat as failed, because the
+  /// chat accepts no texts any more. They stay in the outbox.
   func failTexts(of chat: ChatInCommit, _ reason: FailureReason) throws(DatabaseError) {
     if try outbox.fail(reason, onlyTexts: true, in: chat.key) { log.changeOutbox(of: chat) }
   }

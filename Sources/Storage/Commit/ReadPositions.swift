@@ -71,12 +71,13 @@ final class ReadPositions {
     chat.row.reading.receiptPending = event
   }
 
-  /// Marks a chat as read.
+  /// Marks all messages of a chat as read, and the receipt for its newest message as pending.
   func readAll(of id: ChatID) throws(DatabaseError) {
     if let chat = try chats.known(id) { readAll(of: chat) }
   }
 
-  /// Marks all chats as read.
+  /// Marks all messages of all chats as read, and the receipts for their newest messages as
+  /// pending.
   func readAllChats() throws(DatabaseError) {
     for chat in try chats.unread() { readAll(of: chat) }
   }
@@ -120,7 +121,8 @@ final class ReadPositions {
     try move(chat, to: ord)
   }
 
-  /// Moves the read position of the sender of a message, who has read the messages before it.
+  /// Records that the sender of the message `ord` has read up to it: moves the user's own read
+  /// position, or that of the other people (the last message that any of them has read).
   func noteWriting(by user: UserID, at ord: Int64, in chat: ChatInCommit) {
     if user == identity.user {
       chat.row.reading.readOrd = max(chat.row.reading.readOrd, ord)

@@ -10,7 +10,8 @@ struct ChatNaming {
 
   private typealias Person = (user: UserID, isPresent: Bool)
 
-  /// The name to show, which is never empty.
+  /// The chat's name to show: the room's name or, without one, the names of other members; "Empty
+  /// chat" if there are none. Never empty.
   func name(_ chat: ChatIdentity, key: Int64) throws(DatabaseError) -> String {
     guard chat.roomName.isEmpty else { return chat.roomName }
     let others = try others(chat, key: key)
@@ -27,8 +28,8 @@ struct ChatNaming {
     return "Empty chat (was \(try label(gone.user, key)))"
   }
 
-  /// Joins the names of the first of `count` people: "A and B", "A, B and C", "A, B and 3 others";
-  /// "Empty chat" without names.
+  /// Joins at most three names of a group of `count` people: "A and B", "A, B and C", "A, B and 3
+  /// others"; "Empty chat" without names.
   static func list(_ names: [String], of count: Int) -> String {
     switch names.count {
     case 0: "Empty chat"

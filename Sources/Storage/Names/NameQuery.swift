@@ -12,8 +12,9 @@ struct NameQuery {
 
   var isEmpty: Bool { letters.isEmpty }
 
-  /// The rank of a folded name: 0 is the best match, 4 the worst; `nil`: no match. The query must
-  /// not be empty.
+  /// The rank of a folded name that contains the query's letters in order: 0 if the name is equal,
+  /// 1 if it begins with the query, 2 if a word of it does, 3 if it contains the query, else 4;
+  /// `nil`: no match. The query must not be empty.
   func rank(_ name: String) -> Int? {
     var name = name
     return name.withUTF8 { rank($0) }

@@ -11,9 +11,10 @@ struct ChatReadState: Equatable {
   var unread = UnreadCounts.none
   /// The order number of the last message that the user has read; at first before all messages.
   var readOrd = Int64.min
-  /// The message up to which the user has read, as the server says, while it is not stored here.
+  /// The message up to which the user has read according to the server, if that message is not
+  /// stored yet; else `nil`.
   var readWaiting: EventID?
-  /// The message of a read receipt that is still to be sent to the server.
+  /// The message of a read receipt that is still to be sent to the server; `nil` for none.
   var receiptPending: EventID?
   /// The order number of the last message that any other person has read.
   var seenOrd = Int64.min

@@ -75,7 +75,7 @@ struct ChatTable {
     try database.value("SELECT membership FROM chats WHERE id = ?", id)
   }
 
-  /// The joined chat of two with this person; of several the most recent one.
+  /// The joined chat of two with this person; of several the most recent one; `nil` for none.
   func directChat(with user: UserID) throws(DatabaseError) -> ChatID? {
     try database.value(
       """
@@ -114,7 +114,7 @@ struct ChatTable {
     try database.values("SELECT id FROM chats WHERE unread > 0 ORDER BY key")
   }
 
-  /// The most recent listed chat with unread messages, besides `excluded`.
+  /// The most recent listed chat with unread messages, besides `excluded`; `nil` for none.
   func newestUnread(without excluded: ChatID?) throws(DatabaseError) -> ChatID? {
     try database.value(
       """

@@ -1,6 +1,6 @@
 internal import Model
 
-/// A message's content as two columns.
+/// A message's content as the values of two columns: its kind, and its text.
 struct ContentColumns: Equatable {
   let kind: ContentKind
   let text: String

@@ -20,7 +20,8 @@ struct EditTable {
     )
   }
 
-  /// The newest text that a message's sender gave it; `isEdit` is `false` for the first text.
+  /// The newest text that a message's sender gave it; `isEdit` is `false` for the first text. `nil`
+  /// if the message is not stored or was never edited.
   func newest(
     of target: EventID, in chat: Int64
   ) throws(DatabaseError) -> (content: ContentColumns, isEdit: Bool)? {

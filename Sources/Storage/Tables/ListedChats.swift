@@ -30,12 +30,12 @@ struct ListedChats {
     try database.first(Self.one, id) { row, at in at.decode(row) }
   }
 
-  /// The chat whose row has this key.
+  /// The chat whose row has this key; `nil` when there is none.
   func chat(key: Int64) throws(DatabaseError) -> Chat? {
     try database.first(Self.keyed, key) { row, at in at.decode(row) }
   }
 
-  /// The top of the chat list.
+  /// The first chats of the chat list, at most `limit`, the newest activity first.
   func newest(_ limit: Int) throws(DatabaseError) -> [Chat] {
     try database.rows(Self.newest, limit) { row, at in at.decode(row) }
   }

@@ -74,7 +74,8 @@ struct MemberTable {
       == Membership.left
   }
 
-  /// The first three members besides `user`, by user id, present ones first.
+  /// At most three members besides `user`: members who are in the chat or invited come first
+  /// (`isPresent`), then those who left, both in the order of their user ids.
   func some(
     in chat: Int64, without user: UserID
   ) throws(DatabaseError) -> [(user: UserID, isPresent: Bool)] {

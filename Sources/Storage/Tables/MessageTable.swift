@@ -62,14 +62,16 @@ struct MessageTable {
     }
   }
 
-  /// The sender and the time of the message with the order number `ord`.
+  /// The sender and the time of the message with the order number `ord`; `nil` when it is not
+  /// stored.
   func origin(
     at ord: Int64, in chat: Int64
   ) throws(DatabaseError) -> (sender: UserID, time: Int64)? {
     try database.first(Self.origin, chat, ord) { row, at in (row[at.sender], row[at.time]) }
   }
 
-  /// The message for a quote of it, `nil` when it is not stored.
+  /// The sender and the content of a message, for replies that quote it; `nil` when it is not
+  /// stored.
   func quoted(_ event: EventID, in chat: Int64) throws(DatabaseError) -> QuotedMessage? {
     try database.first(Self.quoted, QuotedMessage.length, chat, event) { row, at in
       at.decode(row)

@@ -78,7 +78,8 @@ struct OutboxTable {
   }
 
   /// The first row that can be sent now of each joined chat, oldest first. A row that is being
-  /// sent, or a message that failed, delays the chat's later rows; a change that failed does not.
+  /// sent, or a message that failed, delays the chat's later rows; a change that failed does not. A
+  /// reply mentions the sender of the message that it answers, unless that is `ownUser`.
   func next(ownUser: UserID?) throws(DatabaseError) -> [OutgoingMessage] {
     try database.rows(Self.next) { row, at in at.decode(row, from: ownUser) }.compactMap(\.self)
   }
@@ -149,8 +150,8 @@ extension OutboxTable {
       transaction, event)
   }
 
-  /// Marks what waits in a chat as failed: everything, or only the texts (`onlyTexts`). `false`
-  /// when nothing waited.
+  /// Marks the rows that wait to be sent to a chat as failed: all of them or, if `onlyTexts`, the
+  /// messages, replies and edits. `false` when none waited.
   func fail(
     _ reason: FailureReason, onlyTexts: Bool, in chat: Int64
   ) throws(DatabaseError) -> Bool {

@@ -5,8 +5,8 @@ internal import Model
 /// The columns of an `OutgoingMessage`, the first one of its chat. The tables `outbox`, `chats` and
 /// `messages` are called `o`, `c` and `m`.
 struct OutgoingColumns {
-  /// The order of the chats' first rows. In a query with min(), SQLite reads the other columns from
-  /// the row with the least value.
+  /// The least row id of a chat's rows in the outbox, as SQL, by which the chats are ordered. In a
+  /// query with min(), SQLite reads the other columns from the row with the least value.
   static let first = "min(o.seq)"
 
   private let state: Column<OutboxState>
@@ -32,7 +32,8 @@ struct OutgoingColumns {
     answered = list.column("m.sender")
   }
 
-  /// The message; `nil` when nothing can be sent to its chat now.
+  /// The message; `nil` when nothing can be sent to its chat now. A reply mentions the sender of
+  /// the message that it answers, unless that is `ownUser`.
   func decode(_ row: Row, from ownUser: UserID?) -> OutgoingMessage? {
     guard row[state] == .queued, row[membership] == .joined else { return nil }
     return OutgoingMessage(

@@ -18,7 +18,8 @@ struct QuotedMessageTable {
       &$0, sender: "o.sender", kind: "coalesce(e.kind, o.kind)", text: "coalesce(e.text, o.text)")
   }
 
-  /// The message for a quote of it, `nil` when it is not stored.
+  /// The sender and the newest content of a message, for replies that quote it; `nil` when it is
+  /// not stored.
   func quoted(_ event: EventID, in chat: Int64) throws(DatabaseError) -> QuotedMessage? {
     try database.first(Self.quoted, QuotedMessage.length, chat, event) { row, at in
       at.decode(row)

@@ -24,7 +24,8 @@ struct ReceiptTable {
     try database.rows(Self.readers, event, chat, limit) { row, at in (row[at.user], row[at.time]) }
   }
 
-  /// Stores a person's read position. `false` when nothing changed.
+  /// Stores a person's read position. `ord` is the order number of its message, `nil` while the
+  /// message is not stored. `false` when nothing changed.
   func set(_ receipt: Receipt, at ord: Int64?, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       """

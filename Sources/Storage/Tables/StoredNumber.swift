@@ -38,7 +38,7 @@ extension Membership: StoredNumber {
     }
   }
 
-  /// The membership with this number.
+  /// The membership with this number; `.left` for an unknown number.
   package init(number: Int64) {
     self = number == 0 ? .joined : number == 1 ? .invited : .left
   }
@@ -54,7 +54,7 @@ extension NotificationLevel: StoredNumber {
     }
   }
 
-  /// The level with this number.
+  /// The level with this number; `.all` for an unknown number.
   package init(number: Int64) {
     self = number == 2 ? .mute : number == 1 ? .mentions : .all
   }

@@ -7,7 +7,7 @@ extension UnreadCounts {
   /// would overflow.
   static let mostStored = 1_000_000_000
 
-  /// Counts as they are stored, clamped to 0...`mostStored`.
+  /// Makes counts from the numbers in a row, each clamped to 0...`mostStored`.
   init(stored messages: Int, mentions: Int) {
     self.init(
       messages: min(max(0, messages), Self.mostStored),
@@ -24,29 +24,29 @@ extension Int64 {
 }
 
 extension Identifier: ColumnValue {
-  /// The identifier as text; NULL reads as an empty one.
+  /// Reads an identifier from a text column; NULL reads as an empty one.
   package static func read(_ row: Row, at position: Int32) -> Self {
     Self(row.text(position))
   }
 }
 
 extension Identifier: Bindable {
-  /// The identifier as text.
+  /// The identifier as text, to be stored in a column.
   package var sqlValue: SQLValue { .text(rawValue) }
 }
 
 extension HistoryToken: ColumnValue, Bindable {
-  /// The token as text.
+  /// Reads a token from a text column.
   package static func read(_ row: Row, at position: Int32) -> Self { Self(row.text(position)) }
-  /// The token as text.
+  /// The token as text, to be stored in a column.
   package var sqlValue: SQLValue { .text(rawValue) }
 }
 
 extension ServerTimestamp: ColumnValue, Bindable {
-  /// Milliseconds since 1970 UTC.
+  /// Reads a timestamp from a column that contains milliseconds since 1970 UTC.
   package static func read(_ row: Row, at position: Int32) -> Self {
     Self(milliseconds: row.integer(position))
   }
-  /// Milliseconds since 1970 UTC.
+  /// The milliseconds since 1970 UTC, to be stored in a column.
   package var sqlValue: SQLValue { .integer(milliseconds) }
 }

@@ -12,7 +12,8 @@ struct WaitingDeletionTable {
       "SELECT 1 FROM waiting_changes WHERE chat = ? AND event = ? AND sender = ''", chat, event)
   }
 
-  /// Stores a deletion, which the server has already allowed.
+  /// Stores the deletion of an event that may arrive later. The server has already checked that the
+  /// deletion is allowed.
   func insert(_ event: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run(
       """

@@ -30,7 +30,8 @@ extension ChatStore {
     }
   }
 
-  /// Returns the joined chat of two with this person, the most recent one when there are several.
+  /// Returns the joined chat of two with this person, the most recent one when there are several;
+  /// `nil` when there is none.
   package func directChat(with user: UserID) throws(StorageError) -> ChatID? {
     try guarded { () throws(DatabaseError) in try tables.chats.directChat(with: user) }
   }
@@ -55,8 +56,8 @@ extension ChatStore {
     }
   }
 
-  /// Returns the display names of users in a chat, followed by the user id if others have the same
-  /// name.
+  /// Returns the display names of users in a chat, in the order of `users`. A name that others in
+  /// the chat share is followed by the user id; a person without a name gets the id alone.
   package func names(of users: [UserID], in chat: ChatID) throws(StorageError) -> [String] {
     try guarded { () throws(DatabaseError) in
       let key = try tables.chats.key(of: chat) ?? 0

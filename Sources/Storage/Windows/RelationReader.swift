@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Reads the relations of messages: once for a whole window, and quotes for each message.
+/// Reads what is shown with messages: gaps, reactions and pending changes for a whole window at
+/// once, and quotes one by one.
 struct RelationReader {
   let tables: Tables
   let names: NameBook
@@ -41,8 +42,8 @@ struct RelationReader {
     return tallies.mapValues { $0.map(\.count) }
   }
 
-  /// Returns the quoted message from the timeline or else from the table `originals`; without its
-  /// text if neither contains it.
+  /// Returns the quoted message from the timeline or else from the table `originals`; if neither
+  /// contains it, a quote whose `original` is `nil`.
   func quote(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Quote {
     var found = try tables.messages.quoted(event, in: chat)
     if found == nil { found = try tables.originals.quoted(event, in: chat) }
@@ -61,8 +62,8 @@ private struct ReactionTally {
   var people: Set<UserID> = []
   var own: EventID?
 
-  /// `true` if both are the same emoji, apart from the variation selectors that only some programs
-  /// add.
+  /// `true` if the counted key and `other` are equal, apart from the variation selectors that only
+  /// some programs add to an emoji.
   func isAlike(_ other: String) -> Bool {
     key == other || Self.bare(key).elementsEqual(Self.bare(other))
   }

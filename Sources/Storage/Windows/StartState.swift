@@ -4,7 +4,7 @@ package import Model
 
 /// The state at the end of the last run: account, sync token, settings, the chats in use.
 extension ChatStore {
-  /// The account that signed in last.
+  /// The account that signed in last; `nil` before the first sign-in.
   package func account() throws(StorageError) -> Account? {
     try guarded { () throws(DatabaseError) in try tables.settings.account() }
   }
@@ -16,15 +16,15 @@ extension ChatStore {
     }
   }
 
-  /// The chat that was selected in the list when the program last ended.
+  /// The chat that was selected in the list when the program last ended; `nil` for none.
   package func selection() throws(StorageError) -> ChatID? {
     try guarded { () throws(DatabaseError) in
       try tables.settings.text(.selection).map { ChatID($0) }
     }
   }
 
-  /// The chat that was open when the program last ended, if the user has joined it: opening an
-  /// invite would accept it.
+  /// The chat that was open when the program last ended; `nil` if there was none, or if the user is
+  /// not joined to it, because opening an invite would accept it.
   package func front() throws(StorageError) -> ChatID? {
     try guarded { () throws(DatabaseError) in
       guard let id = try tables.settings.text(.front).map({ ChatID($0) }) else { return nil }
