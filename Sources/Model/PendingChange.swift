@@ -14,12 +14,12 @@ package struct PendingChange: Sendable, Equatable {
     self.delivery = delivery
   }
 
-  /// The kind of change.
+  /// What the user changes: an edit, deletion or reaction of a message, or the withdrawal of an own
+  /// reaction.
   package enum Kind: Sendable, Equatable {
     case edit
     case deletion
     case reaction(key: String)
-    /// The withdrawal of an own reaction.
     case takingBack
   }
 }

@@ -59,10 +59,13 @@ package struct HTTPResponse: Sendable, Equatable {
   }
 }
 
-/// The reason why a request has no response, or a server cannot listen.
+/// The reason why a request has no response, or a server cannot listen. A `String` in a case is the
+/// cause as GLib words it, or the URL that cannot be parsed.
 package enum NetworkError: Error, Sendable, Equatable {
+  /// The request's URL cannot be parsed.
   case badURL(String)
-  /// No server can be reached at the address, or the host name is not known.
+  /// There is no connection to the server: it is refused or unreachable, or its host name is not
+  /// known.
   case cannotConnect(String)
   case timedOut
   /// The certificate was refused, or TLS failed in another way.

@@ -77,9 +77,9 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     }
   }
 
-  /// Ends the thread: its clients and servers are closed, waiting requests fail, and queued work
-  /// still runs. Waits for the end unless it is called on the thread itself. Work that is queued
-  /// later never runs.
+  /// Ends the thread: its clients and servers are closed, waiting requests fail, and work that is
+  /// already queued still runs. Waits for the end, unless it is called on the thread itself or was
+  /// called before. After the end, or if the thread was never started, no work runs any more.
   package func stop() {
     let thread = state.withLock { state -> pthread_t? in
       let thread = state.isStopping ? nil : state.thread

@@ -158,8 +158,8 @@ package enum CreateChatPane {
       role: isSelected ? .selected : .chatPreview, maxColumns: room - used, overflow: .ellipsis)
   }
 
-  /// The text below the button, with its role: the mistake in the form, the result of the last try,
-  /// or a hint; "" for none.
+  /// The text below the button, with its role: the mistake in the form, the state of the request
+  /// (under way, failed, or a question to answer), a hint, or the note about candidates; "" for none.
   private static func outcome(
     _ state: CreateChatState, _ autocomplete: AutocompleteContactViewModel,
     _ pane: CreateChatPaneState

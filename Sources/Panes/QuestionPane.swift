@@ -47,8 +47,8 @@ package enum QuestionPane {
     let isFocused: Bool
   }
 
-  /// The buttons between these columns, the one that leaves all as it is first; without the names of
-  /// their keys where both do not fit with them.
+  /// The buttons between these columns: first the one that leaves all as it is, then the one that
+  /// confirms. The names of their keys are left out if both buttons do not fit with them.
   private static func buttons(_ state: QuestionPaneState, _ columns: Range<Int>) -> [Button] {
     let confirm = state.confirms ? "" : PaneWords.otherAnswerKey + " "
     let long = [

@@ -53,7 +53,7 @@ final class EngineThread: SerialExecutor {
   }
 
   /// Lets the thread run one last turn and waits for its end; the caller acts as the engine's
-  /// thread from then on. Does nothing if the thread was not started.
+  /// thread from then on. A thread that was not started yet would end after its first turn.
   func stop() {
     let thread = state.withLock { state in
       state.isStopping = true

@@ -10,7 +10,7 @@ package struct BannerWords: Sendable, Equatable {
   /// The message as one line; "" when there are several messages.
   package let words: String
   package let hasMention: Bool
-  /// The chat that the key for the notification opens.
+  /// The chat that the banner's key (Alt-O) opens.
   package let chat: ChatID
   /// `true` if all messages of the notification belong to the open chat: then the screen draws no
   /// banner, but a terminal without the focus shows a desktop notification.

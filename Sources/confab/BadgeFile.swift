@@ -33,8 +33,8 @@ final class BadgeFile: Sendable {
   func register(with router: EventRouter) { router.add(listener) }
 
   /// Writes the last total before it returns. The file stays after the program's end, as the
-  /// messages that it counts are still unread. Call it when `aside` runs no more jobs, so that no
-  /// older total overwrites this one.
+  /// messages that it counts are still unread. Call it after the last write on another thread has
+  /// ended, so that no older total overwrites this one.
   func finish(_ totals: UnreadCounts) {
     _ = listener.take()
     write(totals.messages, totals.mentions)

@@ -23,8 +23,8 @@ enum SilentPrompt {
     sigaction(SIGCONT, &action, nil)
   }
 
-  /// Removes the handler once the password has been read. The memory that a running handler may use
-  /// stays allocated.
+  /// Removes the handler of SIGCONT that `arm` installed, once the password has been read. The memory
+  /// of settings and prompt is never freed, as the handler may still run on another thread.
   static func disarm() {
     signal(SIGCONT, SIG_DFL)
     state = nil

@@ -20,8 +20,8 @@ struct RoomVisibility: Sendable, Equatable {
     case ban
   }
 
-  /// A change of the room's setting or of the user's membership, which together decide what the
-  /// user may read.
+  /// A change of the room's history visibility or of the user's membership, which together decide
+  /// what the user may read.
   enum Change: Sendable, Equatable {
     case setting(Setting)
     case standing(Standing)

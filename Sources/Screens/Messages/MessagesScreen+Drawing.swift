@@ -121,8 +121,8 @@ extension ReadingPosition {
 }
 
 extension Intent {
-  /// The intent itself if it requests history from the server; otherwise `nil`. A view at the end
-  /// does not load stored messages, because the rows around an older message may not contain the
-  /// newest ones, which are shown.
+  /// The intent itself if it requests history from the server; `nil` if it would load stored
+  /// messages, which replaces the rows by those around an older message. A view at the chat's end
+  /// does not want that, as the newest messages, which it shows, might not be among them.
   fileprivate var ifFetch: Intent? { isFetch ? self : nil }
 }

@@ -15,7 +15,7 @@ struct OpenedChat: Sendable, Equatable {
     self.viewModel = viewModel
   }
 
-  /// The loaded rows; `nil` while there are none.
+  /// The loaded rows; `nil` while they are loading, or when they could not be loaded.
   var rows: MessageRows? {
     switch viewModel.state {
     case .loaded(let rows): rows
