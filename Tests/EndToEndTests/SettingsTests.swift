@@ -78,6 +78,21 @@ extension EndToEnd {
       #expect(String(decoding: terminal.pseudoTerminal.received, as: UTF8.self).contains(bytes))
       #expect(try terminal.quit() == .code(0))
     }
+
+    @Test func `in tmux each notification also rings the bell`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.start(environment: ["TMUX": "x", "VTE_VERSION": "7006"])
+      try terminal.waitFor(text: "online")
+      terminal.send(Typed.altS)
+      try terminal.waitFor(text: "Try it")
+      let before = terminal.bells
+      for count in 1...2 {
+        terminal.send("G" + Typed.enter)
+        try terminal.waitFor("bell \(count)") { _ in terminal.bells == before + count }
+      }
+      #expect(terminal.received.contains("\u{1b}Ptmux;"))
+      #expect(try terminal.quit() == .code(0))
+    }
   }
 }
 

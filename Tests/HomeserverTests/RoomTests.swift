@@ -86,6 +86,20 @@ import Testing
     #expect(ben.post("/join/\(room.escaped)", [:]).status == 200)
   }
 
+  @Test func `a banned person cannot leave, which would lift the ban`() throws {
+    let server = try TestServer()
+    let (ann, ben, eve) = (server.client("ann"), server.client("ben"), server.client("eve"))
+    let room = ann.post("/createRoom", ["preset": "public_chat"]).json["room_id"]?.string ?? ""
+    #expect(ben.post("/join/\(room.escaped)", [:]).status == 200)
+    // Ben is banned as a member, Eve as a stranger.
+    for person in [ben, eve] {
+      #expect(
+        ann.post("/rooms/\(room.escaped)/ban", ["user_id": .string(person.id)]).status == 200)
+      #expect(person.post("/rooms/\(room.escaped)/leave", [:]).status == 403)
+      #expect(person.post("/join/\(room.escaped)", [:]).status == 403)
+    }
+  }
+
   @Test func `an alias leads to its room and cannot be used twice`() throws {
     let server = try TestServer()
     let ann = server.client("ann")

@@ -77,6 +77,27 @@ import ViewModels
     #expect(rig.effects() == [.leave(a)])
   }
 
+  @Test func `an open switcher offers again to leave a chat when leaving it was refused`() throws {
+    let (rig, _) = try rig()
+    let b = ChatID("!b")
+    rig.send(.chats(.updated(ChatUpdate(chat: b, membership: .joined, name: "Ben"))))
+    let switcher = Listener<SwitcherViewModel> {}
+    rig.router.add(switcher)
+    rig.send(.intent(.switcher(.search(""))))
+    func shown(_ chat: ChatID) -> ChatRowViewModel? {
+      rig.advance(milliseconds: 100)
+      return switcher.take()?.rows.first { $0.id == chat }
+    }
+    for chat in [a, b] {
+      rig.send(.intent(.chatList(.leave(chat))))
+      #expect(shown(chat)?.preview == "leaving …")
+      rig.send(.chats(.leaveFailed(chat, .timedOut)))
+      let row = shown(chat)
+      #expect(row?.preview == "")
+      #expect(row?.departure != nil)
+    }
+  }
+
   @Test func `without a connection no chat is left, now or later`() throws {
     let (rig, status) = try rig()
     rig.send(.connection(.offline(.offline, retryInSeconds: 5)))

@@ -61,6 +61,24 @@ import ViewModels
     #expect(rig.effects() == [sending("a", "t1")])
   }
 
+  @Test func `messages written as an invitee are sent as soon as the chat is joined`() throws {
+    let rig = try StoredRig()
+    func updated(_ chat: String, _ membership: Membership) -> Event {
+      .chats(.updated(ChatUpdate(chat: ChatID(chat), membership: membership, name: chat)))
+    }
+    func effects(after event: Event) -> [Effect] {
+      rig.send(event)
+      rig.advance(milliseconds: 100)
+      return rig.effects()
+    }
+    rig.send(updated("a", .invited), updated("b", .invited))
+    _ = effects(after: .connection(.online))
+    #expect(effects(after: submit("a", "t1")) == [])
+    #expect(effects(after: submit("b", "t2")) == [])
+    #expect(effects(after: updated("a", .joined)) == [sending("a", "t1")])
+    #expect(effects(after: updated("b", .joined)) == [sending("b", "t2")])
+  }
+
   @Test func `queued messages stay queued from the end of a session to the next one`() {
     let rig = online()
     rig.send(submit("a", "t1"))

@@ -268,6 +268,19 @@ import ViewModels
     #expect(step.effects == [.intent(fetch)])
   }
 
+  @Test func `of two gaps the newer one is fetched`() {
+    func fetch(before number: Int) -> Intent {
+      .messages(.fetchHistory(Self.guide, before: .event(EventID("$\(number)"))))
+    }
+    let rows = [
+      Sample.message(1), .gap(text: "missing", fetch: fetch(before: 2)), Sample.message(2),
+      .gap(text: "missing", fetch: fetch(before: 3)), Sample.message(3),
+    ]
+    let step = Self.reduce(
+      Self.opening, .received(Sample.messages(in: "guide", rows)), .fetchedMissing)
+    #expect(step.effects == [.intent(fetch(before: 3))])
+  }
+
   @Test func `a failed request for history is repeated only when a person scrolls up again`() {
     let fetch = Intent.messages(.fetchHistory(Self.guide, before: nil))
     let rows = [Sample.message(1)]

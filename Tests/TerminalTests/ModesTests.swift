@@ -49,6 +49,20 @@ extension OneScreen {
       }
     }
 
+    @Test func `the title is set again after another program had the terminal`() throws {
+      try withBench { bench in
+        for title in ["(1) confab", "(2) confab"] {
+          bench.terminal.setTitle(title)
+          bench.pseudoTerminal.takeAll()
+          bench.screen.feed(Array("\u{1b}]2;shell\u{07}".utf8))
+          #expect(bench.screen.title == "shell")
+          bench.terminal.resume()
+          bench.pseudoTerminal.takeAll()
+          #expect(bench.screen.title == title)
+        }
+      }
+    }
+
     @Test(arguments: [
       ("", TerminalError.unknownType("")), ("no-such-terminal", .unknownType("no-such-terminal")),
       ("../../etc/passwd", .unknownType("../../etc/passwd")), ("dumb", .tooSimple("dumb")),

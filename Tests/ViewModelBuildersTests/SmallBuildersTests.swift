@@ -115,6 +115,26 @@ import ViewModels
     #expect(failed[0].state == failed[1].state && failed[0] != failed[1])
   }
 
+  @Test func `a banner names and opens the newest chat with a mention, else the newest chat`() {
+    func news(_ chat: String, mention: Bool = false) -> News {
+      News(
+        chat: ChatID(chat), name: chat, isDirect: true, count: 1, senderName: chat, text: "hello",
+        hasMention: mention)
+    }
+    func words(_ news: News...) -> BannerWords? {
+      var model = ChatModel()
+      _ = model.tell(news)
+      guard case .shown(let words) = BannerBuilder.build(model).state else { return nil }
+      return words
+    }
+    let mentioned = words(news("anna", mention: true), news("ben", mention: true), news("cleo"))
+    #expect(mentioned?.who == "3 new from ben and 2 others")
+    #expect(mentioned?.chat == ChatID("ben"))
+    let plain = words(news("anna"), news("ben"))
+    #expect(plain?.who == "2 new from ben and 1 other")
+    #expect(plain?.chat == ChatID("ben"))
+  }
+
   @Test func `the switcher's view model contains the searched text`() {
     var model = ChatModel()
     #expect(SwitcherBuilder.build(model, around) == .initial)
