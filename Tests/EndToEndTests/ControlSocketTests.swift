@@ -52,6 +52,31 @@ extension EndToEnd {
       #expect(try screen.quit() == .code(0))
     }
 
+    @Test func `each of many requests, one after the other, gets an answer`() throws {
+      let sitting = try Sitting()
+      let screen = try sitting.startOnline()
+      let path = "\(sitting.folder.path)/d/profiles/local/control.sock"
+      // More than twice the limit of waiting connections.
+      for number in 1...40 {
+        let descriptor = try #require(Self.connect(path))
+        defer { close(descriptor) }
+        #expect(send(descriptor, "{}\n", 3, Int32(MSG_NOSIGNAL)) == 3)
+        #expect(Self.answer(descriptor) == "{\"state\":\"unknown\"}\n", "request \(number)")
+      }
+      #expect(try screen.quit() == .code(0))
+    }
+
+    /// Returns what the other end sends until it closes the connection and so frees its descriptor.
+    private static func answer(_ descriptor: Int32) -> String {
+      var bytes: [UInt8] = []
+      var chunk = [UInt8](repeating: 0, count: 100)
+      while true {
+        let count = read(descriptor, &chunk, chunk.count)
+        guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+        bytes += chunk[..<count]
+      }
+    }
+
     private static func connect(_ path: String) -> Int32? {
       let made = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
       var address = sockaddr_un()

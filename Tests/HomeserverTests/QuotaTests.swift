@@ -95,4 +95,18 @@ import Testing
     }
     #expect(try #require(count) <= 200)
   }
+
+  @Test func `of a user's receipts of threads in a room the newest 50 are kept`() throws {
+    let server = try TestServer()
+    let ann = server.client("ann")
+    let room = server.directRoom(ann, server.client("ben"))
+    let event = ann.say("x", in: room)
+    for number in 0..<52 {
+      #expect(ann.read(event, in: room, "m.read", ["thread_id": .string("t\(number)")]) == 200)
+    }
+    let threads = try server.core.parts.database.rows(
+      "SELECT thread FROM receipts ORDER BY position"
+    ) { $0.text(0) }
+    #expect(threads == (2..<52).map { "t\($0)" })
+  }
 }

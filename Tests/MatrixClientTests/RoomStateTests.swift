@@ -78,6 +78,16 @@ import Testing
     #expect(try updates(withState([state("m.room.name", "{}")])).map(\.name) == [""])
   }
 
+  @Test func `an alias that names a room is cleaned and truncated`() throws {
+    func names(_ alias: String) throws -> [String?] {
+      let address = state("m.room.canonical_alias", #"{"alias":"\#(alias)"}"#)
+      return try updates(withState([state("m.room.create", "{}"), address])).map(\.name)
+    }
+    #expect(try names(##"#a\u0007b\u202e\nc:s"##) == ["#ab c:s"])
+    let long = "#" + String(repeating: "x", count: 300)
+    #expect(try names(long) == [String(long.prefix(CleanText.maximumLineScalars))])
+  }
+
   private static let changes: [(String, String?, String, String?)] = [
     (#"{"membership":"join"}"#, nil, "@bob:s", "joined"),
     (#"{"membership":"join"}"#, #"{"membership":"invite"}"#, "@bob:s", "joined"),

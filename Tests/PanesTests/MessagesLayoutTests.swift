@@ -98,6 +98,19 @@ import ViewModels
     }
   }
 
+  @Test func `scrolling among submitting texts keeps the last line of the last message visible`() {
+    let last = Samples.message(9, "Bob", "09:18", "one\ntwo\nthree", color: 2)
+    let submitting = (1...3).map {
+      Submission(chat: ChatID("!a"), transaction: TransactionID("t\($0)"), text: "text \($0)")
+    }
+    for lines in [-1, -2] {
+      let position = MessagesLayout.scrolled(
+        from: .end, by: lines, rows: Samples.rows(Samples.conversation + [last]),
+        submitting: submitting, width: 60, height: 5)
+      #expect(position == .anchored(row: .message(.event(EventID("$9"))), line: 2), "\(lines)")
+    }
+  }
+
   @Test func `the end of a window that is not the newest is not the end of the chat`() {
     let rows = Samples.rows(Samples.conversation, hasLater: true)
     let drawing = draw(rows, .end)

@@ -88,6 +88,24 @@ import ViewModels
     #expect(banner.take() == .initial)
   }
 
+  @Test func `an invite stays in the banner when the unread total changes`() throws {
+    let (rig, banner) = try rig()
+    func invited(_ chat: String, _ name: String) -> Event {
+      .chats(
+        .updated(
+          ChatUpdate(
+            chat: ChatID(chat), membership: .invited, name: name, inviter: UserID("@bob:x"))))
+    }
+    rig.send(arrival("!a", "$1"), unread("!a", 1), synced)
+    rig.send(invited("!i", "Party"), synced)
+    rig.send(invited("!j", "Trip"), synced)
+    rig.advance(milliseconds: 1_000)
+    #expect(words(banner) == "3 new from Trip and 2 others")
+    rig.send(.chats(.readUpTo(ChatID("!a"), EventID("$1"))))
+    rig.advance(milliseconds: 1_000)
+    #expect(words(banner) == "2 new from Trip and 1 other")
+  }
+
   @Test func `a banner of the open chat is marked as such until the person leaves the chat`() throws
   {
     let (rig, banner) = try rig()

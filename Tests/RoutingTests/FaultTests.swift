@@ -255,6 +255,24 @@ import ViewModels
     rig.advance(milliseconds: 100)
     #expect(list.take()?.names == ["a"])
   }
+
+  @Test func `a retry after a failed read reads the unread total too`() {
+    let rig = Rig()
+    rig.seed("a")
+    rig.seed("b")
+    rig.store.state.withLock { state in
+      state.unread = [ChatID("a"): 1, ChatID("b"): 2]
+      state.cannotRead = true
+    }
+    let badge = Listener<BadgeViewModel> {}
+    rig.router.loadFromDisk()
+    rig.router.add(badge)
+    #expect(badge.take()?.unread == 0)
+    rig.store.state.withLock { $0.cannotRead = false }
+    rig.send(.intent(.chatList(.retry)))
+    rig.advance(milliseconds: 1000)
+    #expect(badge.take() == BadgeViewModel(unread: 3, mentions: 0, title: "(3) confab"))
+  }
 }
 
 extension MessagesViewModel {

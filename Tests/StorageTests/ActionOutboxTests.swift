@@ -65,6 +65,17 @@ import Testing
       ])
   }
 
+  @Test func `a sent edit leaves the draft, even one with the same text`() throws {
+    let sample = try ready()
+    for (text, transaction) in [("better", "t1"), ("half", "t2")] {
+      let edit = EditDraft(event: .of("mine"), text: text, cursor: 0)
+      try sample.commit(
+        .intent(.messages(.draft(chat, Draft(text: "half", cursor: 2, edit: edit)))),
+        submitted(text, transaction, .edit(.of("mine"))))
+      #expect(try sample.row().draft == Draft(text: "half", cursor: 2), "\(text)")
+    }
+  }
+
   @Test func `a reply to an own message mentions nobody`() throws {
     let sample = try ready()
     try sample.commit(submitted("yes", "t1", .reply(.of("mine"))))

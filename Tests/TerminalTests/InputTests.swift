@@ -107,6 +107,23 @@ extension OneScreen {
       }
     }
 
+    @Test func `control characters are part of a slow paste, however long it takes`() throws {
+      // Long enough that no pause of a busy machine between two pieces exceeds it.
+      let patience: UInt64 = 1_000_000_000
+      try withBench(pastePatience: patience) { bench in
+        #expect(bench.typed("\u{1b}[200~").isEmpty)
+        let start = EventLoop.now()
+        var pieces = ""
+        while EventLoop.now() - start <= patience {
+          pieces += "x"
+          _ = bench.typed("x")
+        }
+        #expect(bench.typed("\u{3}").isEmpty)
+        #expect(bench.typed("\u{11}").isEmpty)
+        #expect(bench.typed("\u{1b}[201~") == [.paste(pieces + "\u{3}\u{11}")])
+      }
+    }
+
     @Test func `a paste that arrives in pieces is one paste`() throws {
       try withBench { bench in
         #expect(bench.typed("\u{1b}[200~first ").isEmpty)
