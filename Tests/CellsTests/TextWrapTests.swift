@@ -24,6 +24,11 @@ import Testing
     #expect(TextWrap.lines(of: text, columns: columns).map { String($0.text) } == lines)
   }
 
+  @Test func `the tab stops of each line count from the line's own start`() {
+    let lines = TextWrap.lines(of: "ab\tc\nx\ty\u{2028}xyz\tz", columns: 9)
+    #expect(lines.map { String($0.text) } == ["ab  c", "x   y", "xyz z"])
+  }
+
   @Test func `no line is wider than the limit and no glyph is lost`() {
     var random = Lehmer(state: 11)
     let pieces = [

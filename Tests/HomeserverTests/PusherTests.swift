@@ -96,6 +96,28 @@ import Testing
     #expect(gateway.pushes.last?.event == next)
   }
 
+  @Test func `failures after a success are counted anew, also those of another day`() throws {
+    let (server, gateway) = try Self.server()
+    let (ann, ben) = (server.client("ann"), server.client("ben"))
+    let room = server.directRoom(ann, ben)
+    ben.setPusher()
+    for silence in [1000, 86_400_000, 1000] as [Int64] {
+      gateway.answer = .failed("HTTP 502")
+      let event = ann.say("hello", in: room)
+      for pause in [1000, 2000] as [Int64] {
+        let before = gateway.pushes.count
+        server.clock.advance(pause - 1)
+        #expect(gateway.pushes.count == before)
+        server.clock.advance(1)
+        #expect(gateway.pushes.count == before + 1)
+      }
+      gateway.answer = .taken(rejected: [])
+      server.clock.advance(4000)
+      #expect(gateway.pushes.last?.event == event)
+      server.clock.advance(silence)
+    }
+  }
+
   @Test func `a gateway that is gone for a day is given up, and no pause exceeds an hour`() throws {
     let (server, gateway) = try Self.server()
     let (ann, ben) = (server.client("ann"), server.client("ben"))

@@ -157,6 +157,24 @@ import Testing
     power["notifications"] = ["room": 0]
     #expect(scene.eve.put(path, .object(power)).status == 403)
   }
+
+  @Test func `the level for invites is neither raised above a person's own nor lowered from there`()
+    throws
+  {
+    let scene = try Scene()
+    var power = try #require(
+      scene.ann.get("/rooms/\(scene.room.escaped)/state/m.room.power_levels").json.object)
+    power["users"] = [scene.ann.id: 100, scene.eve.id: 50].object
+    power["events"] = ["m.room.power_levels": 50]
+    let changes: [(JSONValue, TestClient, Int)] = [
+      (100, scene.ann, 200), (0, scene.eve, 403), (50, scene.ann, 200), (51, scene.eve, 403),
+      (0, scene.eve, 200),
+    ]
+    for (level, person, status) in changes {
+      power["invite"] = level
+      #expect(scene.set("m.room.power_levels", "", .object(power), by: person) == status)
+    }
+  }
 }
 
 extension [String: Int64] {

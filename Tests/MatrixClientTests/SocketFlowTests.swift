@@ -118,6 +118,29 @@ import Testing
     client.stop()
   }
 
+  @Test func `the timer of a broken socket does not end the next socket`() async throws {
+    let clock = MovedClock()
+    let server = try ScriptedServer(clock: clock)
+    server.offerSocket()
+    // A limit that is not in whole seconds, so that its timer differs from that of the handshake.
+    let client = await connected(server) { $0.socketPatienceMilliseconds = 7_500 }
+    let first = await server.socket()
+    first.send(batch("n2", "one"))
+    #expect(await server.log.next(text: "one") != nil)
+    await clock.advance(milliseconds: 15_000)
+    // The socket would have been pinged in 5 s; the client pauses before the next handshake.
+    first.close(code: 1001)
+    await clock.timer(dueIn: 1000)
+    try #require(!clock.pending.contains(5_000))
+    await clock.advance(milliseconds: 1000)
+    let second = await server.socket(1)
+    await clock.timer(dueIn: 7_500)
+    await clock.advance(milliseconds: 5_000) { await server.settle() }
+    second.send(batch("n3", "two"))
+    #expect(await server.log.next(text: "two") != nil)
+    client.stop()
+  }
+
   @Test func `messages are sent over the socket with their transaction id`() async throws {
     let server = try ScriptedServer()
     server.offerSocket()

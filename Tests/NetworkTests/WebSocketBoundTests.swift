@@ -105,6 +105,25 @@ import Testing
     #expect(await events.next() == .closed(code: 1008))
   }
 
+  @Test func `pings whose pongs are read never close the socket`() async throws {
+    let (events, sockets) = (Mailbox<WebSocketEvent>(), Box<WebSocket?>(nil))
+    let loopback = try serving(events, sockets)
+    let connection = await open(loopback)
+    let written = Mailbox<Bool>()
+    // Together more pings than may be unread at a time. The last one of each batch is longer, so
+    // that its pong is recognised.
+    for _ in 0..<3 {
+      let pings = (0..<40).flatMap { frame(opcode: 9, isLast: true, bytes: $0 < 39 ? 3 : 5) }
+      await connection.write(pings)
+      try #require(await connection.read(until: "xxxxx").contains("xxxxx"))
+      loopback.serverThread.run { sockets.get()?.whenWritten { written.put(true) } }
+      #expect(await written.next() == true)
+    }
+    await connection.write(frame(opcode: 1, isLast: true, bytes: 1))
+    #expect(await events.next() == .text("x"))
+    withExtendedLifetime(connection) {}
+  }
+
   @Test func `a socket is closed when too many bytes wait for its peer`() async throws {
     let (events, sockets) = (Mailbox<WebSocketEvent>(), Box<WebSocket?>(nil))
     var limits = ConnectionLimits.patient

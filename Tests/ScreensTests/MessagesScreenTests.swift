@@ -253,6 +253,26 @@ import ViewModels
     #expect(sent.effects.last == .intent(.messages(.show(Self.guide, around: nil))))
   }
 
+  @Test func `a view at an own message stays there when the message's id changes`() {
+    func unsent(_ transaction: String) -> MessageID { .local(TransactionID(transaction)) }
+    let sent = MessageID.event(EventID("$2"))
+    let rows = [Sample.message(1), Sample.sending("t1"), Sample.sending("t2")]
+    let confirmed = Sample.messages(
+      in: "guide", [Sample.message(1), Sample.message(2), Sample.sending("t2")],
+      echoes: [OwnEcho(chat: Self.guide, transaction: TransactionID("t1"), event: EventID("$2"))])
+    let keys: [(RowKey, RowKey)] = [
+      (.message(unsent("t1")), .message(sent)),
+      (.before(unsent("t1"), kind: 0), .before(sent, kind: 0)),
+      (.message(unsent("t2")), .message(unsent("t2"))),
+    ]
+    for (before, after) in keys {
+      let step = Self.reduce(
+        Self.opening, .received(Sample.messages(in: "guide", rows)),
+        .scrolled(.anchored(row: before, line: 3)), .received(confirmed))
+      #expect(step.state.session?.scroll == .anchored(row: after, line: 3))
+    }
+  }
+
   @Test func `retry sends the newest failed message again`() {
     let rows = [Sample.sending("t1", failed: true), Sample.sending("t2", failed: true)]
     let step = Self.reduce(

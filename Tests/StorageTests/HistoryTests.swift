@@ -95,6 +95,18 @@ internal import Testing
     #expect(try sample.texts() == ["a", "b", "c", "d", "e", "f", "g"])
   }
 
+  @Test func `own messages in the page that fills a gap leave the outbox`() throws {
+    let sample = try Sample()
+    try sample.fill(["a"])
+    try sample.commit(submitted("b", "t1"), submitted("c", "t2"), delivered("t1", .sent(.of("b"))))
+    try sample.commit(arrived([said("d")], gap: "g"))
+    #expect(try sample.texts() == ["a", "~d", "b", "c"])
+    // One is recognised by its event id, the other by its transaction id.
+    try sample.commit(
+      older([said("b", by: me), said("c", by: me, transaction: "t2")], from: "g", rest: nil))
+    #expect(try sample.texts() == ["a", "b", "c", "d"])
+  }
+
   @Test func `history continues at its edge until the room's start`() throws {
     let sample = try Sample()
     try sample.commit(joined(), arrived([said("e")], gap: "t1"))

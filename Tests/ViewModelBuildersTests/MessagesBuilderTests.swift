@@ -110,6 +110,22 @@ import ViewModels
         == .notice(.event(EventID("1")), time: "09:00", text: "bob joined"))
   }
 
+  @Test func `a chat of two leaves out room events only at the start of its history`() {
+    func notices(hasEarlier: Bool) -> [String] {
+      let loaded = window(
+        [
+          message("1", .change("joined")), message("2", .change("was renamed")), message("3"),
+          message("4", .change("left")),
+        ], hasEarlier: hasEarlier)
+      let model = opened(loaded, chat(direct: "@bob:x"))
+      guard case .loaded(let rows) = MessagesBuilder.build(model, .sample(.at(friday, 12))).state
+      else { return [] }
+      return rows.rows.compactMap { if case .notice(_, _, let text) = $0 { text } else { nil } }
+    }
+    #expect(notices(hasEarlier: true) == ["bob joined", "bob was renamed", "bob left"])
+    #expect(notices(hasEarlier: false) == ["bob left"])
+  }
+
   @Test func `delivery is a glyph and a word`() {
     let table: [(Delivery, String, String, String)] = [
       (.queued, "…", ".", "queued"), (.sending, "↑", "^", "sending"), (.sent, "✓", "+", "sent"),
