@@ -20,25 +20,28 @@ internal import Keys
   private let descriptor: Int32
   /// Nanoseconds without input after which a single key may end an unfinished paste.
   private let pastePatience: UInt64
+  private let now: @Sendable () -> UInt64
   private var inputs: [TerminalInput] = []
   /// Text read so far in the current `read()`. It becomes one key input a grapheme when another
   /// input follows or `read()` ends, so that combining marks stay with their letter.
   private var text = ""
   /// The paste whose end mark has not arrived yet.
   private var paste: BracketedPaste?
-  /// Time of the paste's last input, in nanoseconds of the monotonic clock.
+  /// Time of the paste's last input, in nanoseconds of the clock `now`.
   private var pastedAt: UInt64 = 0
   private var assembler = UTF8Assembler()
   /// Decoded scalars that are not consumed yet.
   private var ready: [Unicode.Scalar] = []
 
   /// Makes a reader of `window`, whose keys come from the file descriptor `descriptor`.
-  /// `pastePatience`: nanoseconds without input after which a single key may end an unfinished
-  /// paste.
+  /// `pastePatience`: nanoseconds of the clock `now` without input after which a single key may end
+  /// an unfinished paste.
   init(
-    window: UnsafeMutablePointer<WINDOW>, descriptor: Int32, pastePatience: UInt64
+    window: UnsafeMutablePointer<WINDOW>, descriptor: Int32, pastePatience: UInt64,
+    now: @escaping @Sendable () -> UInt64
   ) {
     self.pastePatience = pastePatience
+    self.now = now
     self.window = window
     self.descriptor = descriptor
   }
@@ -166,7 +169,7 @@ internal import Keys
     flushText()
     keypad(window, false)
     paste = BracketedPaste()
-    pastedAt = EventLoop.now()
+    pastedAt = now()
   }
 
   /// Ends a paste whose end mark was lost, because it would swallow every key: a single Ctrl-C,
@@ -174,7 +177,7 @@ internal import Keys
   /// once never do, because they may be part of the paste. Returns `true` if the paste was ended.
   private func isEscape(_ input: Input) -> Bool {
     guard case .scalar(let scalar) = input, ["\u{3}", "\u{11}", "\u{1b}"].contains(scalar),
-      EventLoop.now() &- pastedAt > pastePatience, ready.isEmpty, !isReadable(within: 0)
+      now() &- pastedAt > pastePatience, ready.isEmpty, !isReadable(within: 0)
     else { return false }
     keypad(window, true)
     inputs.append(.paste(paste?.text ?? ""))
@@ -183,7 +186,7 @@ internal import Keys
   }
 
   private func continuePaste(_ input: Input) {
-    pastedAt = EventLoop.now()
+    pastedAt = now()
     guard case .scalar(let scalar) = input, let text = paste?.take(scalar) else { return }
     keypad(window, true)
     paste = nil

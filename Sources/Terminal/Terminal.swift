@@ -34,7 +34,8 @@ package import Themes
   package init(_ settings: TerminalSettings) throws(TerminalError) {
     screen = try Screen(settings)
     reader = InputReader(
-      window: screen.window, descriptor: settings.input, pastePatience: settings.pastePatience)
+      window: screen.window, descriptor: settings.input, pastePatience: settings.pastePatience,
+      now: settings.now)
     roles = RoleCells(theme: settings.theme, isMonochrome: settings.isMonochrome)
     isMonochrome = settings.isMonochrome
     isInTmux = settings.isInTmux

@@ -13,6 +13,8 @@ package struct TerminalSettings {
   package var isInTmux = false
   /// Nanoseconds without input after which a single key may end a paste whose end mark was lost.
   package var pastePatience: UInt64 = 2_000_000_000
+  /// The clock of that time: nanoseconds of a clock that never goes back.
+  package var now: @Sendable () -> UInt64 = EventLoop.now
   /// Descriptors of the terminal, open for reading and for writing.
   package var input: Int32 = 0
   package var output: Int32 = 1

@@ -23,13 +23,15 @@ import Themes
 
   init(
     type: String = "xterm-256color", size: Size = Size(rows: 6, columns: 20), theme: Theme = .dusk,
-    isMonochrome: Bool = false, pastePatience: UInt64? = nil
+    isMonochrome: Bool = false, pastePatience: UInt64? = nil,
+    now: @escaping @Sendable () -> UInt64 = EventLoop.now
   ) throws {
     pseudoTerminal = try PseudoTerminal(size: size)
     slave = open(pseudoTerminal.slaveName, O_RDWR | O_NOCTTY | O_CLOEXEC)
     var settings = TerminalSettings(
       type: type, hasDirectColour: false, isMonochrome: isMonochrome, theme: theme)
     if let pastePatience { settings.pastePatience = pastePatience }
+    settings.now = now
     settings.input = slave
     settings.output = slave
     terminal = try Terminal(settings)
@@ -74,12 +76,13 @@ import Themes
 /// Opens a bench on this thread, runs `body`, and closes the bench.
 func withBench(
   type: String = "xterm-256color", size: Size = Size(rows: 6, columns: 20), theme: Theme = .dusk,
-  isMonochrome: Bool = false, pastePatience: UInt64? = nil, _ body: @UI (Bench) throws -> Void
+  isMonochrome: Bool = false, pastePatience: UInt64? = nil,
+  now: @escaping @Sendable () -> UInt64 = EventLoop.now, _ body: @UI (Bench) throws -> Void
 ) throws {
   try OneScreen.run {
     let bench = try Bench(
       type: type, size: size, theme: theme, isMonochrome: isMonochrome,
-      pastePatience: pastePatience)
+      pastePatience: pastePatience, now: now)
     defer { bench.close() }
     try body(bench)
   }
