@@ -1,5 +1,6 @@
 /// Treatment of a text that is wider than its space.
 package enum Overflow: Sendable {
+  /// Truncates the text.
   case clip
   /// Truncates the text and shows "…" as its last glyph.
   case ellipsis

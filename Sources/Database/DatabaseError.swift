@@ -4,18 +4,21 @@ internal import CSQLite
 /// a sentence for people. See <https://www.sqlite.org/rescode.html>.
 package enum DatabaseError: Error, Sendable, Equatable {
   /// The file cannot be opened, read or written: no such folder, no right to it, read-only medium.
+  /// `message` is the reason in words.
   case unusable(path: String, message: String)
   /// Another connection holds the lock for longer than the busy timeout.
   case busy(path: String)
   /// The disk is full.
   case full(path: String)
-  /// The file is no database, or is damaged.
+  /// The file is no database, or is damaged; `message` is SQLite's.
   case damaged(path: String, message: String)
-  /// The file was written by a newer version of the program.
+  /// The file was written by a newer version of the program; `version` is its schema's.
   case tooNew(path: String, version: Int)
-  /// A constraint of the schema was violated; `code` is SQLite's extended result code.
+  /// A constraint of the schema was violated; `code` is SQLite's extended result code, `message`
+  /// SQLite's.
   case constraint(code: Int32, message: String)
-  /// Any other failure: a mistake in a statement, or not enough memory.
+  /// Any other failure: a mistake in the statement `sql`, or not enough memory. `code` is SQLite's
+  /// result code, `message` SQLite's.
   case failed(code: Int32, message: String, sql: String)
 
   static func make(_ handle: OpaquePointer?, code: Int32, path: String, sql: String) -> Self {

@@ -3,7 +3,7 @@ package enum ChatListIntent: Sendable, Equatable {
   /// Loads the rows around this chat (`nil`: the newest), because the view comes near the edge of
   /// the loaded rows.
   case show(around: ChatID?)
-  /// Stores the selected chat, so that it is selected again at the next start.
+  /// Stores the selected chat (`nil`: none), so that it is selected again at the next start.
   case select(ChatID?)
   case retry
   /// Finds the next chat with unread messages below this one, in the whole list, then from its top;

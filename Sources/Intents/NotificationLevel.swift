@@ -2,7 +2,8 @@
 package enum NotificationLevel: String, Sendable, Equatable, CaseIterable {
   case all, mentions, mute
 
-  /// The level to which the key for notification levels changes this one.
+  /// The level to which the key for notification levels changes this one: from all to mentions,
+  /// from mentions to mute, from mute to all.
   package var next: NotificationLevel {
     switch self {
     case .all: .mentions

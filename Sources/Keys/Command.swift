@@ -21,7 +21,9 @@ package struct Command: Sendable, Equatable {
   /// The argument that a command accepts.
   package enum Argument: Sendable, Equatable {
     case none
+    /// An argument that may be left out; usage lines show it by this word: "[NAME]".
     case optional(String)
+    /// An argument that must be there; usage lines show it by this word: "TEXT".
     case required(String)
     /// Exactly one of these words.
     case choice([String])

@@ -284,7 +284,8 @@ extension KeyTable {
     ] + list(in: .help, of: "line", pageDown: [.plain(.pageDown), .plain(" ")])
 
   /// The bindings that move in a list or scroll an overlay where letters are commands, not text.
-  /// `item` names a row in their sentences: "Go up a chat".
+  /// `item` names a row in their sentences: "Go up a chat"; `pageDown` are the keys that go down a
+  /// page.
   private static func list(
     in context: KeyContext, of item: String, pageDown: [KeyStroke]
   ) -> [Binding] {

@@ -9,7 +9,7 @@ package struct ChatListModel: Sendable, Equatable {
   /// The chat whose row is to be selected: the selected chat of the last run, or later the chat
   /// that a request for a new chat created or found; `nil` for none.
   package internal(set) var selected: ChatID?
-  /// The chat that was open when the last run ended.
+  /// The chat that was open when the last run ended; `nil` if none was, or the user is no member.
   package internal(set) var front: ChatID?
   /// The result of the last search for a chat with unread messages, or of the last request to open
   /// the room that replaced a chat.

@@ -7,7 +7,8 @@ package struct ChatUpdate: Sendable, Equatable {
   /// The name from the room's state (m.room.name, else the canonical alias); "" removes the name.
   package let name: String?
   package let topic: String?
-  /// The other members that name a chat without a name of its own (`m.heroes`).
+  /// The other members that name a chat without a name of its own (`m.heroes`); `nil` keeps the
+  /// stored ones.
   package let heroes: [UserID]?
   package let isEncrypted: Bool?
   /// The person who sent the invite, if `membership` is `.invited`.
@@ -16,7 +17,7 @@ package struct ChatUpdate: Sendable, Equatable {
   /// takes precedence.
   package let directUser: UserID?
   package let timestamp: ServerTimestamp?
-  /// The room that replaced this one.
+  /// The room that replaced this one; `nil` changes nothing.
   package let successor: Successor?
 
   package init(

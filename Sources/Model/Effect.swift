@@ -1,47 +1,52 @@
 package import Intents
 
-/// A request of the engine to the network. The arrow → points to the event by which the result
-/// comes back to the router.
+/// A request of the engine to the network. The comments name the event by which the result comes
+/// back to the router.
 package enum Effect: Sendable, Equatable {
-  /// Sends a message, edit, deletion or reaction. → `.messages(.delivery(…))`: `.sending` at the
-  /// start, then `.sent`, `.failed`, or `.queued` if the connection broke or the session ended. At
-  /// most one for each chat is unanswered.
+  /// Sends a message, edit, deletion or reaction. Result: events `.messages(.delivery(…))`:
+  /// `.sending` at the start, then `.sent`, `.failed`, or `.queued` if the connection broke or the
+  /// session ended. At most one for each chat is under way.
   case send(OutgoingMessage)
-  /// Creates a chat with the people that a person chose. → `.creation(…)`. `known`: people of the
-  /// stored chats with one of the typed names, and invites to chats of two.
+  /// Creates a chat with the people that a person chose. Result: an event `.creation(…)`. `known`:
+  /// people of the stored chats with one of the typed names, and invites to chats of two.
   case createChat(ChatRequest, known: Acquaintances = .none)
-  /// Searches the server's user directory. → `.contacts(.found(…))` or `.contacts(.notFound(…))`
-  /// with the same name.
+  /// Searches the server's user directory for a typed name. Result: an event `.contacts(.found(…))`
+  /// or `.contacts(.notFound(…))` with the same name.
   case searchDirectory(String)
-  /// Fetches a page of history before the pagination token; `nil` for the newest page. →
-  /// `.messages(.arrived(…))` with `.older(filling: from, …)`, or `.historyFailed`.
+  /// Fetches a page of history before the pagination token; `nil` for the newest page. Result: an
+  /// event `.messages(.arrived(…))` with `.older(filling: from, …)`, or
+  /// `.messages(.historyFailed(…))`.
   case fetchHistory(ChatID, from: HistoryToken?)
-  /// Fetches the original of a reply if it is not stored. → `.messages(.quoted(…))`, or no event.
+  /// Fetches the message to which a reply replies, if it is not stored. Result: an event
+  /// `.messages(.quoted(…))`, or none.
   case fetchOriginal(ChatID, EventID)
-  /// Sends a read receipt. → `.chats(.receiptSent(…))` once the server accepted it, or refused it
-  /// for good.
+  /// Sends a read receipt. Result: an event `.chats(.receiptSent(…))` once the server accepted it,
+  /// or refused it for good.
   case sendReceipt(ChatID, EventID)
+  /// Tells the server that the person is typing in a chat (`true`) or stopped.
   case sendTyping(ChatID, Bool)
   /// Changes the account's push rules for a chat. `usual`: the level of a chat without rules of its
-  /// own. → `.account(.levelTaken(…))` or `.account(.levelRefused(…))`.
+  /// own. Result: an event `.account(.levelTaken(…))` or `.account(.levelRefused(…))`.
   case setLevel(ChatID, NotificationLevel, usual: NotificationLevel)
   /// Applies the push setting: registers or removes the account's pusher.
   case setPush(PushWish)
-  /// Fetches the account's push rules. → `.account(.rules(…))`.
+  /// Fetches the account's push rules. Result: an event `.account(.rules(…))`.
   case fetchRules
   /// Opens the live socket (`true`) because a chat was opened; `false` closes it after 60 s.
   case liveStream(Bool)
   /// Reconnects and syncs from the stored sync token, as the store may have failed to commit newer
-  /// batches. Performed on the engine's thread, which may read the token from the store. →
-  /// `.connecting` before the first batch of the new connection.
+  /// batches. Performed on the engine's thread, which may read the token from the store. Result: an
+  /// event `.connection(.connecting)` before the first batch of the new connection.
   case reconnect
-  /// Accepts an invite. → no event of its own: a later sync brings the new membership.
+  /// Accepts an invite. No event reports the result: a later sync brings the new membership.
   /// `directWith`: the other person of a chat of two, which is then listed in the account's
   /// `m.direct`; else `nil`.
   case join(ChatID, directWith: UserID?)
-  /// Joins the room that replaced a chat. → `.chats(.followed(…))` once a sync has brought the new
-  /// room, or `.chats(.followFailed(…))`. `directWith` as for `join`.
+  /// Joins the room that replaced a chat. Result: an event `.chats(.followed(…))` once a sync has
+  /// brought the new room, or `.chats(.followFailed(…))`. `directWith`: the other person of a chat
+  /// of two, which is then listed in the account's `m.direct`; else `nil`.
   case follow(ChatID, to: Successor, directWith: UserID?)
-  /// Leaves a chat or declines an invite. → `.chats(.left(…))` or `.chats(.leaveFailed(…))`.
+  /// Leaves a chat or declines an invite. Result: an event `.chats(.left(…))` or
+  /// `.chats(.leaveFailed(…))`.
   case leave(ChatID)
 }

@@ -17,7 +17,8 @@ package enum FailureReason: Sendable, Equatable {
   case rateLimited(retryAfterSeconds: Int)
   /// The server's response is malformed, in the way that the text says.
   case badAnswer(String)
-  /// The store failed, in the way that the text says, such as "disk is full" with the file.
+  /// The store failed. The text says how and names the file, as "the disk is full (PATH)"; it may
+  /// be "".
   case storage(String)
   case signedOut
 }

@@ -1,4 +1,5 @@
-/// The membership of a person in a chat.
+/// Whether a person is in a chat, is only invited, or has left; a removed or banned person counts
+/// as one who left.
 package enum Membership: String, Sendable, Equatable {
   case joined, invited, left
 }

@@ -14,7 +14,7 @@ package struct Message: Sendable, Equatable {
   package let delivery: Delivery?
   /// `true` if history may be missing just before this message.
   package let hasGapBefore: Bool
-  /// The message to which this one replies.
+  /// The message to which this one replies; `nil` if it is no reply.
   package let quote: Quote?
   /// `true` if the sender has edited the message.
   package let isEdited: Bool

@@ -10,7 +10,7 @@ package struct MessageWindow: Sendable, Equatable {
   package let hasLater: Bool
   /// The state of the history before the first stored message. It matters if `hasEarlier` is false.
   package let history: HistoryEdge
-  /// The newest stored event of the chat, inside or outside of the window.
+  /// The newest stored event of the chat, inside or outside of the window; `nil` if none is stored.
   package let newestEvent: EventID?
   /// The first unread message; `nil` if there is none in the window, or if earlier ones may exist.
   package let firstUnread: MessageID?

@@ -11,9 +11,9 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
   package static let status = ModelParts(rawValue: 1 << 3)
   package static let creation = ModelParts(rawValue: 1 << 4)
   package static let switcher = ModelParts(rawValue: 1 << 5)
-  /// The states of submissions, in any chat.
+  /// Whether submitted texts are stored, sent or failed, in any chat.
   package static let sending = ModelParts(rawValue: 1 << 6)
-  /// The candidates for a new chat.
+  /// The people who are suggested for the name that is typed for a new chat.
   package static let contacts = ModelParts(rawValue: 1 << 7)
 
   package static let banner = ModelParts(rawValue: 1 << 10)

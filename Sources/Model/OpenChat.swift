@@ -1,6 +1,7 @@
 package import Intents
 
-/// The open chat.
+/// The chat that the messages pane shows, opened or peeked at: its row, the loaded messages, who is
+/// typing, and the requests about it that are under way.
 package struct OpenChat: Sendable, Equatable {
   package internal(set) var chat: Chat
   /// `true` while the store does not have the chat: it was just created, and no sync has brought
@@ -9,8 +10,8 @@ package struct OpenChat: Sendable, Equatable {
   /// The draft that was stored when the chat was opened. The composer has the current one.
   package internal(set) var draft: Draft
   /// The message above which the unread line is shown, inside or outside of the window: the first
-  /// unread one when the chat was opened. The line does not move while messages are read; it moves
-  /// if all were read and a message arrived while the person was away.
+  /// unread one when the chat was opened; `nil` for no line. The line does not move while messages
+  /// are read; it moves if all were read and a message arrived while the person was away.
   package internal(set) var unreadLine: MessageID?
   /// `true` if the chat is just peeked at: no message counts as read, and an invite is not
   /// accepted.
@@ -20,7 +21,8 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var load = LoadState.loading
   package internal(set) var query: MessageQuery
   package internal(set) var window = MessageWindow.empty
-  /// The state of the request for older messages from the server.
+  /// The state of the last request for older messages from the server: under way, ended or failed;
+  /// `.loaded` also before the first one.
   package internal(set) var fetching = LoadState.loaded
   /// The message after the gap that `fetching` is about; `nil` when it is about the history before
   /// the first stored message, or nothing was requested.

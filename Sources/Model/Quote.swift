@@ -11,7 +11,7 @@ package struct Quote: Sendable, Equatable {
     self.original = original
   }
 
-  /// The original message in its current state.
+  /// The message to which another one replies, as it is now: with its newest edit, or deleted.
   package struct Original: Sendable, Equatable {
     package let senderName: String
     package let isOwn: Bool

@@ -1,7 +1,8 @@
 /// The subject of a `Report` (a problem shown in the status line), by which the program recognises
 /// that the problem is over.
 package enum ReportSubject: Sendable, Equatable {
-  /// A single event; it is over as soon as it has happened.
+  /// A single failure, such as a request that failed. Nothing that happens later is taken as its
+  /// end.
   case event
   /// Events from the server cannot be stored.
   case news

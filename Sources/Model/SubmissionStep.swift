@@ -1,8 +1,8 @@
 package import Intents
 
 extension ChatModel {
-  /// The limit of `accepted` and of `settled`; the oldest are dropped. The screen stops showing a
-  /// submission as "submitting" once `accepted` contains it.
+  /// The limit on entries of `accepted` (the stored submissions) and of `settled` (those whose
+  /// outcome is known); beyond it the oldest are dropped.
   package static let acceptedLimit = 64
   /// The limit on remembered refused submissions; the oldest is dropped.
   package static let refusedLimit = 16

@@ -1,4 +1,4 @@
-/// Candidates for the name that is typed for a new chat.
+/// The people who are suggested for the name that is typed for a new chat.
 package struct SuggestionModel: Sendable, Equatable {
   /// The typed name, truncated to 200 characters; "" if no name is typed.
   package internal(set) var words = ""

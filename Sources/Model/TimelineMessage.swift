@@ -7,9 +7,10 @@ package struct TimelineMessage: Sendable, Equatable {
   package let sender: UserID
   package let timestamp: ServerTimestamp
   package let content: MessageContent
-  /// The transaction id of a message that this device sent, by which the message leaves the outbox.
+  /// The transaction id of a message that this device sent, by which the message leaves the outbox;
+  /// `nil` for any other message.
   package let transaction: TransactionID?
-  /// The message to which this one replies.
+  /// The message to which this one replies; `nil` if it is no reply.
   package let answers: EventID?
 
   package init(

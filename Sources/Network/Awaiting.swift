@@ -1,4 +1,4 @@
-/// Waits for a result from `thread`, without leaving the caller's actor.
+/// Runs `start` on `thread` and waits for its result, without leaving the caller's actor.
 ///
 /// One step on the global executor would start libdispatch's pool, which wakes up every second from
 /// then on; so the closures capture the caller's isolation, which keeps them on the caller's

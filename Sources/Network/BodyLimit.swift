@@ -21,8 +21,8 @@ private final class BodyCount {
 /// Calls `decide` with a request as soon as its headers are in, and refuses its body or limits it.
 ///
 /// A body over the limit, announced or not, gets a 413 response. A refused body is read on without
-/// storing it; if it exceeds a second limit, the connection is closed. The server's owner decides:
-/// the homeserver in `Dispatcher.admit`.
+/// storing it; if it has more than twice the limit's bytes and more than 1 MiB beyond the limit,
+/// the connection is closed.
 func limitBody(
   of message: OpaquePointer, on connection: ServerConnection?,
   decide: @escaping (OpaquePointer) -> HTTPAdmission

@@ -63,17 +63,19 @@ final class ClientMessage: @unchecked Sendable {
     if event == G_SOCKET_CLIENT_CONNECTING { cutSoon() } else { cut() }
   }
 
-  /// Called when the message has a connection, perhaps for the second time.
+  /// Called when libsoup has given the message a connection, for the first or the second try. If
+  /// the request was abandoned before, the connection is shut down.
   fileprivate func starting() {
     isFinished = false
     if isAbandoned { cutSoon() }
   }
 
-  /// Called when libsoup sends the request again, because a connection that was used before broke.
+  /// Makes libsoup use a new connection when it sends the request a second time, because a
+  /// connection that was used before broke.
   ///
-  /// The second try gets a new connection, whose making takes longer than a turn of the loop. After
-  /// a first try that failed in its own turn, libsoup 3.2 reports this failure in the next turn as
-  /// one of the second try, and reads that try's response through a null pointer.
+  /// To make one takes longer than a turn of the loop. After a first try that failed in its own
+  /// turn, libsoup 3.2 reports this failure in the next turn as one of the second try, and reads
+  /// that try's response through a null pointer.
   fileprivate func restarted() {
     soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION)
   }

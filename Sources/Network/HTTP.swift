@@ -62,22 +62,26 @@ package struct HTTPResponse: Sendable, Equatable {
 /// The reason why a request has no response, or a server cannot listen. A `String` in a case is the
 /// cause as GLib words it, or the URL that cannot be parsed.
 package enum NetworkError: Error, Sendable, Equatable {
-  /// The request's URL cannot be parsed.
+  /// The request's URL cannot be parsed. The text is the URL, or GLib's message.
   case badURL(String)
   /// There is no connection to the server: it is refused or unreachable, or its host name is not
-  /// known.
+  /// known. The text is the cause, usually as GLib words it.
   case cannotConnect(String)
+  /// The time limit passed before the response was complete or the WebSocket was open.
   case timedOut
-  /// The certificate was refused, or TLS failed in another way.
+  /// The server's certificate was refused, or TLS failed in another way. The text is GLib's
+  /// message.
   case untrusted(String)
-  /// The connection broke before the response was complete.
+  /// The connection broke before the response was complete, or there were too many redirects. The
+  /// text is the cause, usually as GLib words it.
   case dropped(String)
+  /// The caller cancelled the request, or the client was closed.
   case cancelled
   /// The response's body is larger than the client accepts.
   case tooLarge(limit: Int)
   /// A WebSocket handshake got a response with this status instead of an upgrade.
   case handshakeRefused(status: Int)
-  /// A server cannot listen at its address, for the reason given.
+  /// A server cannot listen at its address. The text is the cause.
   case cannotListen(String)
   /// A socket's path has more bytes than the system allows.
   case pathTooLong(path: String, limit: Int)

@@ -6,9 +6,9 @@ internal import Synchronization
 /// `@unchecked Sendable`: GLib lets any thread destroy a source; the body is protected by the lock.
 package final class NetworkTimer: @unchecked Sendable {
   private let body: Mutex<(@Sendable () -> Void)?>
-  /// GLib's event source; `nil` if the thread has a clock of its own.
+  /// GLib's event source; `nil` if the timer runs on a `ThreadClock`.
   private let source: UnsafeMutablePointer<GSource>?
-  /// Removes the call from the thread's own clock.
+  /// Removes the call from the `ThreadClock`; `nil` if the timer runs on the system's clock.
   private let disarm = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Creates a timer on the system's clock, by GLib.

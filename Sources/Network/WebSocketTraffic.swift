@@ -7,7 +7,8 @@ struct WebSocketLimits {
   var keepaliveSeconds = 0
   /// The limit of bytes that wait for the peer to read them; at the limit, no message is queued.
   var maximumUnreadBytes = 4 << 20
-  /// The limit of pings that are answered while the peer does not read the pongs.
+  /// The limit of pings that are answered while the peer does not read the pongs. One more closes
+  /// the connection with 1008.
   var maximumUnreadPongs = 64
   /// The time for the peer to read the queued messages, in milliseconds. Many bytes have more time,
   /// by `bytesPerSecond`.

@@ -1,8 +1,8 @@
 internal import Cells
 
 /// The rows of each part of the create-chat pane. In a low pane blank rows are left out first, then
-/// labels, the room's name, the added people and the heading; the reason of a failure is truncated
-/// only after all of them are left out.
+/// labels, the room's name, the added people and the heading; the text below the button is
+/// truncated only after all of them are left out.
 struct CreateChatLayout {
   private static let mostCandidates = 8
   private static let mostChosenLines = 2
@@ -27,7 +27,8 @@ struct CreateChatLayout {
   /// Lays the pane out for this size.
   ///
   /// - Parameters:
-  ///   - text: the result of the last try or a hint, in words; "" for none.
+  ///   - text: the text below the button: a mistake in the form, the state of the request, a hint
+  ///     or a note; "" for none.
   ///   - isOutcomeKept: `true` keeps candidates from covering `text`, because it says what is
   ///     wrong.
   init(size: Size, outcome text: String, isOutcomeKept: Bool, state: CreateChatPaneState) {

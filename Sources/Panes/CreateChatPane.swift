@@ -2,7 +2,8 @@ package import Cells
 internal import Intents
 package import ViewModels
 
-/// The form for a new chat: its people, a name, a button, and the result of the last try.
+/// The form for a new chat: its people, the room's name, a button, and below it a hint, a mistake
+/// in the form, or the state of the request.
 package enum CreateChatPane {
   /// Draws the form. While the pane has the keyboard focus, the cursor is in the field or on the
   /// button; the candidates for the typed name cover the rows below the field.
@@ -159,7 +160,8 @@ package enum CreateChatPane {
   }
 
   /// The text below the button, with its role: the mistake in the form, the state of the request
-  /// (under way, failed, or a question to answer), a hint, or the note about candidates; "" for none.
+  /// (under way, failed, or a question to answer), a hint, or the note about candidates; "" for
+  /// none.
   private static func outcome(
     _ state: CreateChatState, _ autocomplete: AutocompleteContactViewModel,
     _ pane: CreateChatPaneState

@@ -3,7 +3,8 @@ internal import Cells
 /// The visible part of a one-line text in a field that may be too short for it, with the cursor
 /// inside.
 package struct FieldLayout: Sendable, Equatable {
-  /// The visible part of the text; it may be longer than the field.
+  /// The text from its first visible grapheme to its end; what is too long for the field is to be
+  /// cut off when it is drawn.
   package let text: String
   /// The cursor's column in the field, less than the width.
   package let cursorColumn: Int

@@ -9,7 +9,8 @@ package import ViewModels
 /// depend on the number of rows. An item is the note above the first row, a row, or a text that is
 /// submitting.
 package struct MessagesLayout {
-  /// One line of the layout: the index of its item, and its number in the item, from 0.
+  /// One line of the layout: the index of its item (the note above the first row, a row, or a text
+  /// that is submitting), and its number in the item, from 0.
   struct Place: Equatable {
     var item: Int
     var line: Int
@@ -56,7 +57,8 @@ package struct MessagesLayout {
       .scrolled(from: position, by: lines, height: height)
   }
 
-  /// The key of a row, by which another view model finds it; `nil` for a row without a key.
+  /// The key of the row at `index`, by which it is found in another view model; `nil` for the
+  /// row about the room's successor, a divider above no message, and an index without a row.
   package static func key(of index: Int, in rows: [MessageRowViewModel]) -> RowKey? {
     guard rows.indices.contains(index) else { return nil }
     let kind: Int
@@ -135,7 +137,9 @@ package struct MessagesLayout {
     return layout.withHead(line, of: rows[index], after: rows[index - 1])
   }
 
-  /// The position after scrolling by `lines` in a view of `height` lines; see the static function.
+  /// The position after scrolling a view of `height` lines by `lines`: > 0 goes to newer messages,
+  /// < 0 to older ones. Scrolling up stops at the last position that still fills the view, if there
+  /// are enough lines. At the chat's last line the position is `.end`.
   package func scrolled(from position: ScrollPosition, by lines: Int, height: Int) -> ScrollPosition
   {
     guard height > 0, let bottom = place(of: position).map(clamped) else { return .end }

@@ -26,7 +26,8 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// The line above the composer: the message that is replied to or edited, or a note about the
   /// last key; "" for none.
   package var composerNote = ""
-  /// The sentence below the messages: the reason why a text was not sent; "" for none.
+  /// The sentence below the messages: why a text was not sent, or that the end of a text that is
+  /// too long was left off; "" for none.
   package var note = ""
   /// The name of the key that scrolls to the newest messages; "" when none does.
   package var endKey = ""

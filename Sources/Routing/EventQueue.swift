@@ -21,8 +21,8 @@ final class EventQueue: Sendable {
 
   private let waiting = Mutex(Waiting())
 
-  /// Adds a batch; does nothing after `close`. Returns `true` if the engine must be woken: for the
-  /// first batch that may wait, and for the first that may not.
+  /// Adds a batch; does nothing after `close`. Returns `true` if the engine must be woken: for a
+  /// batch in an empty queue, and for the first batch that may not wait for the next frame.
   func append(_ batch: [Event]) -> Bool {
     let mayWait = batch.mayWait
     return waiting.withLock { waiting in

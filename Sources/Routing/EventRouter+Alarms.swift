@@ -37,8 +37,8 @@ extension EventRouter {
     model.endReport(about: subject)
   }
 
-  /// Sets the timer after which the client reconnects and syncs from the stored token; clears it
-  /// unless the stream is halted.
+  /// Sets the timer after which the client reconnects and syncs from the stored token, if the store
+  /// refused a batch of the server's stream; clears it otherwise.
   func armStream() {
     alarms.streamResumes = stream.pauseSeconds.map { now &+ $0 &* Self.second }
   }
@@ -92,8 +92,9 @@ extension EventRouter {
     }
   }
 
-  /// Compares the local date with `today` in each turn: while the machine sleeps, the timer's clock
-  /// stops and the date goes on.
+  /// Marks the view models that show times as due if the local date is another than `today`, and
+  /// sets the timer for the next date. Called in each turn: while the machine sleeps, the timer's
+  /// clock stops and the date goes on.
   private func lookAtDate() {
     guard let time = alarms.midnight else { return }
     let around = surroundings()
@@ -120,7 +121,8 @@ extension EventRouter {
     return unsettled.isEmpty ? [] : [unsettled.map { .messages($0) }]
   }
 
-  /// Reconnects a halted stream from the stored token.
+  /// Makes the client reconnect and sync from the stored token, if it waits for that since the
+  /// store refused a batch of the server's stream; ends the pause before it.
   func resumeStream() {
     alarms.streamResumes = nil
     let before = stream

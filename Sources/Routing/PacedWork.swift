@@ -15,7 +15,7 @@ struct PacedWork {
 }
 
 extension Paced {
-  /// The pace of this work.
+  /// How often this work is done at most, by its row in the table of `SeatTable.swift`.
   package var pace: Pace { Self.paces[rawValue] }
 
   // The table is evaluated once, because the pacer reads a pace at each change.

@@ -2,7 +2,8 @@ package import Model
 
 /// The treatment of one kind of listener by the router: a row of the table in `SeatTable.swift`.
 package struct Seat: Sendable {
-  /// The name for the pacer and for traces.
+  /// The name of the view model for the pacer, which decides when it is built, and for traces of
+  /// tests.
   package let paced: Paced
   /// The pace at which the view model is built.
   package let pace: Pace

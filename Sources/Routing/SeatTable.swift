@@ -17,7 +17,7 @@ package enum Paced: Int, Sendable, Hashable, CaseIterable {
   /// Storing the batches of the server's stream: in a burst once a frame, not once a message.
   case stream
 
-  /// The row of the table for this work.
+  /// The row for this work in the table of seats: its pace and, for a view model, its listeners.
   var work: PacedWork {
     switch self {
     case .chatList: .seat(ChatListViewModel.self)

@@ -6,6 +6,6 @@ package import ViewModelBuilders
 package protocol Seated: Sendable, Equatable {
   /// The row of this view model in the table of seats.
   static var seat: Seat { get }
-  /// Makes the view model.
+  /// Builds the view model from the model, and from the time, time zone and character set.
   static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self
 }

@@ -47,7 +47,7 @@ package struct StorePort: Sendable {
   package let facts: @Sendable (ChatID, MessageID) throws -> MessageFacts?
   /// The chat that was open at the end of the last run, if the user has joined it; else `nil`.
   package let front: @Sendable () throws -> ChatID?
-  /// The person's settings.
+  /// The stored settings: those that the person chose; a setting never chosen has no value.
   package let settings: @Sendable () throws -> Settings
   /// The reason to show for an error of this store.
   package let reason: @Sendable (any Error) -> FailureReason

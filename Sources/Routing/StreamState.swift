@@ -4,9 +4,11 @@
 package enum StreamState: Sendable, Equatable {
   /// Batches are stored. `failures` counts the batches that were refused in a row before.
   case flowing(failures: Int)
-  /// A batch was refused; the client is made to reconnect after a pause.
+  /// A batch was refused; the client is made to reconnect after a pause. `failures` counts the
+  /// batches refused in a row, this one included.
   case halted(failures: Int)
   /// The client was made to reconnect. Batches that it had fetched before are not stored.
+  /// `failures` counts the batches refused in a row.
   case resuming(failures: Int)
 
   /// The state after `event`.

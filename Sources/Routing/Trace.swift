@@ -11,6 +11,6 @@ package enum TraceStage: Sendable, Equatable {
   case listener(Paced)
 }
 
-/// The function that a test gives to the router, which calls it for each stage on the engine's
-/// thread.
+/// The function that a test gives to the router, which calls it on the engine's thread for each
+/// stage that an event passes.
 package typealias Trace = @Sendable (TraceStage) -> Void

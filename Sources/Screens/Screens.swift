@@ -150,8 +150,9 @@ package struct Screens: Sendable {
   /// The current settings, which the program applies.
   package var settings: SettingsViewModel { settingsScreen.viewModel }
 
-  /// Receives the current settings. The first ones are those with which the terminal was opened, so
-  /// they do not change its theme.
+  /// Receives the current settings; returns the outcome that changes the terminal's theme if the
+  /// setting for it changed. The first settings change no theme, because the terminal was opened
+  /// with theirs.
   package mutating func receive(settings viewModel: SettingsViewModel) -> [Outcome] {
     let isRecoloured = settings != .initial && settings.theme != viewModel.theme
     return perform(settingsScreen.receive(viewModel, in: context))

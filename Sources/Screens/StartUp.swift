@@ -5,6 +5,7 @@ enum StartUp: Sendable, Equatable {
   case waiting
   /// The restored chat is visible but was not entered, so no reading position is reported.
   case restored
+  /// No chat was restored, or a person opened a chat; the start changes nothing any more.
   case over
 
   enum Event: Sendable, Equatable {

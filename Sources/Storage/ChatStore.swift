@@ -8,9 +8,9 @@ package import Model
 /// Events are on the disk when `commit` returns. Windows are read through indexes, so their cost
 /// does not grow with the number of stored messages.
 ///
-/// `@unchecked Sendable`: the router's port is made of `@Sendable` closures; all of them are called
-/// on the engine's thread, which owns this object and its connection. A reader for another thread
-/// is an object of its own.
+/// `@unchecked Sendable`: the router calls the store through `@Sendable` closures (`StorePort`),
+/// but only on the engine's thread, which owns this object and its connection. Code on another
+/// thread opens a `ChatStore` of its own for reading.
 package final class ChatStore: @unchecked Sendable {
   /// The path of the file.
   package let path: String

@@ -96,7 +96,8 @@ private struct UnsentText {
   }
 }
 
-/// The columns of an `UnsentText`.
+/// Adds the columns of an unsent row and its chat to a query, and makes an `UnsentText` of each row
+/// of its result. The query calls the tables `outbox` and `chats` `o` and `c`.
 private struct UnsentTextColumns {
   private let chat: SalvagedChatColumns
   private let transaction: Column<TransactionID>
@@ -161,7 +162,8 @@ private struct SalvagedDraft {
   }
 }
 
-/// The columns of a `SalvagedChat`. The table `chats` is called `c`.
+/// Adds a chat's id and name to a query, and makes a `SalvagedChat` of each row of its result. The
+/// query calls the table `chats` `c`.
 private struct SalvagedChatColumns {
   private let id: Column<ChatID>
   private let name: Column<String>

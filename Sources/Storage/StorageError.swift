@@ -3,14 +3,15 @@ package import Model
 
 /// A failure of the store. `path` is the database's file.
 package enum StorageError: Error, Sendable, Equatable {
-  /// The file cannot be opened, read or written: its folder is missing, access is denied, or the
-  /// medium is read-only.
+  /// The file cannot be opened, read or written: its folder is missing, access is denied, the
+  /// medium is read-only, or its schema is too old to be read without a migration. `message` is the
+  /// reason in words.
   case unusable(path: String, message: String)
   /// Another program locked the file for longer than the store waits.
   case busy(path: String)
   /// The disk is full. Everything stored before is kept; the new events are not stored.
   case full(path: String)
-  /// The file is no SQLite database, or is damaged.
+  /// The file is no SQLite database, or is damaged; `message` is SQLite's.
   case damaged(path: String, message: String)
   /// The file was written by a newer version of the program; `version` is its schema's.
   case tooNew(path: String, version: Int)

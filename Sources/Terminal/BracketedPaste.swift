@@ -6,7 +6,7 @@ struct BracketedPaste {
   private static let end = Array("\u{1b}[201~".unicodeScalars)
 
   private var scalars: [Unicode.Scalar] = []
-  /// Number of scalars of the end mark that have matched so far.
+  /// Number of scalars of the end mark `ESC [ 201 ~` that the latest scalars of the paste match.
   private var matched = 0
 
   /// Accepts the next scalar; returns the whole text when the end mark is complete, else `nil`.

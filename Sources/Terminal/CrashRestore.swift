@@ -5,17 +5,18 @@ internal import Glibc
 /// The handler calls only async-signal-safe functions (signal-safety(7)): `write`, `tcsetattr` and
 /// `raise`, with bytes and settings that were prepared before.
 enum CrashRestore {
-  /// The signals of the program's own faults, and others whose default action ends the program.
+  /// The signals after which the terminal is restored: those of the program's own faults, and
+  /// others whose default action ends the program.
   private static let signals = [
     SIGSEGV, SIGILL, SIGBUS, SIGABRT, SIGFPE, SIGTRAP, SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM,
     SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGXCPU,
   ]
-  /// The size in bytes of the handler's own stack, which is needed when the program's stack
+  /// The size in bytes of the signal handler's own stack, which is needed when the program's stack
   /// overflowed.
   private static let stackBytes = 1 << 16
 
-  /// Arms the handler: a fatal signal then writes `bytes` to `descriptor`, restores `settings` and
-  /// ends the program.
+  /// Sets what happens at a fatal signal: its handler writes `bytes` to `descriptor`, restores the
+  /// terminal's `settings`, and ends the program.
   static func arm(descriptor: Int32, bytes: [UInt8], settings: termios) {
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
     copy.initialize(from: bytes, count: bytes.count)
@@ -27,8 +28,9 @@ enum CrashRestore {
     install()
   }
 
-  /// Disarms the handler after the terminal was restored in order, so that a later crash does not
-  /// write to it. The memory is not freed, because another thread may be crashing at this moment.
+  /// Undoes `arm` when the terminal has been restored in order: a fatal signal then only ends the
+  /// program. The copy of the bytes and settings that `arm` made is not freed, because a crash in
+  /// another thread may be reading it at this moment.
   static func disarm() { crashState = nil }
 
   private static func install() {
@@ -45,7 +47,7 @@ enum CrashRestore {
   }
 }
 
-/// The handler's data, in memory that never moves.
+/// The bytes and settings by which the signal handler restores the terminal.
 private struct CrashState {
   let descriptor: Int32
   let bytes: UnsafeMutablePointer<UInt8>

@@ -8,7 +8,7 @@ internal import Glibc
   package struct Handlers {
     /// Called when input may be waiting; it should read until there is none.
     package var onInput: @UI () -> Void = {}
-    /// Called after `UI.wake()`, and after jobs of the actor ran.
+    /// Called after `UI.wake()`, and after jobs of the actor `UI` ran.
     package var onWake: @UI () -> Void = {}
     /// Called for each signal of `Signals.handled`.
     package var onSignal: @UI (Int32) -> Void = { _ in }
@@ -18,7 +18,7 @@ internal import Glibc
     /// Returns the time of the next `onDeadline`, in nanoseconds of `EventLoop.now()`; `nil` for
     /// none.
     package var nextDeadline: @UI () -> UInt64? = { nil }
-    /// Called when the deadline has passed.
+    /// Called when the time that `nextDeadline` returned has come.
     package var onDeadline: @UI () -> Void = {}
 
     package init() {}

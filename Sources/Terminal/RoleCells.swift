@@ -5,9 +5,10 @@ internal import Themes
 /// The attributes and the colour pair of each style role in ncurses' form, made once for a theme,
 /// and the conversion of cells into that form.
 struct RoleCells {
-  /// Cells without characters, indexed by `StyleRole.rawValue`.
+  /// A cell of ncurses for each style role, indexed by `StyleRole.rawValue`: it has the role's
+  /// attributes and colour pair, and gets its characters when a cell is converted.
   private let templates: [cchar_t]
-  /// The theme and colour depth that the cells were made from.
+  /// The theme and colour depth from which the attributes and colour pairs were made.
   let theme: Theme
   let depth: ColourDepth
 

@@ -4,7 +4,8 @@ package enum TerminalError: Error, Equatable, Sendable {
   case notATerminal
   /// The system has no description of this `TERM`; empty when the variable is not set.
   case unknownType(String)
-  /// The terminal cannot place the cursor, according to its description (`dumb`).
+  /// The terminal of this type (`TERM`), for example `dumb`, cannot place the cursor, according to
+  /// its description.
   case tooSimple(String)
 }
 

@@ -13,9 +13,9 @@ package struct TerminalSettings {
   package var isInTmux = false
   /// Nanoseconds without input after which a single key may end a paste whose end mark was lost.
   package var pastePatience: UInt64 = 2_000_000_000
-  /// The clock of that time: nanoseconds of a clock that never goes back.
+  /// The clock by which `pastePatience` is measured: its nanoseconds, which never go back.
   package var now: @Sendable () -> UInt64 = EventLoop.now
-  /// Descriptors of the terminal, open for reading and for writing.
+  /// The terminal's descriptor for reading; `output` is the one for writing.
   package var input: Int32 = 0
   package var output: Int32 = 1
 
@@ -35,9 +35,9 @@ package struct TerminalSettings {
   }
 
   /// The terminfo descriptions to try, best first. A terminal with direct colour usually names a
-  /// description with 256 colours; the `-direct` description is better if the system has it. Many
-  /// terminals that call themselves xterm are not xterm and print its colon form of direct colour
-  /// as garbage; VTE's form is understood by all.
+  /// description with 256 colours; the `-direct` description is better if the system has it. For
+  /// xterm it is VTE's: many terminals that only call themselves xterm print xterm's colon form of
+  /// direct colour as garbage, and all understand VTE's form.
   var typesToTry: [String] {
     let suffix = "-256color"
     guard hasDirectColour, !isMonochrome, type.hasSuffix(suffix) else { return [type] }

@@ -44,7 +44,7 @@ internal import Synchronization
   /// Wakes the event loop, which calls its `onWake` handler. Any thread may call this.
   package static nonisolated func wake() { executor.wake() }
 
-  /// Runs the jobs that are waiting.
+  /// Runs the actor's waiting jobs, and makes `wakeDescriptor` unreadable until the next wake-up.
   static nonisolated func drain() { executor.drain() }
 
   /// Descriptor that becomes readable when jobs wait or `wake` was called.

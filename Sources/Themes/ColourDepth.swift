@@ -64,7 +64,9 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
     }
   }
 
-  /// The sector of the colour wheel: 1 red, 2 green, 3 yellow, 4 blue, 5 magenta, 6 cyan.
+  /// The number of the terminal's colour whose sector of the colour wheel has these components: 1
+  /// red, 2 green, 3 yellow, 4 blue, 5 magenta, 6 cyan. `spread` is the highest component minus the
+  /// lowest, and not 0.
   private static func hue(red: Int, green: Int, blue: Int, spread: Int) -> Int {
     let degrees: Int
     if red >= green, red >= blue {

@@ -20,7 +20,7 @@ struct ThemeScanner {
   /// Line of the next byte, from 1.
   private(set) var line = 1
 
-  /// Scans `text`.
+  /// Makes a scanner at the start of `text`.
   init(_ text: String) { bytes = Array(text.utf8) }
 
   /// Reads `{ key: …, … }`. `entry` is called after each key and colon, and must read the value

@@ -12,7 +12,7 @@ struct ChatRowBuilder {
   let punctuation: Punctuation
   let leaving: Set<ChatID>
 
-  /// Reads today's date once for all rows that the builder makes.
+  /// Makes a builder; it reads the current date here, once for all rows.
   init(_ model: ChatModel, _ surroundings: Surroundings) {
     self.surroundings = surroundings
     times = model.settings.times

@@ -23,7 +23,7 @@ package enum FailureSentence {
     }
   }
 
-  /// The cause in one or two words, for narrow columns: "failed: too large".
+  /// The cause in at most three words, for narrow columns: "too large".
   package static func word(_ reason: FailureReason) -> String {
     switch reason {
     case .offline: "offline"

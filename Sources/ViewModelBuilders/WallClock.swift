@@ -8,7 +8,7 @@ struct WallClock {
   private var quarter: Int64?
   private var start: LocalTime?
 
-  /// Uses the calendar of `surroundings`.
+  /// Makes a clock that shows times in the time zone of `surroundings`.
   init(_ surroundings: Surroundings) {
     calendar = surroundings.calendar
   }

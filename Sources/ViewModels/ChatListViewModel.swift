@@ -6,7 +6,8 @@ package struct ChatListViewModel: Sendable, Equatable {
   /// The chat that was selected when the program last ended, or the one that the create-chat pane
   /// last created or found; `nil` for none.
   package let suggestedSelection: ChatID?
-  /// The chat that was open when the program last ended.
+  /// The chat that was open when the program last ended, to be opened at the start; `nil` if there
+  /// was none, or if the user is not joined to it.
   package let front: ChatID?
   /// The result of the newest intent `.findUnread` (the next chat with unread messages) or
   /// `.follow` (the chat that replaced another one). The screen opens the chat that it asked for.

@@ -7,6 +7,6 @@ package enum MessageBodyKind: Sendable, Equatable {
   case notice
   case mention
   /// A message whose content cannot be shown: deleted, encrypted, a file, or of an unknown type;
-  /// `body` says which.
+  /// the text in its place says which.
   case placeholder
 }

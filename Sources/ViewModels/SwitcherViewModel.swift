@@ -4,8 +4,9 @@ package struct SwitcherViewModel: Sendable, Equatable {
   /// switcher is closed, so that the view model of a closed switcher matches no query.
   package let query: String?
   package let rows: [ChatRowViewModel]
-  /// `true` if Enter may open the first row before the person has seen it, because no other row has
-  /// its name, or the query is the user id of its chat's other person.
+  /// `true` if Enter may open the first row before the person has seen it: there is no second row,
+  /// the second row has another name, or the query is the user id of the first chat's other person,
+  /// but not of the second's.
   package let isFirstMeant: Bool
 
   package init(query: String?, rows: [ChatRowViewModel], isFirstMeant: Bool = true) {

@@ -51,7 +51,8 @@ final class BadgeFile: Sendable {
   }
 }
 
-/// Lets the listener call the badge file, which exists only after its listener does.
+/// The function that the listener calls when a total arrives. It is set later than the listener is
+/// made, because it needs the badge file, which needs the listener.
 private final class DeferredBell: Sendable {
   private let action = Mutex<(@Sendable () -> Void)?>(nil)
 

@@ -13,7 +13,8 @@ final class ControlSocket: Sendable {
   private static let submissionSeconds = 5.0
   private static let readingTime = Duration.seconds(2)
   private static let writingTime = Duration.seconds(2)
-  /// The pause before the next attempt while the system is short of descriptors or memory.
+  /// The pause before the next attempt to accept a connection while the system is short of
+  /// descriptors or memory.
   private static let shortageMicroseconds: UInt32 = 100_000
 
   private let place: SocketPlace

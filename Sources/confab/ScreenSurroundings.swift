@@ -35,5 +35,6 @@ enum LiveStage: Sendable, Equatable {
   case draw
 }
 
-/// Receives each stage, on the thread of the live screen.
+/// A test's function that the live screen calls on its thread for each stage from an input to a
+/// frame.
 typealias LiveTrace = (LiveStage) -> Void

@@ -11,7 +11,7 @@ final class SubmissionWatch: Sendable {
   private let bell: DispatchSemaphore
   private let router: EventRouter
 
-  /// Registers the listener. Do so before the text is handed over, so that no state is missed.
+  /// Starts to listen for the states of submitted texts, so that `send` misses none.
   init(router: EventRouter) {
     let bell = DispatchSemaphore(value: 0)
     self.bell = bell

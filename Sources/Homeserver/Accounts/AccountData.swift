@@ -37,7 +37,8 @@ final class AccountData {
     ) { $0.text(0) }
   }
 
-  /// The entries of the account itself that were set after a position of the server's stream.
+  /// The entries of the account itself that were set after `position`, counted among all changes
+  /// on the server.
   func pieces(of user: Int64, after position: Int64) throws -> [Piece] {
     try database.rows(
       "SELECT room, type, content FROM account_data WHERE position>? AND user=? AND room=0",

@@ -7,7 +7,8 @@ struct RateLimits {
   /// which the bucket gets one more token.
   typealias Rate = (burst: Double, millisecondsEach: Double)
 
-  /// A kind of action that is counted.
+  /// The actions that are limited, each at its own rate and in buckets of its own: requests by what
+  /// they do, and attempts to sign in.
   enum Kind: CaseIterable, Hashable {
     /// Attempts of one address to sign in to one account.
     case loginsOfAddressAtAccount
@@ -53,8 +54,12 @@ struct RateLimits {
 
   init(isOn: Bool) { self.isOn = isOn }
 
-  /// Removes one token from the bucket of `name`; throws M_LIMIT_EXCEEDED when the bucket is empty.
-  /// `now`: ms since 1970, UTC.
+  /// Removes one token from the bucket that `name` has for a kind of action; throws
+  /// M_LIMIT_EXCEEDED when the bucket is empty.
+  ///
+  /// - Parameters:
+  ///   - name: whose actions are counted: a user id, an address, or an address with a user id.
+  ///   - now: ms since 1970, UTC.
   mutating func take(_ kind: Kind, _ name: String, now: Int64) throws {
     guard isOn else { return }
     let (burst, each) = kind.rate
@@ -71,7 +76,8 @@ struct RateLimits {
     bucket.level -= 1
   }
 
-  /// Puts one token back into the bucket of `name`, because an action does not count.
+  /// Puts back the token that an action took from the bucket of `name`, because the action turned
+  /// out not to count, such as a sign-in with the right password.
   mutating func giveBack(_ kind: Kind, _ name: String) {
     buckets[kind]?[name]?.level += 1
   }

@@ -112,8 +112,9 @@ final class Sessions {
     forget { $0.user == user }
   }
 
-  /// Ends the long polls and sockets of the sessions that the open transaction has ended. After the
-  /// commit the polls get M_UNKNOWN_TOKEN, and the sockets are closed.
+  /// Empties the cache of sessions now, and after the commit ends the long polls and sockets of the
+  /// sessions that the open transaction has ended: the polls get M_UNKNOWN_TOKEN, the sockets are
+  /// closed.
   private func forget(where isEnded: @escaping (Session) -> Bool) {
     sessions = [:]
     database.whenCommitted { [weak self] failure in

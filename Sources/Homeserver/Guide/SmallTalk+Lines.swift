@@ -1,5 +1,6 @@
 extension SmallTalk {
-  /// The lines for a topic. NAME stands for the bot's own name.
+  /// The replies from which a bot chooses one for a message of this topic. NAME stands for the
+  /// bot's own name.
   internal static func lines(for topic: Topic) -> [String] {
     switch topic {
     case .hello:

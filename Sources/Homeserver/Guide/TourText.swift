@@ -1,4 +1,4 @@
-/// The texts of the tour.
+/// The bot's texts in the tour, its lesson in the keys of the program.
 internal struct TourText {
   internal let keys: GuideKeys
   /// The bot's display name.

@@ -12,7 +12,7 @@ package struct HomeserverConfiguration: Sendable {
   /// The proxies that are believed when they name the address of a client.
   package let trustedProxies: TrustedProxies
   package let quotas: Quotas
-  /// The limits of rooms.
+  /// The limits on a room's members and state events, and on the rooms of one user.
   var roomLimits: RoomLimits
   /// The cost of hashing a password.
   package let hashing: PasswordHashing.Cost

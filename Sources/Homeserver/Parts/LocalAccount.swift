@@ -2,7 +2,7 @@
 package struct LocalAccount: Sendable, Equatable {
   /// The user id, such as `@ada:local`.
   package let user: String
-  /// The device id.
+  /// The id of the device to which the access token belongs.
   package let device: String
   /// The access token, a secret that requests carry. Never shown or logged.
   package let accessToken: String

@@ -17,9 +17,10 @@ package enum HomeserverError: Error, Sendable, Equatable {
   case otherServerName(path: String, name: String)
   /// Listening on an address failed, with the message of the system.
   case cannotListen(address: String, message: String)
-  /// The local account's name is not a valid local part of a user id, or another account has it.
+  /// This name for the local account is not a valid local part of a user id, or another account has
+  /// it.
   case badLocalName(String)
-  /// Any other error: a mistake in this program.
+  /// Any other error, described by the text: a mistake in this program.
   case failed(String)
 
   /// Converts any error: a `DatabaseError` to its case here, an unknown one to `failed`. `path`:

@@ -18,7 +18,8 @@ struct Glob: Sendable, Equatable {
   private let stars: Bits256
   /// The number of positions: the pattern's scalars without `*`.
   private let end: Int
-  /// The lowercased scalars of a pattern without wildcards; `nil` for a pattern with wildcards.
+  /// The scalars of a pattern without wildcards, in lower case unless case counts; `nil` for a
+  /// pattern with wildcards.
   private let literal: [Unicode.Scalar]?
   private let isTooLong: Bool
 

@@ -1,7 +1,7 @@
 internal import Matrix
 
-/// The pushes that wait for the gateway of each pusher. They are kept in memory only: a push is a
-/// hint, and its event is stored.
+/// The pushes that wait for the gateway of each pusher. They are kept in memory only: when the
+/// server stops, pushes are lost but no events, because events are stored.
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class PushQueues: @unchecked Sendable {
@@ -60,8 +60,8 @@ final class PushQueues: @unchecked Sendable {
 
   private var now: Int64 { scheduler.now() }
 
-  /// Queues a push for each pusher of the reader, and sends it as soon as the queue allows. Called
-  /// after the event's commit.
+  /// Queues a push for each pusher of its user, and sends it as soon as the pusher's queue allows.
+  /// Called after the transaction that stored the event was committed.
   func deliver(_ push: Push) {
     guard send != nil else { return }
     do {
@@ -80,8 +80,8 @@ final class PushQueues: @unchecked Sendable {
     sendNextPush(to: pusher.id)
   }
 
-  /// Sends the pushes that wait for a pusher without the pause after a failure. Called when the
-  /// pusher was set again, as the earlier failures may be those of another URL.
+  /// Ends the pause that a pusher makes after a failure, and sends the pushes that wait for it.
+  /// Called when the pusher was set again, as the earlier failures may be those of another URL.
   func retry(_ id: Pusher.ID) {
     guard var queue = queues[id] else { return }
     queue.cancel?()

@@ -27,7 +27,8 @@ struct RelationBundles {
     }
   }
 
-  /// The newest reply in a thread that the viewer may read; `nil` when there is none.
+  /// The newest reply that the viewer may read in the thread whose first event has the position
+  /// `root`; `nil` when there is none.
   func newestReply(to root: Int64, for viewer: RoomViewer) throws -> StoredEvent? {
     try newest(for: viewer) { last in
       try database.first(

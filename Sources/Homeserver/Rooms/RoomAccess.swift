@@ -5,18 +5,19 @@ internal import Matrix
 /// `RoomVisibility`, and whether the user is joined. Stores the changes that the rules need, and
 /// caches the results.
 ///
-/// The table `access_changes` has one row for each change, not for each event: a thousand changes
-/// of a profile add nothing to it.
+/// The table `access_changes` has one row for each change of a room's history visibility or of a
+/// user's membership. Other member events, such as one with a new display name, add no row.
 final class RoomAccess {
   private struct Key: Hashable {
     let room: Int64
     let user: Int64
   }
 
-  /// The limit on cached results; when it is reached, the cache is emptied.
+  /// The limit on cached `RoomVisibility` values, each of one user in one room; when it is reached,
+  /// the cache is emptied.
   private static let most = 5_000
-  /// The value of the column `user` in rows with a room's history visibility; row ids of users
-  /// begin at 1.
+  /// The value of the column `user` in those rows of `access_changes` that contain a room's history
+  /// visibility. No user has this row id: those of users begin at 1.
   private static let roomItself: Int64 = 0
 
   private let database: ServerDatabase

@@ -22,8 +22,8 @@ final class Rooms {
     database.whenRolledBack { [weak self] in self?.forgetAll() }
   }
 
-  /// The room with an id. Throws M_FORBIDDEN when there is none, as for a room that the user is not
-  /// in.
+  /// The room with an id. Throws M_FORBIDDEN when there is none: a client gets the same error for a
+  /// room that its user is not in.
   func room(id: String) throws -> Room {
     if let row = rows[id] { return try room(row) }
     let row = try database.first("SELECT id FROM rooms WHERE room_id=?", id) { $0.integer(0) }

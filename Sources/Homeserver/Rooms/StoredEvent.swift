@@ -1,5 +1,6 @@
 /// An event as the table `events` stores it.
 struct StoredEvent: Sendable {
+  /// The event's number among all changes on the server.
   let position: Int64
   /// The room's row id.
   let room: Int64
@@ -15,15 +16,19 @@ struct StoredEvent: Sendable {
   let sentAt: Int64
   /// The sending device's row id; `nil` for an event without a transaction id.
   let device: Int64?
+  /// The transaction id that the client chose; `nil` when it sent none.
   let transaction: String?
-  /// The position of the state event that this event replaced.
+  /// The position of the state event that this event replaced; `nil` for the first of its type and
+  /// state key, and for an event that is not state.
   let replaces: Int64?
-  /// The position of the redaction that removed the event's content.
+  /// The position of the redaction that removed the event's content; `nil` for an event that is not
+  /// redacted.
   let redaction: Int64?
-  /// The id of the event that this event redacts.
+  /// The id of the event that this event redacts; `nil` for an event that is no redaction.
   let redacts: String?
   /// `true` if other events relate to this event.
   let isRelated: Bool
-  /// The type of this event's own relation to another event, such as `m.replace`.
+  /// The type of this event's own relation to another event, such as `m.replace`; `nil` when it has
+  /// none.
   let relation: String?
 }

@@ -21,7 +21,8 @@ struct Receipts {
   /// it as read; does nothing when the receipt is there or further on. Requires an open
   /// transaction. Throws M_NOT_FOUND for an event that the user may not read.
   ///
-  /// - Parameter thread: "" for a receipt of the whole room, "main", or the id of a thread's root.
+  /// - Parameter thread: "" for a receipt of the whole room, "main" for the events outside of all
+  ///   threads, or the id of the event at which a thread begins.
   func set(
     _ type: String, at eventID: String, thread: String, in room: Room, of user: Int64
   ) throws {

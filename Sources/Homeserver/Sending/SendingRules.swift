@@ -3,8 +3,8 @@ internal import Matrix
 /// Refuses events that the endpoints for any type of event do not accept, such as the creation of a
 /// room, which has an endpoint of its own, or state in another user's name.
 enum SendingRules {
-  /// Types that are used as state only. As a message, an event of such a type sets no state, but
-  /// clients may believe that it does.
+  /// The event types that are refused without a state key, because they are used as state only:
+  /// such an event would set no state, but clients may believe that it does.
   private static let stateTypes: Set<String> = [
     "m.room.aliases", "m.room.avatar", "m.room.canonical_alias", "m.room.create",
     "m.room.encryption", "m.room.guest_access", "m.room.history_visibility", "m.room.join_rules",

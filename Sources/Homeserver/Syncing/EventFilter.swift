@@ -18,7 +18,8 @@ struct EventFilter: Sendable, Equatable {
 
   init() {}
 
-  /// Parses a filter. Throws M_INVALID_PARAM for a list that exceeds a limit.
+  /// Parses a filter of events, such as the member `timeline` of a sync filter; `nil` makes one
+  /// that accepts everything. Throws the errors of `list`.
   init(_ json: JSONValue?) throws {
     limit = json?["limit"]?.integer.map { Int(clamping: $0) }
     types = try Self.list(json?["types"]).map { TypePatterns($0) }
@@ -29,8 +30,8 @@ struct EventFilter: Sendable, Equatable {
     unreadThreads = json?["unread_thread_notifications"]?.bool ?? false
   }
 
-  /// The strings of a JSON array; `nil` when the value is no array. Throws M_INVALID_PARAM when a
-  /// limit of lists is exceeded.
+  /// The strings of a filter's JSON array; `nil` when the value is no array. Throws M_INVALID_PARAM
+  /// when the array has too many strings, a string is too long, or too many contain `*`.
   static func list(_ json: JSONValue?) throws -> [String]? {
     guard let list = json?.array?.compactMap(\.string) else { return nil }
     let patterns = list.filter { $0.contains("*") }

@@ -21,7 +21,8 @@ struct Filters {
   }
 
   /// Stores a filter's JSON text and returns its id, the same for the same text. Requires an open
-  /// transaction. Throws M_TOO_LARGE or M_INVALID_PARAM when a limit is exceeded.
+  /// transaction. Throws M_TOO_LARGE for a text that is too long, M_INVALID_PARAM when the user has
+  /// too many filters.
   func store(_ content: String, of user: Int64) throws -> Int64 {
     guard content.utf8.count <= Self.mostFilterBytes else {
       throw MatrixError.tooLarge("The filter is too large")

@@ -21,7 +21,8 @@ final class LongPolls: @unchecked Sendable {
   /// Responds to a call as soon as there is news, or after `milliseconds` without news; at once to
   /// a request for the full state.
   ///
-  /// The waiter is registered before the first look for news, or news in between would be missed.
+  /// The call is registered with `SyncWaiters` before the first look for news, or news in between
+  /// would be missed.
   func open(_ request: SyncRequest, _ call: Call, milliseconds: Int) {
     let poll = LongPoll(request: request, call: call)
     polls[ObjectIdentifier(poll)] = poll

@@ -3,7 +3,7 @@ internal import Matrix
 
 /// Makes the answers to syncs.
 struct SyncAnswers {
-  /// The limit on changes of presence in one answer; the newest changes are chosen. For each change
+  /// The limit on changes of presence that one answer examines, the newest first, because for each
   /// the rooms of two people are compared.
   private static let mostPresences = 100
 

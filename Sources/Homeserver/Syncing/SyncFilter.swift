@@ -16,7 +16,8 @@ struct SyncFilter: Sendable, Equatable {
   let notRooms: Set<String>
   let includesLeft: Bool
 
-  /// A filter that accepts everything.
+  /// A filter that accepts all events and rooms, except that a first sync omits the rooms that the
+  /// user has left.
   init() {
     (timeline, state, ephemeral) = (EventFilter(), EventFilter(), EventFilter())
     (roomAccountData, accountData, presence) = (EventFilter(), EventFilter(), EventFilter())

@@ -9,12 +9,18 @@ struct SyncReceipts {
   let database: ServerDatabase
   let users: Users
 
-  /// One receipt of a user.
+  /// A user's statement to have read a room, or one of its threads, up to an event.
   struct Receipt {
+    /// The event's id.
     let event: String
+    /// `m.read`, or `m.read.private` for a receipt that others do not see.
     let type: String
+    /// The user's row id.
     let user: Int64
+    /// "" for the whole room, "main" for the events outside of all threads, or the id of the event
+    /// at which a thread begins.
     let thread: String
+    /// The time when the server received the receipt, ms since 1970.
     let at: Int64
     /// The event's position.
     let position: Int64

@@ -1,9 +1,12 @@
 /// One joined room in one sync answer.
 struct SyncRoom {
   let request: SyncRequest
+  /// The token at the end of the answer.
   let next: SyncToken
   let viewer: RoomViewer
+  /// The syncing user's membership of the room.
   let own: Membership
+  /// The room's entries of account data that the answer contains.
   let accountData: [AccountData.Piece]
 
   /// `true` if no answer up to the request's token has contained the room since the user's last

@@ -8,8 +8,8 @@ struct SyncToken: Sendable, Equatable {
   let position: Int64
   /// The serial of typing notices up to which the client has received every change.
   var typing: Int64 = 0
-  /// The row id of the last room that the answer had space for: rooms with higher row ids are still
-  /// to be sent, each in full. `nil` when the answer had all rooms.
+  /// The row id of the last room for which the sync answer that ended with this token had space:
+  /// rooms with higher row ids are still to be sent, each in full. `nil` when it had all rooms.
   var lastRoom: Int64?
 
   var text: String {
@@ -17,7 +17,8 @@ struct SyncToken: Sendable, Equatable {
     return typing == 0 ? "s\(position)" : "s\(position)_\(typing)"
   }
 
-  /// `true` if a room, given by row id, was left for the next answer.
+  /// `true` if the sync answer that ended with this token had no space for a room, given by row id,
+  /// and so left it for the next answer.
   func isStillToCome(_ room: Int64) -> Bool { lastRoom.map { room > $0 } ?? false }
 }
 

@@ -1,5 +1,5 @@
-/// The long polls and WebSockets that wait for news, by user. A class, because a poll that is woken
-/// removes itself during `wake`.
+/// The long polls and WebSockets that wait for news, by user. A class, because a woken poll calls
+/// `remove` while `wake` still runs; on a struct, Swift forbids such overlapping accesses.
 final class SyncWaiters {
   /// The limit on waiting polls and sockets of one user: each makes an answer whenever there is
   /// news.

@@ -24,7 +24,8 @@ struct TimelineScan {
   private let filter: EventFilter
   /// The events that were found, in the order of the scan.
   private(set) var found: [StoredEvent] = []
-  /// The position of the first event that did not fit; `nil` while all did.
+  /// The position of the event at which the scan stopped because a limit was reached; that event is
+  /// not in `found`. `nil` while no limit was reached.
   private(set) var resumesAt: Int64?
   private var bytes = 0
   private var scanned = 0

@@ -4,6 +4,7 @@ package import Network
 
 /// The reason why a call to a homeserver failed.
 package enum CallFailure: Error, Sendable, Equatable {
+  /// The call brought no usable HTTP response, for this reason.
   case network(NetworkError)
   /// The server refused the call. `code` and `message` were cleaned by `CleanText.line`, and are ""
   /// if the server sent none. `status` is 0 for an error on the live socket, and for a refusal by

@@ -36,8 +36,8 @@ package struct ClientTimings: Sendable, Equatable {
   /// The time after a push in which a pending sync may bring the pushed message by itself. A
   /// message that has not come by then is requested by a new sync.
   package var lookAgainMilliseconds = 500
-  /// The shortest time from a sync for missing events to a push that may end a pause at once. A
-  /// push that comes sooner waits for `lookAgainMilliseconds`.
+  /// The time after a sync for missing events in which a further push does not end a pause between
+  /// syncs at once, but only after `lookAgainMilliseconds`.
   package var restAfterLookMilliseconds = 1000
 
   package init() {}

@@ -10,8 +10,8 @@ struct ChatMaker: Sendable {
   let directChats: DirectChats
   let arrivals: RoomArrivals
   let reports: ClientReports
-  /// `true` once a sync has succeeded, in this run or an earlier one: rooms joined before it are
-  /// stored.
+  /// `true` once a sync has succeeded, in this run or an earlier one. A direct chat that exists
+  /// already is then in the store, so that no sync has to bring it first.
   let hasSynced: @Sendable () -> Bool
 
   /// Creates the chat of a request, or finds the direct chat that exists already, and reports it

@@ -107,8 +107,8 @@ struct PeopleDirectory: Sendable {
     return .several(hidden + fitting.filter { !hidden.map(\.user).contains($0.user) })
   }
 
-  /// Looks for other people when the typed name is the signed-in user's own. Their list counts as
-  /// incomplete: the name means the user first, so even a single other person is only a suggestion.
+  /// Looks for other people when the typed name is the signed-in user's own. As the name means the
+  /// user first, even a single other person is only suggested (`.several`), not taken as the match.
   private func others(
     _ addressee: Addressee, known: [Contact]
   ) async throws(CallFailure) -> AddresseeMatch {

@@ -10,7 +10,8 @@ struct ReceiptsAndTyping: Sendable {
   let socket: LiveSocket
   let reports: ClientReports
 
-  /// Sends a read marker and a receipt for an event, and reports that it is done.
+  /// Sends a read marker and a receipt for an event. Reports them as sent, also if the server
+  /// refuses them for good; after a temporary failure the engine sends them again once reconnected.
   func sendReceipt(_ event: EventID, in chat: ChatID) async {
     let params: JSONObject = [
       "m.fully_read": .string(event.rawValue), "m.read": .string(event.rawValue),

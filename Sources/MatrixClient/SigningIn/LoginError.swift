@@ -2,12 +2,13 @@ package import Model
 
 /// The reason why a sign-in or a registration failed.
 package enum LoginError: Error, Sendable, Equatable {
-  /// The typed text names no server.
+  /// The text that the person typed for the server, which the case carries, names none.
   case badServer(String)
   /// Discovery led to this plain HTTP URL on another machine. Such a URL is used only if the person
   /// typed it.
   case plainHTTP(String)
-  /// No Matrix homeserver answers at the URL, or a well-known file there names none.
+  /// The URL that discovery asked, and the reason why it leads to no homeserver: no Matrix
+  /// homeserver answers there, or its well-known file cannot be fetched or names none.
   case noHomeserver(String, FailureReason)
   /// The server offers no login by password.
   case noPasswordLogin

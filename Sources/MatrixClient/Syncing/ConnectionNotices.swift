@@ -11,13 +11,13 @@ struct ConnectionNotices {
 
   init(outlet: EventOutlet) { self.outlet = outlet }
 
-  /// Reports that the sync starts over from another token.
+  /// Reports to the engine that the client connects, as the sync starts over.
   mutating func restarted() {
     (isOnline, isToldOffline) = (false, false)
     outlet.tell([.connection(.connecting)])
   }
 
-  /// Reports that the next attempt begins, if the last one failed.
+  /// Reports to the engine that the client connects again, if the last attempt failed.
   mutating func trying() {
     guard isToldOffline else { return }
     isToldOffline = false
@@ -31,7 +31,7 @@ struct ConnectionNotices {
     outlet.tell([.connection(.online)])
   }
 
-  /// Reports that an attempt failed.
+  /// Reports to the engine that the client is offline, as an attempt to sync failed.
   mutating func failed(_ reason: FailureReason, retryInSeconds: Int) {
     (isOnline, isToldOffline) = (false, true)
     outlet.tell([.connection(.offline(reason, retryInSeconds: retryInSeconds))])

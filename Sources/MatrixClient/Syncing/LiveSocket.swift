@@ -140,7 +140,7 @@ actor LiveSocket {
   // MARK: Requests
 
   /// Sends a request about a room over the socket and returns the response; `nil` if the caller is
-  /// to use HTTP, in the cases of `ask(_:_:id:)`.
+  /// to use HTTP, as the socket cannot take the request or has brought no response in time.
   func ask(
     _ method: String, _ params: JSONObject, in chat: ChatID
   ) async -> Result<JSONValue, CallFailure>? {

@@ -7,7 +7,7 @@ struct LiveSocketState {
   let number: Int
   /// The socket; `nil` until the handshake is done.
   var socket: WebSocket?
-  /// The events that arrived before the result of the handshake did.
+  /// The events that arrived before the result of the handshake did; they are handled after it.
   var early: [WebSocketEvent] = []
   /// `true` once a sync response has arrived, which shows that the socket works.
   var isProven = false

@@ -67,7 +67,7 @@ struct MissedEventWatch {
     return pause
   }
 
-  /// Ends the wait.
+  /// Ends the wait for missing events that `want` began. To be called after the time from `want`.
   ///
   /// - Returns: `true` if events may still be missing, so that the sync has to ask.
   mutating func due() -> Bool {

@@ -104,7 +104,8 @@ actor SyncLoop {
     interrupt()
   }
 
-  /// Starts over from the sync token of the last response.
+  /// Starts over from the current sync token: that of the last response or, before it, the stored
+  /// one.
   func restart() { restart(from: token) }
 
   /// Checks the connection, because a call was lost while the client seemed to be connected. The

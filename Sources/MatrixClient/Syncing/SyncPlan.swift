@@ -32,7 +32,8 @@ package struct SyncPlan: Sendable, Equatable {
   private var isSignedOut = false
   private var hasToken: Bool
   private var wantsSocket = false
-  /// `true` if the server offers the live socket; `nil` until it was asked.
+  /// `true` if the server offers the live socket; `nil` until the server has told which features it
+  /// has.
   private var offersSocket: Bool?
   private var socketBlockedUntil: Int64 = .min
   private var waitUntil: Int64 = .min
@@ -109,8 +110,8 @@ package struct SyncPlan: Sendable, Equatable {
   /// `true` during a pause before the next attempt.
   package func isResting(now: Int64) -> Bool { waitUntil > now }
 
-  /// Ends the pause because the server has something new, unless the server itself asked for the
-  /// pause.
+  /// Ends the pause before the next attempt, unless the server asked for it, because the server has
+  /// something new. The server is to respond to the next poll at once.
   package mutating func hurry(now: Int64) {
     if askedUntil <= now { waitUntil = .min }
     isHurried = true

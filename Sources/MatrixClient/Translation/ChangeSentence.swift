@@ -51,7 +51,7 @@ enum ChangeSentence {
     return "\(former)is now \(new.map { "“\($0)”" } ?? member)"
   }
 
-  /// The sentence for another state event; `nil` for events that are not shown.
+  /// The sentence for a state event that is no member event; `nil` for events that are not shown.
   static func state(_ type: String, _ content: JSONValue) -> String? {
     switch type {
     case "m.room.encryption": return "turned on encryption"

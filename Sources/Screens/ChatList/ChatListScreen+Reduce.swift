@@ -4,10 +4,14 @@ internal import ViewModels
 
 extension ChatListScreen {
   enum State: Sendable, Equatable {
-    /// The rows are being loaded. `wanted` is the chat to select when they arrive.
+    /// The rows are being loaded. `wanted` is the chat to select when they arrive; `nil`: the one
+    /// that the router suggests, or the newest.
     case loading(wanted: ChatID?)
-    /// The account has no chat.
+    /// The account has no chat. `wanted` is the chat to select when rows arrive; `nil`: the one
+    /// that the router suggests, or the newest.
     case empty(wanted: ChatID?)
+    /// The rows could not be loaded. `wanted` is the chat to select when they arrive; `nil`: the
+    /// one that the router suggests, or the newest.
     case failed(FailureViewModel, wanted: ChatID?)
     case listing(ChatListSelection)
   }
@@ -20,7 +24,7 @@ extension ChatListScreen {
     /// The wheel scrolled by this number of rows; the selection moves along so that it stays
     /// visible.
     case scrolled(by: Int)
-    /// A chat was opened.
+    /// This chat was opened, so it is to be the selected one.
     case opened(ChatID)
     /// The row at this index was clicked.
     case pressed(Int)
@@ -106,7 +110,8 @@ extension ChatListScreen {
 }
 
 extension ChatListScreen.State {
-  /// The loaded rows; `nil` while there are none.
+  /// The loaded rows and the selection; `nil` while the rows are loading, when they could not be
+  /// loaded, and when the account has no chat.
   var listing: ChatListSelection? {
     switch self {
     case .listing(let listing): listing

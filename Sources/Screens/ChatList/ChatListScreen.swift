@@ -27,7 +27,8 @@ struct ChatListScreen: Sendable {
     return step.effects
   }
 
-  /// The loaded rows; `nil` while there are none.
+  /// The loaded rows and the selection; `nil` while the rows are loading, when they could not be
+  /// loaded, and when the account has no chat.
   var listing: ChatListSelection? { state.listing }
 
   /// The time at which `tick(in:)` is to store the selected chat, in nanoseconds of the monotonic

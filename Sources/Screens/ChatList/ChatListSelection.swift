@@ -24,7 +24,8 @@ struct ChatListSelection: Sendable, Equatable {
   /// last.
   private(set) var index = 0
   private(set) var firstVisible = 0
-  /// The chat around which rows were last requested.
+  /// The selected chat around which rows were last requested; the request is not repeated while
+  /// that chat stays selected. `nil` before the first request.
   private var askedAround: ChatID?
   /// The selected chat that was last reported to the router.
   private var remembered: ChatID?

@@ -18,9 +18,12 @@ struct CommandExecution {
     /// The command is not possible, for the reason in this sentence.
     case refused(String)
     case effects([SceneEffect])
-    /// Carry out an action as a key would, for the command of this name.
+    /// Carry out an action as a key would. `name` is that of the command, for the note that there
+    /// is nothing to do.
     case action(Action, name: String)
+    /// Close the open chat.
     case close
+    /// Open the room that replaced the chat's room.
     case follow
     /// Open the chat whose name matches best, or the switcher when the name is "".
     case switchChat(String)
@@ -64,8 +67,8 @@ struct CommandExecution {
 }
 
 extension CommandCall {
-  /// The reason why the addressee is unclear, in a sentence; `nil` when it is clear. Words for one
-  /// person must not go to another.
+  /// The reason, in a sentence, why it is unclear to whom a `/msg` command sends its words: a
+  /// missing quotation mark, or a comma in the name; `nil` when it is clear.
   fileprivate var addresseeObstacle: String? {
     guard argument.first != "\"" else {
       return argument.dropFirst().contains("\"") ? nil : ScreenWords.unclosedQuote
@@ -73,8 +76,8 @@ extension CommandCall {
     return nameAndText.name.contains(",") ? ScreenWords.oneAddressee(name) : nil
   }
 
-  /// The two parts of the argument: the name, which is its first word or the text in quotation
-  /// marks at its start, and the text after the name.
+  /// The two parts of a `/msg` command's argument: the name, which is its first word or the text in
+  /// quotation marks at its start, and the text after the name.
   fileprivate var nameAndText: (name: String, text: String) {
     let isQuoted = argument.first == "\""
     let rest = isQuoted ? argument.dropFirst() : argument[...]

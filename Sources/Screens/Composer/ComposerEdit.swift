@@ -59,7 +59,8 @@ enum EditResult: Sendable, Equatable {
 }
 
 extension ComposerText {
-  /// Applies an edit; returns whether it changed the text, only moved the cursor, or did neither.
+  /// Applies an edit; returns whether it changed the text, only moved the cursor, did neither, or
+  /// reached the limit of the text's length.
   mutating func apply(_ edit: ComposerEdit) -> EditResult {
     let old = (cursor, size)
     switch edit {

@@ -157,8 +157,9 @@ extension ChatSession {
     return []
   }
 
-  /// Submits the text of the composer, or returns the effect `.command` if it is a slash command.
-  /// A blank text is ignored; a refused text, or a command in an edit, stays with a note.
+  /// Submits the text of the composer, or returns the effect `.command` if it is a slash command. A
+  /// blank text is ignored. A text that `SubmittedText` refuses, such as an unknown command, and a
+  /// command in an edit stay in the composer, with a note.
   mutating func send(_ transaction: TransactionID) -> [SceneEffect] {
     guard !text.isBlank else { return [] }
     let typed = text.trimmed

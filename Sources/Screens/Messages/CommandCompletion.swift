@@ -19,7 +19,8 @@ struct CommandCandidate: Sendable, Equatable {
 
 // Slash commands in the composer.
 extension ChatSession {
-  /// `true` if the text is a command, or begins like one and will not be sent.
+  /// `true` if the text is a slash command other than an emote, or begins like a command and would
+  /// be refused, for instance because no command has that name.
   var isCommand: Bool {
     // Every key asks for this, and most texts are not commands, so a quick check comes first.
     guard text.startsWithSlash else { return false }

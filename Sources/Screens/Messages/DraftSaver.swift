@@ -1,7 +1,7 @@
 internal import Intents
 
-/// The schedule for saving a draft: soon after the first change, and at once when the chat is left.
-/// `DraftTable` stores it.
+/// The schedule for saving a draft: soon after the first change, and at once when the text is sent
+/// or the chat or terminal is left. `DraftTable` stores it.
 struct DraftSaver: Sendable, Equatable {
   enum State: Sendable, Equatable {
     case saved

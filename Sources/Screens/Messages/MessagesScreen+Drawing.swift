@@ -78,8 +78,8 @@ extension MessagesScreen {
   }
 
   /// The distance in rows from the first or last loaded row at which more rows are loaded: the
-  /// height of the page, at most `rowsAroundEdge` less a page. As the rows around the first or last
-  /// loaded row are then requested, they include the visible rows.
+  /// height of the page, at most `rowsAroundEdge` less a page, so that the rows that are then
+  /// loaded around the first or last loaded row include the visible ones.
   private static func nearness(in context: SceneContext) -> Int {
     let page = context.layout.page.size.rows
     return max(1, min(page, rowsAroundEdge - page))

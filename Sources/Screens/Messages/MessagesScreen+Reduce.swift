@@ -21,9 +21,9 @@ extension MessagesScreen {
     case completed(by: Int, at: UInt64)
     /// A text that is not in the composer is to be sent.
     case said(String, TransactionID)
-    /// The command was carried out, so the composer is emptied.
+    /// The slash command in the composer was carried out, so the composer is emptied.
     case tookCommand
-    /// The command is impossible, for the reason in this sentence.
+    /// The slash command in the composer is impossible, for the reason in this sentence.
     case refused(String)
     case replied(ReplyTarget)
     /// An own message with this text is to be edited.

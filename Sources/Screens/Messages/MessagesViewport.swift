@@ -7,6 +7,7 @@ internal import ViewModels
 enum ScrollCommand: Sendable, Equatable {
   /// Scrolls by lines; negative scrolls to older messages.
   case lines(Int)
+  /// Scrolls by pages; negative scrolls to older messages.
   case pages(Int)
   case toStart, toEnd
 }

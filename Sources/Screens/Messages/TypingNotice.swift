@@ -12,10 +12,10 @@ enum TypingNotice: Sendable, Equatable {
   private static let idle: UInt64 = 5_000_000_000
 
   enum Event: Sendable, Equatable {
-    /// The text changed to one that is not empty.
+    /// The text changed to one that is neither empty nor a slash command.
     case typed(at: UInt64)
     case ticked(at: UInt64)
-    /// The text was sent, cleared or left.
+    /// The text was sent or cleared, became a slash command, or its chat or the terminal is left.
     case stopped
   }
 

@@ -34,7 +34,7 @@ struct UnreadMarkerSearch: Sendable, Equatable {
   /// Starts a search for the unread line of a chat.
   mutating func begin(in chat: ChatID) { search = Search(chat: chat) }
 
-  /// Ends the search, because the person scrolled or sent something.
+  /// Ends the search, so that the view no longer moves to the unread line once it is loaded.
   mutating func end() { search = nil }
 
   /// Returns the next step: scrolls to the unread line when it is loaded, otherwise requests it

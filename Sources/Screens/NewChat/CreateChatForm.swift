@@ -6,7 +6,7 @@ internal import ViewModels
 struct CreateChatForm: Sendable, Equatable {
   /// The limit of people with whom a new chat can begin.
   static let mostPeople = 50
-  /// The limit of a name in bytes of UTF-8.
+  /// The limit of a person's name or address, and of the room's name, in bytes of UTF-8.
   static let nameLimit = 255
 
   /// The people that were already added.
@@ -22,7 +22,7 @@ struct CreateChatForm: Sendable, Equatable {
   private(set) var highlighted: Int?
   /// The reason why the form was not submitted; "" for none.
   private(set) var validation = ""
-  /// `true` if the form changed since it was submitted.
+  /// `true` if the form changed since it was submitted, or was never submitted.
   private(set) var isChanged = true
   /// The signed-in user's own names and addresses in small letters, which the form refuses: a chat
   /// needs another person.

@@ -12,7 +12,8 @@ extension CreateChatScreen {
   }
 
   enum Event: Sendable, Equatable {
-    /// The pane was opened with the form that was left last.
+    /// The pane was opened with this form: the one that was left last, or an empty one in which a
+    /// slash command is about to type names.
     case opened(CreateChatForm)
     case received(CreateChatState)
     /// Candidates for the typed name arrived.

@@ -47,8 +47,8 @@ struct CreateChatScreen: Sendable {
     return step.effects.contains(where: \.isOpening) ? made(step.effects) : step.effects
   }
 
-  /// `true` if the same person is meant as before, because a candidate was chosen for the unclear
-  /// name.
+  /// `true` if `new` is `old` with a candidate in place of the name that the router called unclear,
+  /// so that the same people are meant.
   private func isChosen(_ new: CreateChatForm, insteadOf old: CreateChatForm) -> Bool {
     guard case .unclear(let name, _) = viewModel.state else { return false }
     return new.resolves(name, in: old)

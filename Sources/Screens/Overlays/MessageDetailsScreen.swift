@@ -14,6 +14,8 @@ struct MessageDetailsScreen: Sendable {
     /// The view moves. `last`: the greatest first line with which the page is full. `page`: the
     /// number of visible lines.
     case moved(ListMove, last: Int, page: Int)
+    /// The wheel turned by this number of lines. `last`: the greatest first line with which the
+    /// page is full.
     case scrolled(by: Int, last: Int)
     case cancelled
   }

@@ -34,7 +34,8 @@ struct QuestionScreen: Sendable {
   }
 
   /// Replaces a question about leaving a chat by its newest wording, because an invite may have
-  /// become a joined chat. Another question begins with the focus on its first answer.
+  /// become a joined chat. If the wording differs, the button that leaves all as it is gets the
+  /// focus.
   mutating func renew(_ departure: DepartureViewModel) {
     guard question != .leave(departure) else { return }
     question = .leave(departure)

@@ -8,7 +8,7 @@ extension SettingsScreen {
     case open(Opened)
   }
 
-  /// The state of the open settings.
+  /// The open settings overlay: its selected row, and what was requested in it.
   struct Opened: Sendable, Equatable {
     /// Index of the selected row in the view model.
     var selected = 0
@@ -22,8 +22,11 @@ extension SettingsScreen {
   enum Event: Sendable, Equatable {
     case opened
     case moved(ListMove, count: Int, visible: Int)
-    /// The row at this index was clicked: selects it, or changes it if it was selected.
+    /// The row at this index of these rows was clicked: selects it; if it was selected already,
+    /// requests its next choice or, on the trial row, a trial notification.
     case pressed(Int, [SettingRow])
+    /// A key asked for another choice of the selected one of these rows: the next (1) or the one
+    /// before (-1); on the trial row, 1 requests a trial notification.
     case changed(by: Int, [SettingRow])
     /// New settings arrived from the router.
     case received([SettingRow])

@@ -38,8 +38,8 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
   /// Forgets the last drawing, so that the next one is made anew.
   mutating func forget() { last = nil }
 
-  /// The part of a drawing that differs from the drawing before: none, a part that `change` drew,
-  /// or all that `draw` drew.
+  /// The part of a drawing that differs from the drawing before: nothing, because it is the same
+  /// one; a part, because it was made from the one before; or all, because it was made anew.
   enum News: Sendable, Equatable { case nothing, part, all }
 }
 

@@ -9,5 +9,6 @@ enum Question: Sendable, Equatable {
   /// Discard an unsent message, or an unsent change of a message? `words` are the message's
   /// beginning.
   case discard(ChatID, MessageID, words: String)
+  /// Leave a chat, or decline an invite?
   case leave(DepartureViewModel)
 }

@@ -19,7 +19,8 @@ enum SceneEffect: Sendable, Equatable {
   case hide(Place)
   /// Open this chat, ready to write in.
   case open(ChatID)
-  /// Open a chat that was just made, and send the first words there, if there are any.
+  /// Open a chat that was made or found by the create-chat pane, and send the first words there, if
+  /// there are any and their command is still in the composer.
   case openMade(ChatID, saying: FirstWords?)
   /// Send an intent that makes the router find another chat, and open the chat that it finds.
   case awaitChat(Intent)

@@ -11,7 +11,7 @@ extension SelectionScreen {
     /// A message was selected and has the keyboard focus from now on.
     case selected(MessageID)
     /// The rows changed. `nearest` is the message to select when the selected one is gone
-    /// (`isThere` is false).
+    /// (`isThere` is false); `nil` ends the selection.
     case changed(isThere: Bool, nearest: MessageID?)
     case opened(Picker)
     case moved(ListMove, visible: Int)

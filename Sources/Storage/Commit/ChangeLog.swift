@@ -4,7 +4,7 @@ internal import Model
 /// Collects what a commit changes, so that the model knows what to read from the store again.
 final class ChangeLog {
   private(set) var changes = StoreChanges()
-  /// The change of the sums of the unread counts of all chats.
+  /// The difference that the commit makes to the sums of the unread counts of all chats.
   private(set) var unread = UnreadCounts.none
 
   /// Notes that rows of the chat list changed.

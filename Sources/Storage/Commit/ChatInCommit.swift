@@ -28,6 +28,6 @@ final class ChatInCommit {
   var id: ChatID { row.id }
   var key: Int64 { row.key }
 
-  /// The order number of the newest message that a person wrote.
+  /// The order number of the chat's newest message that a person wrote; `nil` if there is none.
   var previewOrd: Int64? { newestSaid?.ord ?? row.timeline.preview?.ord }
 }

@@ -23,7 +23,7 @@ final class CommitChats {
     return made
   }
 
-  /// Returns the chat; `nil` when it is not stored.
+  /// Returns the chat for changes by this commit; `nil` when it is not stored.
   func known(_ id: ChatID) throws(DatabaseError) -> ChatInCommit? {
     if let kept = chats[id] { return kept }
     guard let row = try table.load(id) else { return nil }

@@ -70,7 +70,8 @@ final class EventCommit {
   /// The changes for the model, complete after `finish`.
   var changes: StoreChanges { log.changes }
 
-  /// The change of the sums of the unread counts, complete after `finish`.
+  /// The difference that the commit makes to the sums of the unread counts of all chats; complete
+  /// after `finish`.
   var unreadChange: UnreadCounts { log.unread }
 
   /// Stores what one event changes, except for the rows of the chats, which `finish` writes. An
@@ -88,7 +89,8 @@ final class EventCommit {
     }
   }
 
-  /// Writes the changed rows of the chats, and collects the news of each chat.
+  /// Writes the changed rows of the chats, and adds to `changes` the messages and invites of which
+  /// the person is to be notified.
   func finish() throws(DatabaseError) {
     positions.endBatch()
     for chat in chats.sorted {

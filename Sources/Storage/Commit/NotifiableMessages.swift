@@ -10,7 +10,8 @@ final class NotifiableMessages {
   private let identity: OwnIdentity
   private let log: ChangeLog
   private var arrivals: [ChatID: Arrivals] = [:]
-  /// `true` if a sync token was stored before the present events; `nil`: not read yet.
+  /// `true` if a sync token is stored: until then the first sync brings old messages, of which the
+  /// person is not notified. `nil`: not read from the store yet.
   private var isSynced: Bool?
 
   /// The messages and the invite of a chat of which the person may have to be notified.
@@ -32,7 +33,8 @@ final class NotifiableMessages {
     self.log = log
   }
 
-  /// Notes a message that arrived at a chat's end.
+  /// Notes a message that arrived at a chat's end, for `gather`. Ignores own messages, kinds that
+  /// notify nobody (bot notices, changes of the room), and all messages of the first sync.
   func note(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
     guard message.sender != identity.user, message.content.isNews, try hasToken() else { return }
     var noted = arrivals.removeValue(forKey: chat.id) ?? Arrivals()
@@ -59,9 +61,9 @@ final class NotifiableMessages {
     return found
   }
 
-  /// Adds the new messages of a chat to those of which the person is notified. A chat without
-  /// unread messages adds none: the person read them here or on another device, or the server does
-  /// not count them.
+  /// Adds the new messages of a chat that its notification level includes, and its invite, to those
+  /// of which the person is notified. A chat without unread messages adds no messages: the person
+  /// read them here or on another device, or the server does not count them.
   func gather(_ chat: ChatInCommit) throws(DatabaseError) {
     guard let noted = arrivals[chat.id], try !settings.holds(.isSilent) else { return }
     if noted.hasInvite { try tellInvite(to: chat) }

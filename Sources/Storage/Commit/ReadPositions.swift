@@ -35,7 +35,8 @@ final class ReadPositions {
     counted.append(chat)
   }
 
-  /// Notes that the server's batch is complete. Its unread counts include all of its messages.
+  /// Ends a batch of the server, when all its messages are stored: its unread counts include them,
+  /// so `countedOrd` becomes the order number of each counted chat's newest message.
   func endBatch() {
     for chat in counted { chat.row.reading.countedOrd = chat.row.timeline.newest ?? 0 }
     counted = []

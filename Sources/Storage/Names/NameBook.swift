@@ -23,7 +23,8 @@ final class NameBook {
   /// Forgets a chat's names, because its members changed.
   func forget(_ chat: Int64) { count -= known.removeValue(forKey: chat)?.count ?? 0 }
 
-  /// Forgets all names, because they may come from a transaction that was rolled back.
+  /// Forgets all names: the cache is full, the account changed, or a transaction was rolled back
+  /// from which some of the names may come.
   func forgetAll() {
     known = [:]
     count = 0

@@ -5,8 +5,8 @@ internal import Model
 final class OwnIdentity {
   /// The signed-in user's id; `nil` before the first sign-in.
   var user: UserID?
-  /// The account as it was stored last. Until a new sign-in is stored, the account may belong to
-  /// another user than `user`.
+  /// The account as it was stored last; `nil` if none was. Until a new sign-in is stored, the
+  /// account may belong to another user than `user`.
   var account: Account?
 
   /// The signed-in user's id or, before the first sign-in, one that nobody has, for comparisons in

@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The columns of a `Chat`. The tables `chats` and `drafts` are called `c` and `d`.
+/// Adds the columns of a chat and its draft to a query, and makes a `Chat` of each row of its
+/// result. The query calls the tables `chats` and `drafts` `c` and `d`.
 struct ChatColumns {
   private let id: Column<ChatID>
   private let name, topic: Column<String>

@@ -39,14 +39,15 @@ struct ChatLevelTable {
     )
   }
 
-  /// The effective level of a chat.
+  /// The notification level that applies to a chat: the person's pending choice, else the server's
+  /// rule for the chat, else the default for its kind (chat of two or group), else all messages.
   func level(ofChatWithKey key: Int64) throws(DatabaseError) -> NotificationLevel {
     let stored = try database.value(
       "SELECT \(Self.effective) FROM chats c WHERE c.key = ?", key, as: NotificationLevel?.self)
     return (stored ?? nil) ?? .all
   }
 
-  /// The server's rules that are about single chats.
+  /// The server's rules for single chats: the level of each chat that has a rule of its own.
   func rules() throws(DatabaseError) -> [ChatID: NotificationLevel] {
     let rows = try database.rows(Self.rules) { row, at in (row[at.id], row[at.level]) }
     return Dictionary(rows, uniquingKeysWith: { first, _ in first })
@@ -63,7 +64,8 @@ struct ChatLevelTable {
       "DELETE FROM chat_levels WHERE id = ? AND level IS NULL AND pending IS NULL", chat)
   }
 
-  /// Stores the person's choice as pending.
+  /// Stores the level that the person chose for a chat. The choice stays pending until the server
+  /// accepts or refuses it.
   func choose(_ level: NotificationLevel, for chat: ChatID) throws(DatabaseError) {
     try database.run(
       """
@@ -85,7 +87,7 @@ struct ChatLevelTable {
     return database.changes > 0
   }
 
-  /// The choices for joined chats that the server has not accepted yet.
+  /// The levels that the person chose for joined chats and that the server has not accepted yet.
   func pending() throws(DatabaseError) -> [PendingLevel] {
     try database.rows(Self.waiting) { row, at in
       PendingLevel(chat: row[at.id], level: row[at.pending], usual: row[at.usual] ?? .all)

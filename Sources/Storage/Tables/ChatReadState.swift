@@ -5,7 +5,8 @@ internal import Model
 struct ChatReadState: Equatable {
   /// The counts that the server sent last.
   var server = UnreadCounts.none
-  /// The order number of the newest message in the batch that brought the server's counts.
+  /// The order number of the chat's newest message when the server's counts came: they include no
+  /// message after it. 0 before the first counts.
   var countedOrd: Int64 = 0
   /// The counts that the chat list shows: `shown`, or none in a chat that the user has left.
   var unread = UnreadCounts.none

@@ -12,7 +12,8 @@ struct ChatRow: Equatable {
 }
 
 extension HistoryEdge {
-  /// The token that fetches older messages; `nil` when no token is known.
+  /// The token that fetches older messages; `nil` if no history was requested yet, or if the stored
+  /// messages begin at the chat's start.
   var token: HistoryToken? {
     if case .more(let token) = self { token } else { nil }
   }

@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The columns of a `ChatRow`.
+/// Adds the columns of the table `chats` to a query, and makes a `ChatRow` of each row of its
+/// result.
 struct ChatRowColumns {
   private let key: Column<Int64>
   private let identity: IdentityColumns

@@ -149,7 +149,8 @@ struct ChatTable {
 }
 
 extension ChatTable {
-  /// Writes the identity part of the row with this key.
+  /// Writes the columns that come from the room's state (name, people, membership and so on) into
+  /// the row with this key.
   func save(_ identity: ChatIdentity, _ key: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -162,7 +163,8 @@ extension ChatTable {
       identity.successor?.server, key)
   }
 
-  /// Writes the timeline part of the row with this key.
+  /// Writes the columns about the chat's stored messages (their ends, the preview, the token for
+  /// older ones) into the row with this key.
   func save(_ timeline: ChatTimeline, _ key: Int64) throws(DatabaseError) {
     let preview = timeline.preview
     try database.run(
@@ -175,7 +177,7 @@ extension ChatTable {
       HistoryEdgeKind(timeline.edge), timeline.edge.token, timeline.edgeOrd, key)
   }
 
-  /// Writes the reading part of the row with this key.
+  /// Writes the columns of read positions and unread counts into the row with this key.
   func save(_ reading: ChatReadState, _ key: Int64) throws(DatabaseError) {
     try database.run(
       """

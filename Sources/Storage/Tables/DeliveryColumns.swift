@@ -1,7 +1,8 @@
 internal import Database
 internal import Model
 
-/// The columns `state` and `reason` of `outbox`, from which a message's `Delivery` is made.
+/// Adds the columns `state` and `reason` of `outbox` to a query, and makes a message's `Delivery`
+/// of each row of its result.
 struct DeliveryColumns {
   private let state: Column<OutboxState>
   private let reason: Column<String>

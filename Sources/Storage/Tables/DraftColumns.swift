@@ -1,7 +1,8 @@
 internal import Database
 internal import Intents
 
-/// The columns of a draft in the table `drafts`, called `d`.
+/// Adds the columns of a draft to a query, and makes a `Draft` of each row of its result. The query
+/// calls the table `drafts` `d`.
 struct DraftColumns {
   private let text: Column<String?>
   private let cursor, line: Column<Int>

@@ -57,12 +57,12 @@ struct EditTable {
       """, chat, event)
   }
 
-  /// Removes one edit.
+  /// Removes one edit from this table. The message keeps its text until the caller sets another.
   func remove(_ edit: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM edits WHERE chat = ? AND event = ?", chat, edit)
   }
 
-  /// Removes all texts of a message.
+  /// Removes the first text and all edits of a message from this table.
   func removeAll(of target: EventID, in chat: Int64) throws(DatabaseError) {
     try database.run("DELETE FROM edits WHERE chat = ? AND target = ?", chat, target)
   }

@@ -1,6 +1,6 @@
 internal import Intents
 
-/// A new row of `outbox`.
+/// A message or change that the person sends, to be added to the table `outbox`.
 struct OutboxEntry {
   let transaction: TransactionID
   var text = ""

@@ -1,7 +1,7 @@
 internal import Intents
 internal import Model
 
-/// A message of the table `outbox`.
+/// An own message from the table `outbox`: the timeline does not contain it yet.
 struct OutboxMessage {
   let transaction: TransactionID
   let time: ServerTimestamp

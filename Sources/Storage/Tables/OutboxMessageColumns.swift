@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The columns of an `OutboxMessage`.
+/// Adds the columns of a message in the table `outbox` to a query, and makes an `OutboxMessage` of
+/// each row of its result.
 struct OutboxMessageColumns {
   private let transaction: Column<TransactionID>
   private let text: Column<String>

@@ -2,8 +2,9 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The columns of an `OutgoingMessage`, the first one of its chat. The tables `outbox`, `chats` and
-/// `messages` are called `o`, `c` and `m`.
+/// Adds the columns of the first outbox row of each chat to a query, and makes an `OutgoingMessage`
+/// of each row of its result. The query calls the tables `outbox`, `chats` and `messages` `o`, `c`
+/// and `m`.
 struct OutgoingColumns {
   /// The least row id of a chat's rows in the outbox, as SQL, by which the chats are ordered. In a
   /// query with min(), SQLite reads the other columns from the row with the least value.

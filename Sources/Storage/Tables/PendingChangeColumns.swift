@@ -2,8 +2,9 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The columns of a `PendingChange`, with the order number of the message that it changes. The
-/// tables `outbox`, `messages` and `reactions` are called `o`, `m` and `r`.
+/// Adds the columns of an edit, deletion or reaction in the outbox to a query, and makes a
+/// `PendingChange` of each row of its result, with the order number of the message that it changes.
+/// The query calls the tables `outbox`, `messages` and `reactions` `o`, `m` and `r`.
 struct PendingChangeColumns {
   private let ord: Column<Int64?>
   private let transaction: Column<TransactionID>

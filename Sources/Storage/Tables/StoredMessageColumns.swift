@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The columns of a `StoredMessage`.
+/// Adds the columns of the table `messages` to a query, and makes a `StoredMessage` of each row of
+/// its result.
 struct StoredMessageColumns {
   private let ord: Column<Int64>
   private let event: Column<EventID>

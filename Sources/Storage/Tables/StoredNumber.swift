@@ -7,7 +7,7 @@ package import Model
 ///
 /// SQL names a state by `\(OutboxState.failed.number)`, or receives it as a parameter.
 package protocol StoredNumber: ColumnValue, Bindable {
-  /// The number in the column.
+  /// The number that stands for the state in a column.
   var number: Int64 { get }
   /// The state with this number; a number without a state is read as the most harmless state.
   init(number: Int64)
@@ -19,17 +19,17 @@ extension StoredNumber {
     Self(number: row.integer(position))
   }
 
-  /// The number in the column.
+  /// The state's number, to be stored in a column.
   package var sqlValue: SQLValue { .integer(number) }
 }
 
 extension StoredNumber where Self: RawRepresentable, RawValue == Int64 {
-  /// The number in the column.
+  /// The number that stands for the state in a column: its raw value.
   package var number: Int64 { rawValue }
 }
 
 extension Membership: StoredNumber {
-  /// The number in the column.
+  /// The number that stands for the membership in a column.
   package var number: Int64 {
     switch self {
     case .joined: 0
@@ -45,7 +45,7 @@ extension Membership: StoredNumber {
 }
 
 extension NotificationLevel: StoredNumber {
-  /// The number in the column.
+  /// The number that stands for the level in a column.
   package var number: Int64 {
     switch self {
     case .all: 0

@@ -1,6 +1,6 @@
 internal import Intents
 
-/// A reaction of the table `reactions`.
+/// One person's reaction to a stored message, from a row of the table `reactions`.
 struct StoredReaction {
   /// The order number of the message to which somebody reacted.
   let ord: Int64

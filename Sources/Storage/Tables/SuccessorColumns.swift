@@ -2,7 +2,9 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The columns of a replaced chat's `Successor`: the new room, and the server to join it through.
+/// Adds the columns of a replaced chat's successor (the new room, and the server to join it
+/// through) to a query, and makes a `Successor` of each row of its result; `nil` for a chat that
+/// was not replaced.
 struct SuccessorColumns {
   private let chat: Column<ChatID?>
   private let server: Column<String?>

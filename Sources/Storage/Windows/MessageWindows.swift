@@ -4,8 +4,8 @@ package import Model
 
 /// Windows of a chat's messages, and the facts of single messages.
 extension ChatStore {
-  /// Returns a window of a chat's messages, oldest first. The limit is clamped to 1...2,000. If the
-  /// message to show is not stored, the window ends at the newest message.
+  /// Returns a part of a chat's messages around `query.around`, oldest first; the newest messages
+  /// if that is `nil` or not stored. The limit is clamped to 1...2,000.
   package func messages(_ query: MessageQuery) throws(StorageError) -> MessageWindow {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.load(query.chat) else { return .empty }

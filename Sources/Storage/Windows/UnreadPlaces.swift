@@ -22,8 +22,9 @@ extension ChatStore {
     }
   }
 
-  /// Returns the first unread message of a chat among the stored ones; `nil` when all is read, or
-  /// when no read position is stored and the server counts more unread messages than are stored.
+  /// Returns the first unread message of a chat among the stored ones; `nil` when all is read, when
+  /// no unread one is stored, or when no read position is stored and the server counts more unread
+  /// messages than are stored.
   package func unreadStart(of chat: ChatID) throws(StorageError) -> MessageID? {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.load(chat), chat.reading.unread.messages > 0 else {
@@ -42,6 +43,7 @@ extension ChatStore {
     }
   }
 
-  /// The limit of messages that are counted back, because each costs a step.
+  /// The limit of messages that `unreadStart` counts back from the end of a chat without a stored
+  /// read position, because each costs SQLite a step.
   private static let mostCounted = 10_000
 }
