@@ -177,8 +177,8 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     drain()
   }
 
-  /// Runs the GLib event sources that are ready, until none is. The limit of turns stops a body
-  /// that queues itself for ever.
+  /// Runs the GLib event sources that are ready after the main loop has ended, until none is, but at
+  /// most 10,000 times: a closure that queues itself again with `run` must not delay the end.
   private func finishWork() {
     for _ in 0..<10_000 where g_main_context_iteration(context, 0) == 0 { return }
   }

@@ -151,8 +151,8 @@ package struct MessagesLayout {
     return self.position(at: isFull ? target : moved(top, down: height - 1).place)
   }
 
-  /// The index of an item in the view model's rows; less than 0 for the note, too large for a text
-  /// that is submitting.
+  /// The index in `rows` of an item of the layout; less than 0 for the note above the first row,
+  /// `rows.count` or more for a text that is submitting.
   func rowIndex(of item: Int) -> Int { item - noteItems }
 
   private func isEnd(_ place: Place) -> Bool {

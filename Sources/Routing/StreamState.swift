@@ -4,8 +4,8 @@
 package enum StreamState: Sendable, Equatable {
   /// Batches are stored. `failures` counts the batches that were refused in a row before.
   case flowing(failures: Int)
-  /// A batch was refused; the client is made to reconnect after a pause. `failures` counts the
-  /// batches refused in a row, this one included.
+  /// The store refused a batch, and none is stored any more. After a pause the client is made to
+  /// reconnect. `failures` counts the batches refused in a row, this one included.
   case halted(failures: Int)
   /// The client was made to reconnect. Batches that it had fetched before are not stored.
   /// `failures` counts the batches refused in a row.

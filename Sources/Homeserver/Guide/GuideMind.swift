@@ -34,9 +34,9 @@ internal struct GuideMind {
     return effects
   }
 
-  /// Changes the bot's state in a room by `body`, and adds to `effects` those of `body` and those
-  /// that begin the bot's next actions there. The first event in a room loads the state from the
-  /// bot's memory.
+  /// Changes the bot's state in the room `id` by `body`, then chooses the bot's next actions there;
+  /// the effects of both are appended to `effects`. The first event in a room loads the state from
+  /// what `senses` have stored.
   internal mutating func with(
     _ id: String, _ senses: GuideSenses, _ body: (inout GuideRoom, inout [GuideEffect]) -> Void
   ) {

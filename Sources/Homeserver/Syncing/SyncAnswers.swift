@@ -121,8 +121,9 @@ struct SyncAnswers {
   // The plus in `+room` keeps SQLite from an index that would serve DISTINCT but read the whole
   // table.
 
-  /// The row ids of rooms with events after a position. Scans the new events of all rooms if they
-  /// are few, otherwise probes each room that the user is joined to.
+  /// The row ids of rooms with events after `first`. If fewer than 2,000 positions lie between
+  /// `first` and `last`, these are all such rooms, also those that the user is not in; otherwise
+  /// only rooms that the user is joined to, each of which is probed.
   private func changedRooms(of user: Int64, after first: Int64, upTo last: Int64) throws -> Set<
     Int64
   > {

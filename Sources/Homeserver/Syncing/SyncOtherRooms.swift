@@ -6,7 +6,8 @@ internal import Matrix
 struct SyncOtherRooms {
   /// The limit on left rooms in an answer; those that were left last are chosen.
   private static let mostLeft = 500
-  /// The types of the state events that an invited person receives of a room.
+  /// The types of the state events that an invited person receives of a room, besides the member
+  /// events of both people.
   private static let shownToInvited = [
     "m.room.create", "m.room.join_rules", "m.room.name", "m.room.avatar", "m.room.topic",
     "m.room.canonical_alias", "m.room.encryption",

@@ -18,8 +18,8 @@ package struct SyncPlan: Sendable, Equatable {
     case unusable
     /// The server could not be reached, or did not accept the access token (status 401).
     case unreachable
-    /// The socket broke, or was closed with this code, after it had worked. The code is 1006 for
-    /// unanswered pings.
+    /// The socket broke, or was closed with this code, after it had worked. The code is 1006 if
+    /// the socket ended without one, or pings were not answered.
     case closed(code: Int)
     /// The client closed the socket, as no chat is open, the sync starts over or the session ends.
     case notWanted

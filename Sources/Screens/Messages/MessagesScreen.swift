@@ -65,7 +65,8 @@ struct MessagesScreen: Sendable {
     return taken.choice.effects(taken.message, in: chat, context)
   }
 
-  /// Handles an input for the picker over the selected message.
+  /// Passes an input to the open picker of reactions or links for the selected message. A choice is
+  /// carried out: the reaction is sent or taken back, the link opened.
   mutating func takePicker(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     let (effects, taken) = selection.take(input, in: context)
     return effects + carryOut(taken, in: context)

@@ -45,8 +45,8 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in try people.find(words, limit: limit) }
   }
 
-  /// Returns the people of the stored chats, except the user, who have one of these names, and the
-  /// pending invites to chats of two.
+  /// Returns the people of the stored chats, except the user, who have one of these names; and,
+  /// whatever the names, the pending invites to chats of two that the user received.
   ///
   /// - Parameter names: the typed names, each a display name or an id's part before the colon.
   package func acquaintances(named names: [String]) throws(StorageError) -> Acquaintances {
