@@ -1,5 +1,5 @@
-/// Whether a person is in a chat, is only invited, or has left; a removed or banned person counts
-/// as one who left.
+/// A person's relation to a chat: in it, only invited, or gone; a removed or banned person counts as
+/// one who left.
 package enum Membership: String, Sendable, Equatable {
   case joined, invited, left
 }

@@ -11,7 +11,7 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
   package static let status = ModelParts(rawValue: 1 << 3)
   package static let creation = ModelParts(rawValue: 1 << 4)
   package static let switcher = ModelParts(rawValue: 1 << 5)
-  /// Whether submitted texts are stored, sent or failed, in any chat.
+  /// The states of submitted texts in all chats: stored, sent or failed.
   package static let sending = ModelParts(rawValue: 1 << 6)
   /// The people who are suggested for the name that is typed for a new chat.
   package static let contacts = ModelParts(rawValue: 1 << 7)

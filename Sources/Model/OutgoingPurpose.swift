@@ -1,7 +1,7 @@
 package import Intents
 
-/// What an outgoing message does: it is a new message, or it replies to, edits, deletes or reacts
-/// to the event with the given id.
+/// The purpose of an outgoing message: to be a new message, or to reply to, edit, delete or react to
+/// the event with the given id.
 package enum OutgoingPurpose: Sendable, Equatable {
   case message
   case reply(EventID)

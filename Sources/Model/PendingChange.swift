@@ -14,7 +14,7 @@ package struct PendingChange: Sendable, Equatable {
     self.delivery = delivery
   }
 
-  /// What the user changes: an edit, deletion or reaction of a message, or the withdrawal of an own
+  /// The user's change: an edit, deletion or reaction of a message, or the withdrawal of an own
   /// reaction.
   package enum Kind: Sendable, Equatable {
     case edit

@@ -48,7 +48,7 @@ static inline pid_t confab_spawn(const char *slave, const char *directory, const
   if (terminal < 0 || dup2(terminal, 0) < 0 || dup2(terminal, 1) < 0 || dup2(terminal, 2) < 0)
     _exit(126);
   // The program begins with no other descriptors: those of tests that run meanwhile would count
-  // among its own. Closes the terminal's first descriptor as well.
+  // among its own. This closes the terminal's first descriptor as well.
   syscall(SYS_close_range, 3U, ~0U, 0U);
   if (directory && chdir(directory)) _exit(126);
   execve(path, arguments, environment);

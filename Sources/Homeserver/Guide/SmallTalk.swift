@@ -1,6 +1,6 @@
 /// Small talk that repeats no line of a topic before all of its lines were used.
 internal struct SmallTalk: Equatable {
-  /// What a message is about; it decides from which lines the bot chooses its reply.
+  /// The topic of a message, which decides from which lines the bot chooses its reply.
   internal enum Topic: CaseIterable, Hashable {
     case hello, farewell, thanks, feelings, name, question, general
   }

@@ -24,7 +24,7 @@ extension ChatListScreen {
     /// The wheel scrolled by this number of rows; the selection moves along so that it stays
     /// visible.
     case scrolled(by: Int)
-    /// This chat was opened, so it is to be the selected one.
+    /// The chat was opened, so it is to be the selected one.
     case opened(ChatID)
     /// The row at this index was clicked.
     case pressed(Int)

@@ -1,6 +1,6 @@
 internal import Model
 
-/// What is known of the history before a chat's first stored message, as a number in the column
+/// The knowledge about the history before a chat's first stored message, as a number in the column
 /// `edge` of the chats: nothing was requested yet, the server has more, or the chat begins here.
 enum HistoryEdgeKind: Int64, StoredNumber {
   case unknown, more, start
