@@ -59,13 +59,12 @@ package struct HTTPResponse: Sendable, Equatable {
   }
 }
 
-/// The reason why a request has no response, or a server cannot listen. A `String` in a case is the
-/// cause as GLib words it, or the URL that cannot be parsed.
+/// The reason why a request has no response, or a server cannot listen.
 package enum NetworkError: Error, Sendable, Equatable {
   /// The request's URL cannot be parsed. The text is the URL, or GLib's message.
   case badURL(String)
-  /// There is no connection to the server: it is refused or unreachable, or its host name is not
-  /// known. The text is the cause, usually as GLib words it.
+  /// The connection to the server failed: it was refused, the server is unreachable, or its host
+  /// name is not known. The text is the cause, usually as GLib words it.
   case cannotConnect(String)
   /// The time limit passed before the response was complete or the WebSocket was open.
   case timedOut
