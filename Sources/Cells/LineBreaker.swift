@@ -6,9 +6,9 @@
 package struct LineBreaker: Sendable {
   /// A line as offsets into the caller's text, without the newline or the spaces at which it broke.
   package struct Line: Sendable, Equatable {
-    /// Offset of the first grapheme.
+    /// The line's start: the offset of its first grapheme in the caller's text.
     package let start: Int
-    /// Offset after the last grapheme.
+    /// The line's end: the offset after its last grapheme in the caller's text.
     package let end: Int
     /// Columns from `start` to `end`; at most the limit.
     package let columns: Int

@@ -62,9 +62,9 @@ extension PaneBuffer {
     }
   }
 
-  /// Copies another buffer, or only its rows `rows`, into this one. `position` is the position here
-  /// of the other buffer's upper left corner, also if `rows` does not contain its first row. Cells
-  /// outside of this buffer are left out.
+  /// Copies another buffer, or only its rows `rows`, into this one. `position` is the position of
+  /// the other buffer's upper left corner in this buffer, even if `rows` leaves out the first row.
+  /// Cells outside of this buffer are left out.
   package mutating func blit(
     _ other: PaneBuffer, rows: Range<Int>? = nil, at position: Position
   ) {

@@ -15,14 +15,14 @@ package final class Connection {
     /// Opens the file for reading and writing, and makes it if it does not exist.
     case create
     /// Opens the file as `create` does and locks out all other connections, in any process: they
-    /// get `.busy`. Spares the locks around each statement, and the index file that connections
-    /// share.
+    /// get `.busy`. SQLite then needs neither a lock for each statement nor the file `-shm`, by
+    /// which connections share the index of the write-ahead log.
     case exclusive
     /// Opens the file for reading only, while another connection may write to it.
     case readOnly
     /// Opens a file that is still being made and that nobody else uses yet: without a journal and
-    /// without syncing. The caller then puts it into WAL mode, closes it, syncs it and renames it,
-    /// or removes it.
+    /// without calls of fsync. The caller then puts the file into WAL mode, closes it, calls fsync
+    /// and renames the file; if it cannot be completed, the caller removes it.
     case scratch
   }
 

@@ -9,7 +9,7 @@ package enum DamagedFile {
     package let reason: String
   }
 
-  /// The endings of SQLite's files for one database, after its path. The write-ahead log is a part
+  /// The suffixes of the files that SQLite keeps for one database. The write-ahead log is a part
   /// of the database, so it is moved too: a repair needs both.
   private static let endings = ["", "-wal", "-shm"]
 

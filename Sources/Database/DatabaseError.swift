@@ -3,8 +3,8 @@ internal import CSQLite
 /// An error of SQLite or of the file, by kind. Its texts are technical: callers turn each kind into
 /// a sentence for people. See <https://www.sqlite.org/rescode.html>.
 package enum DatabaseError: Error, Sendable, Equatable {
-  /// The file cannot be opened, read or written: no such folder, no right to it, read-only medium.
-  /// `message` is the reason in words.
+  /// The file cannot be opened, read or written: for example, its folder is missing, access is
+  /// denied, or the medium is read-only. `message` is the reason in words.
   case unusable(path: String, message: String)
   /// Another connection holds the lock for longer than the busy timeout.
   case busy(path: String)
@@ -14,11 +14,11 @@ package enum DatabaseError: Error, Sendable, Equatable {
   case damaged(path: String, message: String)
   /// The file was written by a newer version of the program; `version` is its schema's.
   case tooNew(path: String, version: Int)
-  /// A constraint of the schema was violated; `code` is SQLite's extended result code, `message`
-  /// SQLite's.
+  /// A constraint of the schema was violated; `code` is SQLite's extended result code, and
+  /// `message` is SQLite's error message.
   case constraint(code: Int32, message: String)
   /// Any other failure: a mistake in the statement `sql`, or not enough memory. `code` is SQLite's
-  /// result code, `message` SQLite's.
+  /// result code, and `message` is SQLite's error message.
   case failed(code: Int32, message: String, sql: String)
 
   static func make(_ handle: OpaquePointer?, code: Int32, path: String, sql: String) -> Self {

@@ -4,9 +4,9 @@ extension Connection {
   /// Makes a database that does not exist yet and returns the result of `fill`: the whole file is
   /// on the disk afterwards, or, if this throws, none.
   ///
-  /// The file is made under another name, without a journal, and renamed when it is complete. So it
-  /// costs two syncs where SQLite's own way costs seven, and leaves no incomplete file after a
-  /// crash. The finished file is in WAL mode, closed, and readable by its owner only.
+  /// The file is made under another name, without a journal, and renamed when it is complete. That
+  /// takes two calls of fsync where SQLite's own way takes seven, and a crash leaves no incomplete
+  /// file at `path`. The finished file is in WAL mode, closed, and readable by its owner only.
   ///
   /// - Parameters:
   ///   - path: the path of the file. The `-wal` and `-shm` files of a former database are removed,

@@ -1,7 +1,7 @@
 /// The person's choice whether links in messages are written to the terminal as hyperlinks, which
 /// it can open.
 package enum LinkWish: String, Sendable, Equatable, CaseIterable {
-  /// Links where the terminal is known to open them.
+  /// Hyperlinks are written if the terminal is known to open them.
   case auto
   case on, off
 }

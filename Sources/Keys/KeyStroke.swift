@@ -63,7 +63,8 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   /// Editing keys, shared by all contexts in which text is typed; no pane has this context alone.
   case writing
 
-  /// `true` if characters without modifiers are text here, so that no binding may use them.
+  /// `true` if a character without modifiers is text in this context, so that no binding may use
+  /// it. In a question, such a character closes the question and is typed into the pane below.
   package var takesText: Bool {
     switch self {
     case .messages, .createChat, .switcher, .writing, .question: true
@@ -71,7 +72,8 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// The contexts in which a key pressed here is looked up, the most specific first.
+  /// The contexts in which a key is looked up that was pressed in this context, the most specific
+  /// first.
   package var lookup: [KeyContext] {
     switch self {
     case .everywhere: [.everywhere]

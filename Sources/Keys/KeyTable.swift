@@ -8,8 +8,8 @@ package enum KeyTable {
     everywhere + chatList + messages + selection + picker + messageDetails + writing + createChat
     + switcher + settings + question + help
 
-  /// The action of a key, looked up in a context, then among the editing keys if text is typed
-  /// there, then among the keys that work everywhere. `nil` for text and for keys without an
+  /// The action of a key, looked up in `context`, then among the editing keys if `context` has a
+  /// text field, then among the keys that work everywhere. `nil` for text and for keys without an
   /// action.
   package static func action(for stroke: KeyStroke, in context: KeyContext) -> Action? {
     for place in context.lookup {

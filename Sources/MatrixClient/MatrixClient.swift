@@ -96,25 +96,25 @@ package actor MatrixClient {
 
   // MARK: From any thread
 
-  /// Connects, and reconnects after failures. From any thread.
+  /// Connects, and reconnects after failures. May be called from any thread.
   package nonisolated func start() { onThread { $0.begin() } }
 
   /// Ends the sync, the live socket and the receiving of pushes. Other requests go on, but their
-  /// results are dropped: nothing is emitted after this call's job on the network thread. From any
-  /// thread.
+  /// results are dropped: nothing is emitted once the network thread has carried out this call. May
+  /// be called from any thread.
   package nonisolated func stop() { onThread { $0.end() } }
 
-  /// Performs an effect of the engine and emits its results. From any thread; effects start in the
-  /// order of the calls.
+  /// Performs an effect of the engine and emits its results. May be called from any thread; effects
+  /// start in the order of the calls.
   package nonisolated func perform(_ effect: Effect) { onThread { $0.route(effect) } }
 
-  /// Syncs again from a stored token, for example because a batch could not be stored. From any
-  /// thread.
+  /// Syncs again from a stored token, for example because a batch could not be stored; `nil` for a
+  /// first sync. May be called from any thread.
   package nonisolated func restart(from token: SyncToken?) {
     onThread { client in client.loop.assumeIsolated { $0.restart(from: token) } }
   }
 
-  /// Changes whether and where the client receives pushes. From any thread.
+  /// Changes whether and where the client receives pushes. May be called from any thread.
   package nonisolated func take(_ setting: PushSetting) {
     onThread { client in
       client.takePushes(setting)
@@ -122,8 +122,8 @@ package actor MatrixClient {
     }
   }
 
-  /// Syncs at once after the program was suspended, over new connections, as the open ones may be
-  /// dead. From any thread.
+  /// Syncs soon after the program was suspended, over a new connection, as the open ones may be
+  /// dead. May be called from any thread.
   package nonisolated func resume() {
     onThread { client in client.loop.assumeIsolated { $0.lookAgain() } }
   }

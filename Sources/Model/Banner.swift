@@ -34,8 +34,8 @@ extension Banner {
 }
 
 extension News {
-  /// Returns the news with the message count and the mention of `older`, earlier news of the same
-  /// chat, added.
+  /// Returns this news combined with `older`, earlier news of the same chat: the message counts are
+  /// added, and a mention in either one counts.
   fileprivate func behind(_ older: News) -> News {
     News(
       chat: chat, name: name, isDirect: isDirect, count: count &+ older.count,

@@ -2,7 +2,8 @@
 package struct Consequences: Sendable, Equatable {
   /// The changed parts of the model; the view models that show them are to be built again.
   package var changed: ModelParts = []
-  /// The windows that must be read again before a view model is built.
+  /// The windows (the loaded parts of the stored data) that must be read from the store again
+  /// before a view model that shows them is built.
   package var stale: StaleWindows = []
   /// The requests that the router is to pass to the network.
   package var effects: [Effect] = []

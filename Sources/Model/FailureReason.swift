@@ -11,7 +11,8 @@ package enum FailureReason: Sendable, Equatable {
   case replaced
   /// The server had an internal error; the text is its cleaned message.
   case serverFailed(String)
-  /// The chat is encrypted, so nothing is sent: the message would be readable on the way.
+  /// The chat is end-to-end encrypted, which this program does not support: a text is not sent, as
+  /// it would be readable on the way.
   case encrypted
   case tooLarge
   case rateLimited(retryAfterSeconds: Int)

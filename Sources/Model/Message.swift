@@ -1,6 +1,7 @@
 package import Intents
 
-/// A message as a window shows it, with display names, delivery state and relations.
+/// A message as read from the store to be shown, with display names, delivery state and relations
+/// (the quoted message, reactions, pending changes).
 package struct Message: Sendable, Equatable {
   package let id: MessageID
   package let sender: UserID

@@ -6,7 +6,7 @@ package struct SettingsStart: Sendable, Equatable {
   package var pushesByItself = false
   package var themes = [SettingsModel.usualTheme]
 
-  /// Makes a start without command-line options: pushes are off, and only the built-in theme is
-  /// known.
+  /// Makes the settings of a program without command-line options: pushes are off, and only the
+  /// built-in theme is known.
   package init() {}
 }

@@ -1,6 +1,7 @@
 package import Intents
 
-/// The changes made by a commit; they determine which windows are to be read again.
+/// The changes that a commit made to the stored data. They determine which windows (the loaded
+/// parts of that data) are read again.
 package struct StoreChanges: Sendable, Equatable {
   /// `true` if rows of the chat list or their order changed.
   package var chatList = false

@@ -15,8 +15,8 @@ extension ChatModel {
     return Consequences(changed: [.messages, .sending])
   }
 
-  /// Records the outcome of sending a submission; forgets an earlier one when it is queued or sent
-  /// again.
+  /// Records the outcome of sending a submission. A submission that is queued or being sent again
+  /// loses its earlier outcome.
   package mutating func note(
     _ transaction: TransactionID, _ change: DeliveryChange
   ) -> Consequences {

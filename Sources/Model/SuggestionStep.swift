@@ -2,7 +2,7 @@
 package struct SuggestionModel: Sendable, Equatable {
   /// The typed name, truncated to 200 characters; "" if no name is typed.
   package internal(set) var words = ""
-  /// The people of the stored chats who match, best match first.
+  /// The people of the stored chats who match `words`, best match first.
   package internal(set) var known: [Contact] = []
   /// The people that the server's user directory found for `words`.
   package internal(set) var found: [Contact] = []
@@ -24,11 +24,12 @@ extension ChatModel {
     return Consequences(changed: .contacts)
   }
 
-  /// Ends the pause in typing. The result contains the search of the user directory for the typed
-  /// name, unless the search for an older name is still running; then the new search follows it.
+  /// Records that the person paused in typing a name. The result contains the search of the user
+  /// directory for that name, unless the search for an older name is still running; then the new
+  /// search follows it.
   package mutating func settleSuggestions() -> Consequences { search(.settled) }
 
-  /// Applies the people of the stored chats who match, as read from the store.
+  /// Applies the people of the stored chats who match the typed name, as read from the store.
   package mutating func replace(known: [Contact]) -> ModelParts {
     guard known != suggestions.known else { return [] }
     suggestions.known = known

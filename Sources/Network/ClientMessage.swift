@@ -70,12 +70,12 @@ final class ClientMessage: @unchecked Sendable {
     if isAbandoned { cutSoon() }
   }
 
-  /// Makes libsoup use a new connection when it sends the request a second time, because a
-  /// connection that was used before broke.
+  /// Makes libsoup open a new connection when it sends the request a second time, because the
+  /// connection of the first try, which had served other requests before, broke.
   ///
-  /// To make one takes longer than a turn of the loop. After a first try that failed in its own
-  /// turn, libsoup 3.2 reports this failure in the next turn as one of the second try, and reads
-  /// that try's response through a null pointer.
+  /// Opening one takes longer than a turn of the loop, which avoids a crash: if the first try fails
+  /// in the turn in which it began, libsoup 3.2 reports this failure in the next turn as one of the
+  /// second try, and reads that try's response through a null pointer.
   fileprivate func restarted() {
     soup_message_add_flags(message, SOUP_MESSAGE_NEW_CONNECTION)
   }

@@ -3,34 +3,36 @@ package struct ConnectionLimits: Sendable {
   /// The limit of all connections together. Beyond it, the connection that has waited longest
   /// without a whole request is closed for a new one.
   package var maximumConnections = 4_096
-  /// The limit of connections from one address, or from the addresses of one `group`.
+  /// The limit of connections from all IP addresses for which `group` returns the same text.
   package var maximumPerAddress = 256
-  /// Returns the group in which an IP address is counted, as one customer may have many addresses.
+  /// Returns the group whose connections an IP address counts towards, for instance its IPv6
+  /// network, as one person may have many addresses; by default the address itself.
   package var group: @Sendable (String) -> String = { $0 }
   /// Returns `true` for an address that may have any number of connections, such as that of a proxy
   /// for many people. Called with an IP address as text, or with "" for a Unix socket.
   package var isExempt: @Sendable (String) -> Bool = { $0.isEmpty || isLoopbackAddress($0) }
-  /// The time from the first moment of a request, or of a connection, to the end of its headers.
+  /// The time limit for the headers of a request, from its first byte; for the first request, from
+  /// the start of the connection.
   package var headMilliseconds = 20_000
-  /// The time from a response to the first byte of the next request.
+  /// The time limit for an idle connection: from a response to the first byte of the next request.
   package var idleMilliseconds = 75_000
-  /// The time for the peer to send a body or to read a response. A large one has more time, by
-  /// `bytesPerSecond`.
+  /// The time limit for the peer to send a body or to read a response, before the extra time for
+  /// its size (`bytesPerSecond`).
   package var transferMilliseconds = 30_000
-  /// The lowest speed that is accepted of a peer: a time limit grows by one second for this many
-  /// bytes of a body, a response or queued messages.
+  /// The lowest speed at which a peer may send or read: its time limit is one second longer for
+  /// each time that a body, a response or the queued messages contain this many bytes.
   package var bytesPerSecond = 8_192
   /// The limit of bytes that wait for a WebSocket's peer to read them. Once it is reached, the next
   /// message closes the socket.
   package var maximumUnreadBytes = 4 << 20
-  /// The time for a WebSocket's peer to read its queued messages. Many bytes have more time, by
-  /// `bytesPerSecond`.
+  /// The time limit for a WebSocket's peer to read its queued messages, before the extra time for
+  /// their size (`bytesPerSecond`).
   package var unreadMilliseconds = 60_000
 
-  /// Creates the limits with the values above.
+  /// Creates the default limits.
   package init() {}
 
-  /// Returns the time in milliseconds for a body or a response of this many bytes.
+  /// Returns the time limit, in milliseconds, for sending or reading a body of this many bytes.
   func milliseconds(for bytes: Int) -> Int {
     transferMilliseconds + min(bytes, 1 << 40) / max(1, bytesPerSecond) * 1_000
   }

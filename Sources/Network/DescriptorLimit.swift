@@ -2,8 +2,8 @@ internal import Glibc
 
 /// The number of files and connections that this process may have open together.
 package enum DescriptorLimit {
-  /// The highest limit that `raise` sets: the program needs no more, and some systems set none at
-  /// all.
+  /// The highest limit that `raise` sets: the program needs no more, and the hard limit of some
+  /// systems is infinite.
   private static let most: rlim_t = 65_536
 
   /// The current limit; 0 if the system does not report it.

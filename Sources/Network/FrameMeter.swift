@@ -47,9 +47,9 @@ struct FrameMeter {
     return header.count == Self.headerBytes + lengthBytes + mask
   }
 
-  /// Begins the frame whose header is whole.
+  /// Reads the frame header in `header`, all bytes of which have arrived, and counts its payload.
   ///
-  /// - Returns: `true` if its message is within the limit so far.
+  /// - Returns: `true` if the message to which the frame belongs is within the limit so far.
   private mutating func begin() -> Bool {
     let opcode = header[0] & 0x0F
     let isLast = header[0] & 0x80 != 0

@@ -36,8 +36,8 @@ final class GuardedStream {
 
   /// The stream below this one, from which its bytes come.
   let base: UnsafeMutablePointer<GIOStream>
-  /// The owner's decisions; reset when the stream is closed, since the closures keep the owner
-  /// alive.
+  /// The closures of the stream's owner, which keep the owner alive; so they are removed when the
+  /// stream is closed.
   var watch: StreamWatch
   fileprivate let input: UnsafeMutablePointer<GInputStream>
   private let pollable: OpaquePointer

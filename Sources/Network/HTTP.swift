@@ -16,7 +16,8 @@ package struct HTTPRequest: Sendable, Equatable {
   /// The absolute URL, already percent-encoded. Over a Unix socket the host is only a name.
   package let url: String
   package let headers: [HTTPHeader]
-  /// The body, sent with `Content-Type: application/json` unless `headers` say otherwise.
+  /// The body, sent with `Content-Type: application/json` unless `headers` say otherwise; `nil` for
+  /// no body.
   package let body: [UInt8]?
   /// The time limit for one exchange; each redirect has the whole time again.
   package let timeoutSeconds: Int

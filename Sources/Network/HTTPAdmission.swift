@@ -2,6 +2,6 @@
 package enum HTTPAdmission: Sendable {
   /// Reads a body of up to this many bytes; a larger one gets a 413 response (`M_TOO_LARGE`).
   case accept(maximumBodyBytes: Int)
-  /// Sends this response, without the handler, and stores nothing of the body.
+  /// Sends this response without calling the handler, and stores nothing of the body.
   case refuse(HTTPResponse)
 }

@@ -49,7 +49,7 @@ package final class HTTPServer: @unchecked Sendable {
   ///   - acceptWebSocket: decides about each request to upgrade to a WebSocket.
   ///   - webSocketMaximumBytes: a larger message closes its connection with 1009.
   ///   - limits: the limits of connections.
-  ///   - mayConnect: returns `true` if the user with this number may connect to a Unix socket.
+  ///   - mayConnect: returns `true` if the user with this uid may connect to a Unix socket.
   package init(
     thread: NetworkThread, admit: @escaping @Sendable (HTTPServerRequest) -> HTTPAdmission,
     handler: @escaping @Sendable (HTTPServerRequest, HTTPReply) -> Void,
@@ -68,7 +68,7 @@ package final class HTTPServer: @unchecked Sendable {
     connections = ServerConnections(thread: thread, limits: limits, mayConnect: mayConnect)
   }
 
-  /// `true` for root and for the user, by number, who runs this process.
+  /// `true` if `user` is the uid of root or of the user who runs this process.
   package static func isOwnerOrRoot(_ user: UInt32) -> Bool { user == geteuid() || user == 0 }
 
   /// Starts to listen at an address, in addition to those of earlier calls. From any thread: waits

@@ -25,7 +25,7 @@ final class ServerConnection {
   private var socket: UnsafeMutablePointer<GSocket>?
   private var timer: NetworkTimer?
   private(set) var phase = Phase.head
-  /// The start of the phase, in milliseconds of the thread's clock.
+  /// The time at which the current `phase` began, in milliseconds of the thread's clock.
   private(set) var since: Int64
   private(set) var isCut = false
 
@@ -44,7 +44,8 @@ final class ServerConnection {
 
   deinit { release() }
 
-  /// Begins a phase. Its time limit, after which the connection is cut, replaces the one before.
+  /// Begins a phase. The phase's time limit, after which the connection is cut, replaces that of
+  /// the phase before.
   ///
   /// - Parameter bytes: the size of the body or the response, to which more time is given if it is
   ///   large.

@@ -6,7 +6,7 @@ internal import Glibc
 final class ServerConnections {
   private let thread: NetworkThread
   private let limits: ConnectionLimits
-  /// Returns `true` if a user, by number, may connect to a Unix socket.
+  /// Returns `true` if the user with this uid may connect to a Unix socket.
   private let mayConnect: (UInt32) -> Bool
   private var open: [ObjectIdentifier: ServerConnection] = [:]
   private var counts: [String: Int] = [:]
@@ -149,7 +149,8 @@ extension ServerConnection {
     }
   }
 
-  /// The connection that a message came over.
+  /// The connection over which libsoup received `message`; `nil` if none is attached to the
+  /// address of its peer.
   static func of(_ message: OpaquePointer) -> ServerConnection? {
     guard let address = soup_server_message_get_remote_address(message),
       let data = g_object_get_qdata(

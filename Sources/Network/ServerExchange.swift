@@ -65,7 +65,7 @@ final class ServerExchange: @unchecked Sendable {
     watchPeer()
   }
 
-  /// Gives the response, unless one was given before. From any thread.
+  /// Sends `response` to the peer, unless a response was sent before. From any thread.
   func answer(_ response: HTTPResponse) {
     let (isFirst, old) = state.withLock { state in
       let old = (!state.isAnswered, state.onDisconnect)

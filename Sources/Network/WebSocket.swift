@@ -43,7 +43,7 @@ package final class WebSocket: @unchecked Sendable {
 
   /// Moves the stream of `old`, a connection that libsoup made, into a new WebSocket, so that a
   /// `GuardedStream` inspects the bytes from the first one on. Releases `old`, the caller's
-  /// reference included. On the thread.
+  /// reference included. `nil` if libsoup cannot use the stream. On the thread.
   convenience init?(thread: NetworkThread, replacing old: OpaquePointer, limits: WebSocketLimits) {
     guard let stream = soup_websocket_connection_get_io_stream(old) else { return nil }
     g_object_ref(stream)

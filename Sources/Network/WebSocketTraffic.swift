@@ -10,11 +10,11 @@ struct WebSocketLimits {
   /// The limit of pings that are answered while the peer does not read the pongs. One more closes
   /// the connection with 1008.
   var maximumUnreadPongs = 64
-  /// The time for the peer to read the queued messages, in milliseconds. Many bytes have more time,
-  /// by `bytesPerSecond`.
+  /// The time limit for the peer to read the queued messages, in milliseconds, before the extra
+  /// time for their size (`bytesPerSecond`).
   var unreadMilliseconds = 60_000
-  /// The lowest speed that is accepted of a peer: the time to read grows by one second for this
-  /// many queued bytes.
+  /// The lowest speed at which the peer may read: the time limit for reading is one second longer
+  /// for each time that the queued messages contain this many bytes.
   var bytesPerSecond = 8_192
 }
 

@@ -114,9 +114,9 @@ struct ChatRowDrawing {
 
 /// Column widths that all one-line rows of a list share, so that times and badges are aligned.
 struct ChatRowGrid {
-  /// Columns of the widest time; 0 when none has one.
+  /// Columns of the widest time of any row; 0 when no row has a time.
   let timeColumns: Int
-  /// Columns of the widest badges and the blank before them; 0 when none has any.
+  /// Columns of the widest badges of any row, with the blank before them; 0 when no row has badges.
   let badgeColumns: Int
 
   /// Measures the widest times and badges of `chats`.

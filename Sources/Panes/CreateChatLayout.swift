@@ -10,7 +10,7 @@ struct CreateChatLayout {
   let heading: Int?
   let peopleLabel: Int?
   let chosenRow: Int
-  /// The last lines of the added people's labels, at most two.
+  /// The wrapped labels of the people who were already added: the last lines of them, at most two.
   let chosen: [Substring]
   /// The row of the people field; `nil` when the room's name is shown in that row instead.
   let peopleField: Int?

@@ -33,8 +33,8 @@ package enum HelpPane {
   }
 
   /// The overlay's size on a screen of `size`: 2 rows and at least 4 columns less than the screen,
-  /// at most 76 columns. It is as high as a screen of fewer than 16 rows and as wide as one of
-  /// fewer than 60 columns.
+  /// at most 76 columns. On a screen of fewer than 16 rows it has the full height, on one of fewer
+  /// than 60 columns the full width.
   package static func size(in size: Size) -> Size {
     Size(
       rows: size.rows < 16 ? size.rows : size.rows - 2,
@@ -54,7 +54,7 @@ package enum HelpPane {
     return lines(of: viewModel, columns: columns).firstIndex(of: heading) ?? 0
   }
 
-  /// The number of lines that are visible at once, by which a page moves.
+  /// The number of lines that are visible at once, and by which PgUp and PgDn scroll.
   package static func pageRows(size: Size) -> Int {
     max(0, size.rows - OverlayFrame.frameRows(size))
   }

@@ -1,10 +1,10 @@
-/// Finds the link addresses in a text.
+/// Finds the URLs (http, https and mailto) in a text.
 package enum LinkFinder {
   /// The limit of different links in one text; further ones are neither offered nor marked.
   private static let most = 50
   private static let schemes = ["https://", "http://", "mailto:"]
 
-  /// Each address once, in the order of the text, without the punctuation after it.
+  /// The URLs in `text`, each only once, in their order and without the punctuation after them.
   package static func links(in text: String) -> [String] {
     var links: [String] = []
     for range in ranges(in: text) where !links.contains(where: { $0 == text[range] }) {

@@ -2,8 +2,8 @@ internal import Cells
 
 /// Gives the addresses in a text the style of links, also if one is broken over several lines.
 enum LinkStyle {
-  /// The pieces of each line of a wrapped text that is drawn from `column` on. Addresses get the
-  /// role `link` and their address, the rest of the text gets `role`.
+  /// The pieces of each line of a wrapped text that is drawn from `column` on. A piece with a URL
+  /// has the role `link` and the whole URL as its `link`; other pieces have `role`.
   static func pieces(
     of lines: [TextWrap.Line], at column: Int, role: StyleRole
   ) -> [[StyledPiece]] {

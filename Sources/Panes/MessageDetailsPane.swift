@@ -31,8 +31,8 @@ package enum MessageDetailsPane {
     return drawing
   }
 
-  /// The overlay's size on a screen of `size`: 12 rows and at most 64 columns. It is as high as a
-  /// screen of fewer than 14 rows and as wide as one of fewer than 60 columns.
+  /// The overlay's size on a screen of `size`: 12 rows and at most 64 columns. On a screen of fewer
+  /// than 14 rows it has the full height, on one of fewer than 60 columns the full width.
   package static func size(in size: Size) -> Size {
     Size(
       rows: size.rows < 14 ? size.rows : 12,
@@ -47,7 +47,7 @@ package enum MessageDetailsPane {
     return max(0, lines(of: viewModel, state, columns: columns).count - pageRows(size: size))
   }
 
-  /// The number of lines that are visible at once, by which a page moves.
+  /// The number of lines that are visible at once, and by which PgUp and PgDn scroll.
   package static func pageRows(size: Size) -> Int {
     max(0, size.rows - OverlayFrame.frameRows(size))
   }

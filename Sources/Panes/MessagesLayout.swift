@@ -21,7 +21,8 @@ package struct MessagesLayout {
     var first: Place
     var last: Place
     var lines: [StyledLine]
-    /// The index of each line's item.
+    /// For each line, the index of the item to which it belongs: the note above the first row, a
+    /// row, or a text that is submitting.
     var items: [Int]
     /// `true` if the last line of the page is the last one of the chat.
     var isEnd = false
@@ -129,8 +130,8 @@ package struct MessagesLayout {
     }
   }
 
-  /// The first line of an item at the top of the page: in a pane of 44 columns or more, a message
-  /// always has its time and sender there.
+  /// Returns `line`, which is at the top of a page and is the first line of the row or note `item`.
+  /// In a pane of 44 columns or more, a message without time and sender gets them there.
   private func headLine(at item: Int, _ line: StyledLine) -> StyledLine {
     let index = rowIndex(of: item)
     guard rows.indices.contains(index), index > 0 else { return line }
@@ -164,8 +165,9 @@ package struct MessagesLayout {
     isEnd(place) ? .end : anchor(at: place)
   }
 
-  /// The scroll position at the line `place`, which the view keeps when newer rows arrive: for the
-  /// note at the first row, for a submitting text at the last row. `.end` if the row has no key.
+  /// The scroll position that keeps the line `place` in view when newer rows arrive: a line of the
+  /// first row for the note above it, of the last row for a submitting text. `.end` if the row has
+  /// no key.
   func anchor(at place: Place) -> ScrollPosition {
     let index = rowIndex(of: place.item)
     if index < 0 {

@@ -40,8 +40,9 @@ extension MessagesLayout {
     return all[min(max(0, index + max(-all.count, min(all.count, steps))), all.count - 1)]
   }
 
-  /// The message about a page of lines above (`isUp`) or below `message`, at least the next one in
-  /// that direction; the newest when `message` is not among the rows.
+  /// The message that is about `height` lines above (`isUp`) or below `message`, at least the next
+  /// one in that direction, if there is one. The newest message when `message` is not among the
+  /// rows; `nil` without messages.
   package func message(aPage isUp: Bool, from message: MessageID, height: Int) -> MessageID? {
     guard let item = item(of: message) else { return self.message(0, from: nil) }
     let start = Place(item: item, line: 0)

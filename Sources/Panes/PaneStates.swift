@@ -3,7 +3,7 @@ package import Intents
 /// The screen state from which the chat list is drawn.
 package struct ChatListPaneState: Sendable, Equatable {
   package var selected: ChatID?
-  /// Index in the view model's rows of the first visible row.
+  /// Index of the first visible chat, in the rows of the chat list's view model.
   package var firstVisible = 0
   package var isFocused = true
 
@@ -70,8 +70,8 @@ package enum RowKey: Sendable, Hashable {
   /// divider, 1 for a gap, 2 for the unread line.
   case before(MessageID, kind: Int)
 
-  /// The key of the same row after the messages in `echoes` have arrived in the server's stream, by
-  /// which their ids changed; the same key if none of them identifies the row.
+  /// The row's key after each message in `echoes` has got its event id in place of its transaction
+  /// id; the key is unchanged if it contains none of these transaction ids.
   package func moved(by echoes: [OwnEcho]) -> RowKey {
     switch self {
     case .message(let message): .message(echoes.newID(of: message))
@@ -82,21 +82,22 @@ package enum RowKey: Sendable, Hashable {
 
 /// The screen state from which the create-chat pane is drawn.
 package struct CreateChatPaneState: Sendable, Equatable {
-  /// The labels of the people that were already added.
+  /// The labels of the people who were already added to the new chat.
   package var people: [String] = []
-  /// The name or address that is being typed.
+  /// The text of the people field: the name or address of the next person for the new chat.
   package var name = ComposerState()
   package var roomName = ComposerState()
   package var focus = CreateChatField.people
   /// Index of the candidate that Enter adds; `nil` for none.
   package var highlighted: Int?
   package var isFocused = true
-  /// The reason why the form was not submitted; "" for none.
+  /// The reason why the form for the new chat was not submitted; "" for none.
   package var validation = ""
-  /// The problem of the typed name, or the kind of chat that will be made; "" for none.
+  /// The hint below the button: what is wrong with the typed name, or which kind of chat will be
+  /// made; "" for none.
   package var hint = ""
-  /// `true` if the form changed since it was submitted, so that an old failure is not shown any
-  /// more.
+  /// `true` if the form for the new chat changed since it was submitted, so that the failure of the
+  /// old request is not shown any more.
   package var isChanged = false
 
   package init() {}
@@ -117,7 +118,7 @@ package struct SwitcherPaneState: Sendable, Equatable {
 
 /// The screen state from which the help overlay is drawn.
 package struct HelpPaneState: Sendable, Equatable {
-  /// Index of the first visible line.
+  /// Index of the help's first visible line.
   package var firstLine = 0
 
   package init() {}

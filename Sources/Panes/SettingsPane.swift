@@ -29,8 +29,8 @@ package enum SettingsPane {
   }
 
   /// The overlay's size on a screen of `size`: as many rows as the settings and an explanation
-  /// need, if the screen has them, and at most 64 columns; it is as wide as a screen of fewer than
-  /// 60 columns.
+  /// need, if the screen has them, and at most 64 columns. On a screen of fewer than 60 columns it
+  /// has the full width.
   package static func size(_ viewModel: SettingsViewModel, in size: Size) -> Size {
     let wanted = viewModel.rows.count + explanationRows + 2
     return Size(

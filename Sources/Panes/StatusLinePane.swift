@@ -42,7 +42,7 @@ package enum StatusLinePane {
     var leftEnd: Int { width - (hints.isEmpty ? 1 : hintColumns + 2) }
     private let width: Int
     private var free: Int
-    /// The number of hints that a newcomer needs most; they are added before the profile.
+    /// The number of key hints that are added before the profile, as a newcomer needs them most.
     private static let firstHints = 4
     /// The least number of columns in which the start of a report can be understood.
     private static let reportColumns = 20

@@ -35,7 +35,7 @@ package enum SwitcherPane {
       columns: size.columns < 50 ? size.columns : min(size.columns - 8, 64))
   }
 
-  /// The number of chats that are visible at once, by which a page moves.
+  /// The number of chats that are visible at once, and by which PgUp and PgDn move the selection.
   package static func visibleRows(size: Size) -> Int {
     max(0, size.rows - OverlayFrame.frameRows(size) - 1)
   }

@@ -21,7 +21,7 @@ struct Alarms {
   /// paused.
   var directory: UInt64?
 
-  /// The time at which the seconds until the next attempt to connect are counted down again.
+  /// The time at which the status line's countdown to the next attempt to connect is updated.
   var countdown: UInt64?
   /// The time of the client's next attempt to connect, to which the countdown counts. No timer
   /// rings at it.

@@ -53,7 +53,8 @@ final class EngineThread: SerialExecutor {
   }
 
   /// Lets the thread run one last turn and waits for its end; the caller acts as the engine's
-  /// thread from then on. A thread that was not started yet would end after its first turn.
+  /// thread from then on. Before `start`, this makes a thread that is started later end after its
+  /// first turn.
   func stop() {
     let thread = state.withLock { state in
       state.isStopping = true
@@ -81,8 +82,8 @@ final class EngineThread: SerialExecutor {
     }
   }
 
-  /// Names the thread for top and gdb by a system call, as pthread_setname_np does not import. A
-  /// failure changes nothing.
+  /// Names the thread for top and gdb through a file in /proc, as pthread_setname_np does not
+  /// import. A failure changes nothing.
   private func nameThread() {
     guard let file = fopen("/proc/thread-self/comm", "w") else { return }
     fputs("engine", file)

@@ -4,7 +4,8 @@ internal import ViewModelBuilders
 /// Keeps the listeners, and marks as due those that a change concerns. The listeners of one kind of
 /// view model are an audience; its row in the table of `SeatTable.swift` is its seat.
 struct EventHandler {
-  /// The audiences of all seats, in the order of the cases of `Paced`.
+  /// One audience (the set of listeners) for each type of view model, in the order of the cases of
+  /// `Paced`.
   let audiences = Paced.allCases.compactMap { $0.work.makeAudience?() }
   private let trace: Trace?
 
@@ -18,7 +19,7 @@ struct EventHandler {
     audiences.contains { $0.paced == paced && $0.hasListeners() }
   }
 
-  /// Adds a listener to its seat and gives it its first view model at once.
+  /// Adds a listener for its type of view model and gives it its first view model at once.
   func add<ViewModel: Seated>(
     _ listener: Listener<ViewModel>, _ model: ChatModel, _ surroundings: Surroundings
   ) {
@@ -28,8 +29,8 @@ struct EventHandler {
   }
 
   /// Marks as due the view models that show `parts`. A view model without listeners is marked too
-  /// if windows are read for it: the router acts on these windows, as it fetches history and sends
-  /// read receipts.
+  /// if its row in `SeatTable.swift` has windows: the router reads these from the store and acts on
+  /// them, as it fetches history and sends read receipts.
   func mark(_ parts: ModelParts, in pacer: inout Pacer, now: UInt64) {
     guard !parts.isEmpty else { return }
     trace?(.handler(parts))
@@ -49,8 +50,8 @@ struct EventHandler {
   }
 
   /// Builds a view model for each of `due` that has listeners. All slots are filled before the
-  /// first listener is woken, so that one change makes one frame. Returns the seats among `due` of
-  /// which no listener got a new view model.
+  /// first listener is woken, so that one change makes one frame. Returns those of `due` for which
+  /// no listener got a new view model.
   func deliver(
     _ due: Set<Paced>, _ model: ChatModel, _ surroundings: Surroundings
   ) -> Set<Paced> {

@@ -42,8 +42,8 @@ final class EventQueue: Sendable {
     }
   }
 
-  /// The state of the queue: `hasBatches` if batches wait, `isUrgent` also after `close`. Leaves
-  /// the queue as it is.
+  /// The state of the queue, which stays as it is. `hasBatches`: batches wait. `isUrgent`: the
+  /// engine is to empty the queue at once, not with the next frame; `true` also after `close`.
   var state: (hasBatches: Bool, isUrgent: Bool) {
     waiting.withLock { (!$0.batches.isEmpty, $0.isUrgent || $0.isClosed) }
   }

@@ -121,8 +121,8 @@ extension EventRouter {
     return unsettled.isEmpty ? [] : [unsettled.map { .messages($0) }]
   }
 
-  /// Makes the client reconnect and sync from the stored token, if it waits for that since the
-  /// store refused a batch of the server's stream; ends the pause before it.
+  /// Ends the pause after the store refused a batch of the server's stream: makes the client
+  /// reconnect and sync from the stored token. Does nothing if there is no such pause.
   func resumeStream() {
     alarms.streamResumes = nil
     let before = stream

@@ -1,7 +1,8 @@
 internal import Intents
 internal import Model
 
-/// Requests that follow from a commit: history, originals, sending, receipts.
+/// Passes requests to the network: for history and quoted messages, and to send messages, changes
+/// and read receipts.
 extension EventRouter {
   /// The number of stored messages that fills a screen; a chat with fewer fetches history.
   private static let page = 50

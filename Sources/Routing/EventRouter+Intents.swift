@@ -44,7 +44,8 @@ extension EventRouter {
     }
   }
 
-  /// Builds the banner anew, because its chat was opened or closed.
+  /// Builds the banner anew at once, because the chat to which all its messages belong was opened
+  /// or closed.
   private func showBannerAnew() {
     mark(.banner)
     pacer.hurry(.banner, now: now)
@@ -154,8 +155,8 @@ extension EventRouter {
     changeBanner(.seen(id))
   }
 
-  /// Builds the messages without waiting for their interval, because the person waits for another
-  /// chat or another part of it.
+  /// Carries out the consequences of an intent, and builds the messages pane's view model without
+  /// waiting for its interval: the person waits for another chat or another part of the open one.
   private func hurry(_ consequences: Consequences) {
     carryOut(consequences)
     if consequences != .none { pacer.hurry(.messages, now: now) }

@@ -2,14 +2,14 @@ internal import Intents
 internal import Model
 internal import ViewModelBuilders
 
-/// The outcome of the commit that contained the present event, and the work to do once the whole
-/// group of batches was applied to the model.
+/// The outcome of the commit that contained the event that is being applied to the model, and the
+/// work to do once all batches of the same group are applied.
 struct Passage {
   /// The reason for which the store refused the event; `nil`: it is stored.
   var refusal: FailureReason?
   /// `true` if the event is a part of the server's stream.
   var isOfStream = false
-  /// Submissions that the store refused though it stored the rest.
+  /// The submissions that the store refused, though it stored the other events of the commit.
   var refused: [RefusedText] = []
   /// `true` if the outbox may have messages to send.
   var wantsSending = false
@@ -77,7 +77,8 @@ extension EventRouter {
     }
   }
 
-  /// Marks the problem of refused commits as over, because the store accepts batches again.
+  /// Ends the reports of refused commits in the status line, if the batches that the store has now
+  /// accepted show that it works again.
   private func endReports(_ batches: [[Event]]) {
     let isOfStream = batches.contains(where: \.isOfStream)
     if isOfStream {

@@ -2,11 +2,11 @@ internal import Intents
 internal import Model
 internal import ViewModelBuilders
 
-/// Reads the windows of the model from the store.
+/// Reads the windows of the model, which are the loaded parts of the stored data, from the store.
 ///
-/// A commit makes windows stale; they are read again before a view model is built, not after each
-/// of the commits that may come before. Only this thread commits, so a window shows the last
-/// commit.
+/// A commit makes windows stale. They are read again before a view model is built, not after each
+/// of the commits that may come before. Only the engine's thread commits, so a window shows the
+/// last commit.
 extension EventRouter {
   /// Reads the state of the last run into the model, before the first event.
   func begin(_ settings: SettingsStart) {

@@ -2,12 +2,12 @@ internal import Intents
 internal import Model
 package import ViewModelBuilders
 
-/// The single path of all events. A queue holds batches in their order; all waiting batches
-/// are committed to the store and applied to the model, and the handler marks the listeners that
-/// they concern.
+/// Takes all events of the client, in batches and in one order. All waiting batches are committed
+/// to the store and applied to the model; then the view models that show a change are built again,
+/// each at its pace, and given to their listeners.
 ///
 /// The router lives on the engine's thread; the compiler ensures that no other code touches the
-/// model. Until `start`, the thread that made it acts as that thread.
+/// model. Until `start`, the thread that made the router acts as the engine's thread.
 package actor EventRouter {
   nonisolated let thread = EngineThread()
   nonisolated let queue = EventQueue()
@@ -23,7 +23,8 @@ package actor EventRouter {
   var now: UInt64 = 0
   /// The model. No other variable contains one.
   var model = ChatModel()
-  /// Windows of the model that must be read again before a view model is built.
+  /// The windows (the loaded parts of the stored data) that must be read from the store again
+  /// before a view model that shows them is built.
   var stale: StaleWindows = []
   var pacer = Pacer()
   let handler: EventHandler
@@ -52,8 +53,7 @@ package actor EventRouter {
   }
 
   /// Makes a router without listeners. `surroundings` returns the present time, the time zone and
-  /// the terminal's character set, whenever something is built; `trace` is called for each stage of
-  /// an event, for tests.
+  /// the terminal's character set; `trace` is called for each stage of an event, for tests.
   package init(
     store: StorePort, effects: EffectPort, clock: EngineClock,
     surroundings: @escaping @Sendable () -> Surroundings, trace: Trace? = nil

@@ -7,8 +7,8 @@ package final class Listener<ViewModel: Sendable & Equatable>: Sendable {
   private let slot = Mutex<ViewModel?>(nil)
   private let wake: @Sendable () -> Void
 
-  /// `wake` is called on the engine's thread when a view model was put into an empty slot. It must
-  /// return at once.
+  /// Makes a listener with an empty slot. `wake` is called on the engine's thread when a view model
+  /// was put into the empty slot; it must return at once.
   package init(wake: @escaping @Sendable () -> Void) {
     self.wake = wake
   }

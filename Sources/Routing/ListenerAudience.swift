@@ -6,7 +6,7 @@ protocol ListenerAudience: AnyObject {
   var paced: Paced { get }
   /// The parts of the model that the view model shows.
   var parts: ModelParts { get }
-  /// The windows that the view model shows.
+  /// The windows (loaded parts of the stored data) that the view model shows.
   var windows: StaleWindows { get }
   /// The number of listeners, including those that were deallocated and not removed yet.
   var count: Int { get }

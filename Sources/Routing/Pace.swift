@@ -1,4 +1,5 @@
-/// The pace at which work is done.
+/// The limit on how often work is done: the time between two runs, and the longer time to which it
+/// grows while changes keep coming.
 package struct Pace: Sendable, Equatable {
   /// The shortest time between two runs of the work, in nanoseconds.
   package let interval: UInt64

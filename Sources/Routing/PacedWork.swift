@@ -1,11 +1,12 @@
-/// A row of the table of seats: a pace, and the audience of the view model that is built at that
-/// pace.
+/// A row of the table in `SeatTable.swift`: the pace of one kind of work and, if the work builds a
+/// view model, how the set of its listeners is made.
 struct PacedWork {
   let pace: Pace
-  /// Makes the audience of a seat; `nil` for the router's own work, which has no listeners.
+  /// Makes the set of listeners to the view model that the work builds; `nil` for the router's own
+  /// work, which has no listeners.
   let makeAudience: (() -> any ListenerAudience)?
 
-  /// Makes the row for building a view model, at the pace of the view model's seat.
+  /// Makes the row for building view models of this type, at the pace that the type declares.
   static func seat<ViewModel: Seated>(_ type: ViewModel.Type) -> PacedWork {
     PacedWork(pace: type.seat.pace, makeAudience: { Audience<ViewModel>() })
   }

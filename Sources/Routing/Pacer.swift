@@ -4,16 +4,16 @@
 package struct Pacer: Sendable {
   private var due: [Paced: UInt64] = [:]
   private var last: [Paced: UInt64] = [:]
-  /// The number of times in a row that work was marked as due sooner after its last run than the
-  /// longest interval.
+  /// The length of the present burst: how many times in a row work was marked as due before the
+  /// longest interval since its last run was over.
   private var quick: [Paced: UInt64] = [:]
   /// The time of the run before the last one; `giveBack` restores it.
   private var before: [Paced: UInt64] = [:]
   private var notBefore: [Paced: UInt64] = [:]
   private static let pause: UInt64 = 5_000_000
-  /// The growth of an interval each time that work is marked as due sooner than the longest
-  /// interval, in nanoseconds. It is small, so that the few changes of a person who writes and is
-  /// answered are still shown quickly.
+  /// The growth of an interval in a burst, in nanoseconds for each change that comes before the
+  /// longest interval since the last run is over. It is small, so that the few changes of a person
+  /// who writes and is answered are still shown quickly.
   private static let growth: UInt64 = 4_000_000
 
   package init() {}
@@ -57,8 +57,9 @@ package struct Pacer: Sendable {
     return ready
   }
 
-  /// Undoes the intervals of work that led to nothing new, so that the next change is not delayed.
-  /// A pause of 5 ms remains, so that a burst without effect costs little.
+  /// Cancels the intervals that the last runs of `unused` began: these runs led to nothing new, so
+  /// they must not delay the next change. A pause of 5 ms remains, so that a burst without effect
+  /// costs little.
   package mutating func giveBack(_ unused: Set<Paced>) {
     for paced in unused { notBefore[paced] = last[paced].map { $0 &+ Self.pause } }
     for paced in unused { last[paced] = before[paced] }

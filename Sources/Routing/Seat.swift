@@ -1,6 +1,7 @@
 package import Model
 
-/// The treatment of one kind of listener by the router: a row of the table in `SeatTable.swift`.
+/// A row of the table in `SeatTable.swift`: how often one kind of view model is built at most, and
+/// from which parts of the model.
 package struct Seat: Sendable {
   /// The name of the view model for the pacer, which decides when it is built, and for traces of
   /// tests.
@@ -9,7 +10,8 @@ package struct Seat: Sendable {
   package let pace: Pace
   /// The parts of the model that the view model shows: a change of them marks it as due.
   package let parts: ModelParts
-  /// The windows that are read anew before the view model is built.
+  /// The windows (loaded parts of the stored data) that the view model needs: those that are stale
+  /// are read from the store again before it is built.
   package let windows: StaleWindows
 
   init(_ paced: Paced, _ pace: Pace, of parts: ModelParts, reading windows: StaleWindows = []) {

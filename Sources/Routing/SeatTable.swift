@@ -6,8 +6,8 @@ package import ViewModels
 // model that it shows, and its builder. A new kind of listener is a case here and a row below; the
 // compiler then demands its line in `work`, and the pane that shows its view model.
 
-/// The work that is done at a pace of its own: view models, in the order in which they are built,
-/// and work of the router.
+/// The kinds of work that are done at a pace of their own: building one kind of view model (due
+/// ones are built in the order of the cases), and work of the router itself.
 package enum Paced: Int, Sendable, Hashable, CaseIterable {
   case chatList, messages, badge, statusLine, createChat, autocomplete, switcher, sending, banner
   case messageDetails, settings
@@ -17,7 +17,8 @@ package enum Paced: Int, Sendable, Hashable, CaseIterable {
   /// Storing the batches of the server's stream: in a burst once a frame, not once a message.
   case stream
 
-  /// The row for this work in the table of seats: its pace and, for a view model, its listeners.
+  /// The row of this table for the work: its pace and, if the work builds a view model, how the set
+  /// of its listeners is made.
   var work: PacedWork {
     switch self {
     case .chatList: .seat(ChatListViewModel.self)

@@ -4,7 +4,8 @@ package import ViewModelBuilders
 /// A view model with a seat, which is a row of the table in `SeatTable.swift`: a pane, or another
 /// part of the program, can listen to it.
 package protocol Seated: Sendable, Equatable {
-  /// The row of this view model in the table of seats.
+  /// The row of this view model in the table of `SeatTable.swift`: the pace at which it is built,
+  /// and the parts of the model that it shows.
   static var seat: Seat { get }
   /// Builds the view model from the model, and from the time, time zone and character set.
   static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self

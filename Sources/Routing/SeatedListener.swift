@@ -3,7 +3,7 @@ internal import ViewModelBuilders
 
 /// A listener whose view model has a seat, which is a row of the table in `SeatTable.swift`.
 protocol SeatedListener: Sendable {
-  /// Adds this listener to its seat and gives it the first view model.
+  /// Adds this listener to those of `handler` and gives it its first view model.
   func join(_ handler: EventHandler, _ model: ChatModel, _ surroundings: Surroundings)
 }
 

@@ -1,7 +1,8 @@
 package import Intents
 package import Model
 
-/// The store, as the router needs it. Given by the program; called on the engine's thread only.
+/// The functions of the store that the router needs. The program provides them; the router calls
+/// them on the engine's thread only.
 package struct StorePort: Sendable {
   /// Stores those of the events that outlive the program, in one transaction: all or nothing.
   /// Throws when the store cannot be written. The same events again change nothing.
@@ -10,11 +11,12 @@ package struct StorePort: Sendable {
   package var chat: @Sendable (ChatID) throws -> Chat?
   package var messages: @Sendable (MessageQuery) throws -> MessageWindow
   package var totals: @Sendable () throws -> UnreadCounts
-  /// Joined chats whose name contains the query's letters in order, and first the chat of two with
-  /// the person whose user id is typed; best first, all by recency when the query is blank.
+  /// The joined chats whose name contains the query's letters in order, best match first. If the
+  /// query is a person's user id or localpart, the chats of two with that person come before them.
+  /// A blank query finds all joined chats, the most recent first.
   package let search: @Sendable (_ query: String, _ limit: Int) throws -> [Chat]
-  /// The next own message or change to send of each joined chat, oldest first. A chat has none
-  /// while its first unsent one is being sent, or is a message that failed.
+  /// The own messages and changes to send next, oldest first, at most one of each joined chat. A
+  /// chat has none while its first unsent one is being sent, or if that is a message that failed.
   package let nextToSend: @Sendable () throws -> [OutgoingMessage]
   /// The joined chat of two with this person, the most recent one when there are several; `nil` for
   /// none.

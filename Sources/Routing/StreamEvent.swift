@@ -1,4 +1,5 @@
-/// An event of the server's stream of batches.
+/// An event that decides whether the batches of the server's stream are stored; it changes the
+/// `StreamState`.
 package enum StreamEvent: Sendable, Equatable {
   case stored
   /// A batch could not be stored.

@@ -32,7 +32,7 @@ final class UnstoredTexts: Sendable {
     }
   }
 
-  /// The texts of all chats, sorted by chat.
+  /// The refused texts of all chats, sorted by chat.
   var all: [String] {
     texts.withLock { texts in
       texts.sorted { $0.key < $1.key }.flatMap { $0.value.submissions + [$0.value.draft ?? ""] }

@@ -22,7 +22,7 @@ extension Screens {
     }
   }
 
-  /// Passes inputs that were typed ahead to the chat that opened; without one they are dropped.
+  /// Passes inputs that were typed ahead to the chat that opened; if none opened, drops them.
   mutating func replay(_ inputs: [TerminalInput]) -> [Outcome] {
     guard navigation.top == .messages else { return [] }
     return inputs.flatMap { handle($0, at: context.now) }
@@ -100,10 +100,10 @@ extension Screens {
     perform(chatList.settle(in: context)) + perform(messages.flush(in: context))
   }
 
-  /// Applies an edit to the text that has the keyboard focus. Text that is typed while a question is
-  /// open closes it unconfirmed and goes to what is below it. A text that is pasted while the chat
-  /// list has the focus goes to the open chat or the create-chat pane, which gets the focus; the
-  /// bell rings if neither is shown.
+  /// Applies an edit to the text that has the keyboard focus. Text that is typed while a question
+  /// is open closes the question unconfirmed and goes to the pane or overlay below it. A text that
+  /// is pasted while the chat list has the focus goes to the open chat or the create-chat pane,
+  /// which gets the focus; the bell rings if neither is shown.
   private mutating func edit(_ edit: ComposerEdit) -> [Outcome] {
     context.trace?(.edit)
     if navigation.top == .question, edit.isText {

@@ -49,8 +49,8 @@ extension Screens {
     return outcomes + perform(chatList.opened(chat, in: context))
   }
 
-  /// Opens a chat that was made or found, and sends the first words there. The words are not sent
-  /// if their command is no longer, as it was typed, in the composer of the open chat.
+  /// Opens a chat that the create-chat pane made or found, and sends the first words there, if
+  /// their slash command is still in the open chat's composer as it was typed.
   private mutating func openMade(_ chat: ChatID, saying first: FirstWords?) -> [Outcome] {
     let session = messages.state.session
     guard let first, session?.chat == first.origin, session?.text.text == first.typed else {

@@ -33,8 +33,8 @@ package struct Screens: Sendable {
   /// Makes a screen before any view model arrived.
   ///
   /// - Parameters:
-  ///   - help: the keys and commands, for the help; built when the help is first opened, to keep the
-  ///     start short.
+  ///   - help: the keys and commands, for the help; built when the help is first opened, to keep
+  ///     the start short.
   ///   - makeTransaction: returns a new identifier at each call, never one that was used before.
   package init(
     size: Size, help: @autoclosure @escaping @Sendable () -> HelpViewModel,
@@ -91,8 +91,8 @@ package struct Screens: Sendable {
     return perform(messages.restore(chat, in: context))
   }
 
-  /// Records that a person opened a chat; returns `true` if a restored chat was visible and not
-  /// entered.
+  /// Records that a person opened a chat. Returns `true` if a chat was restored at the program's
+  /// start, and the person has opened none since.
   mutating func endStartUp() -> Bool {
     defer { startUp = StartUp.reduce(startUp, .entered) }
     return startUp == .restored

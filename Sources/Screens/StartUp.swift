@@ -3,13 +3,15 @@
 enum StartUp: Sendable, Equatable {
   /// No rows of the chat list have arrived yet.
   case waiting
-  /// The restored chat is visible but was not entered, so no reading position is reported.
+  /// The chat that was open when the program last ended is visible, but the person has not opened
+  /// it, so no reading position is reported.
   case restored
   /// No chat was restored, or a person opened a chat; the start changes nothing any more.
   case over
 
   enum Event: Sendable, Equatable {
-    /// The first rows arrived. `restores`: a chat to restore is known and shown beside the list.
+    /// The first rows of the chat list arrived. `restores`: a chat to restore is known and shown
+    /// beside the list.
     case listed(restores: Bool)
     /// A person opened a chat.
     case entered

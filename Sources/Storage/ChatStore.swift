@@ -12,7 +12,7 @@ package import Model
 /// but only on the engine's thread, which owns this object and its connection. Code on another
 /// thread opens a `ChatStore` of its own for reading.
 package final class ChatStore: @unchecked Sendable {
-  /// The path of the file.
+  /// The path of the SQLite file.
   package let path: String
   let database: Connection
   let tables: Tables
@@ -28,7 +28,7 @@ package final class ChatStore: @unchecked Sendable {
   /// - Parameters:
   ///   - path: the path of the file. Its folder must exist.
   ///   - ownUser: the signed-in user; `nil`: the stored one.
-  ///   - now: returns the time of a message or invite to which the server gave none yet.
+  ///   - now: returns the current time, for messages and invites without a time from the server.
   package convenience init(
     path: String, ownUser: UserID?, now: @escaping @Sendable () -> ServerTimestamp
   ) throws(StorageError) {

@@ -23,7 +23,7 @@ extension ChatStore {
   ///   - path: the path of the file. Its folder must exist.
   ///   - ownUser: the signed-in user; `nil`: the stored one.
   ///   - today: the local date as "2026-11-20", a part of the damaged file's new name.
-  ///   - now: returns the time of a message or invite to which the server gave none yet.
+  ///   - now: returns the current time, for messages and invites without a time from the server.
   package static func open(
     path: String, ownUser: UserID?, today: String, now: @escaping @Sendable () -> ServerTimestamp
   ) throws(StorageError) -> OpenOutcome {

@@ -8,7 +8,7 @@ struct Salvage {
   private var unsent: [UnsentText] = []
   private var drafts: [SalvagedDraft] = []
 
-  /// Reads the unsent texts and drafts of the damaged file, except those in damaged pages.
+  /// Reads the unsent texts and drafts of the damaged file, as far as its pages are readable.
   init(from path: String) {
     guard let damaged = try? Connection(path: path, mode: .readOnly) else { return }
     for schema in OutboxSchema.allCases.reversed() where unsent.isEmpty {
@@ -66,8 +66,9 @@ private struct UnsentText {
   let target: EventID?
   let isEmote: Bool
 
-  /// The unsent rows in the order in which they were written. A query ends at the first page that
-  /// it cannot read, so a second query reads the rows after that page, the newest first.
+  /// Reads the unsent rows, in the order in which they were written. A query ends at the first page
+  /// of the file that SQLite cannot read, so a second query, newest rows first, reads what follows
+  /// the damaged pages.
   static func read(from damaged: Connection, _ schema: OutboxSchema) -> [UnsentText] {
     func texts(_ order: String, into found: inout [UnsentText]) -> Bool {
       let query = Select(
@@ -85,7 +86,8 @@ private struct UnsentText {
     return first + last.reversed().filter { !known.contains($0.transaction) }
   }
 
-  /// Puts the row into the outbox of a new store: a failed one as failed, any other as queued.
+  /// Inserts this unsent row into the outbox of a new store: as failed if it had failed, otherwise
+  /// as queued.
   func insert(into database: Connection, _ chat: Int64) throws(DatabaseError) {
     try database.run(
       """
@@ -97,7 +99,7 @@ private struct UnsentText {
 }
 
 /// Adds the columns of an unsent row and its chat to a query, and makes an `UnsentText` of each row
-/// of its result. The query calls the tables `outbox` and `chats` `o` and `c`.
+/// of its result. The query must give the table `outbox` the alias `o`, and `chats` the alias `c`.
 private struct UnsentTextColumns {
   private let chat: SalvagedChatColumns
   private let transaction: Column<TransactionID>
@@ -145,7 +147,7 @@ private struct SalvagedDraft {
     )
   }
 
-  /// The drafts up to the first page that cannot be read.
+  /// Reads the drafts, up to the first page of the file that SQLite cannot read.
   static func read(from damaged: Connection) -> [SalvagedDraft] {
     var drafts: [SalvagedDraft] = []
     _ = try? damaged.rows(all) { row, at in
@@ -163,7 +165,7 @@ private struct SalvagedDraft {
 }
 
 /// Adds a chat's id and name to a query, and makes a `SalvagedChat` of each row of its result. The
-/// query calls the table `chats` `c`.
+/// query must give the table `chats` the alias `c`.
 private struct SalvagedChatColumns {
   private let id: Column<ChatID>
   private let name: Column<String>

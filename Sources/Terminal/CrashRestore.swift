@@ -28,9 +28,9 @@ enum CrashRestore {
     install()
   }
 
-  /// Undoes `arm` when the terminal has been restored in order: a fatal signal then only ends the
-  /// program. The copy of the bytes and settings that `arm` made is not freed, because a crash in
-  /// another thread may be reading it at this moment.
+  /// Undoes `arm` after the program itself has restored the terminal: a fatal signal then only ends
+  /// the program. The copy of the bytes and settings that `arm` made is not freed, because a crash
+  /// in another thread may be reading it at this moment.
   static func disarm() { crashState = nil }
 
   private static func install() {

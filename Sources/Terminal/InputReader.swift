@@ -22,8 +22,8 @@ internal import Keys
   private let pastePatience: UInt64
   private let now: @Sendable () -> UInt64
   private var inputs: [TerminalInput] = []
-  /// Text read so far in the current `read()`. It becomes one key input a grapheme when another
-  /// input follows or `read()` ends, so that combining marks stay with their letter.
+  /// Text read so far in the current `read()`. Each of its graphemes becomes a key input when
+  /// another input follows or `read()` ends, so that combining marks stay with their letter.
   private var text = ""
   /// The paste whose end mark has not arrived yet.
   private var paste: BracketedPaste?

@@ -1,7 +1,8 @@
 internal import CNcurses
 internal import Keys
 
-/// Maps ncurses' codes, for the keys that it decodes by the terminal's description, to key strokes.
+/// Maps ncurses' key codes (`KEY_UP`) to key strokes. ncurses returns such a code for each key
+/// sequence that terminfo describes.
 enum NamedKeys {
   /// The key of an ncurses code; `nil` for a code that confab does not use.
   static func stroke(_ code: Int32) -> KeyStroke? {

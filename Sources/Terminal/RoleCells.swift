@@ -8,7 +8,7 @@ struct RoleCells {
   /// A cell of ncurses for each style role, indexed by `StyleRole.rawValue`: it has the role's
   /// attributes and colour pair, and gets its characters when a cell is converted.
   private let templates: [cchar_t]
-  /// The theme and colour depth from which the attributes and colour pairs were made.
+  /// The theme from which the attributes and colour pairs were made; `Theme.mono` without colours.
   let theme: Theme
   let depth: ColourDepth
 

@@ -2,7 +2,8 @@
 package enum TerminalError: Error, Equatable, Sendable {
   /// Standard input or output is no terminal.
   case notATerminal
-  /// The system has no description of this `TERM`; empty when the variable is not set.
+  /// terminfo has no description of the terminal type, which is the value of `TERM`; "" when the
+  /// variable is not set.
   case unknownType(String)
   /// The terminal of this type (`TERM`), for example `dumb`, cannot place the cursor, according to
   /// its description.

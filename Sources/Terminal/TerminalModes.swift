@@ -1,5 +1,6 @@
-/// Escape sequences that terminfo has no name for. All are xterm's, and are written only to
-/// terminals whose terminfo description has the capability `XT`, and to multiplexers.
+/// Escape sequences that terminfo has no name for: xterm's, and the synchronized update of newer
+/// terminals. They are written only to terminals whose terminfo description has the capability
+/// `XT`, and to multiplexers.
 enum TerminalModes {
   /// The sequences that save the title and switch on bracketed paste, focus reports, and mouse
   /// reports in SGR form.
@@ -14,8 +15,8 @@ enum TerminalModes {
   /// Returns the sequence that sets the window's title; `title` must come from `cleanTitle`.
   static func title(_ title: String) -> String { "\u{1b}]2;\(title)\u{07}" }
 
-  /// `text` without control characters, truncated to 120 scalars, a length that every terminal
-  /// accepts.
+  /// `text` without control, format and line separator characters, truncated to 120 scalars, a
+  /// length that every terminal accepts.
   static func cleanTitle(_ text: String) -> String {
     let visible = text.unicodeScalars.lazy.filter {
       switch $0.properties.generalCategory {

@@ -26,8 +26,8 @@ package struct TerminalSettings {
     self.theme = theme
   }
 
-  /// `true` for tmux and screen, which understand xterm's own sequences, or ignore them, although
-  /// their descriptions do not say so.
+  /// `true` for tmux and screen. Both understand xterm's own sequences, or ignore them, although
+  /// their terminfo descriptions do not say so.
   var isMultiplexer: Bool {
     ["tmux", "screen"].contains {
       type == $0 || type.hasPrefix($0 + "-") || type.hasPrefix($0 + ".")

@@ -26,8 +26,7 @@ internal import Synchronization
     return try assumeIsolated(body)
   }
 
-  /// Runs `body` at once. The caller must be on the drawing thread; otherwise the program is
-  /// stopped.
+  /// Runs `body` at once. Traps if the caller is not on the drawing thread.
   package static nonisolated func assumeIsolated<Result, Failure: Error>(
     _ body: @UI () throws(Failure) -> Result
   ) throws(Failure) -> Result {

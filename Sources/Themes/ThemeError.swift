@@ -19,7 +19,8 @@ extension ThemeError: CustomStringConvertible {
     }
   }
 
-  /// The same sentence with the reason before the path, for lines that may truncate its end.
+  /// The sentence of `description` with the reason before the path, for lines that may truncate
+  /// its end.
   package var reasonFirst: String {
     switch self {
     case .unreadable(let path, let reason): "cannot read it: \(reason) (\(path))"

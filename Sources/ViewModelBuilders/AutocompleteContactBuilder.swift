@@ -20,8 +20,8 @@ package enum AutocompleteContactBuilder {
       note: note(suggestions), retry: retry(suggestions))
   }
 
-  /// The people of whom one must be chosen; `nil` unless the typed text is the name that the last
-  /// request could not resolve to one person.
+  /// The people who may be meant by the typed name, if the last request for a chat failed because
+  /// this name does not stand for one person; `nil` otherwise, or if nobody has the name.
   private static func asked(_ model: ChatModel) -> [Contact]? {
     guard case .unclear(_, let unclear) = model.creation, !unclear.candidates.isEmpty,
       unclear.name == model.suggestions.words

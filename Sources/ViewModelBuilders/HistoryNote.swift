@@ -1,7 +1,7 @@
 import Keys
 import Model
 
-/// Builds the note above the first message.
+/// Builds the note above the first message: the state of the chat's history or of the membership.
 enum HistoryNote {
   /// The note for the open chat: that the user is invited or has left, that earlier messages are
   /// loading or could not be loaded, or that the chat starts here; "" when there is nothing to say.

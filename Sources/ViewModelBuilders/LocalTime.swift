@@ -9,7 +9,7 @@ package struct LocalTime: Sendable, Equatable {
   package let weekday: Int
   package let hour: Int
   package let minute: Int
-  /// The second; 0 where the maker of the value does not need it.
+  /// The second of the minute; 0 if `init` got none.
   package let second: Int
   /// The local date as days since 1970-01-01: equal for equal dates, 1 more for the next date.
   package let dayNumber: Int

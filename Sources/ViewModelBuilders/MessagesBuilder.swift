@@ -2,7 +2,7 @@ import Intents
 package import Model
 package import ViewModels
 
-/// Builds the open chat from the window of messages that is loaded.
+/// Builds the view model of the messages pane from the open chat and its loaded messages.
 package enum MessagesBuilder {
   /// Builds the view model. A pure function: equal arguments give equal view models.
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> MessagesViewModel {

@@ -1,6 +1,7 @@
 /// Builds the sentence about the people who are typing.
 enum TypingWords {
-  /// The sentence, which names at most two people; "" when nobody is typing.
+  /// The sentence that says who is typing: it names at most two people and counts the others; ""
+  /// when nobody is typing.
   static func of(_ names: [String], _ surroundings: Surroundings) -> String {
     let ellipsis = Punctuation(isASCII: surroundings.isASCII).ellipsis
     switch names.count {

@@ -2,7 +2,7 @@ package import Intents
 
 /// An emoji or word with which people reacted to a message, and their number.
 package struct ReactionViewModel: Sendable, Equatable {
-  /// The key: an emoji or a few words, one line.
+  /// The reaction's key, as Matrix calls its content: an emoji or a few words, one line.
   package let key: String
   /// The number of people, at least 1.
   package let people: Int

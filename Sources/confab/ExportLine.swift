@@ -68,7 +68,8 @@ enum ExportLine {
     }
   }
 
-  /// The delivery state as both formats write it; `nil` for a message that the server has.
+  /// The delivery state as both the plain line and the JSON object write it; `nil` for a message
+  /// that the server has.
   private static func delivery(_ delivery: Delivery?) -> String? {
     switch delivery {
     case .queued, .sending: "queued"

@@ -1,6 +1,6 @@
 /// One profile's folder and the files in it.
 struct ProfileFolder: Sendable, Equatable {
-  /// The profile with the embedded homeserver.
+  /// The name of the profile with the embedded homeserver.
   static let localName = "local"
 
   /// The longest name in bytes of UTF-8.

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// Turns the echo of a password prompt off again when the stopped program is continued.
 ///
-/// The handler does only what is async-signal-safe (signal-safety(7)): `tcsetattr` and `write`.
+/// Its handler of SIGCONT calls only async-signal-safe functions (signal-safety(7)): `tcsetattr`
+/// and `write`.
 enum SilentPrompt {
   /// Installs a handler for SIGCONT that restores these settings of standard input and prints the
   /// prompt again.

@@ -71,8 +71,8 @@ enum StandardStreams {
     return line()
   }
 
-  /// Reads one line, at most 4,097 bytes of it, as no password is longer. Leaves out carriage
-  /// returns; `nil` at the end of the input.
+  /// Reads one line of standard input, at most 4,097 bytes of it, as no password is longer. Leaves
+  /// out carriage returns; `nil` at the end of the input.
   private static func line() -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0

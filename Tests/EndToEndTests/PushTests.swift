@@ -178,8 +178,8 @@ extension EndToEnd {
 
 /// The TCP sockets on which a process listens.
 enum Listening {
-  /// Returns the addresses and ports as in /proc/net/tcp, for IPv4 and IPv6, such as
-  /// "0100007F:1F90".
+  /// Returns the address and port of each TCP socket, IPv4 or IPv6, on which a process listens, as
+  /// /proc/net/tcp writes them: "0100007F:1F90".
   static func places(of pid: Int32) -> [String] {
     let sockets = Set(links(of: pid))
     return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap { file -> [String] in

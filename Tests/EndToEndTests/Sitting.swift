@@ -61,7 +61,8 @@ enum Typed {
   static let down = "\u{1b}OB"
   static let up = "\u{1b}OA"
   static let right = "\u{1b}OC"
-  /// Gives the answer of a question that does what is asked about.
+  /// The keys that confirm a question: Right moves to its second button, which confirms, and Enter
+  /// presses it.
   static let confirm = right + enter
   static let tab = "\t"
   static let newChat = "\u{1b}OR"
@@ -91,8 +92,8 @@ extension TerminalEmulator {
 }
 
 extension VirtualTerminal {
-  /// Waits until the two rows of the selected chat contain `words`. A banner can name the chat
-  /// earlier, when keys do not reach it yet.
+  /// Waits until the chat list's two rows of the selected chat contain `words`. Other rows do not
+  /// count: a banner can name a chat before keys reach it.
   func waitForSelectedChat(_ words: String = "") throws {
     try waitFor("a selected chat in the list with “\(words)”") { screen in
       screen.selectedChat.map { words.isEmpty || $0.contains(words) } ?? false

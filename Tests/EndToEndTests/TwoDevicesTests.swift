@@ -23,7 +23,8 @@ extension EndToEnd {
       }
     }
 
-    /// Signs Anna in on two devices, with one message in a chat with Bob that she has not read.
+    /// Signs Anna in on two devices and Bob on one. Bob has sent her a message that she has not
+    /// read.
     private func three() throws -> Three {
       let company = try Company("anna", "bob")
       let folder = company.folder

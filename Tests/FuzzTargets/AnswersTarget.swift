@@ -89,7 +89,8 @@ private final class AnswersClient: Sendable {
   }
 }
 
-/// The result of a request, set on another thread; `nil` if the request was handled correctly.
+/// The end of a request, for which a test waits while another thread reports it: with a sentence
+/// about a mistake of the client, or `nil` if the client handled the response correctly.
 private final class Ending: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let trouble = Mutex<String?>(nil)

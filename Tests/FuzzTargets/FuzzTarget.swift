@@ -30,7 +30,7 @@ package struct FuzzTarget: Sendable {
   package static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }
 
-/// A condition that is not true for an input.
+/// The error that a fuzz target throws when one of its conditions is not true for an input.
 package struct FuzzFinding: Error, CustomStringConvertible {
   /// One sentence: the expectation that failed, with its values.
   package let description: String

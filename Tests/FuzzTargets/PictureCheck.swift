@@ -3,7 +3,8 @@ package import Screens
 
 /// Checks the size, cells, cursor and links of a picture of the screen.
 package enum PictureCheck {
-  /// Throws if the picture breaks a rule.
+  /// Throws if the size of the picture is not `size`, or if the picture has half of a wide glyph, a
+  /// control character in a cell or link, or a cursor outside of its cells.
   package static func check(_ picture: ScreenDrawing, size: Size) throws(FuzzFinding) {
     let buffer = picture.buffer
     try FuzzFinding.unless(buffer.size == size, "the picture is \(buffer.size), not \(size)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Decisions before the body of a request is read.
+/// The server's decisions to accept or refuse a request before its body is read.
 @Suite struct AdmissionTests {
   /// The status that a request is refused with, or the size of the body that is read.
   private enum Outcome: Equatable {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Homeserver
 
-/// Limits of rooms, of their members and of the requests that wait for news.
+/// Limits of rooms, of their members and of the long polls that wait for their events.
 @Suite struct RoomLimitTests {
   @Test func `the content of a member event is limited in bytes`() throws {
     let server = try TestServer()

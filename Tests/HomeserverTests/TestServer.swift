@@ -198,7 +198,7 @@ extension JSONValue {
     }
   }
 
-  /// The events of one part of a joined room.
+  /// The events of the type `type` in one part of a joined room's sync, such as "state".
   func events(_ room: String, _ part: String, _ type: String) -> [JSONValue] {
     (joined(room)?[part]?["events"]?.array ?? []).filter { $0["type"]?.string == type }
   }

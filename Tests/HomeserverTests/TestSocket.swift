@@ -31,7 +31,7 @@ final class TestSocket: Sendable {
     }
   }
 
-  /// Reads everything, so that the server may go on.
+  /// Reads all that the server has sent, so that the server may send more.
   func drain() {
     let bodies = state.withLock { state in
       defer { state.waiting = [] }

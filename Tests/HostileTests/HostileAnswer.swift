@@ -3,9 +3,9 @@ import TestSupport
 
 /// The bytes of one HTTP response: correct, or wrong in one of many ways, at random.
 struct HostileAnswer {
-  /// Pieces, sent one after the other.
+  /// The bytes of the response in pieces, which are sent one after the other.
   private(set) var pieces: [[UInt8]] = []
-  /// `true` if the connection is closed after the pieces.
+  /// `true` if the connection is closed after the last piece of the response.
   private(set) var closes = false
   /// `true` if nothing more is sent and the connection stays open.
   private(set) var hangs = false

@@ -104,7 +104,8 @@ final class HostileVisit: Sendable {
     desk.run { [weak self] in self?.tick() }
   }
 
-  /// Stops everything; throws the first error that the person met, such as a wrong picture.
+  /// Stops the client, the engine, the server and their threads. Throws the first error that the
+  /// simulated person met, such as a wrong picture of the screen.
   func stop() throws {
     desk.stop()
     client.stop()
@@ -114,8 +115,8 @@ final class HostileVisit: Sendable {
     if let trouble = person.withLock({ $0.trouble }) { throw trouble }
   }
 
-  /// Waits for `seconds`, or with `nil` until the server has received `requests` requests; in both
-  /// cases at most until the person's first error.
+  /// Waits for `seconds`, or with `nil` until the server has received `requests` requests. Returns
+  /// earlier if the simulated person meets an error.
   func endure(requests: Int, seconds: Int?) async {
     let end = SystemClock.monotonic() + UInt64(seconds ?? 0) * 1_000_000_000
     for await _ in wish.turns {
@@ -132,8 +133,8 @@ final class HostileVisit: Sendable {
     for await _ in wish.turns where wish.isFulfilled { return }
   }
 
-  /// `true` if the store has the message of a correct response. Texts that the person wrote in the
-  /// chat of that message may follow it.
+  /// `true` if the store has the message of a correct response, at any position in its chat, as
+  /// texts that the simulated person wrote may follow it.
   func hasGoodOnDisk() throws -> Bool {
     let window = try store.messages(
       MessageQuery(chat: ChatID("!good:s"), around: nil, limit: 2_000))

@@ -48,7 +48,8 @@ enum Compiler {
     }
   }
 
-  /// Keeps only the lines with declarations; the whole tree is a hundred times as long.
+  /// Returns the lines with declarations of the syntax tree of `files`; the whole tree is a hundred
+  /// times as long.
   private static func tree(_ module: String, files: [String]) throws -> [Substring] {
     try withFolder { folder in
       let answer = Shell.run(

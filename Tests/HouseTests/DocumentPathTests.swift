@@ -52,8 +52,9 @@ import Testing
     code.hasSuffix(".swift") && !placeholders.contains { code.contains($0) }
   }
 
-  /// The last cells of the tables that lead from the screen to the file, without those of headings.
-  /// Their paths are relative to `Sources/`, those of tests to the root.
+  /// The last cell of each row of the tables below the heading "From the screen to the file",
+  /// without the header rows. The paths in the cells are relative to `Sources/`, those of tests to
+  /// the root.
   private static func places(in text: String) -> [String] {
     let lines = text.split(separator: "\n")
     let rest = lines.drop { $0 != "### From the screen to the file" }.dropFirst()

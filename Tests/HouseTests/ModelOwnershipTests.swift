@@ -100,8 +100,8 @@ import Testing
     #expect(answer == Shell.Answer(output: "", status: 0))
   }
 
-  /// Code that has no access to the router cannot block the engine's thread by waiting for it
-  /// either.
+  /// Code without access to the router can neither change the model nor block the engine's thread
+  /// by waiting for the router.
   @Test func `in the router's own target, no other file names the router`() throws {
     let files = try Checkout.swiftFiles(below: "Sources/Routing")
     let others = files.filter { !$0.hasPrefix("Sources/Routing/EventRouter") }

@@ -21,7 +21,7 @@ import Testing
     #expect(pairs >= 10 && events >= 10)
   }
 
-  /// The names that state machines use for their events.
+  /// The names of variables that hold an event: a `switch` over one of them is a state machine.
   private static let events = ["event", "change", "intent", "effect"]
 
   @Test func `the check finds every form of a catch-all case in a switch`() throws {

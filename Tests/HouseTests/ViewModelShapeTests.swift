@@ -63,8 +63,8 @@ import Testing
     }
   }
 
-  /// The exceptions, each of which was reviewed: they describe another subject than the state
-  /// beside them, and every combination of values makes sense.
+  /// The properties that may stand beside a state in the same type: they describe another subject
+  /// than the state does, and every combination of values makes sense.
   private static let independent: Set = [
     "ChatModel.banner", "ChatModel.connection", "ChatModel.creation", "ChatModel.isBannerInFront",
     "ChatModel.isLastReportOver", "Message.isOwn", "Message.hasGapBefore", "Message.isEdited",

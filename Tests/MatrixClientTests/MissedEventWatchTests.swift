@@ -3,7 +3,8 @@ import Testing
 
 @testable import MatrixClient
 
-/// Decisions about the requests that pushes cause, on the milliseconds of an imagined clock.
+/// The decisions of `MissedEventWatch` whether a push causes a request, at times in milliseconds
+/// that the tests make up.
 @Suite struct MissedEventWatchTests {
   private func looks() -> MissedEventWatch {
     var timings = ClientTimings()

@@ -127,7 +127,8 @@ final class GatewayRig: Sendable {
 
   deinit { thread.stop() }
 
-  /// The pushes that the gateway passed on, complete once the responses to them have arrived.
+  /// The pushes that the gateway has passed on. An accepted push is among them as soon as its
+  /// sender has the response.
   var heard: [PushNotice] {
     thread.settle()
     return notices.all.withLock { $0 }

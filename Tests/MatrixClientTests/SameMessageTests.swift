@@ -12,7 +12,7 @@ import Testing
   private static let stream = joined([message])
   private static let page = #"{"start":"s","chunk":[\#(message)],"end":"e"}"#
 
-  /// Waits for the batch with the message; returns all its events.
+  /// Waits until the client emits a batch with a message; returns all events of that batch.
   private func batch(_ server: ScriptedServer) async -> [Event] {
     await server.log.next { event in
       if case .messages(.arrived(let arrival)) = event { !arrival.messages.isEmpty } else { false }

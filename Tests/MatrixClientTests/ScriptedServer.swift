@@ -271,7 +271,7 @@ func refusal(_ status: Int, _ code: String) -> HTTPResponse {
 }
 
 extension AsyncStream where Element: Sendable {
-  /// Returns the next element that matches, and skips those before it.
+  /// Returns the next element that matches, and skips those before it; `nil` if the stream ends.
   func next(where matches: @Sendable (Element) -> Bool) async -> Element? {
     for await element in self where matches(element) { return element }
     return nil

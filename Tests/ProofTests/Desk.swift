@@ -25,11 +25,12 @@ final class Desk {
   private(set) var frames: [Frame] = []
   /// The stages that events and keys have passed, in words, since the last `takeTrail`.
   private(set) var trail: [String] = []
-  /// The calls of the terminal and the desktop since the last `takeAsked`.
+  /// The calls that the program made to the terminal, the desktop and the router since the last
+  /// `takeAsked`, in words.
   private(set) var asked: [String] = []
   /// `true` after the program has asked its loop to end.
   private(set) var hasEnded = false
-  /// Reports the last opened link as one that no program could open.
+  /// Reports the last opened link as one that no program could open; `nil` before the first link.
   private(set) var failLink: (@Sendable (String) -> Void)?
   /// A new size of the terminal, set without the signal that announces it; `nil` if none was set.
   var sizeBehindOurBack: Size? {

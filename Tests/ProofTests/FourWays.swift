@@ -28,10 +28,10 @@ final class OneMessageServer: Sendable {
 
   private let way: Way
   private let message: String
-  /// The id of `message`.
+  /// The id of the event whose JSON is `message`.
   private let event: String
-  /// The id by which the batch can be recognised: the event's own or, for a deletion, that of the
-  /// deleted event.
+  /// The id by which the client's report of the event is recognised: the event's own or, for a
+  /// deletion, that of the deleted event.
   private let named: String
   private let serverThread = NetworkThread(name: "one-message")
   private let clientThread = NetworkThread(name: "client")
@@ -55,7 +55,7 @@ final class OneMessageServer: Sendable {
     serverThread.stop()
   }
 
-  /// Returns the whole batch in which the client reports the message.
+  /// Starts a client, and returns the whole batch in which it reports the server's only message.
   func batch() async throws -> [Event] {
     let server = HTTPServer(
       thread: serverThread, admit: { _ in .accept(maximumBodyBytes: 1 << 20) },
@@ -81,7 +81,7 @@ final class OneMessageServer: Sendable {
     return []
   }
 
-  /// `true` if an event of a batch is about the message. A page of history always is.
+  /// `true` if an event of a batch is about the server's only message. A page of history always is.
   private func names(_ told: Event) -> Bool {
     if case .messages(.arrived(let arrival)) = told, case .older = arrival.placement { return true }
     return "\(told)".contains("\(named)")

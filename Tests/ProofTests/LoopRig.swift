@@ -124,7 +124,7 @@ import ViewModelBuilders
     }
   }
 
-  /// Performs the next steps whose conditions are true.
+  /// Performs the actions of the next steps, up to the first step whose condition is not true.
   private func follow() {
     terminal.pseudoTerminal.takeAll()
     while let step = steps.first, step.isReached(self) {
@@ -173,7 +173,8 @@ import ViewModelBuilders
 
   deinit { close(descriptor) }
 
-  /// The sleep in nanoseconds, from an arbitrary start.
+  /// The nanoseconds that the calling thread has slept, counted from an arbitrary start: only the
+  /// difference of two values has a meaning.
   var now: Int64 { Self.read(CLOCK_MONOTONIC) - Self.read(CLOCK_THREAD_CPUTIME_ID) - queued }
 
   /// The number of times that the thread has waited: its voluntary context switches.

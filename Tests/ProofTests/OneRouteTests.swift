@@ -101,7 +101,8 @@ import Testing
   }
 }
 
-/// Follows the stages of a trail and reports each one that lacks its cause.
+/// Takes the stages that a `Desk` records, one after the other, and reports each one to which no
+/// earlier stage led.
 struct RouteJudge {
   /// A call of the loop that may lead to a frame, and the stages that have followed so far.
   private struct Cause {
@@ -126,7 +127,8 @@ struct RouteJudge {
   private(set) var facts = 0
   private(set) var echoes = 0
 
-  /// Checks the next stage; returns the objection, or `nil` if the stage has its cause.
+  /// Checks the next stage in words, such as "builder badge". Returns the objection, or `nil` if
+  /// the stage has its cause.
   mutating func take(_ part: String) -> String? {
     let words = part.split(separator: " ").map(String.init)
     guard let stage = words.first, let last = words.last else { return nil }
@@ -154,15 +156,19 @@ struct RouteJudge {
     return nil
   }
 
-  /// Marks parts of the model as due. A part that is due already may be marked again without an
-  /// event, as windows are read only when a view model is built.
+  /// Checks that an event led to the handler marking these parts of the model as due. Returns the
+  /// objection, or `nil` if there is none. A part that is due already may be marked again without
+  /// an event, as windows are read only when a view model is built.
   private mutating func mark(_ parts: ArraySlice<String>) -> String? {
     let news = Set(parts).subtracting(marked)
     marked.formUnion(parts)
     return news.isEmpty || hasSource ? nil : "\(news.sorted()) marked, and no event led to it"
   }
 
-  /// Checks a stage between a key or view model and the frame.
+  /// Checks a stage of the screen, between a key or view model and the frame. Returns the
+  /// objection, or `nil` if the stage has its cause.
+  ///
+  /// - Parameter last: the last word of the stage, such as the name of the drawn pane.
   private mutating func local(_ stage: String, _ last: String) -> String? {
     guard var cause else { return "\(stage) \(last) without a cause" }
     defer { self.cause = stage == "frame" ? nil : cause }
@@ -191,8 +197,9 @@ struct RouteJudge {
     return nil
   }
 
-  /// `true` if the view models that arrived explain why `pane` was drawn: a chat that is opening
-  /// has its title from the list, and a question has its number from the badge.
+  /// `true` if the view models that arrived explain why `pane` was drawn. A pane may show several:
+  /// a chat that is opening has its title from the chat list's view model, and a question has its
+  /// number from the badge's.
   private func mayShow(_ pane: String, _ cause: Cause) -> Bool {
     switch pane {
     case "messages": !cause.shown.isDisjoint(with: ["messages", "chatList"])

@@ -76,7 +76,7 @@ import Testing
     #expect(traces.first?.contains("screen messages") == true)
   }
 
-  /// The events are equal except for the placement: only history fills a gap.
+  /// The events are equal except for the placement of messages: only a page of history fills a gap.
   @Test(arguments: Kind.allCases)
   func `the events of the four ways are equal, payloads included`(kind: Kind) async throws {
     let batches = try await Self.batches(kind)
@@ -143,7 +143,7 @@ extension Event {
     }
   }
 
-  /// The event without its placement.
+  /// The event, with its messages placed at the chat's end whichever way they came.
   fileprivate var anywhere: Event {
     guard case .messages(.arrived(let arrival)) = self else { return self }
     return .messages(

@@ -166,7 +166,7 @@ import ViewModels
     #expect(desk.model.creation == .idle && desk.model.open == nil)
   }
 
-  /// Late answers for a chat that was left, while another chat is open.
+  /// Events for the chat `!a` that arrive after the person has gone on to another chat.
   static let late: [(name: String, answer: [Event])] = [
     ("a page", [older("!a", [text("$00", "long ago")], filling: "more", rest: nil)]),
     ("a failure", [.messages(.historyFailed(ChatID("!a"), .timedOut))]),

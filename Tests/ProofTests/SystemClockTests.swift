@@ -15,8 +15,9 @@ import ViewModelBuilders
     let zone: String
     /// Milliseconds since 1970, UTC.
     let time: Int64
-    /// The offset from UTC in minutes to the east, before and after the change.
+    /// The zone's offset from UTC before the change, in minutes to the east.
     let before: Int64
+    /// The zone's offset from UTC after the change, in minutes to the east.
     let after: Int64
     var testDescription: String { "\(zone) from \(before) to \(after)" }
 

@@ -66,7 +66,8 @@ import Testing
     #expect(slept.isEmpty, "\(slept)")
   }
 
-  /// Returns the pauses above 25 ms while keys are typed and the engine is stopped.
+  /// Returns the calls of the loop in which the drawing thread slept for more than 25 ms while keys
+  /// were typed and the engine's thread was stopped.
   private func sleeps(heldIn hold: Hold) throws -> [LoopRig.Pause] {
     let gate = Gate()
     var slept: [LoopRig.Pause] = []
@@ -135,8 +136,9 @@ import Testing
     try expectNoSleep { try sleepsInFlood() }
   }
 
-  /// Returns the pauses above 100 ms. The limit is four times higher here, because other programs
-  /// may delay the engine's thread while it has a lock of the mailbox.
+  /// Returns the calls of the loop in which the drawing thread slept for more than 100 ms. The
+  /// limit is four times `mostSleep`, because other programs may delay the engine's thread while it
+  /// has the lock of a listener, for which the drawing thread then waits.
   private func sleepsInFlood() throws -> [LoopRig.Pause] {
     var slept: [LoopRig.Pause] = []
     try WatchedTerminal.run(size: Self.size) { terminal in

@@ -18,7 +18,8 @@ extension TraceStage {
 }
 
 extension ModelParts {
-  /// The parts as names of `Paced`, such as "badge" for `totals`.
+  /// The names of these parts of the model. Each is the name of the listener kind (`Paced`) that
+  /// shows the part, such as "badge" for `totals`.
   var words: [String] {
     let names: [(ModelParts, String)] = [
       (.chatList, "chatList"), (.messages, "messages"), (.totals, "badge"),

@@ -12,7 +12,8 @@ struct UnreadByHand {
     var oldest = 1
     var next = 1
     var read = Int.min
-    /// The signed-in user's read position by the server, if that event is not stored yet.
+    /// The event up to which the signed-in user has read by the server's report, while that event
+    /// is missing in `places`; `nil` otherwise.
     var readLater: EventID?
     var count = UnreadCounts.none
     var counted = 0
@@ -55,7 +56,8 @@ struct UnreadByHand {
     endBatch()
   }
 
-  /// The server's counts are valid after the messages of their batch.
+  /// Makes the unread counts of the batch that ends cover all its messages, also those after the
+  /// counts: the server's counts are valid after the messages of their batch.
   private mutating func endBatch() {
     for chat in freshlyCounted { countUpToNewest(chat) }
     freshlyCounted = []

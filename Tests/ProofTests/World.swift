@@ -15,7 +15,7 @@ final class World: Sendable {
     var now: UInt64 = 1_000_000_000
     var effects: [Effect] = []
     var stages: [TraceStage] = []
-    /// `true` if a listener's bell has rung since the last `takeWake`.
+    /// `true` if a listener has received a view model since the last `takeWake`.
     var isWoken = false
     /// The events of each commit since the last `takeCommits`.
     var commits: [[Event]] = []
@@ -77,7 +77,7 @@ final class World: Sendable {
     }
   }
 
-  /// `true` if a listener's bell has rung since the last call.
+  /// `true` if a listener has received a view model since the last call.
   func takeWake() -> Bool {
     record.withLock { record in
       defer { record.isWoken = false }

@@ -128,7 +128,7 @@ func sending(_ chat: String, _ transaction: String, _ text: String = "hi") -> Ef
 /// The intent to open a chat.
 func open(_ chat: String) -> Event { .intent(.messages(.open(ChatID(chat)))) }
 
-/// The reading position of a screen that has the focus and follows the chat's end.
+/// The intent with the reading position of a screen that has the focus and follows the chat's end.
 func watching(_ chat: String, lastShown: String?) -> Event {
   .intent(
     .reading(

@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Screens
 
-/// The selected message while the rows of its chat change, and its end.
+/// The selected message while the rows of its chat change, and what ends the selection.
 @Suite struct KeepingSelectionTests {
   private func opened(_ rows: [MessageRowViewModel]) -> Sitting {
     var sitting = Sitting()

@@ -63,7 +63,7 @@ struct Sample {
     store = try ChatStore(path: self.folder.database, ownUser: me, now: { time(5_000) })
   }
 
-  /// Opens the same file once more.
+  /// Opens the database file of this store a second time, as another `ChatStore`.
   func reopened() throws -> Sample { try Sample(folder) }
 
   @discardableResult

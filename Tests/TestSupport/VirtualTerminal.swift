@@ -116,7 +116,7 @@ package final class VirtualTerminal {
 
 /// Strings in the form of C's `argv`, valid as long as this object.
 private final class CStrings {
-  /// The pointers, followed by a null pointer.
+  /// The pointers to the strings, followed by a null pointer.
   let pointers: [UnsafeMutablePointer<CChar>?]
 
   init(_ strings: [String]) { pointers = strings.map { strdup($0) } + [nil] }

@@ -37,16 +37,17 @@ final class AccountData {
     ) { $0.text(0) }
   }
 
-  /// The entries of the account itself that were set after `position`, counted among all changes
-  /// on the server.
+  /// The user's entries for the account itself, not for a room, that were set after `position`, the
+  /// number of a change on the server.
   func pieces(of user: Int64, after position: Int64) throws -> [Piece] {
     try database.rows(
       "SELECT room, type, content FROM account_data WHERE position>? AND user=? AND room=0",
       position, user, read: Self.readPiece)
   }
 
-  /// The entries of rooms that were set after `position`, and all entries of rooms whose row id is
-  /// above `room`: the rooms for which earlier sync answers had no space.
+  /// The user's entries for rooms that were set after `position`, the number of a change on the
+  /// server, and all entries for rooms whose row id is above `room`: the rooms for which earlier
+  /// sync answers had no space.
   func roomPieces(of user: Int64, after position: Int64, above room: Int64) throws -> [Piece] {
     // The plus keeps SQLite from reading all of a user's entries for the few that are new.
     try database.rows(

@@ -14,8 +14,8 @@ struct LoginLimits {
   static let rateOfAddress: RateLimits.Rate = (40, 2_000)
   /// The rate of attempts at one account from any address: 50 at once, then one every minute.
   static let rateAtAccount: RateLimits.Rate = (50, 60_000)
-  /// The pause before the password from an unknown address is checked while an account gets many
-  /// attempts, in ms.
+  /// The pause, in ms, before the server checks a password that an unknown address sends, while
+  /// the account gets more attempts than `rateAtAccount`.
   static let delayMilliseconds = 5_000
   /// The limit on pairs of an account and an address that signed in to it, remembered since the
   /// server's start; beyond it the older half is forgotten.

@@ -15,7 +15,7 @@ package enum PasswordHashing {
       self.memoryBytes = memoryBytes
     }
 
-    /// The cost for people who wait: 2 rounds over 64 MiB.
+    /// The usual cost, 2 rounds over 64 MiB: low enough for people who wait while they sign in.
     package static let interactive = Cost(operations: 2, memoryBytes: 64 << 20)
     /// The lowest cost that libsodium allows, for tests.
     package static let weakest = Cost(operations: 1, memoryBytes: 8 << 10)

@@ -58,7 +58,7 @@ struct RateLimits {
   /// M_LIMIT_EXCEEDED when the bucket is empty.
   ///
   /// - Parameters:
-  ///   - name: whose actions are counted: a user id, an address, or an address with a user id.
+  ///   - name: the owner of the bucket: a user id, an address, or an address with a user id.
   ///   - now: ms since 1970, UTC.
   mutating func take(_ kind: Kind, _ name: String, now: Int64) throws {
     guard isOn else { return }

@@ -9,7 +9,7 @@ final class Sessions {
   private static let maximumTokenBytes = 200
   /// The limit on devices of a user; one more deletes the oldest, those without a session first.
   private static let mostDevices = 100
-  /// The limit on devices in one list.
+  /// The limit on devices in one result of `devices(of:)`.
   private static let mostListed = 500
 
   private let database: ServerDatabase

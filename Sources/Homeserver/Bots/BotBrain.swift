@@ -1,24 +1,24 @@
-/// The reactions of a bot to events in its rooms. Its closures are called on the server's thread,
-/// after the commit of an event that is stored, and never for messages, receipts and typing of
-/// bots.
+/// The closures by which a bot reacts to events in its rooms, called on the server's thread. An
+/// event that the server stores is passed on after its commit. Messages, read receipts and typing
+/// notices of bots are not passed on.
 package struct BotBrain: Sendable {
   /// Called when the server has started, if the bot has stored something by `BotHost.store`.
   /// `rooms`: the rooms for which something is stored and of which the bot is a member. A bot
   /// without stored values starts at the first event in one of its rooms, without this call.
   package let started: @Sendable (_ host: BotHost, _ rooms: [String]) -> Void
-  /// Somebody sent a message: `text` is the body of an `m.room.message`, unchanged. Notices and
-  /// edits are left out.
+  /// Called when a person has sent a message, but not for notices and edits. `text` is the body of
+  /// the `m.room.message`, unchanged.
   package let message:
     @Sendable (
       _ host: BotHost, _ room: String, _ sender: String, _ event: String, _ text: String
     ) -> Void
-  /// Somebody's public read receipt moved to an event.
+  /// Called when a person's public read receipt has moved to an event.
   package let receipt:
     @Sendable (_ host: BotHost, _ room: String, _ user: String, _ event: String) -> Void
-  /// Somebody began or ended typing.
+  /// Called when a person has begun (`isTyping`) or ended typing.
   package let typing:
     @Sendable (_ host: BotHost, _ room: String, _ user: String, _ isTyping: Bool) -> Void
-  /// The bot has joined a room.
+  /// Called when the bot has joined a room.
   package let joined: @Sendable (_ host: BotHost, _ room: String) -> Void
 
   package init(

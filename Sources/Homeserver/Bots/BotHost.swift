@@ -11,12 +11,12 @@ package struct BotHost: Sendable {
   package let read: @Sendable (_ room: String, _ event: String) -> Void
   /// Calls `body` after a number of milliseconds.
   package let after: @Sendable (_ milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> Void
-  /// Milliseconds since 1970, UTC.
+  /// Returns the current time in milliseconds since 1970, UTC.
   package let now: @Sendable () -> Int64
-  /// A number from 0 to `below` - 1; 0 when `below` is less than 1.
+  /// Returns a random number from 0 to `below` - 1; 0 when `below` is less than 1.
   package let random: @Sendable (_ below: Int) -> Int
-  /// The value stored by `store` for this bot, room and key, also before a restart; `nil` when
-  /// there is none.
+  /// Returns the value that `store` stored for this bot, room and key, also before a restart;
+  /// `nil` when there is none.
   package let load: @Sendable (_ room: String, _ key: String) -> String?
   /// Stores a value of at most 65,536 bytes for this bot, room and key in the database; "" removes
   /// it. A longer value changes nothing.

@@ -34,7 +34,8 @@ final class Bots {
     inbox.isTaken { [weak self] in self?.tell($0) }
   }
 
-  /// Passes events in the bots' rooms to the bots, after the commit of those that are stored.
+  /// Passes each event to its bot, and starts a bot that does not run yet. Called for a stored
+  /// event after its commit.
   private func tell(_ news: [BotNews]) {
     for item in news {
       do {
@@ -46,9 +47,9 @@ final class Bots {
     }
   }
 
-  /// Starts the bots that have stored memory, each with the rooms of that memory. Other bots start
-  /// at the first event in their rooms, so that the server's start costs the same with thousands of
-  /// bots.
+  /// Starts the bots for which values are stored (`BotHost.store`), and tells each bot the joined
+  /// rooms that its values belong to. Other bots start at the first event in one of their rooms, so
+  /// that the server's start costs the same with thousands of bots.
   func start() {
     do {
       try wakeAll()

@@ -9,7 +9,7 @@ final class HomeserverCore: @unchecked Sendable {
   private let dispatcher: Dispatcher
   private let upgrades: SocketUpgrades
 
-  /// Opens no file; `prepare` and `localAccount` do.
+  /// Makes the homeserver without opening its database; `prepare` or `localAccount` opens it.
   init(
     configuration: HomeserverConfiguration, scheduler: ServerScheduler,
     randomBytes: @escaping @Sendable (Int) -> [UInt8], log: @escaping @Sendable (String) -> Void

@@ -8,7 +8,7 @@ struct RegistrationProof {
   let stage: String
   /// The invitation token in the request; `nil` if it has none or the server demands none.
   let token: String?
-  /// `true` if the request completes the stage. The token is not checked yet.
+  /// `true` if the request completes `stage`. An invitation token is checked later.
   let isGiven: Bool
 
   private static let tokenStage = "m.login.registration_token"

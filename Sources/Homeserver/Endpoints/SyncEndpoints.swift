@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// The endpoint GET /sync, which responds at once, or as a long poll when there is news.
+/// The endpoint GET /sync. It responds at once, or holds a request with a token and a `timeout`
+/// until something has changed for the user (a long poll).
 enum SyncEndpoints {
   /// The limit on the time that a sync waits for news, in ms.
   private static let longestWait = 120_000

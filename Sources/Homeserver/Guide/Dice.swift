@@ -16,7 +16,8 @@ internal struct Dice: Equatable {
     self.bonus = bonus
   }
 
-  /// Reads a throw; `nil` for another text, or for numbers outside of the limits.
+  /// Parses a throw of dice such as "2d6"; `nil` for another text, or for numbers outside of the
+  /// limits.
   internal init?(_ text: String) {
     let signs = text.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
     let parts = signs[0].split(separator: "d", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,12 +1,13 @@
-/// Many messages at a steady rate, for the command `flood`, sent in batches, one a tick. Counts
-/// ticks instead of reading a clock, so that a jump of the time of day makes no burst.
+/// Many messages that a bot sends at a steady rate after the command `flood`, in one batch for each
+/// tick of a timer. Counts ticks instead of reading a clock, so that a jump of the time of day
+/// makes no burst.
 internal struct Flood: Equatable {
   internal static let most = 20_000
   internal static let usualRate = 50
   internal static let mostRate = 2_000
 
   internal let count: Int
-  /// Messages a second.
+  /// The number of messages sent in each second.
   internal let rate: Int
   internal private(set) var sent = 0
   private var ticks = 0

@@ -38,8 +38,8 @@ final class GuideBrain: Sendable {
     perform(think(.timer(room: room, timer), host), host)
   }
 
-  /// Returns the effects and performs none, because an effect may cause another event while the
-  /// mutex is locked here.
+  /// Passes an event to the `GuideMind` and returns its effects. Performs none of them, because an
+  /// effect may cause another event, and the mutex is locked here.
   private func think(_ event: GuideEvent, _ host: BotHost) -> [GuideEffect] {
     let senses = GuideSenses(now: host.now(), random: host.random, load: host.load)
     return mind.withLock { $0.take(event, senses) }

@@ -1,4 +1,4 @@
-/// The replies to messages.
+/// The bot's replies to commands and to all other messages.
 extension GuideMind {
   internal func answer(
     _ heard: GuideRoom.Heard, _ room: inout GuideRoom, _ id: String, _ senses: GuideSenses,

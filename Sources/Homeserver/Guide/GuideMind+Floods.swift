@@ -1,4 +1,5 @@
-/// Floods: beginning one, continuing it a tick at a time, and stopping it.
+/// Floods, the many messages that a bot sends after the command `flood`: beginning one, sending its
+/// next batch, and stopping it.
 extension GuideMind {
   internal func flood(_ count: Int, _ rate: Int, _ room: inout GuideRoom) {
     guard room.flood == nil else {

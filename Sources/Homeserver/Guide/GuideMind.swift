@@ -34,9 +34,9 @@ internal struct GuideMind {
     return effects
   }
 
-  /// Changes the bot's state in the room `id` by `body`, then chooses the bot's next actions there;
-  /// the effects of both are appended to `effects`. The first event in a room loads the state from
-  /// what `senses` have stored.
+  /// Changes the bot's state in the room `id` by `body`, then chooses the bot's next actions there,
+  /// and appends the effects of both to `effects`. At the first event in a room, loads the stored
+  /// state by `senses.load`.
   internal mutating func with(
     _ id: String, _ senses: GuideSenses, _ body: (inout GuideRoom, inout [GuideEffect]) -> Void
   ) {

@@ -31,7 +31,8 @@ internal struct GuideRoom {
   internal var tour: Tour?
   internal var reminders: Reminders
   internal var flood: Flood?
-  /// `true` after a flood was stopped, until the bot handles the `stop` that stopped it.
+  /// `true` after the message `stop` has ended a flood, until the bot handles that message, to
+  /// which it has replied already.
   internal var hasStopped = false
   /// The number of the current flood timer; a timer that was set with an older number is ignored.
   /// `tourTimer` and `reminderTimer` are the same for the tour and the reminders.

@@ -1,8 +1,8 @@
 /// The inputs of a bot's decisions: time, random numbers and stored values.
 internal struct GuideSenses {
-  /// Milliseconds since 1970, UTC.
+  /// The current time in milliseconds since 1970, UTC.
   internal let now: Int64
-  /// A random number from 0 to `below` - 1.
+  /// Returns a random number from 0 to `below` - 1.
   internal let random: (_ below: Int) -> Int
   internal let load: (_ room: String, _ key: String) -> String?
 }

@@ -1,4 +1,4 @@
-/// The bots' longer texts, made from the program's keys.
+/// The bots' longer texts (greeting, help, list of keys), which name the keys of the program.
 package struct GuideText: Sendable, Equatable {
   package let keys: GuideKeys
   /// The reply to the command `keys`: one line for each key.

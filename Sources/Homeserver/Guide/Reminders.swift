@@ -40,8 +40,8 @@ internal struct Reminders: Equatable {
     return Array(due)
   }
 
-  /// The milliseconds until the next look for due reminders, at most `longestWait`; 0 when one is
-  /// due, `nil` without reminders.
+  /// The milliseconds until the bot has to check for due reminders again, at most `longestWait`;
+  /// 0 when one is due, `nil` without reminders.
   internal func wait(from now: Int64) -> Int? {
     guard let next = all.first else { return nil }
     if next.due <= now { return 0 }

@@ -1,4 +1,4 @@
-/// The parts that manage accounts: sign-in, sessions, account data, uploaded files.
+/// The parts of the server that manage accounts: sign-in, sessions, account data, uploaded files.
 struct AccountParts {
   let limits: RateLimiting
   let hashing: PasswordQueue

@@ -1,4 +1,4 @@
-/// The parts that every other part may need.
+/// The parts of the server that every other part may need.
 struct BaseParts {
   let configuration: HomeserverConfiguration
   let scheduler: ServerScheduler

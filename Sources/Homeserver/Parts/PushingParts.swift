@@ -1,4 +1,4 @@
-/// The parts that count unread events and push them.
+/// The parts of the server that count unread events and send them to push gateways.
 struct PushingParts {
   let rules: PushRuleSets
   let unread: UnreadEvents

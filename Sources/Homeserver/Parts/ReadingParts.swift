@@ -1,4 +1,4 @@
-/// The parts that read rooms, and decide who may read them.
+/// The parts of the server that read rooms, and decide who may read them.
 struct ReadingParts {
   let events: Events
   let members: Members

@@ -1,4 +1,4 @@
-/// The parts that change rooms: events, memberships, read receipts, profiles.
+/// The parts of the server that change rooms: events, memberships, read receipts, profiles.
 struct SendingParts {
   let appender: EventAppender
   let memberships: MembershipChanges

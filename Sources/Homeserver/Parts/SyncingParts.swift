@@ -1,4 +1,4 @@
-/// The parts that report changes to clients: syncs, typing notices, presence.
+/// The parts of the server that report changes to clients: syncs, typing notices, presence.
 struct SyncingParts {
   let waiters: SyncWaiters
   let typing: Typing

@@ -75,7 +75,8 @@ final class DatabaseFile {
     return made
   }
 
-  /// The version of the schema in the file; 0 for a new one. Throws `DatabaseError.tooNew`.
+  /// The version of the schema in the file; 0 for a new file. Throws `DatabaseError.tooNew` when
+  /// the version is newer than this program's schema.
   private func schemaVersion(_ database: Connection) throws(DatabaseError) -> Int {
     let version = try database.schemaVersion()
     guard version <= Schema.steps.count else {
@@ -91,7 +92,8 @@ final class DatabaseFile {
     try database.run("INSERT OR IGNORE INTO settings VALUES('server_name', ?)", serverName)
   }
 
-  /// Checks that the file was made for this server's name, and notes that it is prepared.
+  /// Sets `isPrepared` if the file was made for this server's name; otherwise throws
+  /// `HomeserverError.otherServerName`.
   private func checkOwner(_ database: Connection) throws {
     let name = try database.first("SELECT value FROM settings WHERE key='server_name'") {
       $0.text(0)

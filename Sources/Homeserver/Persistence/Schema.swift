@@ -9,7 +9,7 @@ enum Schema {
   /// The statements that update the schema: the step at index n leads from version n to n + 1.
   static let steps = [first, devicesOfPushers, sizes, access]
 
-  /// The query for the highest position in use; 0 when no table has a position.
+  /// The query for the position of the latest change on the server; 0 when no change is stored.
   static let highestPosition = """
     SELECT max(
       coalesce((SELECT max(position) FROM events), 0),
@@ -18,7 +18,8 @@ enum Schema {
       coalesce((SELECT max(presence_position) FROM users WHERE presence_position IS NOT NULL), 0))
     """
 
-  /// Indexes for adding up sizes without reading the stored contents.
+  /// The step that adds indexes of the sizes of uploaded files and account data, so that a user's
+  /// quotas are checked without reading the contents.
   private static let sizes = """
     CREATE INDEX media_sizes ON media(user, length(content));
     CREATE INDEX account_data_sizes ON account_data(user, length(CAST(content AS BLOB)));

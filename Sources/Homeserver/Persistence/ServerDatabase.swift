@@ -9,7 +9,7 @@ internal import Database
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class ServerDatabase: @unchecked Sendable {
-  /// The closures and wake-ups that wait for one commit.
+  /// The closures that are called, and the syncs that are woken, after one commit.
   private struct Batch {
     var isOpen = false
     /// The closures that are called after the commit, with its error if it failed.
@@ -17,8 +17,8 @@ final class ServerDatabase: @unchecked Sendable {
     var effects = Effects()
   }
 
-  /// The wake-ups and actions that follow a successful commit, without those of a `write` that
-  /// threw.
+  /// The users whose syncs are woken, and the closures that are called, after a commit that
+  /// succeeds. A `write` that throws leaves none here.
   private struct Effects {
     /// Row ids of the users whose syncs have something new.
     var users: Set<Int64> = []
@@ -29,7 +29,8 @@ final class ServerDatabase: @unchecked Sendable {
   private let scheduler: ServerScheduler
   private let log: @Sendable (String) -> Void
   private var batch = Batch()
-  /// The last position that was used; `nil` until it is read from the database.
+  /// The number of the latest change on the server (see `Schema`); `nil` until it is read from the
+  /// database.
   private var lastPosition: Int64?
   private var forgetters: [() -> Void] = []
   private var wake: (Set<Int64>) -> Void = { _ in }
@@ -84,8 +85,9 @@ final class ServerDatabase: @unchecked Sendable {
     }
   }
 
-  /// Runs `body` in a transaction of its own before the server runs, in a new file when there is
-  /// none. Its wake-ups and actions are dropped, as nothing waits for its commit.
+  /// Runs `body` in a transaction of its own before the server runs, and returns its result. Makes
+  /// the database file when it is missing. Wakes no syncs and calls no closures of `afterCommit`,
+  /// because nothing waits for this commit.
   func fill<T>(_ body: () throws -> T) throws -> T {
     defer { batch.effects = Effects() }
     do {
@@ -103,7 +105,7 @@ final class ServerDatabase: @unchecked Sendable {
 
   // MARK: Positions
 
-  /// The highest position that has been used; 0 in a new database.
+  /// The position, or number, of the latest change on the server; 0 in a new database.
   func currentPosition() throws -> Int64 {
     if let lastPosition { return lastPosition }
     let found = try first(Schema.highestPosition) { $0.integer(0) } ?? 0
@@ -111,7 +113,7 @@ final class ServerDatabase: @unchecked Sendable {
     return found
   }
 
-  /// Returns the next position and counts it as used.
+  /// Takes the next position, the number of a new change on the server, and returns it.
   func nextPosition() throws -> Int64 {
     let next = try currentPosition() + 1
     lastPosition = next
@@ -168,7 +170,8 @@ final class ServerDatabase: @unchecked Sendable {
     for action in done.effects.actions { action() }
   }
 
-  /// Makes all parts drop their values from the database, because changes were rolled back.
+  /// Empties the caches of all parts of the server after a rollback, because they may contain
+  /// changes that were undone.
   private func forget() {
     lastPosition = nil
     for forget in forgetters { forget() }

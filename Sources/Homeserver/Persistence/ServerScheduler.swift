@@ -1,6 +1,6 @@
 /// The clock and the threads of a server, as closures, so that tests can control them.
 struct ServerScheduler: Sendable {
-  /// Milliseconds since 1970, UTC.
+  /// Returns the current time in milliseconds since 1970, UTC.
   let now: @Sendable () -> Int64
   /// Runs `body` on the server's thread, after the work that runs there now. Callable on any
   /// thread.

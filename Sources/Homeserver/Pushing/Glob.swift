@@ -8,11 +8,12 @@ struct Glob: Sendable, Equatable {
   /// Strangers write patterns, and every 64 scalars cost one more step for each scalar of the text.
   static let mostScalars = 255
 
-  /// The index in `fitting` of each ASCII scalar; 0 for scalars that are not in the pattern.
+  /// The index in `fitting` for each ASCII scalar; 0 for a scalar that is not in the pattern.
   private let ascii: [UInt8]
-  /// The index in `fitting` of scalars beyond ASCII.
+  /// The index in `fitting` for each scalar of the pattern that is not ASCII.
   private let others: [Unicode.Scalar: UInt8]
-  /// Each entry has the pattern positions that a scalar matches; entry 0 has those of `?` only.
+  /// The sets of pattern positions that one scalar of a text matches: a set for each scalar of the
+  /// pattern, and at index 0, for all other scalars, the positions of `?`.
   private let fitting: [Bits256]
   /// Pattern positions that directly follow a `*`.
   private let stars: Bits256
@@ -30,7 +31,8 @@ struct Glob: Sendable, Equatable {
   /// Makes a pattern in which `*` and `?` match only themselves.
   init(literal: String) { self.init(literal, wildcards: [], keepsCase: false) }
 
-  /// Makes a pattern of a filter's event types, for texts that keep their case.
+  /// Makes a pattern for event types, as in a client's filter: only `*` is a wildcard, and case
+  /// counts.
   init(eventType: String) { self.init(eventType, wildcards: ["*"], keepsCase: true) }
 
   private init(_ pattern: String, wildcards: [Unicode.Scalar], keepsCase: Bool) {
@@ -92,7 +94,8 @@ struct Glob: Sendable, Equatable {
     return end < 64 ? searchShort(text, words: words) : searchLong(text, words: words)
   }
 
-  /// Matches a pattern of fewer than 64 positions, as nearly all have, in one machine word.
+  /// Returns the result of `search` for a pattern of fewer than 64 positions, as nearly all have,
+  /// in one machine word.
   private func searchShort(_ text: SmallText, words: Bool) -> Bool {
     let fitting = fitting.map(\.first)
     let (stars, goal) = (stars.first, UInt64(1) << UInt64(end))

@@ -13,8 +13,8 @@ struct EventWriter {
 
   /// The choice of related events that are written into an event's `unsigned` part.
   enum Bundles {
-    /// The redaction; for an event that is not redacted, the latest edit, the thread's summary and
-    /// the references.
+    /// All related events: for a redacted event its redaction, for another event its latest edit,
+    /// the summary of its thread and the ids of the events that refer to it.
     case all
     /// No related events, because the event is itself written inside of another event. So writing
     /// an event never goes deeper than one other event, however long people's chains of redactions

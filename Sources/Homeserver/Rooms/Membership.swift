@@ -4,13 +4,13 @@ struct Membership: Sendable, Equatable {
   let membership: String
   /// The position of the user's current member event among all changes on the server.
   let position: Int64
-  /// The position of the event by which the user last joined, while changes of a joined user's
-  /// profile do not count; `nil` for a user who never joined.
+  /// The position of the event by which the user last joined; a profile change, which is a member
+  /// event too, does not move it. `nil` for a user who never joined.
   let joinedAt: Int64?
   /// `true` if the user has left the room and then hidden it, until the next invite or join.
   let isForgotten: Bool
   /// The number of unread events in the room about which the user's push rules notify.
   let notifications: Int64
-  /// The number of those unread events that the push rules highlight.
+  /// The number of unread events in the room that the user's push rules highlight.
   let highlights: Int64
 }

@@ -65,9 +65,10 @@ struct EventSender {
     ) { $0.text(0) }
   }
 
-  /// Changes a membership for a client that sends a member event as state, by the rules of the
-  /// membership endpoints; `join` only replaces the member event of the session's user, who is
-  /// joined already. Returns the id of the changed user's member event.
+  /// Changes the membership of `userID` for a client that sends a member event as state, by the
+  /// rules of the endpoints for invites, kicks, bans and leaving. `join` is accepted only for the
+  /// session's user, who is joined already, and replaces that user's member event. Returns the id
+  /// of the member event of `userID`.
   private func changeMember(
     _ userID: String, _ content: JSONObject, in room: Room, by session: Session
   ) throws -> String {

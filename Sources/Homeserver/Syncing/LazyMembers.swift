@@ -4,8 +4,8 @@
 /// The server's thread owns this object.
 final class LazyMembers {
   private struct Known {
-    /// The token at the end of the last sync answer. A request with another token means that the
-    /// answer was lost.
+    /// The token at the end of the last sync answer to the device. If the next request continues
+    /// from another token, the device did not receive that answer.
     var token: String
     var members: [Int64: Set<Int64>]
   }
@@ -15,8 +15,8 @@ final class LazyMembers {
   private static let (mostDevices, mostMembers) = (500, 5_000)
   private var devices: [Int64: Known] = [:]
 
-  /// Prepares for a sync answer to a device that continues from the token `since`. Forgets the
-  /// device's members unless `since` is the token at the end of its last answer.
+  /// Prepares for a sync answer to a device that continues from the token `since`. If that is not
+  /// the token of the last answer to the device, forgets which member events the device received.
   func begin(_ device: Int64, since: String?) {
     if devices.count > Self.mostDevices { devices = [:] }
     if since == nil || devices[device]?.token != since {

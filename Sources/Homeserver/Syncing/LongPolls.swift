@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// The syncs over HTTP that wait for news.
+/// The GET /sync requests that wait until something changes for their users (long polling).
 ///
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class LongPolls: @unchecked Sendable {

@@ -2,6 +2,6 @@
 struct SyncAnswer {
   let json: [UInt8]
   let next: SyncToken
-  /// `true` if the answer contains nothing but the token.
+  /// `true` if the answer contains nothing but the token for the next sync.
   let isEmpty: Bool
 }

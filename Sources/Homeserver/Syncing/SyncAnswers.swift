@@ -1,7 +1,7 @@
 internal import Database
 internal import Matrix
 
-/// Makes the answers to syncs.
+/// Makes the answers to sync requests over HTTP and WebSockets: all that has changed for the user.
 struct SyncAnswers {
   /// The limit on changes of presence that one answer examines, the newest first, because for each
   /// the rooms of two people are compared.
@@ -21,8 +21,8 @@ struct SyncAnswers {
   let roomWriter: SyncRoomWriter
   let otherRooms: SyncOtherRooms
 
-  /// The answer with all news since the token of the request, except for rooms that do not fit into
-  /// one answer: the next answer has those.
+  /// Makes the answer to a request: everything that has changed for the user since the request's
+  /// token. Rooms that do not fit are left for the next answer.
   func answer(_ request: SyncRequest) throws -> SyncAnswer {
     var next = SyncToken(position: try database.currentPosition(), typing: typing.notices.serial)
     lazyMembers.begin(request.session.device, since: request.since?.text)

@@ -6,7 +6,8 @@ internal import Matrix
 struct SyncToken: Sendable, Equatable {
   /// The position up to which the client has received everything.
   let position: Int64
-  /// The serial of typing notices up to which the client has received every change.
+  /// The number of the latest change of typing notices that the client has received; see
+  /// `TypingNotices.serial`.
   var typing: Int64 = 0
   /// The row id of the last room for which the sync answer that ended with this token had space:
   /// rooms with higher row ids are still to be sent, each in full. `nil` when it had all rooms.

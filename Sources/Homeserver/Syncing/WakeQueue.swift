@@ -1,11 +1,11 @@
-/// The users with news whose polls and sockets are still to be woken. Each poll or socket that is
-/// woken makes an answer, so only a few are woken in a turn of the thread, and a message to a large
-/// room delays nobody else.
+/// The users for whom something has changed and whose waiting polls and sockets are still to be
+/// woken. Each poll or socket that is woken makes an answer, so only a few are woken in a turn of
+/// the thread, and a message to a large room delays nobody else.
 ///
 /// The server's thread owns this object.
 final class WakeQueue {
-  /// The limit on polls and sockets that are woken in one turn. All of one user are woken together,
-  /// so the last user may exceed it.
+  /// The limit on polls and sockets that are woken in one turn of the server's thread. Those of one
+  /// user are woken together, so the last user's may exceed it.
   private static let mostInOneTurn = 16
 
   private let waiters: SyncWaiters
@@ -19,8 +19,9 @@ final class WakeQueue {
     self.scheduler = scheduler
   }
 
-  /// Wakes the `users` whose polls or sockets wait, each once: the first few now, the others in
-  /// later turns. While a later turn is due, all wait for it.
+  /// Wakes the waiting polls and sockets of `users`, each user's once: those of the first few users
+  /// now, the others in later turns of the server's thread. If such a turn is due already, none are
+  /// woken now.
   func wake(_ users: some Sequence<Int64>) {
     for user in users where waiters.isWaiting(user) && isQueued.insert(user).inserted {
       self.users.append(user)

@@ -36,8 +36,8 @@ package struct ClientTimings: Sendable, Equatable {
   /// The time after a push in which a pending sync may bring the pushed message by itself. A
   /// message that has not come by then is requested by a new sync.
   package var lookAgainMilliseconds = 500
-  /// The time after a sync for missing events in which a further push does not end a pause between
-  /// syncs at once, but only after `lookAgainMilliseconds`.
+  /// The time after a request for missing events during which another push ends a pause between
+  /// syncs only after `lookAgainMilliseconds`, instead of at once.
   package var restAfterLookMilliseconds = 1000
 
   package init() {}

@@ -9,7 +9,8 @@ struct PeopleDirectory: Sendable {
 
   private let calls: MatrixCalls
   private let own: UserID
-  /// `true` for the embedded homeserver, which turns an unused name into a bot.
+  /// `true` for the embedded homeserver, which creates a bot when a user id that nobody has is
+  /// invited.
   private let isLocal: Bool
 
   init(calls: MatrixCalls, session: MatrixSession) {

@@ -25,9 +25,9 @@ struct ReceiptsAndTyping: Sendable {
     }
   }
 
-  /// Sends that the user types or has stopped typing. The server ends a typing notice by itself
-  /// after `ClientTimings.typingMilliseconds`, unless it is repeated. A failed notice is not sent
-  /// again.
+  /// Tells the server that the user types or has stopped typing. The server ends a typing notice by
+  /// itself after `ClientTimings.typingMilliseconds`, unless it is repeated. A failed notice is not
+  /// sent again.
   func sendTyping(_ isTyping: Bool, in chat: ChatID) async {
     var params: JSONObject = ["typing": .bool(isTyping)]
     if isTyping { params["timeout"] = .integer(Int64(timings.typingMilliseconds)) }

@@ -10,7 +10,7 @@ actor RoomArrivals {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Creates a value that knows no room yet.
+  /// Creates an instance that knows no room yet.
   ///
   /// - Parameter patienceMilliseconds: the longest time to wait for a room.
   init(thread: NetworkThread, patienceMilliseconds: Int) {

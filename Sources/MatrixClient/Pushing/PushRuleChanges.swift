@@ -47,9 +47,10 @@ struct PushRuleChanges: Sendable {
     let body: JSONValue?
   }
 
-  /// The requests that set `level`, whatever the level was. Unless the new level is `.mute`, the
-  /// `override` rule, which mutes the chat, is deleted before the `room` rule is changed, so that
-  /// messages between the two requests are not muted.
+  /// The requests that give a chat the notification level `level`, whatever its level was. `usual`
+  /// is the level of a chat without rules of its own. To unmute a chat, its `override` rule is
+  /// deleted before the `room` rule is changed, so that messages between the two requests are not
+  /// muted.
   static func changes(
     to level: NotificationLevel, of chat: ChatID, usual: NotificationLevel
   ) -> [Change] {

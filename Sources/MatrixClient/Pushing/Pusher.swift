@@ -30,7 +30,7 @@ actor Pusher {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Creates the pusher's keeper, which sends nothing to the server before `settle` or `change`.
+  /// Creates a `Pusher`, which sends nothing to the server before `settle` or `change`.
   ///
   /// - Parameters:
   ///   - isOnline: `true` if the sync is connected.
@@ -51,8 +51,8 @@ actor Pusher {
     self.removed = removed
   }
 
-  /// Carries out the current setting, unless that is done or a request is pending. To be called
-  /// while connected.
+  /// Carries out the push setting (registers or removes the pusher), unless that has been done or a
+  /// request about it is pending. To be called while the client is online.
   func settle() {
     guard !isSettled, !isTelling, !isStopped else { return }
     isSettled = true
@@ -67,7 +67,7 @@ actor Pusher {
     }
   }
 
-  /// Replaces the setting, and carries it out if connected.
+  /// Replaces the push setting, and carries out the new one if the client is online.
   func change(to setting: PushSetting) {
     guard setting != self.setting, !isStopped else { return }
     closeGateway()
@@ -78,7 +78,7 @@ actor Pusher {
     if isOnline() { settle() }
   }
 
-  /// Ends listening and pauses. The pusher stays on the server.
+  /// Stops receiving pushes, and cancels a planned retry. The pusher stays on the server.
   func stop() {
     isStopped = true
     retry?.cancel()
@@ -91,8 +91,8 @@ actor Pusher {
     gateway = nil
   }
 
-  /// Starts to receive pushes; returns the pusher's URL. `nil` if listening fails, which is
-  /// reported, or if no URL leads to the address.
+  /// Starts to listen for pushes, and returns the URL to which the homeserver is to send them.
+  /// `nil` if listening fails, which is reported, or for a Unix socket without a configured URL.
   private func openGateway(_ place: PushPlace, key: String) -> String? {
     closeGateway()
     let gateway = PushGateway(thread: thread, key: key, heard: heard)

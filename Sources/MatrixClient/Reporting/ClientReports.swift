@@ -21,8 +21,9 @@ struct ClientReports: Sendable {
   /// Reports one batch of events to the engine.
   func tell(_ events: [Event]) { outlet.tell(events) }
 
-  /// Reports the events that follow from a failed call to the engine. Also ends the session or
-  /// makes the sync check the connection, if the failure calls for it.
+  /// Reports to the engine the events that follow from a failed call. Also ends the session if the
+  /// access token is no longer accepted, and makes the sync check the connection if the response
+  /// was lost.
   func tell(_ events: [Event], after failure: CallFailure) {
     if failure.isSignedOut { signOut() }
     outlet.tell(events)

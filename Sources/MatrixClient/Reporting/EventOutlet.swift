@@ -16,6 +16,6 @@ final class EventOutlet: Sendable {
     if isOpen.load(ordering: .relaxed), !events.isEmpty { emit(events) }
   }
 
-  /// Drops all later batches.
+  /// Closes the outlet: `tell` drops all later batches of events.
   func close() { isOpen.store(false, ordering: .relaxed) }
 }

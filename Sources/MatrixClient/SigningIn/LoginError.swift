@@ -2,7 +2,7 @@ package import Model
 
 /// The reason why a sign-in or a registration failed.
 package enum LoginError: Error, Sendable, Equatable {
-  /// The text that the person typed for the server, which the case carries, names none.
+  /// The text that the person typed, which the case carries, is no name or address of a server.
   case badServer(String)
   /// Discovery led to this plain HTTP URL on another machine. Such a URL is used only if the person
   /// typed it.

@@ -11,7 +11,8 @@ package struct MatrixSession: Codable, Sendable, Equatable {
   package let user: String
   package let device: String
   package let accessToken: String
-  /// `true` for the embedded homeserver, which turns an unused name into a bot.
+  /// `true` for the embedded homeserver, which creates a bot when a user id that nobody has is
+  /// invited.
   package let isLocal: Bool
   package let displayName: String?
 

@@ -37,7 +37,8 @@ struct ServerDiscovery {
   }
 
   /// Returns the homeserver's URL from a server's well-known file; `nil` if there is no such file.
-  /// Throws if the file names no homeserver, or plain HTTP on another machine.
+  /// Throws if the file cannot be fetched, names no homeserver, or names plain HTTP on another
+  /// machine.
   private func wellKnown(_ name: String) async throws(LoginError) -> String? {
     let asked = "https://\(name)"
     let client = HTTPClient(

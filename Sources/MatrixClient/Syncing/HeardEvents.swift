@@ -3,8 +3,8 @@ internal import Matrix
 /// Remembers the ids of the newest events that came by sync, so that a push about one of them needs
 /// no request.
 struct HeardEvents {
-  /// The limit of ids in each half. When the newer half is full, the older one is dropped and a new
-  /// half begins.
+  /// The limit of ids in each of the sets `newer` and `older`. When `newer` is full, it replaces
+  /// `older`, and a new set begins.
   private static let most = 4_096
 
   private var newer: Set<String> = []

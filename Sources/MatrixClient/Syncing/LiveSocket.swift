@@ -10,7 +10,8 @@ actor LiveSocket {
   private static let maximumRequestBytes = 65_536
   private static let answerMilliseconds = 30_000
 
-  /// News from the server that is no response to a request.
+  /// A sync response, text that is not JSON, or the end of the session: all that the socket brings
+  /// beside responses to requests.
   enum News: Sendable {
     case sync(JSONValue)
     case notUnderstood
@@ -49,7 +50,7 @@ actor LiveSocket {
   /// - Parameters:
   ///   - query: the sync token and the filter.
   ///   - wantsNewConnection: `true` to use a new connection, as the open ones may be dead.
-  ///   - hear: receives the news, on the network thread.
+  ///   - hear: called on the network thread for each `News`.
   /// - Returns: the way in which the socket ended; `nil` if `close` was called meanwhile.
   func listen(
     query: [(String, String)], wantsNewConnection: Bool, hear: @escaping @Sendable (News) -> Void

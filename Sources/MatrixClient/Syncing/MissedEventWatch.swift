@@ -50,8 +50,8 @@ struct MissedEventWatch {
   ///
   /// - Parameter isResting: `true` if the sync is in a pause, so that no request is under way.
   /// - Returns: the milliseconds after which to call `due`; `nil` if that call is planned already.
-  ///   0 in a pause, unless missing events ended the last pause a moment ago; otherwise the time in
-  ///   which a pending sync may bring the event.
+  ///   They are 0 in a pause, otherwise `ClientTimings.lookAgainMilliseconds`, so that a pending
+  ///   sync may bring the event. Shortly after a request for missing events they are never 0.
   mutating func want(_ event: String?, isResting: Bool, now: Int64) -> Int? {
     var pause: Int?
     if wait == nil {

@@ -8,7 +8,7 @@ internal import Network
 actor SyncLoop {
   /// A change that the loop reports to the client's other parts.
   enum News: Sendable {
-    /// A response's events were handed to the engine.
+    /// The events of a /sync response were handed to the engine.
     case answered(SyncTranslation)
     case signedOut
   }
@@ -24,13 +24,13 @@ actor SyncLoop {
 
   private var hear: (@Sendable (News) -> Void)?
   private var plan: SyncPlan
-  /// The sync token from which the next request continues.
+  /// The sync token from which the next request continues; `nil` for a first sync.
   private var token: SyncToken?
   private var isStopped = false
   private var notices: ConnectionNotices
-  /// Counts restarts. The response to a request from before the last restart is dropped.
+  /// The number of restarts. The response to a request from before the last restart is dropped.
   private var beginning = 0
-  /// Ends the current pause or request early.
+  /// Ends the current pause, request or live socket early; `nil` when nothing is to be ended.
   private var interruption: (() -> Void)?
   /// The timer that closes the socket some time after the last chat was closed.
   private var lingering: NetworkTimer?
@@ -77,7 +77,7 @@ actor SyncLoop {
 
   /// Starts the loop; a second call does nothing.
   ///
-  /// - Parameter hear: receives the news, on the network thread; released when the loop ends.
+  /// - Parameter hear: called on the network thread for each `News`; released when the loop ends.
   func begin(hear: @escaping @Sendable (News) -> Void) {
     guard self.hear == nil, !isStopped else { return }
     self.hear = hear
@@ -127,8 +127,8 @@ actor SyncLoop {
     interrupt()
   }
 
-  /// Opens the live socket while a chat is open; keeps it for some time after the last one was
-  /// closed.
+  /// Opens the live socket if `isWanted`, as while a chat is open; otherwise closes it after
+  /// `ClientTimings.lingerMilliseconds`.
   func wantSocket(_ isWanted: Bool) {
     lingering?.cancel()
     lingering = nil

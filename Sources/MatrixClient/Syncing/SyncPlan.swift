@@ -62,9 +62,9 @@ package struct SyncPlan: Sendable, Equatable {
     }
   }
 
-  /// Returns the milliseconds until the socket may be tried again, at which a poll is to end; `nil`
-  /// if the socket is not wanted, is not offered, needs a first sync before it, or may be tried
-  /// now.
+  /// Returns the milliseconds until the socket may be tried again; a pending poll is to end then.
+  /// `nil` if the socket is not wanted, is not offered, may be tried now, or has to wait for the
+  /// first sync.
   package func socketDue(now: Int64) -> Int? {
     guard hasToken, wantsSocket, offersSocket != false, socketBlockedUntil > now else { return nil }
     return Int(socketBlockedUntil - now)
@@ -110,8 +110,8 @@ package struct SyncPlan: Sendable, Equatable {
   /// `true` during a pause before the next attempt.
   package func isResting(now: Int64) -> Bool { waitUntil > now }
 
-  /// Ends the pause before the next attempt, unless the server asked for it, because the server has
-  /// something new. The server is to respond to the next poll at once.
+  /// Ends the pause before the next attempt, because the server may have something new. A pause
+  /// that the server asked for stays. The server is to respond to the next poll at once.
   package mutating func hurry(now: Int64) {
     if askedUntil <= now { waitUntil = .min }
     isHurried = true

@@ -7,7 +7,8 @@ struct RoomVersion: Sendable, Equatable {
   /// `false` for a version that is not a number: an experiment with unknown rules.
   let redactsInContent: Bool
 
-  /// - Parameter creation: the content of `m.room.create`; without a version it is version 1.
+  /// Reads the rules from the content of the room's event `m.room.create`. A content without
+  /// `room_version` stands for version 1.
   init(creation: JSONValue) {
     let number = creation["room_version"]?.string.flatMap { Int($0) }
     redactsInContent = number.map { $0 >= 11 } ?? false

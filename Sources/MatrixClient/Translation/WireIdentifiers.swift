@@ -19,7 +19,7 @@ extension ChatID {
 }
 
 extension Membership {
-  /// Reads a membership from JSON; `nil` for one that the chat list does not show.
+  /// Reads a membership from JSON: a ban counts as `.left`; `nil` for "knock" and unknown ones.
   init?(wire: String?) {
     switch wire {
     case "join": self = .joined

@@ -30,7 +30,8 @@ extension ChatListScreen {
     case pressed(Int)
     case chosen
     case retried
-    /// The selection has not moved for a while, so it is stored.
+    /// The selected chat is to be stored, because the selection has not moved for a while, or the
+    /// program is about to end.
     case settled
   }
 

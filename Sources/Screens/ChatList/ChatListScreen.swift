@@ -15,6 +15,7 @@ struct ChatListScreen: Sendable {
   private var wish = Wish.none
 
   /// A request for another chat, for instance the next unread one, that only the router can find.
+  /// `answered` has the chat that the router found, or `nil` if it found none.
   private enum Wish { case none, asked, answered(ChatID?) }
 
   private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
@@ -64,8 +65,8 @@ struct ChatListScreen: Sendable {
     return run(.received(viewModel), in: context)
   }
 
-  /// Returns, once, the effect that opens the chat which the router found, or the bell if it found
-  /// none; nothing while there is no result of a request.
+  /// Returns the effect that opens the chat which the router was asked to find, or the bell if it
+  /// found none. Returns nothing before the router's result, and after the result was taken once.
   mutating func takeAnswer() -> [SceneEffect] {
     guard case .answered(let chat) = wish else { return [] }
     wish = .none

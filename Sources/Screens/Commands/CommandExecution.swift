@@ -18,8 +18,8 @@ struct CommandExecution {
     /// The command is not possible, for the reason in this sentence.
     case refused(String)
     case effects([SceneEffect])
-    /// Carry out an action as a key would. `name` is that of the command, for the note that there
-    /// is nothing to do.
+    /// Carry out an action as a key would. `name` is the command's name, for the note that is shown
+    /// if there is nothing to do.
     case action(Action, name: String)
     /// Close the open chat.
     case close

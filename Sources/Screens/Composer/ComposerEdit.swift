@@ -39,7 +39,7 @@ enum ComposerEdit: Sendable, Equatable {
 }
 
 extension ComposerEdit {
-  /// `true` for an edit that enters text.
+  /// `true` for a typed character or a pasted text.
   var isText: Bool {
     switch self {
     case .type, .paste: true

@@ -35,8 +35,8 @@ struct ComposerText: Sendable, Equatable {
 
   var state: ComposerState { ComposerState(text: text, cursor: cursor) }
 
-  /// Inserts `piece` before the cursor; `false`, and nothing changed, when the text would be too
-  /// long.
+  /// Inserts `piece` before the cursor. Changes nothing and returns `false` if the text would be
+  /// too long.
   mutating func insert(_ piece: String) -> Bool {
     guard piece.utf8.count <= Self.limit - size else { return false }
     let last = before.last
@@ -59,8 +59,8 @@ struct ComposerText: Sendable, Equatable {
     settle()
   }
 
-  /// Replaces all text before the cursor by `piece`; `false`, and nothing changed, when the text
-  /// would be too long.
+  /// Replaces all text before the cursor by `piece`. Changes nothing and returns `false` if the
+  /// text would be too long.
   mutating func replaceStart(with piece: String) -> Bool {
     guard piece.utf8.count <= Self.limit - after.utf8.count else { return false }
     before = piece
@@ -150,7 +150,7 @@ extension ComposerText {
     }
   }
 
-  /// Deletes to the left while `condition` is true for the grapheme there.
+  /// Deletes graphemes to the left of the cursor while `condition` is true for them.
   mutating func deleteLeft(while condition: (Character) -> Bool) {
     let start = startOfRun(condition)
     cursor -= before[start...].count
@@ -158,14 +158,14 @@ extension ComposerText {
     settle()
   }
 
-  /// Deletes the grapheme to the left.
+  /// Deletes the grapheme to the left of the cursor.
   mutating func deleteLeft() {
     guard before.popLast() != nil else { return }
     cursor -= 1
     settle()
   }
 
-  /// Deletes the grapheme to the right.
+  /// Deletes the grapheme to the right of the cursor.
   mutating func deleteRight() {
     guard !after.isEmpty else { return }
     after.removeFirst()

@@ -9,8 +9,8 @@ struct ChatSession: Sendable, Equatable {
   var text = ComposerText()
   /// The purpose of the text: a message, a reply or an edit.
   var mode = ComposeMode.plain
-  /// `true` once the stored draft was received; until then the text here was typed before the draft
-  /// arrived.
+  /// `true` once the stored draft was received. Before that, `text` contains only what the person
+  /// typed while the draft was being loaded.
   private(set) var hasDraft = false
   /// Submissions that were sent to the router and are not known to be stored.
   private(set) var submitting: [Submission] = []
@@ -18,7 +18,8 @@ struct ChatSession: Sendable, Equatable {
   /// The long messages that are shown in full.
   private(set) var unfolded: Set<MessageID> = []
   var note = ""
-  /// The completion of the command that is being typed; `nil` when Tab was not pressed.
+  /// The Tab completion of the command that is being typed, until the next other edit; `nil` while
+  /// there is none.
   var completion: CommandCompletion?
   /// Refused submissions whose text was put back into the composer, the newest last.
   private var returned: [TransactionID] = []

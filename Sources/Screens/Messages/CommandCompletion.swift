@@ -3,9 +3,9 @@ internal import Keys
 /// The completion of a slash command: each Tab writes the next command that begins with the typed
 /// text.
 struct CommandCompletion: Sendable, Equatable {
-  /// The typed beginning of the name, without the slash.
+  /// The beginning of a command's name that the person typed, without the slash.
   let start: String
-  /// Index in `CommandTable.completions(of: start)` of the command in the composer.
+  /// Index in `ChatSession.commands` of the command that is in the composer now.
   var index: Int
 }
 

@@ -54,8 +54,8 @@ extension MessagesScreen {
 
   // MARK: Requests that follow from the view
 
-  /// Requests rows near the edges of the view and in a visible gap, and follows the end once the
-  /// view has reached it.
+  /// Requests the messages of a visible gap, and more rows if the view is near the first or last
+  /// loaded row. A view that has reached the chat's end follows new messages from then on.
   mutating func follow(_ drawing: MessagesDrawing, in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat, let rows = state.rows else { return [] }
     let isAtEnd = state.scroll == .end || drawing.isAtEnd
@@ -77,9 +77,9 @@ extension MessagesScreen {
     intent.map { run(.neared($0), in: context) } ?? []
   }
 
-  /// The distance in rows from the first or last loaded row at which more rows are loaded: the
-  /// height of the page, at most `rowsAroundEdge` less a page, so that the rows that are then
-  /// loaded around the first or last loaded row include the visible ones.
+  /// The number of loaded rows that should be left above and below the visible ones; when fewer are
+  /// left, more rows are requested. It is the height of the page, but at most `rowsAroundEdge` less
+  /// a page, so that the rows loaded around the first or last row include the visible ones.
   private static func nearness(in context: SceneContext) -> Int {
     let page = context.layout.page.size.rows
     return max(1, min(page, rowsAroundEdge - page))
@@ -90,8 +90,9 @@ extension MessagesScreen {
 
   // MARK: Reading position
 
-  /// The reading position for a drawing of an entered chat. `isCovered`: an overlay is above the
-  /// messages, so the view does not follow the end.
+  /// The reading position for a drawing of the open chat's messages. It has no chat during a peek,
+  /// or if `drawing` is `nil`. `isCovered`: an overlay is above the messages, so `followsEnd` is
+  /// `false`.
   func readingPosition(
     of drawing: MessagesDrawing?, isCovered: Bool, in context: SceneContext
   ) -> ReadingPosition {
@@ -122,7 +123,7 @@ extension ReadingPosition {
 
 extension Intent {
   /// The intent itself if it requests history from the server; `nil` if it would load stored
-  /// messages, which replaces the rows by those around an older message. A view at the chat's end
-  /// does not want that, as the newest messages, which it shows, might not be among them.
+  /// messages. Loading them replaces the rows by those around an older message, so a view at the
+  /// chat's end could lose the newest messages.
   fileprivate var ifFetch: Intent? { isFetch ? self : nil }
 }

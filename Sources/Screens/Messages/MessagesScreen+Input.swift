@@ -47,7 +47,7 @@ extension MessagesScreen {
   }
 
   /// Sends the selected message again if it failed; otherwise repeats what failed in the chat
-  /// (`OpenedChat.retries`), and reconnects if that is offered.
+  /// (`OpenedChat.retries`), and reconnects if the status line offers that.
   private mutating func retry(in context: SceneContext) -> [SceneEffect] {
     guard selected(in: context)?.row.abilities.resend.isEmpty != false else {
       return act(.reply, in: context)

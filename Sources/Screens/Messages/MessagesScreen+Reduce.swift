@@ -40,7 +40,8 @@ extension MessagesScreen {
     case retried
     case fetchedMissing
     case ticked(at: UInt64)
-    /// The terminal lost the focus, or the chat is about to be left.
+    /// The terminal lost the focus, the program is about to end or stop, or the chat is about to be
+    /// left.
     case flushed
     case closed
   }

@@ -94,8 +94,8 @@ struct MessagesScreen: Sendable {
 
   // MARK: The open chat
 
-  /// Opens a chat, ready to write in. `isRestored`: the chat on the screen was only restored at the
-  /// start and not entered, so even that chat is opened anew.
+  /// Opens a chat, ready to write in. `isRestored`: the visible chat was only restored at the
+  /// program's start and is not marked as read, so it is opened anew if it is `chat`.
   mutating func open(
     _ chat: ChatID, isRestored: Bool, in context: SceneContext
   ) -> [SceneEffect] {

@@ -45,8 +45,8 @@ extension MessagesScreen.State {
     if case .opening(let session) = self { session.chat } else { nil }
   }
 
-  /// The loaded rows of the open chat; `nil` while no chat is open, and while its rows are loading or
-  /// could not be loaded.
+  /// The loaded rows of the open chat; `nil` while no chat is open, and while its rows are loading
+  /// or could not be loaded.
   var rows: MessageRows? {
     if case .open(let chat) = self { chat.rows } else { nil }
   }

@@ -2,21 +2,22 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The search for the unread line, which may have to be loaded first. Once found, the line stays at
-/// the top until the person scrolls.
+/// The search for the unread line (the divider above a chat's first unread message), whose row may
+/// have to be loaded first. Once found, the line stays at the top until the person scrolls.
 struct UnreadMarkerSearch: Sendable, Equatable {
   /// The next step of the search.
   enum Step: Sendable, Equatable {
     case none
-    /// Ask the router to load the rows around the line.
+    /// Ask the router to load the rows around the unread line.
     case ask(Intent)
-    /// Scroll so that the line is at the top.
+    /// Scroll so that the unread line is at the top.
     case scroll(ScrollPosition)
   }
 
   private struct Search: Equatable {
     let chat: ChatID
-    /// The request that was already sent; it is not repeated.
+    /// The last request for the rows around the unread line; an equal one is not sent again. `nil`
+    /// before the first.
     var asked: Intent?
   }
 
@@ -28,7 +29,7 @@ struct UnreadMarkerSearch: Sendable, Equatable {
   private var search: Search?
   private var stay: Stay?
 
-  /// `true` while the unread line is neither shown nor known to be missing.
+  /// `true` while a search runs: the unread line has not been found, and may still be loaded.
   var isUnderWay: Bool { search != nil }
 
   /// Starts a search for the unread line of a chat.

@@ -72,8 +72,8 @@ struct CreateChatForm: Sendable, Equatable {
     return all.isEmpty ? nil : ChatRequest(people: all, roomName: room.isEmpty ? nil : room)
   }
 
-  /// Returns the form after Enter while `request` is `nil`: `validation` has the reason, and the
-  /// people field has the focus.
+  /// Returns the form after an Enter that could not submit it, because `request` is `nil`:
+  /// `validation` has the reason for that, and the people field has the focus.
   func validated() -> Self {
     var copy = self
     copy.validation = words.isEmpty ? ScreenWords.enterName : problem ?? ""

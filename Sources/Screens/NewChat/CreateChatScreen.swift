@@ -18,8 +18,8 @@ struct CreateChatScreen: Sendable {
   /// The person's unfinished form, kept while a slash command's names fill the pane; it comes back
   /// once that chat is made.
   private var putAside = CreateChatForm()
-  /// The form as it was when the pane opened; if it is still the same when the pane is left, it is
-  /// emptied.
+  /// The form as it was when the pane opened. If the person leaves the pane with an unchanged form,
+  /// the pane next opens with an empty one.
   private var reopened = CreateChatForm()
   private var firstWords: FirstWords?
   /// The inputs after Enter, for the chat that is being made. A failed try keeps them as long as
@@ -122,8 +122,8 @@ struct CreateChatScreen: Sendable {
     return effects
   }
 
-  /// Keeps an input that is meant for the chat that is being made; `false` when the pane or the
-  /// screen handles it now.
+  /// Keeps an input that is meant for the chat that is being made, and returns `true`. Returns
+  /// `false` for any other input, which is to be handled now.
   mutating func hold(_ input: TerminalInput) -> Bool {
     guard state.isCreating, Self.isForTheMadeChat(input) else { return false }
     held.append(input)

@@ -3,8 +3,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The help overlay: the last problem that the status line showed, the keys and the commands,
-/// scrolled.
+/// The scrollable help overlay: the last problem that the status line showed, the keys and the
+/// commands.
 struct HelpScreen: Sendable {
   enum State: Sendable, Equatable {
     case closed
@@ -13,11 +13,11 @@ struct HelpScreen: Sendable {
 
   enum Event: Sendable, Equatable {
     case opened(firstLine: Int)
-    /// The view moves. `last`: the greatest first line with which the page is full. `page`: the
-    /// number of visible lines.
+    /// The view moves. `last`: the index of the top line when the last line is at the bottom.
+    /// `page`: the number of visible lines.
     case moved(ListMove, last: Int, page: Int)
-    /// The wheel turned by this number of lines. `last`: the greatest first line with which the
-    /// page is full.
+    /// The wheel turned by this number of lines. `last`: the index of the top line when the last
+    /// line is at the bottom.
     case scrolled(by: Int, last: Int)
     case cancelled
   }

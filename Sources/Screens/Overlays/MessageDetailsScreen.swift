@@ -2,7 +2,7 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The overlay about a message: its readers, or its details, scrolled.
+/// The scrollable overlay about a message: its readers or its details.
 struct MessageDetailsScreen: Sendable {
   enum State: Sendable, Equatable {
     case closed
@@ -11,11 +11,11 @@ struct MessageDetailsScreen: Sendable {
 
   enum Event: Sendable, Equatable {
     case opened(ChatID, MessageID, showsReaders: Bool)
-    /// The view moves. `last`: the greatest first line with which the page is full. `page`: the
-    /// number of visible lines.
+    /// The view moves. `last`: the index of the top line when the last line is at the bottom.
+    /// `page`: the number of visible lines.
     case moved(ListMove, last: Int, page: Int)
-    /// The wheel turned by this number of lines. `last`: the greatest first line with which the
-    /// page is full.
+    /// The wheel turned by this number of lines. `last`: the index of the top line when the last
+    /// line is at the bottom.
     case scrolled(by: Int, last: Int)
     case cancelled
   }

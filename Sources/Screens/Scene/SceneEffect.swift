@@ -7,13 +7,13 @@ internal import ViewModels
 enum SceneEffect: Sendable, Equatable {
   case intent(Intent)
   case bell
-  /// Send a notification by the terminal, as for a new message.
+  /// Send a trial notification in the same way as one for a new message.
   case tryNotification
   /// Put this text into the terminal's clipboard.
   case copy(String)
   /// Open this address in the program that is meant for it.
   case openLink(String)
-  /// Show this page or overlay above all others.
+  /// Show this pane or overlay above all others and give it the keyboard focus.
   case show(Place)
   /// Remove this page or overlay from the navigation stack.
   case hide(Place)
@@ -26,7 +26,7 @@ enum SceneEffect: Sendable, Equatable {
   case awaitChat(Intent)
   /// Pass inputs that were typed ahead to the chat that opened.
   case replay([TerminalInput])
-  /// Reconnect if the status line offers that and it was not requested already.
+  /// Reconnect if the status line offers it, unless an effect before this one already does.
   case reconnectIfOffered
   /// Show a note in the status line until the next key.
   case note(String)

@@ -88,8 +88,8 @@ enum ScreenWords {
     }
   }
 
-  /// The labels of a question's buttons: of the one that confirms, and of the one that leaves all as
-  /// it is. Both fit beside each other into 16 columns.
+  /// The labels of a question's buttons: of the one that confirms, and of the one that leaves all
+  /// as it is. Both fit beside each other into 16 columns.
   static func answers(to question: Question) -> (yes: String, no: String) {
     switch question {
     case .markAllRead: ("Mark all", "No")

@@ -15,7 +15,7 @@ extension SelectionScreen {
     case changed(isThere: Bool, nearest: MessageID?)
     case opened(Picker)
     case moved(ListMove, visible: Int)
-    /// The choice at this index was pressed.
+    /// The choice at this index was clicked, or its number was typed.
     case pressed(Int)
     case chosen
     /// One step back was made: from the picker to the selected message, from there to the composer.

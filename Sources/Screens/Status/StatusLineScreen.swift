@@ -17,8 +17,8 @@ struct StatusLineScreen: Sendable {
 
   mutating func receive(_ viewModel: StatusLineViewModel) { self.viewModel = viewModel }
 
-  /// Receives a new total of unread messages; returns the title to set for it, `nil` when it is
-  /// already set.
+  /// Receives a new total of unread messages; returns the terminal title to set for it, `nil` when
+  /// that title is already set.
   mutating func receive(_ badge: BadgeViewModel) -> String? {
     let isSet = hasTitle && badge.title == self.badge.title
     self.badge = badge

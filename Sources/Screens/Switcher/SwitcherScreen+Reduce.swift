@@ -20,8 +20,8 @@ extension SwitcherScreen {
   enum State: Sendable, Equatable {
     case closed
     case open(Form)
-    /// Enter was pressed before the matches for the typed query arrived, which the router sends in
-    /// any case.
+    /// Enter was pressed before the matches for the typed query arrived. The state lasts until they
+    /// do; the router sends matches for each query.
     case choosing(Form)
   }
 

@@ -43,8 +43,8 @@ struct SwitcherScreen: Sendable {
     return state.isChoosing || inputs.isEmpty ? effects : effects + [.replay(inputs)]
   }
 
-  /// Keeps an input that is meant for the chat about to open; `false` when the switcher or the
-  /// screen handles it now.
+  /// Keeps an input that is meant for the chat about to open, and returns `true`. Returns `false`
+  /// for any other input, which is to be handled now.
   mutating func hold(_ input: TerminalInput) -> Bool {
     guard state.isChoosing, Self.isForTheChosenChat(input) else { return false }
     held.append(input)

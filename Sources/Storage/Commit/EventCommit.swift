@@ -26,7 +26,8 @@ final class EventCommit {
 
   /// Makes the parts that store the events.
   ///
-  /// - Parameter now: the time of messages and invites to which the server gave none.
+  /// - Parameter now: returns the current time, for messages and invites without a time from the
+  ///   server.
   init(
     tables: Tables, names: NameBook, people: PeopleIndex, identity: OwnIdentity,
     now: @escaping @Sendable () -> ServerTimestamp

@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Queues the messages and changes that the person sends, and stores their delivery.
+/// Queues the messages, edits, deletions and reactions that the person sends, and stores their
+/// delivery states.
 struct OutboxChanges {
   let outbox: OutboxTable
   let drafts: DraftTable

@@ -111,8 +111,8 @@ final class ReadPositions {
     }
   }
 
-  /// Sets the order number of a message, which is stored now, in the read positions that waited for
-  /// the message.
+  /// Sets `ord`, the order number of a newly stored message, in the read positions that arrived
+  /// before the message.
   func place(_ event: EventID, at ord: Int64, in chat: ChatInCommit) throws(DatabaseError) {
     if try receipts.place(event, at: ord, in: chat.key) {
       chat.row.reading.seenOrd = max(chat.row.reading.seenOrd, ord)

@@ -1,7 +1,8 @@
 internal import Database
 internal import Model
 
-/// Appends messages that the server's stream brings, and opens gaps before them.
+/// Appends the messages that a sync brings to a chat's timeline, and records a gap before them if
+/// the sync left out older messages.
 struct TimelineChanges {
   /// The number of order numbers that a gap leaves free, more than any chat has messages, so that
   /// filling a gap never renumbers rows. There are enough numbers for 2³¹ gaps.

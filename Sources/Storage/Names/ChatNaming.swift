@@ -10,8 +10,8 @@ struct ChatNaming {
 
   private typealias Person = (user: UserID, isPresent: Bool)
 
-  /// The chat's name to show: the room's name or, without one, the names of other members; "Empty
-  /// chat" if there are none. Never empty.
+  /// The chat's name to show: the room's name or, without one, the names of other members. If all
+  /// others have left, "Empty chat (was Ada)"; if no others are known, "Empty chat". Never empty.
   func name(_ chat: ChatIdentity, key: Int64) throws(DatabaseError) -> String {
     guard chat.roomName.isEmpty else { return chat.roomName }
     let others = try others(chat, key: key)

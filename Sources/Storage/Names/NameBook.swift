@@ -13,8 +13,8 @@ final class NameBook {
   // of chats some hundred.
   private let limit = 4_096
 
-  /// Makes an empty book. `identity` has the display name of the signed-in user for chats whose
-  /// stored members give the user no name.
+  /// Makes a name book whose cache is empty. `identity` has the display name of the signed-in user
+  /// for chats whose stored members give the user no name.
   init(members: MemberTable, identity: OwnIdentity) {
     self.members = members
     self.identity = identity

@@ -70,9 +70,10 @@ private struct KnownPerson {
   let id: String
   let name: String?
   let foldedName: String
-  /// The user id without its "@", as a person would write it: "zoë:example.org".
+  /// The user id as a person would type it: "zoë:example.org", without "@" and escapes (`=c3=ab`),
+  /// in lower case.
   let foldedID: String
-  /// The part of `foldedID` before the server's name.
+  /// The part of `foldedID` before the colon: "zoë".
   let foldedLocalpart: String
 
   init(id: String, name: String?) {

@@ -3,7 +3,7 @@ internal import Intents
 internal import Model
 
 /// Adds the columns of a chat and its draft to a query, and makes a `Chat` of each row of its
-/// result. The query calls the tables `chats` and `drafts` `c` and `d`.
+/// result. The query must give the table `chats` the alias `c`, and `drafts` the alias `d`.
 struct ChatColumns {
   private let id: Column<ChatID>
   private let name, topic: Column<String>

@@ -4,6 +4,6 @@ internal import Intents
 enum ChatDesignation {
   case id(ChatID)
   case directUser(UserID)
-  /// The name in lower case.
+  /// The chat's name in lower case.
   case foldedName(String)
 }

@@ -8,15 +8,16 @@ internal import Model
 struct ChatLevelTable {
   let database: Connection
 
-  /// The level of a chat (a row `c` of `chats`) without a rule of its own, as SQL; NULL: all
-  /// messages.
+  /// The SQL expression for the notification level of a chat that has no rule of its own. The chat
+  /// is the row `c` of the table `chats`. NULL stands for notifications of all messages.
   private static let usual = """
     (SELECT CAST(value AS INTEGER) FROM settings WHERE name = CASE WHEN c.direct_user IS NULL \
     THEN '\(SettingName.groupLevel.rawValue)' ELSE '\(SettingName.directLevel.rawValue)' END)
     """
 
-  /// The effective level of a chat (a row `c` of `chats`), as SQL; NULL: all messages. The person's
-  /// choice comes before the server's rule.
+  /// The SQL expression for the notification level that applies to a chat, the row `c` of the table
+  /// `chats`. The person's pending choice comes before the server's rule. NULL stands for
+  /// notifications of all messages.
   static let effective = """
     COALESCE((SELECT COALESCE(l.pending, l.level) FROM chat_levels l WHERE l.id = c.id), \
     \(usual))

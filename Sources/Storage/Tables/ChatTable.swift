@@ -50,8 +50,8 @@ struct ChatTable {
     try database.first(Self.row, id) { row, at in at.decode(row, id: id) }
   }
 
-  /// Adds a row for a chat, with its id only. It counts as left until its identity is saved, while
-  /// the returned row already has the membership `.joined`.
+  /// Adds a row for a chat, with its id only. The stored row has the membership `.left` until
+  /// `save` writes the chat's identity; the returned row has the membership `.joined`.
   func insert(_ id: ChatID) throws(DatabaseError) -> ChatRow {
     try database.run(
       """

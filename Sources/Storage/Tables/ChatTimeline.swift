@@ -5,15 +5,15 @@ internal import Model
 /// numbers.
 struct ChatTimeline: Equatable {
   var activity: Int64 = 0
-  /// The `ord` that the next message at the end gets.
+  /// The order number (`ord`) that the next message at the end of the timeline gets.
   var next: Int64 = 1
   var first: Int64?
   var newest: Int64?
   var newestEvent: EventID?
   var preview: Preview?
   var edge = HistoryEdge.unknown
-  /// The `ord` of the message before which the token of `edge` fetches history; `nil`: that of the
-  /// first stored message.
+  /// The order number (`ord`) of the message before which the token of `edge` fetches history;
+  /// `nil` stands for the first stored message.
   var edgeOrd: Int64?
 
   /// The newest message that a person wrote, for the chat list.

@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 
 /// Adds the columns of a draft to a query, and makes a `Draft` of each row of its result. The query
-/// calls the table `drafts` `d`.
+/// must give the table `drafts` the alias `d`.
 struct DraftColumns {
   private let text: Column<String?>
   private let cursor, line: Column<Int>

@@ -112,9 +112,9 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Records the event id that the server gave to an entry. A change is removed, because the
-  /// changed message shows it; a message is removed if the timeline contained it before the
-  /// response came. `false` when nothing changed.
+  /// Records that the server accepted an entry and gave it an event id. An edit, deletion or
+  /// reaction is removed from the outbox; a message is removed only if the timeline contains it
+  /// already. Returns `false` when nothing changed.
   func setSent(
     _ transaction: TransactionID, as event: EventID
   ) throws(DatabaseError) -> Bool {

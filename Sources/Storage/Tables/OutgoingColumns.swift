@@ -3,8 +3,8 @@ internal import Intents
 internal import Model
 
 /// Adds the columns of the first outbox row of each chat to a query, and makes an `OutgoingMessage`
-/// of each row of its result. The query calls the tables `outbox`, `chats` and `messages` `o`, `c`
-/// and `m`.
+/// of each row of its result. The query must give the table `outbox` the alias `o`, `chats` the
+/// alias `c`, and `messages` the alias `m`.
 struct OutgoingColumns {
   /// The least row id of a chat's rows in the outbox, as SQL, by which the chats are ordered. In a
   /// query with min(), SQLite reads the other columns from the row with the least value.

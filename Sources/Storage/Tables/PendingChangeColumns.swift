@@ -4,7 +4,8 @@ internal import Model
 
 /// Adds the columns of an edit, deletion or reaction in the outbox to a query, and makes a
 /// `PendingChange` of each row of its result, with the order number of the message that it changes.
-/// The query calls the tables `outbox`, `messages` and `reactions` `o`, `m` and `r`.
+/// The query must give the table `outbox` the alias `o`, `messages` the alias `m`, and `reactions`
+/// the alias `r`.
 struct PendingChangeColumns {
   private let ord: Column<Int64?>
   private let transaction: Column<TransactionID>

@@ -42,7 +42,8 @@ struct ReactionTable {
     return database.changes > 0
   }
 
-  /// Sets the order number `ord` of a message, which is stored now, in the reactions to it.
+  /// Sets `ord`, the order number of a newly stored message, in the reactions that arrived before
+  /// the message.
   func place(_ target: EventID, at ord: Int64, in chat: Int64) throws(DatabaseError) {
     try database.run(
       "UPDATE reactions SET ord = ? WHERE chat = ? AND target = ? AND ord IS NULL", ord, chat,

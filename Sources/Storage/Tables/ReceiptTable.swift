@@ -37,8 +37,8 @@ struct ReceiptTable {
     return database.changes > 0
   }
 
-  /// Sets the order number `ord` of a message, which is stored now, in the receipts for it. `false`
-  /// when no receipt waited for the message.
+  /// Sets `ord`, the order number of a newly stored message, in the receipts that arrived before
+  /// the message. Returns `false` when there are none.
   func place(_ event: EventID, at ord: Int64, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       "UPDATE receipts SET ord = ? WHERE chat = ? AND event = ? AND ord IS NULL", ord, chat, event)

@@ -4,7 +4,7 @@ internal import Intents
 struct SearchedChat {
   let key: Int64
   let activity: Int64
-  /// The name in lower case.
+  /// The chat's name in lower case.
   let foldedName: String
   /// The other person of a chat of two.
   let directUser: UserID?

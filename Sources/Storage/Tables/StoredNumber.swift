@@ -2,29 +2,29 @@ package import Database
 package import Intents
 package import Model
 
-/// A state that a column stores as a number. The numbers are on people's disks, so they never
-/// change.
+/// A value of a fixed set, such as a membership or a delivery state, that a column stores as a
+/// number. The numbers are on people's disks, so they never change.
 ///
-/// SQL names a state by `\(OutboxState.failed.number)`, or receives it as a parameter.
+/// SQL names a value by `\(OutboxState.failed.number)`, or receives it as a parameter.
 package protocol StoredNumber: ColumnValue, Bindable {
-  /// The number that stands for the state in a column.
+  /// The number by which a column stores this value.
   var number: Int64 { get }
-  /// The state with this number; a number without a state is read as the most harmless state.
+  /// Makes the value with this number; for an unknown number, the most harmless value.
   init(number: Int64)
 }
 
 extension StoredNumber {
-  /// The state in the column; NULL reads as the state with the number 0.
+  /// Reads the value from a column that stores its number; NULL reads as the number 0.
   package static func read(_ row: Row, at position: Int32) -> Self {
     Self(number: row.integer(position))
   }
 
-  /// The state's number, to be stored in a column.
+  /// The value's number, to be stored in a column.
   package var sqlValue: SQLValue { .integer(number) }
 }
 
 extension StoredNumber where Self: RawRepresentable, RawValue == Int64 {
-  /// The number that stands for the state in a column: its raw value.
+  /// The number by which a column stores this value: its raw value.
   package var number: Int64 { rawValue }
 }
 

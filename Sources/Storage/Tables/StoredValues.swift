@@ -16,10 +16,11 @@ extension UnreadCounts {
 }
 
 extension Int64 {
-  /// The order number (`ord` or `seq`) after this one. The greatest number, which only a damaged
-  /// row has, stays.
+  /// The order number (`ord` or `seq`) after this one; for `Int64.max`, which only a damaged row
+  /// has, the same number.
   var placeBehind: Int64 { self == .max ? self : self + 1 }
-  /// The order number before this one. The least number, which only a damaged row has, stays.
+  /// The order number (`ord` or `seq`) before this one; for `Int64.min`, which only a damaged row
+  /// has, the same number.
   var placeBefore: Int64 { self == .min ? self : self - 1 }
 }
 

@@ -2,7 +2,7 @@ internal import Database
 package import Intents
 package import Model
 
-/// Windows of the chat list, and single chats.
+/// Reads windows of the chat list (a number of rows around a chat), and single chats.
 extension ChatStore {
   /// Returns a window of the joined chats and invites, the newest activity first. The limit is
   /// clamped to 1...2,000. Around a chat that is not listed, returns the top of the list.

@@ -35,7 +35,7 @@ struct MessageEntry {
     isEdited = false
   }
 
-  /// The message to quote; `nil` for a deleted message, which quotes nothing.
+  /// The message that this one quotes; `nil` if this one is no reply, or is deleted.
   var quoted: EventID? { content == .deleted ? nil : answers }
 
   /// The complete message. `seenOrd`: the order number of the last message that another person has

@@ -2,7 +2,8 @@ internal import Database
 package import Intents
 package import Model
 
-/// Windows of a chat's messages, and the facts of single messages.
+/// Reads windows of a chat's messages (a number of them around one message), the tokens that fetch
+/// missing history, and the details of single messages.
 extension ChatStore {
   /// Returns a part of a chat's messages around `query.around`, oldest first; the newest messages
   /// if that is `nil` or not stored. The limit is clamped to 1...2,000.

@@ -32,9 +32,11 @@ struct ModelRoom {
   private(set) var forgetful: Set<String> = []
   private var indexes: [String: Int] = [:]
   private var children: [Int: [Int]] = [:]
-  /// The indexes of the events of each user's last join, last leaving and last membership event.
+  /// The index of the event by which each user last joined.
   private var lastJoin: [String: Int] = [:]
+  /// The index of the event that last ended each user's membership, as by leaving or a ban.
   private(set) var lastLeave: [String: Int] = [:]
+  /// The index of each user's last membership event.
   private(set) var lastChange: [String: Int] = [:]
   /// The index of the event that ended each user's invite without a join, while the membership has
   /// not changed since.
@@ -49,7 +51,8 @@ struct ModelRoom {
 
   // MARK: Events
 
-  /// Adds an event as a member received it who was always in the room. A known event is ignored.
+  /// Adds an event from the timeline that a member receives who is always in the room. Ignores an
+  /// event that was added before.
   mutating func take(_ json: JSONValue) {
     guard let id = json["event_id"]?.string, let type = json["type"]?.string,
       let sender = json["sender"]?.string, indexes[id] == nil
@@ -170,7 +173,8 @@ struct ModelRoom {
     }.sorted { $0.1 > $1.1 }.map(\.0)
   }
 
-  /// The newest edit of an event by its sender that a user may read.
+  /// The index of the newest edit of the event at `index` that a user may read; `nil` if there is
+  /// none. Only edits by the event's own sender count.
   func edit(of index: Int, to user: String) -> Int? {
     let event = events[index]
     guard event.stateKey == nil, event.relation != "m.replace" else { return nil }

@@ -96,8 +96,8 @@ import Testing
     return (user, event)
   }
 
-  /// Checks that a person may read each event that the socket sent, or that it ended their invite;
-  /// returns the number of events.
+  /// Checks each event that a person's live socket sent: the person may read it, or it ended the
+  /// person's invite. Returns the number of events.
   private func checkTold(_ texts: [String], _ person: TestClient, _ world: AccessWorld) -> Int {
     var count = 0
     for answer in texts.compactMap({ try? JSONValue(parsing: $0) }) {
