@@ -62,13 +62,15 @@ install:
 	@test -x $(BINARY) || $(MAKE) --no-print-directory release
 	install -D -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/confab
 	strip $(DESTDIR)$(PREFIX)/bin/confab
-	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/confab/themes
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 man/man5 confab/themes)
 	install -m 644 man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 644 man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
 	install -m 644 themes/*.json5 $(DESTDIR)$(PREFIX)/share/confab/themes
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/confab
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/man1/,$(notdir $(wildcard man/*.1)))
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/man5/,$(notdir $(wildcard man/*.5)))
 	rm -rf $(DESTDIR)$(PREFIX)/share/confab
 
 clean:

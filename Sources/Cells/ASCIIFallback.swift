@@ -8,8 +8,8 @@ package enum ASCIIFallback {
     switch scalar {
     case "─", "━", "┄", "–", "—": return "-"
     case "│", "┃": return "|"
-    case "┌", "┐", "└", "┘", "├", "┤", "┬", "┴", "┼", "×", "✓", "✔": return "+"
-    case "▸", "▌", "↳", "→", "›", "»": return ">"
+    case "╭", "╮", "╰", "╯", "┌", "┐", "└", "┘", "├", "┤", "┬", "┴", "┼", "×", "✓", "✔": return "+"
+    case "▌", "↳", "→", "›", "»": return ">"
     case "‹", "«", "←": return "<"
     case "↑": return "^"
     case "↓": return "v"

@@ -1,4 +1,5 @@
-/// One grapheme on the screen, one or two columns wide, with its style role and its link.
+/// One grapheme on the screen, one or two columns wide, with its style role, its ground and its
+/// link.
 ///
 /// A cell has plain integers and no references, so that a row is compared in nanoseconds and copied
 /// without reference counting.
@@ -9,9 +10,9 @@ package struct Cell: Sendable, Equatable {
   /// The first scalar. Never a control character; a space in the second half of a wide glyph.
   package private(set) var base: Unicode.Scalar
   package var role: StyleRole
-  /// The columns of the glyph: 1 or 2; 0 in the second half of a wide glyph, whose first half is to
-  /// the left.
-  package private(set) var width: UInt8
+  /// The glyph's width in the two low bits, the ground's raw value above them: a byte for both
+  /// keeps the cell at 24 bytes.
+  private var widthAndGround: UInt8
   /// Number of the cell's link address in the buffer's `links`, from 1; 0 without a link.
   package var link: UInt16 = 0
   // The combining marks, scalars of width zero, from the first on; 0 where there is none.
@@ -20,17 +21,29 @@ package struct Cell: Sendable, Equatable {
   private var mark3: UInt32 = 0
   private var mark4: UInt32 = 0
 
+  /// The columns of the glyph: 1 or 2; 0 in the second half of a wide glyph, whose first half is to
+  /// the left.
+  package var width: UInt8 { widthAndGround & 3 }
+
+  /// The surface on which the cell lies.
+  package var ground: Ground {
+    get { Ground(rawValue: widthAndGround >> 2) ?? .page }
+    set { widthAndGround = newValue.rawValue << 2 | width }
+  }
+
   /// A cell of one scalar; `width` is 1, 2, or 0 for the second half of a wide glyph.
-  package init(scalar: Unicode.Scalar, role: StyleRole, width: UInt8 = 1) {
+  package init(
+    scalar: Unicode.Scalar, role: StyleRole, width: UInt8 = 1, ground: Ground = .page
+  ) {
     base = scalar
     self.role = role
-    self.width = width
+    widthAndGround = ground.rawValue << 2 | width
   }
 
   /// A cell of the first glyph of `text`, by the rules of `CellScanner`; a space if none is
   /// visible.
-  package init(_ text: Character, role: StyleRole) {
-    self.init(scalar: " ", role: role)
+  package init(_ text: Character, role: StyleRole, ground: Ground = .page) {
+    self.init(scalar: " ", role: role, ground: ground)
     var scanner = CellScanner()
     var isEmpty = true
     for scalar in text.unicodeScalars {
@@ -40,8 +53,7 @@ package struct Cell: Sendable, Equatable {
       case .cell(let scalar, let columns, _):
         guard isEmpty else { return }
         isEmpty = false
-        base = scalar
-        width = UInt8(columns)
+        show(scalar, role: role, width: UInt8(columns))
       }
     }
   }
@@ -49,9 +61,9 @@ package struct Cell: Sendable, Equatable {
   /// An empty cell: a space of the role `blank`.
   package static let blank = Cell(scalar: " ", role: .blank)
 
-  /// The right half of a wide glyph of this role.
-  package static func secondHalf(role: StyleRole) -> Cell {
-    Cell(scalar: " ", role: role, width: 0)
+  /// Replaces glyph and role, and removes the link; the ground stays.
+  package mutating func show(_ scalar: Unicode.Scalar, role: StyleRole, width: UInt8 = 1) {
+    self = Cell(scalar: scalar, role: role, width: width, ground: ground)
   }
 
   /// The glyph: base and marks.

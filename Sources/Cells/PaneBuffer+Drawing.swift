@@ -7,8 +7,8 @@ package enum Overflow: Sendable {
 }
 
 extension PaneBuffer {
-  /// Writes a text into one row, by the rules of `CellScanner`, up to the right edge at most.
-  /// Writes nothing if `position` is outside of the buffer.
+  /// Writes a text into one row, by the rules of `CellScanner`, up to the right edge at most. The
+  /// cells keep their grounds. Writes nothing if `position` is outside of the buffer.
   ///
   /// - Parameters:
   ///   - maxColumns: the limit of columns; `nil`: up to the right edge.
@@ -36,6 +36,18 @@ extension PaneBuffer {
   /// Fills a whole row with blanks of `role`.
   package mutating func fill(row: Int, role: StyleRole) {
     fill(row: row, columns: 0..<size.columns, role: role)
+  }
+
+  /// Gives part of a row another ground and keeps its glyphs and roles; columns outside of the buffer
+  /// are left out.
+  package mutating func fill(row: Int, columns: Range<Int>, ground: Ground) {
+    guard (0..<size.rows).contains(row) else { return }
+    for column in columns.clamped(to: 0..<size.columns) { lines[row][column].ground = ground }
+  }
+
+  /// Gives a whole row another ground and keeps its glyphs and roles.
+  package mutating func fill(row: Int, ground: Ground) {
+    fill(row: row, columns: 0..<size.columns, ground: ground)
   }
 
   /// Gives part of a row another role and keeps its glyphs.
@@ -121,7 +133,7 @@ extension PaneBuffer {
       }
       lines[position.row].withUnsafeMutableBufferPointer { cells in
         for index in bytes.indices {
-          cells[position.column + index] = Cell(scalar: Unicode.Scalar(bytes[index]), role: role)
+          cells[position.column + index].show(Unicode.Scalar(bytes[index]), role: role)
         }
       }
       return bytes.count
@@ -151,8 +163,8 @@ extension PaneBuffer {
           break
         }
         let column = position.column + used
-        self[row, column] = Cell(scalar: scalar, role: role, width: UInt8(columns))
-        if columns == 2 { self[row, column + 1] = .secondHalf(role: role) }
+        self[row, column].show(scalar, role: role, width: UInt8(columns))
+        if columns == 2 { self[row, column + 1].show(" ", role: role, width: 0) }
         last = column
         used += columns
       }
@@ -176,12 +188,12 @@ extension PaneBuffer {
       self[position.row, position.column + kept - 1].width == 1
     {
       kept -= 1
-      self[position.row, position.column + kept] = Cell(scalar: " ", role: role)
+      self[position.row, position.column + kept].show(" ", role: role)
     }
     let column = position.column + kept
-    self[position.row, column] = Cell(scalar: "…", role: role)
+    self[position.row, column].show("…", role: role)
     for rest in column + 1..<max(column + 1, position.column + used) {
-      self[position.row, rest] = Cell(scalar: " ", role: role)
+      self[position.row, rest].show(" ", role: role)
     }
     return kept + 1
   }
@@ -192,9 +204,8 @@ extension PaneBuffer {
     guard (0..<size.rows).contains(row) else { return }
     let inside = columns.clamped(to: 0..<size.columns)
     guard !inside.isEmpty else { return }
-    let cell = Cell(scalar: glyph, role: role)
     lines[row].withUnsafeMutableBufferPointer { cells in
-      for column in inside { cells[column] = cell }
+      for column in inside { cells[column].show(glyph, role: role) }
     }
     mend(row: row, column: inside.lowerBound)
     mend(row: row, column: inside.upperBound)
@@ -207,12 +218,12 @@ extension PaneBuffer {
     if column > 0, self[row, column - 1].width == 2,
       column == size.columns || self[row, column].width != 0
     {
-      self[row, column - 1] = Cell(scalar: " ", role: self[row, column - 1].role)
+      self[row, column - 1].show(" ", role: self[row, column - 1].role)
     }
     if column < size.columns, self[row, column].width == 0,
       column == 0 || self[row, column - 1].width != 2
     {
-      self[row, column] = Cell(scalar: " ", role: self[row, column].role)
+      self[row, column].show(" ", role: self[row, column].role)
     }
   }
 }

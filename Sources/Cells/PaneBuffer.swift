@@ -33,10 +33,11 @@ package struct PaneBuffer: Sendable, Equatable {
   /// The link addresses of the cells; `Cell.link` is an index into them that counts from 1.
   package var links: [String] = []
 
-  /// An empty buffer of this size, every cell a blank of `role`.
-  package init(size: Size, role: StyleRole = .blank) {
+  /// An empty buffer of this size, every cell a blank of `role` on `ground`.
+  package init(size: Size, role: StyleRole = .blank, ground: Ground = .page) {
     self.size = size
-    let line = Array(repeating: Cell(scalar: " ", role: role), count: size.columns)
+    let blank = Cell(scalar: " ", role: role, ground: ground)
+    let line = Array(repeating: blank, count: size.columns)
     lines = Array(repeating: line, count: size.rows)
   }
 

@@ -9,6 +9,7 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case sender1, sender2, sender3, sender4, sender5, sender6
   case day
   case rule
+  case unreadRule
   case notice
   case mention
   case link
@@ -20,34 +21,37 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case deliveryFailed
   case chatName
   case chatNameUnread
-  case chatPreview
-  case chatTime
+  case preview
   case draft
-  case selected
-  case selectedUnread
   case badge
   case badgeMention
   case title
+  /// The title of a pane that does not have the keyboard focus.
+  case titleOff
   case subtitle
-  case border
-  case borderFocused
-  case statusLine
+  /// The line between the chat list and the page.
+  case edge
+  /// The line around an overlay.
+  case frame
+  /// The mark at the left of the row or field that has the keyboard focus.
+  case mark
+  /// The mark at the left of a selected row while the keyboard focus is elsewhere.
+  case markOff
   case statusOnline
   case statusBusy
   case statusOffline
   case keyName
   case keyHint
   case composer
-  case composerPrompt
   case placeholder
   case field
-  case fieldFocused
   case button
   case buttonFocused
   case error
   case typing
-  case scrollMark
-  case helpHeading
+  /// The key that leads to newer messages, and the arrows of a list that goes on.
+  case pill
+  case heading
   case banner
   case quote
   case reaction

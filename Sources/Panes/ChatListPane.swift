@@ -8,9 +8,11 @@ package enum ChatListPane {
   package static func draw(
     _ viewModel: ChatListViewModel, _ state: ChatListPaneState, size: Size
   ) -> PaneDrawing {
-    var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
+    var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .side))
     let rows = headerRows(size)..<max(headerRows(size), size.rows)
-    if headerRows(size) > 0 { drawing.buffer.writeTitle(PaneWords.chats) }
+    if headerRows(size) > 0 {
+      drawing.buffer.writeTitle(PaneWords.chats, isFocused: state.isFocused)
+    }
     switch viewModel.state {
     case .loading:
       drawing.buffer.writeCentred([(PaneWords.loading, .notice)], rows: rows)
@@ -90,7 +92,7 @@ package enum ChatListPane {
     ]
     for (isShown, glyph, fromRight) in marks where isShown && headerRows(size) > 0 {
       drawing.buffer.write(
-        glyph, at: Position(row: 0, column: size.columns - fromRight), role: .scrollMark)
+        glyph, at: Position(row: 0, column: size.columns - fromRight), role: .pill)
     }
   }
 }

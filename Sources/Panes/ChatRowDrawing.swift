@@ -8,27 +8,17 @@ struct ChatRowDrawing {
 
   let chat: ChatRowViewModel
   let isSelected: Bool
-  /// `true` if the list has the keyboard focus: a selected row is then marked as a whole, otherwise
-  /// only its name.
+  /// `true` if the list has the keyboard focus.
   let isFocused: Bool
 
   private var isUnread: Bool { !chat.unread.isEmpty || !chat.mentions.isEmpty }
 
-  private var nameRole: StyleRole {
-    if isSelected { return isUnread ? .selectedUnread : .selected }
-    return isUnread ? .chatNameUnread : .chatName
-  }
-
-  private var fillRole: StyleRole { isSelected && isFocused ? .selected : .blank }
-
-  private func role(_ role: StyleRole) -> StyleRole {
-    isSelected && isFocused ? .selected : role
-  }
+  private var nameRole: StyleRole { isUnread ? .chatNameUnread : .chatName }
 
   /// Draws the name and, from 24 columns on, the time; below them the preview and the badges.
   func drawTwoLines(into buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
     begin(&buffer, row: row, columns: columns)
-    buffer.fill(row: row + 1, columns: columns, role: fillRole)
+    beginLine(&buffer, row: row + 1, columns: columns)
     var right = columns.upperBound - 1
     if columns.count >= 24 { right = writeTime(&buffer, row: row, right: right) }
     writeName(&buffer, row: row, from: columns.lowerBound + 2, to: right)
@@ -61,12 +51,19 @@ struct ChatRowDrawing {
   }
 
   private func begin(_ buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
-    buffer.fill(row: row, columns: columns, role: fillRole)
+    beginLine(&buffer, row: row, columns: columns)
     buffer.write(
       chat.levelMark, at: Position(row: row, column: columns.lowerBound + 1),
-      role: role(.chatTime), maxColumns: 1)
+      role: .timestamp, maxColumns: 1)
+  }
+
+  /// Gives a selected line its ground and its mark.
+  private func beginLine(_ buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
     guard isSelected else { return }
-    buffer.write("▸", at: Position(row: row, column: columns.lowerBound), role: nameRole)
+    buffer.fill(row: row, columns: columns, ground: isFocused ? .selected : .soft)
+    buffer.write(
+      PaneWords.mark, at: Position(row: row, column: columns.lowerBound),
+      role: isFocused ? .mark : .markOff)
   }
 
   private func writeName(_ buffer: inout PaneBuffer, row: Int, from: Int, to: Int) {
@@ -78,14 +75,14 @@ struct ChatRowDrawing {
   private func writePreview(_ buffer: inout PaneBuffer, row: Int, from: Int, to: Int) {
     buffer.write(
       chat.preview, at: Position(row: row, column: from),
-      role: role(chat.hasDraft ? .draft : .chatPreview), maxColumns: to - from, overflow: .ellipsis)
+      role: chat.hasDraft ? .draft : .preview, maxColumns: to - from, overflow: .ellipsis)
   }
 
   /// Writes the time and returns the column up to which there is room to the left of it.
   private func writeTime(_ buffer: inout PaneBuffer, row: Int, right: Int) -> Int {
     let width = GraphemeWidth.columns(of: chat.time)
     guard width > 0 else { return right }
-    buffer.write(chat.time, at: Position(row: row, column: right - width), role: role(.chatTime))
+    buffer.write(chat.time, at: Position(row: row, column: right - width), role: .timestamp)
     return right - width - 1
   }
 

@@ -20,10 +20,10 @@ enum CommandHints {
       let isAbove = index == shown.startIndex && first > 0
       let isBelow = index == shown.endIndex - 1 && shown.endIndex < state.commands.count
       if isSelected {
-        buffer.write("▸", at: Position(row: row, column: 0), role: .selected)
+        buffer.write(PaneWords.mark, at: Position(row: row, column: 0), role: .mark)
       } else if isAbove || isBelow {
         buffer.write(
-          isBelow ? "↓" : "↑", at: Position(row: row, column: 0), role: .composerPrompt)
+          isBelow ? "↓" : "↑", at: Position(row: row, column: 0), role: .pill)
       }
     }
     if state.selectedCommand == nil, let row = rows.first, let hint = shown.first {
@@ -36,14 +36,15 @@ enum CommandHints {
     into buffer: inout PaneBuffer
   ) {
     let columns = buffer.size.columns
-    buffer.fill(row: row, role: isSelected ? .selected : .blank)
+    buffer.fill(row: row, role: .blank)
+    buffer.fill(row: row, ground: isSelected ? .selected : .raised)
     buffer.write(
-      hint.usage, at: Position(row: row, column: indent), role: isSelected ? .selected : .chatName,
+      hint.usage, at: Position(row: row, column: indent), role: .chatName,
       maxColumns: columns - indent, overflow: .ellipsis)
     guard hasSentence(hint, at: column, columns) else { return }
     buffer.write(
       hint.sentence, at: Position(row: row, column: column),
-      role: isSelected ? .selected : .chatPreview, maxColumns: columns - column,
+      role: .preview, maxColumns: columns - column,
       overflow: .ellipsis)
   }
 

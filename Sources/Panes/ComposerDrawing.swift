@@ -2,7 +2,7 @@ internal import Cells
 
 /// Draws the composer's text.
 enum ComposerDrawing {
-  /// Number of columns before the text, for "> ".
+  /// The number of columns before the text, for the mark and a blank.
   static let promptColumns = 2
 
   /// The text that is shown in an empty composer. With `isPeek`, for a chat that is shown without
@@ -20,13 +20,12 @@ enum ComposerDrawing {
     let visible = layout.visibleLines(height: rows.count)
     for (row, index) in zip(rows, visible) {
       drawing.buffer.fill(row: row, role: .composer)
-      if row == rows.lowerBound {
-        drawing.buffer.write(
-          visible.lowerBound == 0 ? ">" : "↑", at: Position(row: row, column: 0),
-          role: .composerPrompt)
-      } else if row == rows.upperBound - 1, visible.upperBound < layout.lines.count {
-        drawing.buffer.write("↓", at: Position(row: row, column: 0), role: .composerPrompt)
-      }
+      drawing.buffer.fill(row: row, ground: .raised)
+      let isFirst = row == rows.lowerBound && visible.lowerBound > 0
+      let isLast = row == rows.upperBound - 1 && visible.upperBound < layout.lines.count
+      drawing.buffer.write(
+        isFirst ? "↑" : isLast ? "↓" : PaneWords.mark, at: Position(row: row, column: 0),
+        role: isFocused ? .mark : .markOff)
       drawing.buffer.write(
         layout.lines[index].text, at: Position(row: row, column: promptColumns), role: .composer)
     }

@@ -15,7 +15,9 @@ package enum CreateChatPane {
     let outcome = outcome(viewModel.state, autocomplete, state)
     let form = CreateChatLayout(
       size: size, outcome: outcome.text, isOutcomeKept: outcome.role == .error, state: state)
-    if let row = form.heading { drawing.buffer.writeTitle(PaneWords.newChat, row: row) }
+    if let row = form.heading {
+      drawing.buffer.writeTitle(PaneWords.newChat, isFocused: state.isFocused, row: row)
+    }
     if let row = form.peopleLabel { write(PaneWords.people, row, form, into: &drawing.buffer) }
     for (index, line) in form.chosen.enumerated() {
       write(String(line), form.chosenRow + index, form, into: &drawing.buffer, role: .chatName)
@@ -82,15 +84,15 @@ package enum CreateChatPane {
     _ form: CreateChatLayout, into drawing: inout PaneDrawing
   ) {
     let columns = form.left..<form.left + form.width
-    drawing.buffer.fill(row: row, columns: columns, role: isActive ? .fieldFocused : .field)
+    drawing.buffer.fill(row: row, columns: columns, ground: .field)
     drawing.buffer.write(
-      prompt, at: Position(row: row, column: form.left), role: .composerPrompt)
+      prompt, at: Position(row: row, column: form.left), role: isActive ? .mark : .markOff)
     let indent = prompt.count + 1
     let field = FieldLayout(text, width: form.width - indent)
     let isEmpty = text.text.isEmpty
     drawing.buffer.write(
       isEmpty ? placeholder : field.text, at: Position(row: row, column: form.left + indent),
-      role: isEmpty ? .placeholder : isActive ? .fieldFocused : .field,
+      role: isEmpty ? .placeholder : .field,
       maxColumns: form.width - indent, overflow: isEmpty ? .ellipsis : .clip)
     let cursor = Position(row: row, column: form.left + indent + field.cursorColumn)
     if isActive, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
@@ -118,6 +120,7 @@ package enum CreateChatPane {
     // so it is blanked too.
     if let label = form.roomLabel, let field = form.roomField, shown.rows.contains(label) {
       buffer.fill(row: field, columns: 0..<buffer.size.columns, role: .blank)
+      buffer.fill(row: field, ground: .page)
     }
     for (index, row) in shown.rows.enumerated() {
       let candidate = autocomplete.candidates[shown.first + index]
@@ -139,16 +142,17 @@ package enum CreateChatPane {
     into buffer: inout PaneBuffer
   ) {
     buffer.fill(row: row, columns: 0..<buffer.size.columns, role: .blank)
-    buffer.fill(
-      row: row, columns: form.left..<form.left + form.width, role: isSelected ? .selected : .blank)
+    buffer.fill(row: row, ground: .page)
     if isSelected {
-      buffer.write("▸", at: Position(row: row, column: form.left), role: .selected)
+      let columns = form.left..<form.left + form.width
+      buffer.fill(row: row, columns: columns, ground: .selected)
+      buffer.write(PaneWords.mark, at: Position(row: row, column: form.left), role: .mark)
     }
     let label = candidate.choice.label
     let from = form.left + 2
     let room = max(0, form.width - 2)
     buffer.write(
-      label, at: Position(row: row, column: from), role: isSelected ? .selected : .chatName,
+      label, at: Position(row: row, column: from), role: .chatName,
       maxColumns: room, overflow: .ellipsis)
     // A truncated address says little, so it is left out if less than half of it has space.
     let used = min(room, GraphemeWidth.columns(of: label)) + 2
@@ -156,7 +160,7 @@ package enum CreateChatPane {
     guard wanted > 0, (room - used) * 2 >= wanted else { return }
     buffer.write(
       candidate.detail, at: Position(row: row, column: from + used),
-      role: isSelected ? .selected : .chatPreview, maxColumns: room - used, overflow: .ellipsis)
+      role: .preview, maxColumns: room - used, overflow: .ellipsis)
   }
 
   /// The text below the button, with its role: the mistake in the form, the state of the request

@@ -8,7 +8,7 @@ package enum HelpPane {
   package static func draw(
     _ viewModel: HelpViewModel, _ state: HelpPaneState, size: Size
   ) -> PaneDrawing {
-    var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
+    var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .overlay))
     let lines = lines(of: viewModel, columns: size.columns - OverlayFrame.frameColumns(size))
     let height = pageRows(size: size)
     let first = min(max(0, state.firstLine), max(0, lines.count - height))
@@ -76,7 +76,7 @@ package enum HelpPane {
   }
 
   private static func heading(_ words: String) -> StyledLine {
-    StyledLine(pieces: [StyledPiece(words[...], at: 0, role: .helpHeading)])
+    StyledLine(pieces: [StyledPiece(words[...], at: 0, role: .heading)])
   }
 
   /// The lines for one line of the view model: its keys and its sentence side by side, or below

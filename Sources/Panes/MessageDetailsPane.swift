@@ -8,7 +8,7 @@ package enum MessageDetailsPane {
   package static func draw(
     _ viewModel: MessageDetailsViewModel, _ state: MessageDetailsPaneState, size: Size
   ) -> PaneDrawing {
-    var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
+    var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .overlay))
     let inside = OverlayFrame.draw(
       title: state.showsReaders ? PaneWords.seenBy : PaneWords.details,
       footer: PaneWords.closes,

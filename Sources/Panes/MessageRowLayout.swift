@@ -50,7 +50,7 @@ struct MessageRowLayout {
   ) -> [StyledLine] {
     switch row {
     case .day(let text): divider(text, glyph: "─", rule: .rule, role: .day)
-    case .unreadLine(let text): divider(text, glyph: "━", rule: .unreadLine, role: .unreadLine)
+    case .unreadLine(let text): divider(text, glyph: "━", rule: .unreadRule, role: .unreadLine)
     case .gap(let text, _), .successor(let text, _):
       divider(text, glyph: "┄", rule: .gap, role: .gap)
     case .notice(_, let time, let text): notice(time: time, text: text)

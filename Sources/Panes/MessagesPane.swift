@@ -19,7 +19,8 @@ package enum MessagesPane {
     drawing.composerRows = parts.composerRows
     if let row = parts.title {
       let title = state.isPeek ? PaneWords.peek(viewModel.title) : viewModel.title
-      drawing.drawing.buffer.writeTitle(title, subtitle: viewModel.subtitle, row: row)
+      drawing.drawing.buffer.writeTitle(
+        title, subtitle: viewModel.subtitle, isFocused: state.isFocused, row: row)
     }
     drawMessages(viewModel, state, parts, into: &drawing)
     drawRule(viewModel, state, parts, into: &drawing)
@@ -147,8 +148,7 @@ package enum MessagesPane {
   ) {
     guard let row = parts.rule else { return }
     let columns = drawing.drawing.buffer.size.columns
-    drawing.drawing.buffer.horizontalRule(
-      row: row, columns: 0..<columns, role: state.isFocused ? .borderFocused : .border)
+    drawing.drawing.buffer.fill(row: row, ground: .note)
     var right = columns
     if case .loaded(let rows) = viewModel.state, !rows.rows.isEmpty, !drawing.isAtEnd {
       let mark =
@@ -156,12 +156,12 @@ package enum MessagesPane {
         ? PaneWords.newer(columns >= 60 ? state.endKey : "") : PaneWords.newerShort
       let width = GraphemeWidth.columns(of: mark)
       right -= width + 1
-      drawing.drawing.buffer.write(mark, at: Position(row: row, column: right), role: .scrollMark)
+      drawing.drawing.buffer.write(mark, at: Position(row: row, column: right), role: .pill)
     }
     guard !viewModel.typing.isEmpty else { return }
     drawing.drawing.buffer.write(
-      " \(viewModel.typing) ", at: Position(row: row, column: 1), role: .typing,
-      maxColumns: right - 2, overflow: .ellipsis)
+      viewModel.typing, at: Position(row: row, column: 2), role: .typing,
+      maxColumns: right - 3, overflow: .ellipsis)
   }
 
   private static func drawNote(_ parts: MessagesPaneParts, into buffer: inout PaneBuffer) {

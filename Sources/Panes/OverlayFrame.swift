@@ -10,15 +10,15 @@ enum OverlayFrame {
     let bottom = size.rows - 1
     let right = size.columns - 1
     for row in [0, bottom] {
-      buffer.horizontalRule(row: row, columns: 0..<size.columns, role: .borderFocused)
+      buffer.horizontalRule(row: row, columns: 0..<size.columns, role: .frame)
     }
     for column in [0, right] {
-      buffer.verticalRule(column: column, rows: 0..<size.rows, role: .borderFocused)
+      buffer.verticalRule(column: column, rows: 0..<size.rows, role: .frame)
     }
     for (row, column, glyph) in [
-      (0, 0, "┌"), (0, right, "┐"), (bottom, 0, "└"), (bottom, right, "┘"),
+      (0, 0, "╭"), (0, right, "╮"), (bottom, 0, "╰"), (bottom, right, "╯"),
     ] {
-      buffer.write(glyph, at: Position(row: row, column: column), role: .borderFocused)
+      buffer.write(glyph, at: Position(row: row, column: column), role: .frame)
     }
     let room = size.columns - 4
     buffer.write(
@@ -29,7 +29,7 @@ enum OverlayFrame {
       let columns = GraphemeWidth.columns(of: words)
       if columns <= room {
         buffer.write(
-          words, at: Position(row: bottom, column: size.columns - 2 - columns), role: .scrollMark)
+          words, at: Position(row: bottom, column: size.columns - 2 - columns), role: .keyHint)
       }
     }
     return inside(size)

@@ -3,6 +3,8 @@ internal import Keys
 /// The texts that belong to the panes themselves. Keys in them come from the key table.
 enum PaneWords {
   static let loading = "Loading …"
+  /// The mark at the left of the row or field that has the keyboard focus.
+  static let mark = "▌"
 
   // MARK: Chat list
 

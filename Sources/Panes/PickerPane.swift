@@ -4,7 +4,7 @@ package import Cells
 package enum PickerPane {
   /// Draws the overlay. `size` is the overlay's own: see `size(_:in:)`.
   package static func draw(_ state: PickerPaneState, size: Size) -> PaneDrawing {
-    var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
+    var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .overlay))
     let inside = OverlayFrame.draw(
       title: state.title, footer: footer(state, size: size), into: &drawing.buffer)
     let first = firstVisible(state, visible: inside.rows.count)
@@ -50,21 +50,20 @@ package enum PickerPane {
     into drawing: inout PaneDrawing
   ) {
     let isSelected = index == state.selected
-    let role: StyleRole = isSelected ? .selected : .body
     let start = Position(row: row, column: columns.lowerBound)
     if isSelected {
-      drawing.buffer.fill(row: row, columns: columns, role: role)
-      drawing.buffer.write("▸", at: start, role: role)
+      drawing.buffer.fill(row: row, columns: columns, ground: .selected)
+      drawing.buffer.write(PaneWords.mark, at: start, role: .mark)
       drawing.cursor = start
     }
     // Only the first nine choices have a key, the digits 1 to 9.
     if index < 9 {
       drawing.buffer.write(
         "\(index + 1)", at: Position(row: row, column: start.column + 1),
-        role: isSelected ? role : .keyName)
+        role: .keyName)
     }
     drawing.buffer.write(
-      state.choices[index], at: Position(row: row, column: start.column + 3), role: role,
+      state.choices[index], at: Position(row: row, column: start.column + 3), role: .body,
       maxColumns: max(0, columns.count - 3), overflow: .ellipsis)
   }
 

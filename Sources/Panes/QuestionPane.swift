@@ -5,7 +5,7 @@ package enum QuestionPane {
   /// Draws the question above a button for each answer. `size` is the overlay's own: see
   /// `size(in:)`.
   package static func draw(_ state: QuestionPaneState, size: Size) -> PaneDrawing {
-    var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
+    var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .overlay))
     let inside = OverlayFrame.draw(title: PaneWords.really, footer: "", into: &drawing.buffer)
     let lines = TextWrap.lines(of: state.question, columns: max(1, inside.columns.count))
     for (row, line) in zip(inside.rows.dropLast(), lines) {

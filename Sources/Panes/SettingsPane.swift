@@ -11,7 +11,7 @@ package enum SettingsPane {
   package static func draw(
     _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
   ) -> PaneDrawing {
-    var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
+    var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .overlay))
     let inside = OverlayFrame.draw(
       title: PaneWords.settings,
       footer: size.columns >= 34 ? PaneWords.settingsKeys : PaneWords.closes,
@@ -67,19 +67,19 @@ package enum SettingsPane {
     let isSelected = index == state.selected
     let start = Position(row: line, column: columns.lowerBound)
     if isSelected {
-      drawing.buffer.fill(row: line, columns: columns, role: .selected)
-      drawing.buffer.write("▸", at: start, role: .selected)
+      drawing.buffer.fill(row: line, columns: columns, ground: .selected)
+      drawing.buffer.write(PaneWords.mark, at: start, role: .mark)
       drawing.cursor = start
     }
     drawing.buffer.write(
       row.label, at: Position(row: line, column: start.column + 1),
-      role: isSelected ? .selected : .keyName, maxColumns: labelColumns - 1)
+      role: .keyName, maxColumns: labelColumns - 1)
     let room = max(0, columns.count - labelColumns)
     let values = values(of: row, isSelected ? state : nil)
     drawing.buffer.write(
       values.first { GraphemeWidth.columns(of: $0) <= room } ?? values.last ?? "",
       at: Position(row: line, column: start.column + labelColumns),
-      role: isSelected ? .selected : .body, maxColumns: room, overflow: .ellipsis)
+      role: .body, maxColumns: room, overflow: .ellipsis)
   }
 
   /// Texts for a setting's value, the longest first. `state` is the screen state if the row is

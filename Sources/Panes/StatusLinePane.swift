@@ -15,7 +15,7 @@ package enum StatusLinePane {
     _ viewModel: StatusLineViewModel, badge: BadgeViewModel, note: String = "", hints: [KeyHint],
     width: Int
   ) -> PaneBuffer {
-    var buffer = PaneBuffer(size: Size(rows: 1, columns: width), role: .statusLine)
+    var buffer = PaneBuffer(size: Size(rows: 1, columns: width), ground: .keys)
     let parts = Parts(
       viewModel, badge: badge, note: note, hints: hints, width: buffer.size.columns)
     var column = 1
@@ -57,7 +57,7 @@ package enum StatusLinePane {
       let profileIndex = left.count
       var hints = hints[...]
       if !note.isEmpty {
-        add(note, .statusLine, isNeeded: true)
+        add(note, .keyHint, isNeeded: true)
       } else if !model.report.isEmpty, free >= 10 {
         if let first = hints.first, Self.columns(of: first) + Self.reportColumns <= free {
           add(first)
@@ -70,7 +70,7 @@ package enum StatusLinePane {
         add(words, badge.mentions > 0 ? .badgeMention : .badge, at: badgeIndex)
       }
       for hint in hints.prefix(Self.firstHints) { add(hint) }
-      if !model.profile.isEmpty { add(model.profile, .statusLine, at: profileIndex) }
+      if !model.profile.isEmpty { add(model.profile, .keyHint, at: profileIndex) }
       for hint in hints.dropFirst(Self.firstHints) { add(hint) }
     }
 

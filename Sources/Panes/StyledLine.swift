@@ -39,24 +39,25 @@ extension PaneBuffer {
     if let rule = line.rule {
       horizontalRule(row: row, columns: 0..<size.columns, role: rule.role, glyph: rule.glyph)
     }
-    for piece in line.pieces { put(piece, row: row, role: piece.role) }
+    for piece in line.pieces { put(piece, row: row) }
   }
 
-  private mutating func put(_ piece: StyledPiece, row: Int, role: StyleRole) {
+  private mutating func put(_ piece: StyledPiece, row: Int) {
     let position = Position(row: row, column: piece.column)
     let columns = write(
-      piece.text, at: position, role: role, maxColumns: piece.maximumColumns, overflow: .ellipsis)
+      piece.text, at: position, role: piece.role, maxColumns: piece.maximumColumns,
+      overflow: .ellipsis)
     if let link = piece.link { self.link(position, columns: columns, to: link) }
   }
 
-  /// Paints a line of the selected message: in one style from edge to edge, with a mark at its
+  /// Paints a line of the selected message: on one ground from edge to edge, with a mark at its
   /// start.
   mutating func paintSelected(_ line: StyledLine, row: Int) {
-    fill(row: row, role: .selected)
-    for piece in line.pieces { put(piece, row: row, role: .selected) }
+    paint(line, row: row)
+    fill(row: row, ground: .selected)
     // A narrow pane has no margin for the mark.
     if line.pieces.allSatisfy({ $0.column > 0 }) {
-      write("▸", at: Position(row: row, column: 0), role: .selected)
+      write(PaneWords.mark, at: Position(row: row, column: 0), role: .mark)
     }
   }
 
@@ -75,13 +76,15 @@ extension PaneBuffer {
     }
   }
 
-  /// Writes a title bar: the title, and after it a subtitle if at least 8 columns are left,
-  /// truncated if it is longer.
-  mutating func writeTitle(_ title: String, subtitle: String = "", row: Int = 0) {
-    fill(row: row, role: .title)
+  /// Writes a title bar: the title, bright if the pane has the keyboard focus, and after it a
+  /// subtitle if at least 8 columns are left, truncated if it is longer.
+  mutating func writeTitle(
+    _ title: String, subtitle: String = "", isFocused: Bool, row: Int = 0
+  ) {
+    fill(row: row, ground: .bar)
     let used = write(
-      title, at: Position(row: row, column: 1), role: .title, maxColumns: size.columns - 2,
-      overflow: .ellipsis)
+      title, at: Position(row: row, column: 1), role: isFocused ? .title : .titleOff,
+      maxColumns: size.columns - 2, overflow: .ellipsis)
     let column = 1 + used + 1
     guard !subtitle.isEmpty, size.columns - column >= 8 else { return }
     write(

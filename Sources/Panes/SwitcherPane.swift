@@ -7,7 +7,7 @@ package enum SwitcherPane {
   package static func draw(
     _ viewModel: SwitcherViewModel, _ state: SwitcherPaneState, size: Size
   ) -> PaneDrawing {
-    var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
+    var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .overlay))
     let inside = OverlayFrame.draw(
       title: PaneWords.findChat, footer: PaneWords.opens, into: &drawing.buffer)
     guard let queryRow = inside.rows.first else { return drawing }
@@ -62,16 +62,16 @@ package enum SwitcherPane {
   private static func drawQuery(
     _ state: SwitcherPaneState, row: Int, columns: Range<Int>, into drawing: inout PaneDrawing
   ) {
-    drawing.buffer.fill(row: row, columns: columns, role: .fieldFocused)
+    drawing.buffer.fill(row: row, columns: columns, ground: .field)
     drawing.buffer.write(
-      ">", at: Position(row: row, column: columns.lowerBound), role: .composerPrompt)
+      PaneWords.mark, at: Position(row: row, column: columns.lowerBound), role: .mark)
     let width = columns.count - 2
     let field = FieldLayout(state.query, width: width)
     let isEmpty = state.query.text.isEmpty
     drawing.buffer.write(
       isEmpty ? PaneWords.query : field.text,
       at: Position(row: row, column: columns.lowerBound + 2),
-      role: isEmpty ? .placeholder : .fieldFocused, maxColumns: width,
+      role: isEmpty ? .placeholder : .field, maxColumns: width,
       overflow: isEmpty ? .ellipsis : .clip)
     let cursor = Position(row: row, column: columns.lowerBound + 2 + field.cursorColumn)
     if drawing.buffer.contains(cursor) { drawing.cursor = cursor }

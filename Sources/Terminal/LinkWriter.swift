@@ -10,7 +10,8 @@ internal import Themes
 /// the terminal until it is written again, so `Terminal` has ncurses rewrite rows with links as a
 /// whole.
 struct LinkWriter {
-  private let roles: [String]
+  private let theme: Theme
+  private let depth: ColourDepth
   private let reset: String
   private let address: UnsafeMutablePointer<CChar>
 
@@ -22,7 +23,8 @@ struct LinkWriter {
     else { return nil }
     self.reset = reset
     self.address = address
-    roles = StyleRole.allCases.map { reset + Self.sequence(theme[$0], depth) }
+    self.theme = theme
+    self.depth = depth
   }
 
   /// The text that writes the links of these rows once more and then moves the cursor back to
@@ -67,11 +69,12 @@ struct LinkWriter {
       return nil
     }
     var text = ""
-    var role: StyleRole?
+    var style: Style?
     for cell in cells where cell.width > 0 {
-      if cell.role != role {
-        role = cell.role
-        text += roles[Int(cell.role.rawValue)]
+      let next = theme.style(of: cell.role, on: cell.ground, depth: depth)
+      if next != style {
+        style = next
+        text += reset + Self.sequence(next, depth)
       }
       cell.forEachScalar { scalar in
         text.unicodeScalars.append(RoleCells.isHarmless(scalar) ? scalar : "\u{fffd}")

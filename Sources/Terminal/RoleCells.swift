@@ -2,11 +2,11 @@ internal import CNcurses
 internal import Cells
 internal import Themes
 
-/// The attributes and the colour pair of each style role in ncurses' form, made once for a theme,
-/// and the conversion of cells into that form.
+/// The attributes and the colour pair of each style role on each ground in ncurses' form, made once
+/// for a theme, and the conversion of cells into that form.
 struct RoleCells {
-  /// A cell of ncurses for each style role, indexed by `StyleRole.rawValue`: it has the role's
-  /// attributes and colour pair, and gets its characters when a cell is converted.
+  /// A cell of ncurses for each style role on each ground, indexed by `index`: it has the attributes
+  /// and the colour pair, and gets its characters when a cell is converted.
   private let templates: [cchar_t]
   /// The theme from which the attributes and colour pairs were made; `Theme.mono` without colours.
   let theme: Theme
@@ -21,15 +21,24 @@ struct RoleCells {
     self.theme = theme
     self.depth = depth
     var pairs = ColourPairs(depth: depth)
-    templates = StyleRole.allCases.map { role in
-      let style = theme[role]
-      return Self.template(Self.attributes(style), pair: pairs.pair(for: style))
+    templates = Ground.allCases.flatMap { ground in
+      StyleRole.allCases.map { role in
+        let style = theme.style(of: role, on: ground, depth: depth)
+        return Self.template(Self.attributes(style), pair: pairs.pair(for: style))
+      }
     }
+  }
+
+  private static let roleCount = StyleRole.allCases.count
+
+  /// The index in `templates` of a cell's role and ground.
+  private static func index(_ cell: Cell) -> Int {
+    Int(cell.ground.rawValue) * roleCount + Int(cell.role.rawValue)
   }
 
   /// Converts a cell into ncurses' form.
   private func cell(_ cell: Cell) -> cchar_t {
-    var result = templates[Int(cell.role.rawValue)]
+    var result = templates[Self.index(cell)]
     result.chars.0 = Self.harmless(cell.base)
     guard cell.hasMarks else { return result }
     withUnsafeMutableBytes(of: &result.chars) { bytes in
@@ -44,9 +53,9 @@ struct RoleCells {
     return result
   }
 
-  /// A blank of this role in ncurses' form.
-  private func blank(_ role: StyleRole) -> cchar_t {
-    var result = templates[Int(role.rawValue)]
+  /// A blank of the cell's role and ground in ncurses' form.
+  private func blank(_ cell: Cell) -> cchar_t {
+    var result = templates[Self.index(cell)]
     result.chars.0 = 0x20
     return result
   }
@@ -64,7 +73,7 @@ struct RoleCells {
         // Half a wide glyph, or a wide glyph that the edge cuts, would shift the rest of the row,
         // so it becomes a blank.
         let fits = cell.width == 1 || cell.width == 2 && column + 1 < cells.endIndex
-        line[count] = fits ? self.cell(cell) : blank(cell.role)
+        line[count] = fits ? self.cell(cell) : blank(cell)
         count += 1
         column += fits ? Int(cell.width) : 1
       }

@@ -1,67 +1,72 @@
 package import Cells
 
-/// A theme: one style for each style role.
+/// A theme: a palette, from which each style role has its colours, a surface for each ground, and
+/// changes of single roles.
 package struct Theme: Sendable, Equatable {
-  package let name: String
-  /// The theme's own foreground, which replaces `nil` in a style; `nil` here is the terminal's
-  /// default.
-  package let foreground: Colour?
-  package let background: Colour?
-  /// Styles, indexed by `StyleRole.rawValue`; a role that the theme does not name has an empty
-  /// style.
-  private let styles: [Style]
+  package var name: String
+  package var palette: Palette
+  /// The surfaces, indexed by `Ground.rawValue`.
+  private var surfaces: [Surface]
+  package var changes: [StyleRole: RoleChange]
 
-  /// Makes a theme of these styles; a role that is missing has neither colour nor attribute of its
-  /// own.
+  /// Makes a theme. A ground that is missing in `grounds` has the terminal's own background.
   package init(
-    name: String, foreground: Colour?, background: Colour?, styles: [StyleRole: Style]
+    name: String, palette: Palette, grounds: [Ground: Surface],
+    changes: [StyleRole: RoleChange] = [:]
   ) {
     self.name = name
-    self.foreground = foreground
-    self.background = background
-    self.styles = StyleRole.allCases.map { styles[$0] ?? Style() }
+    self.palette = palette
+    surfaces = Ground.allCases.map { grounds[$0] ?? Surface() }
+    self.changes = changes
   }
 
-  /// The style of a role; a colour that it lacks is the theme's own.
-  package subscript(role: StyleRole) -> Style {
-    let style = styles[Int(role.rawValue)]
+  /// The surface of a ground.
+  package subscript(ground: Ground) -> Surface {
+    get { surfaces[Int(ground.rawValue)] }
+    set { surfaces[Int(ground.rawValue)] = newValue }
+  }
+
+  /// The style of a role on any ground.
+  package subscript(role: StyleRole) -> RoleStyle {
+    let (text, back, attributes) = role.definition
+    let style = RoleStyle(
+      foreground: palette[text], background: back.map { palette[$0] }, attributes: attributes)
+    return changes[role]?.applied(to: style) ?? style
+  }
+
+  /// The colours and attributes of a cell of `role` on `ground`, on a terminal of this depth.
+  package func style(of role: StyleRole, on ground: Ground, depth: ColourDepth) -> Style {
+    let (style, surface) = (self[role], self[ground])
+    let background = style.background ?? surface.background
+    guard depth.hasFewColours else {
+      return Style(
+        foreground: style.foreground.colour, background: background.colour,
+        attributes: surface.background.colour == nil
+          ? style.attributes.union(surface.attributes) : style.attributes)
+    }
+    let own = style.foreground.among16 ?? style.foreground.colour
+    // A role with a background of its own was given a text colour for it.
+    let hasOwnBackground = style.background != nil
+    let foreground = depth.distinct(
+      hasOwnBackground ? own : surface.text16 ?? own,
+      on: background.among16 ?? background.colour)
     return Style(
-      foreground: style.foreground ?? foreground, background: style.background ?? background,
-      attributes: style.attributes)
+      foreground: foreground, background: background.among16 ?? background.colour,
+      attributes: hasOwnBackground
+        ? style.attributes : style.attributes.union(surface.attributes))
   }
 }
 
-/// The colours and attributes of a cell.
-package struct Style: Sendable, Hashable {
-  package let foreground: Colour?
-  package let background: Colour?
-  package let attributes: Attributes
+extension ColourDepth {
+  /// `true` for 16 colours or fewer, where grounds look alike and some colours are chosen by hand.
+  package var hasFewColours: Bool { self == .none || self == .eight || self == .sixteen }
 
-  /// Makes a style; a colour that is `nil` is the theme's own.
-  package init(
-    foreground: Colour? = nil, background: Colour? = nil, attributes: Attributes = []
-  ) {
-    self.foreground = foreground
-    self.background = background
-    self.attributes = attributes
-  }
-
-  /// Ways to stress text that do not need a colour.
-  package struct Attributes: OptionSet, Sendable, Hashable {
-    package let rawValue: UInt8
-
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    package static let bold = Attributes(rawValue: 1)
-    package static let dim = Attributes(rawValue: 2)
-    package static let underline = Attributes(rawValue: 4)
-    package static let reverse = Attributes(rawValue: 8)
-    package static let italic = Attributes(rawValue: 16)
-
-    /// The attributes with their names in theme files.
-    package static let names: [(name: String, attribute: Attributes)] = [
-      ("bold", .bold), ("dim", .dim), ("underline", .underline), ("reverse", .reverse),
-      ("italic", .italic),
-    ]
+  /// The foreground itself; black or white instead if it would become the same of the terminal's
+  /// colours as the background, as the darker grey does with eight.
+  fileprivate func distinct(_ foreground: Colour?, on background: Colour?) -> Colour? {
+    guard self != .none, let foreground, let background,
+      index(of: foreground) == index(of: background)
+    else { return foreground }
+    return .ansi(index(of: background) == 0 ? 7 : 0)
   }
 }

@@ -1,7 +1,7 @@
-internal import Cells
 internal import Glibc
 
-/// Theme files: JSON5, as `themes/dusk.json5` shows.
+/// Theme files: JSON5, as `themes/dusk.json5` shows. A file names what differs from its base, a
+/// built-in theme.
 package enum ThemeFile {
   /// The limit of bytes of a theme file; a longer one is refused before it is parsed.
   private static let largestBytes = 1 << 18
@@ -49,7 +49,7 @@ package enum ThemeFile {
   /// Reads a theme from its text; `path` gives it its name and appears in errors.
   package static func parse(_ text: String, path: String) throws(ThemeError) -> Theme {
     do throws(ThemeScanner.Mistake) {
-      return try Draft(text).theme(named: name(ofFile: path))
+      return try ThemeFileParser.theme(text, named: name(ofFile: path))
     } catch {
       throw .malformed(path: path, line: error.line, reason: error.reason)
     }
@@ -62,89 +62,5 @@ package enum ThemeFile {
   private static func name(ofFile path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return file.hasSuffix(".json5") ? String(file.dropLast(6)) : file
-  }
-}
-
-/// A theme while it is being read.
-private struct Draft {
-  private typealias Mistake = ThemeScanner.Mistake
-
-  private var foreground: Colour?
-  private var background: Colour?
-  private var styles: [StyleRole: Style] = [:]
-
-  init(_ text: String) throws(ThemeScanner.Mistake) {
-    let rolesByName = Dictionary(
-      uniqueKeysWithValues: StyleRole.allCases.map { ("\($0)", $0) })
-    var scanner = ThemeScanner(text)
-    var draft = Self()
-    var hasRoles = false
-    try scanner.object { (key, scanner) throws(Mistake) in
-      switch key {
-      case "foreground": draft.foreground = try Self.colour(&scanner)
-      case "background": draft.background = try Self.colour(&scanner)
-      case "roles":
-        hasRoles = true
-        try scanner.object { (name, scanner) throws(Mistake) in
-          guard let role = rolesByName[name] else {
-            throw scanner.mistake("no role is named \(name)")
-          }
-          draft.styles[role] = try Self.style(&scanner)
-        }
-      default: throw scanner.mistake("\(key) is not one of foreground, background, roles")
-      }
-    }
-    try scanner.end()
-    guard hasRoles else { throw scanner.mistake("roles is missing") }
-    self = draft
-  }
-
-  private init() {}
-
-  func theme(named name: String) -> Theme {
-    Theme(name: name, foreground: foreground, background: background, styles: styles)
-  }
-
-  private static func style(_ scanner: inout ThemeScanner) throws(Mistake) -> Style {
-    var colours: (foreground: Colour?, background: Colour?) = (nil, nil)
-    var attributes: Style.Attributes = []
-    try scanner.object { (key, scanner) throws(Mistake) in
-      switch key {
-      case "fg": colours.foreground = try colour(&scanner)
-      case "bg": colours.background = try colour(&scanner)
-      default:
-        if try isOn(key, &scanner) { attributes.insert(try attribute(key, scanner)) }
-      }
-    }
-    return Style(
-      foreground: colours.foreground, background: colours.background, attributes: attributes)
-  }
-
-  private static func isOn(_ key: String, _ scanner: inout ThemeScanner) throws(Mistake) -> Bool {
-    // The name is checked first: with a wrong name, the value does not matter.
-    _ = try attribute(key, scanner)
-    guard case .flag(let isOn) = try scanner.literal() else {
-      throw scanner.mistake("\(key) must be true or false")
-    }
-    return isOn
-  }
-
-  private static func attribute(
-    _ key: String, _ scanner: ThemeScanner
-  ) throws(Mistake) -> Style.Attributes {
-    let names = Style.Attributes.names
-    if let found = names.first(where: { $0.name == key }) { return found.attribute }
-    let known = (["fg", "bg"] + names.map(\.name)).joined(separator: ", ")
-    throw scanner.mistake("\(key) is not one of \(known)")
-  }
-
-  private static func colour(_ scanner: inout ThemeScanner) throws(Mistake) -> Colour? {
-    switch try scanner.literal() {
-    case .null: return nil
-    case .text(let text):
-      if let colour = Colour(text) { return colour }
-      throw scanner.mistake("\"\(text)\" is neither #rrggbb nor the name of a colour")
-    case .flag: throw scanner.mistake("a colour is \"#rrggbb\", a name or null")
-    }
   }
 }

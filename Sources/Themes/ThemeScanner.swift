@@ -51,6 +51,20 @@ struct ThemeScanner {
     }
   }
 
+  /// `true` if the next value is an object; reads nothing but blanks and comments.
+  mutating func isObject() throws(Mistake) -> Bool { try next() == UInt8(ascii: "{") }
+
+  /// Reads a scalar value, or an object of objects and scalar values. `depth` bounds the recursion:
+  /// a theme has objects in objects in one object, and deeper ones are a mistake.
+  mutating func skipValue(depth: Int = 3) throws(Mistake) {
+    guard try isObject() else {
+      _ = try literal()
+      return
+    }
+    guard depth > 0 else { throw mistake("an object is in too many others") }
+    try object { (_, scanner) throws(Mistake) in try scanner.skipValue(depth: depth - 1) }
+  }
+
   /// Throws if anything but blanks and comments is left in the text.
   mutating func end() throws(Mistake) {
     if try next() != nil { throw unexpected("the end of the file") }

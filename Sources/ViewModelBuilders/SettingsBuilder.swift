@@ -49,7 +49,8 @@ package enum SettingsBuilder {
   private static func theme(_ settings: SettingsModel) -> SettingRow {
     let others = [settings.given.theme, settings.keptTheme].compactMap(\.self)
     return row(
-      "Theme", "The colours.", override: override("--theme", settings.given.theme),
+      "Theme", "Colours of text and panes. confab-themes(5) tells how to make your own.",
+      override: override("--theme", settings.given.theme),
       (settings.themes + others).withoutDoubles, is: settings.keptTheme, words: { $0 }
     ) { .theme($0) }
   }

@@ -3,7 +3,8 @@ internal import Intents
 internal import Model
 internal import Themes
 
-/// Finds the theme that an option or setting names.
+/// Finds the theme that an option or setting names: a file of the person's own, a built-in theme, or
+/// an installed file.
 enum ThemeChoice {
   /// A loaded theme, and sentences about problems while loading it, for the status line.
   struct Found: Sendable {
@@ -11,39 +12,53 @@ enum ThemeChoice {
     let reports: [String]
   }
 
-  /// Returns the theme with that name or in that file; the built-in one, with a report, if no theme
+  /// Returns the theme with that name or in that file; the usual one, with a report, if no theme
   /// has that name or the file is broken.
   static func theme(named name: String) -> Found {
-    guard name != SettingsModel.usualTheme else { return Found(theme: .dusk, reports: []) }
     do throws(ThemeError) {
-      let theme =
-        name.contains("/") ? try ThemeFile.load(name) : try ThemeFile.find(name, in: folders())
-      return Found(theme: theme, reports: [])
+      return Found(theme: try find(name), reports: [])
     } catch {
       return Found(theme: .dusk, reports: ["The built-in theme is used: \(error.reasonFirst)"])
     }
   }
 
-  /// The names of all installed themes, the built-in one first.
+  /// The names of all themes: the built-in ones, then the others sorted.
   static func names() -> [String] {
-    let found = folders().flatMap { ThemeFile.names(in: $0) }
-    return [SettingsModel.usualTheme]
-      + Set(found).subtracting([SettingsModel.usualTheme]).sorted()
+    let files = Set(folders().flatMap { ThemeFile.names(in: $0) })
+    return Theme.builtInNames + files.subtracting(Theme.builtInNames).sorted()
   }
 
-  /// The folders with themes: of the installed program and, for `make run`, of the checkout.
-  private static func folders() -> [String] {
-    guard let program = realpath("/proc/self/exe", nil) else { return [] }
-    defer { free(program) }
-    var folder = String(cString: program).split(separator: "/").dropLast().map(String.init)
-    var found: [String] = []
-    // PREFIX/bin/confab → PREFIX/share/confab/themes
-    found.append("/" + (folder.dropLast() + ["share", "confab", "themes"]).joined(separator: "/"))
-    // CHECKOUT/.build/TRIPLE/release/confab → CHECKOUT/themes
-    if let build = folder.lastIndex(where: { $0.hasPrefix(".build") }) {
-      folder.removeSubrange(build...)
-      found.append("/" + (folder + ["themes"]).joined(separator: "/"))
+  private static func find(_ name: String) throws(ThemeError) -> Theme {
+    if name.contains("/") { return try ThemeFile.load(name) }
+    do throws(ThemeError) {
+      return try ThemeFile.find(name, in: ownFolder.map { [$0] } ?? [])
+    } catch .notFound {
+      if let theme = Theme.builtIn(name) { return theme }
+      return try ThemeFile.find(name, in: folders())
     }
-    return found
+  }
+
+  private static func folders() -> [String] { [ownFolder, installedFolder].compactMap(\.self) }
+
+  /// The person's own themes: `confab/themes` in $XDG_CONFIG_HOME, else in ~/.config; `nil` without
+  /// a home.
+  private static var ownFolder: String? {
+    if let folder = value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return folder + "/confab/themes"
+    }
+    return value("HOME").map { $0 + "/.config/confab/themes" }
+  }
+
+  /// `PREFIX/share/confab/themes` for the program `PREFIX/bin/confab`; `nil` if the program's path is
+  /// unknown.
+  private static var installedFolder: String? {
+    guard let program = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(program) }
+    let prefix = String(cString: program).split(separator: "/").dropLast(2)
+    return "/" + (prefix + ["share", "confab", "themes"]).joined(separator: "/")
+  }
+
+  private static func value(_ variable: String) -> String? {
+    getenv(variable).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -17,7 +17,7 @@ extension EndToEnd {
       try bob.waitFor(text: "shall we go")
 
       bob.send(Typed.up)
-      try bob.waitFor(text: "▸")
+      try bob.waitForSelectedMessage()
       bob.send("r")
       try bob.waitFor(text: "↳ anna: shall we go")
       bob.send("maybe" + Typed.enter)
@@ -26,7 +26,7 @@ extension EndToEnd {
       try bob.waitForMessage("maybe", "seen")
 
       bob.send(Typed.up + "e")
-      try bob.waitFor(text: "> maybe")
+      try bob.waitFor(text: "▌ maybe")
       bob.send(" tomorrow" + Typed.enter)
       for terminal in [anna, bob] { try Self.wait(terminal, "maybe tomorrow (edited)") }
 

@@ -32,7 +32,7 @@ extension EndToEnd {
       try anna.waitFor(text: "Nobody here is called “alicx”")
       #expect(anna.screen.text.contains("@name:server"), "\(anna.screen.picture)")
       anna.send(Typed.escape)
-      try anna.waitFor(text: "> /msg alicx a secret")
+      try anna.waitFor(text: "▌ /msg alicx a secret")
       #expect(try company.chats(of: "anna") == 1)
       try company.end(anna)
     }

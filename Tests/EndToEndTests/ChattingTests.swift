@@ -82,13 +82,13 @@ extension EndToEnd {
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
       terminal.send("half a thought")
-      try terminal.waitFor(text: "> half a thought")
+      try terminal.waitFor(text: "▌ half a thought")
       terminal.send("\u{1b}OP")
       try terminal.waitFor(text: "Everywhere")
       terminal.send(Typed.escape)
       // Escape directly followed by another key would be read as that key with Alt.
       try terminal.waitFor("the help to go") { !$0.text.contains("Everywhere") }
-      #expect(terminal.screen.text.contains("> half a thought"))
+      #expect(terminal.screen.text.contains("▌ half a thought"))
       #expect(try terminal.quit() == .code(0))
     }
   }

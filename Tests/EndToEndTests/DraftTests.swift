@@ -28,13 +28,13 @@ extension EndToEnd {
     @Test func `each chat keeps its draft and its draft marker across a restart`() throws {
       let (sitting, first) = try manyChats()
       first.send("for Robin")
-      try first.waitFor(text: "> for Robin")
+      try first.waitFor(text: "▌ for Robin")
       first.send("\u{0e}")
       try first.waitFor("another chat, and the mark of the draft") { screen in
-        screen.text.contains("> Write a message") && screen.isMarked("Draft: for Robin")
+        screen.text.contains("▌ Write a message") && screen.isMarked("Draft: for Robin")
       }
       first.send("for Rowan")
-      try first.waitFor(text: "> for Rowan")
+      try first.waitFor(text: "▌ for Rowan")
       #expect(try first.quit() == .code(0))
 
       let second = try sitting.startOnline()
@@ -42,7 +42,7 @@ extension EndToEnd {
         $0.isMarked("Draft: for Robin") && $0.isMarked("Draft: for Rowan")
       }
       second.send("\u{0b}robin" + Typed.enter)
-      try second.waitFor(text: "> for Robin")
+      try second.waitFor(text: "▌ for Robin")
       second.send(Typed.enter)
       try second.waitForMessage("for Robin", "se")
       try second.waitFor("its mark to go, and only its") {
@@ -62,7 +62,7 @@ extension EndToEnd {
       let first = try sitting.startOnline()
       try first.openSelectedChat()
       first.send("half a thought")
-      try first.waitFor(text: "> half a thought")
+      try first.waitFor(text: "▌ half a thought")
       switch ending {
       case .terminated: first.kill(SIGTERM)
       case .hungUp: first.kill(SIGHUP)
@@ -74,7 +74,7 @@ extension EndToEnd {
       }
       let second = try sitting.startOnline()
       second.send(Typed.enter)
-      try second.waitFor(text: "> half a thought")
+      try second.waitFor(text: "▌ half a thought")
       #expect(try second.quit() == .code(0))
     }
 
@@ -91,7 +91,7 @@ extension EndToEnd {
       terminal.send("ob")
       try terminal.waitFor("those that have the letters, the best first") { screen in
         let rows = screen.rows.drop { !$0.contains("Find a chat") }.dropFirst(2)
-        return rows.first?.contains("▸ Oberon") ?? false
+        return rows.first?.contains("▌ Oberon") ?? false
           && rows.dropFirst().first?.contains("Robin") ?? false
           && !rows.contains { $0.contains("│   Rowan") }
       }

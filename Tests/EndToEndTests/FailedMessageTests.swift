@@ -46,7 +46,7 @@ extension EndToEnd {
       }
       // Editing moves the text to the composer and removes the failed message.
       anna.send("e")
-      try anna.waitFor(text: "> please")
+      try anna.waitFor(text: "▌ please")
       try anna.waitFor("the message to go") { screen in
         !screen.messageRows.contains { $0.contains("please") && $0.contains("failed") }
       }

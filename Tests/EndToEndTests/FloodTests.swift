@@ -10,11 +10,11 @@ extension EndToEnd {
       try terminal.openSelectedChat()
       terminal.send("flood 400" + Typed.enter)
       terminal.send("typed meanwhile")
-      try terminal.waitFor(text: "> typed meanwhile")
+      try terminal.waitFor(text: "▌ typed meanwhile")
       try terminal.waitFor("the last of them", timeout: 60) { screen in
         screen.messageRows.contains { $0.contains("400") && !$0.contains("flood") }
       }
-      #expect(terminal.screen.text.contains("> typed meanwhile"))
+      #expect(terminal.screen.text.contains("▌ typed meanwhile"))
       #expect(try terminal.quit() == .code(0))
     }
 

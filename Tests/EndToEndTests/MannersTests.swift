@@ -57,17 +57,17 @@ extension EndToEnd {
       try terminal.waitFor(text: "online")
       try terminal.openSelectedChat()
       terminal.send("unfinished")
-      try terminal.waitFor(text: "> unfinished")
+      try terminal.waitFor(text: "▌ unfinished")
       terminal.send(Typed.suspend)
       try terminal.waitFor("the shell") { !$0.isAlternateScreen && $0.text.contains("Stopped") }
       terminal.send("echo in the $((40+2)) shell" + Typed.enter)
       try terminal.waitFor(text: "in the 42 shell")
       terminal.send("fg" + Typed.enter)
       try terminal.waitFor("the program") { screen in
-        screen.isAlternateScreen && screen.text.contains("> unfinished")
+        screen.isAlternateScreen && screen.text.contains("▌ unfinished")
       }
       terminal.send(" business")
-      try terminal.waitFor(text: "> unfinished business")
+      try terminal.waitFor(text: "▌ unfinished business")
       terminal.send(Typed.quit)
       try terminal.waitFor("the shell") { !$0.isAlternateScreen }
       terminal.send("exit" + Typed.enter)

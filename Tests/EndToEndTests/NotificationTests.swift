@@ -48,14 +48,14 @@ extension EndToEnd {
       let sitting = try Sitting()
       let first = try sitting.startOnline()
       first.send("t")
-      try first.waitFor(text: "▸@Guide")
+      try first.waitFor(text: "▌@Guide")
       first.send("t")
-      try first.waitFor(text: "▸×Guide")
+      try first.waitFor(text: "▌×Guide")
       #expect(try first.quit() == .code(0))
       let second = try sitting.startOnline()
-      try second.waitFor(text: "▸×Guide")
+      try second.waitFor(text: "▌×Guide")
       second.send("t")
-      try second.waitFor(text: "▸ Guide")
+      try second.waitFor(text: "▌ Guide")
       #expect(try second.quit() == .code(0))
     }
 

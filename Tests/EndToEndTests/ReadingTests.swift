@@ -47,7 +47,7 @@ extension EndToEnd {
       try anna.waitForMessage("three")
       try anna.waitFor("it to be counted") { $0.title == "(1) confab" }
       bob.send(Typed.up)
-      try bob.waitFor(text: "▸")
+      try bob.waitForSelectedMessage()
       bob.send("s")
       try bob.waitFor(text: "Nobody else yet")
       // The open list of readers is updated when Anna comes back.
@@ -154,7 +154,7 @@ extension EndToEnd {
       try anna.say("all here?")
       for other in [bob, carol] { try other.waitForMessage("all here?") }
       anna.send(Typed.up)
-      try anna.waitFor(text: "▸")
+      try anna.waitForSelectedMessage()
       anna.send("s")
       try anna.waitFor("both") { screen in
         ["│ bob", "│ carol"].allSatisfy { name in screen.rows.contains { $0.contains(name) } }

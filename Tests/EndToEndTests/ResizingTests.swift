@@ -9,20 +9,20 @@ extension EndToEnd {
       let terminal = try sitting.startOnline(size: Size(rows: 40, columns: 120))
       try terminal.openSelectedChat()
       terminal.send("a draft that stays")
-      try terminal.waitFor(text: "> a draft that stays")
+      try terminal.waitFor(text: "▌ a draft that stays")
       let sizes = [(12, 40), (5, 20), (30, 100), (24, 79), (24, 80), (50, 200)]
       for (rows, columns) in sizes {
         let size = Size(rows: rows, columns: columns)
         terminal.resize(size)
         try terminal.waitFor("the draft at \(columns)x\(rows)") { screen in
           // At 20 columns the draft wraps to two rows or scrolls.
-          screen.text.contains(columns < 30 ? "stays" : "> a draft that stays")
+          screen.text.contains(columns < 30 ? "stays" : "▌ a draft that stays")
             && screen.cursor != nil
         }
       }
       // On a wide screen the list is beside the messages.
       try terminal.waitFor("the list and the messages side by side") { screen in
-        screen.text.contains("Chats") && screen.text.contains("> a draft that stays")
+        screen.text.contains("Chats") && screen.text.contains("▌ a draft that stays")
       }
       #expect(try terminal.quit() == .code(0))
     }

@@ -11,7 +11,7 @@ extension EndToEnd {
       try first.openSelectedChat()
       try first.say("echo to remember")
       first.send("not sent yet")
-      try first.waitFor(text: "> not sent yet")
+      try first.waitFor(text: "▌ not sent yet")
       #expect(try first.quit() == .code(0))
       #expect(!first.screen.isAlternateScreen)
 
@@ -19,7 +19,7 @@ extension EndToEnd {
       try second.waitForSelectedChat("Guide")
       second.send(Typed.enter)
       try second.waitFor("the messages and the draft") { screen in
-        screen.text.contains("echo to remember") && screen.text.contains("> not sent yet")
+        screen.text.contains("echo to remember") && screen.text.contains("▌ not sent yet")
       }
       try second.waitFor(text: "online")
       #expect(try second.quit() == .code(0))
@@ -31,19 +31,19 @@ extension EndToEnd {
       try first.openSelectedChat()
       try first.say("echo to be seen again")
       first.send("a draft")
-      try first.waitFor(text: "> a draft")
+      try first.waitFor(text: "▌ a draft")
       #expect(try first.quit() == .code(0))
 
       let second = try sitting.start()
       try second.waitFor("the messages and the draft") { screen in
         screen.messageRows.contains { $0.contains("echo to be seen again") }
-          && screen.text.contains("> a draft")
+          && screen.text.contains("▌ a draft")
       }
       #expect(second.screen.cursor?.column ?? 0 < 30)
       // Enter goes to the chat, where the draft continues.
       second.send(Typed.enter)
       second.send(" goes on")
-      try second.waitFor(text: "> a draft goes on")
+      try second.waitFor(text: "▌ a draft goes on")
       #expect(try second.quit() == .code(0))
     }
 
@@ -76,7 +76,7 @@ extension EndToEnd {
       let first = try sitting.startOnline()
       try first.openSelectedChat()
       first.send("draft before the end")
-      try first.waitFor(text: "> draft before the end")
+      try first.waitFor(text: "▌ draft before the end")
       // Drafts are stored some time after the last key, and the screen does not show when.
       try first.waitFor("the draft on the disk") { _ in
         isStored("draft before the end", in: sitting)

@@ -20,6 +20,8 @@ extension EndToEnd {
       try first.waitFor(text: "‹ dusk ›")
       #expect(first.screen.isColoured)
       first.send(Typed.right)
+      try first.waitFor(text: "‹ paper ›")
+      first.send(Typed.right)
       try first.waitFor(text: "‹ mono ›")
       try first.waitFor("no colours") { !$0.isColoured }
       first.send(Typed.down + Typed.right + Typed.escape)

@@ -72,12 +72,11 @@ enum Typed {
 }
 
 extension TerminalEmulator {
-  /// The two rows of the selected chat in the list; `nil` if the list shows none. The ASCII mark
-  /// ">" counts only on a wide screen, as on a narrow one the composer begins with it too.
+  /// The two rows of the selected chat in the list; `nil` if the list shows none. On a narrow screen
+  /// the composer has the same mark, so the list's title must be there.
   var selectedChat: String? {
-    let index = rows.firstIndex { row in
-      row.first == "▸" || size.columns >= 80 && row.first == ">"
-    }
+    guard size.columns >= 80 || rows.first?.hasPrefix(" Chats") == true else { return nil }
+    let index = rows.firstIndex { $0.first == "▌" || $0.first == ">" }
     return index.map { rows[$0...].prefix(2).map { $0.prefix(30) }.joined(separator: "\n") }
   }
 
@@ -92,6 +91,13 @@ extension TerminalEmulator {
 }
 
 extension VirtualTerminal {
+  /// Waits until a message is selected: it has the mark, as the composer always has.
+  func waitForSelectedMessage() throws {
+    try waitFor("a selected message") { screen in
+      screen.messageRows.filter { $0.first == "▌" }.count > 1
+    }
+  }
+
   /// Waits until the chat list's two rows of the selected chat contain `words`. Other rows do not
   /// count: a banner can name a chat before keys reach it.
   func waitForSelectedChat(_ words: String = "") throws {
@@ -112,7 +118,7 @@ extension VirtualTerminal {
   /// Types a message, sends it, and waits until the server has it.
   func say(_ text: String) throws {
     send(text)
-    try waitFor("\(text) in the composer") { $0.text.contains("> \(text)") }
+    try waitFor("\(text) in the composer") { $0.text.contains("▌ \(text)") }
     send(Typed.enter)
     try waitFor("\(text) sent") { screen in
       screen.messageRows.contains {

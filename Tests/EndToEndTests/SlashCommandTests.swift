@@ -19,7 +19,7 @@ extension EndToEnd {
 
       anna.send("/join the others" + Typed.enter)
       try anna.waitFor(text: "No command /join. //join sends it as text")
-      #expect(anna.screen.text.contains("> /join the others"))
+      #expect(anna.screen.text.contains("▌ /join the others"))
       // A second slash in front of the text makes it a message.
       anna.send("\u{01}/" + Typed.enter)
       try anna.waitForMessage("/join the others", "se")
@@ -43,9 +43,9 @@ extension EndToEnd {
 
       let second = try sitting.startOnline()
       second.send(Typed.enter)
-      try second.waitFor(text: "> /qu")
+      try second.waitFor(text: "▌ /qu")
       second.send(Typed.tab)
-      try second.waitFor(text: "> /quit")
+      try second.waitFor(text: "▌ /quit")
       second.send(Typed.enter)
       #expect(try second.waitForExit() == .code(0))
 
@@ -64,11 +64,11 @@ extension EndToEnd {
       try terminal.waitFor("the new chat") { $0.messageRows[0] == " Ada" }
       terminal.send("/win gui" + Typed.enter + "typed on")
       try terminal.waitFor("the chat that fits, with what was typed for it") { screen in
-        screen.messageRows[0].hasPrefix(" Guide") && screen.text.contains("> typed on")
+        screen.messageRows[0].hasPrefix(" Guide") && screen.text.contains("▌ typed on")
       }
       terminal.send("\u{15}/switch ada" + Typed.enter)
       try terminal.waitFor("the other chat, and its place in the list") { screen in
-        screen.messageRows[0] == " Ada" && screen.text.contains("▸ Ada")
+        screen.messageRows[0] == " Ada" && screen.text.contains("▌ Ada")
       }
       terminal.send("/part" + Typed.enter)
       try terminal.waitFor(text: "Leave “Ada”?")

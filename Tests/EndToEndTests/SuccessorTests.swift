@@ -37,7 +37,7 @@ extension EndToEnd {
       try anna.waitFor(text: "Write a message")
       try anna.say("the roses need water")
       anna.send("half a thought")
-      try anna.waitFor(text: "> half a thought")
+      try anna.waitFor(text: "▌ half a thought")
       return (anna, old)
     }
 
@@ -50,17 +50,17 @@ extension EndToEnd {
       try replace(old, by: new, company)
       try anna.waitForMessage("moved the chat to another room")
       try anna.waitFor(text: "This chat goes on in another room — Alt-G follows it")
-      #expect(anna.screen.text.contains("> half a thought"), "\(anna.screen.picture)")
+      #expect(anna.screen.text.contains("▌ half a thought"), "\(anna.screen.picture)")
 
       // Nobody reads the old room any more, so the text is not sent but kept.
       anna.send(Typed.enter)
       try anna.waitFor("the reason, and the text") { screen in
         screen.text.contains("Not sent: this chat goes on in another room.")
-          && screen.text.contains("> half a thought")
+          && screen.text.contains("▌ half a thought")
       }
       anna.send("\u{1b}g")
       try anna.waitFor("the other chat") { screen in
-        screen.messageRows[0].hasPrefix(" Orchard") && screen.text.contains("> Write a message")
+        screen.messageRows[0].hasPrefix(" Orchard") && screen.text.contains("▌ Write a message")
       }
       try anna.waitForMessage("anna", "joined")
       try anna.say("here I am")
@@ -71,7 +71,7 @@ extension EndToEnd {
       let again = try company.start("anna")
       again.send("\u{0b}garden" + Typed.enter)
       try again.waitFor("the old chat with its text") { screen in
-        screen.messageRows[0].hasPrefix(" Garden") && screen.text.contains("> half a thought")
+        screen.messageRows[0].hasPrefix(" Garden") && screen.text.contains("▌ half a thought")
           && screen.text.contains("Alt-G follows it")
       }
       // Anna has joined the successor, so the key works without the server.
@@ -92,7 +92,7 @@ extension EndToEnd {
       anna.send(Typed.fetch)
       try anna.waitFor(text: "Not followed: it is not allowed here")
       try anna.waitFor("the old chat as it was") { screen in
-        screen.messageRows[0].hasPrefix(" Garden") && screen.text.contains("> half a thought")
+        screen.messageRows[0].hasPrefix(" Garden") && screen.text.contains("▌ half a thought")
           && screen.text.contains("Alt-G follows it")
       }
       try invite("anna", into: new, company)

@@ -68,9 +68,9 @@ extension EndToEnd {
     @Test func `a chat that is muted on one device is muted on the other`() throws {
       let all = try three()
       all.phone.send("t")
-      try all.phone.waitFor(text: "▸@bob")
+      try all.phone.waitFor(text: "▌@bob")
       all.phone.send("t")
-      try all.phone.waitFor(text: "▸×bob")
+      try all.phone.waitFor(text: "▌×bob")
       try all.desk.waitFor(text: "×bob")
       try all.end()
     }

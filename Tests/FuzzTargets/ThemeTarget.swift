@@ -1,8 +1,8 @@
 import Cells
 import Themes
 
-/// Arbitrary bytes as a theme file. An accepted theme has a colour for each role at each colour
-/// depth.
+/// Arbitrary bytes as a theme file. An accepted theme has a colour for each role on each ground at
+/// each colour depth.
 enum ThemeTarget {
   @Sendable static func run(_ input: [UInt8]) throws {
     let text = String(decoding: input, as: UTF8.self)
@@ -18,14 +18,19 @@ enum ThemeTarget {
       return
     }
     for depth in ColourDepth.allCases {
-      for role in StyleRole.allCases {
-        let style = theme[role]
-        for colour in [style.foreground, style.background] {
-          guard let colour else { continue }
-          let index = depth.index(of: colour)
-          try FuzzFinding.unless((0..<1 << 24).contains(index), "\(colour) is \(index) on \(depth)")
+      for ground in Ground.allCases {
+        for role in StyleRole.allCases {
+          try check(theme.style(of: role, on: ground, depth: depth), depth)
         }
       }
+    }
+  }
+
+  private static func check(_ style: Style, _ depth: ColourDepth) throws(FuzzFinding) {
+    for colour in [style.foreground, style.background] {
+      guard let colour else { continue }
+      let index = depth.index(of: colour)
+      try FuzzFinding.unless((0..<1 << 24).contains(index), "\(colour) is \(index) on \(depth)")
     }
   }
 }

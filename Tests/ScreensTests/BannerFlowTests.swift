@@ -90,7 +90,7 @@ import ViewModels
         chatList: ChatListViewModel(
           state: .loaded(rows: [row], hasEarlier: false, hasLater: false)))
     }
-    #expect(sitting.lines[1].hasPrefix("▸@x"))
+    #expect(sitting.lines[1].hasPrefix("▌@x"))
     sitting.press(.character("t"))
     #expect(sitting.takeIntents() == [change])
     #expect(sitting.lines.last?.contains("x: no notifications") == true)

@@ -33,12 +33,12 @@ import ViewModels
     var (sitting, outcomes) = started()
     #expect(outcomes.contains(.intent(.peek(Self.anna))))
     #expect(!outcomes.contains { if case .intent(.chatList(.select)) = $0 { true } else { false } })
-    #expect(sitting.shows("message 2") && sitting.shows("▸ guide"))
+    #expect(sitting.shows("message 2") && sitting.shows("▌ guide"))
     #expect(sitting.screens.navigation.top == .chatList)
     sitting.press(.tab)
     sitting.type("hi")
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
-    #expect(sitting.beforeCursor?.hasSuffix("> hi") == true)
+    #expect(sitting.beforeCursor?.hasSuffix("▌ hi") == true)
   }
 
   @Test func `Enter after the start opens the selected chat and sends no draft`() {
@@ -86,7 +86,7 @@ import ViewModels
   @Test func `a narrow screen shows the list and not the restored chat`() {
     var (sitting, outcomes) = started(columns: 60)
     #expect(!outcomes.contains(.intent(.peek(Self.anna))))
-    #expect(sitting.shows("▸ guide"))
+    #expect(sitting.shows("▌ guide"))
     // The restored chat is not shown later either.
     sitting.resize(rows: 24, columns: 100)
     sitting.receive {

@@ -13,7 +13,7 @@ import ViewModels
     SettingsViewModel(
       rows: [
         SettingRow(
-          label: "Theme", sentence: "The colours.", override: "",
+          label: "Theme", sentence: "Colours of text and panes.", override: "",
           control: .choice(
             themes.map { SettingChoice(words: $0, intent: .set(.theme($0))) }, selected: selected)),
         SettingRow(label: "Try it", sentence: "Sends one.", override: "", control: .trial),
@@ -117,6 +117,6 @@ import ViewModels
     sitting.type("lo")
     sitting.press(.escape)
     sitting.type("p")
-    #expect(sitting.beforeCursor?.hasSuffix("> help") == true)
+    #expect(sitting.beforeCursor?.hasSuffix("▌ help") == true)
   }
 }

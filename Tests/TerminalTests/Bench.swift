@@ -40,8 +40,12 @@ import Themes
   var screen: TerminalEmulator { pseudoTerminal.emulator }
 
   /// Paints rows of text in one role.
-  func paint(_ rows: [String], role: StyleRole = .body, cursor: Position? = nil) {
-    terminal.paint(Self.buffer(rows, size: terminal.size, role: role), cursor: cursor)
+  func paint(
+    _ rows: [String], role: StyleRole = .body, ground: Ground = .page, cursor: Position? = nil
+  ) {
+    var buffer = Self.buffer(rows, size: terminal.size, role: role)
+    for row in rows.indices { buffer.fill(row: row, ground: ground) }
+    terminal.paint(buffer, cursor: cursor)
     pseudoTerminal.takeAll()
   }
 

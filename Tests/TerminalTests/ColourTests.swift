@@ -20,7 +20,7 @@ extension OneScreen {
     @Test func `with direct colour a theme's colours are exact`() throws {
       try withBench(type: "vte-direct") { bench in
         bench.paint(["failed"], role: .error)
-        guard case .rgb(let red, let green, let blue)? = Theme.dusk[.error].foreground else {
+        guard case .rgb(let red, let green, let blue)? = Theme.dusk[.error].foreground.colour else {
           Issue.record("the theme has no colour for errors")
           return
         }
@@ -41,7 +41,7 @@ extension OneScreen {
 
     @Test func `without colours a selected row is reversed`() throws {
       try withBench(isMonochrome: true) { bench in
-        bench.paint(["chosen"], role: .selected)
+        bench.paint(["chosen"], role: .body, ground: .selected)
         let cell = bench.screen.cell(row: 0, column: 0)
         #expect(cell.isReversed)
         #expect(cell.foreground == .standard)
@@ -52,7 +52,7 @@ extension OneScreen {
     @Test(arguments: ["vt100", "vt220", "linux", "screen", "xterm-mono", "ansi"])
     func `terminals with fewer capabilities show the text`(type: String) throws {
       try withBench(type: type) { bench in
-        bench.paint(["plain text"], role: .selected)
+        bench.paint(["plain text"], role: .body, ground: .selected)
         #expect(bench.screen.row(0).hasPrefix("plain text"))
       }
     }
@@ -67,20 +67,30 @@ extension OneScreen {
       }
     }
 
-    @Test func `every role is shown in its foreground colour of the theme dusk`() throws {
-      try withBench(size: Size(rows: StyleRole.allCases.count, columns: 20)) { bench in
+    @Test(arguments: [("xterm-256color", ColourDepth.palette256), ("xterm-16color", .sixteen)])
+    func `every role has its colours of the theme dusk on every ground`(
+      type: String, depth: ColourDepth
+    ) throws {
+      let columns = Ground.allCases.count
+      let size = Size(rows: StyleRole.allCases.count, columns: columns)
+      try withBench(type: type, size: size) { bench in
         var buffer = PaneBuffer(size: bench.terminal.size)
         for (row, role) in StyleRole.allCases.enumerated() {
-          buffer[row, 0] = Cell("x", role: role)
+          for (column, ground) in Ground.allCases.enumerated() {
+            buffer[row, column] = Cell("x", role: role, ground: ground)
+          }
         }
         bench.terminal.paint(buffer, cursor: nil)
         bench.pseudoTerminal.takeAll()
         for (row, role) in StyleRole.allCases.enumerated() {
-          let style = Theme.dusk[role]
-          let expected = style.foreground.map {
-            EmulatedColour.index(ColourDepth.palette256.index(of: $0))
+          for (column, ground) in Ground.allCases.enumerated() {
+            let style = Theme.dusk.style(of: role, on: ground, depth: depth)
+            let cell = bench.screen.cell(row: row, column: column)
+            let colours = [style.foreground, style.background].map { colour in
+              colour.map { EmulatedColour.index(depth.index(of: $0)) }
+            }
+            #expect([cell.foreground, cell.background] == colours, "\(role) on \(ground)")
           }
-          #expect(bench.screen.cell(row: row, column: 0).foreground == expected, "\(role)")
         }
       }
     }

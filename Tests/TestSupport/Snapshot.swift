@@ -4,8 +4,8 @@
   internal import FoundationEssentials
   package import Testing
 
-  /// A picture of a pane's drawing: the text above the styles, with each row between two "│" that
-  /// make trailing spaces visible.
+  /// A picture of a pane's drawing: the text, then the styles, then the grounds if any cell lies on
+  /// another one than `page`. Each row is between two "│" that make trailing spaces visible.
   package enum Snapshot {
     /// Returns the picture of a drawing. `pane` is the name in the first line of the picture.
     package static func picture(_ drawing: PaneDrawing, pane: String) -> String {
@@ -20,6 +20,12 @@
       lines.append("style")
       for row in 0..<buffer.size.rows {
         lines.append("│" + String(buffer.row(row).map { StyleLetters.entry($0.role).letter }) + "│")
+      }
+      if buffer.lines.joined().contains(where: { $0.ground != .page }) {
+        lines.append("ground")
+        for row in 0..<buffer.size.rows {
+          lines.append("│" + String(buffer.row(row).map { StyleLetters.letter($0.ground) }) + "│")
+        }
       }
       lines += ["", StyleLetters.legend(of: Set(buffer.lines.joined().map(\.role))), ""]
       return lines.joined(separator: "\n")

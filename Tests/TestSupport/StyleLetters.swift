@@ -1,6 +1,6 @@
 package import Cells
 
-/// The letter for each style role in snapshots.
+/// The letters for style roles and grounds in snapshots.
 package enum StyleLetters {
   /// Returns the letter of a role, and the role's name in the legend.
   package static func entry(_ role: StyleRole) -> (letter: Character, name: String) {
@@ -18,6 +18,7 @@ package enum StyleLetters {
     case .sender6: ("6", "sender.6")
     case .day: ("d", "day")
     case .rule: ("=", "rule")
+    case .unreadRule: ("~", "rule.unread")
     case .notice: ("n", "notice")
     case .mention: ("m", "mention")
     case .link: ("l", "link")
@@ -29,38 +30,51 @@ package enum StyleLetters {
     case .deliveryFailed: ("f", "delivery.failed")
     case .chatName: ("c", "chat name")
     case .chatNameUnread: ("C", "chat name.unread")
-    case .chatPreview: ("w", "chat preview")
-    case .chatTime: ("T", "chat time")
+    case .preview: ("w", "preview")
     case .draft: ("D", "draft")
-    case .selected: ("#", "selected")
-    case .selectedUnread: ("%", "selected.unread")
     case .badge: ("B", "badge")
     case .badgeMention: ("@", "badge.mention")
     case .title: ("H", "title")
     case .subtitle: ("h", "subtitle")
-    case .border: ("-", "border")
-    case .borderFocused: ("+", "border.focused")
-    case .statusLine: ("_", "status line")
+    case .titleOff: ("T", "title.off")
+    case .edge: ("-", "edge")
+    case .frame: ("+", "frame")
+    case .mark: (">", "mark")
+    case .markOff: ("<", "mark.off")
     case .statusOnline: ("O", "status.online")
     case .statusBusy: ("Y", "status.busy")
     case .statusOffline: ("X", "status.offline")
     case .keyName: ("K", "key name")
     case .keyHint: ("k", "key hint")
     case .composer: (",", "composer")
-    case .composerPrompt: (">", "composer prompt")
     case .placeholder: ("q", "placeholder")
     case .field: ("i", "field")
-    case .fieldFocused: ("I", "field.focused")
     case .button: ("x", "button")
     case .buttonFocused: ("Z", "button.focused")
     case .error: ("!", "error")
     case .typing: ("y", "typing")
-    case .scrollMark: ("^", "scroll mark")
-    case .helpHeading: ("G", "help heading")
+    case .pill: ("^", "pill")
+    case .heading: ("G", "heading")
     case .banner: ("N", "banner")
     case .quote: ("Q", "quote")
     case .reaction: ("r", "reaction")
     case .reactionOwn: ("R", "reaction.own")
+    }
+  }
+
+  /// Returns the letter of a ground; `page` is a dot.
+  static func letter(_ ground: Ground) -> Character {
+    switch ground {
+    case .page: "."
+    case .side: "s"
+    case .bar: "b"
+    case .note: "n"
+    case .keys: "k"
+    case .field: "f"
+    case .raised: "r"
+    case .overlay: "o"
+    case .selected: "#"
+    case .soft: "+"
     }
   }
 

@@ -3,8 +3,6 @@ import Themes
 
 /// The theme files of this checkout.
 enum ShippedThemes {
-  static let names = ["dusk", "mono", "paper"]
-
   /// The folder `themes/` beside `Sources/`.
   static var folder: String {
     // The path of this file ends with Tests/ThemesTests/ShippedThemes.swift.

@@ -1,47 +1,75 @@
 import Cells
 import Testing
-import Themes
+
+@testable import Themes
 
 @Suite struct ThemeFileTests {
-  @Test func `the built-in themes equal the shipped files`() throws {
-    #expect(try ShippedThemes.load("dusk") == Theme.dusk)
-    #expect(try ShippedThemes.load("mono") == Theme.mono)
+  @Test(arguments: Theme.builtInNames)
+  func `a built-in theme equals its shipped file`(name: String) throws {
+    #expect(try ShippedThemes.load(name) == Theme.builtIn(name))
   }
 
-  @Test func `a theme is named after its file, which sets colours and attributes`() throws {
+  @Test func `each shipped file is a built-in theme`() {
+    #expect(Set(ThemeFile.names(in: ShippedThemes.folder)) == Set(Theme.builtInNames))
+  }
+
+  @Test func `a theme is named after its file and keeps what the file does not name`() throws {
     let theme = try ThemeFile.parse(
       """
       // comment
-      { foreground: "#010203", background: null,
-        roles: {
-          error: { fg: "brightRed", bg: "#ABCDEF", bold: true, italic: false },
-        },
+      { palette: { accent: "#010203", text: { colour16: "red" } },
+        base: "paper",
+        grounds: { page: "#000000", bar: { bg: null, underline: false, bold: true } },
+        roles: { error: { fg: "brightRed", bg: "#ABCDEF", bg16: "blue", bold: false }, link: {} },
       }
       """, path: "/x/mine.json5")
-    #expect(theme.name == "mine")
+    var expected = Theme.paper
+    expected.name = "mine"
+    expected.palette[.accent] = Palette.Tint(Colour(0x010203))
+    expected.palette[.text].among16 = .ansi(1)
+    expected[.page].background = Palette.Tint(Colour(0))
+    expected[.bar] = Surface(Palette.Tint(nil, among16: .ansi(7)), attributes: .bold)
+    expected.changes[.link] = RoleChange()
+    var error = RoleChange()
+    error.foreground = Palette.Tint(.ansi(9))
+    error.background = Palette.Tint(Colour(0xabcdef), among16: .ansi(4))
+    error.removed = .bold
+    expected.changes[.error] = error
+    #expect(theme == expected)
     #expect(
-      theme[.error]
-        == Style(
-          foreground: .ansi(9), background: .rgb(red: 0xab, green: 0xcd, blue: 0xef),
-          attributes: .bold))
-    #expect(theme[.body] == Style(foreground: .rgb(red: 1, green: 2, blue: 3)))
+      theme[.error].attributes == [] && theme[.senderOwn].foreground.colour == Colour(0x010203))
+    #expect(
+      theme.style(of: .error, on: .page, depth: .sixteen)
+        == Style(foreground: .ansi(9), background: .ansi(4)))
+  }
+
+  @Test func `a file with nothing in it is the usual theme under its own name`() throws {
+    var expected = Theme.dusk
+    expected.name = "mine"
+    #expect(try ThemeFile.parse("{}", path: "mine.json5") == expected)
   }
 
   private static let broken: [(text: String, line: Int, reason: String)] = [
     ("{ roles: {\n  error: {},\n  errrr: {} } }", 3, "no role is named errrr"),
     ("{ roles: {\n  body: {},\n  error: { fg: \"#12345\" } } }", 3, "#12345"),
-    ("{\n background: \"pink\", roles: {} }", 2, "pink"),
+    ("{\n grounds: { page: \"pink\" } }", 2, "pink"),
+    ("{\n grounds: {\n pages: {} } }", 3, "no ground is named pages"),
+    ("{\n palette: { textt: null } }", 2, "no colour of the palette is named textt"),
+    ("{\n palette: { text: {\n fg: null } } }", 3, "fg is not one of colour, colour16"),
     ("{ roles: {\n\n  error: { bold: \"yes\" } } }", 3, "bold must be"),
     ("{ roles: {\n  error: { blod: true } } }", 2, "blod"),
-    ("{\n\n  colours: 1, roles: {} }", 3, "colours"),
+    ("{ grounds: {\n  bar: { blod: true } } }", 2, "blod"),
+    ("{\n\n  colours: 1, roles: {} }", 3, "a string, true, false or null"),
+    ("{\n\n  colours: {}, roles: {} }", 3, "colours is not one of base"),
+    ("{\n\n  base: \"dust\" }", 3, "base must be one of dusk, paper"),
     ("{\n roles: {\n  error: { bold true } } }", 3, ""),
-    ("{}", 1, "roles"),
+    ("{ a: { b: { c: { d: {} } } } }", 1, "too many"),
     ("", 1, ""),
     ("[]", 1, "\"{\" should be where \"[]\""),
     ("{ roles: {} } x", 1, "end of the file"),
     ("{ roles: {}, /* never\nclosed", 1, "comment"),
     ("{ roles: {\n error: { fg: \"red } } }", 2, "not closed"),
-    ("{ roles: {\n error: 5 } }", 2, "{"),
+    ("{ roles: {\n error: 5 } }", 2, ""),
   ]
 
   @Test func `a broken file is refused with its line and the reason`() throws {
@@ -55,7 +83,7 @@ import Themes
       }
       #expect(path == "/t/bad.json5")
       #expect(found == line, "\(said) for \(text)")
-      #expect(said.contains(reason), "\(said)")
+      #expect(said.contains(reason), "\(said) for \(text)")
     }
   }
 

@@ -3,45 +3,52 @@ import TestSupport
 import Testing
 import Themes
 
-/// One recorded sheet for each shipped theme: the colours of each role, exact and with 256, 16 and
-/// 8 colours, and its attributes.
+/// One recorded sheet for each built-in theme: the colours of each ground and each role, exact and
+/// with 256, 16 and 8 colours, and the attributes.
 @Suite struct ThemeSheetTests {
-  @Test(arguments: ShippedThemes.names)
-  func `all roles have the recorded colours`(name: String) throws {
-    Snapshot.expect(sheet(try ShippedThemes.load(name)), named: name)
+  private static let depths = [ColourDepth.direct, .palette256, .sixteen, .eight]
+
+  @Test(arguments: Theme.builtInNames)
+  func `all grounds and roles have the recorded colours`(name: String) throws {
+    Snapshot.expect(sheet(try #require(Theme.builtIn(name))), named: name)
   }
 
   private func sheet(_ theme: Theme) -> String {
-    let head = "theme \(theme.name)   foreground on background, of 256, of 16, of 8; attributes"
-    return ([head, ""] + StyleRole.allCases.map { line($0, theme[$0]) } + [""])
-      .joined(separator: "\n")
+    let grounds = Ground.allCases.map { ground in
+      line("\(ground)") { theme.style(of: .body, on: ground, depth: $0) }
+    }
+    let roles = StyleRole.allCases.map { role in
+      line("\(role)") { theme.style(of: role, on: .page, depth: $0) }
+    }
+    let head = "foreground on background, of 256, of 16, of 8; attributes, with few colours"
+    return
+      (["theme \(theme.name)   \(head)", "", "body on each ground"] + grounds
+      + ["", "each role on the page"] + roles + [""]).joined(separator: "\n")
   }
 
-  private func line(_ role: StyleRole, _ style: Style) -> String {
-    let depths = [ColourDepth.palette256, .sixteen, .eight].map { depth in
-      padded(index(style.foreground, depth), 3) + " on " + padded(index(style.background, depth), 3)
+  private func line(_ name: String, _ style: (ColourDepth) -> Style) -> String {
+    let parts = Self.depths.map { depth in
+      let (style, width) = (style(depth), depth == .direct ? 7 : 3)
+      return padded(words(style.foreground, depth), width) + " on "
+        + padded(words(style.background, depth), width)
     }
-    let attributes = Style.Attributes.names.filter { style.attributes.contains($0.attribute) }
-    let exact = padded(name(style.foreground), 7) + " on " + padded(name(style.background), 7)
-    let parts =
-      [padded("\(role)", 16), exact] + depths + [attributes.map(\.name).joined(separator: " ")]
-    let line = parts.joined(separator: "  ")
+    let (many, few) = (attributes(style(.direct)), attributes(style(.sixteen)))
+    let line = ([padded(name, 16)] + parts + [many == few ? many : "\(many) / \(few)"])
+      .joined(separator: "  ")
     return String(line.reversed().drop { $0 == " " }.reversed())
   }
 
-  private func index(_ colour: Colour?, _ depth: ColourDepth) -> String {
-    colour.map { "\(depth.index(of: $0))" } ?? "-"
+  private func attributes(_ style: Style) -> String {
+    Style.Attributes.names.filter { style.attributes.contains($0.attribute) }.map(\.name)
+      .joined(separator: " ")
   }
 
-  private func name(_ colour: Colour?) -> String {
-    switch colour {
-    case nil: return "-"
-    case .ansi(let index): return Colour.names[Int(index)]
-    case .rgb:
-      let (red, green, blue) = colour?.components ?? (0, 0, 0)
-      let digits = String(red << 16 | green << 8 | blue, radix: 16)
-      return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-    }
+  private func words(_ colour: Colour?, _ depth: ColourDepth) -> String {
+    guard let colour else { return "-" }
+    guard depth == .direct, case .rgb = colour else { return "\(depth.index(of: colour))" }
+    let (red, green, blue) = colour.components
+    let digits = String(red << 16 | green << 8 | blue, radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
   }
 
   private func padded(_ text: String, _ width: Int) -> String {

@@ -15,8 +15,8 @@ struct ScreenCanvas: Sendable {
   /// Draws the vertical rule between the chat list and the page.
   mutating func rule(in area: Area) -> Layer {
     let (buffer, isNew) = rule.drawing(of: area.size) { size in
-      var buffer = PaneBuffer(size: size)
-      buffer.verticalRule(column: 0, rows: 0..<size.rows, role: .border)
+      var buffer = PaneBuffer(size: size, ground: .side)
+      buffer.verticalRule(column: 0, rows: 0..<size.rows, role: .edge)
       return buffer
     }
     return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: isNew)

@@ -1,0 +1,24 @@
+/// The surface on which a cell lies. A theme gives each ground a background, so a selected row or an
+/// overlay is one fill of whole rows, and the text on it keeps its style roles.
+package enum Ground: UInt8, CaseIterable, Sendable, Hashable {
+  /// The messages, the new-chat form and the rule between them and the chat list.
+  case page
+  /// The chat list.
+  case side
+  /// The row with a pane's title.
+  case bar
+  /// The row between the messages and the composer.
+  case note
+  /// The last row of the screen, with the connection and the keys.
+  case keys
+  /// A text field.
+  case field
+  /// What stands out from the page: the composer.
+  case raised
+  /// An overlay.
+  case overlay
+  /// The selected row while it has the keyboard focus.
+  case selected
+  /// The selected row while the keyboard focus is elsewhere.
+  case soft
+}

@@ -1,0 +1,74 @@
+/// The named colours of a theme, from which every style role has its own.
+package struct Palette: Sendable, Equatable {
+  /// A name in the palette.
+  package enum Entry: UInt8, CaseIterable, Sendable {
+    /// Ordinary text.
+    case text
+    /// Text that stands out: titles, unread names, key names, what is being typed.
+    case bright
+    /// Text that stays behind: times, previews, hints, states that are in order.
+    case muted
+    /// The one colour for what is new, own or in focus.
+    case accent
+    /// A message that mentions the person.
+    case mention
+    /// Failures.
+    case danger
+    /// The dot of a working connection.
+    case online
+    case sender1, sender2, sender3, sender4, sender5, sender6
+    /// The line of a day divider.
+    case rule
+    /// The line above unread messages.
+    case unreadRule
+    /// The line between the chat list and the page.
+    case edge
+    /// The line around an overlay.
+    case frame
+    /// The mark of a selected row without the keyboard focus.
+    case markOff
+    /// The background of a button.
+    case button
+    /// Text on the background `button`.
+    case onButton
+    /// The background of a banner.
+    case banner
+    /// Text on the background `banner`.
+    case onBanner
+    /// Text on the background `accent`.
+    case onAccent
+    /// Text on the background `mention`.
+    case onMention
+  }
+
+  /// A colour, with the one that replaces it on a terminal of 16 colours or fewer.
+  package struct Tint: Sendable, Equatable {
+    /// The colour; `nil` is the terminal's own foreground or background.
+    package var colour: Colour?
+    /// The colour for 16 colours or fewer; `nil`: the one nearest in hue to `colour`.
+    package var among16: Colour?
+
+    package init(_ colour: Colour? = nil, among16: Colour? = nil) {
+      self.colour = colour
+      self.among16 = among16
+    }
+
+    /// A tint of `0xRRGGBB`, with the number of one of the sixteen colours, 0 to 15.
+    init(_ value: UInt32, _ among16: UInt8? = nil) {
+      self.init(Colour(value), among16: among16.map { .ansi($0) })
+    }
+  }
+
+  /// The tints, indexed by `Entry.rawValue`.
+  private var tints: [Tint]
+
+  /// A palette of these tints; an entry that is missing is the terminal's own colour.
+  package init(_ tints: [Entry: Tint]) {
+    self.tints = Entry.allCases.map { tints[$0] ?? Tint() }
+  }
+
+  package subscript(entry: Entry) -> Tint {
+    get { tints[Int(entry.rawValue)] }
+    set { tints[Int(entry.rawValue)] = newValue }
+  }
+}

@@ -1,0 +1,35 @@
+/// The colours and attributes of a style role, or of a cell.
+package struct Style: Sendable, Hashable {
+  /// The colour of the text; `nil` is the terminal's own.
+  package var foreground: Colour?
+  /// The colour behind the text; `nil` for a role: that of the ground it lies on.
+  package var background: Colour?
+  package var attributes: Attributes
+
+  package init(
+    foreground: Colour? = nil, background: Colour? = nil, attributes: Attributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  /// Ways to stress text that do not need a colour.
+  package struct Attributes: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let bold = Attributes(rawValue: 1)
+    package static let dim = Attributes(rawValue: 2)
+    package static let underline = Attributes(rawValue: 4)
+    package static let reverse = Attributes(rawValue: 8)
+    package static let italic = Attributes(rawValue: 16)
+
+    /// The attributes with their names in theme files.
+    package static let names: [(name: String, attribute: Attributes)] = [
+      ("bold", .bold), ("dim", .dim), ("underline", .underline), ("reverse", .reverse),
+      ("italic", .italic),
+    ]
+  }
+}

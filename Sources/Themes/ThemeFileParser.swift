@@ -1,0 +1,170 @@
+internal import Cells
+
+/// Reads the text of a theme file: `base`, `palette`, `grounds` and `roles`, each of which may be
+/// left out.
+enum ThemeFileParser {
+  private typealias Mistake = ThemeScanner.Mistake
+
+  private static let sections = "base, palette, grounds, roles"
+
+  /// Returns the theme in `text`; throws a mistake with its line.
+  static func theme(_ text: String, named name: String) throws(ThemeScanner.Mistake) -> Theme {
+    // The base is read first, wherever the file names it, because the sections change it.
+    var theme = try base(text) ?? .dusk
+    theme.name = name
+    var scanner = ThemeScanner(text)
+    try scanner.object { (key, scanner) throws(Mistake) in
+      switch key {
+      case "base": _ = try scanner.literal()
+      case "palette": try readPalette(&scanner, into: &theme)
+      case "grounds": try readGrounds(&scanner, into: &theme)
+      case "roles": try readRoles(&scanner, into: &theme)
+      default: throw scanner.mistake("\(key) is not one of \(sections)")
+      }
+    }
+    try scanner.end()
+    return theme
+  }
+
+  private static func base(_ text: String) throws(Mistake) -> Theme? {
+    var scanner = ThemeScanner(text)
+    var base: Theme?
+    try scanner.object { (key, scanner) throws(Mistake) in
+      guard key == "base" else { return try scanner.skipValue() }
+      guard case .text(let name) = try scanner.literal(), let found = Theme.builtIn(name) else {
+        throw scanner.mistake(
+          "base must be one of \(Theme.builtInNames.joined(separator: ", "))")
+      }
+      base = found
+    }
+    return base
+  }
+
+  // MARK: Sections
+
+  private static func readPalette(
+    _ scanner: inout ThemeScanner, into theme: inout Theme
+  ) throws(Mistake) {
+    try scanner.object { (name, scanner) throws(Mistake) in
+      guard let entry = Palette.Entry.allCases.first(where: { "\($0)" == name }) else {
+        throw scanner.mistake("no colour of the palette is named \(name)")
+      }
+      guard try scanner.isObject() else {
+        theme.palette[entry] = Palette.Tint(try colour(&scanner))
+        return
+      }
+      var tint = theme.palette[entry]
+      try scanner.object { (key, scanner) throws(Mistake) in
+        switch key {
+        case "colour": tint.colour = try colour(&scanner)
+        case "colour16": tint.among16 = try colour(&scanner)
+        default: throw scanner.mistake("\(key) is not one of colour, colour16")
+        }
+      }
+      theme.palette[entry] = tint
+    }
+  }
+
+  private static func readGrounds(
+    _ scanner: inout ThemeScanner, into theme: inout Theme
+  ) throws(Mistake) {
+    try scanner.object { (name, scanner) throws(Mistake) in
+      guard let ground = Ground.allCases.first(where: { "\($0)" == name }) else {
+        throw scanner.mistake("no ground is named \(name)")
+      }
+      guard try scanner.isObject() else {
+        theme[ground].background = Palette.Tint(try colour(&scanner))
+        return
+      }
+      try scanner.object { (key, scanner) throws(Mistake) in
+        switch key {
+        case "bg": theme[ground].background.colour = try colour(&scanner)
+        case "bg16": theme[ground].background.among16 = try colour(&scanner)
+        case "fg16": theme[ground].text16 = try colour(&scanner)
+        default:
+          let attribute = try attribute(key, scanner, others: "bg, bg16, fg16")
+          let isOn = try flag(key, &scanner)
+          if isOn {
+            theme[ground].attributes.insert(attribute)
+          } else {
+            theme[ground].attributes.remove(attribute)
+          }
+        }
+      }
+    }
+  }
+
+  private static func readRoles(
+    _ scanner: inout ThemeScanner, into theme: inout Theme
+  ) throws(Mistake) {
+    try scanner.object { (name, scanner) throws(Mistake) in
+      guard let role = StyleRole.allCases.first(where: { "\($0)" == name }) else {
+        throw scanner.mistake("no role is named \(name)")
+      }
+      let style = theme[role]
+      var change = theme.changes[role] ?? RoleChange()
+      try scanner.object { (key, scanner) throws(Mistake) in
+        switch key {
+        case "fg":
+          change.foreground = Palette.Tint(
+            try colour(&scanner), among16: change.foreground?.among16)
+        case "fg16":
+          change.foreground = Palette.Tint(
+            (change.foreground ?? style.foreground).colour, among16: try colour(&scanner))
+        case "bg":
+          change.background = Palette.Tint(
+            try colour(&scanner), among16: change.background?.among16)
+        case "bg16":
+          change.background = Palette.Tint(
+            (change.background ?? style.background)?.colour, among16: try colour(&scanner))
+        default:
+          let attribute = try attribute(key, scanner, others: "fg, fg16, bg, bg16")
+          let isOn = try flag(key, &scanner)
+          change.set(attribute, isOn)
+        }
+      }
+      theme.changes[role] = change
+    }
+  }
+
+  // MARK: Values
+
+  private static func attribute(
+    _ key: String, _ scanner: ThemeScanner, others: String
+  ) throws(Mistake) -> Style.Attributes {
+    let names = Style.Attributes.names
+    if let found = names.first(where: { $0.name == key }) { return found.attribute }
+    let known = names.map(\.name).joined(separator: ", ")
+    throw scanner.mistake("\(key) is not one of \(others), \(known)")
+  }
+
+  private static func flag(_ key: String, _ scanner: inout ThemeScanner) throws(Mistake) -> Bool {
+    guard case .flag(let isOn) = try scanner.literal() else {
+      throw scanner.mistake("\(key) must be true or false")
+    }
+    return isOn
+  }
+
+  private static func colour(_ scanner: inout ThemeScanner) throws(Mistake) -> Colour? {
+    switch try scanner.literal() {
+    case .null: return nil
+    case .text(let text):
+      if let colour = Colour(text) { return colour }
+      throw scanner.mistake("\"\(text)\" is neither #rrggbb nor the name of a colour")
+    case .flag: throw scanner.mistake("a colour is \"#rrggbb\", a name or null")
+    }
+  }
+}
+
+extension RoleChange {
+  /// Adds an attribute to the role, or removes it.
+  fileprivate mutating func set(_ attribute: Style.Attributes, _ isOn: Bool) {
+    if isOn {
+      added.insert(attribute)
+      removed.remove(attribute)
+    } else {
+      removed.insert(attribute)
+      added.remove(attribute)
+    }
+  }
+}
