@@ -25,6 +25,17 @@ package enum TextWrap {
     }
   }
 
+  /// The lines of one line of a wrapped text that is broken again, to at most `columns` columns. They
+  /// are parts of the same text.
+  package static func lines(of line: Line, columns: Int) -> [Line] {
+    let utf8 = line.text.utf8
+    return brokenLines(String(line.text), columns: columns).map { part in
+      let start = utf8.index(utf8.startIndex, offsetBy: part.start)
+      let end = utf8.index(start, offsetBy: max(0, part.end - part.start))
+      return Line(text: line.text[start..<end], columns: part.columns)
+    }
+  }
+
   private static func brokenLines(_ text: String, columns: Int) -> [LineBreaker.Line] {
     var breaker = LineBreaker(limit: columns)
     var scanner = CellScanner()

@@ -4,68 +4,67 @@ internal import ViewModels
 /// The parts above and below a message's text: the quoted message, the mark of an edit, reactions
 /// and pending changes.
 extension MessageRowLayout {
-  /// The quoted message in one line that ends at the edge ("↳ alice: see you"); empty for a message
+  /// The quoted message in one line that ends at the edge ("│ alice: see you"); empty for a message
   /// that is no reply.
-  func quote(of message: MessageViewModel, at column: Int) -> [StyledLine] {
+  func quote(of message: MessageViewModel) -> [StyledLine] {
     guard !message.quote.isEmpty else { return [] }
-    let text = Substring("↳ \(message.quote)")
+    let text = Substring("│ \(message.quote)")
     let piece = StyledPiece(
-      text, at: column, role: .quote, maximumColumns: max(1, right - column))
+      text, at: columns.text, role: .quote, maximumColumns: columns.width)
     return [StyledLine(pieces: [piece])]
   }
 
   /// Adds the mark of an edit to the last line, whose text ends at the column `textEnd`, or on a
-  /// line of its own from `column` on if there is no space. Returns the column at which the last
-  /// line then ends.
-  func addEditedMark(to lines: inout [StyledLine], textEnd: Int, at column: Int) -> Int {
+  /// line of its own if there is no space. Returns the column at which the last line then ends.
+  func addEditedMark(to lines: inout [StyledLine], textEnd: Int) -> Int {
     let mark = Substring(PaneWords.edited)
-    let start = textEnd + 1
-    if !lines.isEmpty, start + mark.count <= right {
+    let start = textEnd + 2
+    if !lines.isEmpty, start + mark.count <= columns.end {
       lines[lines.count - 1].pieces.append(StyledPiece(mark, at: start, role: .notice))
       return start + mark.count
     }
     lines.append(
       StyledLine(
         pieces: [
-          StyledPiece(mark, at: column, role: .notice, maximumColumns: max(1, right - column))
+          StyledPiece(mark, at: columns.text, role: .notice, maximumColumns: columns.width)
         ]))
-    return min(right, column + mark.count)
+    return min(columns.end, columns.text + mark.count)
   }
 
   /// The reactions ("👍 2  [❤ 1]") in as many lines as they need; own ones are in brackets.
-  func reactions(of message: MessageViewModel, at column: Int) -> [StyledLine] {
+  func reactions(of message: MessageViewModel) -> [StyledLine] {
     var lines: [StyledLine] = []
-    var next = column
+    var next = columns.text
     for reaction in message.reactions {
       let words = "\(reaction.key) \(reaction.people)"
       let text = Substring(reaction.own != nil ? "[\(words)]" : words)
-      let columns = GraphemeWidth.columns(of: text)
-      if lines.isEmpty || next + columns > right {
+      let width = GraphemeWidth.columns(of: text)
+      if lines.isEmpty || next + width > columns.end {
         lines.append(StyledLine())
-        next = column
+        next = columns.text
       }
       lines[lines.count - 1].pieces.append(
         StyledPiece(
           text, at: next, role: reaction.own != nil ? .reactionOwn : .reaction,
-          maximumColumns: max(1, right - next)))
-      next += columns + 2
+          maximumColumns: max(1, columns.end - next)))
+      next += width + 2
     }
     return lines
   }
 
   /// The message's changes that are not sent yet, such as "edit: sending", each from a new line on.
-  func pending(of message: MessageViewModel, at column: Int) -> [StyledLine] {
+  func pending(of message: MessageViewModel) -> [StyledLine] {
     message.pending.flatMap { pending in
       let text = pending.hasFailed ? "! \(pending.words)" : "… \(pending.words)"
-      return TextWrap.lines(of: text, columns: max(1, right - column)).map { line in
+      return TextWrap.lines(of: text, columns: columns.width).map { line in
         let role: StyleRole = pending.hasFailed ? .deliveryFailed : .deliveryPending
-        return StyledLine(pieces: [StyledPiece(line.text, at: column, role: role)])
+        return StyledLine(pieces: [StyledPiece(line.text, at: columns.text, role: role)])
       }
     }
   }
 
   /// The reactions and pending changes, which are shown below the text.
-  func below(_ message: MessageViewModel, at column: Int) -> [StyledLine] {
-    reactions(of: message, at: column) + pending(of: message, at: column)
+  func below(_ message: MessageViewModel) -> [StyledLine] {
+    reactions(of: message) + pending(of: message)
   }
 }

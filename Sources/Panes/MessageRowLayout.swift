@@ -4,36 +4,28 @@ internal import ViewModels
 
 /// Lays out a row of the messages in lines of a width. The cost depends on that row alone.
 ///
-/// Time, sender and body have columns of their own if the pane has 44 columns or more; in a
-/// narrower pane, a line with sender and time is above the body. A message has no head (time and
-/// sender) of its own if the message directly above is by the same sender in the same minute;
-/// replies and messages after an emote always have one.
+/// A group of messages by one sender begins with a head, the sender's name and the time, and its
+/// texts stand below in the same column.
 struct MessageRowLayout {
   /// The limit of lines of a body that is shown in full; a longer body is folded.
   static let longestBody = 40
   /// The number of lines that a folded body shows.
   static let foldedBody = 12
+  /// The columns that stay free at the end of an own message's last line, with two blanks before
+  /// them, so that its state never adds a row.
+  private static let stateColumns = 11
 
-  /// The pane's width in columns, at least 1.
-  let width: Int
+  /// The columns of the pane.
+  let columns: PageColumns
+  /// `true` if a blank line separates groups and dividers from what is above them.
+  private let isRoomy: Bool
   /// The long messages that are shown in full.
   private let unfolded: Set<MessageID>
 
-  private var isColumnar: Bool { width >= 44 }
-  /// The number of blank columns at either side.
-  private var margin: Int { width >= 30 ? 1 : 0 }
-  var right: Int { max(1, width - margin) }
-  private var senderColumn: Int { margin + 6 }
-  private var senderColumns: Int { width < 60 ? 8 : width < 90 ? 12 : 14 }
-  var bodyColumn: Int {
-    isColumnar
-      ? senderColumn + senderColumns + (width < 60 ? 1 : 2) : margin + (width >= 24 ? 2 : 1)
-  }
-  private var bodyColumns: Int { max(1, right - bodyColumn) }
-
   /// Lays out rows for a pane of `width` columns.
-  init(width: Int, unfolded: Set<MessageID> = []) {
-    self.width = max(1, width)
+  init(width: Int, isRoomy: Bool, unfolded: Set<MessageID> = []) {
+    columns = PageColumns(max(1, width))
+    self.isRoomy = isRoomy
     self.unfolded = unfolded
   }
 
@@ -41,43 +33,51 @@ struct MessageRowLayout {
   func isLong(_ message: MessageViewModel) -> Bool {
     // Each line has at least one byte, so a shorter body cannot have too many lines.
     message.body.utf8.count > Self.longestBody && message.kind != .emote
-      && TextWrap.lines(of: message.body, columns: bodyColumns).count > Self.longestBody
+      && TextWrap.lines(of: message.body, columns: columns.width).count > Self.longestBody
   }
 
   /// The lines of a row, at least one. `previous` is the row above it.
   func lines(
     of row: MessageRowViewModel, after previous: MessageRowViewModel?
   ) -> [StyledLine] {
+    let lines = lines(of: row)
+    return isRoomy && isSeparate(row, previous) ? [StyledLine()] + lines : lines
+  }
+
+  private func lines(of row: MessageRowViewModel) -> [StyledLine] {
     switch row {
-    case .day(let text): divider(text, glyph: "─", rule: .rule, role: .day)
-    case .unreadLine(let text): divider(text, glyph: "━", rule: .unreadRule, role: .unreadLine)
+    case .day(let text): divider(text, rule: .rule, role: .day)
+    case .unreadLine(let text): divider(text, rule: .unreadRule, role: .unreadLine)
     case .gap(let text, _), .successor(let text, _):
       divider(text, glyph: "┄", rule: .gap, role: .gap)
     case .notice(_, let time, let text): notice(time: time, text: text)
     case .message(let message) where message.kind == .emote: emote(message)
-    case .message(let message):
-      lines(of: message, hasHead: !continues(message, previous))
+    case .message(let message): lines(of: message)
     }
   }
 
-  /// Adds time and sender to the line at the top of a pane of 44 columns or more, if they are left
-  /// out because the message above, which is not on the screen, has the same.
-  func withHead(
-    _ line: StyledLine, of row: MessageRowViewModel, after previous: MessageRowViewModel
-  ) -> StyledLine {
-    guard isColumnar, case .message(let message) = row, message.kind != .emote,
-      continues(message, previous)
-    else { return line }
-    var line = line
-    line.pieces.insert(contentsOf: head(of: message), at: 0)
-    return line
+  /// `true` if a blank line is above the row: it begins a group or is a divider, and neither the
+  /// first row nor directly below a divider.
+  private func isSeparate(
+    _ row: MessageRowViewModel, _ previous: MessageRowViewModel?
+  ) -> Bool {
+    switch previous {
+    case nil, .day, .unreadLine, .gap: return false
+    case .message, .notice, .successor: break
+    }
+    switch row {
+    case .message(let message): return message.beginsGroup
+    case .notice:
+      if case .notice? = previous { return false }
+      return true
+    case .day, .unreadLine, .gap, .successor: return true
+    }
   }
 
-  /// The lines of the note above the first row (`MessageRows.historyNote`), each centred.
+  /// The lines of the note above the first row (`MessageRows.historyNote`).
   func lines(ofNote text: String) -> [StyledLine] {
-    TextWrap.lines(of: text, columns: max(1, width - 2)).map { line in
-      let column = max(0, (width - line.columns) / 2)
-      return StyledLine(pieces: [StyledPiece(line.text, at: column, role: .notice)])
+    TextWrap.lines(of: text, columns: columns.width).map { line in
+      StyledLine(pieces: [StyledPiece(line.text, at: columns.text, role: .notice)])
     }
   }
 
@@ -86,170 +86,171 @@ struct MessageRowLayout {
     let delivery = DeliveryViewModel(phase: .queued, glyph: "…", word: PaneWords.submitting)
     // The pane does not know the person's own name, so an emote begins with "*" alone.
     let text = submission.isEmote ? "* \(submission.text)" : submission.text
-    return body(text, role: .bodyOwn, delivery: delivery)
+    return body(text, role: .bodyOwn, isOwn: true, delivery: delivery)
   }
 
   // MARK: Messages
 
-  private func lines(of message: MessageViewModel, hasHead: Bool) -> [StyledLine] {
-    var lines = quote(of: message, at: bodyColumn)
+  private func lines(of message: MessageViewModel) -> [StyledLine] {
+    let head = message.beginsGroup ? [head(of: message)] : []
+    var lines = quote(of: message)
     lines += body(
-      message.body, role: Self.bodyRole(message), delivery: message.delivery,
-      isEdited: message.isEdited, isFolded: !unfolded.contains(message.id))
-    lines += below(message, at: bodyColumn)
-    guard hasHead else { return lines }
-    guard isColumnar else {
-      return [narrowHead(message, role: Self.senderRole(message.senderColor))] + lines
+      message.body, role: Self.bodyRole(message), isOwn: message.senderColor == 0,
+      delivery: message.delivery, isEdited: message.isEdited,
+      isFolded: !unfolded.contains(message.id))
+    return marked(head + lines + below(message), message)
+  }
+
+  /// Adds the mark of a mention to each line.
+  private func marked(_ lines: [StyledLine], _ message: MessageViewModel) -> [StyledLine] {
+    guard message.kind == .mention else { return lines }
+    let mark = StyledPiece(Substring(PaneWords.mentionMark), at: columns.mark, role: .mention)
+    return lines.map { line in
+      var line = line
+      line.pieces.insert(mark, at: 0)
+      return line
     }
-    lines[0].pieces.insert(contentsOf: head(of: message), at: 0)
-    return lines
   }
 
-  private func head(of message: MessageViewModel) -> [StyledPiece] {
-    [
-      StyledPiece(message.time[...], at: margin, role: .timestamp),
-      StyledPiece(
-        message.sender[...], at: senderColumn, role: Self.senderRole(message.senderColor),
-        maximumColumns: senderColumns),
-    ]
-  }
-
-  private func narrowHead(_ message: MessageViewModel, role: StyleRole) -> StyledLine {
+  /// The sender's name, truncated so that the time fits behind it; without space for both, the name.
+  private func head(of message: MessageViewModel) -> StyledLine {
+    let role = Self.senderRole(message.senderColor)
+    let sender = message.senderColor == 0 ? PaneWords.you : message.sender
     let timeColumns = GraphemeWidth.columns(of: message.time)
-    let available = right - margin - timeColumns - 1
-    // Without space for both, the sender is shown rather than the time.
+    let available = columns.width - timeColumns - 2
     guard available >= 6 else {
-      let sender = StyledPiece(
-        message.sender[...], at: margin, role: role, maximumColumns: right - margin)
-      return StyledLine(pieces: [sender])
+      return StyledLine(pieces: [
+        StyledPiece(sender[...], at: columns.text, role: role, maximumColumns: columns.width)
+      ])
     }
-    let columns = min(available, GraphemeWidth.columns(of: message.sender))
+    let used = min(available, GraphemeWidth.columns(of: sender))
     return StyledLine(pieces: [
-      StyledPiece(message.sender[...], at: margin, role: role, maximumColumns: columns),
-      StyledPiece(message.time[...], at: margin + columns + 1, role: .timestamp),
+      StyledPiece(sender[...], at: columns.text, role: role, maximumColumns: used),
+      StyledPiece(message.time[...], at: columns.text + used + 2, role: .timestamp),
     ])
   }
 
   private func body(
-    _ text: String, role: StyleRole, delivery: DeliveryViewModel?, isEdited: Bool = false,
-    isFolded: Bool = false
+    _ text: String, role: StyleRole, isOwn: Bool, delivery: DeliveryViewModel?,
+    isEdited: Bool = false, isFolded: Bool = false
   ) -> [StyledLine] {
-    var wrapped = TextWrap.lines(of: text, columns: bodyColumns)
+    var wrapped = TextWrap.lines(of: text, columns: columns.width)
     let hidden =
       isFolded && wrapped.count > Self.longestBody ? wrapped.count - Self.foldedBody : 0
     wrapped.removeLast(hidden)
-    var lines = LinkStyle.pieces(of: wrapped, at: bodyColumn, role: role)
+    if isOwn, hidden == 0 { leaveRoom(in: &wrapped) }
+    var lines = LinkStyle.pieces(of: wrapped, at: columns.text, role: role)
       .map { StyledLine(pieces: $0) }
-    var end = bodyColumn + (wrapped.last?.columns ?? 0)
+    var end = columns.text + (wrapped.last?.columns ?? 0)
     if hidden > 0 {
       let words = PaneWords.moreLines(hidden)
       lines.append(
         StyledLine(pieces: [
-          StyledPiece(words[...], at: bodyColumn, role: .notice, maximumColumns: bodyColumns)
+          StyledPiece(words[...], at: columns.text, role: .notice, maximumColumns: columns.width)
         ]))
-      end = bodyColumn + min(GraphemeWidth.columns(of: words), bodyColumns)
+      end = columns.text + min(GraphemeWidth.columns(of: words), columns.width)
     }
-    if isEdited { end = addEditedMark(to: &lines, textEnd: end, at: bodyColumn) }
+    if isEdited { end = addEditedMark(to: &lines, textEnd: end) }
     if let delivery { add(delivery, to: &lines, textEnd: end) }
     return lines
   }
 
-  /// Puts the delivery state at the right edge of the last line, whose text ends at the column
-  /// `textEnd`, or below it if there is no space.
-  private func add(_ delivery: DeliveryViewModel, to lines: inout [StyledLine], textEnd: Int) {
+  /// Breaks the last line of an own message earlier if a state would not fit behind it, also while
+  /// it has none: so no row is added or removed when the state changes.
+  private func leaveRoom(in lines: inout [TextWrap.Line]) {
+    let room = columns.width - Self.stateColumns - 2
+    guard let last = lines.last, last.columns > room, room >= Self.stateColumns else { return }
+    lines.removeLast()
+    lines += TextWrap.lines(of: last, columns: room)
+  }
+
+  /// Puts the delivery state behind the last line, whose text ends at the column `textEnd`, or below
+  /// it if there is no space. A failure has a line of its own.
+  func add(_ delivery: DeliveryViewModel, to lines: inout [StyledLine], textEnd: Int) {
     let text = "\(delivery.glyph) \(delivery.word)"
     let role = Self.deliveryRole(delivery.phase)
     let needed = GraphemeWidth.columns(of: text)
-    if needed > bodyColumns {
-      for line in TextWrap.lines(of: text, columns: bodyColumns) {
-        lines.append(StyledLine(pieces: [StyledPiece(line.text, at: bodyColumn, role: role)]))
-      }
+    if delivery.phase != .failed, !lines.isEmpty, textEnd + 2 + needed <= columns.end {
+      lines[lines.count - 1].pieces.append(StyledPiece(text[...], at: textEnd + 2, role: role))
       return
     }
-    let piece = StyledPiece(text[...], at: right - needed, role: role)
-    if lines.isEmpty || textEnd + 2 + needed > right {
-      lines.append(StyledLine(pieces: [piece]))
-    } else {
-      lines[lines.count - 1].pieces.append(piece)
+    lines += TextWrap.lines(of: text, columns: columns.width).map {
+      StyledLine(pieces: [StyledPiece($0.text, at: columns.text, role: role)])
     }
   }
 
-  /// The lines of an emote ("* alice waves"), from the sender's column on.
+  /// The lines of an emote ("* alice waves"). The first of a group ends with the time.
   private func emote(_ message: MessageViewModel) -> [StyledLine] {
     let head = "* \(message.sender)"
     let wrapped = TextWrap.lines(
-      of: "\(head) \(message.body)", columns: max(1, right - noticeColumn - 2))
+      of: "\(head) \(message.body)", columns: max(1, columns.width - 2))
     var lines = wrapped.enumerated().map { index, line in
-      let column = index == 0 ? noticeColumn : min(noticeColumn + 2, width - 1)
+      let column = columns.text + (index == 0 ? 0 : 2)
       guard index == 0, line.text.hasPrefix(head) else {
         return StyledLine(
           pieces: [StyledPiece(line.text, at: column, role: Self.bodyRole(message))])
       }
-      let columns = GraphemeWidth.columns(of: head)
+      let used = GraphemeWidth.columns(of: head)
       return StyledLine(pieces: [
         StyledPiece(head[...], at: column, role: Self.senderRole(message.senderColor)),
         StyledPiece(
-          line.text.dropFirst(head.count), at: column + columns, role: Self.bodyRole(message)),
+          line.text.dropFirst(head.count), at: column + used, role: Self.bodyRole(message)),
       ])
     }
-    var end = noticeColumn + (lines.count > 1 ? 2 : 0) + (wrapped.last?.columns ?? 0)
-    if message.isEdited { end = addEditedMark(to: &lines, textEnd: end, at: noticeColumn) }
+    var end = columns.text + (lines.count > 1 ? 2 : 0) + (wrapped.last?.columns ?? 0)
+    if message.isEdited { end = addEditedMark(to: &lines, textEnd: end) }
+    if message.beginsGroup { end = add(time: message.time, to: &lines, textEnd: end) }
     if let delivery = message.delivery { add(delivery, to: &lines, textEnd: end) }
-    lines = quote(of: message, at: noticeColumn) + lines
-    return withTime(message.time, lines + below(message, at: noticeColumn))
+    return marked(quote(of: message) + lines + below(message), message)
   }
 
   // MARK: Notices and dividers
 
-  private var noticeColumn: Int { isColumnar ? senderColumn : margin }
-
   private func notice(time: String, text: String) -> [StyledLine] {
-    let wrapped = TextWrap.lines(of: text, columns: max(1, right - noticeColumn - 2))
-    let lines = wrapped.enumerated().map { index, line in
-      let column = min(noticeColumn + 2, width - 1)
-      var pieces = [StyledPiece(line.text, at: column, role: .notice)]
-      if index == 0 { pieces.insert(StyledPiece("·", at: noticeColumn, role: .notice), at: 0) }
-      return StyledLine(pieces: pieces)
+    let wrapped = TextWrap.lines(of: text, columns: columns.width)
+    var lines = wrapped.map {
+      StyledLine(pieces: [StyledPiece($0.text, at: columns.text, role: .notice)])
     }
-    return withTime(time, lines)
-  }
-
-  private func withTime(_ time: String, _ lines: [StyledLine]) -> [StyledLine] {
-    guard isColumnar, !lines.isEmpty else { return lines }
-    var lines = lines
-    lines[0].pieces.insert(StyledPiece(time[...], at: margin, role: .timestamp), at: 0)
+    let end = columns.text + (wrapped.last?.columns ?? 0)
+    _ = add(time: time, to: &lines, textEnd: end)
     return lines
   }
 
+  /// Adds the time behind the last line if it fits; returns the column at which the line then ends.
+  private func add(time: String, to lines: inout [StyledLine], textEnd: Int) -> Int {
+    let end = textEnd + 2 + GraphemeWidth.columns(of: time)
+    guard !lines.isEmpty, end <= columns.end else { return textEnd }
+    lines[lines.count - 1].pieces.append(
+      StyledPiece(time[...], at: textEnd + 2, role: .timestamp))
+    return end
+  }
+
+  /// A rule that ends with `text`; without a rule if the text needs more than a line.
   private func divider(
-    _ text: String, glyph: Unicode.Scalar, rule: StyleRole, role: StyleRole
+    _ text: String, glyph: Unicode.Scalar = "─", rule: StyleRole, role: StyleRole
   ) -> [StyledLine] {
-    let wrapped = TextWrap.lines(of: text, columns: max(1, width - 6))
-    return wrapped.map { line in
-      let column = max(0, (width - line.columns) / 2 - 1)
-      let padded = Substring(" \(line.text) ")
-      // Only a sentence of one line is framed by a rule; with more lines it would look like several
-      // dividers.
-      return StyledLine(
-        rule: wrapped.count == 1 ? (glyph, rule) : nil,
-        pieces: [StyledPiece(padded, at: column, role: role)])
+    let wrapped = TextWrap.lines(of: text, columns: max(1, columns.width - 4))
+    guard wrapped.count == 1, let line = wrapped.first else {
+      return wrapped.map {
+        StyledLine(pieces: [StyledPiece($0.text, at: columns.text, role: role)])
+      }
     }
+    let words = StyledPiece(
+      Substring(" \(line.text) "), at: max(columns.text, columns.end - line.columns - 3), role: role
+    )
+    return [
+      StyledLine(
+        rule: StyledRule(glyph: glyph, columns: columns.text..<columns.end, role: rule),
+        pieces: [words])
+    ]
   }
 
   // MARK: Roles
 
-  private func continues(_ message: MessageViewModel, _ previous: MessageRowViewModel?) -> Bool {
-    guard case .message(let before)? = previous, before.kind != .emote, message.quote.isEmpty
-    else { return false }
-    return before.sender == message.sender && before.senderColor == message.senderColor
-      && before.time == message.time
-  }
-
   private static func bodyRole(_ message: MessageViewModel) -> StyleRole {
     switch message.kind {
     case .placeholder: .notice
-    case .mention: .mention
-    case .text, .emote, .notice: message.senderColor == 0 ? .bodyOwn : .body
+    case .text, .emote, .notice, .mention: message.senderColor == 0 ? .bodyOwn : .body
     }
   }
 

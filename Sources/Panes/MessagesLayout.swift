@@ -35,15 +35,17 @@ package struct MessagesLayout {
   private let layout: MessageRowLayout
 
   /// Lays out messages in lines of `width` columns: `rows`, with the long messages in `unfolded` in
-  /// full, and below them the texts in `submitting` if the chat's last row is among `rows`.
+  /// full, and below them the texts in `submitting` if the chat's last row is among `rows`. With
+  /// `isRoomy`, a blank line separates groups of messages.
   package init(
-    rows: MessageRows, submitting: [Submission] = [], unfolded: Set<MessageID> = [], width: Int
+    rows: MessageRows, submitting: [Submission] = [], unfolded: Set<MessageID> = [], width: Int,
+    isRoomy: Bool = false
   ) {
     self.rows = rows.rows
     hasLater = rows.later != nil
     note = rows.historyNote
     self.submitting = hasLater ? [] : submitting
-    layout = MessageRowLayout(width: width, unfolded: unfolded)
+    layout = MessageRowLayout(width: width, isRoomy: isRoomy, unfolded: unfolded)
   }
 
   /// The position after scrolling by lines: `lines` > 0 goes to newer messages, < 0 to older ones.
@@ -104,7 +106,6 @@ package struct MessagesLayout {
       first: first, last: last, lines: lines, items: lines.map { _ in bottom.item })
     extendUp(&page, height: height)
     extendDown(&page, height: height)
-    if page.first.line == 0 { page.lines[0] = headLine(at: page.first.item, page.lines[0]) }
     page.isEnd = isEnd(page.last)
     return page
   }
@@ -128,14 +129,6 @@ package struct MessagesLayout {
       guard page.lines.count < height, page.last.item + 1 < count else { return }
       page.last = Place(item: page.last.item + 1, line: -1)
     }
-  }
-
-  /// Returns `line`, which is at the top of a page and is the first line of the row or note `item`.
-  /// In a pane of 44 columns or more, a message without time and sender gets them there.
-  private func headLine(at item: Int, _ line: StyledLine) -> StyledLine {
-    let index = rowIndex(of: item)
-    guard rows.indices.contains(index), index > 0 else { return line }
-    return layout.withHead(line, of: rows[index], after: rows[index - 1])
   }
 
   /// The position after scrolling a view of `height` lines by `lines`: > 0 goes to newer messages,

@@ -18,7 +18,8 @@ package enum MessagesPane {
     let parts = MessagesPaneParts(state, size: size)
     drawing.composerRows = parts.composerRows
     if let row = parts.title {
-      let title = state.isPeek ? PaneWords.peek(viewModel.title) : viewModel.title
+      let name = state.isPeek ? PaneWords.peek(viewModel.title) : viewModel.title
+      let title = state.hasBack ? PaneWords.back + name : name
       drawing.drawing.buffer.writeTitle(
         title, subtitle: viewModel.subtitle, isFocused: state.isFocused, row: row)
     }
@@ -26,13 +27,15 @@ package enum MessagesPane {
     drawRule(viewModel, state, parts, into: &drawing)
     drawNote(parts, into: &drawing.drawing.buffer)
     if let row = parts.composerNote {
+      let columns = PageColumns(size.columns)
       drawing.drawing.buffer.write(
-        state.composerNote, at: Position(row: row, column: 0), role: .draft, overflow: .ellipsis)
+        state.composerNote, at: Position(row: row, column: columns.text), role: .draft,
+        maxColumns: columns.width, overflow: .ellipsis)
     }
     CommandHints.draw(state, rows: parts.commandRows, into: &drawing.drawing.buffer)
     ComposerDrawing.draw(
       parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.hasComposerFocus,
-      rows: parts.composerRows, invitation: ComposerDrawing.invitation(isPeek: state.isPeek),
+      rows: parts.composerRows, invitation: ComposerDrawing.invitation(state, to: viewModel.title),
       into: &drawing.drawing)
     return drawing
   }
@@ -41,7 +44,8 @@ package enum MessagesPane {
   /// `old`, so that a key press costs no layout of messages. `nil` when more than the composer
   /// changed, or when its text needs more or fewer rows.
   package static func redraw(
-    _ last: MessagesDrawing, of old: MessagesPaneState, as state: MessagesPaneState, size: Size
+    _ last: MessagesDrawing, of old: MessagesPaneState, as state: MessagesPaneState,
+    title: String, size: Size
   ) -> MessagesDrawing? {
     var expected = old
     expected.composer = state.composer
@@ -52,7 +56,7 @@ package enum MessagesPane {
     if state.selected == nil { drawing.drawing.cursor = nil }
     ComposerDrawing.draw(
       parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.hasComposerFocus,
-      rows: parts.composerRows, invitation: ComposerDrawing.invitation(isPeek: state.isPeek),
+      rows: parts.composerRows, invitation: ComposerDrawing.invitation(state, to: title),
       into: &drawing.drawing)
     return drawing
   }
@@ -66,6 +70,9 @@ package enum MessagesPane {
   package static func composerLayout(for state: MessagesPaneState, size: Size) -> ComposerLayout {
     MessagesPaneParts(state, size: size).composer
   }
+
+  /// `true` if a pane of this size has blank lines between groups of messages.
+  package static func isRoomy(_ size: Size) -> Bool { size.rows >= 15 }
 
   private static func drawMessages(
     _ viewModel: MessagesViewModel, _ state: MessagesPaneState, _ parts: MessagesPaneParts,
@@ -93,12 +100,12 @@ package enum MessagesPane {
   ) {
     let layout = MessagesLayout(
       rows: rows, submitting: state.submitting, unfolded: state.unfolded,
-      width: drawing.drawing.buffer.size.columns)
+      width: drawing.drawing.buffer.size.columns, isRoomy: isRoomy(drawing.drawing.buffer.size))
     guard let page = layout.page(at: state.scroll, height: area.count) else { return }
     var row = area.upperBound - page.lines.count
     let selected = state.selected.flatMap { layout.item(of: $0) }
     for (line, item) in zip(page.lines, page.items) {
-      if item == selected {
+      if item == selected, !line.isBlank {
         if drawing.selectedRows.isEmpty {
           drawing.drawing.cursor = Position(row: row, column: 0)
           drawing.selectedRows = row..<row
@@ -148,25 +155,27 @@ package enum MessagesPane {
   ) {
     guard let row = parts.rule else { return }
     let columns = drawing.drawing.buffer.size.columns
+    let page = PageColumns(columns)
     drawing.drawing.buffer.fill(row: row, ground: .note)
-    var right = columns
+    var right = page.end
     if case .loaded(let rows) = viewModel.state, !rows.rows.isEmpty, !drawing.isAtEnd {
       let mark =
         columns >= 40
         ? PaneWords.newer(columns >= 60 ? state.endKey : "") : PaneWords.newerShort
       let width = GraphemeWidth.columns(of: mark)
-      right -= width + 1
+      right -= width
       drawing.drawing.buffer.write(mark, at: Position(row: row, column: right), role: .pill)
     }
     guard !viewModel.typing.isEmpty else { return }
     drawing.drawing.buffer.write(
-      viewModel.typing, at: Position(row: row, column: 2), role: .typing,
-      maxColumns: right - 3, overflow: .ellipsis)
+      viewModel.typing, at: Position(row: row, column: page.text), role: .typing,
+      maxColumns: right - page.text - 1, overflow: .ellipsis)
   }
 
   private static func drawNote(_ parts: MessagesPaneParts, into buffer: inout PaneBuffer) {
+    let column = PageColumns(buffer.size.columns).text
     for (row, line) in zip(parts.noteRows, parts.note) {
-      buffer.write(line, at: Position(row: row, column: 0), role: .error)
+      buffer.write(line, at: Position(row: row, column: column), role: .error)
     }
   }
 }

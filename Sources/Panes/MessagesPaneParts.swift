@@ -27,11 +27,12 @@ struct MessagesPaneParts {
 
   /// Divides the rows of a pane of `size` among its parts.
   init(_ state: MessagesPaneState, size: Size) {
+    let page = PageColumns(size.columns)
     composer = ComposerLayout(
       text: state.composer.text, cursor: state.composer.cursor,
-      width: size.columns - ComposerDrawing.promptColumns)
-    let hasTitle = size.rows >= 5
-    let hasRule = size.rows >= 4
+      width: min(page.width + 1, size.columns - page.text))
+    let hasTitle = size.rows >= 6
+    let hasRule = size.rows >= 9
     let composerHeight = min(
       composer.lines.count, ComposerLayout.mostRows(of: size.rows), size.rows)
     let free = size.rows - composerHeight - (hasTitle ? 1 : 0) - (hasRule ? 1 : 0)
@@ -39,7 +40,7 @@ struct MessagesPaneParts {
     note =
       state.note.isEmpty
       ? []
-      : TextWrap.lines(of: "! " + state.note, columns: size.columns)
+      : TextWrap.lines(of: "! " + state.note, columns: page.width)
         .prefix(max(0, min(3, free / 2))).map(\.text)
     let firstMessage = hasTitle ? 1 : 0
     let hasComposerNote = !state.composerNote.isEmpty && free - note.count >= 1

@@ -19,6 +19,8 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var isFocused = false
   /// `true` while the chat is peeked at: shown without being marked as read.
   package var isPeek = false
+  /// `true` if the list is not beside the page, so that its title begins with the way back.
+  package var hasBack = false
   /// The selected message; `nil` while the composer has the keyboard focus.
   package var selected: MessageID?
   /// The long messages that are shown in full.

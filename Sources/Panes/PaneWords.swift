@@ -5,6 +5,8 @@ enum PaneWords {
   static let loading = "Loading …"
   /// The mark at the left of the row or field that has the keyboard focus.
   static let mark = "▌"
+  /// The mark at the left of a message that mentions the person.
+  static let mentionMark = "▎"
 
   // MARK: Chat list
 
@@ -18,11 +20,15 @@ enum PaneWords {
   static let noMessages = "No messages yet — write the first one"
   static let retryMessages = "press \(key(.retry, in: .messages)) to try again"
   static let write = "Write a message"
+  static let you = "You"
+  static let back = "‹ "
   static let peekHint =
     "Only looking: \(key(.choose, in: .chatList)) opens, \(key(.back, in: .everywhere)) ends"
   static let newerShort = " ↓ more "
-  static let edited = "(edited)"
-  static let submitting = "submitting"
+  static let edited = "edited"
+  static let submitting = "Waiting"
+
+  static func write(to name: String) -> String { "Write to \(name)" }
 
   static func peek(_ title: String) -> String { "peek: \(title)" }
 

@@ -23,21 +23,27 @@ struct StyledPiece: Sendable, Equatable {
 
 /// One line of a pane before it is painted.
 struct StyledLine: Sendable, Equatable {
-  /// A rule from edge to edge, painted before the pieces; `nil` for none.
-  var rule: (glyph: Unicode.Scalar, role: StyleRole)?
+  /// A rule, painted before the pieces; `nil` for none.
+  var rule: StyledRule?
   /// The pieces in the order in which they are painted.
   var pieces: [StyledPiece] = []
 
-  static func == (a: Self, b: Self) -> Bool {
-    a.pieces == b.pieces && a.rule?.glyph == b.rule?.glyph && a.rule?.role == b.rule?.role
-  }
+  /// `true` if nothing is painted.
+  var isBlank: Bool { rule == nil && pieces.isEmpty }
+}
+
+/// A horizontal line of one glyph.
+struct StyledRule: Sendable, Equatable {
+  let glyph: Unicode.Scalar
+  let columns: Range<Int>
+  let role: StyleRole
 }
 
 extension PaneBuffer {
   /// Paints a line into a row.
   mutating func paint(_ line: StyledLine, row: Int) {
     if let rule = line.rule {
-      horizontalRule(row: row, columns: 0..<size.columns, role: rule.role, glyph: rule.glyph)
+      horizontalRule(row: row, columns: rule.columns, role: rule.role, glyph: rule.glyph)
     }
     for piece in line.pieces { put(piece, row: row) }
   }
@@ -55,10 +61,8 @@ extension PaneBuffer {
   mutating func paintSelected(_ line: StyledLine, row: Int) {
     paint(line, row: row)
     fill(row: row, ground: .selected)
-    // A narrow pane has no margin for the mark.
-    if line.pieces.allSatisfy({ $0.column > 0 }) {
-      write(PaneWords.mark, at: Position(row: row, column: 0), role: .mark)
-    }
+    write(
+      PaneWords.mark, at: Position(row: row, column: PageColumns(size.columns).mark), role: .mark)
   }
 
   /// Writes wrapped paragraphs for a pane without content: each line centred between the edges, and
@@ -76,19 +80,20 @@ extension PaneBuffer {
     }
   }
 
-  /// Writes a title bar: the title, bright if the pane has the keyboard focus, and after it a
-  /// subtitle if at least 8 columns are left, truncated if it is longer.
+  /// Writes a title bar in the columns of a page: the title, bright if the pane has the keyboard
+  /// focus, and after it a subtitle if at least 8 columns are left, truncated if it is longer.
   mutating func writeTitle(
     _ title: String, subtitle: String = "", isFocused: Bool, row: Int = 0
   ) {
+    let columns = PageColumns(size.columns)
     fill(row: row, ground: .bar)
     let used = write(
-      title, at: Position(row: row, column: 1), role: isFocused ? .title : .titleOff,
-      maxColumns: size.columns - 2, overflow: .ellipsis)
-    let column = 1 + used + 1
-    guard !subtitle.isEmpty, size.columns - column >= 8 else { return }
+      title, at: Position(row: row, column: columns.text), role: isFocused ? .title : .titleOff,
+      maxColumns: columns.width, overflow: .ellipsis)
+    let column = columns.text + used + 3
+    guard !subtitle.isEmpty, columns.end - column >= 8 else { return }
     write(
-      "· " + subtitle, at: Position(row: row, column: column), role: .subtitle,
-      maxColumns: size.columns - column - 1, overflow: .ellipsis)
+      subtitle, at: Position(row: row, column: column), role: .subtitle,
+      maxColumns: columns.end - column, overflow: .ellipsis)
   }
 }

@@ -6,11 +6,11 @@ enum DeliveryWords {
   /// The glyph and the word for `delivery`.
   static func of(_ delivery: Delivery, isASCII: Bool) -> DeliveryViewModel {
     switch delivery {
-    case .queued: words(.queued, isASCII ? "." : "…", "queued")
-    case .sending: words(.sending, isASCII ? "^" : "↑", "sending")
-    case .sent: words(.sent, isASCII ? "+" : "✓", "sent")
-    case .seen: words(.seen, isASCII ? "*" : "✔", "seen")
-    case .failed(let reason): words(.failed, "!", "failed: \(FailureSentence.word(reason))")
+    case .queued: words(.queued, isASCII ? "." : "…", "Waiting")
+    case .sending: words(.sending, isASCII ? "^" : "↑", "Sending")
+    case .sent: words(.sent, isASCII ? "+" : "✓", "Sent")
+    case .seen: words(.seen, isASCII ? "++" : "✓✓", "Seen")
+    case .failed(let reason): words(.failed, "!", "Not sent: \(FailureSentence.word(reason))")
     }
   }
 

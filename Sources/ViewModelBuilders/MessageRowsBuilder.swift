@@ -14,6 +14,25 @@ struct MessageRowsBuilder {
   private var clock: WallClock
   private var rows: [MessageRowViewModel] = []
   private var day: Int?
+  private var group: Group?
+  /// The newest own message that others have seen, and the newest sent one after it. Only these say
+  /// so, as all above them are at least as far.
+  private let toldStates: Set<MessageID>
+
+  /// The messages of one sender below one head.
+  private struct Group {
+    static let longestMilliseconds: Int64 = 5 * 60_000
+
+    let sender: UserID
+    let start: ServerTimestamp
+
+    /// `true` if a message of this sender at this time still belongs to the group.
+    func includes(_ message: Message) -> Bool {
+      message.sender == sender
+        && (0..<Self.longestMilliseconds).contains(
+          message.timestamp.milliseconds - start.milliseconds)
+    }
+  }
 
   /// Makes a builder for the loaded messages of this chat.
   init(_ open: OpenChat, _ surroundings: Surroundings, times: TimeStyle) {
@@ -22,6 +41,7 @@ struct MessageRowsBuilder {
     isASCII = surroundings.isASCII
     today = surroundings.calendar(surroundings.now)
     clock = WallClock(surroundings)
+    toldStates = Self.toldStates(open.window)
   }
 
   /// Builds the rows, oldest first.
@@ -54,25 +74,70 @@ struct MessageRowsBuilder {
 
   private mutating func append(_ message: Message) {
     let time = clock.local(message.timestamp)
-    if message.hasGapBefore { rows.append(gap(before: message.id)) }
-    if time.dayNumber != day {
-      day = time.dayNumber
-      rows.append(.day(TimeWords.day(time, today: today, times)))
+    if message.hasGapBefore {
+      rows.append(gap(before: message.id))
+      group = nil
     }
-    if message.id == open.unreadLine { rows.append(.unreadLine("new messages")) }
+    let newDay = time.dayNumber == day ? nil : TimeWords.day(time, today: today, times)
+    day = time.dayNumber
+    let isFirstUnread = message.id == open.unreadLine
+    if isFirstUnread {
+      // One rule says both where they meet.
+      rows.append(.unreadLine([newDay, unreadWords].compactMap(\.self).joined(separator: " · ")))
+    } else if let newDay {
+      rows.append(.day(newDay))
+    }
+    if isFirstUnread || newDay != nil { group = nil }
     rows.append(row(message, time: TimeWords.clock(time)))
   }
 
-  private func row(_ message: Message, time: String) -> MessageRowViewModel {
+  /// The number of unread messages, which is unknown while the newest are not loaded.
+  private var unreadWords: String {
+    guard !open.window.hasLater else { return "new" }
+    let unread = open.window.messages.drop { $0.id != open.unreadLine }.filter {
+      if case .change = $0.content { return false }
+      return !$0.isOwn
+    }
+    return unread.isEmpty ? "new" : "\(unread.count) new"
+  }
+
+  private static func toldStates(_ window: MessageWindow) -> Set<MessageID> {
+    guard !window.hasLater else { return [] }
+    var told: Set<MessageID> = []
+    for message in window.messages.reversed() {
+      switch message.delivery {
+      case .seen:
+        told.insert(message.id)
+        return told
+      case .sent where told.isEmpty: told.insert(message.id)
+      default: break
+      }
+    }
+    return told
+  }
+
+  private func delivery(of message: Message) -> DeliveryViewModel? {
+    guard let delivery = message.delivery else { return nil }
+    switch delivery {
+    case .sent, .seen:
+      return toldStates.contains(message.id) ? DeliveryWords.of(delivery, isASCII: isASCII) : nil
+    case .queued, .sending, .failed: return DeliveryWords.of(delivery, isASCII: isASCII)
+    }
+  }
+
+  private mutating func row(_ message: Message, time: String) -> MessageRowViewModel {
     if case .change(let what) = message.content {
+      group = nil
       return .notice(message.id, time: time, text: "\(message.senderName) \(what)")
     }
     let (body, kind) = MessageWords.of(message.content)
+    let beginsGroup = group?.includes(message) != true
+    if beginsGroup { group = Group(sender: message.sender, start: message.timestamp) }
     return .message(
       MessageViewModel(
-        id: message.id, sender: message.senderName,
+        id: message.id, sender: message.senderName, beginsGroup: beginsGroup,
         senderColor: message.isOwn ? 0 : SenderColor.of(message.sender), time: time, body: body,
-        kind: kind, delivery: message.delivery.map { DeliveryWords.of($0, isASCII: isASCII) },
+        kind: kind, delivery: delivery(of: message),
         quote: message.quote.map(QuoteWords.of) ?? "", isEdited: message.isEdited,
         reactions: message.reactions.map {
           ReactionViewModel(key: $0.key, people: $0.people, own: $0.own)

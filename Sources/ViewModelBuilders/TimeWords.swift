@@ -40,13 +40,13 @@ enum TimeWords {
     return "\(time.year)"
   }
 
-  /// A day for a divider: "today", "yesterday" or "Monday 3 October", with the year when it is not
+  /// A day for a divider: "Today", "Yesterday" or "Monday 3 October", with the year when it is not
   /// this year. In the ISO style, always "2026-10-03".
   static func day(_ time: LocalTime, today: LocalTime, _ style: TimeStyle) -> String {
     if style == .iso { return ISOTime.date(time) }
     switch today.dayNumber - time.dayNumber {
-    case 0: return "today"
-    case 1: return "yesterday"
+    case 0: return "Today"
+    case 1: return "Yesterday"
     default:
       let date = "\(weekday(time)) \(time.day) \(month(time))"
       return time.year == today.year ? date : "\(date) \(time.year)"

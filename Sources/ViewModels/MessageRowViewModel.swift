@@ -2,14 +2,14 @@ package import Intents
 
 /// A row of the messages pane.
 package enum MessageRowViewModel: Sendable, Equatable {
-  /// A day divider: "today", "yesterday", "Monday 3 October" or "2026-10-03".
+  /// A day divider: "Today", "Yesterday", "Monday 3 October" or "2026-10-03".
   case day(String)
   case message(MessageViewModel)
   /// A change of the room: a join, a new name, a topic and so on.
   case notice(MessageID, time: String, text: String)
   /// A gap, "history may be missing here": `fetch` is the intent that fills it.
   case gap(text: String, fetch: Intent)
-  /// The line above the first unread message, with its text.
+  /// The line above the first unread message: "3 new", or "Today · 3 new" where a day begins too.
   case unreadLine(String)
   /// The row below the last message of a replaced chat. `follow` joins the room that replaces it;
   /// `nil` while that room is being joined.

@@ -4,6 +4,10 @@ package import Intents
 package struct MessageViewModel: Sendable, Equatable {
   package let id: MessageID
   package let sender: String
+  /// `true` if the message begins a group, and so has its sender and time above it: another message
+  /// is above it than one by the same sender, on the same day, of a group that began less than five
+  /// minutes before.
+  package let beginsGroup: Bool
   /// The colour number of the sender: 0 for own messages, else 1 to 6; a person always has the
   /// same.
   package let senderColor: Int
@@ -24,13 +28,14 @@ package struct MessageViewModel: Sendable, Equatable {
   package let abilities: MessageAbilities
 
   package init(
-    id: MessageID, sender: String, senderColor: Int, time: String, body: String,
+    id: MessageID, sender: String, beginsGroup: Bool = true, senderColor: Int, time: String, body: String,
     kind: MessageBodyKind, delivery: DeliveryViewModel?, quote: String = "",
     isEdited: Bool = false, reactions: [ReactionViewModel] = [],
     pending: [PendingViewModel] = [], abilities: MessageAbilities = .none
   ) {
     self.id = id
     self.sender = sender
+    self.beginsGroup = beginsGroup
     self.senderColor = senderColor
     self.time = time
     self.body = body

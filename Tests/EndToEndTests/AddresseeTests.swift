@@ -55,7 +55,7 @@ extension EndToEnd {
       anna.send(Typed.down + Typed.down + Typed.enter)
       try anna.waitFor(text: "somebody else")
       anna.send(Typed.enter)
-      try anna.waitFor(text: "Write a message")
+      try anna.waitFor(text: "Write to ")
       try anna.say("for the second")
       try alice.waitForSelectedChat("anna")
       try alice.openSelectedChat()
@@ -74,7 +74,7 @@ extension EndToEnd {
       try anna.waitFor(text: "Create")
       anna.send("@alice2:localhost" + Typed.enter)
       try anna.waitFor("two chats of one name") { screen in
-        screen.text.contains("Write a message")
+        screen.text.contains("Write to ")
           && screen.rows.count { $0.prefix(24).contains("Alice") } == 2
       }
       let command = try EndToEnd.TwoPeople.program(

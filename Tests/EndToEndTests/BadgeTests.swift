@@ -19,7 +19,7 @@ extension EndToEnd {
       // A peek and moving in the list mark nothing as read; opening the chat does.
       terminal.send(" ")
       try terminal.waitFor(text: "peek: Guide")
-      try terminal.waitFor(text: "new messages")
+      try terminal.waitFor(text: " new ─")
       terminal.send(Typed.down + Typed.escape)
       try terminal.waitFor("the end of the peek") { !$0.text.contains("peek:") }
       #expect(terminal.screen.title == "(1) confab")

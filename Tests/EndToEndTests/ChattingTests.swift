@@ -12,7 +12,7 @@ extension EndToEnd {
         screen.messageRows.contains { $0.contains("the answer") && !$0.contains("echo") }
       }
       try terminal.waitFor("the message to be seen") { screen in
-        screen.messageRows.contains { $0.contains("echo the answer") && $0.contains("seen") }
+        screen.messageRows.contains { $0.contains("echo the answer") && $0.contains("Seen") }
       }
       #expect(try terminal.quit() == .code(0))
     }
@@ -27,7 +27,7 @@ extension EndToEnd {
       terminal.send("Robin")
       try terminal.waitFor(text: "Robin")
       terminal.send(Typed.enter)
-      try terminal.waitFor(text: "Write a message")
+      try terminal.waitFor(text: "Write to ")
       try terminal.say("echo glad to meet you")
       try terminal.waitFor("Robin's answer") { screen in
         screen.messageRows.contains { $0.contains("glad to meet you") && !$0.contains("echo") }
@@ -41,7 +41,7 @@ extension EndToEnd {
       terminal.send("n")
       try terminal.waitFor(text: "Create")
       terminal.send("guide" + Typed.enter)
-      try terminal.waitFor(text: "Write a message")
+      try terminal.waitFor(text: "Write to ")
       let count = terminal.screen.rows.filter { $0.prefix(24).contains("Guide") }.count
       #expect(count == 1, "\(terminal.screen.picture)")
       #expect(try terminal.quit() == .code(0))
@@ -54,7 +54,7 @@ extension EndToEnd {
       terminal.send("   " + Typed.enter)
       terminal.send(Typed.paste("echo first line\rsecond line\r"))
       try terminal.waitFor(text: "second line")
-      #expect(!terminal.screen.text.contains("sent"), "\(terminal.screen.picture)")
+      #expect(!terminal.screen.text.contains("Sent"), "\(terminal.screen.picture)")
       terminal.send(Typed.enter)
       try terminal.waitFor("the paste as one message, and its echo") { screen in
         screen.messageRows.count { $0.contains("second line") } == 2

@@ -126,19 +126,19 @@ extension VirtualTerminal {
     send("n")
     try waitFor(text: "Create")
     send(name + Typed.enter)
-    try waitFor(text: "Write a message")
+    try waitFor(text: "Write to ")
   }
 
   /// Waits until one row of the messages contains all of `words`.
   func waitForMessage(_ words: String...) throws {
     try waitFor("a message with \(words)") { screen in
-      screen.messageRows.contains { row in words.allSatisfy { row.contains($0) } }
+      screen.hasMessage(words)
     }
   }
 
   /// Returns `true` if one row of the messages contains all of `words`.
   func hasMessage(_ words: String...) -> Bool {
-    screen.messageRows.contains { row in words.allSatisfy { row.contains($0) } }
+    screen.hasMessage(words)
   }
 
   /// All output of the program so far.

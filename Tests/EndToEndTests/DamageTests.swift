@@ -28,7 +28,7 @@ extension EndToEnd {
       try second.openSelectedChat()
       try second.waitFor(text: "echo from before")
       second.send("anybody?" + Typed.enter)
-      try second.waitFor(text: "failed: not in chat")
+      try second.waitFor(text: "Not sent: not in chat")
       second.send(Typed.up)
       try second.waitFor(text: "Not sent: the server does not have you in this chat any more.")
       #expect(try second.quit() == .code(0))

@@ -14,9 +14,9 @@ extension EndToEnd {
         try terminal.waitFor(text: "Create")
         terminal.send(name + Typed.enter)
         try terminal.waitFor("the chat with \(name)") { screen in
-          screen.messageRows[0] == " \(name)"
+          screen.messageRows[0] == "  \(name)"
         }
-        try terminal.waitFor(text: "Write a message")
+        try terminal.waitFor(text: "Write to ")
         try terminal.say("echo hello \(name)")
         try terminal.waitFor("\(name)'s answer") { screen in
           screen.messageRows.contains { $0.contains("hello \(name)") && !$0.contains("echo") }
@@ -31,7 +31,7 @@ extension EndToEnd {
       try first.waitFor(text: "▌ for Robin")
       first.send("\u{0e}")
       try first.waitFor("another chat, and the mark of the draft") { screen in
-        screen.text.contains("▌ Write a message") && screen.isMarked("Draft: for Robin")
+        screen.text.contains("▌ Write to ") && screen.isMarked("Draft: for Robin")
       }
       first.send("for Rowan")
       try first.waitFor(text: "▌ for Rowan")
@@ -44,7 +44,7 @@ extension EndToEnd {
       second.send("\u{0b}robin" + Typed.enter)
       try second.waitFor(text: "▌ for Robin")
       second.send(Typed.enter)
-      try second.waitForMessage("for Robin", "se")
+      try second.waitFor("for Robin sent") { $0.isSent("for Robin") }
       try second.waitFor("its mark to go, and only its") {
         !$0.isMarked("Draft: for Robin") && $0.isMarked("Draft: for Rowan")
       }
@@ -97,7 +97,7 @@ extension EndToEnd {
       }
       terminal.send(Typed.enter)
       try terminal.waitFor("the chat") { screen in
-        screen.messageRows[0] == " Oberon"
+        screen.messageRows[0] == "  Oberon"
       }
       terminal.send("\u{0b}zzz")
       try terminal.waitFor(text: "No chat has these letters")

@@ -29,7 +29,7 @@ extension EndToEnd {
         made.split(separator: "\"").first { $0.hasPrefix("!") }.map(String.init))
       try anna.waitForSelectedChat("invited")
       anna.send(Typed.enter)
-      try anna.waitFor(text: "Write a message")
+      try anna.waitFor(text: "Write to ")
       try anna.say("may I?")
       try bob.waitForSelectedChat("may I?")
       bob.send(Typed.enter)
@@ -37,7 +37,7 @@ extension EndToEnd {
 
       try allow(50, in: room, company)
       anna.send("please" + Typed.enter)
-      try anna.waitForMessage("please", "failed: not allowed")
+      try anna.waitFor("the failure") { $0.hasFailed("please") }
       anna.send(Typed.up)
       try anna.waitFor(text: "Not sent: it is not allowed here. r: send again, x: discard")
       anna.send("y")
@@ -48,38 +48,34 @@ extension EndToEnd {
       anna.send("e")
       try anna.waitFor(text: "▌ please")
       try anna.waitFor("the message to go") { screen in
-        !screen.messageRows.contains { $0.contains("please") && $0.contains("failed") }
+        !screen.hasFailed("please")
       }
       anna.send(" answer" + Typed.enter)
-      try anna.waitForMessage("please answer", "failed: not allowed")
+      try anna.waitFor("the failure") { $0.hasFailed("please answer") }
 
       // Bob's messages still arrive, and Anna's next message waits for the failed one.
       try bob.say("nobody may write here")
       try anna.waitForMessage("nobody may write here")
       anna.send("and this too" + Typed.enter)
-      try anna.waitForMessage("and this too", "queued")
+      try anna.waitForMessage("and this too", "Waiting")
       try allow(0, in: room, company)
       anna.send("\u{1b}[15~")
-      try anna.waitForMessage("please answer", "se")
+      try anna.waitFor("the message again") { $0.isSent("please answer") }
       try anna.waitFor("both to be sent, in order") { screen in
-        ["please answer", "and this too"].allSatisfy { text in
-          screen.messageRows.contains {
-            $0.contains(text) && ($0.contains("sent") || $0.contains("seen"))
-          }
-        }
+        ["please answer", "and this too"].allSatisfy { screen.isSent($0) }
       }
 
       // A discarded message does not come back and delays no other.
       try allow(50, in: room, company)
       anna.send("never mind" + Typed.enter)
-      try anna.waitForMessage("never mind", "failed: not allowed")
+      try anna.waitFor("the failure") { $0.hasFailed("never mind") }
       anna.send(Typed.up + "x")
       try anna.waitFor(text: "Throw away what was not sent? “never mind”")
       anna.send(Typed.confirm)
       try anna.waitFor("it to be gone") { !$0.text.contains("never mind") }
       try allow(0, in: room, company)
       anna.send(Typed.escape)
-      try anna.waitFor(text: "Write a message")
+      try anna.waitFor(text: "Write to ")
       anna.send("\u{1b}>")
       try anna.say("thank you")
       try bob.waitForMessage("thank you")
@@ -96,7 +92,7 @@ extension EndToEnd {
       anna.send(Typed.paste("much " + String(repeating: "\"", count: 40_000) + " more"))
       try anna.waitFor("the end of the text") { $0.text.contains("\" more") }
       anna.send(Typed.enter)
-      try anna.waitFor(text: "failed: too large")
+      try anna.waitFor(text: "Not sent: too large")
       anna.send(Typed.up)
       try anna.waitFor(text: "Not sent: it is too large")
       anna.send("e")
@@ -104,7 +100,7 @@ extension EndToEnd {
         !screen.text.contains("failed") && screen.text.contains("\" more")
       }
       anna.send("\u{15}")
-      try anna.waitFor(text: "Write a message")
+      try anna.waitFor(text: "Write to ")
       try anna.say("less")
       try company.end(anna)
     }
@@ -120,7 +116,7 @@ extension EndToEnd {
       try bob.waitForMessage("so it began")
       try company.end(anna)
       for number in 1...150 { bob.send("line \(number)." + Typed.enter) }
-      try bob.waitForMessage("line 150.", "sent")
+      try bob.waitForMessage("line 150.", "Sent")
 
       let back = try company.start("anna")
       try back.waitFor("all to be counted") { $0.title == "(150) confab" }

@@ -15,13 +15,13 @@ extension EndToEnd {
       try anna.startChat(with: "bob")
       try bob.waitForSelectedChat("anna")
       bob.send(Typed.enter)
-      try bob.waitFor(text: "Write a message")
+      try bob.waitFor(text: "Write to ")
       try bob.say("before it")
       bob.send(Typed.paste(Self.poem))
       try bob.waitFor(text: "verse 60.")
       bob.send(Typed.enter)
       // The sender's screen folds the message as well.
-      try bob.waitForMessage("… 48 more lines", "se")
+      try bob.waitFor("… 48 more lines sent") { $0.isSent("… 48 more lines") }
       try anna.waitForMessage("… 48 more lines")
       #expect(anna.verses == Array(1...12), "\(anna.screen.picture)")
       #expect(anna.hasMessage("before it"))

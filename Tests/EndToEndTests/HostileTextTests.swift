@@ -39,7 +39,7 @@ extension EndToEnd {
       terminal.send(Typed.paste("start " + String(repeating: "long ", count: 12_000) + "end"))
       try terminal.waitFor("the end of the text") { $0.text.contains("end") }
       terminal.send(Typed.enter)
-      try terminal.waitFor(text: "Write a message")
+      try terminal.waitFor(text: "Write to ")
       try terminal.say("echo still here")
       try terminal.waitFor("an answer") { screen in
         screen.messageRows.contains { $0.contains("still here") && !$0.contains("echo") }

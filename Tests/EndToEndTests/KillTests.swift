@@ -82,18 +82,16 @@ extension EndToEnd {
 
     /// Returns the texts that are shown as messages with a delivery state.
     private func isAccepted(_ texts: [String], _ screen: TerminalEmulator) -> [String] {
-      let words = ["queued", "sending", "sent", "seen"]
-      return texts.filter { text in
-        screen.messageRows.contains { row in
-          row.contains(text) && words.contains { row.contains($0) }
-        }
+      texts.filter { text in
+        screen.isSent(text)
+          || screen.messageRows.contains { row in
+            row.contains(text) && (row.contains("Waiting") || row.contains("Sending"))
+          }
       }
     }
 
     private func isSent(_ text: String, _ screen: TerminalEmulator) -> Bool {
-      screen.messageRows.contains { row in
-        row.contains(text) && (row.contains("sent") || row.contains("seen"))
-      }
+      screen.isSent(text)
     }
   }
 }
@@ -103,7 +101,7 @@ extension VirtualTerminal {
   fileprivate func openChat() throws {
     send(Typed.enter)
     try waitFor("the keys in the composer") { screen in
-      screen.text.contains("Write a message") && screen.cursor?.row ?? 0 > screen.size.rows / 2
+      screen.text.contains("Write to ") && screen.cursor?.row ?? 0 > screen.size.rows / 2
     }
   }
 }

@@ -64,7 +64,7 @@ extension EndToEnd {
       terminal.send("@\(person):localhost,")
       terminal.send(Typed.tab + room + Typed.enter)
       try terminal.waitFor("the room \(room)") {
-        $0.text.contains(room) && $0.text.contains("Write a message")
+        $0.text.contains(room) && $0.text.contains("Write to ")
       }
     }
   }

@@ -18,7 +18,7 @@ extension EndToEnd {
       terminal.send(Typed.tab + "Garden")
       try terminal.waitFor(text: "# Garden")
       terminal.send(Typed.enter)
-      try terminal.waitFor(text: "Write a message")
+      try terminal.waitFor(text: "Write to ")
       try terminal.waitFor("the room's name in the list") { screen in
         screen.rows.contains { $0.prefix(24).contains("Garden") }
       }

@@ -38,7 +38,7 @@ extension EndToEnd {
       #expect(anna.screen.rows[0].contains("Alt-O"))
       anna.send("\u{1b}o")
       try anna.waitFor("the chat to be open and read") {
-        $0.text.contains("Write a message") && $0.title == "confab"
+        $0.text.contains("Write to ") && $0.title == "confab"
       }
       #expect(!anna.screen.rows[0].contains("tea"))
       try company.end(anna, bob)
@@ -65,7 +65,7 @@ extension EndToEnd {
       // Messages in the open chat make no banner, neither Bob's nor one's own.
       try bob.say("in front")
       try anna.waitForMessage("in front")
-      #expect(anna.screen.rows[0].contains("bob · @bob"), "\(anna.screen.picture)")
+      #expect(anna.screen.rows[0].contains("bob   @bob"), "\(anna.screen.picture)")
       try company.end(anna)
 
       let again = try company.start("anna")
@@ -75,7 +75,7 @@ extension EndToEnd {
       try again.waitFor("their number") { $0.title == "(3) confab" }
       again.send("\u{1b}o")
       try again.waitFor("the chat to be open and read") {
-        $0.text.contains("three") && $0.text.contains("Write a message") && $0.title == "confab"
+        $0.text.contains("three") && $0.text.contains("Write to ") && $0.title == "confab"
       }
       try company.end(again)
 
@@ -87,7 +87,7 @@ extension EndToEnd {
       try third.waitFor("it to be in the list") { $0.text.contains("not for her") }
       #expect(!third.screen.rows[0].contains("not for her"), "\(third.screen.picture)")
       bob.send(Typed.up + Typed.up + Typed.up + Typed.up + Typed.up + Typed.up + "r")
-      try bob.waitFor(text: "↳ anna: hello")
+      try bob.waitFor(text: "│ anna: hello")
       bob.send("for her" + Typed.enter)
       try third.waitFor("the mention") { $0.rows[0].contains("@ bob: for her") }
       try company.end(third, bob)

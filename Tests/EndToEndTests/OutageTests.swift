@@ -17,7 +17,7 @@ extension EndToEnd {
       anna.send("n")
       try anna.waitFor(text: "People")
       anna.send("bob" + Typed.enter)
-      try anna.waitFor(text: "Write a message")
+      try anna.waitFor(text: "Write to ")
 
       server.kill(SIGTERM)
       #expect(try server.waitForExit() == .code(0))
@@ -27,7 +27,7 @@ extension EndToEnd {
       }
       anna.send("said meanwhile" + Typed.enter)
       try anna.waitFor("the message to wait") { screen in
-        screen.rows.contains { $0.contains("said meanwhile") && $0.contains("queued") }
+        screen.rows.contains { $0.contains("said meanwhile") && $0.contains("Waiting") }
       }
       let command = try TwoPeople.program(
         ["--data", "\(folder.path)/anna", "send", "bob", "from a shell"], folder)
@@ -37,11 +37,7 @@ extension EndToEnd {
       let again = try serve(folder, at: String(address.dropFirst("http://".count)))
       anna.send("\u{1b}[15~")
       try anna.waitFor("both messages to be sent") { screen in
-        ["said meanwhile", "from a shell"].allSatisfy { text in
-          screen.rows.contains {
-            $0.contains(text) && ($0.contains("sent") || $0.contains("seen"))
-          }
-        }
+        ["said meanwhile", "from a shell"].allSatisfy { screen.isSent($0) }
       }
       #expect(try anna.quit() == .code(0))
       again.kill(SIGTERM)
@@ -79,17 +75,17 @@ extension EndToEnd {
       first.send("n")
       try first.waitFor(text: "People")
       first.send("bob" + Typed.enter)
-      try first.waitFor(text: "Write a message")
+      try first.waitFor(text: "Write to ")
       #expect(try first.quit() == .code(0))
 
       try spoilToken(in: "\(folder.path)/anna/profiles/anna@localhost/session.json")
       let second = try TwoPeople.program(options, folder)
       try second.waitFor(text: "signed out: quit, then confab login")
       second.send(Typed.enter)
-      try second.waitFor(text: "Write a message")
+      try second.waitFor(text: "Write to ")
       second.send("kept for later" + Typed.enter)
       try second.waitFor("the message to wait") { screen in
-        screen.rows.contains { $0.contains("kept for later") && $0.contains("queued") }
+        screen.rows.contains { $0.contains("kept for later") && $0.contains("Waiting") }
       }
       #expect(!second.screen.text.contains("F5 retry"), "\(second.screen.picture)")
       #expect(try second.quit() == .code(0))
@@ -99,7 +95,7 @@ extension EndToEnd {
       try third.waitForSelectedChat("bob")
       third.send(Typed.enter)
       try third.waitFor("the message to be sent") { screen in
-        screen.rows.contains { $0.contains("kept for later") && $0.contains("sent") }
+        screen.rows.contains { $0.contains("kept for later") && $0.contains("Sent") }
       }
       #expect(try third.quit() == .code(0))
       server.kill(SIGTERM)

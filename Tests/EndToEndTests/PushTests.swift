@@ -62,7 +62,7 @@ extension EndToEnd {
       anna.send("n")
       try anna.waitFor(text: "Create")
       anna.send("bob" + Typed.enter)
-      try anna.waitFor(text: "Write a message")
+      try anna.waitFor(text: "Write to ")
       try anna.say("hello")
       try bob.waitForSelectedChat("anna")
       try bob.openSelectedChat()

@@ -11,7 +11,7 @@ extension EndToEnd {
       try bob.startChat(with: "anna")
       try anna.waitForSelectedChat("invited")
       anna.send(Typed.enter)
-      try anna.waitFor(text: "Write a message")
+      try anna.waitFor(text: "Write to ")
       try anna.say("good morning")
       try bob.waitForMessage("good morning")
       try company.end(anna)
@@ -32,13 +32,13 @@ extension EndToEnd {
       try anna.waitFor(text: "peek: bob")
       try bob.say("two")
       try anna.waitForMessage("two")
-      #expect(bob.hasMessage("two", "sent"), "\(bob.screen.picture)")
+      #expect(bob.hasMessage("two", "Sent"), "\(bob.screen.picture)")
       try anna.waitFor("both to be counted") { $0.title == "(2) confab" }
       anna.send(Typed.escape)
       try anna.waitFor("the end of the peek") { !$0.text.contains("peek:") }
 
       try anna.openSelectedChat()
-      try bob.waitForMessage("two", "seen")
+      try bob.waitForMessage("two", "Seen")
       try anna.waitFor("all to be read") { $0.title == "confab" }
 
       // The terminal has no focus, so the message is not read.
@@ -59,7 +59,7 @@ extension EndToEnd {
       try anna.waitFor("all to be read") { $0.title == "confab" }
       bob.send(Typed.escape)
       try bob.waitFor("the list to go") { !$0.text.contains("Seen by") }
-      try bob.waitForMessage("three", "seen")
+      try bob.waitForMessage("three", "Seen")
       bob.send("i")
       try bob.waitFor(text: "Details")
       try bob.waitFor(text: "UTC")
@@ -75,10 +75,10 @@ extension EndToEnd {
       let company = try Company("anna", "bob")
       let bob = try away(company)
       bob.send(Typed.up + "r")
-      try bob.waitFor(text: "↳ anna: good morning")
+      try bob.waitFor(text: "│ anna: good morning")
       bob.send("to you too" + Typed.enter)
       for number in 1...40 { bob.send("line \(number)." + Typed.enter) }
-      try bob.waitForMessage("line 40.", "sent")
+      try bob.waitForMessage("line 40.", "Sent")
 
       let anna = try company.start("anna")
       try anna.waitFor("number and mention") { screen in
@@ -93,18 +93,18 @@ extension EndToEnd {
       // unread.
       anna.send("\u{1b}a")
       try anna.waitFor("the line and what follows") { screen in
-        screen.text.contains("new messages") && screen.text.contains("to you too")
+        screen.text.contains(" new ─") && screen.text.contains("to you too")
       }
       #expect(!anna.hasMessage("line 40."))
       #expect(anna.screen.title == "(41) confab")
       anna.send("\u{1b}>")
       try anna.waitForMessage("line 40.")
       try anna.waitFor("all to be read") { $0.title == "confab" }
-      try bob.waitForMessage("line 40.", "seen")
-      #expect(!anna.screen.text.contains("new messages"))
+      try bob.waitForMessage("line 40.", "Seen")
+      #expect(!anna.screen.text.contains(" new ─"))
       anna.send("\u{1b}u")
       try anna.waitFor("the line again") { screen in
-        screen.text.contains("new messages") && screen.text.contains("to you too")
+        screen.text.contains(" new ─") && screen.text.contains("to you too")
       }
       #expect(try company.command("anna", "unread").hasPrefix("0"))
       try company.end(anna, bob)
@@ -119,7 +119,7 @@ extension EndToEnd {
       try company.end(anna)
       // 130 messages are more than one sync response contains, so a gap remains.
       for number in 1...130 { bob.send("line \(number)." + Typed.enter) }
-      try bob.waitForMessage("line 130.", "sent")
+      try bob.waitForMessage("line 130.", "Sent")
 
       let back = try company.start("anna")
       // The key searches the chat list for the next unread chat. The list is updated at another
@@ -129,7 +129,7 @@ extension EndToEnd {
       }
       back.send("\u{1b}a")
       try back.waitFor("the line, and what was missing") { screen in
-        screen.text.contains("new messages") && screen.text.contains("first of all")
+        screen.text.contains(" new ─") && screen.text.contains("first of all")
           && screen.text.contains("line 1.") && screen.text.contains("line 10.")
       }
       #expect(back.screen.title == "(131) confab")
@@ -144,11 +144,11 @@ extension EndToEnd {
       anna.send("n")
       try anna.waitFor(text: "People")
       anna.send("bob,carol" + Typed.enter)
-      try anna.waitFor(text: "Write a message")
+      try anna.waitFor(text: "Write to ")
       for other in [bob, carol] {
         try other.waitForSelectedChat("invited")
         other.send(Typed.enter)
-        try other.waitFor(text: "Write a message")
+        try other.waitFor(text: "Write to ")
         try other.waitForMessage("joined")
       }
       try anna.say("all here?")

@@ -52,7 +52,7 @@ extension EndToEnd {
       terminal.send("n")
       try terminal.waitFor(text: "Create")
       terminal.send("Robin" + Typed.enter)
-      try terminal.waitFor(text: "Write a message")
+      try terminal.waitFor(text: "Write to ")
       try terminal.say("echo here too")
       #expect(try terminal.quit() == .code(0))
     }

@@ -26,7 +26,7 @@ extension EndToEnd {
       try first.waitFor("no colours") { !$0.isColoured }
       first.send(Typed.down + Typed.right + Typed.escape)
       try first.waitFor("the day as a date") { screen in
-        screen.messageRows.contains { $0.contains(/─ \d{4}-\d\d-\d\d ─/) }
+        screen.messageRows.contains { $0.contains(/─ \d{4}-\d\d-\d\d\b/) }
       }
       #expect(try first.quit() == .code(0))
 

@@ -75,9 +75,40 @@ extension TerminalEmulator {
   /// The two rows of the selected chat in the list; `nil` if the list shows none. On a narrow screen
   /// the composer has the same mark, so the list's title must be there.
   var selectedChat: String? {
-    guard size.columns >= 80 || rows.first?.hasPrefix(" Chats") == true else { return nil }
+    guard size.columns >= 80 || rows.first?.contains("Chats") == true else { return nil }
     let index = rows.firstIndex { $0.first == "▌" || $0.first == ">" }
     return index.map { rows[$0...].prefix(2).map { $0.prefix(30) }.joined(separator: "\n") }
+  }
+
+  /// `true` if an own message is shown as sent. Only the newest one says so, and all above it are at
+  /// least as far unless they say otherwise.
+  func isSent(_ text: String) -> Bool {
+    let rows = messageRows
+    guard let index = rows.lastIndex(where: { $0.contains(text) && $0.first != "▌" }),
+      !["Waiting", "Sending"].contains(where: { rows[index].contains($0) }),
+      !rows[(index + 1)...].prefix(1).contains(where: { $0.contains("! Not sent") })
+    else { return false }
+    return rows[index...].contains { $0.contains("Sent") || $0.contains("Seen") }
+  }
+
+  /// `true` if a row contains all words, or all but the first, which is then in the head (the sender
+  /// and the time) nearest above it.
+  func hasMessage(_ words: [String]) -> Bool {
+    let rows = messageRows
+    return rows.indices.contains { index in
+      if words.allSatisfy({ rows[index].contains($0) }) { return true }
+      let texts = words.dropFirst()
+      guard !texts.isEmpty, texts.allSatisfy({ rows[index].contains($0) }) else { return false }
+      return rows[..<index].last { $0.hasTime }?.contains(words[0]) ?? false
+    }
+  }
+
+  /// `true` if the row below an own message says that it was not sent.
+  func hasFailed(_ text: String) -> Bool {
+    let rows = messageRows
+    return rows.indices.dropLast().contains { index in
+      rows[index].contains(text) && rows[index + 1].contains("! Not sent")
+    }
   }
 
   /// The part of each row that shows messages: on a wide screen, the part to the right of the list,
@@ -111,7 +142,7 @@ extension VirtualTerminal {
     try waitForSelectedChat()
     send(Typed.enter)
     try waitFor("an open chat with its messages") { screen in
-      screen.text.contains("Write a message") && screen.messageRows.contains { $0.hasTime }
+      screen.text.contains("Write to ") && screen.messageRows.contains { $0.hasTime }
     }
   }
 
@@ -120,11 +151,7 @@ extension VirtualTerminal {
     send(text)
     try waitFor("\(text) in the composer") { $0.text.contains("▌ \(text)") }
     send(Typed.enter)
-    try waitFor("\(text) sent") { screen in
-      screen.messageRows.contains {
-        $0.contains(text) && ($0.contains("sent") || $0.contains("seen"))
-      }
-    }
+    try waitFor("\(text) sent") { $0.isSent(text) }
   }
 
   /// Presses the quit key and returns the exit status.
@@ -135,7 +162,7 @@ extension VirtualTerminal {
 }
 
 extension String {
-  /// `true` if the row contains a time of day, as each message's row does.
+  /// `true` if the row contains a time of day, as the head of each group of messages does.
   fileprivate var hasTime: Bool {
     let letters = Array(self)
     return letters.indices.dropLast(4).contains { index in

@@ -12,7 +12,7 @@ extension EndToEnd {
       let bob = try company.start("bob")
       try anna.startChat(with: "bob")
       anna.send("/me waves" + Typed.enter)
-      try anna.waitForMessage("* anna waves", "se")
+      try anna.waitFor("* anna waves sent") { $0.isSent("* anna waves") }
       try bob.waitForSelectedChat("anna")
       try bob.openSelectedChat()
       try bob.waitForMessage("* anna waves")
@@ -22,7 +22,7 @@ extension EndToEnd {
       #expect(anna.screen.text.contains("▌ /join the others"))
       // A second slash in front of the text makes it a message.
       anna.send("\u{01}/" + Typed.enter)
-      try anna.waitForMessage("/join the others", "se")
+      try anna.waitFor("/join the others sent") { $0.isSent("/join the others") }
       anna.send("/etc/passwd is world-readable" + Typed.enter)
       try bob.waitForMessage("/etc/passwd is world-readable")
       #expect(bob.hasMessage("anna", "/join the others"))
@@ -51,7 +51,7 @@ extension EndToEnd {
 
       let third = try sitting.startOnline()
       third.send(Typed.enter)
-      try third.waitFor(text: "Write a message")
+      try third.waitFor(text: "Write to ")
       #expect(!third.hasMessage("/quit"))
       #expect(try third.quit() == .code(0))
     }
@@ -61,14 +61,14 @@ extension EndToEnd {
       let terminal = try sitting.startOnline()
       try terminal.openSelectedChat()
       terminal.send("/query Ada" + Typed.enter)
-      try terminal.waitFor("the new chat") { $0.messageRows[0] == " Ada" }
+      try terminal.waitFor("the new chat") { $0.messageRows[0] == "  Ada" }
       terminal.send("/win gui" + Typed.enter + "typed on")
       try terminal.waitFor("the chat that fits, with what was typed for it") { screen in
-        screen.messageRows[0].hasPrefix(" Guide") && screen.text.contains("▌ typed on")
+        screen.messageRows[0].hasPrefix("  Guide") && screen.text.contains("▌ typed on")
       }
       terminal.send("\u{15}/switch ada" + Typed.enter)
       try terminal.waitFor("the other chat, and its place in the list") { screen in
-        screen.messageRows[0] == " Ada" && screen.text.contains("▌ Ada")
+        screen.messageRows[0] == "  Ada" && screen.text.contains("▌ Ada")
       }
       terminal.send("/part" + Typed.enter)
       try terminal.waitFor(text: "Leave “Ada”?")

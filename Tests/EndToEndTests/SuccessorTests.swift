@@ -34,7 +34,7 @@ extension EndToEnd {
       try invite("anna", into: old, company)
       try anna.waitForSelectedChat("invited")
       anna.send(Typed.enter)
-      try anna.waitFor(text: "Write a message")
+      try anna.waitFor(text: "Write to ")
       try anna.say("the roses need water")
       anna.send("half a thought")
       try anna.waitFor(text: "▌ half a thought")
@@ -60,7 +60,7 @@ extension EndToEnd {
       }
       anna.send("\u{1b}g")
       try anna.waitFor("the other chat") { screen in
-        screen.messageRows[0].hasPrefix(" Orchard") && screen.text.contains("▌ Write a message")
+        screen.messageRows[0].hasPrefix("  Orchard") && screen.text.contains("▌ Write to ")
       }
       try anna.waitForMessage("anna", "joined")
       try anna.say("here I am")
@@ -71,7 +71,7 @@ extension EndToEnd {
       let again = try company.start("anna")
       again.send("\u{0b}garden" + Typed.enter)
       try again.waitFor("the old chat with its text") { screen in
-        screen.messageRows[0].hasPrefix(" Garden") && screen.text.contains("▌ half a thought")
+        screen.messageRows[0].hasPrefix("  Garden") && screen.text.contains("▌ half a thought")
           && screen.text.contains("Alt-G follows it")
       }
       // Anna has joined the successor, so the key works without the server.
@@ -79,7 +79,7 @@ extension EndToEnd {
       try again.waitFor(text: "offline")
       again.send("\u{1b}g")
       try again.waitForMessage("here I am")
-      #expect(again.screen.messageRows[0].hasPrefix(" Orchard"), "\(again.screen.picture)")
+      #expect(again.screen.messageRows[0].hasPrefix("  Orchard"), "\(again.screen.picture)")
       #expect(try again.quit() == .code(0))
     }
 
@@ -92,13 +92,13 @@ extension EndToEnd {
       anna.send(Typed.fetch)
       try anna.waitFor(text: "Not followed: it is not allowed here")
       try anna.waitFor("the old chat as it was") { screen in
-        screen.messageRows[0].hasPrefix(" Garden") && screen.text.contains("▌ half a thought")
+        screen.messageRows[0].hasPrefix("  Garden") && screen.text.contains("▌ half a thought")
           && screen.text.contains("Alt-G follows it")
       }
       try invite("anna", into: new, company)
       try anna.waitFor(text: "invited: open to join")
       anna.send(Typed.fetch)
-      try anna.waitFor("the other chat") { $0.messageRows[0].hasPrefix(" Orchard") }
+      try anna.waitFor("the other chat") { $0.messageRows[0].hasPrefix("  Orchard") }
       try anna.say("here I am")
       try company.end(anna)
     }

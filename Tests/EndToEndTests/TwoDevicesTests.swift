@@ -41,7 +41,7 @@ extension EndToEnd {
       try bob.waitForSelectedChat("anna")
       bob.send(Typed.enter)
       try bob.waitFor("the chat with Anna alone") {
-        $0.text.contains("anna · @anna:localhost") && $0.text.contains("Write a message")
+        $0.text.contains("anna   @anna:localhost") && $0.text.contains("Write to ")
           && !$0.text.contains("created the chat")
       }
       // The new-chat form covers the chat, so Anna does not read Bob's message.

@@ -24,17 +24,17 @@ extension EndToEnd {
       anna.send("n")
       try anna.waitFor(text: "Create")
       anna.send("bob" + Typed.enter)
-      try anna.waitFor(text: "Write a message")
+      try anna.waitFor(text: "Write to ")
       anna.send("hello bob" + Typed.enter)
-      try anna.waitFor("sent") { screen in
-        screen.messageRows.contains { $0.contains("hello bob") && $0.contains("sent") }
+      try anna.waitFor("Sent") { screen in
+        screen.messageRows.contains { $0.contains("hello bob") && $0.contains("Sent") }
       }
       try bob.waitForSelectedChat("anna")
       try bob.openSelectedChat()
       try bob.waitFor(text: "hello bob")
       // Bob's screen shows the message, so Anna's screen shows it as seen.
-      try anna.waitFor("seen") { screen in
-        screen.messageRows.contains { $0.contains("hello bob") && $0.contains("seen") }
+      try anna.waitFor("Seen") { screen in
+        screen.messageRows.contains { $0.contains("hello bob") && $0.contains("Seen") }
       }
       try bob.say("hello anna")
       try anna.waitFor("hello anna") { screen in

@@ -61,8 +61,12 @@ import ViewModels
     let before = state("/r")
     let after = state("/re")
     let drawing = MessagesPane.draw(viewModel, before, size: size)
-    let redrawn = try #require(MessagesPane.redraw(drawing, of: before, as: after, size: size))
+    let redrawn = try #require(
+      MessagesPane.redraw(
+        drawing, of: before, as: after, title: viewModel.title, size: size))
     #expect(redrawn == MessagesPane.draw(viewModel, after, size: size))
-    #expect(MessagesPane.redraw(drawing, of: before, as: state("/re", 2), size: size) == nil)
+    #expect(
+      MessagesPane.redraw(
+        drawing, of: before, as: state("/re", 2), title: viewModel.title, size: size) == nil)
   }
 }

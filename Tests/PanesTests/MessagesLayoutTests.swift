@@ -17,10 +17,7 @@ import ViewModels
   }
 
   @Test func `each step up shows one line more above and one less below`() {
-    // Bob's second message is left out, as it would get its sender line back at the top of the
-    // screen.
-    let rows = Samples.rows(
-      Samples.conversation.enumerated().filter { $0.offset != 6 }.map(\.element))
+    let rows = Samples.rows(Samples.conversation)
     var position = ScrollPosition.end
     var before = messages(rows, position, height: 5)
     for step in 1...6 {
@@ -36,7 +33,7 @@ import ViewModels
     let position = scrolled(.end, by: Int.min, rows, height: 6)
     let lines = messages(rows, position, height: 6)
     #expect(lines.first?.contains("This is the start") == true)
-    #expect(lines.last?.contains(" today ") == true)
+    #expect(lines.last?.contains("It did.") == true)
     #expect(scrolled(position, by: -1, rows, height: 6) == position)
     #expect(scrolled(position, by: Int.max, rows, height: 6) == .end)
   }
@@ -49,9 +46,15 @@ import ViewModels
   }
 
   @Test func `the view stays when rows arrive before or after it`() {
-    let few = (100..<140).map { Samples.message($0, "Anna", "12:\($0)", "message \($0)") }
-    let older = (50..<100).map { Samples.message($0, "Anna", "12:\($0)", "message \($0)") }
-    let newer = (140..<160).map { Samples.message($0, "Bob", "13:\($0)", "message \($0)") }
+    let few = (100..<140).map {
+      Samples.message($0, "Anna", "12:\($0)", "message \($0)", beginsGroup: false)
+    }
+    let older = (50..<100).map {
+      Samples.message($0, "Anna", "12:\($0)", "message \($0)", beginsGroup: false)
+    }
+    let newer = (140..<160).map {
+      Samples.message($0, "Bob", "13:\($0)", "message \($0)", beginsGroup: false)
+    }
     let position = scrolled(.end, by: -17, Samples.rows(few), height: 10)
     let shown = messages(Samples.rows(few), position, height: 10)
     #expect(shown.last?.contains("message 122") == true)
@@ -61,8 +64,10 @@ import ViewModels
   }
 
   @Test func `new rows move a view that follows the end`() {
-    let rows = (0..<30).map { Samples.message($0, "Anna", "12:\($0)", "message \($0)") }
-    let more = rows + [Samples.message(30, "Bob", "12:59", "the newest")]
+    let rows = (0..<30).map {
+      Samples.message($0, "Anna", "12:\($0)", "message \($0)", beginsGroup: false)
+    }
+    let more = rows + [Samples.message(30, "Bob", "12:59", "the newest", beginsGroup: false)]
     #expect(messages(Samples.rows(more), .end, height: 4).last?.contains("the newest") == true)
     #expect(draw(Samples.rows(more), .end).lastShown == EventID("$30"))
   }
@@ -75,19 +80,22 @@ import ViewModels
   }
 
   @Test func `removing an anchored divider leaves the view at the message after it`() {
-    let with = (1...20).map { Samples.message($0, "Anna", "12:\($0)", "message \($0)") }
+    let with = (1...20).map {
+      Samples.message($0, "Anna", "12:\($0)", "message \($0)", beginsGroup: false)
+    }
     var rows = with
     rows.insert(.unreadLine("new"), at: 9)
     let key = MessagesLayout.key(of: 9, in: rows)
     #expect(key == .before(.event(EventID("$10")), kind: 2))
     let position = key.map { ScrollPosition.anchored(row: $0, line: 0) } ?? .end
-    #expect(messages(Samples.rows(rows), position, height: 4).last?.contains("━ new ━") == true)
+    #expect(messages(Samples.rows(rows), position, height: 4).last?.contains("─ new ─") == true)
     #expect(messages(Samples.rows(with), position, height: 4).last?.contains("message 10") == true)
   }
 
   @Test func `a narrower pane keeps the anchored message visible`() {
     let rows = (1...20).map {
-      Samples.message($0, "Anna", "12:\($0)", String(repeating: "word \($0) ", count: 20))
+      Samples.message(
+        $0, "Anna", "12:\($0)", String(repeating: "word \($0) ", count: 20), beginsGroup: false)
     }
     let position = ScrollPosition.anchored(row: .message(.event(EventID("$9"))), line: 50)
     for width in [20, 30, 50, 90, 200] {
@@ -99,7 +107,7 @@ import ViewModels
   }
 
   @Test func `scrolling among submitting texts keeps the last line of the last message visible`() {
-    let last = Samples.message(9, "Bob", "09:18", "one\ntwo\nthree", color: 2)
+    let last = Samples.message(9, "Bob", "09:18", "one\ntwo\nthree", color: 2, beginsGroup: false)
     let submitting = (1...3).map {
       Submission(chat: ChatID("!a"), transaction: TransactionID("t\($0)"), text: "text \($0)")
     }
@@ -115,7 +123,7 @@ import ViewModels
     let rows = Samples.rows(Samples.conversation, hasLater: true)
     let drawing = draw(rows, .end)
     #expect(!drawing.isAtEnd)
-    #expect(drawing.lastLine == .anchored(row: .message(.event(EventID("$8"))), line: 0))
+    #expect(drawing.lastLine == .anchored(row: .message(.event(EventID("$8"))), line: 1))
     #expect(drawing.isNearBottom(height: 5))
     #expect(scrolled(.end, by: 3, rows, height: 5) == drawing.lastLine)
   }
@@ -133,7 +141,9 @@ import ViewModels
   }
 
   @Test func `the drawing reports that the view is near the first or last loaded row`() {
-    let rows = (0..<100).map { Samples.message($0, "Anna", "12:\($0)", "message \($0)") }
+    let rows = (0..<100).map {
+      Samples.message($0, "Anna", "12:\($0)", "message \($0)", beginsGroup: false)
+    }
     let middle = ScrollPosition.anchored(row: .message(.event(EventID("$50"))), line: 0)
     let drawing = draw(Samples.rows(rows), middle)
     #expect(!drawing.isNearTop(height: 10) && !drawing.isNearBottom(height: 10))
@@ -144,8 +154,10 @@ import ViewModels
 
   @Test func `a page of a long chat with a huge message costs little`() {
     let huge = Samples.message(
-      0, "Mallory", "12:00", String(repeating: "lorem ipsum ", count: 5_000))
-    let rows = (1..<20_000).map { Samples.message($0, "Anna", "12:00", "message \($0)") } + [huge]
+      0, "Mallory", "12:00", String(repeating: "lorem ipsum ", count: 5_000), beginsGroup: false)
+    let rows =
+      (1..<20_000).map { Samples.message($0, "Anna", "12:00", "message \($0)", beginsGroup: false) }
+      + [huge]
     let model = Samples.messages(.loaded(Samples.rows(rows)))
     let clock = ContinuousClock()
     let time = clock.measure {
@@ -192,17 +204,19 @@ import ViewModels
   /// Draws a pane with five rows for messages.
   private func draw(_ rows: MessageRows, _ position: ScrollPosition) -> MessagesDrawing {
     MessagesPane.draw(
-      Samples.messages(.loaded(rows)), state(position), size: Size(rows: 8, columns: 60))
+      Samples.messages(.loaded(rows)), state(position), size: Size(rows: 7, columns: 60))
   }
 
   /// Returns the lines of the messages in a pane that has `height` rows for messages.
   private func messages(
     _ rows: MessageRows, _ position: ScrollPosition, height: Int
   ) -> [String] {
-    let size = Size(rows: max(5, height + 3), columns: 60)
+    // A low pane has no title, and only a high one has a row between messages and composer.
+    let (above, below) = height < 5 ? (0, 1) : height == 5 ? (1, 1) : (1, 2)
+    let size = Size(rows: above + height + below, columns: 60)
     let buffer = MessagesPane.draw(
       Samples.messages(.loaded(rows)), state(position), size: size
     ).drawing.buffer
-    return (1..<1 + height).map { row in String(buffer.row(row).map(\.text)) }
+    return (above..<above + height).map { row in String(buffer.row(row).map(\.text)) }
   }
 }

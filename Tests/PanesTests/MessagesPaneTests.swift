@@ -57,7 +57,7 @@ import ViewModels
     let rows = [
       Samples.own(1, "12:00", "This line takes all of the room that there is!", .sent),
       Samples.own(
-        2, "12:01", "short", .failed, word: "failed: the server does not allow it here, ask them"),
+        2, "12:01", "short", .failed, word: "Not sent: the server does not allow it here, ask them"),
     ]
     expect(rows, size: Size(rows: 10, columns: 64), "messages-delivery-long-64x10")
     expect(rows, size: Size(rows: 16, columns: 20), "messages-delivery-long-20x16")
@@ -126,8 +126,8 @@ import ViewModels
       .day("Monday 3 October"),
       Samples.message(1, "Anna", "23:59", "Good night"),
       .gap(text: "history may be missing here: Alt-g fetches it", fetch: fetch),
-      .day("today"),
-      .unreadLine("3 new messages"),
+      .day("Today"),
+      .unreadLine("3 new"),
       Samples.message(2, "Bob", "08:00", "Good morning", color: 2),
     ]
     expect(rows, size: Size(rows: 10, columns: 64), "messages-gap-64x10")

@@ -46,13 +46,15 @@ enum Samples {
 
   static func message(
     _ number: Int, _ sender: String, _ time: String, _ body: String, color: Int = 1,
+    beginsGroup: Bool = true,
     kind: MessageBodyKind = .text, delivery: DeliveryViewModel? = nil, quote: String = "",
     isEdited: Bool = false, reactions: [ReactionViewModel] = [],
     pending: [PendingViewModel] = []
   ) -> MessageRowViewModel {
     .message(
       MessageViewModel(
-        id: .event(EventID("$\(number)")), sender: sender, senderColor: color, time: time,
+        id: .event(EventID("$\(number)")), sender: sender, beginsGroup: beginsGroup,
+        senderColor: color, time: time,
         body: body, kind: kind, delivery: delivery, quote: quote, isEdited: isEdited,
         reactions: reactions, pending: pending))
   }
@@ -68,27 +70,26 @@ enum Samples {
   static func delivery(_ phase: DeliveryPhase, word: String? = nil) -> DeliveryViewModel {
     let (glyph, name) =
       switch phase {
-      case .queued: ("…", "queued")
-      case .sending: ("↑", "sending")
-      case .sent: ("✓", "sent")
-      case .seen: ("✔", "seen")
-      case .failed: ("!", "failed: too large")
+      case .queued: ("…", "Waiting")
+      case .sending: ("↑", "Sending")
+      case .sent: ("✓", "Sent")
+      case .seen: ("✓✓", "Seen")
+      case .failed: ("!", "Not sent: too large")
       }
     return DeliveryViewModel(phase: phase, glyph: glyph, word: word ?? name)
   }
 
   static let conversation: [MessageRowViewModel] = [
-    .day("yesterday"),
+    .day("Yesterday"),
     message(1, "Anna", "18:20", "Did the new tent arrive?"),
     own(2, "18:24", "It did. Two poles are missing, they send them tomorrow.", .seen),
-    .day("today"),
+    .unreadLine("Today · 2 new"),
     .notice(.event(EventID("$3")), time: "09:12", text: "Bob joined"),
     message(4, "Bob", "09:12", "Morning! What is the plan for the weekend?", color: 2),
     message(
       5, "Bob", "09:12",
       "I could take the early train, then we would have the whole afternoon for the ridge and still be "
-        + "down before it gets dark.", color: 2),
-    .unreadLine("2 new"),
+        + "down before it gets dark.", color: 2, beginsGroup: false),
     message(6, "Anna", "09:15", "@you can you bring the maps?", kind: .mention),
     message(7, "Anna", "09:16", "packs the stove", kind: .emote),
     own(8, "09:17", "Yes", .sent),

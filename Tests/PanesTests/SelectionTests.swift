@@ -97,20 +97,25 @@ import ViewModels
   }
 
   @Test func `moving by a page goes to the next page, and always to another message`() {
-    let rows = (1...40).map { Samples.message($0, "Bob", "09:00", "line \($0)") }
+    let rows = (1...40).map {
+      Samples.message($0, "Bob", "09:00", "line \($0)", beginsGroup: false)
+    }
     let layout = layout(rows)
     #expect(layout.message(aPage: true, from: id(40), height: 10) == id(31))
     #expect(layout.message(aPage: false, from: id(31), height: 10) == id(40))
     #expect(layout.message(aPage: true, from: id(3), height: 10) == id(1))
     let long = String(repeating: "word ", count: 200)
     let two = self.layout([
-      Samples.message(1, "Bob", "09:00", long), Samples.message(2, "Bob", "09:00", long),
+      Samples.message(1, "Bob", "09:00", long, beginsGroup: false),
+      Samples.message(2, "Bob", "09:00", long, beginsGroup: false),
     ])
     #expect(two.message(aPage: true, from: id(2), height: 3) == id(1))
   }
 
   @Test func `a selected message is scrolled into view by as few lines as needed`() {
-    let rows = (1...40).map { Samples.message($0, "Bob", "09:00", "line \($0)") }
+    let rows = (1...40).map {
+      Samples.message($0, "Bob", "09:00", "line \($0)", beginsGroup: false)
+    }
     let layout = layout(rows)
     #expect(layout.revealing(id(40), from: .end, height: 10) == .end)
     #expect(layout.revealing(id(31), from: .end, height: 10) == .end)
@@ -124,7 +129,10 @@ import ViewModels
 
   @Test func `a selected message longer than the view shows its start`() {
     let long = String(repeating: "word ", count: 200)
-    let rows = [Samples.message(1, "Bob", "09:00", long), Samples.message(2, "Bob", "09:00", "x")]
+    let rows = [
+      Samples.message(1, "Bob", "09:00", long, beginsGroup: false),
+      Samples.message(2, "Bob", "09:00", "x", beginsGroup: false),
+    ]
     let position = layout(rows).revealing(id(1), from: .end, height: 5)
     #expect(position == .anchored(row: .message(id(1)), line: 4))
   }

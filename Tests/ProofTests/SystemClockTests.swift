@@ -95,7 +95,7 @@ import ViewModelBuilders
       let evening = change.time - 5 * 3_600_000
       let start = evening + change.toMidnight(from: evening) - 3_600_000
       let world = World(wall: start, calendar: SystemClock.local)
-      let desk = try Desk(world: world)
+      let desk = try Desk(rows: 80, world: world)
       desk.send(.connection(.online))
       desk.send(joined("!a"), older("!a", [], filling: nil, rest: nil))
       desk.openChat("!a")
@@ -112,24 +112,23 @@ import ViewModelBuilders
       }
       let rows = desk.lines
       for (half, time) in expected.enumerated() {
-        // The screen shows a time only if the row above has another one.
-        let isRepeated = half > 0 && expected[half - 1] == time
-        #expect(
-          rows.contains { $0.contains("half \(half).") && (isRepeated || $0.contains(time)) },
-          "\(time)")
+        // The time is in the head above the text.
+        let row = rows.firstIndex { $0.contains("half \(half).") } ?? 0
+        #expect(row > 0 && rows[row - 1].contains(time), "\(time)")
       }
       // Two messages of the evening before, then the messages of the day of the change.
-      let divider = rows.firstIndex { $0.contains("─ today ─") }
+      let divider = rows.firstIndex { $0.contains("─ Today ─") }
       let last = rows.firstIndex { $0.contains("half 1.") }
       let first = rows.firstIndex { $0.contains("half 2.") }
-      #expect(divider != nil && last.map { $0 + 1 } == divider && divider.map { $0 + 1 } == first)
-      #expect(rows.contains { $0.contains("─ yesterday ─") })
+      // A blank row is above the rule, and the head of the first message below it.
+      #expect(divider != nil && last.map { $0 + 2 } == divider && divider.map { $0 + 2 } == first)
+      #expect(rows.contains { $0.contains("─ Yesterday ─") })
       // The rule for the day changes as soon as the next day begins.
       let rest = change.toMidnight(from: world.wallTime.milliseconds)
       desk.advance(milliseconds: UInt64(rest) - 1)
-      #expect(desk.lines.contains { $0.contains("─ today ─") })
+      #expect(desk.lines.contains { $0.contains("─ Today ─") })
       desk.advance(milliseconds: 1000)
-      #expect(!desk.lines.contains { $0.contains("─ today ─") })
+      #expect(!desk.lines.contains { $0.contains("─ Today ─") })
     }
   }
 }

@@ -35,7 +35,7 @@ import Testing
             $0.router.send([arrived("!a", text("$2", "news")), unread("!a", 1), synced("2")])
           },
           LoopRig.Step(what: "the news", isReached: { $0.shows("news") }) { $0.type("mine\r") },
-          LoopRig.Step(what: "an own message", isReached: { $0.shows("queued") }) {
+          LoopRig.Step(what: "an own message", isReached: { $0.shows("Waiting") }) {
             $0.type("\u{1b}[5~\u{1b}OP")
           },
           LoopRig.Step(what: "the help", isReached: { $0.shows("Quit") }) { _ in },
@@ -226,7 +226,7 @@ import Testing
       LoopRig.Step(what: "the list", isReached: { $0.shows(": hello") }) { $0.type("\r") },
       LoopRig.Step(
         what: "the composer",
-        isReached: { $0.shows("Write a message") }, action: { _ in }),
+        isReached: { $0.shows("Write to ") }, action: { _ in }),
     ]
   }
 }

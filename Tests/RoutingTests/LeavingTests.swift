@@ -122,6 +122,6 @@ import ViewModels
       Issue.record("no message")
       return
     }
-    #expect(message.delivery?.word == "failed: not allowed")
+    #expect(message.delivery?.word == "Not sent: not allowed")
   }
 }

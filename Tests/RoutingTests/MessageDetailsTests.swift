@@ -48,7 +48,7 @@ import ViewModels
       arrival("a", "1"), seen("@bob:s"), .intent(.actions(.inspect(ChatID("a"), message))))
     #expect(listener.take()?.readers.map(\.value) == ["00:00"])
     rig.advance(milliseconds: 86_400_000)
-    #expect(listener.take()?.readers.map(\.value) == ["yesterday, 00:00"])
+    #expect(listener.take()?.readers.map(\.value) == ["Yesterday, 00:00"])
   }
 
   @Test(arguments: [false, true])

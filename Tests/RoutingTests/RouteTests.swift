@@ -88,12 +88,12 @@ import ViewModels
     rig.send(arrival("a", "1"))
     rig.send(open("a"))
     rig.advance(milliseconds: 100)
-    #expect(messages.take()?.rows.first == .day("today"))
+    #expect(messages.take()?.rows.first == .day("Today"))
     rig.advance(milliseconds: 23 * 3_600_000)
     #expect(messages.take() == nil)
     let next = rig.advance(milliseconds: 1)
     rig.advance(milliseconds: (next ?? 0) / 1_000_000 + 1)
-    #expect(messages.take()?.rows.first == .day("yesterday"))
+    #expect(messages.take()?.rows.first == .day("Yesterday"))
   }
 
   @Test func `an idle engine wakes only at midnight`() {
@@ -119,9 +119,9 @@ import ViewModels
     rig.router.add(messages)
     rig.router.loadFromDisk()
     rig.send(open("a"))
-    #expect(messages.take()?.rows.first == .day("today"))
+    #expect(messages.take()?.rows.first == .day("Today"))
     rig.advance(milliseconds: 86_400_000)
-    #expect(messages.take()?.rows.first == .day("yesterday"))
+    #expect(messages.take()?.rows.first == .day("Yesterday"))
   }
 
   @Test func `at midnight the times in the list and in the switcher are built again`() {

@@ -24,7 +24,7 @@ import ViewModels
     rig.send(.intent(.messages(.open(ChatID("a")))))
     let messages = Listener<MessagesViewModel> {}
     rig.router.add(messages)
-    #expect(messages.take().map(days) == ["today"])
+    #expect(messages.take().map(days) == ["Today"])
     rig.send(.intent(.set(.times(.iso))))
     #expect(messages.take().map(days)?.map(\.isDate) == [true])
   }

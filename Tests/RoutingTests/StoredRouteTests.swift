@@ -30,7 +30,7 @@ import ViewModels
     rig.send(open("a"))
     let messages = rig.messages.take()
     #expect(messages?.draft == Draft(text: "hel", cursor: 3))
-    #expect(messages?.rows.count == 3)
+    #expect(messages?.rows.count == 2)
   }
 
   @Test func `a reply's missing original is fetched once for each connection`() throws {

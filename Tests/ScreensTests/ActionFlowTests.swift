@@ -26,7 +26,7 @@ import ViewModels
       MessageViewModel(
         id: .local(transaction), sender: "me", senderColor: 0, time: "14:04", body: "too long",
         kind: .text,
-        delivery: DeliveryViewModel(phase: .failed, glyph: "!", word: "failed: too large"),
+        delivery: DeliveryViewModel(phase: .failed, glyph: "!", word: "Not sent: too large"),
         abilities: MessageAbilities(
           canReply: false, canEdit: true, canDelete: true,
           failure: "Not sent: it is too large.", resend: [.messages(.resend(transaction))],
@@ -115,7 +115,7 @@ import ViewModels
     let sent = submissions(&sitting)
     #expect(sent.map(\.text) == ["mine!"] && sent.map(\.relation) == [.edit(EventID("$2"))])
     #expect(sitting.screens.messages.state.session?.text.text == "draft")
-    #expect(!sitting.shows("submitting"))
+    #expect(!sitting.shows("Waiting"))
   }
 
   @Test func `Esc cancels an edit and restores the draft`() {

@@ -30,7 +30,7 @@ import ViewModels
     var sitting = Sitting(rows: rows, columns: columns)
     sitting.open("guide")
     sitting.type("echo 12")
-    #expect(sitting.beforeCursor?.hasSuffix(" echo 12") == true)
+    #expect(sitting.beforeCursor?.hasSuffix("echo 12") == true)
     #expect((sitting.drawing.cursor?.row ?? 0) >= rows - 3)
   }
 

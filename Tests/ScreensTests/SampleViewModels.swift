@@ -28,7 +28,8 @@ enum Sample {
 
   static func sending(_ transaction: String, failed: Bool = false) -> MessageRowViewModel {
     let delivery = DeliveryViewModel(
-      phase: failed ? .failed : .queued, glyph: "…", word: failed ? "failed" : "queued")
+      phase: failed ? .failed : .sending, glyph: failed ? "!" : "↑",
+      word: failed ? "Not sent: refused" : "Sending")
     return .message(
       MessageViewModel(
         id: .local(TransactionID(transaction)), sender: "me", senderColor: 0, time: "14:04",

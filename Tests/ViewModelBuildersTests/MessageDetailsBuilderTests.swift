@@ -44,7 +44,7 @@ import ViewModels
     #expect(value("Time", viewModel) == "2026-11-20 09:05:07")
     #expect(value("UTC", viewModel) == "2026-11-20T09:05:07Z")
     #expect(value("Event", viewModel) == "$e")
-    #expect(value("State", viewModel) == "seen, edited")
+    #expect(value("State", viewModel) == "Seen, edited")
     #expect(value("Answers", viewModel) == "$q")
   }
 
@@ -76,7 +76,7 @@ import ViewModels
     ]
     #expect(
       built(message("1"), readers: readers).readers == [
-        MessageDetailsLine(label: "Anna", value: "yesterday, 22:10"),
+        MessageDetailsLine(label: "Anna", value: "Yesterday, 22:10"),
         MessageDetailsLine(label: "Bob", value: "09:05"),
       ])
   }

@@ -37,7 +37,7 @@ import ViewModels
       ]))
     #expect(
       days(rows) == [
-        "Thursday 20 November 2025", "Wednesday 18 November", "yesterday", "today",
+        "Thursday 20 November 2025", "Wednesday 18 November", "Yesterday", "Today",
       ])
     #expect(rows.count == 9)
   }
@@ -46,7 +46,7 @@ import ViewModels
     let late = ServerTimestamp.at(friday - 1, 22, 59, 59)
     let early = ServerTimestamp.at(friday - 1, 23, 0, 0)
     let rows = rows(window([message("1", at: late), message("2", at: early)]), zone: .berlin)
-    #expect(days(rows) == ["yesterday", "today"])
+    #expect(days(rows) == ["Yesterday", "Today"])
     #expect(messages(rows).map(\.time) == ["23:59", "00:00"])
   }
 
@@ -59,7 +59,7 @@ import ViewModels
         message("3", at: .at(autumn, 0, 30)), message("4", at: .at(autumn, 1, 30)),
       ]), now: .at(autumn, 12), zone: .berlin)
     #expect(messages(rows).map(\.time) == ["01:59", "03:00", "02:30", "02:30"])
-    #expect(days(rows) == ["Sunday 29 March", "today"])
+    #expect(days(rows) == ["Sunday 29 March", "Today"])
   }
 
   @Test func `times in a zone with an odd offset are correct`() {
@@ -128,9 +128,9 @@ import ViewModels
 
   @Test func `delivery is a glyph and a word`() {
     let table: [(Delivery, String, String, String)] = [
-      (.queued, "…", ".", "queued"), (.sending, "↑", "^", "sending"), (.sent, "✓", "+", "sent"),
-      (.seen, "✔", "*", "seen"), (.failed(.tooLarge), "!", "!", "failed: too large"),
-      (.failed(.refused(code: "M_X", message: "no")), "!", "!", "failed: refused"),
+      (.queued, "…", ".", "Waiting"), (.sending, "↑", "^", "Sending"), (.sent, "✓", "+", "Sent"),
+      (.seen, "✓✓", "++", "Seen"), (.failed(.tooLarge), "!", "!", "Not sent: too large"),
+      (.failed(.refused(code: "M_X", message: "no")), "!", "!", "Not sent: refused"),
     ]
     for (delivery, glyph, plain, word) in table {
       let own = window([message("1", isOwn: true, delivery: delivery)])
@@ -168,7 +168,7 @@ import ViewModels
       Issue.record("not loaded")
       return
     }
-    #expect(rows.rows[2] == .unreadLine("new messages"))
+    #expect(rows.rows[2] == .unreadLine("1 new"))
   }
 
   @Test func `a gap is a row before its message, with the intent that fetches the history`() {

@@ -34,6 +34,7 @@ extension MessagesScreen {
   ) -> MessagesPaneState {
     var pane = state.session?.paneState(isFocused: isActive) ?? MessagesPaneState()
     pane.isPeek = isPeek
+    pane.hasBack = !context.layout.isWide
     pane.selected = selection.state.message
     pane.endKey = isActive && selection.state.message == nil ? Self.endKey : ""
     let composerNote = composerNote(in: context)

@@ -197,7 +197,8 @@ struct MessagesScreen: Sendable {
   ) -> (drawing: MessagesDrawing, news: Cache.News) {
     cache.drawing(of: input) { last, old in
       guard old.size == input.size, old.viewModel == input.viewModel else { return nil }
-      return MessagesPane.redraw(last, of: old.state, as: input.state, size: input.size)
+      return MessagesPane.redraw(
+        last, of: old.state, as: input.state, title: input.viewModel.title, size: input.size)
     } _: {
       MessagesPane.draw($0.viewModel, $0.state, size: $0.size)
     }

@@ -34,7 +34,8 @@ struct MessagesViewport {
     if !composerNote.isEmpty { pane.composerNote = composerNote }
     paneState = pane
     layout = MessagesLayout(
-      rows: rows, submitting: pane.submitting, unfolded: pane.unfolded, width: size.columns)
+      rows: rows, submitting: pane.submitting, unfolded: pane.unfolded, width: size.columns,
+      isRoomy: MessagesPane.isRoomy(size))
   }
 
   /// The number of rows of the page that show messages.

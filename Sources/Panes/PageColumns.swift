@@ -1,0 +1,24 @@
+/// The columns of a page: a gutter for marks, the texts, and a margin.
+///
+/// Texts are never wider than 88 columns, because longer lines are hard to follow; beyond 104
+/// columns the gutter grows instead.
+struct PageColumns: Sendable, Equatable {
+  private static let widestText = 88
+
+  /// The first column of texts: 2; 1 on a page of fewer than 24 columns; up to 14 on a wide page.
+  let text: Int
+  /// The width of texts in columns, at least 1.
+  let width: Int
+
+  /// The column after the texts.
+  var end: Int { text + width }
+  /// The column for the mark of what has the keyboard focus.
+  var mark: Int { max(0, text - 2) }
+
+  /// The columns of a page of `columns` columns.
+  init(_ columns: Int) {
+    text = columns < 24 ? 1 : min(14, 2 + max(0, columns - 104) / 3)
+    let margin = columns < 24 ? 0 : 2
+    width = max(1, min(Self.widestText, columns - text - margin))
+  }
+}

@@ -1,0 +1,82 @@
+import Intents
+import Model
+import Testing
+import ViewModelBuilders
+import ViewModels
+
+/// Groups of messages, and the states and dividers that are said once for several messages.
+@Suite struct MessageGroupTests {
+  private func rows(_ window: MessageWindow) -> [MessageRowViewModel] {
+    let around = Surroundings.sample(.at(friday, 12))
+    guard case .loaded(let rows) = MessagesBuilder.build(opened(window), around).state else {
+      return []
+    }
+    return rows.rows
+  }
+
+  private func heads(_ all: Message...) -> [Bool] {
+    rows(window(all)).compactMap {
+      if case .message(let message) = $0 { message.beginsGroup } else { nil }
+    }
+  }
+
+  @Test func `a group is by one sender and lasts less than five minutes from its head`() {
+    #expect(
+      heads(
+        message("1", at: .at(friday, 9), from: "@a:x"),
+        message("2", at: .at(friday, 9, 3), from: "@a:x"),
+        message("3", at: .at(friday, 9, 4, 59), from: "@a:x"),
+        message("4", at: .at(friday, 9, 5), from: "@a:x"),
+        message("5", at: .at(friday, 9, 5), from: "@b:x"),
+        message("6", at: .at(friday, 9, 5), from: "@a:x"),
+        message("7", at: .at(friday, 9, 4), from: "@a:x"))
+        == [true, false, false, true, true, true, true])
+  }
+
+  @Test func `a day, a gap and a notice end a group`() {
+    #expect(
+      heads(
+        message("1", at: .at(friday - 1, 23, 59), from: "@a:x"),
+        message("2", at: .at(friday, 0, 1), from: "@a:x"),
+        message("3", at: .at(friday, 0, 2), from: "@a:x", gap: true),
+        message("4", .change("joined"), at: .at(friday, 0, 2), from: "@a:x"),
+        message("5", at: .at(friday, 0, 3), from: "@a:x"))
+        == [true, true, true, true])
+  }
+
+  @Test func `the unread line ends a group, counts, and takes a new day's place`() {
+    let all = [
+      message("1", at: .at(friday - 1, 9), from: "@a:x"),
+      message("2", at: .at(friday, 9), from: "@a:x"),
+      message("3", at: .at(friday, 9, 1), isOwn: true),
+      message("4", .change("joined"), at: .at(friday, 9, 2), from: "@a:x"),
+      message("5", at: .at(friday, 9, 3), from: "@a:x"),
+    ]
+    let lines = rows(window(all, unread: "2")).compactMap {
+      if case .unreadLine(let words) = $0 { words } else { nil }
+    }
+    #expect(lines == ["Today · 2 new"])
+    #expect(
+      rows(window(all, unread: "2")).filter { if case .day = $0 { true } else { false } }
+        == [.day("Yesterday")])
+    let later = rows(window(all, hasLater: true, unread: "5"))
+    #expect(later.contains(.unreadLine("new")))
+  }
+
+  @Test func `only the newest seen message and the newest sent one after it say so`() {
+    func words(_ deliveries: [Delivery], hasLater: Bool = false) -> [String] {
+      let all = deliveries.enumerated().map { index, delivery in
+        message("\(index)", at: .at(friday, 9, Int64(index)), isOwn: true, delivery: delivery)
+      }
+      return rows(window(all, hasLater: hasLater)).compactMap {
+        if case .message(let message) = $0 { message.delivery?.word ?? "" } else { nil }
+      }
+    }
+    #expect(words([.seen, .seen, .sent, .sent]) == ["", "Seen", "", "Sent"])
+    #expect(words([.sent, .seen]) == ["", "Seen"])
+    #expect(words([.sent, .sent, .queued, .sending]) == ["", "Sent", "Waiting", "Sending"])
+    #expect(words([.seen, .failed(.tooLarge), .seen]) == ["", "Not sent: too large", "Seen"])
+    // The newest own message is not known while later ones are not loaded.
+    #expect(words([.seen, .sent, .queued], hasLater: true) == ["", "", "Waiting"])
+  }
+}
