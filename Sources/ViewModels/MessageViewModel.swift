@@ -28,8 +28,8 @@ package struct MessageViewModel: Sendable, Equatable {
   package let abilities: MessageAbilities
 
   package init(
-    id: MessageID, sender: String, beginsGroup: Bool = true, senderColor: Int, time: String, body: String,
-    kind: MessageBodyKind, delivery: DeliveryViewModel?, quote: String = "",
+    id: MessageID, sender: String, beginsGroup: Bool = true, senderColor: Int, time: String,
+    body: String, kind: MessageBodyKind, delivery: DeliveryViewModel?, quote: String = "",
     isEdited: Bool = false, reactions: [ReactionViewModel] = [],
     pending: [PendingViewModel] = [], abilities: MessageAbilities = .none
   ) {

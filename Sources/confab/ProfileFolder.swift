@@ -12,18 +12,27 @@ struct ProfileFolder: Sendable, Equatable {
   /// `true` if a profile can have this name, which is also its folder's name: no separator, no
   /// control character, no leading dot, at most 64 bytes.
   static func isName(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.count <= longestName && !text.hasPrefix(".")
-      && !text.unicodeScalars.contains { $0 == "/" || $0.value < 32 || $0.value == 127 }
+    !text.isEmpty && text.utf8.count <= longestName && text.unicodeScalars.first != "."
+      && !text.unicodeScalars.contains(where: isForbidden)
   }
 
-  /// The profile's name for an account: "@me:example.org" becomes "me@example.org". A "/" and a
-  /// leading dot become "_", and the name is truncated to 64 bytes.
+  /// `true` if a scalar must not be in a folder's name.
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "/" || scalar.value < 32 || scalar.value == 127
+  }
+
+  /// The profile's name for an account: "@me:example.org" becomes "me@example.org". A "/", control
+  /// characters and a leading dot become "_", and the name is truncated to 64 bytes. For an id of
+  /// which nothing is left it is "_".
   static func name(for user: String) -> String {
     let parts = user.drop { $0 == "@" }.split(separator: ":", maxSplits: 1)
-    var name = String(parts.joined(separator: "@").map { $0 == "/" ? "_" : $0 })
-    if name.hasPrefix(".") { name = "_" + name.dropFirst() }
-    while name.utf8.count > longestName { name.removeLast() }
-    return name
+    // Scalar by scalar: with a combining mark behind it, "/" is another character, but the system
+    // still takes it for a separator.
+    var scalars = String.UnicodeScalarView(
+      parts.joined(separator: "@").unicodeScalars.map { isForbidden($0) ? "_" : $0 })
+    if scalars.first == "." { scalars.replaceSubrange(...scalars.startIndex, with: ["_"]) }
+    while String(scalars).utf8.count > longestName { scalars.removeLast() }
+    return scalars.isEmpty ? "_" : String(scalars)
   }
 
   var path: String { data.path + "/profiles/" + name }

@@ -19,7 +19,7 @@ extension EndToEnd {
       bob.send(Typed.up)
       try bob.waitForSelectedMessage()
       bob.send("r")
-      try bob.waitFor(text: "│ anna: shall we go")
+      try bob.waitFor(text: "↳ anna: shall we go")
       bob.send("maybe" + Typed.enter)
       try Self.wait(anna, "│ you: shall we go")
       try Self.wait(anna, "maybe")
@@ -28,7 +28,7 @@ extension EndToEnd {
       bob.send(Typed.up + "e")
       try bob.waitFor(text: "▌ maybe")
       bob.send(" tomorrow" + Typed.enter)
-      for terminal in [anna, bob] { try Self.wait(terminal, "maybe tomorrow (edited)") }
+      for terminal in [anna, bob] { try Self.wait(terminal, "maybe tomorrow  edited") }
 
       anna.send(Typed.up + "+")
       try anna.waitFor(text: "thumbs up")

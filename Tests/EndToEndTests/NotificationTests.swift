@@ -87,7 +87,7 @@ extension EndToEnd {
       try third.waitFor("it to be in the list") { $0.text.contains("not for her") }
       #expect(!third.screen.rows[0].contains("not for her"), "\(third.screen.picture)")
       bob.send(Typed.up + Typed.up + Typed.up + Typed.up + Typed.up + Typed.up + "r")
-      try bob.waitFor(text: "│ anna: hello")
+      try bob.waitFor(text: "↳ anna: hello")
       bob.send("for her" + Typed.enter)
       try third.waitFor("the mention") { $0.rows[0].contains("@ bob: for her") }
       try company.end(third, bob)

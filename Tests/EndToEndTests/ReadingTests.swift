@@ -75,7 +75,7 @@ extension EndToEnd {
       let company = try Company("anna", "bob")
       let bob = try away(company)
       bob.send(Typed.up + "r")
-      try bob.waitFor(text: "│ anna: good morning")
+      try bob.waitFor(text: "↳ anna: good morning")
       bob.send("to you too" + Typed.enter)
       for number in 1...40 { bob.send("line \(number)." + Typed.enter) }
       try bob.waitForMessage("line 40.", "Sent")
