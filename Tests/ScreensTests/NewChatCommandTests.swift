@@ -194,6 +194,30 @@ import ViewModels
     #expect(sitting.screens.createChat.state.form?.words == "Half a na")
   }
 
+  @Test func `a form that was left is restored after a command that failed and one that did not`() {
+    var sitting = sitting()
+    sitting.press(.function(3))
+    sitting.type("Half a na")
+    sitting.press(.escape)
+    sitting.press(.enter)
+    sitting.type("/new bob")
+    sitting.press(.enter)
+    sitting.receive {
+      $0.receive(
+        createChat: CreateChatViewModel(
+          state: .failed(FailureViewModel(reason: "No.", retry: .createChat(.cancel)))))
+    }
+    sitting.press(.escape)
+    sitting.press(.enter)
+    sitting.type("\u{15}/new zed")
+    sitting.press(.enter)
+    sitting.receive {
+      $0.receive(createChat: CreateChatViewModel(state: .created(ChatID("!zed"))))
+    }
+    sitting.press(.function(3))
+    #expect(sitting.screens.createChat.state.form?.words == "Half a na")
+  }
+
   @Test func `/msg with a name alone opens the chat`() {
     var sitting = sitting()
     sitting.type("/msg bob")

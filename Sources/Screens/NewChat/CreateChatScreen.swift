@@ -17,7 +17,7 @@ struct CreateChatScreen: Sendable {
   private var unfinished = CreateChatForm()
   /// The person's unfinished form, kept while a slash command's names fill the pane; it comes back
   /// once that chat is made.
-  private var putAside = CreateChatForm()
+  private var putAside: CreateChatForm?
   /// The form as it was when the pane opened. If the person leaves the pane with an unchanged form,
   /// the pane next opens with an empty one.
   private var reopened = CreateChatForm()
@@ -65,8 +65,8 @@ struct CreateChatScreen: Sendable {
   /// created chat; the pane opens next with the form that was put aside, or an empty one.
   private mutating func made(_ effects: [SceneEffect]) -> [SceneEffect] {
     defer {
-      unfinished = putAside
-      putAside = CreateChatForm()
+      unfinished = putAside ?? CreateChatForm()
+      putAside = nil
       dropWords()
     }
     let opening = effects.map { effect in
@@ -103,7 +103,8 @@ struct CreateChatScreen: Sendable {
   mutating func create(
     with names: String, saying first: FirstWords?, in context: SceneContext
   ) -> [SceneEffect] {
-    putAside = unfinished
+    // After a command that failed, the pane has that command's names; the person's form still waits.
+    putAside = putAside ?? unfinished
     unfinished = CreateChatForm()
     let effects =
       open(in: context) + run(.edited(.paste(names)), in: context) + run(.submitted, in: context)
