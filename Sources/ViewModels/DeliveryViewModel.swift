@@ -1,9 +1,9 @@
 /// The delivery state of an own message, as a glyph and a word.
 package struct DeliveryViewModel: Sendable, Equatable {
   package let phase: DeliveryPhase
-  /// A glyph one column wide: "…", "↑", "✓", "✔" or "!", and in ASCII ".", "^", "+", "*" or "!".
+  /// A glyph: "…", "↑", "✓", "✓✓" or "!", and in ASCII ".", "^", "+", "++" or "!".
   package let glyph: String
-  /// The state in words: "queued", "sending", "sent", "seen" or "failed: too large".
+  /// The state in words: "Waiting", "Sending", "Sent", "Seen" or "Not sent: too large".
   package let word: String
 
   package init(phase: DeliveryPhase, glyph: String, word: String) {
