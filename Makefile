@@ -11,7 +11,7 @@ DESTDIR ?=
 # What Debian calls the libraries, the descriptions of terminals with direct colour, the TLS that libsoup
 # loads, and what the tests need besides.
 BUILD_PACKAGES := libncurses-dev ncurses-term libsqlite3-dev libsoup-3.0-dev glib-networking libsodium-dev
-TEST_PACKAGES := libvterm-dev groff-base
+TEST_PACKAGES := libvterm-dev groff-base xz-utils
 
 # The import check makes a target that uses what its manifest does not name an error.
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
