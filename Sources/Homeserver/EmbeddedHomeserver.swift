@@ -127,10 +127,11 @@ extension ServerReply {
 }
 
 extension ListenAddress {
-  /// The address as a person would write it.
+  /// The address for an error message: "127.0.0.1:80", "[::1]:80" or the path of a Unix socket.
   fileprivate var text: String {
     switch self {
-    case .tcp(let address, let port): "\(address):\(port)"
+    case .tcp(let address, let port):
+      address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"
     case .unix(let path): path
     }
   }

@@ -1,8 +1,9 @@
-/// Runs `start` on `thread` and waits for its result, without leaving the caller's actor.
+/// Runs `start` on `thread` and waits for the result that it passes on, without leaving the
+/// caller's actor.
 ///
-/// One step on the global executor would start libdispatch's pool, which wakes up every second from
-/// then on; so the closures capture the caller's isolation, which keeps them on the caller's
-/// executor.
+/// The closure that waits captures the caller's isolation, which keeps it on the caller's executor.
+/// A single step on the global executor would start libdispatch's pool, which wakes up every second
+/// from then on.
 ///
 /// - Parameters:
 ///   - start: called on the thread; receives the function to call, once, with the result.

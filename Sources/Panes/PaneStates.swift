@@ -1,6 +1,7 @@
 package import Intents
 
-/// The screen state from which the chat list is drawn.
+/// What the screen itself knows of the chat list: the selection, the first visible row and the
+/// focus. The chats are in the list's view model; the pane is drawn from both.
 package struct ChatListPaneState: Sendable, Equatable {
   package var selected: ChatID?
   /// Index of the first visible chat, in the rows of the chat list's view model.

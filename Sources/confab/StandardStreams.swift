@@ -71,8 +71,9 @@ enum StandardStreams {
     return line()
   }
 
-  /// Reads one line of standard input, at most 4,097 bytes of it, as no password is longer. Leaves
-  /// out carriage returns; `nil` at the end of the input.
+  /// Reads one line of standard input, without its newline and carriage returns; `nil` at the end of
+  /// the input. Stops after 4,097 bytes, so that an endless line costs little; no server has
+  /// passwords of that length.
   private static func line() -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
