@@ -111,10 +111,10 @@ extension Cell {
   /// `true` if the cell is one ASCII character in one column without combining marks.
   fileprivate var isPlainASCII: Bool { width == 1 && base.isASCII && !hasMarks }
 
-  /// A copy of the cell, one column wide, that shows `scalar` without marks, with the same role and
-  /// link.
+  /// A copy of the cell, one column wide, that shows `scalar` without marks, with the same role,
+  /// ground and link.
   fileprivate func replaced(by scalar: Unicode.Scalar) -> Cell {
-    var cell = Cell(scalar: scalar, role: role)
+    var cell = Cell(scalar: scalar, role: role, ground: ground)
     cell.link = link
     return cell
   }

@@ -1,9 +1,9 @@
 /// The surface on which a cell lies. A theme gives each ground a background, so a selected row or an
 /// overlay is one fill of whole rows, and the text on it keeps its style roles.
 package enum Ground: UInt8, CaseIterable, Sendable, Hashable {
-  /// The messages, the new-chat form and the rule between them and the chat list.
+  /// The messages and the new-chat form.
   case page
-  /// The chat list.
+  /// The chat list, and the line between it and the page.
   case side
   /// The row with a pane's title.
   case bar

@@ -13,6 +13,9 @@ package struct OpenChat: Sendable, Equatable {
   /// unread one when the chat was opened; `nil` for no line. The line does not move while messages
   /// are read; it moves if all were read and a message arrived while the person was away.
   package internal(set) var unreadLine: MessageID?
+  /// The greatest number of unread messages since the unread line was set, by the chat's own count;
+  /// 0 while it is unknown.
+  package internal(set) var unreadCount = 0
   /// `true` if the chat is just peeked at: no message counts as read, and an invite is not
   /// accepted.
   package internal(set) var isPeeked = false

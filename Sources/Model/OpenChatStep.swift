@@ -18,14 +18,18 @@ extension ChatModel {
     if open?.chat.id == id {
       if let chat { open?.draft = chat.draft }
       // Messages may have arrived during the peek, so the unread line is set again.
-      if open?.isPeeked == true, !isPeeked { open?.unreadLine = unread }
+      if open?.isPeeked == true, !isPeeked {
+        open?.unreadLine = unread
+        open?.unreadCount = chat?.unread.messages ?? 0
+      }
       open?.isPeeked = isPeeked
       open?.isJoining = isJoining
       return Consequences(changed: .messages, stale: [.openChat, .messages], effects: effects)
     }
     open = OpenChat(
       chat: chat ?? awaited(id), isAwaited: chat == nil, draft: chat?.draft ?? .empty,
-      unreadLine: unread, isPeeked: isPeeked, isJoining: isJoining,
+      unreadLine: unread, unreadCount: chat?.unread.messages ?? 0, isPeeked: isPeeked,
+      isJoining: isJoining,
       query: query(id, around: unread == nil ? chat?.draft.place : nil),
       fetching: historyRequests.contains(id) ? .loading : .loaded,
       isFollowing: following.contains(id))
@@ -67,6 +71,7 @@ extension ChatModel {
       return []
     }
     open?.chat = chat
+    open?.unreadCount = max(before.unreadCount, chat.unread.messages)
     if chat.membership != .invited { open?.isJoining = false }
     return .messages
   }
@@ -75,7 +80,10 @@ extension ChatModel {
   package mutating func replace(_ window: MessageWindow) -> ModelParts {
     guard let before = open else { return [] }
     let load = before.isAwaited ? LoadState.loading : before.load.reduced(by: .arrived)
-    if let first = window.firstUnread, unreadBegins(anew: before) { open?.unreadLine = first }
+    if let first = window.firstUnread, unreadBegins(anew: before) {
+      open?.unreadLine = first
+      open?.unreadCount = before.chat.unread.messages
+    }
     guard load != before.load || window != before.window || open?.unreadLine != before.unreadLine
     else { return [] }
     open?.load = load

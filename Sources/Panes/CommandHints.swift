@@ -2,10 +2,6 @@ internal import Cells
 
 /// Draws the slash commands that begin with the typed text, above the composer.
 enum CommandHints {
-  /// Number of columns before the commands, for the mark of the selected one and the marks of more
-  /// commands above or below.
-  private static let indent = 2
-
   /// Draws one of the state's commands in each of the rows. If there are fewer rows than commands,
   /// the selected command is among those drawn.
   static func draw(_ state: MessagesPaneState, rows: Range<Int>, into buffer: inout PaneBuffer) {
@@ -16,20 +12,27 @@ enum CommandHints {
     for (row, index) in zip(rows, shown.indices) {
       let isSelected = index == state.selectedCommand
       draw(
-        shown[index], isSelected: isSelected, row, sentenceAt: indent + widest + 2, into: &buffer)
+        shown[index], isSelected: isSelected, row, sentenceAt: indent(buffer) + widest + 2,
+        into: &buffer)
       let isAbove = index == shown.startIndex && first > 0
       let isBelow = index == shown.endIndex - 1 && shown.endIndex < state.commands.count
       if isSelected {
-        buffer.write(PaneWords.mark, at: Position(row: row, column: 0), role: .mark)
+        buffer.write(
+          PaneWords.mark, at: Position(row: row, column: PageColumns(buffer.size.columns).mark),
+          role: .mark)
       } else if isAbove || isBelow {
         buffer.write(
-          isBelow ? "↓" : "↑", at: Position(row: row, column: 0), role: .pill)
+          isBelow ? "↓" : "↑",
+          at: Position(row: row, column: PageColumns(buffer.size.columns).mark), role: .pill)
       }
     }
     if state.selectedCommand == nil, let row = rows.first, let hint = shown.first {
-      drawKey(beside: hint, row, sentenceAt: indent + widest + 2, into: &buffer)
+      drawKey(beside: hint, row, sentenceAt: indent(buffer) + widest + 2, into: &buffer)
     }
   }
+
+  /// The column of the commands, which is that of the composer's text.
+  private static func indent(_ buffer: PaneBuffer) -> Int { PageColumns(buffer.size.columns).text }
 
   private static func draw(
     _ hint: CommandHint, isSelected: Bool, _ row: Int, sentenceAt column: Int,
@@ -39,8 +42,8 @@ enum CommandHints {
     buffer.fill(row: row, role: .blank)
     buffer.fill(row: row, ground: isSelected ? .selected : .raised)
     buffer.write(
-      hint.usage, at: Position(row: row, column: indent), role: .chatName,
-      maxColumns: columns - indent, overflow: .ellipsis)
+      hint.usage, at: Position(row: row, column: indent(buffer)), role: .chatName,
+      maxColumns: columns - indent(buffer), overflow: .ellipsis)
     guard hasSentence(hint, at: column, columns) else { return }
     buffer.write(
       hint.sentence, at: Position(row: row, column: column),
@@ -62,7 +65,7 @@ enum CommandHints {
     let end =
       hasSentence(hint, at: column, columns)
       ? column + GraphemeWidth.columns(of: hint.sentence)
-      : indent + GraphemeWidth.columns(of: hint.usage)
+      : indent(buffer) + GraphemeWidth.columns(of: hint.usage)
     let key = "Tab"
     guard end + 2 + key.count <= columns else { return }
     buffer.write(key, at: Position(row: row, column: columns - key.count), role: .keyName)

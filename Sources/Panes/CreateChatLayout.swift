@@ -32,7 +32,7 @@ struct CreateChatLayout {
   ///   - isOutcomeKept: `true` keeps candidates from covering `text`, because it says what is
   ///     wrong.
   init(size: Size, outcome text: String, isOutcomeKept: Bool, state: CreateChatPaneState) {
-    left = size.columns >= 30 ? 2 : 0
+    left = size.columns >= 30 ? PageColumns(size.columns).text : 0
     width = max(1, min(size.columns - left * 2, 56))
     let lines = text.isEmpty ? [] : TextWrap.lines(of: text, columns: width).map(\.text)
     let names = state.people.joined(separator: ", ")

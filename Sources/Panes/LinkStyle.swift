@@ -34,6 +34,7 @@ enum LinkStyle {
         upTo: min(link.upperBound, line.endIndex), .link, link: String(line.base[link]))
     }
     add(upTo: line.endIndex, role, link: nil)
-    return pieces
+    // An empty line has a piece too: without one it would pass for the blank line above a group.
+    return pieces.isEmpty ? [StyledPiece(line, at: column, role: role)] : pieces
   }
 }

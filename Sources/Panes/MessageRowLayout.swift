@@ -12,7 +12,7 @@ struct MessageRowLayout {
   /// The number of lines that a folded body shows.
   static let foldedBody = 12
   /// The columns that stay free at the end of an own message's last line, with two blanks before
-  /// them, so that its state never adds a row.
+  /// them, so that its state never adds a row; on a page of fewer than 24 columns it may.
   private static let stateColumns = 11
 
   /// The columns of the pane.
@@ -81,12 +81,20 @@ struct MessageRowLayout {
     }
   }
 
-  /// The lines of an own message that is not known to be stored yet.
-  func lines(of submission: Submission) -> [StyledLine] {
+  /// The lines of an own message that is not known to be stored yet; with a head, but no time, if
+  /// `previous`, the row above it, is no message of the person's own.
+  func lines(
+    of submission: Submission, after previous: MessageRowViewModel?, isFirst: Bool
+  ) -> [StyledLine] {
     let delivery = DeliveryViewModel(phase: .queued, glyph: "…", word: PaneWords.submitting)
     // The pane does not know the person's own name, so an emote begins with "*" alone.
     let text = submission.isEmote ? "* \(submission.text)" : submission.text
-    return body(text, role: .bodyOwn, isOwn: true, delivery: delivery)
+    let lines = body(text, role: .bodyOwn, isOwn: true, delivery: delivery)
+    if case .message(let message)? = previous, message.senderColor == 0 { return lines }
+    guard isFirst else { return lines }
+    let head = StyledPiece(Substring(PaneWords.you), at: columns.text, role: .senderOwn)
+    let isBelow = isRoomy && previous != nil
+    return (isBelow ? [StyledLine()] : []) + [StyledLine(pieces: [head])] + lines
   }
 
   // MARK: Messages
@@ -138,7 +146,7 @@ struct MessageRowLayout {
     let hidden =
       isFolded && wrapped.count > Self.longestBody ? wrapped.count - Self.foldedBody : 0
     wrapped.removeLast(hidden)
-    if isOwn, hidden == 0 { leaveRoom(in: &wrapped) }
+    if isOwn, hidden == 0 { leaveRoom(in: &wrapped, of: columns.width, isEdited: isEdited) }
     var lines = LinkStyle.pieces(of: wrapped, at: columns.text, role: role)
       .map { StyledLine(pieces: $0) }
     var end = columns.text + (wrapped.last?.columns ?? 0)
@@ -157,8 +165,10 @@ struct MessageRowLayout {
 
   /// Breaks the last line of an own message earlier if a state would not fit behind it, also while
   /// it has none: so no row is added or removed when the state changes.
-  private func leaveRoom(in lines: inout [TextWrap.Line]) {
-    let room = columns.width - Self.stateColumns - 2
+  /// `width`: that of the lines in columns.
+  private func leaveRoom(in lines: inout [TextWrap.Line], of width: Int, isEdited: Bool) {
+    let mark = isEdited ? PaneWords.edited.count + 2 : 0
+    let room = width - Self.stateColumns - 2 - mark
     guard let last = lines.last, last.columns > room, room >= Self.stateColumns else { return }
     lines.removeLast()
     lines += TextWrap.lines(of: last, columns: room)
@@ -182,8 +192,12 @@ struct MessageRowLayout {
   /// The lines of an emote ("* alice waves"). The first of a group ends with the time.
   private func emote(_ message: MessageViewModel) -> [StyledLine] {
     let head = "* \(message.sender)"
-    let wrapped = TextWrap.lines(
-      of: "\(head) \(message.body)", columns: max(1, columns.width - 2))
+    let width = max(1, columns.width - 2)
+    var wrapped = TextWrap.lines(of: "\(head) \(message.body)", columns: width)
+    if message.senderColor == 0 {
+      let timeColumns = GraphemeWidth.columns(of: message.time) + 2
+      leaveRoom(in: &wrapped, of: width - timeColumns, isEdited: message.isEdited)
+    }
     var lines = wrapped.enumerated().map { index, line in
       let column = columns.text + (index == 0 ? 0 : 2)
       guard index == 0, line.text.hasPrefix(head) else {
@@ -216,13 +230,21 @@ struct MessageRowLayout {
     return lines
   }
 
-  /// Adds the time behind the last line if it fits; returns the column at which the line then ends.
+  /// Adds the time behind the last line, or below it if it does not fit; returns the column at which
+  /// the last line then ends.
   private func add(time: String, to lines: inout [StyledLine], textEnd: Int) -> Int {
-    let end = textEnd + 2 + GraphemeWidth.columns(of: time)
-    guard !lines.isEmpty, end <= columns.end else { return textEnd }
+    let width = GraphemeWidth.columns(of: time)
+    guard !lines.isEmpty, textEnd + 2 + width <= columns.end else {
+      lines.append(
+        StyledLine(pieces: [
+          StyledPiece(
+            time[...], at: columns.text, role: .timestamp, maximumColumns: columns.width)
+        ]))
+      return columns.text + min(width, columns.width)
+    }
     lines[lines.count - 1].pieces.append(
       StyledPiece(time[...], at: textEnd + 2, role: .timestamp))
-    return end
+    return textEnd + 2 + width
   }
 
   /// A rule that ends with `text`; without a rule if the text needs more than a line.

@@ -207,7 +207,8 @@ package struct MessagesLayout {
     let index = rowIndex(of: item)
     if index < 0 { return layout.lines(ofNote: note) }
     guard index < rows.count else {
-      return layout.lines(of: submitting[index - rows.count])
+      return layout.lines(
+        of: submitting[index - rows.count], after: rows.last, isFirst: index == rows.count)
     }
     let previous = index > 0 ? rows[index - 1] : nil
     return layout.lines(of: rows[index], after: previous)

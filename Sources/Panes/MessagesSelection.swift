@@ -13,11 +13,13 @@ extension MessagesLayout {
     guard let item = item(of: message), let page = page(at: position, height: height) else {
       return position
     }
-    let first = Place(item: item, line: 0)
-    let last = Place(item: item, line: lines(at: item).count - 1)
-    let isTopHidden = (item, 0) < (page.first.item, page.first.line)
+    let lines = lines(at: item)
+    // The blank line above a group need not be visible.
+    let first = Place(item: item, line: lines.first?.isBlank == true ? 1 : 0)
+    let last = Place(item: item, line: lines.count - 1)
+    let isTopHidden = (item, first.line) < (page.first.item, page.first.line)
     let isBottomHidden = (page.last.item, page.last.line) < (last.item, last.line)
-    if isTopHidden || isBottomHidden && last.line >= height {
+    if isTopHidden || isBottomHidden && last.line - first.line >= height {
       return self.position(at: moved(first, down: height - 1).place)
     }
     return isBottomHidden ? self.position(at: last) : position

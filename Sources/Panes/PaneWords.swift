@@ -26,7 +26,7 @@ enum PaneWords {
     "Only looking: \(key(.choose, in: .chatList)) opens, \(key(.back, in: .everywhere)) ends"
   static let newerShort = " ↓ more "
   static let edited = "edited"
-  static let submitting = "Waiting"
+  static let submitting = "Saving"
 
   static func write(to name: String) -> String { "Write to \(name)" }
 

@@ -1,8 +1,8 @@
-/// The colours and attributes of a style role, or of a cell.
+/// The colours and attributes of a cell.
 package struct Style: Sendable, Hashable {
   /// The colour of the text; `nil` is the terminal's own.
   package var foreground: Colour?
-  /// The colour behind the text; `nil` for a role: that of the ground it lies on.
+  /// The colour behind the text; `nil` is the terminal's own.
   package var background: Colour?
   package var attributes: Attributes
 

@@ -16,6 +16,8 @@ package enum ThemeFile {
     guard count <= largestBytes else {
       throw .malformed(path: path, line: 1, reason: "the file is too large for a theme")
     }
+    // Some editors begin a file with a byte order mark.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.replaceSubrange(0..<3, with: [32, 32, 32]) }
     return try parse(String(decoding: bytes[..<count], as: UTF8.self), path: path)
   }
 

@@ -53,15 +53,15 @@ enum ThemeFileParser {
         theme.palette[entry] = Palette.Tint(try colour(&scanner))
         return
       }
-      var tint = theme.palette[entry]
+      var tint = ReadTint()
       try scanner.object { (key, scanner) throws(Mistake) in
         switch key {
-        case "colour": tint.colour = try colour(&scanner)
+        case "colour": tint.colour = .some(try colour(&scanner))
         case "colour16": tint.among16 = try colour(&scanner)
         default: throw scanner.mistake("\(key) is not one of colour, colour16")
         }
       }
-      theme.palette[entry] = tint
+      theme.palette[entry] = tint.applied(to: theme.palette[entry])
     }
   }
 
@@ -76,10 +76,11 @@ enum ThemeFileParser {
         theme[ground].background = Palette.Tint(try colour(&scanner))
         return
       }
+      var tint = ReadTint()
       try scanner.object { (key, scanner) throws(Mistake) in
         switch key {
-        case "bg": theme[ground].background.colour = try colour(&scanner)
-        case "bg16": theme[ground].background.among16 = try colour(&scanner)
+        case "bg": tint.colour = .some(try colour(&scanner))
+        case "bg16": tint.among16 = try colour(&scanner)
         case "fg16": theme[ground].text16 = try colour(&scanner)
         default:
           let attribute = try attribute(key, scanner, others: "bg, bg16, fg16")
@@ -91,6 +92,7 @@ enum ThemeFileParser {
           }
         }
       }
+      theme[ground].background = tint.applied(to: theme[ground].background)
     }
   }
 
@@ -101,28 +103,21 @@ enum ThemeFileParser {
       guard let role = StyleRole.allCases.first(where: { "\($0)" == name }) else {
         throw scanner.mistake("no role is named \(name)")
       }
-      let style = theme[role]
       var change = theme.changes[role] ?? RoleChange()
       try scanner.object { (key, scanner) throws(Mistake) in
         switch key {
-        case "fg":
-          change.foreground = Palette.Tint(
-            try colour(&scanner), among16: change.foreground?.among16)
-        case "fg16":
-          change.foreground = Palette.Tint(
-            (change.foreground ?? style.foreground).colour, among16: try colour(&scanner))
-        case "bg":
-          change.background = Palette.Tint(
-            try colour(&scanner), among16: change.background?.among16)
-        case "bg16":
-          change.background = Palette.Tint(
-            (change.background ?? style.background)?.colour, among16: try colour(&scanner))
+        case "fg": change.foreground = RoleChange.Change(try colour(&scanner))
+        case "fg16": change.foreground16 = try colour(&scanner)
+        case "bg": change.background = RoleChange.Change(try colour(&scanner))
+        case "bg16": change.background16 = try colour(&scanner)
         default:
           let attribute = try attribute(key, scanner, others: "fg, fg16, bg, bg16")
           let isOn = try flag(key, &scanner)
           change.set(attribute, isOn)
         }
       }
+      guard change.background16 == nil || change.background != nil || theme[role].background != nil
+      else { throw scanner.mistake("bg16 needs a bg, as \(name) has no background of its own") }
       theme.changes[role] = change
     }
   }
@@ -153,6 +148,21 @@ enum ThemeFileParser {
       throw scanner.mistake("\"\(text)\" is neither #rrggbb nor the name of a colour")
     case .flag: throw scanner.mistake("a colour is \"#rrggbb\", a name or null")
     }
+  }
+}
+
+/// A colour while it is read, with the one for few colours; either may be missing in the file.
+private struct ReadTint {
+  /// The exact colour; the inner `nil` is the terminal's own.
+  var colour: Colour??
+  var among16: Colour?
+
+  /// Returns the tint with what was read. A new exact colour takes the old one for few colours away.
+  func applied(to tint: Palette.Tint) -> Palette.Tint {
+    var tint = tint
+    if let colour { tint = Palette.Tint(colour) }
+    if let among16 { tint.among16 = among16 }
+    return tint
   }
 }
 

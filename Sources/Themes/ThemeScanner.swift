@@ -142,7 +142,7 @@ struct ThemeScanner {
   private mutating func skipComment() throws(Mistake) {
     switch place + 1 < bytes.count ? bytes[place + 1] : 0 {
     case UInt8(ascii: "/"):
-      while place < bytes.count, bytes[place] != UInt8(ascii: "\n") { place += 1 }
+      while place < bytes.count, ![10, 13].contains(bytes[place]) { place += 1 }
     case UInt8(ascii: "*"): try skipBlockComment()
     default: throw unexpected("a comment")
     }

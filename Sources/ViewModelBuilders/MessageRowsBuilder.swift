@@ -19,18 +19,18 @@ struct MessageRowsBuilder {
   /// so, as all above them are at least as far.
   private let toldStates: Set<MessageID>
 
-  /// The messages of one sender below one head.
-  private struct Group {
-    static let longestMilliseconds: Int64 = 5 * 60_000
+  /// The messages of one sender within five minutes of the clock, below one head. The minutes are
+  /// counted by the clock and not from the head, so the same messages form the same groups wherever
+  /// the loaded ones begin.
+  private struct Group: Equatable {
+    private static let milliseconds: Int64 = 5 * 60_000
 
-    let sender: UserID
-    let start: ServerTimestamp
+    private let sender: UserID
+    private let slot: Int64
 
-    /// `true` if a message of this sender at this time still belongs to the group.
-    func includes(_ message: Message) -> Bool {
-      message.sender == sender
-        && (0..<Self.longestMilliseconds).contains(
-          message.timestamp.milliseconds - start.milliseconds)
+    init(_ message: Message) {
+      sender = message.sender
+      slot = message.timestamp.milliseconds / Self.milliseconds
     }
   }
 
@@ -91,14 +91,9 @@ struct MessageRowsBuilder {
     rows.append(row(message, time: TimeWords.clock(time)))
   }
 
-  /// The number of unread messages, which is unknown while the newest are not loaded.
+  /// The number of messages that were unread when the line was set.
   private var unreadWords: String {
-    guard !open.window.hasLater else { return "new" }
-    let unread = open.window.messages.drop { $0.id != open.unreadLine }.filter {
-      if case .change = $0.content { return false }
-      return !$0.isOwn
-    }
-    return unread.isEmpty ? "new" : "\(unread.count) new"
+    open.unreadCount > 0 ? "\(open.unreadCount) new" : "new"
   }
 
   private static func toldStates(_ window: MessageWindow) -> Set<MessageID> {
@@ -131,8 +126,10 @@ struct MessageRowsBuilder {
       return .notice(message.id, time: time, text: "\(message.senderName) \(what)")
     }
     let (body, kind) = MessageWords.of(message.content)
-    let beginsGroup = group?.includes(message) != true
-    if beginsGroup { group = Group(sender: message.sender, start: message.timestamp) }
+    let isEmote = kind == .emote
+    let beginsGroup = isEmote || group != Group(message)
+    // An emote names its sender itself and has no head that could stand above a text.
+    group = isEmote ? nil : Group(message)
     return .message(
       MessageViewModel(
         id: message.id, sender: message.senderName, beginsGroup: beginsGroup,

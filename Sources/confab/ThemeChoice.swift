@@ -18,7 +18,7 @@ enum ThemeChoice {
     do throws(ThemeError) {
       return Found(theme: try find(name), reports: [])
     } catch {
-      return Found(theme: .dusk, reports: ["The built-in theme is used: \(error.reasonFirst)"])
+      return Found(theme: .dusk, reports: ["The theme dusk is used: \(error.reasonFirst)"])
     }
   }
 

@@ -27,6 +27,7 @@ import Testing
     #expect(String(ascii.row(1).map(\.text)) == "           ?")
     #expect(ascii.lines.joined().allSatisfy { $0.width == 1 })
     #expect(ascii.row(0).map(\.role) == buffer.row(0).map(\.role))
+    #expect(ascii.row(0).map(\.ground) == buffer.row(0).map(\.ground))
     #expect(ascii.row(0).map(\.link) == buffer.row(0).map(\.link))
     #expect(ascii.inASCII == ascii)
   }

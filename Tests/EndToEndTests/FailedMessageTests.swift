@@ -97,7 +97,7 @@ extension EndToEnd {
       try anna.waitFor(text: "Not sent: it is too large")
       anna.send("e")
       try anna.waitFor("the text again") { screen in
-        !screen.text.contains("failed") && screen.text.contains("\" more")
+        !screen.text.contains("Not sent") && screen.text.contains("\" more")
       }
       anna.send("\u{15}")
       try anna.waitFor(text: "Write to ")

@@ -41,9 +41,10 @@ import ViewModels
       }
     }
     #expect(news == ["screen messages": 1000, "screen chatList": 1000])
-    // The changed rows exclude the chat's rule and composer and the status line.
+    // The changed rows exclude the composer and the status line. ncurses may scroll the blank row
+    // above the composer together with the messages.
     let composer = layout.page.size.rows - 1
-    #expect(rows.isSubset(of: Set(0..<(composer - 1))), "\(rows.sorted())")
+    #expect(rows.isSubset(of: Set(0..<composer)), "\(rows.sorted())")
     #expect(rows.count > 10)
   }
 

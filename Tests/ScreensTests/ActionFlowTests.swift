@@ -115,7 +115,7 @@ import ViewModels
     let sent = submissions(&sitting)
     #expect(sent.map(\.text) == ["mine!"] && sent.map(\.relation) == [.edit(EventID("$2"))])
     #expect(sitting.screens.messages.state.session?.text.text == "draft")
-    #expect(!sitting.shows("Waiting"))
+    #expect(!sitting.shows("Saving"))
   }
 
   @Test func `Esc cancels an edit and restores the draft`() {

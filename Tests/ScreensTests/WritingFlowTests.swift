@@ -15,11 +15,11 @@ import ViewModels
     sitting.open("anna")
     sitting.type("hello")
     sitting.press(.enter)
-    #expect(sitting.shows("Waiting"))
+    #expect(sitting.shows("Saving"))
     sitting.type("next")
     let stored = [Sample.message(1), Sample.sending("t1")]
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna", stored)) }
-    #expect(!sitting.shows("Waiting"))
+    #expect(!sitting.shows("Saving"))
     #expect(sitting.beforeCursor?.hasSuffix(" next") == true)
   }
 
@@ -81,7 +81,7 @@ import ViewModels
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna", refused: [refused])) }
     #expect(sitting.shows("The disk is full."))
     #expect(sitting.beforeCursor?.hasSuffix(" hello") == true)
-    #expect(!sitting.shows("Waiting"))
+    #expect(!sitting.shows("Saving"))
   }
 
   @Test func `losing the focus stores the draft and ends the typing notice`() {

@@ -39,6 +39,12 @@
       _ drawing: PaneDrawing, pane: String, named name: String, file: String = #filePath,
       at location: SourceLocation = #_sourceLocation
     ) {
+      for cell in drawing.buffer.lines.joined() where cell.base != " " {
+        // The contrast of a role is tested only on the grounds on which it may lie.
+        if !cell.role.isLine, !cell.role.mayLie(on: cell.ground) {
+          Issue.record("\(name): \(cell.role) lies on \(cell.ground)", sourceLocation: location)
+        }
+      }
       expect(picture(drawing, pane: pane), named: name, file: file, at: location)
     }
 

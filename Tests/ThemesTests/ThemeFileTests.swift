@@ -28,11 +28,12 @@ import Testing
     expected.palette[.accent] = Palette.Tint(Colour(0x010203))
     expected.palette[.text].among16 = .ansi(1)
     expected[.page].background = Palette.Tint(Colour(0))
-    expected[.bar] = Surface(Palette.Tint(nil, among16: .ansi(7)), attributes: .bold)
+    expected[.bar] = Surface(Palette.Tint(nil), attributes: .bold)
     expected.changes[.link] = RoleChange()
     var error = RoleChange()
-    error.foreground = Palette.Tint(.ansi(9))
-    error.background = Palette.Tint(Colour(0xabcdef), among16: .ansi(4))
+    error.foreground = RoleChange.Change(.ansi(9))
+    error.background = RoleChange.Change(Colour(0xabcdef))
+    error.background16 = .ansi(4)
     error.removed = .bold
     expected.changes[.error] = error
     #expect(theme == expected)
@@ -47,6 +48,28 @@ import Testing
     var expected = Theme.dusk
     expected.name = "mine"
     #expect(try ThemeFile.parse("{}", path: "mine.json5") == expected)
+  }
+
+  @Test func `the order of a file's sections and keys does not matter`() throws {
+    let parts = [
+      #"roles: { title: { fg16: "red" } }"#,
+      ##"palette: { bright: { colour16: "blue", colour: "#ff0000" } }"##,
+    ]
+    let one = try ThemeFile.parse("{ \(parts[0]), \(parts[1]) }", path: "a.json5")
+    let other = try ThemeFile.parse("{ \(parts[1]), \(parts[0]) }", path: "a.json5")
+    #expect(one == other)
+    #expect(one[.title].foreground == Palette.Tint(Colour(0xff0000), among16: .ansi(1)))
+    #expect(one[.keyName].foreground == Palette.Tint(Colour(0xff0000), among16: .ansi(4)))
+  }
+
+  @Test func `a new exact colour is also the one for few colours, unless the file names that`()
+    throws
+  {
+    let theme = try ThemeFile.parse(
+      ##"{ base: "paper", palette: { accent: "#cc0000", mention: { colour: "#00cc00" } } }"##,
+      path: "a.json5")
+    #expect(theme.palette[.accent] == Palette.Tint(Colour(0xcc0000)))
+    #expect(theme.palette[.mention] == Palette.Tint(Colour(0x00cc00)))
   }
 
   private static let broken: [(text: String, line: Int, reason: String)] = [
@@ -70,6 +93,8 @@ import Testing
     ("{ roles: {}, /* never\nclosed", 1, "comment"),
     ("{ roles: {\n error: { fg: \"red } } }", 2, "not closed"),
     ("{ roles: {\n error: 5 } }", 2, ""),
+    ("{ roles: {\n title: { bg16: \"blue\" } } }", 2, "bg16 needs a bg"),
+    ("{ // a comment\r\n\n roles: {\r title: { bold: null } } }", 3, "bold must be"),
   ]
 
   @Test func `a broken file is refused with its line and the reason`() throws {
