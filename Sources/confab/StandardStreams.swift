@@ -60,9 +60,10 @@ enum StandardStreams {
     // The echo is turned off before the prompt, and with TCSADRAIN, which keeps typed input: a
     // password that was typed early is used, not dropped or echoed.
     tcsetattr(STDIN_FILENO, TCSADRAIN, &silent)
-    write(prompt, to: STDERR_FILENO)
-    // The shell turns the echo on when Ctrl-Z stops the program; the handler turns it off again.
+    // The shell turns the echo on when Ctrl-Z stops the program; the handler turns it off again. It is
+    // there before the prompt, after which somebody may press Ctrl-Z.
     SilentPrompt.arm(silent, prompt)
+    write(prompt, to: STDERR_FILENO)
     defer {
       SilentPrompt.disarm()
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
