@@ -13,7 +13,7 @@ package enum Ground: UInt8, CaseIterable, Sendable, Hashable {
   case keys
   /// A text field.
   case field
-  /// What stands out from the page: the composer.
+  /// A surface that stands out from the page: the composer, and the commands offered above it.
   case raised
   /// An overlay.
   case overlay

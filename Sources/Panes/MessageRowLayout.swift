@@ -164,8 +164,8 @@ struct MessageRowLayout {
   }
 
   /// Breaks the last line of an own message earlier if a state would not fit behind it, also while
-  /// it has none: so no row is added or removed when the state changes.
-  /// `width`: that of the lines in columns.
+  /// it has none: so no row is added or removed when the state changes. `width` is the width of the
+  /// lines in columns.
   private func leaveRoom(in lines: inout [TextWrap.Line], of width: Int, isEdited: Bool) {
     let mark = isEdited ? PaneWords.edited.count + 2 : 0
     let room = width - Self.stateColumns - 2 - mark
@@ -189,7 +189,7 @@ struct MessageRowLayout {
     }
   }
 
-  /// The lines of an emote ("* alice waves"). The first of a group ends with the time.
+  /// The lines of an emote ("* alice waves"), with the time behind the last of them.
   private func emote(_ message: MessageViewModel) -> [StyledLine] {
     let head = "* \(message.sender)"
     let width = max(1, columns.width - 2)

@@ -1,7 +1,7 @@
 package import Intents
 
-/// What the screen itself knows of the chat list: the selection, the first visible row and the
-/// focus. The chats are in the list's view model; the pane is drawn from both.
+/// The screen's own state of the chat list: the selection, the first visible row and the focus. The
+/// chats are in the list's view model; the pane is drawn from both.
 package struct ChatListPaneState: Sendable, Equatable {
   package var selected: ChatID?
   /// Index of the first visible chat, in the rows of the chat list's view model.
