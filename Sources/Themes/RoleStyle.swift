@@ -8,38 +8,22 @@ package struct RoleStyle: Sendable, Equatable {
   package var attributes: Style.Attributes
 }
 
-/// A theme's change of one role. What it does not name stays as the palette has it; an exact colour
-/// that is changed loses the one for few colours, unless that is named too.
+/// A theme's change of one role. What it does not name stays as the palette has it.
 package struct RoleChange: Sendable, Equatable {
-  package var foreground: Change?
-  package var foreground16: Colour?
-  package var background: Change?
-  package var background16: Colour?
+  package var foreground = TintChange()
+  package var background = TintChange()
   package var added: Style.Attributes = []
   package var removed: Style.Attributes = []
-
-  /// A new colour; `nil` in it is the terminal's own.
-  package struct Change: Sendable, Equatable {
-    package let colour: Colour?
-    package init(_ colour: Colour?) { self.colour = colour }
-  }
 
   package init(added: Style.Attributes = []) { self.added = added }
 
   /// Returns the style with this change.
   func applied(to style: RoleStyle) -> RoleStyle {
     RoleStyle(
-      foreground: Self.tint(style.foreground, foreground, foreground16) ?? style.foreground,
-      background: Self.tint(style.background, background, background16),
+      foreground: foreground.applied(to: style.foreground),
+      background: background.exact == nil && style.background == nil
+        ? nil : background.applied(to: style.background ?? Palette.Tint()),
       attributes: style.attributes.subtracting(removed).union(added))
-  }
-
-  private static func tint(
-    _ old: Palette.Tint?, _ change: Change?, _ among16: Colour?
-  ) -> Palette.Tint? {
-    var tint = change.map { Palette.Tint($0.colour) } ?? old
-    if let among16 { tint?.among16 = among16 }
-    return tint
   }
 }
 

@@ -53,10 +53,10 @@ enum ThemeFileParser {
         theme.palette[entry] = Palette.Tint(try colour(&scanner))
         return
       }
-      var tint = ReadTint()
+      var tint = TintChange()
       try scanner.object { (key, scanner) throws(Mistake) in
         switch key {
-        case "colour": tint.colour = .some(try colour(&scanner))
+        case "colour": tint.exact = TintChange.Named(try colour(&scanner))
         case "colour16": tint.among16 = try colour(&scanner)
         default: throw scanner.mistake("\(key) is not one of colour, colour16")
         }
@@ -76,10 +76,10 @@ enum ThemeFileParser {
         theme[ground].background = Palette.Tint(try colour(&scanner))
         return
       }
-      var tint = ReadTint()
+      var tint = TintChange()
       try scanner.object { (key, scanner) throws(Mistake) in
         switch key {
-        case "bg": tint.colour = .some(try colour(&scanner))
+        case "bg": tint.exact = TintChange.Named(try colour(&scanner))
         case "bg16": tint.among16 = try colour(&scanner)
         case "fg16": theme[ground].text16 = try colour(&scanner)
         default:
@@ -106,17 +106,19 @@ enum ThemeFileParser {
       var change = theme.changes[role] ?? RoleChange()
       try scanner.object { (key, scanner) throws(Mistake) in
         switch key {
-        case "fg": change.foreground = RoleChange.Change(try colour(&scanner))
-        case "fg16": change.foreground16 = try colour(&scanner)
-        case "bg": change.background = RoleChange.Change(try colour(&scanner))
-        case "bg16": change.background16 = try colour(&scanner)
+        case "fg": change.foreground.exact = TintChange.Named(try colour(&scanner))
+        case "fg16": change.foreground.among16 = try colour(&scanner)
+        case "bg": change.background.exact = TintChange.Named(try colour(&scanner))
+        case "bg16": change.background.among16 = try colour(&scanner)
         default:
           let attribute = try attribute(key, scanner, others: "fg, fg16, bg, bg16")
           let isOn = try flag(key, &scanner)
           change.set(attribute, isOn)
         }
       }
-      guard change.background16 == nil || change.background != nil || theme[role].background != nil
+      guard
+        change.background.among16 == nil || change.background.exact != nil
+          || theme[role].background != nil
       else { throw scanner.mistake("bg16 needs a bg, as \(name) has no background of its own") }
       theme.changes[role] = change
     }
@@ -148,21 +150,6 @@ enum ThemeFileParser {
       throw scanner.mistake("\"\(text)\" is neither #rrggbb nor the name of a colour")
     case .flag: throw scanner.mistake("a colour is \"#rrggbb\", a name or null")
     }
-  }
-}
-
-/// A colour while it is read, with the one for few colours; either may be missing in the file.
-private struct ReadTint {
-  /// The exact colour; the inner `nil` is the terminal's own.
-  var colour: Colour??
-  var among16: Colour?
-
-  /// Returns the tint with what was read. A new exact colour takes the old one for few colours away.
-  func applied(to tint: Palette.Tint) -> Palette.Tint {
-    var tint = tint
-    if let colour { tint = Palette.Tint(colour) }
-    if let among16 { tint.among16 = among16 }
-    return tint
   }
 }
 

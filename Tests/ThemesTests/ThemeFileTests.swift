@@ -31,9 +31,8 @@ import Testing
     expected[.bar] = Surface(Palette.Tint(nil), attributes: .bold)
     expected.changes[.link] = RoleChange()
     var error = RoleChange()
-    error.foreground = RoleChange.Change(.ansi(9))
-    error.background = RoleChange.Change(Colour(0xabcdef))
-    error.background16 = .ansi(4)
+    error.foreground.exact = TintChange.Named(.ansi(9))
+    error.background = TintChange(exact: TintChange.Named(Colour(0xabcdef)), among16: .ansi(4))
     error.removed = .bold
     expected.changes[.error] = error
     #expect(theme == expected)

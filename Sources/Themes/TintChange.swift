@@ -1,0 +1,26 @@
+/// A theme file's change of a tint: the exact colour, the colour for few colours, or both.
+package struct TintChange: Sendable, Equatable {
+  /// A colour that a file names; `nil` in it is the terminal's own.
+  package struct Named: Sendable, Equatable {
+    package let colour: Colour?
+
+    package init(_ colour: Colour?) { self.colour = colour }
+  }
+
+  /// The new exact colour; `nil` if the file does not name one.
+  package var exact: Named?
+  /// The new colour for 16 colours or fewer; `nil` if the file does not name one.
+  package var among16: Colour?
+
+  package init(exact: Named? = nil, among16: Colour? = nil) {
+    self.exact = exact
+    self.among16 = among16
+  }
+
+  /// Returns the tint with this change. A new exact colour takes the old one for few colours away.
+  func applied(to tint: Palette.Tint) -> Palette.Tint {
+    var tint = exact.map { Palette.Tint($0.colour) } ?? tint
+    if let among16 { tint.among16 = among16 }
+    return tint
+  }
+}
