@@ -8,7 +8,7 @@ package enum Intent: Sendable, Equatable {
   /// Shows a chat as a peek: no message counts as read, and an invite is not accepted.
   case peek(ChatID)
   case reading(ReadingPosition)
-  case switcher(SwitcherIntent)
+  case chatSearch(ChatSearchIntent)
   /// Changes a setting, from now on and for the next start.
   case set(Setting)
   /// Reconnects now instead of waiting for the next attempt.

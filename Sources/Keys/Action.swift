@@ -9,13 +9,15 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case up, down, pageUp, pageDown, first, last, choose
   // Settings
   case nextValue, previousValue
+  // A selected chat or message
+  case menu
   // The chat list
   case peek, markRead, markAllRead, changeLevel, leaveChat
   // The messages
   case scrollUp, scrollDown, scrollToStart, scrollToEnd, firstUnread, fetchMissing
   case selectMessage
   // A selected message
-  case reply, editMessage, deleteMessage, react, copy, openLink, discard, pick, seenBy, details,
+  case reply, editMessage, deleteMessage, react, copy, openLink, discard, seenBy, details,
     unfold
   // Writing
   case send, newLine, left, right, wordLeft, wordRight, lineStart, lineEnd

@@ -38,17 +38,11 @@ extension KeyTable {
     case .everywhere: [.help, .quit, .switcher, .newChat]
     case .chatList:
       [
-        .choose, .newChat, .help, .quit, .switcher, .nextUnread, .peek, .markRead, .nextPane,
-        .leaveChat, .settings,
+        .choose, .newChat, .help, .quit, .switcher, .menu, .nextUnread, .peek, .nextPane, .settings,
       ]
     case .messages:
       [.send, .switcher, .help, .quit, .newLine, .nextPane, .scrollUp, .nextUnread, .firstUnread]
-    case .selection:
-      [
-        .reply, .discard, .unfold, .editMessage, .react, .copy, .deleteMessage, .openLink, .seenBy,
-        .details,
-        .back, .help, .quit,
-      ]
+    case .selection: [.choose, .right, .down, .menu, .back, .help, .quit]
     case .messageDetails: [.back, .down, .up, .help, .quit]
     case .picker: [.choose, .back, .down, .up, .help, .quit]
     case .writing: [.help, .quit]

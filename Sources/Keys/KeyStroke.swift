@@ -64,11 +64,12 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   case writing
 
   /// `true` if a character without modifiers is text in this context, so that no binding may use
-  /// it. In a question, such a character closes the question and is typed into the pane below.
+  /// it. In a question, such a character closes the question and is typed into the pane below; with
+  /// a selected message, it ends the selection and is typed into the composer.
   package var takesText: Bool {
     switch self {
-    case .messages, .createChat, .switcher, .writing, .question: true
-    case .everywhere, .chatList, .selection, .picker, .messageDetails, .settings, .help: false
+    case .chatList, .messages, .selection, .createChat, .switcher, .writing, .question: true
+    case .everywhere, .picker, .messageDetails, .settings, .help: false
     }
   }
 
@@ -78,9 +79,8 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
     switch self {
     case .everywhere: [.everywhere]
     case .writing: [.writing, .everywhere]
-    case .messages, .createChat, .switcher: [self, .writing, .everywhere]
-    case .chatList, .selection, .picker, .messageDetails, .settings, .question, .help:
-      [self, .everywhere]
+    case .chatList, .messages, .createChat, .switcher: [self, .writing, .everywhere]
+    case .selection, .picker, .messageDetails, .settings, .question, .help: [self, .everywhere]
     }
   }
 }

@@ -25,7 +25,7 @@ package enum KeyTable {
     case .chatList: "Chat list"
     case .messages: "Messages"
     case .selection: "Selected message"
-    case .picker: "Reactions and links"
+    case .picker: "Actions, reactions and links"
     case .messageDetails: "About a message"
     case .writing: "Writing"
     case .createChat: "New chat"
@@ -86,31 +86,27 @@ extension KeyTable {
     Binding(.quit, in: .everywhere, [.ctrl("q"), .function(10)], "quit", "Quit at once"),
   ]
 
+  // Letters without a modifier go to the filter of the list.
   private static let chatList: [Binding] =
     [
+      Binding(.choose, in: .chatList, [.plain(.enter)], "open", "Open the selected chat"),
       Binding(
-        .choose, in: .chatList, [.plain(.enter), .plain(.right)], "open", "Open the selected chat"),
-      Binding(.newChat, in: .chatList, [.plain("n")], "new chat", "Start a new chat"),
-      Binding(.help, in: .chatList, [.plain("?")], "help", "Show this help"),
-      Binding(.settings, in: .chatList, [.plain("s")], "settings", "Show the settings"),
-      Binding(
-        .retry, in: .chatList, [.plain("r")], "retry", "Try again what failed, and connect now"),
-      Binding(
-        .peek, in: .chatList, [.plain(" "), .plain("v")], "peek",
+        .peek, in: .chatList, [.plain(.right), .alt("v")], "look",
         "Look into the chat without reading it; again: enough"),
       Binding(
-        .markRead, in: .chatList, [.plain("m"), .plain(.delete)], "read",
-        "Mark the selected chat as read"),
+        .menu, in: .chatList, [.function(12), .alt("x")], "actions",
+        "Show what can be done with the selected chat"),
+      Binding(.markRead, in: .chatList, [.alt("r")], "read", "Mark the selected chat as read"),
       Binding(
-        .markAllRead, in: .chatList, [.plain("M"), KeyStroke(.delete, .shift)], "all read",
+        .markAllRead, in: .chatList, [.alt("R")], "all read",
         "Mark all chats as read, after a question"),
       Binding(
-        .changeLevel, in: .chatList, [.plain("t"), .plain(.insert)], "notify",
+        .changeLevel, in: .chatList, [.alt("t"), .plain(.insert)], "notify",
         "Be told of all messages, of mentions only, or of nothing"),
       Binding(
-        .leaveChat, in: .chatList, [.plain("x"), .ctrl("x")], "leave",
+        .leaveChat, in: .chatList, [.ctrl("x")], "leave",
         "Leave the chat or decline the invite, after a question"),
-    ] + list(in: .chatList, of: "chat", pageDown: [.plain(.pageDown), .plain("f")])
+    ] + list(in: .chatList, of: "chat")
 
   private static let messages: [Binding] = [
     Binding(.send, in: .messages, [.plain(.enter)], "send", "Send what you wrote"),
@@ -149,53 +145,53 @@ extension KeyTable {
       "Complete a command backwards, or go to the previous pane"),
   ]
 
+  // Letters without a modifier go to the composer, and end the selection.
   private static let selection: [Binding] =
     [
       Binding(
-        .reply, in: .selection, [.plain("r"), .plain(.enter)], "reply",
+        .choose, in: .selection, [.plain(.enter)], "do it", "Do what is in brackets below it"),
+      Binding(.left, in: .selection, [.plain(.left)], "before", "Go to the action before"),
+      Binding(.right, in: .selection, [.plain(.right)], "next", "Go to the next action"),
+      Binding(
+        .menu, in: .selection, [.function(12), .alt("x")], "more",
+        "Show all that can be done with the message"),
+      Binding(
+        .reply, in: .selection, [.alt("r")], "reply",
         "Answer the message; one that failed is sent again"),
       Binding(
-        .editMessage, in: .selection, [.plain("e"), .ctrl("e")], "edit",
+        .editMessage, in: .selection, [.ctrl("e")], "edit",
         "Edit your own message; one that failed is written again"),
       Binding(
-        .deleteMessage, in: .selection, [.plain("d"), .plain(.delete)], "delete",
+        .deleteMessage, in: .selection, [.plain(.delete)], "delete",
         "Delete your own message for everyone, after a question"),
       Binding(
-        .react, in: .selection, [.plain("+"), .ctrl("t")], "react",
+        .react, in: .selection, [.ctrl("t")], "react",
         "React with an emoji, or take yours back"),
       Binding(
-        .copy, in: .selection, [.plain("y"), .ctrl("y")], "copy",
+        .copy, in: .selection, [.ctrl("y")], "copy",
         "Copy the text to the terminal's clipboard"),
+      Binding(.openLink, in: .selection, [.ctrl("o")], "open link", "Open a link of it"),
       Binding(
-        .openLink, in: .selection, [.plain("o"), .ctrl("o")], "open link", "Open a link of it"),
-      Binding(
-        .seenBy, in: .selection, [.plain("s"), .ctrl("s")], "seen by",
+        .seenBy, in: .selection, [.ctrl("s")], "seen by",
         "Tell who has seen it, and when"),
       Binding(
-        .details, in: .selection, [.plain("i"), .plain(.right)], "details",
+        .details, in: .selection, [.alt("i")], "details",
         "Tell its exact time, sender and identifiers"),
       Binding(
-        .discard, in: .selection, [.plain("x"), .ctrl("x")], "discard",
+        .discard, in: .selection, [.ctrl("x")], "discard",
         "Give up what failed or waits to be sent, after a question"),
       Binding(
-        .unfold, in: .selection, [.plain(" "), .plain("z")], "all of it",
+        .unfold, in: .selection, [.alt("v")], "all of it",
         "Show all of a long message, or its first lines only"),
-      Binding(.back, in: .selection, [.plain("q")], "write", "Go back to writing"),
-    ] + list(in: .selection, of: "message", pageDown: [.plain(.pageDown), .plain("f")])
+    ] + list(in: .selection, of: "message")
 
   private static let messageDetails: [Binding] =
-    [
-      Binding(
-        .back, in: .messageDetails, [.plain("q"), .plain(.enter)], "close", "Close the details")
-    ] + list(in: .messageDetails, of: "line", pageDown: [.plain(.pageDown), .plain("f")])
+    [Binding(.back, in: .messageDetails, [.plain(.enter)], "close", "Close the details")]
+    + list(in: .messageDetails, of: "line")
 
   private static let picker: [Binding] =
-    [
-      Binding(
-        .choose, in: .picker, [.plain(.enter), .plain(" ")], "take", "Take the selected one"),
-      Binding(
-        .pick, in: .picker, "123456789".map { .plain($0) }, "take", "Take the one with this number"),
-    ] + list(in: .picker, of: "choice", pageDown: [.plain(.pageDown), .plain("f")])
+    [Binding(.choose, in: .picker, [.plain(.enter)], "take", "Take the selected one")]
+    + list(in: .picker, of: "choice")
 
   private static let writing: [Binding] = [
     Binding(.left, in: .writing, [.plain(.left)], "left", "Go left by a character"),
@@ -258,13 +254,12 @@ extension KeyTable {
     [
       Binding(
         .nextValue, in: .settings,
-        [.plain(.enter), .plain(.right), .plain(" "), .plain("l")], "change",
+        [.plain(.enter), .plain(.right)], "change",
         "Change it to what comes next, or try it"),
       Binding(
-        .previousValue, in: .settings, [.plain(.left), .plain("h")], "change back",
+        .previousValue, in: .settings, [.plain(.left)], "change back",
         "Change it to what comes before"),
-      Binding(.back, in: .settings, [.plain("q")], "close", "Close the settings"),
-    ] + list(in: .settings, of: "line", pageDown: [.plain(.pageDown), .plain("f")])
+    ] + list(in: .settings, of: "line")
 
   private static let question: [Binding] = [
     Binding(.choose, in: .question, [.plain(.enter)], "answer", "Give the answer in brackets"),
@@ -278,27 +273,21 @@ extension KeyTable {
 
   private static let help: [Binding] =
     [
-      Binding(
-        .back, in: .help, [.plain("q"), .plain(.enter)], "close", "Close the help"),
-      Binding(.help, in: .help, [.plain("?")], "close", "Close the help"),
-    ] + list(in: .help, of: "line", pageDown: [.plain(.pageDown), .plain(" ")])
+      Binding(.back, in: .help, [.plain(.enter)], "close", "Close the help")
+    ] + list(in: .help, of: "line")
 
-  /// The bindings that move in a list or scroll an overlay where letters are commands, not text.
-  /// `item` names a row in their sentences: "Go up a chat"; `pageDown` are the keys that go down a
-  /// page.
-  private static func list(
-    in context: KeyContext, of item: String, pageDown: [KeyStroke]
-  ) -> [Binding] {
+  /// The bindings that move in a list or scroll an overlay. `item` names a row in their sentences:
+  /// "Go up a chat".
+  private static func list(in context: KeyContext, of item: String) -> [Binding] {
     // A label that only repeats the key's name, such as "up", would say nothing new.
     let (back, on) = item == "line" ? ("scroll back", "scroll") : ("previous", "next")
     return [
-      Binding(.up, in: context, [.plain(.up), .plain("k")], back, "Go up a \(item)"),
-      Binding(.down, in: context, [.plain(.down), .plain("j")], on, "Go down a \(item)"),
-      Binding(.pageUp, in: context, [.plain(.pageUp), .plain("b")], "page up", "Go up a page"),
-      Binding(.pageDown, in: context, pageDown, "page down", "Go down a page"),
-      Binding(
-        .first, in: context, [.plain(.home), .plain("g")], "first", "Go to the first \(item)"),
-      Binding(.last, in: context, [.plain(.end), .plain("G")], "last", "Go to the last \(item)"),
+      Binding(.up, in: context, [.plain(.up)], back, "Go up a \(item)"),
+      Binding(.down, in: context, [.plain(.down)], on, "Go down a \(item)"),
+      Binding(.pageUp, in: context, [.plain(.pageUp)], "page up", "Go up a page"),
+      Binding(.pageDown, in: context, [.plain(.pageDown)], "page down", "Go down a page"),
+      Binding(.first, in: context, [.plain(.home)], "first", "Go to the first \(item)"),
+      Binding(.last, in: context, [.plain(.end)], "last", "Go to the last \(item)"),
     ]
   }
 }

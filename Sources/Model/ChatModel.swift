@@ -20,7 +20,7 @@ package struct ChatModel: Sendable, Equatable {
   /// The number of requests for a new chat so far, by which the screen recognises a new result that
   /// is equal to the one before.
   package internal(set) var creationRequests = 0
-  package internal(set) var switcher: SwitcherModel?
+  package internal(set) var chatSearch: ChatSearchModel?
   package internal(set) var messageDetails: MessageDetailsModel?
   package internal(set) var settings = SettingsModel()
   package internal(set) var banner = BannerState.hidden

@@ -9,7 +9,7 @@ extension ChatModel {
     var stale: StaleWindows = []
     if changes.chatList {
       stale.insert(.chatList)
-      if switcher != nil { stale.insert(.switcher) }
+      if chatSearch != nil { stale.insert(.chatSearch) }
     }
     if let chat = messageDetails?.chat, changes.chats.union(changes.receipts).contains(chat) {
       stale.insert(.messageDetails)

@@ -8,13 +8,13 @@ extension ChatModel {
   /// more.
   mutating func leave(_ chat: ChatID) -> Consequences {
     guard connection == .online, leaving.insert(chat).inserted else { return .none }
-    return Consequences(changed: [.chatList, .switcher], effects: [.leave(chat)])
+    return Consequences(changed: [.chatList, .chatSearch], effects: [.leave(chat)])
   }
 
   /// Ends the request to leave a chat, whether it succeeded or failed.
   package mutating func endLeaving(_ chat: ChatID) -> Consequences {
     guard leaving.remove(chat) != nil else { return .none }
-    return Consequences(changed: [.chatList, .switcher])
+    return Consequences(changed: [.chatList, .chatSearch])
   }
 }
 

@@ -10,7 +10,7 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
   /// The account, the connection, and the problem that the status line shows.
   package static let status = ModelParts(rawValue: 1 << 3)
   package static let creation = ModelParts(rawValue: 1 << 4)
-  package static let switcher = ModelParts(rawValue: 1 << 5)
+  package static let chatSearch = ModelParts(rawValue: 1 << 5)
   /// The states of submitted texts in all chats: stored, sent or failed.
   package static let sending = ModelParts(rawValue: 1 << 6)
   /// The people who are suggested for the name that is typed for a new chat.
@@ -22,7 +22,7 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
   package static let settings = ModelParts(rawValue: 1 << 12)
 
   package static let all: ModelParts = [
-    .chatList, .messages, .totals, .status, .creation, .switcher, .sending, .contacts, .banner,
+    .chatList, .messages, .totals, .status, .creation, .chatSearch, .sending, .contacts, .banner,
     .messageDetails, .settings,
   ]
 }

@@ -64,5 +64,5 @@ extension ChatModel {
 
 extension ModelParts {
   /// The parts of the model whose view models show times.
-  package static let withTimes: ModelParts = [.chatList, .messages, .switcher, .messageDetails]
+  package static let withTimes: ModelParts = [.chatList, .messages, .chatSearch, .messageDetails]
 }

@@ -11,13 +11,13 @@ package struct StaleWindows: OptionSet, Sendable, Hashable {
   package static let openChat = StaleWindows(rawValue: 1 << 1)
   package static let messages = StaleWindows(rawValue: 1 << 2)
   package static let totals = StaleWindows(rawValue: 1 << 3)
-  package static let switcher = StaleWindows(rawValue: 1 << 4)
+  package static let chatSearch = StaleWindows(rawValue: 1 << 4)
   /// The people of the stored chats who match the name typed for a new chat.
   package static let contacts = StaleWindows(rawValue: 1 << 7)
   package static let messageDetails = StaleWindows(rawValue: 1 << 11)
 
   package static let all: StaleWindows = [
-    .chatList, .openChat, .messages, .totals, .switcher, .contacts, .messageDetails,
+    .chatList, .openChat, .messages, .totals, .chatSearch, .contacts, .messageDetails,
   ]
 
   /// The parts of the model that may change when these windows are read again.
@@ -26,7 +26,7 @@ package struct StaleWindows: OptionSet, Sendable, Hashable {
     if contains(.chatList) { parts.insert(.chatList) }
     if contains(.openChat) || contains(.messages) { parts.insert(.messages) }
     if contains(.totals) { parts.insert(.totals) }
-    if contains(.switcher) { parts.insert(.switcher) }
+    if contains(.chatSearch) { parts.insert(.chatSearch) }
     if contains(.contacts) { parts.insert(.contacts) }
     if contains(.messageDetails) { parts.insert(.messageDetails) }
     return parts

@@ -1,36 +1,37 @@
 package import Cells
 package import ViewModels
 
-/// The pane with the chat list, or a sentence while the list is loading, empty or failed.
+/// The pane with the chat list and its filter, or a sentence while the list is loading, empty or
+/// failed.
 package enum ChatListPane {
   /// Draws the list so that the selected chat is visible. While the pane has the keyboard focus,
-  /// the cursor is on that chat, so that a screen reader reads it.
+  /// the cursor is on that chat, so that a screen reader reads it, or in the field of the filter.
   package static func draw(
     _ viewModel: ChatListViewModel, _ state: ChatListPaneState, size: Size
   ) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .side))
-    let rows = headerRows(size)..<max(headerRows(size), size.rows)
-    if headerRows(size) > 0 {
-      drawing.buffer.writeTitle(PaneWords.chats, isFocused: state.isFocused)
-    }
+    let parts = ChatListParts(state, size: size)
+    drawTitle(state, parts, into: &drawing.buffer)
+    drawField(state, parts, into: &drawing)
     switch viewModel.state {
     case .loading:
-      drawing.buffer.writeCentred([(PaneWords.loading, .notice)], rows: rows)
+      drawing.buffer.writeCentred([(PaneWords.loading, .notice)], rows: parts.chats)
     case .loaded(let chats, _, _) where chats.isEmpty:
-      drawing.buffer.writeCentred([(PaneWords.noChats, .notice)], rows: rows)
+      drawing.buffer.writeCentred(sentence(for: state), rows: parts.chats)
     case .loaded(let chats, let hasEarlier, let hasLater):
       let more = (above: hasEarlier, below: hasLater)
-      drawChats(chats, state, more: more, into: &drawing)
+      drawChats(chats, state, parts, more: more, into: &drawing)
     case .failed(let failure):
       drawing.buffer.writeCentred(
-        [(failure.reason, .error), ("", .blank), (PaneWords.retryList, .notice)], rows: rows)
+        [(failure.reason, .error), ("", .blank), (PaneWords.retryList, .notice)], rows: parts.chats)
     }
     return drawing
   }
 
   /// The number of chats that fit into a pane of this size.
   package static func visibleRows(size: Size) -> Int {
-    max(0, size.rows - headerRows(size)) / linesPerChat(size)
+    let parts = ChatListParts(ChatListPaneState(), size: size)
+    return parts.chats.count / parts.linesPerChat
   }
 
   /// The index of the first chat to show, so that the selected one is visible and the view moves as
@@ -46,53 +47,140 @@ package enum ChatListPane {
     return max(0, min(first, chats.count - visible))
   }
 
-  /// The index, in the view model's rows, of the chat that is drawn in a row of the pane; `nil` for
-  /// other rows. Used for mouse clicks.
-  package static func index(
-    atRow row: Int, _ chats: [ChatRowViewModel], _ state: ChatListPaneState, size: Size
-  ) -> Int? {
-    let line = row - headerRows(size)
-    guard line >= 0, line / linesPerChat(size) < visibleRows(size: size) else { return nil }
-    let index = firstVisible(chats, state, size: size) + line / linesPerChat(size)
-    return chats.indices.contains(index) ? index : nil
+  /// The parts of the pane that a click can be meant for.
+  package enum Target: Sendable, Equatable {
+    /// The button for a new chat.
+    case newChat
+    /// The field of the filter.
+    case field
+    /// The chat with this index in the view model's rows.
+    case chat(Int)
   }
 
-  /// The number of rows above the chats: a pane of fewer than 4 rows has no title, so that it shows
-  /// more chats.
-  private static func headerRows(_ size: Size) -> Int { size.rows >= 4 ? 1 : 0 }
-
-  /// The number of rows of a chat: two in a narrow pane of 8 rows or more, so that the last message
-  /// is shown, else one.
-  private static func linesPerChat(_ size: Size) -> Int {
-    size.columns < ChatRowDrawing.columnsForPreview && size.rows >= 8 ? 2 : 1
+  /// The part of the pane at a position; `nil` where a click does nothing.
+  package static func target(
+    at place: Position, _ chats: [ChatRowViewModel], _ state: ChatListPaneState, size: Size
+  ) -> Target? {
+    let parts = ChatListParts(state, size: size)
+    if place.row == parts.title {
+      return parts.button?.contains(place.column) == true ? .newChat : nil
+    }
+    if place.row == parts.field { return .field }
+    let line = place.row - parts.chats.lowerBound
+    let visible = visibleRows(size: size)
+    guard line >= 0, line / parts.linesPerChat < visible else { return nil }
+    let index = firstVisible(chats, state, size: size) + line / parts.linesPerChat
+    return chats.indices.contains(index) ? .chat(index) : nil
   }
+
+  // MARK: Title and field
+
+  private static func drawTitle(
+    _ state: ChatListPaneState, _ parts: ChatListParts, into buffer: inout PaneBuffer
+  ) {
+    guard let row = parts.title else { return }
+    let free = (parts.button?.lowerBound ?? buffer.size.columns) - 2
+    let long = PaneWords.chats(unread: state.unread)
+    let isShort = GraphemeWidth.columns(of: long) > free - 4
+    let title = isShort ? PaneWords.chats(count: state.unread) : long
+    buffer.writeTitle(title, isFocused: state.isFocused, row: row)
+    guard let button = parts.button else { return }
+    buffer.write(
+      PaneWords.newChatButton, at: Position(row: row, column: button.lowerBound), role: .button)
+  }
+
+  private static func drawField(
+    _ state: ChatListPaneState, _ parts: ChatListParts, into drawing: inout PaneDrawing
+  ) {
+    guard let row = parts.field else { return }
+    drawing.buffer.fill(row: row, ground: .field)
+    let hasFocus = state.isFocused && state.isInField
+    if hasFocus {
+      drawing.buffer.write(PaneWords.mark, at: Position(row: row, column: 0), role: .mark)
+    }
+    let width = max(1, drawing.buffer.size.columns - 3)
+    let field = FieldLayout(state.filter, width: width)
+    let isEmpty = state.filter.text.isEmpty
+    drawing.buffer.write(
+      isEmpty ? PaneWords.findAChat : field.text, at: Position(row: row, column: 2),
+      role: isEmpty ? .placeholder : .field, maxColumns: width,
+      overflow: isEmpty ? .ellipsis : .clip)
+    let cursor = Position(row: row, column: 2 + field.cursorColumn)
+    if hasFocus, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
+  }
+
+  /// The sentence of a list without chats.
+  private static func sentence(for state: ChatListPaneState) -> [(String, StyleRole)] {
+    guard !state.filter.text.isEmpty else {
+      return [(PaneWords.noChats, .notice), ("", .blank), (PaneWords.firstChat, .notice)]
+    }
+    guard state.isAnswered else { return [] }
+    return [
+      (PaneWords.noChat(named: state.filter.text), .notice), ("", .blank),
+      (PaneWords.newChatWith(state.filter.text), .notice),
+    ]
+  }
+
+  // MARK: Chats
 
   private static func drawChats(
-    _ chats: [ChatRowViewModel], _ state: ChatListPaneState, more: (above: Bool, below: Bool),
-    into drawing: inout PaneDrawing
+    _ chats: [ChatRowViewModel], _ state: ChatListPaneState, _ parts: ChatListParts,
+    more: (above: Bool, below: Bool), into drawing: inout PaneDrawing
   ) {
     let size = drawing.buffer.size
     let first = firstVisible(chats, state, size: size)
     let shown = chats[first..<min(chats.count, first + visibleRows(size: size))]
     let grid = ChatRowGrid(shown)
-    var row = headerRows(size)
+    var row = parts.chats.lowerBound
     for chat in shown {
       let isSelected = chat.id == state.selected
       let line = ChatRowDrawing(chat: chat, isSelected: isSelected, isFocused: state.isFocused)
-      if isSelected, state.isFocused { drawing.cursor = Position(row: row, column: 0) }
-      if linesPerChat(size) == 2 {
+      if isSelected, state.isFocused, !state.isInField {
+        drawing.cursor = Position(row: row, column: 0)
+      }
+      if parts.linesPerChat == 2 {
         line.drawTwoLines(into: &drawing.buffer, row: row, columns: 0..<size.columns)
       } else {
         line.drawOneLine(into: &drawing.buffer, row: row, columns: 0..<size.columns, grid: grid)
       }
-      row += linesPerChat(size)
+      row += parts.linesPerChat
     }
+    guard let title = parts.title else { return }
+    let end = parts.button?.lowerBound ?? size.columns
     let marks = [
       (more.above || first > 0, "↑", 3), (more.below || shown.endIndex < chats.count, "↓", 2),
     ]
-    for (isShown, glyph, fromRight) in marks where isShown && headerRows(size) > 0 {
-      drawing.buffer.write(
-        glyph, at: Position(row: 0, column: size.columns - fromRight), role: .pill)
+    for (isShown, glyph, fromRight) in marks where isShown {
+      drawing.buffer.write(glyph, at: Position(row: title, column: end - fromRight), role: .pill)
     }
+  }
+}
+
+/// The rows of each part of the chat list.
+struct ChatListParts {
+  /// The row of the title; `nil` in a pane of fewer than 4 rows, and where the filter's text takes
+  /// its place.
+  let title: Int?
+  /// The row of the filter's field. A pane of fewer than 12 rows has it only while it has a text.
+  let field: Int?
+  let chats: Range<Int>
+  /// The number of rows of a chat: two in a narrow pane of 15 rows or more, so that the last message
+  /// is shown, else one.
+  let linesPerChat: Int
+  /// The columns of the button for a new chat in the title's row; `nil` without space for it.
+  let button: Range<Int>?
+
+  init(_ state: ChatListPaneState, size: Size) {
+    let hasField = size.rows >= 12
+    let isTyped = !state.filter.text.isEmpty
+    let hasTitle = size.rows >= 4 && (hasField || !isTyped)
+    title = hasTitle ? 0 : nil
+    field = hasField ? 1 : isTyped && size.rows >= 4 ? 0 : nil
+    let first = (hasTitle ? 1 : 0) + (field == nil ? 0 : 1) + (size.rows >= 22 ? 1 : 0)
+    chats = min(first, size.rows)..<size.rows
+    linesPerChat = size.columns < ChatRowDrawing.columnsForPreview && size.rows >= 15 ? 2 : 1
+    let width = GraphemeWidth.columns(of: PaneWords.newChatButton)
+    let end = size.columns - 1
+    button = hasTitle && size.columns >= 24 ? end - width..<end : nil
   }
 }

@@ -17,7 +17,7 @@ struct ChatRowDrawing {
 
   /// Draws the name and, from 24 columns on, the time; below them the preview and the badges.
   func drawTwoLines(into buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
-    begin(&buffer, row: row, columns: columns)
+    beginLine(&buffer, row: row, columns: columns)
     beginLine(&buffer, row: row + 1, columns: columns)
     var right = columns.upperBound - 1
     if columns.count >= 24 { right = writeTime(&buffer, row: row, right: right) }
@@ -31,7 +31,7 @@ struct ChatRowDrawing {
   func drawOneLine(
     into buffer: inout PaneBuffer, row: Int, columns: Range<Int>, grid: ChatRowGrid
   ) {
-    begin(&buffer, row: row, columns: columns)
+    beginLine(&buffer, row: row, columns: columns)
     let from = columns.lowerBound + 2
     let badges = writeBadges(&buffer, row: row, right: columns.upperBound - 1)
     guard columns.count >= 28 else {
@@ -50,13 +50,6 @@ struct ChatRowDrawing {
     writePreview(&buffer, row: row, from: split + 2, to: right)
   }
 
-  private func begin(_ buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
-    beginLine(&buffer, row: row, columns: columns)
-    buffer.write(
-      chat.levelMark, at: Position(row: row, column: columns.lowerBound + 1),
-      role: .timestamp, maxColumns: 1)
-  }
-
   /// Gives a selected line its ground and its mark.
   private func beginLine(_ buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
     guard isSelected else { return }
@@ -66,10 +59,15 @@ struct ChatRowDrawing {
       role: isFocused ? .mark : .markOff)
   }
 
+  /// Writes the name, and behind it the mark of the notification level.
   private func writeName(_ buffer: inout PaneBuffer, row: Int, from: Int, to: Int) {
+    let markColumns = chat.levelMark.isEmpty ? 0 : GraphemeWidth.columns(of: chat.levelMark) + 1
+    let used = buffer.write(
+      chat.name, at: Position(row: row, column: from), role: nameRole,
+      maxColumns: max(1, to - from - markColumns), overflow: .ellipsis)
+    guard markColumns > 0, from + used + markColumns <= to else { return }
     buffer.write(
-      chat.name, at: Position(row: row, column: from), role: nameRole, maxColumns: to - from,
-      overflow: .ellipsis)
+      chat.levelMark, at: Position(row: row, column: from + used + 1), role: .timestamp)
   }
 
   private func writePreview(_ buffer: inout PaneBuffer, row: Int, from: Int, to: Int) {

@@ -21,9 +21,12 @@ struct MessageRowLayout {
   private let isRoomy: Bool
   /// The long messages that are shown in full.
   private let unfolded: Set<MessageID>
+  /// The buttons below the selected message; `nil` without one.
+  private let bar: MessageBar?
 
   /// Lays out rows for a pane of `width` columns.
-  init(width: Int, isRoomy: Bool, unfolded: Set<MessageID> = []) {
+  init(width: Int, isRoomy: Bool, unfolded: Set<MessageID> = [], bar: MessageBar? = nil) {
+    self.bar = bar
     columns = PageColumns(max(1, width))
     self.isRoomy = isRoomy
     self.unfolded = unfolded
@@ -51,9 +54,14 @@ struct MessageRowLayout {
     case .gap(let text, _), .successor(let text, _):
       divider(text, glyph: "┄", rule: .gap, role: .gap)
     case .notice(_, let time, let text): notice(time: time, text: text)
-    case .message(let message) where message.kind == .emote: emote(message)
-    case .message(let message): lines(of: message)
+    case .message(let message):
+      (message.kind == .emote ? emote(message) : lines(of: message)) + barLine(below: message)
     }
+  }
+
+  private func barLine(below message: MessageViewModel) -> [StyledLine] {
+    guard let bar, bar.message == message.id else { return [] }
+    return [StyledLine(pieces: bar.pieces)]
   }
 
   /// `true` if a blank line is above the row: it begins a group or is a divider, and neither the

@@ -36,16 +36,16 @@ package struct MessagesLayout {
 
   /// Lays out messages in lines of `width` columns: `rows`, with the long messages in `unfolded` in
   /// full, and below them the texts in `submitting` if the chat's last row is among `rows`. With
-  /// `isRoomy`, a blank line separates groups of messages.
+  /// `isRoomy`, a blank line separates groups of messages. `bar` is below the selected message.
   package init(
     rows: MessageRows, submitting: [Submission] = [], unfolded: Set<MessageID> = [], width: Int,
-    isRoomy: Bool = false
+    isRoomy: Bool = false, bar: MessageBar? = nil
   ) {
     self.rows = rows.rows
     hasLater = rows.later != nil
     note = rows.historyNote
     self.submitting = hasLater ? [] : submitting
-    layout = MessageRowLayout(width: width, isRoomy: isRoomy, unfolded: unfolded)
+    layout = MessageRowLayout(width: width, isRoomy: isRoomy, unfolded: unfolded, bar: bar)
   }
 
   /// The position after scrolling by lines: `lines` > 0 goes to newer messages, < 0 to older ones.

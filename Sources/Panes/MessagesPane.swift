@@ -20,6 +20,7 @@ package enum MessagesPane {
     if let row = parts.title {
       let name = state.isPeek ? PaneWords.peek(viewModel.title) : viewModel.title
       let title = state.hasBack ? PaneWords.back + name : name
+      drawing.messages.hasBack = state.hasBack
       drawing.drawing.buffer.writeTitle(
         title, subtitle: viewModel.subtitle, isFocused: state.isFocused, row: row)
     }
@@ -100,9 +101,12 @@ package enum MessagesPane {
   ) {
     let layout = MessagesLayout(
       rows: rows, submitting: state.submitting, unfolded: state.unfolded,
-      width: drawing.drawing.buffer.size.columns, isRoomy: isRoomy(drawing.drawing.buffer.size))
+      width: drawing.drawing.buffer.size.columns, isRoomy: isRoomy(drawing.drawing.buffer.size),
+      bar: state.bar)
     guard let page = layout.page(at: state.scroll, height: area.count) else { return }
     var row = area.upperBound - page.lines.count
+    drawing.messages.firstRow = row
+    drawing.messages.ids = page.items.map { layout.message(ofItem: $0) }
     let selected = state.selected.flatMap { layout.item(of: $0) }
     for (line, item) in zip(page.lines, page.items) {
       if item == selected, !line.isBlank {
@@ -111,6 +115,10 @@ package enum MessagesPane {
           drawing.selectedRows = row..<row
         }
         drawing.selectedRows = drawing.selectedRows.lowerBound..<row + 1
+        if let bar = state.bar, line.pieces.first == bar.pieces.first {
+          drawing.messages.barRow = row
+          drawing.messages.buttons = bar.shown.map(\.columns)
+        }
         drawing.drawing.buffer.paintSelected(line, row: row)
       } else {
         drawing.drawing.buffer.paint(line, row: row)
@@ -165,6 +173,7 @@ package enum MessagesPane {
       let width = GraphemeWidth.columns(of: mark)
       right -= width
       drawing.drawing.buffer.write(mark, at: Position(row: row, column: right), role: .pill)
+      drawing.messages.end = Position(row: row, column: right)
     }
     guard !viewModel.typing.isEmpty else { return }
     drawing.drawing.buffer.write(
@@ -193,6 +202,8 @@ package struct MessagesDrawing: Sendable, Equatable {
   package var firstShown: RowKey?
   /// The rows with the selected message; empty when it is not visible.
   package var selectedRows = 0..<0
+  /// The messages, buttons and other places of the page that can be clicked.
+  package var messages = ShownMessages()
   /// `true` if the chat's last line was painted (that of a submitting text, if there is one), or
   /// no messages are loaded.
   package var isAtEnd = true

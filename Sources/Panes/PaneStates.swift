@@ -1,12 +1,20 @@
 package import Intents
 
-/// The screen's own state of the chat list: the selection, the first visible row and the focus. The
-/// chats are in the list's view model; the pane is drawn from both.
+/// The screen's own state of the chat list: the filter, the selection, the first visible row and the
+/// focus. The chats are in the list's view model; the pane is drawn from both.
 package struct ChatListPaneState: Sendable, Equatable {
   package var selected: ChatID?
   /// Index of the first visible chat, in the rows of the chat list's view model.
   package var firstVisible = 0
   package var isFocused = true
+  /// The text of the filter; empty without one.
+  package var filter = ComposerState()
+  /// `true` if the cursor is in the field of the filter, and not on the selected chat.
+  package var isInField = false
+  /// `true` if the rows are the matches of the filter's text, and not of an earlier one.
+  package var isAnswered = true
+  /// The number of unread messages in all chats, which the title says.
+  package var unread = 0
 
   package init() {}
 }
@@ -24,6 +32,8 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var hasBack = false
   /// The selected message; `nil` while the composer has the keyboard focus.
   package var selected: MessageID?
+  /// The buttons below the selected message; `nil` without one.
+  package var bar: MessageBar?
   /// The long messages that are shown in full.
   package var unfolded: Set<MessageID> = []
   /// The line above the composer: the message that is replied to or edited, or a note about the

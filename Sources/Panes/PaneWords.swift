@@ -10,13 +10,27 @@ enum PaneWords {
 
   // MARK: Chat list
 
-  static let chats = "Chats"
-  static let noChats = "No chats yet — press \(key(.newChat, in: .chatList)) to start one"
-  static let retryList = "press \(key(.retry, in: .chatList)) to try again"
+  static let newChatButton = " + New "
+  static let findAChat = "Find a chat"
+  static let noChats = "No chats yet."
+  static let firstChat = "\(key(.newChat, in: .chatList)) starts one."
+  static let retryList = "\(key(.retry, in: .chatList)) tries again."
+
+  /// The list's title with the number of unread messages in all chats.
+  static func chats(unread: Int) -> String { unread > 0 ? "Chats  \(unread) unread" : "Chats" }
+
+  /// The list's title where the word "unread" has no space.
+  static func chats(count: Int) -> String { count > 0 ? "Chats  \(count)" : "Chats" }
+
+  static func noChat(named name: String) -> String { "No chat has “\(name)”." }
+
+  static func newChatWith(_ name: String) -> String {
+    "\(key(.choose, in: .chatList)) starts a new chat with \(name)."
+  }
 
   // MARK: Messages
 
-  static let noChat = "Choose a chat on the left, or press \(key(.newChat, in: .chatList))"
+  static let noChat = "Choose a chat on the left, or start one with \(key(.newChat, in: .chatList))"
   static let noMessages = "No messages yet — write the first one"
   static let retryMessages = "press \(key(.retry, in: .messages)) to try again"
   static let write = "Write a message"
@@ -66,6 +80,7 @@ enum PaneWords {
   static let details = "Details"
   static let noReaders = "Nobody else yet, as far as is known here"
   static let settings = "Settings"
+  static let enter = key(.choose, in: .selection)
   static let changeKey = key(.nextValue, in: .settings)
   static let findChat = "Find a chat"
   static let opens = "\(key(.choose, in: .switcher)) opens"

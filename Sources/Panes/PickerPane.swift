@@ -1,6 +1,6 @@
 package import Cells
 
-/// The overlay with a few choices: reactions or links.
+/// The overlay with a few choices: actions, reactions or links.
 package enum PickerPane {
   /// Draws the overlay. `size` is the overlay's own: see `size(_:in:)`.
   package static func draw(_ state: PickerPaneState, size: Size) -> PaneDrawing {
@@ -30,7 +30,11 @@ package enum PickerPane {
   /// The overlay's size on a screen of `size`: as small as its content allows, at least 30 columns
   /// if the screen has them.
   package static func size(_ state: PickerPaneState, in size: Size) -> Size {
-    let widest = (state.choices + [state.title]).map { GraphemeWidth.columns(of: $0) }.max() ?? 0
+    let lines = state.choices.map {
+      GraphemeWidth.columns(of: $0.words)
+        + ($0.key.isEmpty ? 0 : GraphemeWidth.columns(of: $0.key) + 3)
+    }
+    let widest = (lines + [GraphemeWidth.columns(of: state.title)]).max() ?? 0
     return Size(
       rows: min(size.rows, state.choices.count + 2),
       columns: min(size.columns, max(30, min(widest + 8, size.columns - 4))))
@@ -56,15 +60,13 @@ package enum PickerPane {
       drawing.buffer.write(PaneWords.mark, at: start, role: .mark)
       drawing.cursor = start
     }
-    // Only the first nine choices have a key, the digits 1 to 9.
-    if index < 9 {
-      drawing.buffer.write(
-        "\(index + 1)", at: Position(row: row, column: start.column + 1),
-        role: .keyName)
-    }
-    drawing.buffer.write(
-      state.choices[index], at: Position(row: row, column: start.column + 3), role: .body,
-      maxColumns: max(0, columns.count - 3), overflow: .ellipsis)
+    let line = state.choices[index]
+    let used = drawing.buffer.write(
+      line.words, at: Position(row: row, column: start.column + 2), role: .body,
+      maxColumns: max(0, columns.count - 2), overflow: .ellipsis)
+    let keyColumn = columns.upperBound - GraphemeWidth.columns(of: line.key)
+    guard !line.key.isEmpty, keyColumn >= start.column + 2 + used + 2 else { return }
+    drawing.buffer.write(line.key, at: Position(row: row, column: keyColumn), role: .keyHint)
   }
 
   private static func firstVisible(_ state: PickerPaneState, visible: Int) -> Int {
@@ -72,11 +74,22 @@ package enum PickerPane {
   }
 }
 
+/// One choice of a picker.
+package struct PickerLine: Sendable, Equatable {
+  package let words: String
+  /// The name of the key that does the same without the picker; "" for none.
+  package let key: String
+
+  package init(words: String, key: String = "") {
+    self.words = words
+    self.key = key
+  }
+}
+
 /// The screen state from which a picker is drawn.
 package struct PickerPaneState: Sendable, Equatable {
   package var title = ""
-  /// The choices, one line each.
-  package var choices: [String] = []
+  package var choices: [PickerLine] = []
   package var selected = 0
 
   package init() {}

@@ -5,7 +5,7 @@ package import ViewModels
 package enum SwitcherPane {
   /// Draws the overlay; the cursor is in the query. `size` is the overlay's own: see `size(in:)`.
   package static func draw(
-    _ viewModel: SwitcherViewModel, _ state: SwitcherPaneState, size: Size
+    _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, size: Size
   ) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .overlay))
     let inside = OverlayFrame.draw(
@@ -43,7 +43,7 @@ package enum SwitcherPane {
   /// The index, in the view model's rows, of the chat that is drawn in a row of the overlay; `nil`
   /// for other rows. Used for mouse clicks.
   package static func index(
-    atRow row: Int, _ viewModel: SwitcherViewModel, _ state: SwitcherPaneState, size: Size
+    atRow row: Int, _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, size: Size
   ) -> Int? {
     let visible = visibleRows(size: size)
     let line = row - OverlayFrame.frameRows(size) / 2 - 1
@@ -53,7 +53,7 @@ package enum SwitcherPane {
   }
 
   private static func firstVisible(
-    _ viewModel: SwitcherViewModel, _ state: SwitcherPaneState, visible: Int
+    _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, visible: Int
   ) -> Int {
     let selected = min(max(0, state.selected), viewModel.rows.count - 1)
     return max(0, min(selected - visible / 2, viewModel.rows.count - visible))
@@ -79,7 +79,7 @@ package enum SwitcherPane {
 
   /// Writes that no chat matches, once the result for the typed query is there.
   private static func drawNoMatch(
-    _ viewModel: SwitcherViewModel, _ state: SwitcherPaneState, row: Int?, columns: Range<Int>,
+    _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, row: Int?, columns: Range<Int>,
     into buffer: inout PaneBuffer
   ) {
     guard let row, let query = viewModel.query, !query.isEmpty, query == state.query.text else {

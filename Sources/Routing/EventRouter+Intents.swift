@@ -25,8 +25,8 @@ extension EventRouter {
       let wasFocused = model.reading.isFocused
       carryOut(model.apply(position))
       if position.isFocused != wasFocused { countDown() }
-    case .switcher(.search(let query)): carryOut(model.search(query))
-    case .switcher(.close): carryOut(model.closeSwitcher())
+    case .chatSearch(.search(let query)): carryOut(model.search(query))
+    case .chatSearch(.close): carryOut(model.endSearch())
     case .reconnect: reconnect()
     // A setting that was not stored is not applied: the status line gives the reason.
     case .set(let setting):

@@ -31,7 +31,7 @@ extension EventRouter {
     }
     if windows.contains(.contacts), stale.remove(.contacts) != nil { readKnownPeople() }
     if windows.contains(.messageDetails), stale.remove(.messageDetails) != nil { readFacts() }
-    if windows.contains(.switcher), stale.remove(.switcher) != nil { readMatches() }
+    if windows.contains(.chatSearch), stale.remove(.chatSearch) != nil { readMatches() }
   }
 
   /// Runs `body`; shows a failure in the status line and goes on with `fallback`.
@@ -82,7 +82,7 @@ extension EventRouter {
   }
 
   private func readMatches() {
-    guard let query = model.switcher?.query else { return }
+    guard let query = model.chatSearch?.query else { return }
     let matches = read([]) { try store.search(query, 100) }
     mark(model.replace(matches: matches))
   }

@@ -9,7 +9,7 @@ package import ViewModels
 /// The kinds of work that are done at a pace of their own: building one kind of view model (due
 /// ones are built in the order of the cases), and work of the router itself.
 package enum Paced: Int, Sendable, Hashable, CaseIterable {
-  case chatList, messages, badge, statusLine, createChat, autocomplete, switcher, sending, banner
+  case chatList, messages, badge, statusLine, createChat, autocomplete, chatSearch, sending, banner
   case messageDetails, settings
   /// Sending read receipts. No view model is built for them, but in a burst of messages that the
   /// person reads, each message can cause a receipt.
@@ -27,7 +27,7 @@ package enum Paced: Int, Sendable, Hashable, CaseIterable {
     case .statusLine: .seat(StatusLineViewModel.self)
     case .createChat: .seat(CreateChatViewModel.self)
     case .autocomplete: .seat(AutocompleteContactViewModel.self)
-    case .switcher: .seat(SwitcherViewModel.self)
+    case .chatSearch: .seat(ChatSearchViewModel.self)
     case .sending: .seat(SubmissionsViewModel.self)
     case .banner: .seat(BannerViewModel.self)
     case .messageDetails: .seat(MessageDetailsViewModel.self)
@@ -89,11 +89,11 @@ extension AutocompleteContactViewModel: Seated {
   }
 }
 
-extension SwitcherViewModel: Seated {
-  package static let seat = Seat(.switcher, .atOnce, of: .switcher, reading: .switcher)
+extension ChatSearchViewModel: Seated {
+  package static let seat = Seat(.chatSearch, .atOnce, of: .chatSearch, reading: .chatSearch)
 
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
-    SwitcherBuilder.build(model, surroundings)
+    ChatSearchBuilder.build(model, surroundings)
   }
 }
 

@@ -31,7 +31,8 @@ extension Screens {
     let layout = context.layout
     if layout.isWide || navigation.base == .chatList {
       let isFocused = navigation.top.context == .chatList
-      layers.append(chatList.draw(isFocused: isFocused, in: context))
+      layers.append(
+        chatList.draw(isFocused: isFocused, unread: status.badge.unread, in: context))
     }
     if let area = layout.rule { layers.append(canvas.rule(in: area)) }
     if let page = shownPage {
@@ -61,12 +62,12 @@ extension Screens {
   private mutating func drawStatusLine(_ area: Area) -> Layer {
     let keys = keyContext
     let completes = navigation.top == .messages && messages.completesCommand
-    let offer = keys == .selection ? messages.offer(in: context) : nil
-    return status.draw(area, keys: keys, completes: completes, offer: offer)
+    return status.draw(area, keys: keys, completes: completes)
   }
 
   private mutating func drawOverlays(_ layers: inout [Layer]) {
     if let picker = messages.drawPicker(in: context) { layers.append(picker) }
+    if let menu = chatMenu.draw(in: context) { layers.append(menu) }
     if navigation.contains(.messageDetails) { layers.append(messageDetails.draw(in: context)) }
     if navigation.contains(.switcher) { layers.append(switcher.draw(in: context)) }
     if navigation.contains(.settings) { layers.append(settingsScreen.draw(in: context)) }
@@ -80,6 +81,7 @@ extension Screens {
   mutating func forgetDrawings() {
     canvas = ScreenCanvas()
     chatList.forgetDrawing()
+    chatMenu.forgetDrawing()
     messages.forgetDrawing()
     createChat.forgetDrawing()
     switcher.forgetDrawing()

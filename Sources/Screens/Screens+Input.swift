@@ -14,6 +14,7 @@ extension Screens {
     // Keys that follow an early Enter are meant for the chat that is about to open.
     if navigation.top == .switcher, switcher.hold(input) { return [] }
     if navigation.top == .createChat, createChat.hold(input) { return [] }
+    if navigation.top == .chatList, chatList.hold(input) { return [] }
     switch input {
     case .key(let stroke): return handle(stroke)
     case .paste(let raw): return edit(.paste(raw))
@@ -79,16 +80,25 @@ extension Screens {
     case .nextChat: return perform(chatList.openNeighbour(1, of: messages.state.chat))
     case .previousChat: return perform(chatList.openNeighbour(-1, of: messages.state.chat))
     case .nextUnread: return openNextUnread()
-    case .peek: return togglePeek()
+    case .peek:
+      // Right moves the cursor in the filter's text, if there is one.
+      return chatList.isFiltered && stroke.key == .right ? edit(.right) : togglePeek()
     case .openBanner: return perform(banner.open())
-    case .markRead: return perform(chatList.perform(.markRead))
-    case .changeLevel: return perform(chatList.perform(.changeLevel))
-    case .leaveChat: return perform(chatList.perform(.leave))
+    case .markRead: return perform(chatList.perform(.markRead, unread: status.badge.unread))
+    case .changeLevel: return perform(chatList.perform(.changeLevel, unread: status.badge.unread))
+    case .leaveChat: return perform(chatList.perform(.leave, unread: status.badge.unread))
     case .markAllRead: return perform(chatList.askMarkAllRead(unread: status.badge.unread))
+    case .menu where keyContext == .chatList:
+      guard let row = chatList.selectedRow else { return [.bell] }
+      return perform(chatMenu.open(row, in: context))
+    case .left where keyContext == .selection:
+      return perform(messages.moveButton(by: -1, in: context))
+    case .right where keyContext == .selection:
+      return perform(messages.moveButton(by: 1, in: context))
     case .firstUnread, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd, .fetchMissing,
       .selectMessage, .reply, .editMessage, .deleteMessage, .react, .copy, .openLink, .discard,
-      .seenBy, .details, .unfold, .pick, .send:
-      return perform(messages.perform(action, by: stroke, in: context))
+      .seenBy, .details, .unfold, .menu, .send:
+      return enterRestored() + perform(messages.perform(action, by: stroke, in: context))
     case .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward,
       .deleteForward, .deleteWord, .deleteToStart:
       return ComposerEdit(action).map { edit($0) } ?? []
@@ -101,36 +111,34 @@ extension Screens {
   }
 
   /// Applies an edit to the text that has the keyboard focus. Text that is typed while a question
-  /// is open closes the question unconfirmed and goes to the pane or overlay below it. A text that
-  /// is pasted while the chat list has the focus goes to the open chat or the create-chat pane,
-  /// which gets the focus; the bell rings if neither is shown.
+  /// is open closes the question unconfirmed and goes to the pane or overlay below it.
   private mutating func edit(_ edit: ComposerEdit) -> [Outcome] {
     context.trace?(.edit)
     if navigation.top == .question, edit.isText {
       // No letter answers a question: who types has not read it.
       return perform(question.close()) + self.edit(edit)
     }
-    guard navigation.top == .chatList else { return send(.edit(edit), to: navigation.top) }
-    switch navigation.page {
-    case .messages where messages.state.chat != nil: return enterMessages() + self.edit(edit)
-    case .createChat:
-      navigation.show(.createChat)
-      return self.edit(edit)
-    default: return [.bell]
-    }
+    return send(.edit(edit), to: navigation.top)
+  }
+
+  /// Opens the chat that was restored at the start, because the person does something in it.
+  private mutating func enterRestored() -> [Outcome] {
+    navigation.top == .messages && startUp == .restored ? enterMessages() : []
   }
 
   /// Passes an input to the scene of a pane or overlay.
   mutating func send(_ input: SceneInput, to place: Place) -> [Outcome] {
     switch place {
     case .chatList: perform(chatList.take(input, in: context))
-    case .messages: perform(messages.take(input, in: context))
+    case .messages where input == .back: perform(messages.take(input, in: context))
+    case .messages: enterRestored() + perform(messages.take(input, in: context))
     case .peek: sendToPeek(input)
     case .createChat: perform(createChat.take(input, in: context))
     case .switcher: perform(switcher.take(input, in: context))
     case .question:
       perform(question.take(input, concerned: messages.selection.drawnRows, in: context))
     case .picker: perform(messages.takePicker(input, in: context))
+    case .chatMenu: perform(chatMenu.take(input, in: context))
     case .messageDetails: perform(messageDetails.take(input, in: context))
     case .settings: perform(settingsScreen.take(input, in: context))
     case .help: perform(help.take(input, in: context))
@@ -156,8 +164,8 @@ extension Screens {
   }
 
   private mutating func press(atRow row: Int, column: Int, in place: Place) -> [Outcome] {
-    if place == .messages {
-      return perform(messages.runSelection(.left, in: context)) + enterMessages()
+    if place == .messages, navigation.top != .messages {
+      return enterMessages() + send(.press(row: row, column: column), to: place)
     }
     if place == .chatList, messages.peek == nil { navigation.show(.chatList) }
     return send(.press(row: row, column: column), to: place)

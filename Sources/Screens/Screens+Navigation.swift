@@ -17,8 +17,17 @@ extension Screens {
       case .copy(let text): outcomes.append(.copy(text))
       case .openLink(let link): outcomes.append(.openLink(link))
       case .show(let place): navigation.show(place)
-      case .hide(let place): navigation.remove(place)
+      case .hide(let place):
+        navigation.remove(place)
+        // The switcher's search took the place of the list's.
+        if place == .switcher { outcomes += perform(chatList.searchingAgain) }
       case .open(let chat): outcomes += open(chat)
+      case .newChat(let name):
+        outcomes += closeOverlays() + perform(createChat.open(naming: name, in: context))
+      case .peek: outcomes += togglePeek()
+      case .actOnChat(let chat, let action):
+        guard chatList.selectedRow?.id == chat else { return outcomes + [.bell] }
+        outcomes += perform(chatList.perform(action, unread: status.badge.unread))
       case .openMade(let chat, let words): outcomes += openMade(chat, saying: words)
       case .awaitChat(let intent):
         chatList.awaitChat()
@@ -81,7 +90,7 @@ extension Screens {
   /// Rings the bell if no chat is selected, or if that chat is open beside the list.
   mutating func togglePeek() -> [Outcome] {
     guard navigation.top != .peek else { return endPeek() }
-    guard let chat = chatList.listing?.selectedRow?.id else { return [.bell] }
+    guard let chat = chatList.selectedRow?.id else { return [.bell] }
     // A chat that is open beside the list is being read already, so it cannot be peeked at.
     if context.layout.isWide, messages.peek == nil, startUp != .restored,
       messages.state.chat == chat
@@ -97,14 +106,14 @@ extension Screens {
 
   /// Handles an input while a chat is peeked at: Page Up, Page Down and the wheel scroll its
   /// messages, other moves select another chat and peek at that chat. Enter or a click opens the
-  /// chat, Esc ends the peek.
+  /// chat, Esc ends the peek, and text ends it and goes to the filter of the list.
   mutating func sendToPeek(_ input: SceneInput) -> [Outcome] {
     switch input {
     case .move(.pageUp): return perform(messages.scroll(.pages(-1), in: context))
     case .move(.pageDown): return perform(messages.scroll(.pages(1), in: context))
     case .move(.up), .move(.down), .move(.first), .move(.last):
       let outcomes = send(input, to: .chatList)
-      guard let chat = chatList.listing?.selectedRow?.id, chat != messages.peek?.chat else {
+      guard let chat = chatList.selectedRow?.id, chat != messages.peek?.chat else {
         return outcomes
       }
       return outcomes + perform(messages.peek(into: chat, in: context))
@@ -112,7 +121,7 @@ extension Screens {
     case .turn(let lines): return perform(messages.scroll(.lines(lines), in: context))
     case .press: return messages.peek.map { open($0.chat) } ?? []
     case .back: return endPeek()
-    case .edit: return [.bell]
+    case .edit: return endPeek() + send(input, to: .chatList)
     }
   }
 
@@ -121,6 +130,7 @@ extension Screens {
   /// Closes all overlays and ends the selection of a message.
   private mutating func closeOverlays() -> [Outcome] {
     perform(question.close()) + perform(messages.runSelection(.left, in: context))
+      + perform(chatMenu.close(in: context))
       + perform(messageDetails.close(in: context)) + perform(help.close(in: context))
       + perform(settingsScreen.close(in: context)) + perform(switcher.close(in: context))
   }
@@ -148,7 +158,7 @@ extension Screens {
   /// that is being typed instead.
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
-    case .help, .switcher, .question, .picker, .messageDetails, .settings: return []
+    case .help, .switcher, .question, .picker, .messageDetails, .settings, .chatMenu: return []
     case .peek: return [.bell]
     case .messages:
       if byTab, messages.completesCommand {

@@ -17,6 +17,7 @@ package struct Screens: Sendable {
   }
   private(set) var startUp = StartUp.waiting
   @Boxed var chatList = ChatListScreen()
+  @Boxed var chatMenu = ChatMenuScreen()
   @Boxed var messages = MessagesScreen()
   @Boxed var createChat = CreateChatScreen()
   @Boxed var switcher = SwitcherScreen()
@@ -77,17 +78,15 @@ package struct Screens: Sendable {
     return outcomes + perform(chatList.takeAnswer())
   }
 
-  /// Shows the chat that was open when the program last ended, beside the list and as in a peek: it
-  /// is not marked as read, and an invite is not accepted. The list keeps the keyboard focus, so
-  /// that an Enter out of habit does not send the draft.
+  /// Shows the chat that was open when the program last ended, and gives it the keyboard focus. As
+  /// in a peek it is not marked as read, until the person does something in it.
   private mutating func restore(_ front: ChatID?) -> [Outcome] {
     guard startUp == .waiting, chatList.listing != nil else { return [] }
-    let hasRoom = context.layout.isWide && navigation.path == [.chatList]
-    let chat = hasRoom && messages.state.chat == nil ? front : nil
+    let isFree = navigation.path == [.chatList] && messages.state.chat == nil
+    let chat = isFree && !chatList.isFiltered ? front : nil
     startUp = StartUp.reduce(startUp, .listed(restores: chat != nil))
     guard let chat else { return [] }
     navigation.show(.messages)
-    navigation.show(.chatList)
     return perform(messages.restore(chat, in: context))
   }
 
@@ -142,9 +141,11 @@ package struct Screens: Sendable {
     return []
   }
 
-  /// Receives matches of the switcher; those of an older query are not shown.
-  package mutating func receive(switcher viewModel: SwitcherViewModel) -> [Outcome] {
-    perform(switcher.receive(viewModel, in: context))
+  /// Receives the matches of a search for a chat, for the switcher and for the filter of the list;
+  /// those of an older query are not shown.
+  package mutating func receive(chatSearch viewModel: ChatSearchViewModel) -> [Outcome] {
+    let outcomes = perform(switcher.receive(viewModel, in: context))
+    return outcomes + perform(chatList.receive(viewModel, in: context))
   }
 
   /// The current settings, which the program applies.

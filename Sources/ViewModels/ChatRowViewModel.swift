@@ -1,11 +1,11 @@
 package import Intents
 
-/// A row of the chat list or of the switcher.
+/// A row of the chat list or of the matches of a search.
 package struct ChatRowViewModel: Sendable, Equatable {
   package let id: ChatID
   package let name: String
   /// One line below or beside the name: the last message ("bob: see you"), a draft, the membership,
-  /// or in the switcher the id of a chat that shares its name; "" when there is none.
+  /// or among the matches of a search the id of a chat that shares its name; "" for none.
   package let preview: String
   /// The time of the last activity: "14:03", "Mon 14:03", "3 Oct", "2024", "2026-10-03", or "".
   package let time: String

@@ -25,7 +25,7 @@ struct ScreenListeners: Sendable {
     case .statusLine: ScreenListener(wake) { $0.receive(statusLine: $1) }
     case .createChat: ScreenListener(wake) { $0.receive(createChat: $1) }
     case .autocomplete: ScreenListener(wake) { $0.receive(autocomplete: $1) }
-    case .switcher: ScreenListener(wake) { $0.receive(switcher: $1) }
+    case .chatSearch: ScreenListener(wake) { $0.receive(chatSearch: $1) }
     case .banner: ScreenListener(wake) { $0.receive(banner: $1) }
     case .messageDetails: ScreenListener(wake) { $0.receive(messageDetails: $1) }
     case .settings: ScreenListener(wake) { $0.receive(settings: $1) }

@@ -43,7 +43,7 @@ import Testing
     changes = StoreChanges()
     changes.chatList = true
     changes.totals = true
-    #expect(model.committed(changes).stale.contains([.chatList, .switcher, .totals]))
+    #expect(model.committed(changes).stale.contains([.chatList, .chatSearch, .totals]))
   }
 
   @Test func `each commit begins a new revision`() {

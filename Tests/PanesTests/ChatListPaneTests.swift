@@ -115,9 +115,9 @@ import ViewModels
   }
 
   @Test func `the number of visible chats follows from the size`() {
-    #expect(ChatListPane.visibleRows(size: Size(rows: 39, columns: 40)) == 19)
-    #expect(ChatListPane.visibleRows(size: Size(rows: 24, columns: 40)) == 11)
-    #expect(ChatListPane.visibleRows(size: Size(rows: 24, columns: 79)) == 23)
+    #expect(ChatListPane.visibleRows(size: Size(rows: 39, columns: 40)) == 18)
+    #expect(ChatListPane.visibleRows(size: Size(rows: 24, columns: 40)) == 10)
+    #expect(ChatListPane.visibleRows(size: Size(rows: 24, columns: 79)) == 21)
     #expect(ChatListPane.visibleRows(size: Size(rows: 5, columns: 20)) == 4)
     #expect(ChatListPane.visibleRows(size: Size(rows: 0, columns: 0)) == 0)
   }
@@ -125,9 +125,14 @@ import ViewModels
   @Test func `a click on a row gives the index of the chat that is drawn in it`() {
     let size = Size(rows: 30, columns: 40)
     let state = Samples.listState(selected: "Guide")
-    let index = { ChatListPane.index(atRow: $0, Samples.chats, state, size: size) }
-    #expect(index(0) == nil)
-    #expect(index(1) == 0 && index(2) == 0 && index(3) == 1)
+    let index = { (row: Int) -> Int? in
+      let place = Position(row: row, column: 3)
+      let target = ChatListPane.target(at: place, Samples.chats, state, size: size)
+      guard case .chat(let index)? = target else { return nil }
+      return index
+    }
+    #expect(index(0) == nil && index(1) == nil && index(2) == nil)
+    #expect(index(3) == 0 && index(4) == 0 && index(5) == 1)
     #expect(index(29) == nil)
   }
 

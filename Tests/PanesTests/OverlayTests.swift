@@ -10,7 +10,7 @@ import ViewModels
     var state = SwitcherPaneState()
     state.query = ComposerState(text: "an", cursor: 2)
     state.selected = 1
-    let model = SwitcherViewModel(query: "an", rows: Samples.chats)
+    let model = ChatSearchViewModel(query: "an", rows: Samples.chats)
     for (size, name) in [
       (Size(rows: 12, columns: 60), "switcher-60x12"),
       (Size(rows: 8, columns: 20), "switcher-20x8"),
@@ -26,7 +26,7 @@ import ViewModels
     Snapshot.expect(empty, pane: "switcher", named: "switcher-empty")
     var state = SwitcherPaneState()
     state.query = ComposerState(text: "xyz", cursor: 3)
-    let none = SwitcherPane.draw(SwitcherViewModel(query: "xyz", rows: []), state, size: size)
+    let none = SwitcherPane.draw(ChatSearchViewModel(query: "xyz", rows: []), state, size: size)
     Snapshot.expect(none, pane: "switcher", named: "switcher-no-match")
   }
 
@@ -140,7 +140,7 @@ import ViewModels
     for rows in 0...7 {
       for columns in 0...24 {
         let size = Size(rows: rows, columns: columns)
-        let model = SwitcherViewModel(query: "", rows: Samples.chats)
+        let model = ChatSearchViewModel(query: "", rows: Samples.chats)
         #expect(SwitcherPane.draw(model, SwitcherPaneState(), size: size).buffer.size == size)
         #expect(HelpPane.draw(Samples.help, HelpPaneState(), size: size).buffer.size == size)
         #expect(TooSmallPane.draw(size: size).buffer.size == size)

@@ -42,10 +42,13 @@ import ViewModels
     draw(state, size: Size(rows: 5, columns: 20), "messages-answering-20x5")
   }
 
-  @Test func `a picker numbers its items`() {
+  @Test func `a picker names the key of a choice that has one`() {
     var state = PickerPaneState()
     state.title = "React"
-    state.choices = ["👍 thumbs up", "❤  heart", "🎉 party (take back)"]
+    state.choices = [
+      PickerLine(words: "👍 thumbs up"), PickerLine(words: "❤  heart"),
+      PickerLine(words: "🎉 party (take back)", key: "Ctrl-T"),
+    ]
     state.selected = 2
     for (size, name) in [
       (PickerPane.size(state, in: Size(rows: 30, columns: 80)), "picker-80x30"),
@@ -57,7 +60,7 @@ import ViewModels
 
   @Test func `a picker that is longer than the screen shows the selected item`() {
     var state = PickerPaneState()
-    state.choices = (1...30).map { "link \($0)" }
+    state.choices = (1...30).map { PickerLine(words: "link \($0)") }
     state.selected = 29
     let size = PickerPane.size(state, in: Size(rows: 8, columns: 40))
     #expect(size.rows == 8)
@@ -70,7 +73,7 @@ import ViewModels
   @Test func `a picker that cannot show all items names the shown range`() {
     var state = PickerPaneState()
     state.title = "React"
-    state.choices = (1...8).map { "reaction \($0)" }
+    state.choices = (1...8).map { PickerLine(words: "reaction \($0)") }
     for (size, name) in [
       (Size(rows: 7, columns: 30), "picker-part-30x7"),
       (Size(rows: 5, columns: 20), "picker-part-20x5"),

@@ -300,7 +300,7 @@ struct Shown: Equatable {
   let autocomplete: AutocompleteContactViewModel
   let banner: BannerViewModel
   let messageDetails: MessageDetailsViewModel
-  let switcher: SwitcherViewModel
+  let chatSearch: ChatSearchViewModel
   let settings: SettingsViewModel
 
   init(_ screens: Screens) {
@@ -316,7 +316,7 @@ struct Shown: Equatable {
     autocomplete = screens.createChat.candidates
     banner = screens.banner.viewModel
     messageDetails = screens.messageDetails.viewModel
-    switcher = screens.switcher.viewModel
+    chatSearch = screens.switcher.search.viewModel
     settings = screens.settings
   }
 
@@ -332,7 +332,7 @@ struct Shown: Equatable {
     if messageDetails != old.messageDetails { news.append(.messageDetails) }
     if settings != old.settings { news.append(.settings) }
     if banner != old.banner { news.append(.banner) }
-    if switcher != old.switcher { news.append(.switcher) }
+    if chatSearch != old.chatSearch { news.append(.chatSearch) }
     return news
   }
 }

@@ -131,7 +131,7 @@ import Testing
     _ = screens.receive(messages: try #require(shown.messages))
     _ = screens.receive(badge: shown.badge)
     _ = screens.receive(statusLine: shown.statusLine)
-    _ = screens.receive(switcher: shown.switcher)
+    _ = screens.receive(chatSearch: shown.chatSearch)
     let after = screens.draw()
     #expect(after.buffer == before.buffer && after.cursor == before.cursor)
   }

@@ -79,7 +79,7 @@ import ViewModels
       #expect((5_990...6_010).contains(counts["listener chatList"] ?? 0), "\(counts)")
       #expect((1_195...1_205).contains(counts["listener badge"] ?? 0), "\(counts)")
       for quiet in [
-        "statusLine", "createChat", "autocomplete", "switcher", "sending", "messageDetails",
+        "statusLine", "createChat", "autocomplete", "chatSearch", "sending", "messageDetails",
         "settings",
       ] {
         #expect(counts["builder \(quiet)"] == nil)

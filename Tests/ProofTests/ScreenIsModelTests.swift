@@ -101,8 +101,8 @@ extension Desk {
     if !due.contains(.settings), shown.settings != SettingsBuilder.build(model) {
       return "the settings"
     }
-    if !due.contains(.switcher), shown.switcher != SwitcherBuilder.build(model, around) {
-      return "the switcher"
+    if !due.contains(.chatSearch), shown.chatSearch != ChatSearchBuilder.build(model, around) {
+      return "the matches"
     }
     // The picture that was updated step by step equals one drawn from scratch.
     var fresh = screens

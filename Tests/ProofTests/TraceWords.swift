@@ -23,7 +23,7 @@ extension ModelParts {
   var words: [String] {
     let names: [(ModelParts, String)] = [
       (.chatList, "chatList"), (.messages, "messages"), (.totals, "badge"),
-      (.status, "statusLine"), (.creation, "createChat"), (.switcher, "switcher"),
+      (.status, "statusLine"), (.creation, "createChat"), (.chatSearch, "chatSearch"),
       (.sending, "sending"), (.contacts, "autocomplete"),
       (.banner, "banner"), (.messageDetails, "messageDetails"),
       (.settings, "settings"),
@@ -65,6 +65,7 @@ extension Screens {
   var drawingCounts: [(name: String, count: Int)] {
     [
       ("chatList", chatList.cache.count), ("messages", messages.cache.count),
+      ("chatMenu", chatMenu.cache.count),
       ("createChat", createChat.cache.count), ("switcher", switcher.cache.count),
       ("help", help.cache.count), ("question", question.cache.count),
       ("banner", banner.cache.count), ("picker", messages.selection.cache.count),

@@ -38,7 +38,7 @@ import ViewModels
     case .statusLine: kind(StatusLineViewModel.self)
     case .createChat: kind(CreateChatViewModel.self)
     case .autocomplete: kind(AutocompleteContactViewModel.self)
-    case .switcher: kind(SwitcherViewModel.self)
+    case .chatSearch: kind(ChatSearchViewModel.self)
     case .sending: kind(SubmissionsViewModel.self)
     case .banner: kind(BannerViewModel.self)
     case .messageDetails: kind(MessageDetailsViewModel.self)

@@ -81,9 +81,9 @@ import ViewModels
     let (rig, _) = try rig()
     let b = ChatID("!b")
     rig.send(.chats(.updated(ChatUpdate(chat: b, membership: .joined, name: "Ben"))))
-    let switcher = Listener<SwitcherViewModel> {}
+    let switcher = Listener<ChatSearchViewModel> {}
     rig.router.add(switcher)
-    rig.send(.intent(.switcher(.search(""))))
+    rig.send(.intent(.chatSearch(.search(""))))
     func shown(_ chat: ChatID) -> ChatRowViewModel? {
       rig.advance(milliseconds: 100)
       return switcher.take()?.rows.first { $0.id == chat }

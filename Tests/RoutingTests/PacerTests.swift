@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Paced.messages, 22), (.chatList, 10), (.statusLine, 10), (.badge, 2), (.switcher, 1000),
+    (Paced.messages, 22), (.chatList, 10), (.statusLine, 10), (.badge, 2), (.chatSearch, 1000),
     (.createChat, 1000), (.receipts, 4),
   ])
   func `a burst of a second is built at the listener's own pace`(paced: Paced, builds: Int) {

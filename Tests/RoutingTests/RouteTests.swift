@@ -128,11 +128,11 @@ import ViewModels
     let rig = Rig()
     rig.store.state.withLock { $0.chats[ChatID("a")] = .withMessageOfToday("a") }
     let list = Listener<ChatListViewModel> {}
-    let switcher = Listener<SwitcherViewModel> {}
+    let switcher = Listener<ChatSearchViewModel> {}
     rig.router.loadFromDisk()
     rig.router.add(list)
     rig.router.add(switcher)
-    rig.send(.intent(.switcher(.search("a"))))
+    rig.send(.intent(.chatSearch(.search("a"))))
     #expect(list.take()?.times == ["00:00"])
     #expect(switcher.take()?.rows.map(\.time) == ["00:00"])
     rig.advance(milliseconds: 86_400_000)

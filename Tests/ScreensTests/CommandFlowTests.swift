@@ -168,9 +168,9 @@ import ViewModels
     var sitting = sitting()
     sitting.type("/switch bob")
     sitting.press(.enter)
-    #expect(sitting.takeIntents().contains(.switcher(.search("bob"))))
-    let answer = SwitcherViewModel(query: "bob", rows: [Sample.chat("bob")])
-    sitting.receive { $0.receive(switcher: answer) }
+    #expect(sitting.takeIntents().contains(.chatSearch(.search("bob"))))
+    let answer = ChatSearchViewModel(query: "bob", rows: [Sample.chat("bob")])
+    sitting.receive { $0.receive(chatSearch: answer) }
     #expect(sitting.takeIntents().contains(.messages(.open(ChatID("!bob")))))
     #expect(sitting.screens.navigation.top == .messages)
   }
@@ -179,9 +179,9 @@ import ViewModels
     var sitting = sitting()
     sitting.type("/switch zzz")
     sitting.press(.enter)
-    sitting.receive { $0.receive(switcher: SwitcherViewModel(query: "zzz", rows: [])) }
+    sitting.receive { $0.receive(chatSearch: ChatSearchViewModel(query: "zzz", rows: [])) }
     #expect(sitting.screens.navigation.top == .switcher)
-    #expect(sitting.screens.switcher.state.form?.query.text == "zzz")
+    #expect(sitting.screens.switcher.search.state.form?.query.text == "zzz")
   }
 
   @Test func `the close command closes the chat and goes back to the list`() {

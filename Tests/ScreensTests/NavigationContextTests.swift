@@ -37,20 +37,20 @@ private struct RecordingContext {
     #expect(context.asked == ["show !bob"])
   }
 
-  @Test func `choosing in the switcher shows the chat, and Esc goes back`() {
+  @Test func `choosing in a search shows the chat`() {
     var context = RecordingContext()
-    for last in [SwitcherScreen.Event.chosen, .cancelled] {
-      var state = SwitcherScreen.State.closed
+    for last in [ChatSearch.Event.chosen] {
+      var state = ChatSearch.State.closed
       for event in [
-        SwitcherScreen.Event.opened(known: SwitcherViewModel(query: "", rows: Self.rows)), last,
+        ChatSearch.Event.opened(
+          ComposerText(), known: ChatSearchViewModel(query: "", rows: Self.rows)), last,
       ] {
-        let step = SwitcherScreen.reduce(state, event)
+        let step = ChatSearch.reduce(state, event)
         state = step.state
         context.perform(step.effects)
       }
     }
-    #expect(context.asked.last == "back from switcher")
-    #expect(context.asked.contains("show !anna"))
+    #expect(context.asked == ["show !anna"])
   }
 
   @Test func `a created chat is shown, and leaving the form goes back`() {

@@ -159,7 +159,7 @@ import ViewModels
     sitting.press(.enter)
     sitting.type("for anna")
     sitting.receive {
-      $0.receive(switcher: SwitcherViewModel(query: "a", rows: [Sample.chat("anna")]))
+      $0.receive(chatSearch: ChatSearchViewModel(query: "a", rows: [Sample.chat("anna")]))
     }
     #expect(text(sitting) == "for anna")
     // After a failure, other people are entered.

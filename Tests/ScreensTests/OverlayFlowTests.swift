@@ -9,8 +9,8 @@ import ViewModels
 @Suite struct OverlayFlowTests {
   static let anna = ChatID("!anna")
 
-  private func answer(_ query: String, _ names: [String]) -> SwitcherViewModel {
-    SwitcherViewModel(query: query, rows: names.map { Sample.chat($0) })
+  private func answer(_ query: String, _ names: [String]) -> ChatSearchViewModel {
+    ChatSearchViewModel(query: query, rows: names.map { Sample.chat($0) })
   }
 
   @Test func `the switcher finds a chat by letters`() {
@@ -20,13 +20,13 @@ import ViewModels
     sitting.type("an")
     #expect(
       sitting.takeIntents() == [
-        .switcher(.search("")), .switcher(.search("a")), .switcher(.search("an")),
+        .chatSearch(.search("")), .chatSearch(.search("a")), .chatSearch(.search("an")),
       ])
-    sitting.receive { $0.receive(switcher: answer("a", ["bob"])) }
+    sitting.receive { $0.receive(chatSearch: answer("a", ["bob"])) }
     #expect(!sitting.shows("bob says hello                 14:03  "))
-    sitting.receive { $0.receive(switcher: answer("an", ["anna"])) }
+    sitting.receive { $0.receive(chatSearch: answer("an", ["anna"])) }
     sitting.press(.enter)
-    #expect(sitting.takeIntents().prefix(2) == [.switcher(.close), .messages(.open(Self.anna))])
+    #expect(sitting.takeIntents().prefix(2) == [.chatSearch(.close), .messages(.open(Self.anna))])
     #expect(sitting.screens.navigation.path == [.chatList, .messages])
   }
 
@@ -37,10 +37,10 @@ import ViewModels
     sitting.press(.enter)
     sitting.type("hello")
     sitting.press(.enter)
-    sitting.receive { $0.receive(switcher: answer("an", ["bob"])) }
+    sitting.receive { $0.receive(chatSearch: answer("an", ["bob"])) }
     #expect(sitting.screens.messages.state == .closed)
     _ = sitting.take()
-    sitting.receive { $0.receive(switcher: answer("ann", ["anna"])) }
+    sitting.receive { $0.receive(chatSearch: answer("ann", ["anna"])) }
     let submission = Submission(chat: Self.anna, transaction: TransactionID("t1"), text: "hello")
     #expect(sitting.takeIntents().contains(.messages(.submit(submission))))
     #expect(sitting.screens.messages.state.session?.chat == Self.anna)
@@ -49,7 +49,7 @@ import ViewModels
   @Test func `a click in the switcher opens a chat, one beside it closes the switcher`() {
     var sitting = Sitting()
     sitting.press(.ctrl("k"))
-    sitting.receive { $0.receive(switcher: answer("", ["zoe", "yan", "anna"])) }
+    sitting.receive { $0.receive(chatSearch: answer("", ["zoe", "yan", "anna"])) }
     let row = sitting.lines.firstIndex { $0.contains("yan") } ?? 0
     sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 50)))
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!yan"))
@@ -64,7 +64,7 @@ import ViewModels
     sitting.type("a")
     sitting.press(.enter, .function(1), .end)
     #expect(sitting.shows("Does thing 40"))
-    #expect(sitting.screens.switcher.held.inputs.isEmpty)
+    #expect(sitting.screens.switcher.search.held.inputs.isEmpty)
   }
 
   @Test func `an early Enter in the switcher waits for the matches, however late they come`() {
@@ -74,7 +74,7 @@ import ViewModels
     sitting.press(.enter)
     sitting.type("kept")
     sitting.wait(milliseconds: 60_000)
-    sitting.receive { $0.receive(switcher: answer("a", ["anna"])) }
+    sitting.receive { $0.receive(chatSearch: answer("a", ["anna"])) }
     #expect(sitting.screens.messages.state.session?.chat == Self.anna)
     #expect(sitting.screens.messages.state.session?.text.text == "kept")
   }
@@ -102,7 +102,7 @@ import ViewModels
     sitting.press(.ctrl("k"))
     sitting.type("a")
     sitting.press(.enter)
-    sitting.receive { $0.receive(switcher: answer("a", ["anna"])) }
+    sitting.receive { $0.receive(chatSearch: answer("a", ["anna"])) }
     #expect(sitting.screens.messages.state.session?.chat == Self.anna)
     #expect(sitting.screens.messages.state.session?.text.isEmpty == true)
   }

@@ -82,8 +82,8 @@ import ViewModels
     case 1:
       sitting.receive { $0.receive(createChat: CreateChatViewModel(state: state)) }
     case 2:
-      let matches = SwitcherViewModel(query: query, rows: some.map { Sample.chat($0) })
-      sitting.receive { $0.receive(switcher: matches) }
+      let matches = ChatSearchViewModel(query: query, rows: some.map { Sample.chat($0) })
+      sitting.receive { $0.receive(chatSearch: matches) }
     default:
       let viewModel = Sample.messages(
         in: chat, rows, draft: Draft(text: query, cursor: 7),
@@ -123,7 +123,7 @@ import ViewModels
     #expect(path.contains(.question) == (sitting.screens.question.question != nil))
     if sitting.screens.messages.peek != nil { #expect(sitting.screens.reading.chat == nil) }
     #expect(path.contains(.createChat) == (sitting.screens.createChat.state.form != nil))
-    #expect(path.contains(.switcher) == (sitting.screens.switcher.state.form != nil))
+    #expect(path.contains(.switcher) == (sitting.screens.switcher.search.state.form != nil))
     // The picture that was updated step by step equals one drawn from scratch.
     var fresh = sitting.screens
     fresh.forgetDrawings()

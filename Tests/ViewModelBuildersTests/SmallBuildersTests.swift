@@ -137,14 +137,14 @@ import ViewModels
 
   @Test func `the switcher's view model contains the searched text`() {
     var model = ChatModel()
-    #expect(SwitcherBuilder.build(model, around) == .initial)
+    #expect(ChatSearchBuilder.build(model, around) == .initial)
     _ = model.search("ann")
     _ = model.replace(matches: [chat()])
-    let built = SwitcherBuilder.build(model, around)
+    let built = ChatSearchBuilder.build(model, around)
     #expect(built.query == "ann")
     #expect(built.rows.map(\.name) == ["Anna"])
-    _ = model.closeSwitcher()
-    #expect(SwitcherBuilder.build(model, around) == .initial)
+    _ = model.endSearch()
+    #expect(ChatSearchBuilder.build(model, around) == .initial)
   }
 
   @Test func `chats with the same name show their ids, and Enter opens none of them`() {
@@ -152,10 +152,10 @@ import ViewModels
     let account = Account(
       user: UserID("@me:s"), displayName: "Me", serverName: "s", profile: "default")
     _ = model.apply(.signedIn(account))
-    func built(_ query: String, _ matches: Chat...) -> SwitcherViewModel {
+    func built(_ query: String, _ matches: Chat...) -> ChatSearchViewModel {
       _ = model.search(query)
       _ = model.replace(matches: matches)
-      return SwitcherBuilder.build(model, around)
+      return ChatSearchBuilder.build(model, around)
     }
     let twins = built("anna", chat("!1", direct: "@anna:evil"), chat("!2", name: "anna"))
     #expect(twins.rows.map(\.preview) == ["@anna:evil", "!2"])

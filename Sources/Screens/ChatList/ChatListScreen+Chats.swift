@@ -29,10 +29,13 @@ extension ChatListScreen {
   }
 
   /// Returns the effects of an action on the selected chat: its intent, or the question before
-  /// leaving; the bell when the action is not possible.
-  func perform(_ action: ChatAction) -> [SceneEffect] {
-    guard let row = listing?.selectedRow else { return [.bell] }
+  /// leaving; the bell when the action is not possible. `unread` is the number of unread messages in
+  /// all chats.
+  func perform(_ action: ChatAction, unread: Int) -> [SceneEffect] {
+    guard let row = selectedRow else { return [.bell] }
     switch action {
+    case .peek: return [.peek]
+    case .markAllRead: return askMarkAllRead(unread: unread)
     case .markRead: return [.intent(.chatList(.markRead(row.id)))]
     case .changeLevel:
       return row.changeLevel.map { [.note(row.levelNote), .intent($0)] } ?? [.bell]
@@ -50,6 +53,6 @@ extension ChatListScreen {
 }
 
 /// The actions on the chat that is selected in the list.
-enum ChatAction: Sendable, Equatable {
-  case markRead, changeLevel, leave
+enum ChatAction: Sendable, Equatable, CaseIterable {
+  case peek, markRead, changeLevel, leave, markAllRead
 }

@@ -32,7 +32,7 @@ enum ComposerEdit: Sendable, Equatable {
       .choose, .peek, .markRead, .markAllRead, .changeLevel, .leaveChat, .openBanner, .settings,
       .nextValue, .previousValue, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
       .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage,
-      .deleteMessage, .react, .copy, .openLink, .discard, .pick, .seenBy, .details, .unfold, .send:
+      .deleteMessage, .react, .copy, .openLink, .discard, .menu, .seenBy, .details, .unfold, .send:
       return nil
     }
   }
@@ -131,6 +131,19 @@ extension ComposerText {
   mutating func putLine(_ raw: String, limit: Int) -> EditResult {
     let piece = PastedText.line(raw, limit: max(0, limit - size))
     return !piece.isEmpty && insert(piece) ? .changed : .unchanged
+  }
+
+  /// Applies an edit to a field of one line that holds up to `limit` bytes; what does not fit is
+  /// dropped, and so is a new line.
+  mutating func applyInLine(_ edit: ComposerEdit, limit: Int) {
+    switch edit {
+    case .type(let character): _ = putLine(String(character), limit: limit)
+    case .paste(let raw): _ = putLine(raw, limit: limit)
+    case .newLine, .place: break
+    case .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward,
+      .deleteForward, .deleteWord, .deleteToStart:
+      _ = apply(edit)
+    }
   }
 }
 

@@ -5,25 +5,14 @@ internal import Panes
 internal import ViewModels
 
 /// The actions on a selected message.
-enum MessageAction: Sendable, Equatable {
+enum MessageAction: Sendable, Equatable, CaseIterable {
   case reply, edit, delete, react, copy, openLink, discard, seenBy, details, unfold
 
   /// Translates a key's action into an action on a message; `nil` if the key's action is not about
   /// a message.
   init?(_ action: Action) {
-    switch action {
-    case .reply: self = .reply
-    case .editMessage: self = .edit
-    case .deleteMessage: self = .delete
-    case .react: self = .react
-    case .copy: self = .copy
-    case .openLink: self = .openLink
-    case .discard: self = .discard
-    case .seenBy: self = .seenBy
-    case .details: self = .details
-    case .unfold: self = .unfold
-    default: return nil
-    }
+    guard let found = Self.allCases.first(where: { $0.action == action }) else { return nil }
+    self = found
   }
 }
 
@@ -38,7 +27,7 @@ struct SelectedMessage {
     /// The caller puts this text into the clipboard.
     case copied(String)
     /// The caller opens this picker, for the person to choose from.
-    case picked(Picker)
+    case picked(Picker<MessageChoice>)
     /// The message is to be unfolded, or folded again.
     case unfolded
     /// The caller ends the selection, passes the event to the composer, and then returns the
@@ -121,11 +110,13 @@ struct SelectedMessage {
   }
 }
 
-extension Picker.Choice {
-  /// The effects of choosing this in the picker (a reaction or a link) for a message of a chat.
+extension MessageChoice {
+  /// The effects of choosing a reaction or a link in the picker for a message of a chat; none for an
+  /// action, which the messages page carries out.
   func effects(_ message: MessageID, in chat: ChatID, _ context: SceneContext) -> [SceneEffect] {
     switch self {
     case .open(let link): return [.openLink(link)]
+    case .act: return []
     case .takeBack(let event):
       return [.intent(.actions(.delete(chat, event, context.makeTransaction())))]
     case .react(let key):

@@ -36,6 +36,7 @@ extension MessagesScreen {
     pane.isPeek = isPeek
     pane.hasBack = !context.layout.isWide
     pane.selected = selection.state.message
+    pane.bar = bar(in: context)
     pane.endKey = isActive && selection.state.message == nil ? Self.endKey : ""
     let composerNote = composerNote(in: context)
     if !composerNote.isEmpty { pane.composerNote = composerNote }

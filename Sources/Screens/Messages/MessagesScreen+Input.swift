@@ -1,3 +1,4 @@
+internal import Cells
 internal import Intents
 internal import Keys
 internal import Panes
@@ -15,12 +16,27 @@ extension MessagesScreen {
     case .turn(let lines): return scroll(.lines(lines), in: context)
     case .retry: return retry(in: context)
     case .back: return goBack(in: context)
-    case .choose, .press: return []
+    case .choose: return pressButton(selection.button, in: context)
+    case .press(let row, let column): return press(row, column, in: context)
+    }
+  }
+
+  /// Handles a click: on a button below the selected message it does what the button says, on a
+  /// message it selects it, on the way back, the pill or elsewhere it goes there.
+  private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
+  {
+    let area = context.layout.page
+    switch selection.shown.target(at: Position(row: row - area.row, column: column - area.column)) {
+    case .button(let index): return pressButton(index, in: context)
+    case .message(let message) where peek == nil: return select(message, in: context)
+    case .back: return close(in: context)
+    case .end: return scroll(.toEnd, in: context)
+    case .message, nil: return runSelection(.left, in: context)
     }
   }
 
   /// Carries out an action of the messages page; actions of other scenes do nothing here. `stroke`
-  /// is the key that caused it: arrow keys scroll by a line, Page keys by a page, digits choose.
+  /// is the key that caused it: arrow keys scroll by a line, Page keys by a page.
   mutating func perform(
     _ action: Action, by stroke: KeyStroke, in context: SceneContext
   ) -> [SceneEffect] {
@@ -32,7 +48,7 @@ extension MessagesScreen {
     case .scrollToEnd: return scroll(.toEnd, in: context)
     case .fetchMissing: return fetchMissing(in: context)
     case .selectMessage: return startSelection(in: context)
-    case .pick: return pick(by: stroke, in: context)
+    case .menu: return openMenu(in: context)
     case .send: return send(in: context)
     default: return MessageAction(action).map { act($0, in: context) } ?? []
     }
@@ -73,14 +89,6 @@ extension MessagesScreen {
     // A person who has sent a message wants to see it, not the unread line.
     endUnreadSearch()
     return run(.sent(context.makeTransaction()), in: context)
-  }
-
-  /// Chooses the picker's choice with the number that was typed.
-  mutating func pick(by stroke: KeyStroke, in context: SceneContext) -> [SceneEffect] {
-    guard case .character(let digit) = stroke.key, let number = digit.wholeNumberValue else {
-      return []
-    }
-    return runSelection(.pressed(number - 1), in: context)
   }
 
   // MARK: Slash commands

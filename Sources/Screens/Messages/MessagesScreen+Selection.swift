@@ -1,3 +1,4 @@
+internal import Cells
 internal import Intents
 internal import Keys
 internal import Panes
@@ -18,10 +19,40 @@ extension MessagesScreen {
     return SelectedMessage(chat: chat, row: row, isLong: viewport.layout.isLong(row))
   }
 
-  /// The actions that are possible on the selected message, for the hints in the status line; `nil`
-  /// when none is selected.
-  func offer(in context: SceneContext) -> SelectionOffer? {
+  /// The actions that are possible on the selected message; `nil` when none is selected.
+  private func offer(in context: SceneContext) -> SelectionOffer? {
     selected(in: context).map { SelectionOffer($0.row, isLong: $0.isLong) }
+  }
+
+  /// The buttons below the selected message; `nil` when none is selected.
+  func bar(in context: SceneContext) -> MessageBar? {
+    guard let message = selection.state.message, let offer = offer(in: context) else { return nil }
+    let buttons = offer.actions.map {
+      MessageBar.Button(
+        words: ScreenWords.label(of: $0, resends: offer.resends), key: $0.keyName)
+    }
+    return MessageBar(
+      message: message, buttons: buttons,
+      more: MessageBar.Button(words: ScreenWords.more, key: Self.menuKey),
+      focused: selection.button,
+      pageColumns: context.layout.page.size.columns)
+  }
+
+  private static let menuKey = KeyTable.hint(for: .menu, in: .selection)?.key ?? ""
+
+  /// Does what the button at this index of the shown ones says; the last one opens the menu.
+  mutating func pressButton(_ index: Int, in context: SceneContext) -> [SceneEffect] {
+    guard let offer = offer(in: context), let bar = bar(in: context) else { return [] }
+    guard index < bar.shown.count - 1, offer.actions.indices.contains(index) else {
+      return openMenu(in: context)
+    }
+    return act(offer.actions[index], in: context)
+  }
+
+  /// Opens the menu of all that can be done with the selected message.
+  mutating func openMenu(in context: SceneContext) -> [SceneEffect] {
+    guard let offer = offer(in: context) else { return [.bell] }
+    return runSelection(.opened(.actions(offer)), in: context)
   }
 
   /// The line above the composer: a note about the last key, or the failure of the selected
@@ -35,17 +66,19 @@ extension MessagesScreen {
   }
 
   private func viewport(in context: SceneContext) -> MessagesViewport? {
-    MessagesViewport(state, composerNote: composerNote(in: context), in: context)
+    MessagesViewport(
+      state, composerNote: composerNote(in: context), bar: bar(in: context), in: context)
   }
 
   /// Selects the lowest visible message; rings the bell when there is none, or during a peek.
   mutating func startSelection(in context: SceneContext) -> [SceneEffect] {
     guard peek == nil, let message = viewport(in: context)?.lowestMessage else { return [.bell] }
-    return [.show(.messages)] + select(message, in: context)
+    return select(message, in: context)
   }
 
-  private mutating func select(_ message: MessageID, in context: SceneContext) -> [SceneEffect] {
-    runSelection(.selected(message), in: context) + reveal(message, in: context)
+  mutating func select(_ message: MessageID, in context: SceneContext) -> [SceneEffect] {
+    [.show(.messages)] + runSelection(.selected(message), in: context)
+      + reveal(message, in: context)
   }
 
   /// Scrolls until a message is visible.

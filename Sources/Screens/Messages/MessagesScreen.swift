@@ -59,9 +59,11 @@ struct MessagesScreen: Sendable {
     return effects + carryOut(taken, in: context)
   }
 
-  private func carryOut(_ taken: SelectionScreen.Taken?, in context: SceneContext) -> [SceneEffect]
-  {
+  private mutating func carryOut(
+    _ taken: SelectionScreen.Taken?, in context: SceneContext
+  ) -> [SceneEffect] {
     guard let taken, let chat = state.chat else { return [] }
+    if case .act(let action) = taken.choice { return act(action, in: context) }
     return taken.choice.effects(taken.message, in: chat, context)
   }
 
@@ -184,6 +186,13 @@ struct MessagesScreen: Sendable {
     }
   }
 
+  /// Moves the focus among the buttons below the selected message.
+  mutating func moveButton(by step: Int, in context: SceneContext) -> [SceneEffect] {
+    let count = bar(in: context)?.shown.count ?? 0
+    selection.moveButton(by: step, of: count, in: context)
+    return []
+  }
+
   // MARK: Notes and drawings
 
   /// Shows a note above the composer until the next key; "" removes it.
@@ -210,10 +219,11 @@ struct MessagesScreen: Sendable {
     selection.forgetDrawing()
   }
 
-  /// Remembers the rows of the screen in which the selected message was drawn.
+  /// Remembers the rows of the screen in which the messages were drawn.
   mutating func remember(_ drawing: MessagesDrawing, in area: Area) {
     let shown = drawing.selectedRows
-    selection.drawn(in: area.row + shown.lowerBound..<area.row + shown.upperBound)
+    selection.drawn(
+      in: area.row + shown.lowerBound..<area.row + shown.upperBound, drawing.messages)
   }
 
   /// Draws the picker, if it is open.

@@ -25,8 +25,11 @@ struct MessagesViewport {
   private let size: Size
 
   /// Measures the page; `nil` when no rows are loaded. `composerNote` is a line above the composer
-  /// that needs a row of the page.
-  init?(_ state: MessagesScreen.State, composerNote: String = "", in context: SceneContext) {
+  /// that needs a row of the page; `bar` are the buttons below the selected message.
+  init?(
+    _ state: MessagesScreen.State, composerNote: String = "", bar: MessageBar? = nil,
+    in context: SceneContext
+  ) {
     guard case .open(let chat) = state, let rows = chat.rows else { return nil }
     scroll = chat.session.scroll
     size = context.layout.page.size
@@ -35,7 +38,7 @@ struct MessagesViewport {
     paneState = pane
     layout = MessagesLayout(
       rows: rows, submitting: pane.submitting, unfolded: pane.unfolded, width: size.columns,
-      isRoomy: MessagesPane.isRoomy(size))
+      isRoomy: MessagesPane.isRoomy(size), bar: bar)
   }
 
   /// The number of rows of the page that show messages.

@@ -168,6 +168,14 @@ struct CreateChatForm: Sendable, Equatable {
 
   // MARK: Editing
 
+  /// Returns the form with `name` in place of the name that is being typed.
+  func naming(_ name: String) -> Self {
+    var copy = focused(.people)
+    copy.clearName()
+    copy.name.edit(.paste(name))
+    return copy
+  }
+
   func edited(_ edit: ComposerEdit) -> Self {
     var copy = self
     switch focus {
@@ -238,13 +246,6 @@ struct CreateChatForm: Sendable, Equatable {
 extension ComposerText {
   /// Applies an edit to a name of one line.
   fileprivate mutating func edit(_ edit: ComposerEdit) {
-    switch edit {
-    case .type(let character): _ = putLine(String(character), limit: CreateChatForm.nameLimit)
-    case .paste(let raw): _ = putLine(raw, limit: CreateChatForm.nameLimit)
-    case .newLine, .place: break
-    case .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward,
-      .deleteForward, .deleteWord, .deleteToStart:
-      _ = apply(edit)
-    }
+    applyInLine(edit, limit: CreateChatForm.nameLimit)
   }
 }

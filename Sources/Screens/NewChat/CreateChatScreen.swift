@@ -91,8 +91,10 @@ struct CreateChatScreen: Sendable {
     return run(.suggested(candidates), in: context)
   }
 
-  /// Opens the pane with the unfinished form.
-  mutating func open(in context: SceneContext) -> [SceneEffect] {
+  /// Opens the pane with the unfinished form. A `name` takes the place of the one that was being
+  /// typed there.
+  mutating func open(naming name: String = "", in context: SceneContext) -> [SceneEffect] {
+    if !name.isEmpty { unfinished = unfinished.naming(name) }
     unfinished.ownNames = viewModel.ownNames
     if state == .closed { reopened = unfinished }
     return [.show(.createChat)] + run(.opened(unfinished), in: context)

@@ -14,11 +14,13 @@ enum Place: Sendable, Hashable, CaseIterable {
   /// The readers or details of the selected message.
   case messageDetails
   case settings
+  /// The menu of what can be done with the selected chat.
+  case chatMenu
 
   /// `true` for an overlay, which is above other parts and leaves them visible.
   var isOverlay: Bool {
     switch self {
-    case .switcher, .help, .question, .picker, .messageDetails, .settings: true
+    case .switcher, .help, .question, .picker, .messageDetails, .settings, .chatMenu: true
     case .chatList, .messages, .createChat, .peek: false
     }
   }
@@ -28,7 +30,8 @@ enum Place: Sendable, Hashable, CaseIterable {
   var isPage: Bool {
     switch self {
     case .messages, .createChat, .peek: true
-    case .chatList, .switcher, .help, .question, .picker, .messageDetails, .settings: false
+    case .chatList, .switcher, .help, .question, .picker, .messageDetails, .settings, .chatMenu:
+      false
     }
   }
 
@@ -41,7 +44,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     case .switcher: .switcher
     case .help: .help
     case .question: .question
-    case .picker: .picker
+    case .picker, .chatMenu: .picker
     case .messageDetails: .messageDetails
     case .settings: .settings
     }

@@ -19,6 +19,12 @@ enum SceneEffect: Sendable, Equatable {
   case hide(Place)
   /// Open this chat, ready to write in.
   case open(ChatID)
+  /// Open the create-chat pane; a name that is not empty is typed into an empty form there.
+  case newChat(with: String)
+  /// Show the selected chat of the list without marking it as read, or end that.
+  case peek
+  /// Do what was chosen in the menu of this chat, if the chat is still selected in the list.
+  case actOnChat(ChatID, ChatAction)
   /// Open a chat that was made or found by the create-chat pane, and send the first words there, if
   /// there are any and their command is still in the composer.
   case openMade(ChatID, saying: FirstWords?)

@@ -13,9 +13,40 @@ enum ScreenWords {
   static let noLink = "No link in this message"
   static let copied = "Copied"
   static let you = "you"
+  static let message = "Message"
   static let react = "React"
   static let open = "Open"
-  static let sendAgain = "send again"
+  static let sendAgain = "try again"
+  static let more = "More"
+
+  /// The label of a button or menu line. `resends`: the reply action sends what failed again.
+  static func label(of action: MessageAction, resends: Bool) -> String {
+    switch action {
+    case .reply: resends ? "Try again" : "Reply"
+    case .edit: "Edit"
+    case .delete: "Delete"
+    case .react: "React"
+    case .copy: "Copy"
+    case .openLink: "Open link"
+    case .discard: "Discard"
+    case .seenBy: "Seen by"
+    case .details: "Details"
+    case .unfold: "All of it"
+    }
+  }
+
+  // MARK: Selected chat
+
+  /// The label of a line in the menu of a chat. `row` is the chat's row.
+  static func label(of action: ChatAction, _ row: ChatRowViewModel) -> String {
+    switch action {
+    case .peek: "Look without reading"
+    case .markRead: "Mark as read"
+    case .changeLevel: "Notify: \(row.nextLevel?.words ?? "")"
+    case .leave: row.departure?.yes ?? ""
+    case .markAllRead: "Mark all chats as read"
+    }
+  }
   static let complete = "complete"
 
   /// The sentence about the failure of the selected message, followed by the keys that send it

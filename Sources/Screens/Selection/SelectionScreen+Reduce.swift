@@ -4,7 +4,7 @@ extension SelectionScreen {
   enum State: Sendable, Equatable {
     case idle
     case selecting(MessageID)
-    case picking(MessageID, Picker)
+    case picking(MessageID, Picker<MessageChoice>)
   }
 
   enum Event: Sendable, Equatable {
@@ -13,9 +13,9 @@ extension SelectionScreen {
     /// The rows changed. `nearest` is the message to select when the selected one is gone
     /// (`isThere` is false); `nil` ends the selection.
     case changed(isThere: Bool, nearest: MessageID?)
-    case opened(Picker)
+    case opened(Picker<MessageChoice>)
     case moved(ListMove, visible: Int)
-    /// The choice at this index was clicked, or its number was typed.
+    /// The choice at this index was clicked.
     case pressed(Int)
     case chosen
     /// One step back was made: from the picker to the selected message, from there to the composer.
@@ -28,7 +28,7 @@ extension SelectionScreen {
   /// message that it is for; `nil` if it made none.
   static func reduce(
     _ state: State, _ event: Event
-  ) -> (state: State, taken: (MessageID, Picker.Choice)?) {
+  ) -> (state: State, taken: (MessageID, MessageChoice)?) {
     switch (state, event) {
     case (.idle, .selected(let message)), (.selecting, .selected(let message)),
       (.picking, .selected(let message)):
@@ -68,7 +68,7 @@ extension SelectionScreen.State {
     }
   }
 
-  var picker: Picker? {
+  var picker: Picker<MessageChoice>? {
     if case .picking(_, let picker) = self { picker } else { nil }
   }
 }

@@ -8,12 +8,16 @@ struct SelectionScreen: Sendable {
   private(set) var state = State.idle
   /// A note about the effect of the last key, until the next key; "" for none.
   private(set) var notice = ""
+  /// The index of the button that has the focus, among those below the selected message.
+  private(set) var button = 0
   /// The rows of the screen in which the selected message was last drawn.
   private(set) var drawnRows = 0..<0
+  /// The messages in the rows of the page as they were last drawn, for clicks.
+  private(set) var shown = ShownMessages()
   private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
 
   /// A choice that a person made in the picker, and the message that it is for.
-  typealias Taken = (message: MessageID, choice: Picker.Choice)
+  typealias Taken = (message: MessageID, choice: MessageChoice)
 
   /// Handles an event; returns the effects and, if the event chose something in the picker, that
   /// choice.
@@ -26,6 +30,7 @@ struct SelectionScreen: Sendable {
     // Keys that leave the messages send an event even if no message is selected; only a real change
     // is traced.
     if new != old { context.trace?(.reduce(.picker)) }
+    if new.message != old.message { button = 0 }
     state = new
     guard (old.picker == nil) != (new.picker == nil) else { return ([], taken) }
     return ([new.picker == nil ? .hide(.picker) : .show(.picker)], taken)
@@ -65,8 +70,18 @@ struct SelectionScreen: Sendable {
     return index.map { run(.pressed($0), in: context) } ?? ([], nil)
   }
 
-  /// Remembers the rows of the screen in which the selected message was drawn.
-  mutating func drawn(in rows: Range<Int>) { drawnRows = rows }
+  /// Moves the focus to the button `step` places after the focused one, of `count` buttons.
+  mutating func moveButton(by step: Int, of count: Int, in context: SceneContext) {
+    context.trace?(.reduce(.picker))
+    button = min(max(0, button + step), max(0, count - 1))
+  }
+
+  /// Remembers the rows of the screen in which the selected message was drawn, and the messages in
+  /// the rows of the page.
+  mutating func drawn(in rows: Range<Int>, _ shown: ShownMessages) {
+    drawnRows = rows
+    self.shown = shown
+  }
 
   /// Forgets the last drawing, so that the next one is made anew.
   mutating func forgetDrawing() { cache.forget() }

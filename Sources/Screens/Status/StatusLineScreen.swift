@@ -36,14 +36,11 @@ struct StatusLineScreen: Sendable {
   mutating func forgetDrawing() { cache.forget() }
 
   /// Draws the status line. `context`: the context of the key hints. `completes`: Tab completes a
-  /// command, as its hint then says. `offer` limits the hints to the actions that are possible on
-  /// the selected message; `nil`: no message is selected.
-  mutating func draw(
-    _ area: Area, keys context: KeyContext, completes: Bool, offer: SelectionOffer?
-  ) -> Layer {
+  /// command, as its hint then says.
+  mutating func draw(_ area: Area, keys context: KeyContext, completes: Bool) -> Layer {
     let input = StatusInput(
       viewModel: viewModel, badge: badge, note: note, context: context, completes: completes,
-      offer: offer, width: area.size.columns)
+      width: area.size.columns)
     let (buffer, isNew) = cache.drawing(of: input) { input in
       StatusLinePane.draw(
         input.viewModel, badge: input.badge, note: input.note, hints: input.hints,
@@ -62,8 +59,6 @@ struct StatusInput: Sendable, Equatable {
   let context: KeyContext
   /// `true` while Tab completes a command, which changes its hint.
   let completes: Bool
-  /// The actions that are possible on the selected message; `nil` when none is selected.
-  let offer: SelectionOffer?
   let width: Int
 }
 
@@ -76,13 +71,8 @@ extension StatusInput {
     let help = isReported ? KeyTable.hint(for: .help, in: context) : nil
     // After a failure, the key that retries is hinted before the others.
     let retry = viewModel.retry == nil ? nil : KeyTable.hint(for: .retry)
-    let others = KeyTable.hints(for: context) {
-      offer?.allows($0) != false && !(isReported && $0 == .help)
-    }
+    let others = KeyTable.hints(for: context) { !(isReported && $0 == .help) }
     return ([help, retry].compactMap(\.self) + others).map { hint in
-      if offer?.resends == true, hint.action == .reply {
-        return KeyHint(key: hint.key, label: ScreenWords.sendAgain)
-      }
       let isCompletion = completes && hint.action == .nextPane
       return KeyHint(key: hint.key, label: isCompletion ? ScreenWords.complete : hint.label)
     }

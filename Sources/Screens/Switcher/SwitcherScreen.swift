@@ -3,27 +3,30 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The switcher overlay: the typed query, its matches, and an Enter that was pressed before they
-/// arrived.
+/// The switcher: the overlay that finds a chat by some letters of its name.
 struct SwitcherScreen: Sendable {
-  private(set) var state = State.closed
-  /// The newest matches, perhaps for another query.
-  private(set) var viewModel = SwitcherViewModel.initial
-  private(set) var cache = PlainPaneCache<SwitcherViewModel, SwitcherPaneState>()
-  /// The inputs after an early Enter, for the chat that will open.
-  private(set) var held = HeldInputs()
+  private(set) var search = ChatSearch()
+  private(set) var cache = PlainPaneCache<ChatSearchViewModel, SwitcherPaneState>()
 
-  private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
+  /// Passes an event to the search; the overlay closes with it.
+  private mutating func run(_ event: ChatSearch.Event, in context: SceneContext) -> [SceneEffect] {
+    following(in: context) { $0.run(event) }
+  }
+
+  private mutating func following(
+    in context: SceneContext, _ change: (inout ChatSearch) -> [SceneEffect]
+  ) -> [SceneEffect] {
     context.trace?(.reduce(.switcher))
-    let step = Self.reduce(state, event)
-    state = step.state
-    // The kept inputs are for the chat of an early Enter; without one they are dropped.
-    if !state.isChoosing { held = HeldInputs() }
-    return step.effects
+    let wasOpen = search.state != .closed
+    let effects = change(&search)
+    guard wasOpen, search.state == .closed else { return effects }
+    // The overlay closes after its search ended, and before the chosen chat opens.
+    let end = effects.firstIndex(of: .intent(.chatSearch(.close))).map { $0 + 1 } ?? 0
+    return effects[..<end] + [.hide(.switcher)] + effects[end...]
   }
 
   mutating func open(in context: SceneContext) -> [SceneEffect] {
-    [.show(.switcher)] + run(.opened(known: viewModel), in: context)
+    [.show(.switcher)] + following(in: context) { $0.begin() }
   }
 
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
@@ -36,32 +39,15 @@ struct SwitcherScreen: Sendable {
 
   /// Receives matches; those for an older query are ignored. If an early Enter waits for them, the
   /// first match is opened if it is clearly meant.
-  mutating func receive(_ viewModel: SwitcherViewModel, in context: SceneContext) -> [SceneEffect] {
-    self.viewModel = viewModel
-    let inputs = held.inputs
-    let effects = run(.received(viewModel), in: context)
-    return state.isChoosing || inputs.isEmpty ? effects : effects + [.replay(inputs)]
+  mutating func receive(
+    _ viewModel: ChatSearchViewModel, in context: SceneContext
+  ) -> [SceneEffect] {
+    following(in: context) { $0.receive(viewModel) }
   }
 
   /// Keeps an input that is meant for the chat about to open, and returns `true`. Returns `false`
   /// for any other input, which is to be handled now.
-  mutating func hold(_ input: TerminalInput) -> Bool {
-    guard state.isChoosing, Self.isForTheChosenChat(input) else { return false }
-    held.append(input)
-    return true
-  }
-
-  private static func isForTheChosenChat(_ input: TerminalInput) -> Bool {
-    switch input {
-    case .focus, .mouse: return false
-    case .paste: return true
-    case .key(let stroke):
-      switch KeyTable.action(for: stroke, in: .switcher) {
-      case .back, .quit, .suspend, .redraw, .help, .switcher: return false
-      default: return true
-      }
-    }
-  }
+  mutating func hold(_ input: TerminalInput) -> Bool { search.hold(input, in: .switcher) }
 
   mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     switch input {
@@ -85,7 +71,8 @@ struct SwitcherScreen: Sendable {
     let area = context.layout.switcher
     guard area.contains(row: row, column: column) else { return close(in: context) }
     let index = SwitcherPane.index(
-      atRow: row - area.row, state.viewModel, state.paneState, size: area.size)
+      atRow: row - area.row, search.state.switcherViewModel, search.state.switcherPaneState,
+      size: area.size)
     return index.map { run(.pressed($0), in: context) } ?? []
   }
 
@@ -93,8 +80,28 @@ struct SwitcherScreen: Sendable {
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
-    cache.layer(.switcher, state.viewModel, state.paneState, in: context.layout.switcher) {
+    cache.layer(
+      .switcher, search.state.switcherViewModel, search.state.switcherPaneState,
+      in: context.layout.switcher
+    ) {
       SwitcherPane.draw($0, $1, size: $2)
     }
+  }
+}
+
+extension ChatSearch.State {
+  /// The matches from which the pane is drawn: for the typed query, or for the one before until
+  /// they arrive.
+  fileprivate var switcherViewModel: ChatSearchViewModel {
+    guard let form else { return .initial }
+    return ChatSearchViewModel(query: form.answered, rows: form.rows)
+  }
+
+  /// The state from which the pane is drawn.
+  fileprivate var switcherPaneState: SwitcherPaneState {
+    var pane = SwitcherPaneState()
+    pane.query = form?.query.state ?? pane.query
+    pane.selected = form?.selected ?? 0
+    return pane
   }
 }

@@ -162,7 +162,7 @@ final class EventCommit {
     case .messages(.discard(let transaction)): try outbox.discard(transaction)
     case .actions(let intent): try outbox.apply(intent)
     case .set(let setting): try settings.set(setting)
-    case .chatList, .createChat, .messages, .peek, .reading, .switcher, .reconnect: break
+    case .chatList, .createChat, .messages, .peek, .reading, .chatSearch, .reconnect: break
     }
   }
 }

@@ -23,7 +23,7 @@ extension Intent {
     case .messages(.submit), .messages(.draft), .messages(.resend), .messages(.discard): true
     case .messages(.open), .messages(.close): true
     case .actions(.delete), .actions(.react), .set: true
-    case .chatList, .messages, .peek, .actions, .createChat, .reading, .switcher, .reconnect:
+    case .chatList, .messages, .peek, .actions, .createChat, .reading, .chatSearch, .reconnect:
       false
     }
   }

@@ -4,31 +4,32 @@ import ViewModels
 
 @testable import Screens
 
-@Suite struct SwitcherScreenTests {
-  typealias State = SwitcherScreen.State
-  typealias Event = SwitcherScreen.Event
+@Suite struct ChatSearchTests {
+  typealias State = ChatSearch.State
+  typealias Event = ChatSearch.Event
 
   static let anna = ChatID("!anna")
   static let closed = State.closed
-  static let open = reduce(closed, .opened(known: .initial), .received(answer(""))).state
+  static let open = reduce(closed, .opened(ComposerText(), known: .initial), .received(answer("")))
+    .state
   static let waiting = reduce(open, .edited(.type("a"))).state
   static let choosing = reduce(waiting, .chosen).state
 
   static func answer(_ query: String, _ names: [String] = ["anna", "bob", "carl"])
-    -> SwitcherViewModel
+    -> ChatSearchViewModel
   {
-    SwitcherViewModel(query: query, rows: names.map { Sample.chat($0) })
+    ChatSearchViewModel(query: query, rows: names.map { Sample.chat($0) })
   }
 
   static func reduce(_ state: State, _ events: Event...) -> Step<State> {
     events.reduce(Step(state)) { step, event in
-      let next = SwitcherScreen.reduce(step.state, event)
+      let next = ChatSearch.reduce(step.state, event)
       return Step(next.state, step.effects + next.effects)
     }
   }
 
   @Test func `an early Enter opens no chat if two matches fit equally`() {
-    let twins = SwitcherViewModel(
+    let twins = ChatSearchViewModel(
       query: "a", rows: [Sample.chat("a"), Sample.chat("a")], isFirstMeant: false)
     let step = Self.reduce(Self.choosing, .received(twins))
     #expect(step.effects == [.bell])
@@ -42,9 +43,9 @@ import ViewModels
       (closed, .received(answer(""))), (closed, .edited(.type("a"))),
       (closed, .moved(.down, visible: 5)), (closed, .chosen), (closed, .pressed(0)),
       (open, .pressed(3)), (open, .pressed(-1)), (choosing, .pressed(7)),
-      (closed, .cancelled), (open, .opened(known: .initial)),
+      (closed, .cancelled), (open, .opened(ComposerText(), known: .initial)),
       (open, .received(answer("older"))), (open, .edited(.newLine)), (open, .edited(.left)),
-      (open, .moved(.up, visible: 5)), (choosing, .opened(known: .initial)),
+      (open, .moved(.up, visible: 5)), (choosing, .opened(ComposerText(), known: .initial)),
       (choosing, .chosen), (choosing, .received(answer(""))),
     ] as [(State, Event)])
   func `an event without a meaning in a state changes nothing`(state: State, event: Event) {
@@ -52,10 +53,10 @@ import ViewModels
   }
 
   @Test func `opening requests all chats and shows those that are known`() {
-    let step = Self.reduce(Self.closed, .opened(known: Self.answer("", ["zoe"])))
-    #expect(step.effects == [.intent(.switcher(.search("")))])
+    let step = Self.reduce(Self.closed, .opened(ComposerText(), known: Self.answer("", ["zoe"])))
+    #expect(step.effects == [.intent(.chatSearch(.search("")))])
     #expect(step.state.form?.rows.map(\.name) == ["zoe"])
-    let other = Self.reduce(Self.closed, .opened(known: Self.answer("older")))
+    let other = Self.reduce(Self.closed, .opened(ComposerText(), known: Self.answer("older")))
     #expect(other.state.form?.rows == [])
   }
 
@@ -64,25 +65,25 @@ import ViewModels
     #expect(moved.state.form?.selected == 1)
     let step = Self.reduce(moved.state, .edited(.type("a")), .edited(.paste("n\nn")))
     #expect(
-      step.effects == [.intent(.switcher(.search("a"))), .intent(.switcher(.search("an n")))])
+      step.effects == [.intent(.chatSearch(.search("a"))), .intent(.chatSearch(.search("an n")))])
     #expect(step.state.form?.selected == 0)
   }
 
   @Test func `Enter opens the selected match`() {
     let step = Self.reduce(Self.open, .moved(.down, visible: 5), .chosen)
     #expect(
-      step == Step(.closed, [.intent(.switcher(.close)), .hide(.switcher), .open(ChatID("!bob"))]))
+      step == Step(.closed, [.intent(.chatSearch(.close)), .open(ChatID("!bob"))]))
   }
 
   @Test(arguments: [open, choosing])
   func `a click opens the match under it`(state: State) {
     #expect(
       Self.reduce(state, .pressed(2))
-        == Step(.closed, [.intent(.switcher(.close)), .hide(.switcher), .open(ChatID("!carl"))]))
+        == Step(.closed, [.intent(.chatSearch(.close)), .open(ChatID("!carl"))]))
   }
 
   @Test func `Enter right after the switcher opens waits for the chats`() {
-    let early = Self.reduce(Self.closed, .opened(known: .initial), .chosen)
+    let early = Self.reduce(Self.closed, .opened(ComposerText(), known: .initial), .chosen)
     #expect(early.state.isChoosing && !early.effects.contains(.bell))
     #expect(Self.reduce(early.state, .received(Self.answer(""))).state == .closed)
   }
@@ -91,7 +92,7 @@ import ViewModels
     #expect(Self.choosing.isChoosing)
     let step = Self.reduce(
       Self.choosing, .received(Self.answer("")), .received(Self.answer("a", ["anna"])))
-    let effects: [SceneEffect] = [.intent(.switcher(.close)), .hide(.switcher), .open(Self.anna)]
+    let effects: [SceneEffect] = [.intent(.chatSearch(.close)), .open(Self.anna)]
     #expect(step == Step(.closed, effects))
   }
 
@@ -113,7 +114,7 @@ import ViewModels
   func `Escape closes the switcher`(state: State) {
     #expect(
       Self.reduce(state, .cancelled)
-        == Step(.closed, [.intent(.switcher(.close)), .hide(.switcher)]))
+        == Step(.closed, [.intent(.chatSearch(.close))]))
   }
 
   @Test func `fewer matches move the selection into their range`() {

@@ -1,7 +1,7 @@
-/// The chats that match the switcher's query, best first.
-package struct SwitcherViewModel: Sendable, Equatable {
-  /// The query that the rows match; the screen ignores rows for an older query. `nil` while the
-  /// switcher is closed, so that the view model of a closed switcher matches no query.
+/// The chats that match a query, best first, for the switcher and the filter of the chat list.
+package struct ChatSearchViewModel: Sendable, Equatable {
+  /// The query that the rows match; the screen ignores rows for an older query. `nil` while
+  /// nobody searches, so that the view model without a search matches no query.
   package let query: String?
   package let rows: [ChatRowViewModel]
   /// `true` if Enter may open the first row before the person has seen it: there is no second row,
@@ -15,5 +15,5 @@ package struct SwitcherViewModel: Sendable, Equatable {
     self.isFirstMeant = isFirstMeant
   }
 
-  package static let initial = SwitcherViewModel(query: nil, rows: [])
+  package static let initial = ChatSearchViewModel(query: nil, rows: [])
 }

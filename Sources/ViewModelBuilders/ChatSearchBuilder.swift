@@ -2,30 +2,30 @@ internal import Intents
 package import Model
 package import ViewModels
 
-/// Builds the switcher from the chats that match its query.
-package enum SwitcherBuilder {
+/// Builds the matches of a search for a chat, for the switcher and the filter of the chat list.
+package enum ChatSearchBuilder {
   /// Builds the view model. A pure function: equal arguments give equal view models.
-  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> SwitcherViewModel {
-    guard let switcher = model.switcher else { return .initial }
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatSearchViewModel {
+    guard let search = model.chatSearch else { return .initial }
     let builder = ChatRowBuilder(model, surroundings)
     let names = Dictionary(
-      switcher.matches.map { (FoldedName($0.name), 1) }, uniquingKeysWith: +)
-    return SwitcherViewModel(
-      query: switcher.query,
-      rows: switcher.matches.map { chat in
+      search.matches.map { (FoldedName($0.name), 1) }, uniquingKeysWith: +)
+    return ChatSearchViewModel(
+      query: search.query,
+      rows: search.matches.map { chat in
         let isTwin = names[FoldedName(chat.name)] ?? 0 > 1
         return builder.row(chat, preview: isTwin ? id(of: chat) : nil)
-      }, isFirstMeant: isFirstMeant(switcher, own: model.account?.user))
+      }, isFirstMeant: isFirstMeant(search, own: model.account?.user))
   }
 
   /// `true` if Enter may open the first match at once: no other chat matches, the second match has
   /// another name, or the query is the user id of the first chat's other person.
-  private static func isFirstMeant(_ switcher: SwitcherModel, own: UserID?) -> Bool {
-    guard switcher.matches.count > 1 else { return true }
-    let (first, second) = (switcher.matches[0], switcher.matches[1])
+  private static func isFirstMeant(_ search: ChatSearchModel, own: UserID?) -> Bool {
+    guard search.matches.count > 1 else { return true }
+    let (first, second) = (search.matches[0], search.matches[1])
     if FoldedName(first.name) != FoldedName(second.name) { return true }
     guard let own, let user = first.directUser, second.directUser != user else { return false }
-    return Addressee(switcher.query, own: own).ids.contains(user)
+    return Addressee(search.query, own: own).ids.contains(user)
   }
 
   /// The id that distinguishes a chat from others of its name: the other person's user id in a chat

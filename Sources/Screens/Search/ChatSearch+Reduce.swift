@@ -2,8 +2,8 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-extension SwitcherScreen {
-  /// The query of the open switcher with its matches.
+extension ChatSearch {
+  /// The typed query with its matches.
   struct Form: Sendable, Equatable {
     var query = ComposerText()
     var selected = 0
@@ -26,10 +26,10 @@ extension SwitcherScreen {
   }
 
   enum Event: Sendable, Equatable {
-    /// The switcher was opened with the newest matches that were received, perhaps for another
-    /// query.
-    case opened(known: SwitcherViewModel)
-    case received(SwitcherViewModel)
+    /// The search began with this query and the newest matches that were received, perhaps for
+    /// another query.
+    case opened(ComposerText, known: ChatSearchViewModel)
+    case received(ChatSearchViewModel)
     case edited(ComposerEdit)
     case moved(ListMove, visible: Int)
     case chosen
@@ -40,8 +40,9 @@ extension SwitcherScreen {
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
     switch (state, event) {
-    case (.closed, .opened(let known)):
-      return Step(.open(Form().received(known)), [.intent(.switcher(.search("")))])
+    case (.closed, .opened(let query, let known)):
+      let form = Form(query: query).received(known)
+      return Step(.open(form), [.intent(.chatSearch(.search(query.text)))])
     case (.open(let form), .received(let viewModel)):
       return Step(.open(form.received(viewModel)))
     case (.choosing(let form), .received(let viewModel)):
@@ -61,7 +62,7 @@ extension SwitcherScreen {
       pressed.selected = index
       return choose(pressed)
     case (.open, .cancelled), (.choosing, .cancelled):
-      return Step(.closed, [.intent(.switcher(.close)), .hide(.switcher)])
+      return Step(.closed, [.intent(.chatSearch(.close))])
     case (.closed, .received), (.closed, .edited), (.closed, .moved), (.closed, .chosen),
       (.closed, .pressed), (.closed, .cancelled), (.open, .opened), (.choosing, .opened),
       (.choosing, .chosen):
@@ -72,7 +73,7 @@ extension SwitcherScreen {
   private static func choose(_ form: Form) -> Step<State> {
     guard form.rows.indices.contains(form.selected) else { return Step(.open(form), [.bell]) }
     let effect = SceneEffect.opening(form.rows[form.selected])
-    return Step(.closed, [.intent(.switcher(.close)), .hide(.switcher), effect])
+    return Step(.closed, [.intent(.chatSearch(.close)), effect])
   }
 
   private static func edited(_ form: Form, _ edit: ComposerEdit) -> Step<State> {
@@ -81,17 +82,13 @@ extension SwitcherScreen {
     form.edit(edit)
     guard form.query.text != old else { return Step(.open(form)) }
     form.selected = 0
-    return Step(.open(form), [.intent(.switcher(.search(form.query.text)))])
+    return Step(.open(form), [.intent(.chatSearch(.search(form.query.text)))])
   }
 }
 
-extension SwitcherScreen.Form {
-  /// The limit of a query in bytes of UTF-8: the router truncates a longer one, so its matches
-  /// would not be recognised.
-  private static let queryLimit = 200
-
+extension ChatSearch.Form {
   /// Returns the form with the matches for the typed query; those for an older query are ignored.
-  fileprivate func received(_ viewModel: SwitcherViewModel) -> Self {
+  fileprivate func received(_ viewModel: ChatSearchViewModel) -> Self {
     guard viewModel.query == query.text else { return self }
     var copy = self
     copy.answered = viewModel.query
@@ -102,14 +99,7 @@ extension SwitcherScreen.Form {
   }
 
   fileprivate mutating func edit(_ edit: ComposerEdit) {
-    switch edit {
-    case .type(let character): _ = query.putLine(String(character), limit: Self.queryLimit)
-    case .paste(let raw): _ = query.putLine(raw, limit: Self.queryLimit)
-    case .newLine, .place: break
-    case .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward,
-      .deleteForward, .deleteWord, .deleteToStart:
-      _ = query.apply(edit)
-    }
+    query.applyInLine(edit, limit: ChatSearch.queryLimit)
   }
 
   fileprivate func moved(_ move: ListMove, visible: Int) -> Self {
@@ -120,9 +110,9 @@ extension SwitcherScreen.Form {
   }
 }
 
-extension SwitcherScreen.State {
-  /// The query and the matches; `nil` while the switcher is closed.
-  var form: SwitcherScreen.Form? {
+extension ChatSearch.State {
+  /// The query and the matches; `nil` while nobody searches.
+  var form: ChatSearch.Form? {
     switch self {
     case .closed: nil
     case .open(let form), .choosing(let form): form
@@ -133,20 +123,5 @@ extension SwitcherScreen.State {
   /// first match.
   var isChoosing: Bool {
     if case .choosing = self { true } else { false }
-  }
-
-  /// The matches from which the pane is drawn: for the typed query, or for the one before until
-  /// they arrive.
-  var viewModel: SwitcherViewModel {
-    guard let form else { return .initial }
-    return SwitcherViewModel(query: form.answered, rows: form.rows)
-  }
-
-  /// The state from which the pane is drawn.
-  var paneState: SwitcherPaneState {
-    var pane = SwitcherPaneState()
-    pane.query = form?.query.state ?? pane.query
-    pane.selected = form?.selected ?? 0
-    return pane
   }
 }

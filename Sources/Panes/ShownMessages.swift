@@ -1,0 +1,44 @@
+package import Cells
+package import Intents
+
+/// The parts of the messages page that can be clicked, as they were last drawn. Rows and columns
+/// count from the page's own edges.
+package struct ShownMessages: Sendable, Equatable {
+  /// The row of the first of `ids`.
+  var firstRow = 0
+  /// The message of each row from `firstRow` on; `nil` for dividers and notices.
+  var ids: [MessageID?] = []
+  /// The row of the buttons below the selected message; `nil` if they are not visible.
+  var barRow: Int?
+  /// The columns of those buttons.
+  var buttons: [Range<Int>] = []
+  /// The place from which on the note row leads to the newest message; `nil` if it is visible.
+  var end: Position?
+  /// `true` if the title begins with the way back to the chat list.
+  var hasBack = false
+
+  package init() {}
+
+  package enum Target: Sendable, Equatable {
+    /// The button at this index, below the selected message.
+    case button(Int)
+    case message(MessageID)
+    /// The way back to the chat list.
+    case back
+    /// The way to the newest message.
+    case end
+  }
+
+  /// The part at a position of the page; `nil` where a click only gives the page the keyboard
+  /// focus.
+  package func target(at place: Position) -> Target? {
+    if hasBack, place.row == 0, place.column < 4 { return .back }
+    if let end, place.row == end.row, place.column >= end.column { return .end }
+    if place.row == barRow, let index = buttons.firstIndex(where: { $0.contains(place.column) }) {
+      return .button(index)
+    }
+    let index = place.row - firstRow
+    guard ids.indices.contains(index), let message = ids[index] else { return nil }
+    return .message(message)
+  }
+}

@@ -1,0 +1,120 @@
+internal import Cells
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+/// The menu of what can be done with the selected chat of the list.
+struct ChatMenuScreen: Sendable {
+  /// The chat and the choices; `nil` while the menu is closed.
+  private(set) var open: Open?
+  private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
+
+  struct Open: Sendable, Equatable {
+    let chat: ChatID
+    let picker: Picker<ChatAction>
+  }
+
+  /// Opens the menu of the chat in a row.
+  mutating func open(_ row: ChatRowViewModel, in context: SceneContext) -> [SceneEffect] {
+    context.trace?(.reduce(.chatMenu))
+    open = Open(chat: row.id, picker: .actions(on: row))
+    return [.show(.chatMenu)]
+  }
+
+  mutating func close(in context: SceneContext) -> [SceneEffect] {
+    guard open != nil else { return [] }
+    context.trace?(.reduce(.chatMenu))
+    open = nil
+    return [.hide(.chatMenu)]
+  }
+
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
+    let visible = max(1, context.layout.whole.size.rows - 2)
+    switch input {
+    case .move(let move): return self.move(move, visible: visible, in: context)
+    case .turn(let lines): return move(lines < 0 ? .up : .down, visible: visible, in: context)
+    case .choose: return choose(open?.picker.selected ?? 0, in: context)
+    case .press(let row, let column): return press(row, column, in: context)
+    case .back: return close(in: context)
+    case .retry: return [.intent(.reconnect)]
+    case .edit: return [.bell]
+    }
+  }
+
+  private mutating func move(
+    _ move: ListMove, visible: Int, in context: SceneContext
+  ) -> [SceneEffect] {
+    context.trace?(.reduce(.chatMenu))
+    guard let old = open else { return [] }
+    open = Open(chat: old.chat, picker: old.picker.moved(move, visible: visible))
+    return []
+  }
+
+  private mutating func choose(_ index: Int, in context: SceneContext) -> [SceneEffect] {
+    guard let open, open.picker.choices.indices.contains(index) else { return close(in: context) }
+    return close(in: context) + [.actOnChat(open.chat, open.picker.choices[index])]
+  }
+
+  private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
+  {
+    guard let pane = open?.picker.paneState else { return [] }
+    let area = context.layout.picker(pane)
+    guard area.contains(row: row, column: column) else { return close(in: context) }
+    let index = PickerPane.index(atRow: row - area.row, pane, size: area.size)
+    return index.map { choose($0, in: context) } ?? []
+  }
+
+  /// Forgets the last drawing, so that the next one is made anew.
+  mutating func forgetDrawing() { cache.forget() }
+
+  /// Draws the menu, if it is open.
+  mutating func draw(in context: SceneContext) -> Layer? {
+    guard let state = open?.picker.paneState else { return nil }
+    return cache.layer(.chatMenu, 0, state, in: context.layout.picker(state)) {
+      PickerPane.draw($1, size: $2)
+    }
+  }
+}
+
+extension Picker where Choice == ChatAction {
+  /// Returns a picker of what can be done with the chat in a row.
+  static func actions(on row: ChatRowViewModel) -> Picker {
+    var picker = Picker(title: row.name)
+    for action in ChatAction.allCases where row.allows(action) {
+      picker.add(action, words: ScreenWords.label(of: action, row), key: action.keyName)
+    }
+    return picker
+  }
+}
+
+extension ChatRowViewModel {
+  /// The notification level that comes next; `nil` for a chat whose level cannot be changed.
+  var nextLevel: NotificationLevel? {
+    if case .chatList(.setLevel(_, let level))? = changeLevel { level } else { nil }
+  }
+
+  fileprivate func allows(_ action: ChatAction) -> Bool {
+    switch action {
+    case .peek, .markAllRead: true
+    case .markRead: !unread.isEmpty || !mentions.isEmpty
+    case .changeLevel: nextLevel != nil
+    case .leave: departure != nil
+    }
+  }
+}
+
+extension ChatAction {
+  /// The name of the first key that does it to the selected chat.
+  fileprivate var keyName: String {
+    let action: Action =
+      switch self {
+      case .peek: .peek
+      case .markRead: .markRead
+      case .changeLevel: .changeLevel
+      case .leave: .leaveChat
+      case .markAllRead: .markAllRead
+      }
+    return KeyTable.hint(for: action, in: .chatList)?.key ?? ""
+  }
+}

@@ -1,0 +1,59 @@
+internal import Keys
+internal import ViewModels
+
+/// A search for a chat by some letters of its name: the typed query, its matches, and an Enter that
+/// was pressed before they arrived. The switcher and the filter of the chat list are searches.
+struct ChatSearch: Sendable {
+  /// The limit of a query in bytes of UTF-8: the router truncates a longer one, so its matches
+  /// would not be recognised.
+  static let queryLimit = 200
+
+  private(set) var state = State.closed
+  /// The newest matches, perhaps for another query.
+  private(set) var viewModel = ChatSearchViewModel.initial
+  /// The inputs after an early Enter, for the chat that will open.
+  private(set) var held = HeldInputs()
+
+  mutating func run(_ event: Event) -> [SceneEffect] {
+    let step = Self.reduce(state, event)
+    state = step.state
+    // The kept inputs are for the chat of an early Enter; without one they are dropped.
+    if !state.isChoosing { held = HeldInputs() }
+    return step.effects
+  }
+
+  /// Begins the search with this query.
+  mutating func begin(_ query: ComposerText = ComposerText()) -> [SceneEffect] {
+    run(.opened(query, known: viewModel))
+  }
+
+  /// Receives matches; those for an older query are ignored. If an early Enter waits for them, the
+  /// first match is opened if it is clearly meant.
+  mutating func receive(_ viewModel: ChatSearchViewModel) -> [SceneEffect] {
+    self.viewModel = viewModel
+    let inputs = held.inputs
+    let effects = run(.received(viewModel))
+    return state.isChoosing || inputs.isEmpty ? effects : effects + [.replay(inputs)]
+  }
+
+  /// Keeps an input that is meant for the chat about to open, and returns `true`. Returns `false`
+  /// for any other input, which is to be handled now. `keys`: the context in which keys are looked
+  /// up.
+  mutating func hold(_ input: TerminalInput, in keys: KeyContext) -> Bool {
+    guard state.isChoosing, Self.isForTheChosenChat(input, keys) else { return false }
+    held.append(input)
+    return true
+  }
+
+  private static func isForTheChosenChat(_ input: TerminalInput, _ keys: KeyContext) -> Bool {
+    switch input {
+    case .focus, .mouse: return false
+    case .paste: return true
+    case .key(let stroke):
+      switch KeyTable.action(for: stroke, in: keys) {
+      case .back, .quit, .suspend, .redraw, .help, .switcher: return false
+      default: return true
+      }
+    }
+  }
+}

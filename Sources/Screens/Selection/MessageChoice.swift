@@ -1,0 +1,76 @@
+internal import Cells
+internal import Intents
+internal import Panes
+internal import ViewModels
+
+/// A choice in a picker for the selected message: react with an emoji, remove an own reaction, open
+/// a link, or do something else with the message.
+enum MessageChoice: Sendable, Equatable {
+  case react(key: String)
+  /// Redacts an own reaction, whose event this is.
+  case takeBack(EventID)
+  case open(link: String)
+  case act(MessageAction)
+}
+
+extension Picker where Choice == MessageChoice {
+  /// The limit of the message's reactions that are offered after the usual ones.
+  private static var mostOthers: Int { 12 }
+
+  /// Returns a picker of reactions to a message: the usual ones, then others that the message has.
+  /// Choosing an own reaction removes it.
+  static func reactions(to message: MessageViewModel) -> Picker {
+    var picker = Picker(title: ScreenWords.react)
+    var rest = message.reactions
+    for (key, name) in ScreenWords.emoji {
+      let place = rest.firstIndex { $0.key.isSameEmoji(as: key) }
+      picker.add(place.map { rest.remove(at: $0) }, emoji: key, words: "\(padded(key)) \(name)")
+    }
+    for reaction in rest.prefix(mostOthers) {
+      picker.add(reaction, emoji: reaction.key, words: reaction.key)
+    }
+    return picker
+  }
+
+  /// Pads an emoji, which is one or two columns wide, so that the names after it are aligned.
+  private static func padded(_ key: String) -> String {
+    key + String(repeating: " ", count: max(0, 3 - GraphemeWidth.columns(of: key)))
+  }
+
+  private mutating func add(_ reaction: ReactionViewModel?, emoji: String, words: String) {
+    if let own = reaction?.own {
+      add(.takeBack(own), words: ScreenWords.takeBack(words))
+    } else {
+      add(.react(key: reaction?.key ?? emoji), words: words)
+    }
+  }
+
+  /// Returns a picker of the links in a text, which opens the chosen one.
+  static func links(in text: String) -> Picker {
+    var picker = Picker(title: ScreenWords.open)
+    for link in LinkFinder.links(in: text) { picker.add(.open(link: link), words: link) }
+    return picker
+  }
+
+  /// Returns a picker of all that can be done with the selected message.
+  static func actions(_ offer: SelectionOffer) -> Picker {
+    var picker = Picker(title: ScreenWords.message)
+    for action in offer.actions {
+      picker.add(
+        .act(action), words: ScreenWords.label(of: action, resends: offer.resends),
+        key: action.keyName)
+    }
+    return picker
+  }
+}
+
+extension String {
+  /// `true` if both are the same emoji, apart from the variation selectors that only some programs
+  /// add.
+  fileprivate func isSameEmoji(as other: String) -> Bool {
+    func bare(_ text: String) -> String.UnicodeScalarView {
+      text.unicodeScalars.filter { $0 != "\u{FE0F}" && $0 != "\u{FE0E}" }
+    }
+    return bare(self).elementsEqual(bare(other))
+  }
+}

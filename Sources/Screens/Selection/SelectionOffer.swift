@@ -1,0 +1,61 @@
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+/// The actions that are possible on a selected message.
+struct SelectionOffer: Sendable, Equatable {
+  /// The possible actions, the most important first.
+  let actions: [MessageAction]
+  /// `true` if something failed that the reply action sends again: the message, or an edit,
+  /// reaction or deletion of it.
+  let resends: Bool
+
+  /// Makes the offer for the message of a row. `isLong`: the message is so long that it can be
+  /// folded.
+  init(_ row: MessageViewModel, isLong: Bool) {
+    let can = row.abilities
+    resends = !can.resend.isEmpty
+    var actions: [MessageAction] = []
+    if can.canReply || resends { actions.append(.reply) }
+    if !can.discard.isEmpty { actions.append(.discard) }
+    if isLong { actions.append(.unfold) }
+    if can.canEdit { actions.append(.edit) }
+    if can.canReply { actions.append(.react) }
+    actions.append(.copy)
+    // An unsent message is discarded by an action of its own.
+    if can.canDelete, !row.isUnsent { actions.append(.delete) }
+    if !LinkFinder.links(in: row.body).isEmpty { actions.append(.openLink) }
+    if !row.isUnsent { actions.append(.seenBy) }
+    actions.append(.details)
+    self.actions = actions
+  }
+}
+
+extension MessageAction {
+  /// The key table's action for this action on a message.
+  var action: Action {
+    switch self {
+    case .reply: .reply
+    case .edit: .editMessage
+    case .delete: .deleteMessage
+    case .react: .react
+    case .copy: .copy
+    case .openLink: .openLink
+    case .discard: .discard
+    case .seenBy: .seenBy
+    case .details: .details
+    case .unfold: .unfold
+    }
+  }
+
+  /// The name of the first key that does it to the selected message.
+  var keyName: String { KeyTable.hint(for: action, in: .selection)?.key ?? "" }
+}
+
+extension MessageViewModel {
+  /// `true` for an own message without an event id.
+  var isUnsent: Bool {
+    if case .local = id { true } else { false }
+  }
+}
