@@ -38,10 +38,13 @@ extension KeyTable {
     case .everywhere: [.help, .quit, .switcher, .newChat]
     case .chatList:
       [
-        .choose, .newChat, .help, .quit, .switcher, .menu, .nextUnread, .peek, .nextPane, .settings,
+        .choose, .newChat, .menu, .switcher, .peek, .quit, .nextUnread, .nextPane, .settings, .help,
       ]
     case .messages:
-      [.send, .switcher, .help, .quit, .newLine, .nextPane, .scrollUp, .nextUnread, .firstUnread]
+      [
+        .send, .switcher, .nextUnread, .newLine, .nextPane, .selectMessage, .scrollUp, .firstUnread,
+        .quit, .help,
+      ]
     case .selection: [.choose, .right, .down, .menu, .back, .help, .quit]
     case .messageDetails: [.back, .down, .up, .help, .quit]
     case .picker: [.choose, .back, .down, .up, .help, .quit]

@@ -79,11 +79,19 @@ package enum ChatListPane {
     _ state: ChatListPaneState, _ parts: ChatListParts, into buffer: inout PaneBuffer
   ) {
     guard let row = parts.title else { return }
-    let free = (parts.button?.lowerBound ?? buffer.size.columns) - 2
-    let long = PaneWords.chats(unread: state.unread)
-    let isShort = GraphemeWidth.columns(of: long) > free - 4
-    let title = isShort ? PaneWords.chats(count: state.unread) : long
-    buffer.writeTitle(title, isFocused: state.isFocused, row: row)
+    buffer.writeTitle(PaneWords.chats, isFocused: state.isFocused, row: row)
+    // Two blanks are before the number; the marks of rows beyond the visible ones are behind it.
+    let start = 2 + GraphemeWidth.columns(of: PaneWords.chats) + 2
+    let free = (parts.button?.lowerBound ?? buffer.size.columns) - start - 4
+    let long = PaneWords.unread(state.badge, isShort: false)
+    let words =
+      GraphemeWidth.columns(of: long) <= free
+      ? long : PaneWords.unread(state.badge, isShort: true)
+    if GraphemeWidth.columns(of: words) <= free + 1 {
+      buffer.write(
+        words, at: Position(row: row, column: start),
+        role: state.badge.mentions > 0 ? .mention : .subtitle)
+    }
     guard let button = parts.button else { return }
     buffer.write(
       PaneWords.newChatButton, at: Position(row: row, column: button.lowerBound), role: .button)

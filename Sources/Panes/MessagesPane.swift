@@ -21,8 +21,9 @@ package enum MessagesPane {
       let name = state.isPeek ? PaneWords.peek(viewModel.title) : viewModel.title
       let title = state.hasBack ? PaneWords.back + name : name
       drawing.messages.hasBack = state.hasBack
+      let count = state.hasBack ? PaneWords.unread(state.badge, isShort: size.columns < 60) : ""
       drawing.drawing.buffer.writeTitle(
-        title, subtitle: viewModel.subtitle, isFocused: state.isFocused, row: row)
+        title, subtitle: viewModel.subtitle, count: count, isFocused: state.isFocused, row: row)
     }
     drawMessages(viewModel, state, parts, into: &drawing)
     drawRule(viewModel, state, parts, into: &drawing)

@@ -1,4 +1,5 @@
 package import Intents
+package import ViewModels
 
 /// The screen's own state of the chat list: the filter, the selection, the first visible row and the
 /// focus. The chats are in the list's view model; the pane is drawn from both.
@@ -13,8 +14,8 @@ package struct ChatListPaneState: Sendable, Equatable {
   package var isInField = false
   /// `true` if the rows are the matches of the filter's text, and not of an earlier one.
   package var isAnswered = true
-  /// The number of unread messages in all chats, which the title says.
-  package var unread = 0
+  /// The unread messages in all chats, whose number the title says.
+  package var badge = BadgeViewModel.initial
 
   package init() {}
 }
@@ -30,6 +31,9 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var isPeek = false
   /// `true` if the list is not beside the page, so that its title begins with the way back.
   package var hasBack = false
+  /// The unread messages in all chats, whose number the title says if the list is not beside the
+  /// page.
+  package var badge = BadgeViewModel.initial
   /// The selected message; `nil` while the composer has the keyboard focus.
   package var selected: MessageID?
   /// The buttons below the selected message; `nil` without one.

@@ -1,26 +1,34 @@
 internal import Keys
+internal import ViewModels
 
 /// The texts that belong to the panes themselves. Keys in them come from the key table.
 enum PaneWords {
   static let loading = "Loading …"
   /// The mark at the left of the row or field that has the keyboard focus.
   static let mark = "▌"
+  /// The mark before the account while the server is reached, and while it is not.
+  static let onlineMark = "●"
+  static let offlineMark = "○"
   /// The mark at the left of a message that mentions the person.
   static let mentionMark = "▎"
 
   // MARK: Chat list
 
+  static let chats = "Chats"
   static let newChatButton = " + New "
   static let findAChat = "Find a chat"
   static let noChats = "No chats yet."
   static let firstChat = "\(key(.newChat, in: .chatList)) starts one."
   static let retryList = "\(key(.retry, in: .chatList)) tries again."
 
-  /// The list's title with the number of unread messages in all chats.
-  static func chats(unread: Int) -> String { unread > 0 ? "Chats  \(unread) unread" : "Chats" }
-
-  /// The list's title where the word "unread" has no space.
-  static func chats(count: Int) -> String { count > 0 ? "Chats  \(count)" : "Chats" }
+  /// The number of unread messages in all chats: "19 unread, @2", or "19 @2" where `isShort`; "" for
+  /// none.
+  static func unread(_ badge: BadgeViewModel, isShort: Bool) -> String {
+    guard badge.unread > 0 else { return "" }
+    let mentions = badge.mentions > 0 ? "@\(badge.mentions)" : ""
+    if isShort { return mentions.isEmpty ? "\(badge.unread)" : "\(badge.unread) \(mentions)" }
+    return "\(badge.unread) unread\(mentions.isEmpty ? "" : ", ")\(mentions)"
+  }
 
   static func noChat(named name: String) -> String { "No chat has “\(name)”." }
 
@@ -101,10 +109,6 @@ enum PaneWords {
   }
 
   // MARK: Status line and small screens
-
-  static func unread(_ count: Int, mentions: Int) -> String {
-    " \(count) unread\(mentions > 0 ? ", @\(mentions)" : "") "
-  }
 
   /// The sentence for a terminal of `size` that is smaller than `minimum`, both as columns × rows.
   static func tooSmall(_ size: String, minimum: String) -> String {

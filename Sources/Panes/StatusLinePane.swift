@@ -1,115 +1,100 @@
 package import Cells
 package import ViewModels
 
-/// The status line at the bottom of the screen.
+/// The last row of the screen: who is signed in, or what is wrong, and the keys.
 package enum StatusLinePane {
-  /// Draws one row of `width` columns: the connection, the profile, a report (a problem or notice)
-  /// and the unread total on the left, hints on the right. `note`, about the last key, replaces the
-  /// report.
+  /// Draws one row of `width` columns. `list` is the width of the chat list that is beside the page,
+  /// 0 when it is not.
   ///
-  /// Parts are added in this order while they fit: the connection and the note (always, truncated),
-  /// or else the report (from 10 free columns on; the first hint comes before it if 20 columns
-  /// remain), the unread total, the next four hints, the profile, the other hints. After a hint
-  /// that does not fit, nothing follows.
+  /// Below the list stands the account with a dot, or, while the server cannot be reached, the state
+  /// of the connection. A `note` about the last key, else a report (a problem or notice), comes after
+  /// it. The keys follow from the page's first column on, the most useful first, as many as fit;
+  /// `help` is at the right edge.
   package static func draw(
-    _ viewModel: StatusLineViewModel, badge: BadgeViewModel, note: String = "", hints: [KeyHint],
-    width: Int
+    _ viewModel: StatusLineViewModel, note: String = "", hints: [KeyHint], help: KeyHint?,
+    list: Int, width: Int
   ) -> PaneBuffer {
     var buffer = PaneBuffer(size: Size(rows: 1, columns: width), ground: .keys)
-    let parts = Parts(
-      viewModel, badge: badge, note: note, hints: hints, width: buffer.size.columns)
-    var column = 1
-    for (text, role) in parts.left {
-      column += buffer.write(
-        text, at: Position(row: 0, column: column), role: role,
-        maxColumns: parts.leftEnd - column, overflow: .ellipsis)
-      column += 2
+    var line = Line(end: buffer.size.columns - 1)
+    if let help { line.end = writeHelp(help, end: line.end, into: &buffer) }
+    writeState(viewModel, list: list, &line, into: &buffer)
+    let isReported = note.isEmpty && !viewModel.report.isEmpty
+    let words = isReported ? "! \(viewModel.report)" : note
+    if !words.isEmpty, line.end - line.column >= 4 {
+      line.column +=
+        buffer.write(
+          words, at: Position(row: 0, column: line.column), role: isReported ? .error : .keyHint,
+          maxColumns: line.end - line.column, overflow: .ellipsis) + Self.gap
     }
-    column = buffer.size.columns - parts.hintColumns
-    for hint in parts.hints {
-      column += buffer.write(hint.key, at: Position(row: 0, column: column), role: .keyName) + 1
-      column += buffer.write(hint.label, at: Position(row: 0, column: column), role: .keyHint) + 2
-    }
+    let page = list > 0 ? list + 1 + PageColumns(max(1, width - list - 1)).text : 2
+    line.column = max(line.column, page)
+    write(hints, &line, into: &buffer)
     return buffer
   }
 
-  /// The parts of the status line that fit into its width.
-  private struct Parts {
-    var left: [(text: String, role: StyleRole)] = []
-    var hints: [KeyHint] = []
-    var hintColumns = 0
-    /// The column before which the left side ends.
-    var leftEnd: Int { width - (hints.isEmpty ? 1 : hintColumns + 2) }
-    private let width: Int
-    private var free: Int
-    /// The number of key hints that are added before the profile, as a newcomer needs them most.
-    private static let firstHints = 4
-    /// The least number of columns in which the start of a report can be understood.
-    private static let reportColumns = 20
+  /// The columns between two hints.
+  private static let gap = 3
 
-    init(
-      _ model: StatusLineViewModel, badge: BadgeViewModel, note: String, hints: [KeyHint],
-      width: Int
-    ) {
-      self.width = width
-      free = width - 1
-      if !model.connection.isEmpty { add(model.connection, Self.role(model.tone), isNeeded: true) }
-      let profileIndex = left.count
-      var hints = hints[...]
-      if !note.isEmpty {
-        add(note, .keyHint, isNeeded: true)
-      } else if !model.report.isEmpty, free >= 10 {
-        if let first = hints.first, Self.columns(of: first) + Self.reportColumns <= free {
-          add(first)
-          hints.removeFirst()
-        }
-        add("! " + model.report, .error, isNeeded: true)
-      }
-      let badgeIndex = left.count
-      if let words = Self.words(badge) {
-        add(words, badge.mentions > 0 ? .badgeMention : .badge, at: badgeIndex)
-      }
-      for hint in hints.prefix(Self.firstHints) { add(hint) }
-      if !model.profile.isEmpty { add(model.profile, .keyHint, at: profileIndex) }
-      for hint in hints.dropFirst(Self.firstHints) { add(hint) }
+  /// The free part of the row.
+  private struct Line {
+    var column = 0
+    var end: Int
+  }
+
+  /// Writes the account or the state of the connection, and moves `line` behind it.
+  private static func writeState(
+    _ model: StatusLineViewModel, list: Int, _ line: inout Line, into buffer: inout PaneBuffer
+  ) {
+    guard !model.connection.isEmpty else { return }
+    let role = role(model.tone)
+    let dot = model.tone == .online ? PaneWords.onlineMark : PaneWords.offlineMark
+    // A narrow screen has the dot in the margin, and words only if something is wrong.
+    let start = list > 0 ? 2 : 0
+    buffer.write(dot, at: Position(row: 0, column: start), role: role)
+    line.column = start + 2
+    let isOnline = model.tone == .online
+    guard list > 0 || !isOnline else { return }
+    let end = isOnline ? min(list, line.end) : line.end
+    let used = buffer.write(
+      isOnline ? model.profile : model.connection, at: Position(row: 0, column: line.column),
+      role: isOnline ? .keyHint : role, maxColumns: max(0, end - line.column), overflow: .ellipsis)
+    line.column += used + gap
+  }
+
+  /// Writes the hint for the help at the right edge if the row has 30 columns; returns the column at
+  /// which the other parts end.
+  private static func writeHelp(
+    _ help: KeyHint, end: Int, into buffer: inout PaneBuffer
+  ) -> Int {
+    let columns = Self.columns(of: help)
+    guard buffer.size.columns >= 30 else { return end }
+    write(help, at: end - columns, into: &buffer)
+    return end - columns - gap
+  }
+
+  private static func write(_ hints: [KeyHint], _ line: inout Line, into buffer: inout PaneBuffer) {
+    for hint in hints {
+      // Hints are sorted by their use, so after one that does not fit no later one is shown.
+      guard line.column + columns(of: hint) <= line.end else { return }
+      write(hint, at: line.column, into: &buffer)
+      line.column += columns(of: hint) + gap
     }
+  }
 
-    private mutating func add(
-      _ text: String, _ role: StyleRole, isNeeded: Bool = false, at index: Int? = nil
-    ) {
-      let columns = GraphemeWidth.columns(of: text) + 2
-      guard isNeeded || columns <= free else { return }
-      left.insert((text, role), at: index ?? left.count)
-      free -= min(columns, max(0, free))
-    }
+  private static func write(_ hint: KeyHint, at column: Int, into buffer: inout PaneBuffer) {
+    let used = buffer.write(hint.key, at: Position(row: 0, column: column), role: .keyName)
+    buffer.write(hint.label, at: Position(row: 0, column: column + used + 1), role: .keyHint)
+  }
 
-    private mutating func add(_ hint: KeyHint) {
-      let columns = Self.columns(of: hint)
-      guard columns <= free else {
-        // Hints are sorted by their use, so after one that does not fit no later one is shown.
-        free = min(free, 0)
-        return
-      }
-      hints.append(hint)
-      hintColumns += columns
-      free -= columns
-    }
+  private static func columns(of hint: KeyHint) -> Int {
+    GraphemeWidth.columns(of: hint.key) + 1 + GraphemeWidth.columns(of: hint.label)
+  }
 
-    private static func columns(of hint: KeyHint) -> Int {
-      GraphemeWidth.columns(of: hint.key) + 1 + GraphemeWidth.columns(of: hint.label) + 2
-    }
-
-    private static func words(_ badge: BadgeViewModel) -> String? {
-      guard badge.unread > 0 else { return nil }
-      return PaneWords.unread(badge.unread, mentions: badge.mentions)
-    }
-
-    private static func role(_ tone: ConnectionTone) -> StyleRole {
-      switch tone {
-      case .online: .statusOnline
-      case .busy: .statusBusy
-      case .offline: .statusOffline
-      }
+  private static func role(_ tone: ConnectionTone) -> StyleRole {
+    switch tone {
+    case .online: .statusOnline
+    case .busy: .statusBusy
+    case .offline: .statusOffline
     }
   }
 }

@@ -81,19 +81,27 @@ extension PaneBuffer {
   }
 
   /// Writes a title bar in the columns of a page: the title, bright if the pane has the keyboard
-  /// focus, and after it a subtitle if at least 8 columns are left, truncated if it is longer.
+  /// focus, after it a subtitle if at least 8 columns are left, truncated if it is longer, and at
+  /// the right end `count`.
   mutating func writeTitle(
-    _ title: String, subtitle: String = "", isFocused: Bool, row: Int = 0
+    _ title: String, subtitle: String = "", count: String = "", isFocused: Bool, row: Int = 0
   ) {
     let columns = PageColumns(size.columns)
     fill(row: row, ground: .bar)
+    let countColumns = GraphemeWidth.columns(of: count)
+    let hasCount = countColumns > 0 && columns.width >= countColumns + 12
+    let end = hasCount ? columns.end - countColumns - 2 : columns.end
+    if hasCount {
+      write(
+        count, at: Position(row: row, column: columns.end - countColumns), role: .subtitle)
+    }
     let used = write(
       title, at: Position(row: row, column: columns.text), role: isFocused ? .title : .titleOff,
-      maxColumns: columns.width, overflow: .ellipsis)
+      maxColumns: end - columns.text, overflow: .ellipsis)
     let column = columns.text + used + 3
-    guard !subtitle.isEmpty, columns.end - column >= 8 else { return }
+    guard !subtitle.isEmpty, end - column >= 8 else { return }
     write(
       subtitle, at: Position(row: row, column: column), role: .subtitle,
-      maxColumns: columns.end - column, overflow: .ellipsis)
+      maxColumns: end - column, overflow: .ellipsis)
   }
 }

@@ -32,7 +32,7 @@ extension Screens {
     if layout.isWide || navigation.base == .chatList {
       let isFocused = navigation.top.context == .chatList
       layers.append(
-        chatList.draw(isFocused: isFocused, unread: status.badge.unread, in: context))
+        chatList.draw(isFocused: isFocused, badge: status.badge, in: context))
     }
     if let area = layout.rule { layers.append(canvas.rule(in: area)) }
     if let page = shownPage {
@@ -54,7 +54,8 @@ extension Screens {
   private mutating func drawMessages(as page: Place, _ drawn: inout MessagesDrawing?) -> Layer {
     let name = messages.state.openingChat.flatMap { chatList.row(of: $0)?.name }
     let (layer, drawing) = messages.draw(
-      as: page, isActive: navigation.top == .messages, name: name ?? "", in: context)
+      as: page, isActive: navigation.top == .messages, name: name ?? "", badge: status.badge,
+      in: context)
     drawn = drawing
     return layer
   }
@@ -62,7 +63,7 @@ extension Screens {
   private mutating func drawStatusLine(_ area: Area) -> Layer {
     let keys = keyContext
     let completes = navigation.top == .messages && messages.completesCommand
-    return status.draw(area, keys: keys, completes: completes)
+    return status.draw(area, keys: keys, completes: completes, in: context)
   }
 
   private mutating func drawOverlays(_ layers: inout [Layer]) {

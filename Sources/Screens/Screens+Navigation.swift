@@ -20,7 +20,7 @@ extension Screens {
       case .hide(let place):
         navigation.remove(place)
         // The switcher's search took the place of the list's.
-        if place == .switcher { outcomes += perform(chatList.searchingAgain) }
+        if place == .switcher { outcomes += perform(chatList.filter.searchingAgain) }
       case .open(let chat): outcomes += open(chat)
       case .newChat(let name):
         outcomes += closeOverlays() + perform(createChat.open(naming: name, in: context))

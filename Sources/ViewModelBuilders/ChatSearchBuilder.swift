@@ -5,7 +5,8 @@ package import ViewModels
 /// Builds the matches of a search for a chat, for the switcher and the filter of the chat list.
 package enum ChatSearchBuilder {
   /// Builds the view model. A pure function: equal arguments give equal view models.
-  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatSearchViewModel {
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> ChatSearchViewModel
+  {
     guard let search = model.chatSearch else { return .initial }
     let builder = ChatRowBuilder(model, surroundings)
     let names = Dictionary(

@@ -74,9 +74,16 @@ package enum StatusLineBuilder {
     }
   }
 
+  /// The account's name; with its server unless that is the embedded one, and with the profile if a
+  /// person named it, and not the login after the account.
   private static func profile(_ account: Account, _ signs: Punctuation) -> String {
-    let place = "\(account.displayName) \(signs.dot) \(account.serverName)"
-    let isNamed = account.profile != usualProfile && account.profile != account.serverName
-    return isNamed ? "\(place) (\(account.profile))" : place
+    let server = account.serverName
+    let place =
+      account.isOnEmbeddedServer
+      ? account.displayName : "\(account.displayName) \(signs.dot) \(server)"
+    let isUsual =
+      [usualProfile, server].contains(account.profile)
+      || account.profile.hasSuffix("@\(server)")
+    return isUsual ? place : "\(place) (\(account.profile))"
   }
 }

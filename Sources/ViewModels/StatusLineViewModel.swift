@@ -5,8 +5,8 @@ package struct StatusLineViewModel: Sendable, Equatable {
   /// The state of the connection: "online", "connecting …", "offline: no answer, next try in 8 s".
   package let connection: String
   package let tone: ConnectionTone
-  /// The account, its server, and the profile if it has a name of its own: "alice · example.org
-  /// (work)".
+  /// The account, its server unless it is the embedded one, and the profile if it has a name of its
+  /// own: "alice", "alice · example.org (work)".
   package let profile: String
   /// A problem that the program survived, as a sentence; "" when there is none.
   package let report: String

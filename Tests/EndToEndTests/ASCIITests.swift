@@ -11,7 +11,7 @@ extension EndToEnd {
     func `an option or a locale makes all bytes ASCII`(arguments: [String], locale: String) throws {
       let sitting = try Sitting()
       let terminal = try sitting.start(arguments: arguments, environment: ["LANG": locale])
-      try terminal.waitFor(text: "online")
+      try terminal.waitForConnection()
       try terminal.openSelectedChat()
       terminal.send("echo Grüße 👍 世界" + Typed.enter)
       try terminal.waitFor("the bot's answer") { screen in
@@ -25,7 +25,7 @@ extension EndToEnd {
     func `a UTF-8 locale, or none, draws box characters instead of ASCII`(locale: String) throws {
       let sitting = try Sitting()
       let terminal = try sitting.start(environment: ["LANG": locale, "LC_ALL": ""])
-      try terminal.waitFor(text: "online")
+      try terminal.waitForConnection()
       #expect(terminal.screen.text.contains("│"))
       #expect(try terminal.quit() == .code(0))
     }
@@ -33,7 +33,7 @@ extension EndToEnd {
     @Test func `the ASCII setting applies at once and at the next start`() throws {
       let sitting = try Sitting()
       let first = try sitting.startOnline()
-      first.send(Typed.altS)
+      first.send(Typed.settings)
       try first.waitFor(text: "Glyphs")
       first.send(Typed.down + Typed.down + Typed.down + Typed.down + Typed.down + Typed.down)
       first.send(Typed.right)

@@ -18,25 +18,26 @@ extension EndToEnd {
 
       bob.send(Typed.up)
       try bob.waitForSelectedMessage()
-      bob.send("r")
+      // The button in brackets is the one for a reply.
+      bob.send(Typed.enter)
       try bob.waitFor(text: "↳ anna: shall we go")
       bob.send("maybe" + Typed.enter)
       try Self.wait(anna, "│ you: shall we go")
       try Self.wait(anna, "maybe")
       try bob.waitForMessage("maybe", "Seen")
 
-      bob.send(Typed.up + "e")
+      bob.send(Typed.up + Typed.edit)
       try bob.waitFor(text: "▌ maybe")
       bob.send(" tomorrow" + Typed.enter)
       for terminal in [anna, bob] { try Self.wait(terminal, "maybe tomorrow  edited") }
 
-      anna.send(Typed.up + "+")
+      anna.send(Typed.up + Typed.react)
       try anna.waitFor(text: "thumbs up")
-      anna.send("4")
+      anna.send(Typed.down + Typed.down + Typed.down + Typed.enter)
       try Self.wait(anna, "[🎉 1]")
       try Self.wait(bob, "🎉 1")
 
-      bob.send(Typed.up + "d")
+      bob.send(Typed.up + Typed.delete)
       try bob.waitFor(text: "Delete for everyone?")
       bob.send(Typed.confirm)
       for terminal in [anna, bob] { try Self.wait(terminal, "message deleted") }
@@ -44,7 +45,7 @@ extension EndToEnd {
       try company.end(anna, bob)
     }
 
-    @Test func `a link is opened by its number, and a text is copied to the clipboard`()
+    @Test func `a link is chosen among two and opened, and a text is copied to the clipboard`()
       throws
     {
       let company = try Company("anna", "bob")
@@ -70,12 +71,12 @@ extension EndToEnd {
       bob.send(text + Typed.enter)
       try anna.waitForMessage("https://example.org/one")
 
-      anna.send(Typed.up + "o")
-      try anna.waitFor("both, with their numbers") { screen in
-        screen.rows.contains { $0.hasSuffix("1 https://example.org/one") }
-          && screen.rows.contains { $0.hasSuffix("2 https://example.org/two?a=b&c") }
+      anna.send(Typed.up + Typed.openLink)
+      try anna.waitFor("both, the first one selected") { screen in
+        screen.rows.contains { $0.contains("▌ https://example.org/one") }
+          && screen.rows.contains { $0.contains("   https://example.org/two?a=b&c") }
       }
-      anna.send("2")
+      anna.send(Typed.down + Typed.enter)
       try anna.waitFor("the link to be opened") { _ in
         opened(company) == "https://example.org/two?a=b&c\n"
       }
@@ -83,7 +84,7 @@ extension EndToEnd {
       let mask = try #require(
         UInt64(ignored.split(separator: "\t").last?.dropLast() ?? "", radix: 16))
       #expect([SIGPIPE, SIGXFSZ].allSatisfy { mask & 1 << UInt64($0 - 1) == 0 }, "\(ignored)")
-      anna.send("y")
+      anna.send(Typed.copy)
       try anna.waitFor("the text in the clipboard") { _ in
         anna.received.contains("\u{1b}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}")
       }

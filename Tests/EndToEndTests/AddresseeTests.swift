@@ -45,7 +45,7 @@ extension EndToEnd {
       try name("alice1", "Alice", company)
       try name("alice2", "alice", company)
       let (anna, alice) = (try company.start("anna"), try company.start("alice2"))
-      anna.send("n")
+      anna.send(Typed.newChat)
       try anna.waitFor(text: "Create")
       anna.send("alice" + Typed.enter)
       try anna.waitFor(text: "2 people are called “alice”")
@@ -82,9 +82,11 @@ extension EndToEnd {
       #expect(try command.waitForExit() == .code(66), "\(command.screen.picture)")
       #expect(command.screen.text.contains("(@alice1:localhost)"), "\(command.screen.picture)")
       anna.send("/switch alice" + Typed.enter)
-      try anna.waitFor(text: "Find a chat")
-      try anna.waitFor(text: "@alice1:localhost")
-      try anna.waitFor(text: "@alice2:localhost")
+      try anna.waitFor("both in the switcher") { screen in
+        ["@alice1:localhost", "@alice2:localhost"].allSatisfy { id in
+          screen.switcherRows.contains { $0.contains(id) }
+        }
+      }
       try company.end(anna)
     }
 

@@ -5,10 +5,10 @@ import Testing
 extension EndToEnd {
   /// The unread total is the same in every place that shows it.
   @Suite struct Badge {
-    @Test func `title, status line, badge file and command show the same unread total`() throws {
+    @Test func `title, chat list, badge file and command show the same unread total`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
-      try terminal.waitFor("the greeting to be counted") { $0.text.contains("1 unread") }
+      try terminal.waitFor("the greeting to be counted") { $0.rows[0].contains("1 unread") }
       try terminal.waitFor("title and file") {
         $0.title == "(1) confab" && sitting.badge == "1\n"
       }
@@ -17,7 +17,7 @@ extension EndToEnd {
       #expect(command.screen.rows[0].hasPrefix("1"))
 
       // A peek and moving in the list mark nothing as read; opening the chat does.
-      terminal.send(" ")
+      terminal.send(Typed.look)
       try terminal.waitFor(text: "peek: Guide")
       try terminal.waitFor(text: " new ─")
       terminal.send(Typed.down + Typed.escape)
@@ -25,8 +25,9 @@ extension EndToEnd {
       #expect(terminal.screen.title == "(1) confab")
       #expect(sitting.badge == "1\n")
       try terminal.openSelectedChat()
-      try terminal.waitFor("all to be read") { $0.title == "confab" }
-      #expect(!terminal.screen.text.contains("unread"))
+      try terminal.waitFor("all to be read") { screen in
+        screen.title == "confab" && !screen.rows[0].contains("unread")
+      }
       #expect(try terminal.quit() == .code(0))
       #expect(sitting.badge == "0\n")
     }
@@ -35,7 +36,7 @@ extension EndToEnd {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
       try terminal.waitFor("the greeting to be counted") { $0.text.contains("1 unread") }
-      terminal.send("M")
+      terminal.send(Typed.markAllRead)
       try terminal.waitFor(text: "Mark all chats as read?")
       terminal.send(Typed.confirm)
       try terminal.waitFor("all to be read") { $0.title == "confab" }

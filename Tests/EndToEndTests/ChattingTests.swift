@@ -20,7 +20,7 @@ extension EndToEnd {
     @Test func `a new chat with an unused name has a bot that answers`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
-      terminal.send("n")
+      terminal.send(Typed.newChat)
       try terminal.waitFor(text: "Create")
       terminal.send(Typed.enter)
       try terminal.waitFor(text: "Please enter a name")
@@ -38,7 +38,7 @@ extension EndToEnd {
     @Test func `an existing chat is opened, not created a second time`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
-      terminal.send("n")
+      terminal.send(Typed.newChat)
       try terminal.waitFor(text: "Create")
       terminal.send("guide" + Typed.enter)
       try terminal.waitFor(text: "Write to ")
@@ -83,7 +83,7 @@ extension EndToEnd {
       try terminal.openSelectedChat()
       terminal.send("half a thought")
       try terminal.waitFor(text: "▌ half a thought")
-      terminal.send("\u{1b}OP")
+      terminal.send(Typed.help)
       try terminal.waitFor(text: "Everywhere")
       terminal.send(Typed.escape)
       // Escape directly followed by another key would be read as that key with Alt.

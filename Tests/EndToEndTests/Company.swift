@@ -22,7 +22,7 @@ struct Company {
       Sitting.program(), arguments: ["--data", "\(folder.path)/\(name)"],
       environment: environment, home: folder.path, size: Sitting.wide)
     terminal.keptAlive = folder
-    try terminal.waitFor(text: "online")
+    try terminal.waitForConnection()
     return terminal
   }
 
@@ -123,7 +123,7 @@ final class CompanyServer {
 extension VirtualTerminal {
   /// Creates a chat with one person.
   func startChat(with name: String) throws {
-    send("n")
+    send(Typed.newChat)
     try waitFor(text: "Create")
     send(name + Typed.enter)
     try waitFor(text: "Write to ")

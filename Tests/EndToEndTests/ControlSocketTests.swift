@@ -20,7 +20,7 @@ extension EndToEnd {
       }
       let screen = try start()
       try screen.waitFor(text: "Guide")
-      try screen.waitFor(text: "online")
+      try screen.waitForConnection()
       let profile = data + "/profiles/local"
       for name in ["control.sock", "homeserver.sock"] {
         var facts = stat()

@@ -19,14 +19,14 @@ extension EndToEnd {
       let second = try sitting.start(size: Size(rows: 24, columns: 200))
       try second.waitFor(text: "The homeserver's data was damaged")
       try second.waitFor("the new chat with the guide above the old one") { screen in
-        screen.text.contains("online") && screen.rows[2].contains("Hello!")
-          && screen.rows[4].contains("from before")
+        screen.isOnline && screen.rows[4].contains("Hello!")
+          && screen.rows[6].contains("from before")
       }
       #expect(second.screen.text.contains("The homeserver's data was damaged"))
       #expect(!second.screen.text.contains("forgotten"))
-      // The lost chat is still selected.
-      try second.openSelectedChat()
-      try second.waitFor(text: "echo from before")
+      // The lost chat is shown again, ready to write in.
+      try second.waitForShownChat()
+      try second.waitForMessage("echo from before")
       second.send("anybody?" + Typed.enter)
       try second.waitFor(text: "Not sent: not in chat")
       second.send(Typed.up)

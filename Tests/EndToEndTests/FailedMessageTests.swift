@@ -39,13 +39,13 @@ extension EndToEnd {
       anna.send("please" + Typed.enter)
       try anna.waitFor("the failure") { $0.hasFailed("please") }
       anna.send(Typed.up)
-      try anna.waitFor(text: "Not sent: it is not allowed here. r: send again, x: discard")
-      anna.send("y")
+      try anna.waitFor(text: "Not sent: it is not allowed here. Alt-R: try again, Ctrl-X:")
+      anna.send(Typed.copy)
       try anna.waitFor("the text in the clipboard") { _ in
         anna.received.contains("\u{1b}]52;c;cGxlYXNl\u{07}")
       }
       // Editing moves the text to the composer and removes the failed message.
-      anna.send("e")
+      anna.send(Typed.edit)
       try anna.waitFor(text: "▌ please")
       try anna.waitFor("the message to go") { screen in
         !screen.hasFailed("please")
@@ -59,7 +59,7 @@ extension EndToEnd {
       anna.send("and this too" + Typed.enter)
       try anna.waitForMessage("and this too", "Waiting")
       try allow(0, in: room, company)
-      anna.send("\u{1b}[15~")
+      anna.send(Typed.retry)
       try anna.waitFor("the message again") { $0.isSent("please answer") }
       try anna.waitFor("both to be sent, in order") { screen in
         ["please answer", "and this too"].allSatisfy { screen.isSent($0) }
@@ -69,13 +69,13 @@ extension EndToEnd {
       try allow(50, in: room, company)
       anna.send("never mind" + Typed.enter)
       try anna.waitFor("the failure") { $0.hasFailed("never mind") }
-      anna.send(Typed.up + "x")
+      anna.send(Typed.up + Typed.discard)
       try anna.waitFor(text: "Throw away what was not sent? “never mind”")
       anna.send(Typed.confirm)
       try anna.waitFor("it to be gone") { !$0.text.contains("never mind") }
       try allow(0, in: room, company)
       anna.send(Typed.escape)
-      try anna.waitFor(text: "Write to ")
+      try anna.waitForEndOfSelection()
       anna.send("\u{1b}>")
       try anna.say("thank you")
       try bob.waitForMessage("thank you")
@@ -95,7 +95,7 @@ extension EndToEnd {
       try anna.waitFor(text: "Not sent: too large")
       anna.send(Typed.up)
       try anna.waitFor(text: "Not sent: it is too large")
-      anna.send("e")
+      anna.send(Typed.edit)
       try anna.waitFor("the text again") { screen in
         !screen.text.contains("Not sent") && screen.text.contains("\" more")
       }
@@ -122,6 +122,7 @@ extension EndToEnd {
       try back.waitFor("all to be counted") { $0.title == "(150) confab" }
       try company.server.stop()
       try back.waitFor(text: "offline")
+      try back.goToList()
       back.send(Typed.enter)
       try back.waitForMessage("line 51.")
       back.send(Typed.pageUp)
@@ -129,11 +130,11 @@ extension EndToEnd {
         screen.text.contains("not fetched: the server cannot be reached — F5 tries again")
       }
       try company.server.startAgain()
-      back.send("\u{1b}[15~")
+      back.send(Typed.retry)
       try back.waitForMessage("line 50.")
       try back.waitFor("the hole to be filled") { !$0.text.contains("not fetched") }
       // No message is missing up to the start of the chat.
-      try back.waitFor(text: "online")
+      try back.waitForConnection()
       var seen: Set<Int> = []
       for _ in 0..<20 where !back.screen.text.contains("so it began") {
         seen.formUnion(back.lines)

@@ -28,12 +28,10 @@ extension EndToEnd {
       #expect(try terminal.quit() == .code(0))
     }
 
-    /// `true` if the list shows one unread message of the guide.
+    /// `true` if the list shows one unread message of the guide, whose chat is the only one.
     private func hasBadge(_ screen: TerminalEmulator) -> Bool {
-      let list = screen.rows.map { row in
-        row.prefix(screen.size.columns < 80 ? 40 : 30).split { $0 == " " || $0 == "│" }
-      }
-      return zip(list, list.dropFirst()).contains { $0.contains("Guide") && $1.contains("1") }
+      let words = screen.selectedChat?.split { $0 == " " || $0 == "\n" } ?? []
+      return words.contains("Guide") && words.contains("1")
     }
   }
 }

@@ -21,7 +21,7 @@ extension EndToEnd {
     @Test func `no colour is sent if NO_COLOR is set`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.start(environment: ["NO_COLOR": "1"])
-      try terminal.waitFor(text: "online")
+      try terminal.waitForConnection()
       for row in 0..<24 {
         for column in 0..<100 {
           let cell = terminal.screen.cell(row: row, column: column)

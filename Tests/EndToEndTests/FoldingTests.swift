@@ -27,8 +27,8 @@ extension EndToEnd {
       #expect(anna.hasMessage("before it"))
 
       anna.send(Typed.up)
-      try anna.waitFor(text: "Space all of it")
-      anna.send(" ")
+      try anna.waitFor(text: "All of it  Alt-V")
+      anna.send(Typed.unfold)
       try anna.waitFor("its beginning, without an end") { screen in
         screen.messageRows.contains { $0.contains("verse 1.") }
           && screen.messageRows.contains { $0.contains("verse 13.") }
@@ -37,7 +37,7 @@ extension EndToEnd {
       // Scrolling shows every line of the unfolded message.
       var read = Set(anna.verses)
       anna.send(Typed.escape)
-      try anna.waitFor("the end of the selection") { !$0.text.contains("Space all of it") }
+      try anna.waitForEndOfSelection()
       for _ in 0..<8 where !anna.verses.contains(60) {
         let above = anna.verses
         anna.send(Typed.pageDown)
@@ -47,12 +47,12 @@ extension EndToEnd {
       #expect(read == Set(1...60), "\(read.sorted())")
 
       anna.send(Typed.up)
-      try anna.waitFor(text: "Space all of it")
-      anna.send("z")
+      try anna.waitForSelectedMessage()
+      anna.send(Typed.unfold)
       try anna.waitForMessage("… 48 more lines")
       #expect(anna.verses == Array(1...12), "\(anna.screen.picture)")
       anna.send(Typed.escape)
-      try anna.waitFor("the end of the selection") { !$0.text.contains("Space all of it") }
+      try anna.waitForEndOfSelection()
       try anna.say("well said")
       try bob.waitForMessage("well said")
       try company.end(anna, bob)

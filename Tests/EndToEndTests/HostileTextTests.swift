@@ -27,7 +27,7 @@ extension EndToEnd {
         }
         #expect(terminal.screen.isAlternateScreen, "\(name)")
         #expect(!terminal.screen.title.contains("pwned"), "\(name)")
-        #expect(terminal.screen.text.contains("online"), "\(name)\n\(terminal.screen.picture)")
+        #expect(terminal.screen.isOnline, "\(name)\n\(terminal.screen.picture)")
       }
       #expect(try terminal.quit() == .code(0))
     }

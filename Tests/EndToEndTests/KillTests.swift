@@ -97,7 +97,8 @@ extension EndToEnd {
 }
 
 extension VirtualTerminal {
-  /// Presses Enter and waits for the cursor in the empty composer of the selected chat.
+  /// Presses Enter and waits for the cursor in the empty composer of the selected chat. After a
+  /// restart the keys are in that composer already, and Enter sends nothing.
   fileprivate func openChat() throws {
     send(Typed.enter)
     try waitFor("the keys in the composer") { screen in

@@ -15,11 +15,11 @@ extension EndToEnd {
       for name in ["anna", "bob"] { try TwoPeople.register(name, at: address, folder) }
       let anna = try TwoPeople.program(["--data", "\(folder.path)/anna"], folder)
       let bob = try TwoPeople.program(["--data", "\(folder.path)/bob"], folder)
-      for terminal in [anna, bob] { try terminal.waitFor(text: "online") }
+      for terminal in [anna, bob] { try terminal.waitForConnection() }
 
       try Self.invite("bob", into: "Party", anna)
       try bob.waitFor(text: "invited: open to join")
-      bob.send("x")
+      bob.send(Typed.leave)
       try bob.waitFor(text: "Decline the invite to “Party”?")
       bob.send(Typed.confirm)
       try bob.waitFor("the invite to go") { !$0.text.contains("Party") }
@@ -31,11 +31,11 @@ extension EndToEnd {
       // Waits for both screens, as Anna may see the event before Bob's own client has its response.
       for terminal in [anna, bob] { try terminal.waitFor(text: "bob joined") }
       bob.send(Typed.tab)
-      bob.send("x")
+      bob.send(Typed.leave)
       try bob.waitFor(text: "Leave “Choir”?")
       bob.send(Typed.enter)
       try bob.waitFor("the question to go") { !$0.text.contains("Leave “") }
-      bob.send("\u{18}")
+      bob.send(Typed.leave)
       try bob.waitFor(text: "Leave “Choir”?")
       bob.send(Typed.confirm)
       try bob.waitFor("the chat to go") { !$0.text.contains("Choir") }
@@ -46,7 +46,7 @@ extension EndToEnd {
       #expect(try server.waitForExit() == .code(0))
       try anna.waitFor(text: "offline")
       anna.send(Typed.tab)
-      anna.send("x")
+      anna.send(Typed.leave)
       try anna.waitFor(text: "Leave “Choir”?")
       anna.send(Typed.confirm)
       try anna.waitFor("the reason and the chat") {

@@ -11,7 +11,7 @@ extension EndToEnd {
     private func sitting(_ environment: [String: String]) throws -> VirtualTerminal {
       let sitting = try Sitting()
       let terminal = try sitting.start(environment: environment)
-      try terminal.waitFor(text: "online")
+      try terminal.waitForConnection()
       try terminal.openSelectedChat()
       try terminal.say("see \(address), so")
       return terminal
@@ -35,29 +35,29 @@ extension EndToEnd {
       let terminal = try sitting(["VTE_VERSION": "7006"])
       #expect(terminal.received.contains(start))
       func choose(_ value: String, keys: String) throws -> String {
-        terminal.send("\u{1b}s")
+        terminal.send(Typed.settings)
         try terminal.waitFor(text: "Try it")
         // The setting for links is two rows above the last one.
-        terminal.send("Gkk" + keys)
+        terminal.send(Typed.end + Typed.up + Typed.up + keys)
         try terminal.waitFor(text: "‹ \(value) ›")
         let before = terminal.received.utf8.count
-        terminal.send("q")
+        terminal.send(Typed.escape)
         try terminal.waitFor("the chat") { !$0.text.contains("‹") }
         // The frame with the typed words comes after the one that shows the chat with its links.
         terminal.send("\u{0c}" + "now \(value)")
         try terminal.waitFor("the words in the composer") { $0.text.contains("now \(value)") }
         return String(decoding: terminal.received.utf8.dropFirst(before), as: UTF8.self)
       }
-      // The choices are auto, on and off, in a cycle; the key h goes back by one.
-      #expect(!(try choose("off", keys: "h")).contains("\u{1b}]8;id"))
-      #expect(try choose("on", keys: "h").contains(start))
+      // The choices are auto, on and off, in a cycle; Left goes back by one.
+      #expect(!(try choose("off", keys: Typed.left)).contains("\u{1b}]8;id"))
+      #expect(try choose("on", keys: Typed.left).contains(start))
       #expect(try terminal.quit() == .code(0))
     }
 
     @Test func `a URL in a message cannot carry escape sequences to the terminal`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.start(environment: ["VTE_VERSION": "7006"])
-      try terminal.waitFor(text: "online")
+      try terminal.waitForConnection()
       try terminal.openSelectedChat()
       terminal.send(
         Typed.paste("https://a.b/\u{1b}]8;;http://evil\u{1b}\\\u{07}\u{9c}x https://ok.example"))

@@ -54,7 +54,7 @@ extension EndToEnd {
       try terminal.waitFor(text: "prompt$")
       let command = [try Sitting.program()] + sitting.options
       terminal.send(command.joined(separator: " ") + Typed.enter)
-      try terminal.waitFor(text: "online")
+      try terminal.waitForConnection()
       try terminal.openSelectedChat()
       terminal.send("unfinished")
       try terminal.waitFor(text: "▌ unfinished")

@@ -7,7 +7,7 @@ extension EndToEnd {
     {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
-      terminal.send("n")
+      terminal.send(Typed.newChat)
       try terminal.waitFor(text: "People")
       terminal.send("gu")
       try terminal.waitFor(text: "@guide:local")
@@ -28,7 +28,7 @@ extension EndToEnd {
     @Test func `an invalid user id is refused in the form`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.startOnline()
-      terminal.send("n")
+      terminal.send(Typed.newChat)
       try terminal.waitFor(text: "People")
       terminal.send("@nobody")
       try terminal.waitFor(text: "An address needs a server")

@@ -47,15 +47,16 @@ extension EndToEnd {
     @Test func `a muted chat stays muted after a restart`() throws {
       let sitting = try Sitting()
       let first = try sitting.startOnline()
-      first.send("t")
-      try first.waitFor(text: "▌@Guide")
-      first.send("t")
-      try first.waitFor(text: "▌×Guide")
+      first.send(Typed.changeLevel)
+      try first.waitFor(text: "▌ Guide @")
+      first.send(Typed.changeLevel)
+      try first.waitFor(text: "▌ Guide ×")
       #expect(try first.quit() == .code(0))
       let second = try sitting.startOnline()
-      try second.waitFor(text: "▌×Guide")
-      second.send("t")
-      try second.waitFor(text: "▌ Guide")
+      try second.waitFor(text: "▌ Guide ×")
+      second.send(Typed.changeLevel)
+      // Without a mark, blanks are between the name and the time.
+      try second.waitFor(text: "▌ Guide  ")
       #expect(try second.quit() == .code(0))
     }
 
@@ -81,12 +82,13 @@ extension EndToEnd {
 
       let third = try company.start("anna")
       try third.waitForSelectedChat("bob")
-      third.send("t")
+      try third.goToList()
+      third.send(Typed.changeLevel)
       try third.waitFor(text: "bob: mentions only")
       try bob.say("not for her")
       try third.waitFor("it to be in the list") { $0.text.contains("not for her") }
       #expect(!third.screen.rows[0].contains("not for her"), "\(third.screen.picture)")
-      bob.send(Typed.up + Typed.up + Typed.up + Typed.up + Typed.up + Typed.up + "r")
+      bob.send(Typed.up + Typed.up + Typed.up + Typed.up + Typed.up + Typed.up + Typed.reply)
       try bob.waitFor(text: "↳ anna: hello")
       bob.send("for her" + Typed.enter)
       try third.waitFor("the mention") { $0.rows[0].contains("@ bob: for her") }

@@ -13,8 +13,8 @@ extension EndToEnd {
         TwoPeople.address(server.screen.text), "\(server.screen.picture)")
       for name in ["anna", "bob"] { try TwoPeople.register(name, at: address, folder) }
       let anna = try TwoPeople.program(["--data", "\(folder.path)/anna"], folder)
-      try anna.waitFor(text: "online")
-      anna.send("n")
+      try anna.waitForConnection()
+      anna.send(Typed.newChat)
       try anna.waitFor(text: "People")
       anna.send("bob" + Typed.enter)
       try anna.waitFor(text: "Write to ")
@@ -35,7 +35,7 @@ extension EndToEnd {
       #expect(command.screen.text.contains("queued for bob"), "\(command.screen.picture)")
 
       let again = try serve(folder, at: String(address.dropFirst("http://".count)))
-      anna.send("\u{1b}[15~")
+      anna.send(Typed.retry)
       try anna.waitFor("both messages to be sent") { screen in
         ["said meanwhile", "from a shell"].allSatisfy { screen.isSent($0) }
       }
@@ -58,7 +58,7 @@ extension EndToEnd {
 
       try company.server.startAgain()
       anna.send(Typed.retry)
-      try anna.waitFor(text: "online")
+      try anna.waitForConnection()
       #expect(!anna.screen.text.contains("next try"))
       try company.end(anna)
     }
@@ -71,8 +71,8 @@ extension EndToEnd {
       for name in ["anna", "bob"] { try TwoPeople.register(name, at: address, folder) }
       let options = ["--data", "\(folder.path)/anna"]
       let first = try TwoPeople.program(options, folder)
-      try first.waitFor(text: "online")
-      first.send("n")
+      try first.waitForConnection()
+      first.send(Typed.newChat)
       try first.waitFor(text: "People")
       first.send("bob" + Typed.enter)
       try first.waitFor(text: "Write to ")
@@ -81,7 +81,6 @@ extension EndToEnd {
       try spoilToken(in: "\(folder.path)/anna/profiles/anna@localhost/session.json")
       let second = try TwoPeople.program(options, folder)
       try second.waitFor(text: "signed out: quit, then confab login")
-      second.send(Typed.enter)
       try second.waitFor(text: "Write to ")
       second.send("kept for later" + Typed.enter)
       try second.waitFor("the message to wait") { screen in
@@ -93,7 +92,6 @@ extension EndToEnd {
       try TwoPeople.signIn("anna", command: "login", at: address, folder)
       let third = try TwoPeople.program(options, folder)
       try third.waitForSelectedChat("bob")
-      third.send(Typed.enter)
       try third.waitFor("the message to be sent") { screen in
         screen.rows.contains { $0.contains("kept for later") && $0.contains("Sent") }
       }
@@ -118,11 +116,6 @@ extension EndToEnd {
       return server
     }
   }
-}
-
-extension Typed {
-  /// The bytes of F5.
-  fileprivate static let retry = "\u{1b}[15~"
 }
 
 extension TerminalEmulator {

@@ -16,7 +16,7 @@ extension EndToEnd {
       /// Starts Anna's program.
       func anna(_ options: [String]) throws -> VirtualTerminal {
         let anna = try TwoPeople.program(["--data", "\(folder.path)/anna"] + options, folder)
-        try anna.waitFor(text: "online")
+        try anna.waitForConnection()
         return anna
       }
 
@@ -56,10 +56,10 @@ extension EndToEnd {
       try TwoPeople.register("anna", at: "http://127.0.0.1:\(way.port)", folder)
       try TwoPeople.register("bob", at: address, folder)
       let bob = try TwoPeople.program(["--data", "\(folder.path)/bob"], folder)
-      try bob.waitFor(text: "online")
+      try bob.waitForConnection()
       let two = Two(folder: folder, server: server, port: port, way: way, bob: bob)
       let anna = try two.anna([])
-      anna.send("n")
+      anna.send(Typed.newChat)
       try anna.waitFor(text: "Create")
       anna.send("bob" + Typed.enter)
       try anna.waitFor(text: "Write to ")
@@ -81,6 +81,7 @@ extension EndToEnd {
       // The next message needs no push, as the new connection works.
       try two.bob.say("and again")
       try anna.waitFor("the next") { $0.title == "(2) confab" }
+      try anna.goToList()
       try anna.openSelectedChat()
       try anna.waitFor("both, once") { screen in
         ["are you there?", "and again"].allSatisfy { text in
@@ -93,6 +94,7 @@ extension EndToEnd {
     @Test func `a message comes by push if the live socket's connection is dead`() throws {
       let two = try two()
       let anna = try two.anna(["--push", "on"])
+      try anna.goToList()
       try anna.openSelectedChat()
       try two.waitForPusher(anna)
       try two.bob.say("one")
@@ -153,7 +155,7 @@ extension EndToEnd {
       #expect(places.allSatisfy { $0.hasPrefix("0100007F:") }, "\(places)")
       #expect(try terminal.quit() == .code(0))
       let silent = try sitting.start(arguments: ["--push", "off"])
-      try silent.waitFor(text: "online")
+      try silent.waitForConnection()
       try silent.waitFor("no key") { _ in
         !FileManager.default.fileExists(
           atPath: "\(sitting.folder.path)/d/profiles/local/push-key")

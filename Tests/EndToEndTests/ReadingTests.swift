@@ -28,7 +28,8 @@ extension EndToEnd {
       try anna.waitFor("the message to be counted") { $0.title == "(1) confab" }
 
       // A message that arrives during a peek is not read.
-      anna.send(" ")
+      try anna.goToList()
+      anna.send(Typed.look)
       try anna.waitFor(text: "peek: bob")
       try bob.say("two")
       try anna.waitForMessage("two")
@@ -48,7 +49,7 @@ extension EndToEnd {
       try anna.waitFor("it to be counted") { $0.title == "(1) confab" }
       bob.send(Typed.up)
       try bob.waitForSelectedMessage()
-      bob.send("s")
+      bob.send(Typed.seenBy)
       try bob.waitFor(text: "Nobody else yet")
       // The open list of readers is updated when Anna comes back.
       anna.send("\u{1b}[I")
@@ -60,7 +61,7 @@ extension EndToEnd {
       bob.send(Typed.escape)
       try bob.waitFor("the list to go") { !$0.text.contains("Seen by") }
       try bob.waitForMessage("three", "Seen")
-      bob.send("i")
+      bob.send(Typed.details)
       try bob.waitFor(text: "Details")
       try bob.waitFor(text: "UTC")
       bob.send(Typed.escape)
@@ -74,7 +75,7 @@ extension EndToEnd {
     {
       let company = try Company("anna", "bob")
       let bob = try away(company)
-      bob.send(Typed.up + "r")
+      bob.send(Typed.up + Typed.reply)
       try bob.waitFor(text: "↳ anna: good morning")
       bob.send("to you too" + Typed.enter)
       for number in 1...40 { bob.send("line \(number)." + Typed.enter) }
@@ -82,8 +83,7 @@ extension EndToEnd {
 
       let anna = try company.start("anna")
       try anna.waitFor("number and mention") { screen in
-        screen.title == "(41) confab"
-          && screen.rows.contains { $0.prefix(30).contains("41 @1") }
+        screen.title == "(41) confab" && screen.selectedChat?.contains("41 @1") ?? false
       }
       #expect(try company.command("anna", "unread").hasPrefix("41 @1"))
       let json = try company.command("anna", "unread", "--json")
@@ -141,7 +141,7 @@ extension EndToEnd {
       let anna = try company.start("anna")
       let bob = try company.start("bob")
       let carol = try company.start("carol")
-      anna.send("n")
+      anna.send(Typed.newChat)
       try anna.waitFor(text: "People")
       anna.send("bob,carol" + Typed.enter)
       try anna.waitFor(text: "Write to ")
@@ -155,11 +155,11 @@ extension EndToEnd {
       for other in [bob, carol] { try other.waitForMessage("all here?") }
       anna.send(Typed.up)
       try anna.waitForSelectedMessage()
-      anna.send("s")
+      anna.send(Typed.seenBy)
       try anna.waitFor("both") { screen in
         ["│ bob", "│ carol"].allSatisfy { name in screen.rows.contains { $0.contains(name) } }
       }
-      anna.send("q")
+      anna.send(Typed.escape)
       try anna.waitFor("the list to go") { !$0.text.contains("Seen by") }
       for other in [bob, carol] { other.send("well") }
       try anna.waitFor("both to type") {

@@ -65,7 +65,7 @@ extension EndToEnd {
       try terminal.waitFor("the reason and the line") { screen in
         screen.text.contains("no role is named errrr (line 2 of")
       }
-      terminal.send("?")
+      terminal.send(Typed.help)
       try terminal.waitFor("the file") { screen in
         screen.text.contains("Last report") && screen.text.contains("bad.json5")
       }

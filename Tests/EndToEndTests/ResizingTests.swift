@@ -49,7 +49,7 @@ extension EndToEnd {
       }
       terminal.send(Typed.escape)
       try terminal.waitFor(text: "Chats")
-      terminal.send("n")
+      terminal.send(Typed.newChat)
       try terminal.waitFor(text: "Create")
       terminal.send("Robin" + Typed.enter)
       try terminal.waitFor(text: "Write to ")

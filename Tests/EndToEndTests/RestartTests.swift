@@ -17,31 +17,29 @@ extension EndToEnd {
 
       let second = try sitting.start()
       try second.waitForSelectedChat("Guide")
-      second.send(Typed.enter)
       try second.waitFor("the messages and the draft") { screen in
         screen.text.contains("echo to remember") && screen.text.contains("▌ not sent yet")
       }
-      try second.waitFor(text: "online")
+      try second.waitForConnection()
       #expect(try second.quit() == .code(0))
     }
 
-    @Test func `the open chat is shown again after a restart, and the list has the focus`() throws {
+    @Test(arguments: [Sitting.wide, Sitting.narrow])
+    func `the open chat is shown again after a restart, ready to write in`(size: Size) throws {
       let sitting = try Sitting()
-      let first = try sitting.startOnline()
+      let first = try sitting.startOnline(size: size)
       try first.openSelectedChat()
       try first.say("echo to be seen again")
       first.send("a draft")
       try first.waitFor(text: "▌ a draft")
       #expect(try first.quit() == .code(0))
 
-      let second = try sitting.start()
+      let second = try sitting.start(size: size)
       try second.waitFor("the messages and the draft") { screen in
         screen.messageRows.contains { $0.contains("echo to be seen again") }
           && screen.text.contains("▌ a draft")
       }
-      #expect(second.screen.cursor?.column ?? 0 < 30)
-      // Enter goes to the chat, where the draft continues.
-      second.send(Typed.enter)
+      // The keys are in the composer, where the draft continues.
       second.send(" goes on")
       try second.waitFor(text: "▌ a draft goes on")
       #expect(try second.quit() == .code(0))
@@ -64,9 +62,14 @@ extension EndToEnd {
       #expect(try first.quit() == .code(0))
 
       let second = try sitting.startOnline()
-      second.send(Typed.enter)
       try second.waitFor("the same messages") { screen in
         screen.messageRows.filter { $0.contains("of 100") } == place
+      }
+      // They stay there when a key does something in the chat.
+      second.send("now")
+      try second.waitFor("the same messages above what is typed") { screen in
+        screen.text.contains("▌ now")
+          && screen.messageRows.filter { $0.contains("of 100") } == place
       }
       #expect(try second.quit() == .code(0))
     }
@@ -85,8 +88,7 @@ extension EndToEnd {
       #expect(try first.waitForExit() == .signal(9))
 
       let second = try sitting.startOnline()
-      second.send(Typed.enter)
-      try second.waitFor(text: "draft before the end")
+      try second.waitFor(text: "▌ draft before the end")
       #expect(try second.quit() == .code(0))
     }
 

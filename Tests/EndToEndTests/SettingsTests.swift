@@ -9,12 +9,12 @@ extension EndToEnd {
       let sitting = try Sitting()
       let first = try sitting.startOnline()
       try first.openSelectedChat()
-      first.send(Typed.altS)
+      first.send(Typed.settings)
       try first.waitFor(text: "‹ terminal ›")
       // Two keys in one read; the second starts from the first one's choice.
       first.send(Typed.left + Typed.left)
       try first.waitFor(text: "‹ off ›")
-      first.send(Typed.down + " ")
+      first.send(Typed.down + Typed.enter)
       try first.waitFor("no bell") { $0.row("Bell").contains("‹ off ›") }
       first.send(Typed.down + Typed.down)
       try first.waitFor(text: "‹ dusk ›")
@@ -31,17 +31,17 @@ extension EndToEnd {
       #expect(try first.quit() == .code(0))
 
       let second = try sitting.start()
-      try second.waitFor(text: "online")
+      try second.waitForConnection()
       let before = second.bells
       // Without a banner, Alt-O has no effect, which would ring the bell if it were on.
       second.send("\u{1b}o")
-      second.send(Typed.altS)
+      second.send(Typed.settings)
       try second.waitFor(text: "‹ off ›")
       #expect(second.bells == before)
       let rows = ["Notify": "off", "Bell": "off", "Theme": "mono", "Times": "ISO", "Push": "on"]
       for (label, value) in rows { #expect(second.screen.row(label).contains(value)) }
       second.send(Typed.escape)
-      try second.waitFor("the list") { !$0.text.contains("‹") }
+      try second.waitFor("the chat") { !$0.text.contains("‹") }
       #expect(!second.screen.isColoured)
       #expect(try second.quit() == .code(0))
     }
@@ -49,15 +49,15 @@ extension EndToEnd {
     @Test func `an option applies to its run only, and the settings name it`() throws {
       let sitting = try Sitting()
       let first = try sitting.start(arguments: ["--notify", "bell", "--theme", "paper"])
-      try first.waitFor(text: "online")
-      first.send("s")
+      try first.waitForConnection()
+      first.send(Typed.settings)
       try first.waitFor(text: "‹ terminal ›  now bell: --notify")
       #expect(first.screen.row("Theme").contains("dusk  now paper: --theme"))
       first.send(Typed.right)
       try first.waitFor(text: "‹ off ›  now bell: --notify")
       #expect(try first.quit() == .code(0))
       let second = try sitting.startOnline()
-      second.send("s")
+      second.send(Typed.settings)
       try second.waitFor(text: "‹ off ›")
       #expect(!second.screen.text.contains("now "))
       #expect(try second.quit() == .code(0))
@@ -72,11 +72,11 @@ extension EndToEnd {
     ) throws {
       let sitting = try Sitting()
       let terminal = try sitting.start(environment: environment)
-      try terminal.waitFor(text: "online")
-      terminal.send(Typed.altS)
+      try terminal.waitForConnection()
+      terminal.send(Typed.settings)
       try terminal.waitFor(text: "Try it")
       let before = terminal.bells
-      terminal.send("G" + Typed.enter)
+      terminal.send(Typed.end + Typed.enter)
       try terminal.waitFor(text: words)
       #expect(terminal.bells == before + (bytes.isEmpty ? 1 : 0))
       #expect(bytes.isEmpty || terminal.received.contains(bytes))
@@ -86,23 +86,18 @@ extension EndToEnd {
     @Test func `in tmux each notification also rings the bell`() throws {
       let sitting = try Sitting()
       let terminal = try sitting.start(environment: ["TMUX": "x", "VTE_VERSION": "7006"])
-      try terminal.waitFor(text: "online")
-      terminal.send(Typed.altS)
+      try terminal.waitForConnection()
+      terminal.send(Typed.settings)
       try terminal.waitFor(text: "Try it")
       let before = terminal.bells
       for count in 1...2 {
-        terminal.send("G" + Typed.enter)
+        terminal.send(Typed.end + Typed.enter)
         try terminal.waitFor("bell \(count)") { _ in terminal.bells == before + count }
       }
       #expect(terminal.received.contains("\u{1b}Ptmux;"))
       #expect(try terminal.quit() == .code(0))
     }
   }
-}
-
-extension Typed {
-  static let altS = "\u{1b}s"
-  fileprivate static let left = "\u{1b}OD"
 }
 
 extension TerminalEmulator {

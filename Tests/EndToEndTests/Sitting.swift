@@ -34,7 +34,7 @@ struct Sitting {
   func startOnline(size: Size = wide) throws -> VirtualTerminal {
     let terminal = try start(size: size)
     try terminal.waitForSelectedChat()
-    try terminal.waitFor(text: "online")
+    try terminal.waitForConnection()
     return terminal
   }
 
@@ -61,23 +61,68 @@ enum Typed {
   static let down = "\u{1b}OB"
   static let up = "\u{1b}OA"
   static let right = "\u{1b}OC"
+  static let left = "\u{1b}OD"
+  static let end = "\u{1b}OF"
   /// The keys that confirm a question: Right moves to its second button, which confirms, and Enter
   /// presses it.
   static let confirm = right + enter
   static let tab = "\t"
+  static let help = "\u{1b}OP"
   static let newChat = "\u{1b}OR"
+  static let retry = "\u{1b}[15~"
+  static let settings = "\u{1b}s"
+
+  // For the selected chat of the list.
+  static let look = right
+  static let markAllRead = "\u{1b}R"
+  static let changeLevel = "\u{1b}t"
+  static let leave = "\u{18}"
+
+  // For a selected message.
+  static let reply = "\u{1b}r"
+  static let edit = "\u{05}"
+  static let delete = "\u{1b}[3~"
+  static let react = "\u{14}"
+  static let copy = "\u{19}"
+  static let openLink = "\u{0f}"
+  static let seenBy = "\u{13}"
+  static let details = "\u{1b}i"
+  static let discard = "\u{18}"
+  static let unfold = "\u{1b}v"
 
   /// Pasted text as a terminal sends it in bracketed paste mode.
   static func paste(_ text: String) -> String { "\u{1b}[200~\(text)\u{1b}[201~" }
 }
 
 extension TerminalEmulator {
-  /// The two rows of the selected chat in the list; `nil` if the list shows none. On a narrow screen
-  /// the composer has the same mark, so the list's title must be there.
+  /// The rows of the selected chat in the list: two from 16 screen rows on, else one; `nil` if the
+  /// list shows none. On a narrow screen the composer has the same mark, so the list's title must
+  /// be there. The field below the title has the mark too, while a person types in it.
   var selectedChat: String? {
-    guard size.columns >= 80 || rows.first?.contains("Chats") == true else { return nil }
-    let index = rows.firstIndex { $0.first == "▌" || $0.first == ">" }
-    return index.map { rows[$0...].prefix(2).map { $0.prefix(30) }.joined(separator: "\n") }
+    let isWide = size.columns >= 80
+    guard isWide || rows.first?.contains("Chats") == true else { return nil }
+    let rowsAbove = size.rows >= 13 ? 2 : 1
+    let rowsOfChat = size.rows >= 16 ? 2 : 1
+    let list = rows.dropFirst(rowsAbove).map { $0.prefix(isWide ? 30 : size.columns) }
+    let index = list.firstIndex { $0.first == "▌" || $0.first == ">" }
+    return index.map { list[$0...].prefix(rowsOfChat).joined(separator: "\n") }
+  }
+
+  /// `true` if the last row begins with the mark of a connection: "●", or "*" in ASCII.
+  var isOnline: Bool {
+    let mark = rows.last?.first { $0 != " " }
+    return mark == "●" || mark == "*"
+  }
+
+  /// `true` if the cursor is on the selected chat of the list.
+  var hasListFocus: Bool { cursor?.column == 0 && selectedChat != nil }
+
+  /// The rows of the switcher from its title on, without its last one and what is shown beside it;
+  /// none while it is closed.
+  var switcherRows: [String] {
+    rows.drop { !$0.contains("╭─ Find a chat ─") }.prefix { !$0.contains("╰") }.map { row in
+      String(row.drop { $0 != "╭" && $0 != "│" })
+    }
   }
 
   /// `true` if an own message is shown as sent. Only the newest one says so, and all above it are at
@@ -122,6 +167,9 @@ extension TerminalEmulator {
 }
 
 extension VirtualTerminal {
+  /// Waits until the program is connected to the server.
+  func waitForConnection() throws { try waitFor("a connection") { $0.isOnline } }
+
   /// Waits until a message is selected: it has the mark, as the composer always has.
   func waitForSelectedMessage() throws {
     try waitFor("a selected message") { screen in
@@ -129,7 +177,14 @@ extension VirtualTerminal {
     }
   }
 
-  /// Waits until the chat list's two rows of the selected chat contain `words`. Other rows do not
+  /// Waits until no message is selected, so that only the composer of one line has the mark.
+  func waitForEndOfSelection() throws {
+    try waitFor("the end of the selection") { screen in
+      screen.messageRows.filter { $0.first == "▌" }.count == 1
+    }
+  }
+
+  /// Waits until the chat list's rows of the selected chat contain `words`. Other rows do not
   /// count: a banner can name a chat before keys reach it.
   func waitForSelectedChat(_ words: String = "") throws {
     try waitFor("a selected chat in the list with “\(words)”") { screen in
@@ -137,11 +192,25 @@ extension VirtualTerminal {
     }
   }
 
-  /// Opens the selected chat and waits for its composer and its messages.
+  /// Goes from a composer to the chat list beside it and waits until the list has the keys. At the
+  /// start the keys are in the composer if a chat was open at the end.
+  func goToList() throws {
+    try waitForSelectedChat()
+    send(Typed.tab)
+    try waitFor("the keys in the list") { $0.hasListFocus }
+  }
+
+  /// Opens the selected chat, while the list has the keys, and waits for its empty composer and its
+  /// messages.
   func openSelectedChat() throws {
     try waitForSelectedChat()
     send(Typed.enter)
-    try waitFor("an open chat with its messages") { screen in
+    try waitForShownChat()
+  }
+
+  /// Waits for the messages of a chat and its empty composer.
+  func waitForShownChat() throws {
+    try waitFor("a chat with its messages") { screen in
       screen.text.contains("Write to ") && screen.messageRows.contains { $0.hasTime }
     }
   }

@@ -42,7 +42,6 @@ extension EndToEnd {
       #expect(try first.quit() == .code(0))
 
       let second = try sitting.startOnline()
-      second.send(Typed.enter)
       try second.waitFor(text: "▌ /qu")
       second.send(Typed.tab)
       try second.waitFor(text: "▌ /quit")
@@ -50,8 +49,7 @@ extension EndToEnd {
       #expect(try second.waitForExit() == .code(0))
 
       let third = try sitting.startOnline()
-      third.send(Typed.enter)
-      try third.waitFor(text: "Write to ")
+      try third.waitForShownChat()
       #expect(!third.hasMessage("/quit"))
       #expect(try third.quit() == .code(0))
     }

@@ -60,18 +60,18 @@ extension EndToEnd {
       try all.phone.openSelectedChat()
       try all.phone.waitFor("the message to be read here") { $0.title == "confab" }
       try all.desk.waitFor("the message to be read there") {
-        $0.title == "confab" && !$0.text.contains("unread") && all.badge("anna") == "0\n"
+        $0.title == "confab" && !$0.rows[0].contains("unread") && all.badge("anna") == "0\n"
       }
       try all.end()
     }
 
     @Test func `a chat that is muted on one device is muted on the other`() throws {
       let all = try three()
-      all.phone.send("t")
-      try all.phone.waitFor(text: "▌@bob")
-      all.phone.send("t")
-      try all.phone.waitFor(text: "▌×bob")
-      try all.desk.waitFor(text: "×bob")
+      all.phone.send(Typed.changeLevel)
+      try all.phone.waitFor(text: "▌ bob @")
+      all.phone.send(Typed.changeLevel)
+      try all.phone.waitFor(text: "▌ bob ×")
+      try all.desk.waitFor(text: "bob ×")
       try all.end()
     }
 

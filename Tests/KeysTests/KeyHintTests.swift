@@ -4,7 +4,7 @@ import Testing
 @Suite struct KeyHintTests {
   @Test func `hints are ordered by importance and name the key for their context`() {
     let list = KeyTable.hints(for: .chatList)
-    #expect(list.prefix(2).map(\.key) == ["Enter", "n"])
+    #expect(list.prefix(2).map(\.key) == ["Enter", "F3"])
     #expect(list.prefix(2).map(\.label) == ["open", "new chat"])
     #expect(KeyTable.hints(for: .messages).first?.label == "send")
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct KeyListTests {
   @Test func `an action with two keys lists both, the context's own key first`() {
     #expect(KeyTable.routes(to: .switcher, in: .messages) == "Ctrl-K or F2")
-    #expect(KeyTable.routes(to: .newChat, in: .chatList) == "n or F3")
+    #expect(KeyTable.routes(to: .newChat, in: .chatList) == "F3 or Alt-N")
     #expect(KeyTable.routes(to: .send, in: .messages) == "Enter")
     #expect(KeyTable.routes(to: .send, in: .chatList) == "")
     // Tab has this meaning only in this context; F6 has it everywhere.

@@ -21,6 +21,12 @@ import Testing
     .pageUp: "only a shortcut: arrows do it as well",
     .pageDown: "only a shortcut: arrows do it as well",
     .deleteToStart: "only a shortcut: Backspace does it; Alt-U is kept for the first unread",
+    .markRead: "only a shortcut: the menu of the selected chat does it as well",
+    .markAllRead: "only a shortcut: the menu of the selected chat does it as well",
+    .leaveChat: "only a shortcut: the menu of the selected chat does it as well",
+    .first: "only a shortcut: arrows do it as well",
+    .last: "only a shortcut: arrows do it as well",
+    .previousValue: "arrows are on every keyboard and no program takes them",
   ]
 
   @Test func `every action has a binding`() {
@@ -54,6 +60,8 @@ import Testing
       ],
       .createChat: [KeyStroke(.tab)],
       .messages: [KeyStroke(.tab), KeyStroke(.tab, .shift)],
+      // The list's filter is one line; Right looks into the chat while it is empty.
+      .chatList: [KeyStroke(.right), KeyStroke(.home), KeyStroke(.end)],
     ]
     for context in Self.places + [.writing] {
       let wider = Set(context.lookup.dropFirst())
@@ -63,12 +71,10 @@ import Testing
     }
   }
 
-  @Test func `no character without a modifier is bound to an action where text is typed`() {
-    for context in KeyContext.allCases where context.takesText {
-      for binding in KeyTable.bindings where context.lookup.contains(binding.context) {
-        for key in binding.keys where key.modifiers.isEmpty {
-          if case .character = key.key { Issue.record("\(binding) eats \(key) in \(context)") }
-        }
+  @Test func `no character without a modifier is bound to an action`() {
+    for binding in KeyTable.bindings {
+      for key in binding.keys where key.modifiers.isEmpty {
+        if case .character = key.key { Issue.record("\(binding) eats \(key)") }
       }
     }
     for character in "abcnqrgGjk? 1ü世" {
@@ -87,6 +93,8 @@ import Testing
         }
         if place == .switcher && [.nextChat, .previousChat].contains(action) {
           #expect(keys.isEmpty, "the switcher's own keys take their place")
+        } else if place == .chatList && [.lineStart, .lineEnd].contains(action) {
+          #expect(keys.count == 1, "Home and End go to the first and the last chat")
         } else if keys.count < 2 {
           #expect(Self.singles[action] != nil, "\(action) in \(place)")
         }
@@ -122,7 +130,10 @@ import Testing
     (KeyStroke(.character("k"), .control), KeyContext.messages, Action.switcher),
     (KeyStroke(.character("n"), .control), .messages, .nextChat),
     (KeyStroke(.character("n"), .control), .switcher, .down),
-    (KeyStroke(.character("n")), .chatList, .newChat),
+    (KeyStroke(.function(3)), .chatList, .newChat),
+    (KeyStroke(.function(12)), .chatList, .menu),
+    (KeyStroke(.function(12)), .selection, .menu),
+    (KeyStroke(.function(12)), .messages, .selectMessage),
     (KeyStroke(.enter), .messages, .send),
     (KeyStroke(.enter, .alt), .messages, .newLine),
     (KeyStroke(.character("j"), .control), .messages, .newLine),
@@ -137,7 +148,7 @@ import Testing
   }
 
   @Test func `editing keys have no action where no text is typed`() {
-    #expect(KeyTable.action(for: KeyStroke(.backspace), in: .chatList) == nil)
+    #expect(KeyTable.action(for: KeyStroke(.backspace), in: .picker) == nil)
     #expect(KeyTable.action(for: KeyStroke(.character("u"), .control), in: .help) == nil)
   }
 }

@@ -92,14 +92,16 @@ import ViewModels
       report: "New messages are not stored: the disk is full. They are fetched again later.")
     for (width, name) in [(80, "status-report-help-80"), (40, "status-report-help-40")] {
       let hints = [KeyHint(key: "F1", label: "help"), KeyHint(key: "Enter", label: "send")]
-      let line = StatusLinePane.draw(model, badge: .initial, hints: hints, width: width)
+      let line = StatusLinePane.draw(
+        model, hints: [hints[1]], help: hints[0], list: width < 80 ? 0 : 24, width: width)
       Snapshot.expect(line, pane: "status line", named: name)
     }
   }
 
   @Test func `a note about the last key is shown in the status line`() {
     let line = StatusLinePane.draw(
-      Self.online, badge: Self.badge, note: "Guide: mentions only", hints: Self.hints, width: 80)
+      Self.online, note: "Guide: mentions only", hints: Self.hints, help: Self.help, list: 24,
+      width: 80)
     Snapshot.expect(line, pane: "status line", named: "status-note-80")
   }
 
@@ -121,7 +123,7 @@ import ViewModels
   @Test func `the status line shows that the program is connecting`() {
     let model = StatusLineViewModel(
       connection: "connecting …", tone: .busy, profile: "alice · local", report: "")
-    expectStatus(model, width: 80, "status-connecting", badge: .initial)
+    expectStatus(model, width: 80, "status-connecting")
   }
 
   @Test func `a terminal that is too small shows its size and the smallest possible one`() {
@@ -145,7 +147,7 @@ import ViewModels
         #expect(HelpPane.draw(Samples.help, HelpPaneState(), size: size).buffer.size == size)
         #expect(TooSmallPane.draw(size: size).buffer.size == size)
         let line = StatusLinePane.draw(
-          Self.online, badge: Self.badge, hints: Self.hints, width: columns)
+          Self.online, hints: Self.hints, help: Self.help, list: columns / 2, width: columns)
         #expect(line.size.columns == columns)
       }
     }
@@ -153,18 +155,20 @@ import ViewModels
 
   private static let online = StatusLineViewModel(
     connection: "online", tone: .online, profile: "alice · local", report: "")
-  private static let badge = BadgeViewModel(unread: 7, mentions: 2, title: "(7) confab")
   private static let hints = [
     KeyHint(key: "Enter", label: "send"), KeyHint(key: "Alt-Enter", label: "new line"),
-    KeyHint(key: "Ctrl-K", label: "find chat"), KeyHint(key: "F1", label: "help"),
-    KeyHint(key: "Ctrl-Q", label: "quit"),
+    KeyHint(key: "Ctrl-K", label: "find chat"), KeyHint(key: "Ctrl-Q", label: "quit"),
   ]
+  private static let help = KeyHint(key: "F1", label: "help")
 
   private func expectStatus(
-    _ model: StatusLineViewModel, width: Int, _ name: String, badge: BadgeViewModel = badge,
+    _ model: StatusLineViewModel, width: Int, _ name: String,
     at location: SourceLocation = #_sourceLocation
   ) {
-    let line = StatusLinePane.draw(model, badge: badge, hints: Self.hints, width: width)
+    let line = StatusLinePane.draw(
+      model, hints: Self.hints, help: Self.help,
+      list: width < 80 ? 0 : min(36, max(24, width * 3 / 10)),
+      width: width)
     Snapshot.expect(line, pane: "status line", named: name, at: location)
   }
 }

@@ -28,16 +28,17 @@ import ViewModels
   struct Places {
     let messages: Set<Int>
     let chat: Set<Int>
-    let status: Int
-    var all: Set<Int> { messages.union(chat).union([status]) }
+    let title: Int
+    var all: Set<Int> { messages.union(chat).union([title]) }
 
     init(_ layout: ScreenLayout) {
       // The rows of the messages, without the title, the composer and the rule above it.
       let page = layout.page.row..<layout.page.row + layout.page.size.rows
       messages = Set(page.dropFirst().dropLast(2))
-      let first = layout.list.row + 1
+      // Above the first chat are the title, the filter's field and a blank row.
+      let first = layout.list.row + 3
       chat = [first, first + 1]
-      status = layout.size.rows - 1
+      title = layout.list.row
     }
   }
 

@@ -87,7 +87,7 @@ import Testing
     ["input", "action up", "pane chatList"], ["input", "action up", "reduce chatList", "frame"],
     [
       "turn", "router 1", "handler badge", "builder badge", "listener badge", "deliver",
-      "screen badge", "pane messages",
+      "screen badge", "pane createChat",
     ],
     [
       "turn", "router 1", "handler badge", "builder badge", "listener badge", "deliver",
@@ -198,15 +198,17 @@ struct RouteJudge {
   }
 
   /// `true` if the view models that arrived explain why `pane` was drawn. A pane may show several:
-  /// a chat that is opening has its title from the chat list's view model, and a question has its
-  /// number from the badge's.
+  /// a chat that is opening has its title from the chat list's view model, and the titles and a
+  /// question have a number from the badge's.
   private func mayShow(_ pane: String, _ cause: Cause) -> Bool {
     switch pane {
-    case "messages": !cause.shown.isDisjoint(with: ["messages", "chatList"])
+    case "messages": !cause.shown.isDisjoint(with: ["messages", "chatList", "badge"])
+    case "chatList": !cause.shown.isDisjoint(with: ["chatList", "chatSearch", "badge"])
+    case "switcher": cause.shown.contains("chatSearch")
     case "help":
       // The help shows the status line's last problem at its top.
       cause.shown.contains("statusLine")
-    case "statusLine", "question": !cause.shown.isDisjoint(with: ["statusLine", "badge"])
+    case "question": !cause.shown.isDisjoint(with: ["statusLine", "badge"])
     case "createChat": !cause.shown.isDisjoint(with: ["createChat", "autocomplete"])
     default: cause.shown.contains(pane)
     }

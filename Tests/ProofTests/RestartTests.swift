@@ -88,7 +88,6 @@ import Testing
     world.setClock(desk.world.now)
     let again = try Desk(try desk.folder.copy(), world: world)
     again.settle()
-    again.press(.enter)
     again.send(.connection(.online))
     again.settle()
     #expect(again.lines == before)

@@ -59,12 +59,14 @@ import ViewModels
     sitting.press(.up)
     #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$3"))))
     #expect(sitting.lines.contains { $0.contains("│▌") && $0.contains("last") })
-    sitting.type("k")
+    sitting.press(.up)
     #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
-    sitting.type("jj")
+    sitting.press(.down, .down)
     #expect(sitting.screens.messages.selection.state == .idle)
-    sitting.type("k")
-    #expect(sitting.screens.messages.state.session?.text.text == "k")
+    sitting.press(.up)
+    sitting.type("k 1")
+    #expect(sitting.screens.messages.selection.state == .idle)
+    #expect(sitting.screens.messages.state.session?.text.text == "k 1")
   }
 
   @Test func `Up in a text selects no message, and Alt-M does`() {
@@ -80,7 +82,7 @@ import ViewModels
   @Test func `a reply shows its original and is sent as a reply`() {
     var sitting = opened(conversation)
     sitting.press(.up)
-    sitting.type("r")
+    sitting.press(.reply)
     #expect(sitting.shows("↳ bob: last"))
     sitting.type("yes")
     sitting.press(.enter)
@@ -96,7 +98,8 @@ import ViewModels
   @Test func `Esc first cancels the reply and keeps the text`() {
     var sitting = opened(conversation)
     sitting.press(.up)
-    sitting.type("ryes")
+    sitting.press(.reply)
+    sitting.type("yes")
     sitting.press(.escape)
     #expect(!sitting.shows("↳ bob: last") && sitting.screens.navigation.top == .messages)
     sitting.press(.enter)
@@ -108,7 +111,7 @@ import ViewModels
     var sitting = opened(conversation)
     sitting.type("draft")
     sitting.press(.alt("m"))
-    sitting.type("ke")
+    sitting.press(.up, .edit)
     #expect(sitting.screens.messages.state.session?.text.text == "mine")
     sitting.type("!")
     sitting.press(.enter)
@@ -122,7 +125,7 @@ import ViewModels
     var sitting = opened(conversation)
     sitting.type("draft")
     sitting.press(.alt("m"))
-    sitting.type("ke")
+    sitting.press(.up, .edit)
     sitting.type("xyz")
     sitting.press(.escape)
     #expect(sitting.screens.messages.state.session?.text.text == "draft")
@@ -132,9 +135,9 @@ import ViewModels
     var sitting = opened(conversation)
     sitting.type("kept")
     sitting.press(.alt("m"))
-    sitting.type("r")
+    sitting.press(.reply)
     sitting.press(.alt("m"))
-    sitting.type("ke")
+    sitting.press(.up, .edit)
     sitting.type("xyz")
     sitting.wait(milliseconds: 1_000)
     sitting.input(.focus(false))
@@ -161,7 +164,8 @@ import ViewModels
   @Test func `an edit that could not be stored returns to the composer as an edit`() {
     var sitting = opened(conversation)
     sitting.press(.up)
-    sitting.type("ke!")
+    sitting.press(.up, .edit)
+    sitting.type("!")
     sitting.press(.enter)
     let refused = RefusedSubmission(
       transaction: TransactionID("t1"), text: "mine!", reason: "Not sent: the disk is full.")
@@ -175,37 +179,38 @@ import ViewModels
   @Test func `another person's message cannot be edited or deleted`() {
     var sitting = opened(conversation)
     sitting.press(.up)
-    sitting.type("e")
+    sitting.press(.edit)
     #expect(sitting.take().contains(.bell))
-    sitting.type("d")
+    sitting.press(.delete)
     #expect(sitting.take().contains(.bell) && sitting.screens.question.question == nil)
   }
 
   @Test func `deleting a message asks first`() {
     var sitting = opened(conversation)
     sitting.press(.up)
-    sitting.type("kd")
+    sitting.press(.up, .delete)
     #expect(sitting.shows("Delete for everyone? “mine”"))
     sitting.press(.enter)
     #expect(actions(&sitting) == [])
-    sitting.type("d")
+    sitting.press(.delete)
     sitting.press(.right, .left, .enter)
     #expect(actions(&sitting) == [])
-    sitting.type("d")
+    sitting.press(.delete)
     sitting.press(.right, .enter)
     #expect(actions(&sitting) == [.delete(Self.anna, EventID("$2"), TransactionID("t1"))])
     #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
   }
 
-  @Test func `a reaction is chosen by its number or by Enter`() {
+  @Test func `a reaction is chosen by Enter, and digits choose none`() {
     var sitting = opened(conversation)
     sitting.press(.up)
-    sitting.type("+")
+    sitting.press(.react)
     #expect(sitting.shows("thumbs up"))
-    sitting.type("1")
-    #expect(actions(&sitting) == [.react(Self.anna, EventID("$3"), key: "👍", TransactionID("t1"))])
-    sitting.type("+j")
+    sitting.type("2 x")
+    #expect(sitting.takeIntents() == [] && sitting.shows("thumbs up"))
     sitting.press(.enter)
+    #expect(actions(&sitting) == [.react(Self.anna, EventID("$3"), key: "👍", TransactionID("t1"))])
+    sitting.press(.react, .down, .enter)
     #expect(
       actions(&sitting) == [.react(Self.anna, EventID("$3"), key: "❤️", TransactionID("t2"))])
     #expect(!sitting.shows("thumbs up"))
@@ -222,7 +227,10 @@ import ViewModels
         ])
     ])
     sitting.press(.up)
-    sitting.type("+1+2+9")
+    sitting.press(.react, .enter, .react, .down, .enter)
+    sitting.press(.react)
+    for _ in 1..<9 { sitting.press(.down) }
+    sitting.press(.enter)
     #expect(
       actions(&sitting) == [
         .delete(Self.anna, EventID("$r"), TransactionID("t1")),
@@ -234,20 +242,20 @@ import ViewModels
   @Test func `copying sends the message's text to the terminal`() {
     var sitting = opened(conversation)
     sitting.press(.up)
-    sitting.type("y")
+    sitting.press(.copy)
     #expect(sitting.take().contains(.copy("last")))
     #expect(sitting.shows("Copied"))
-    sitting.type("k")
+    sitting.press(.up)
     #expect(!sitting.shows("Copied"))
   }
 
   @Test func `a single link opens at once, one of several is chosen in a picker`() {
     var sitting = opened([row(1, "http://a.b"), row(2, "http://c.d http://e.f"), row(3, "none")])
     sitting.press(.up)
-    sitting.type("o")
+    sitting.press(.openLink)
     #expect(sitting.shows("No link in this message"))
-    sitting.type("ko2")
-    sitting.type("ko")
+    sitting.press(.up, .openLink, .down, .enter)
+    sitting.press(.up, .openLink)
     #expect(
       sitting.take().filter { if case .openLink = $0 { true } else { false } }
         == [.openLink("http://e.f"), .openLink("http://a.b")])
@@ -263,20 +271,20 @@ import ViewModels
     var sitting = opened([row(1, "x"), failed])
     sitting.press(.up)
     #expect(sitting.shows("Not sent: it is too large."))
-    sitting.type("r")
+    sitting.press(.reply)
     #expect(sitting.takeIntents() == [.messages(.resend(TransactionID("old")))])
     sitting.press(.function(5))
     #expect(sitting.takeIntents() == [.messages(.resend(TransactionID("old")))])
-    sitting.type("x")
+    sitting.press(.discard)
     sitting.press(.enter)
     #expect(sitting.takeIntents() == [])
-    for key in ["x", "d"] {
-      sitting.type(key)
+    for key in [KeyStroke.discard, .delete] {
+      sitting.press(key)
       #expect(sitting.shows("Throw away what was not sent?") && sitting.shows("“too long”"))
       sitting.press(.right, .enter)
       #expect(sitting.takeIntents() == [.messages(.discard(TransactionID("old")))])
     }
-    sitting.type("e")
+    sitting.press(.edit)
     #expect(sitting.takeIntents().contains(.messages(.discard(TransactionID("old")))))
     #expect(sitting.screens.messages.state.session?.text.text == "too long")
   }
@@ -285,15 +293,15 @@ import ViewModels
   func `editing a message that is being sent, or another person's, is refused with the reason`() {
     var sitting = opened([row(1, "x"), Sample.sending("t1")])
     sitting.press(.up)
-    for key in ["e", "d"] {
-      sitting.type(key)
+    for key in [KeyStroke.edit, .delete] {
+      sitting.press(key)
       #expect(sitting.shows("It is on its way"))
       sitting.press(.down, .up)
     }
-    sitting.type("k")
-    sitting.type("e")
+    sitting.press(.up)
+    sitting.press(.edit)
     #expect(sitting.shows("Only your own text can be edited"))
-    sitting.type("d")
+    sitting.press(.delete)
     #expect(sitting.shows("Not your message"))
     #expect(sitting.takeIntents().allSatisfy { if case .actions = $0 { false } else { true } })
   }
@@ -301,7 +309,7 @@ import ViewModels
   @Test func `a message that was sent while the question was open is not discarded`() {
     var sitting = opened([row(1, "x"), failed])
     sitting.press(.up)
-    sitting.type("x")
+    sitting.press(.discard)
     let rows = [row(1, "x"), row(2, "too long", isOwn: true)]
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows)) }
     sitting.press(.right, .enter)
@@ -315,8 +323,8 @@ import ViewModels
       let all = (1...8).map { row($0, "line \($0)", isOwn: true) }
       sitting.open("anna", all)
       sitting.press(.up)
-      for _ in number..<8 { sitting.type("k") }
-      sitting.type("d")
+      for _ in number..<8 { sitting.press(.up) }
+      sitting.press(.delete)
       #expect(sitting.shows("“line \(number)”"))
       #expect(sitting.lines.contains { $0.contains("line \(number)") && !$0.contains("“") })
     }
@@ -325,32 +333,75 @@ import ViewModels
   @Test func `a question about a long message quotes its first words`() {
     var sitting = opened([row(1, "one\ntwo " + String(repeating: "word ", count: 40), isOwn: true)])
     sitting.press(.up)
-    sitting.type("d")
+    sitting.press(.delete)
     #expect(sitting.shows("“one two word word"))
     #expect(sitting.shows("…”"))
   }
 
-  @Test func `the hints name the keys that work on the selected message`() {
+  @Test func `the buttons below the selected message say what is possible`() {
     var sitting = Sitting(columns: 200)
     sitting.open(
       "anna", [row(1, "see http://a.b"), row(2, "mine", isOwn: true), row(3, "x"), failed])
-    func hints() -> String { sitting.lines.last ?? "" }
+    func buttons() -> String {
+      sitting.lines.first { $0.contains("▌") && $0.contains("F12") } ?? ""
+    }
     sitting.press(.up)
-    #expect(hints().contains("r send again") && hints().contains("x discard"))
-    #expect(!hints().contains("reply") && !hints().contains("react") && !hints().contains("delete"))
-    sitting.type("k")
-    #expect(hints().contains("r reply") && hints().contains("+ react"))
-    for word in ["edit", "delete", "open link", "discard"] { #expect(!hints().contains(word)) }
-    sitting.type("k")
-    #expect(hints().contains("e edit") && hints().contains("d delete"))
-    sitting.type("k")
-    #expect(hints().contains("o open link"))
+    #expect(buttons().contains("[Try again  Enter]") && buttons().contains("Discard  Ctrl-X"))
+    for word in ["Reply", "React", "Delete"] { #expect(!buttons().contains(word)) }
+    sitting.press(.up)
+    #expect(buttons().contains("[Reply  Enter]") && buttons().contains("React  Ctrl-T"))
+    for word in ["Edit", "Delete", "Open link", "Discard"] { #expect(!buttons().contains(word)) }
+    sitting.press(.up)
+    #expect(buttons().contains("Edit  Ctrl-E") && !buttons().contains("Discard"))
+    sitting.press(.up)
+    #expect(buttons().contains("Open link  Ctrl-O"))
+  }
+
+  @Test func `Right and Enter take another button, the last one opens the menu`() {
+    var sitting = opened(conversation)
+    sitting.press(.up)
+    sitting.press(.right, .right)
+    #expect(sitting.lines.contains { $0.contains("[Copy") && $0.contains("More") })
+    sitting.press(.left, .right, .enter)
+    #expect(sitting.take().contains(.copy("last")))
+    for _ in 1...20 { sitting.press(.right) }
+    sitting.press(.enter)
+    #expect(sitting.shows("─ Message ─") && sitting.shows("Seen by") && sitting.shows("Ctrl-S"))
+    sitting.press(.end, .enter)
+    #expect(sitting.shows("Details") && sitting.screens.navigation.top == .messageDetails)
+  }
+
+  @Test(arguments: [(24, 100), (12, 40), (5, 20), (40, 120)])
+  func `the buttons of the newest message are visible`(rows: Int, columns: Int) {
+    var sitting = Sitting(rows: rows, columns: columns)
+    sitting.open("anna", (1...30).map { row($0, "line \($0)") })
+    sitting.press(.up)
+    #expect(sitting.shows("line 30") && sitting.lines.contains { $0.contains("More") })
+    sitting.press(.up)
+    #expect(sitting.shows("line 29") && sitting.lines.contains { $0.contains("More") })
+  }
+
+  @Test func `a click selects a message, and one on a button does what it says`() {
+    var sitting = opened(conversation)
+    func click(_ words: String) {
+      let row = sitting.lines.firstIndex { $0.contains(words) } ?? 0
+      let column = sitting.lines[row].split(separator: words[...]).first?.count ?? 0
+      sitting.input(.mouse(MouseInput(kind: .press, row: row, column: column + 1)))
+    }
+    click("mine")
+    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
+    click("see http")
+    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$1"))))
+    click("Copy")
+    #expect(sitting.take().contains(.copy("see http://a.b")))
+    click("Write to")
+    #expect(sitting.screens.messages.selection.state == .idle)
   }
 
   @Test func `readers of a message are requested, shown, and not requested after closing`() {
     var sitting = opened(conversation)
     sitting.press(.up)
-    sitting.type("s")
+    sitting.press(.seenBy)
     let message = MessageID.event(EventID("$3"))
     #expect(sitting.takeIntents() == [.actions(.inspect(Self.anna, message))])
     #expect(sitting.shows("Seen by") && sitting.shows("Loading"))
@@ -365,9 +416,9 @@ import ViewModels
     sitting.press(.escape)
     #expect(sitting.takeIntents() == [.actions(.stopInspecting)])
     #expect(sitting.screens.messages.selection.state == .selecting(message))
-    sitting.type("i")
+    sitting.press(.details)
     #expect(sitting.shows("Details"))
-    sitting.type("q")
+    sitting.press(.escape)
     #expect(!sitting.shows("Details"))
   }
 }

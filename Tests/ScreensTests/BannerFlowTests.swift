@@ -90,8 +90,8 @@ import ViewModels
         chatList: ChatListViewModel(
           state: .loaded(rows: [row], hasEarlier: false, hasLater: false)))
     }
-    #expect(sitting.lines[1].hasPrefix("▌@x"))
-    sitting.press(.character("t"))
+    #expect(sitting.lines.contains { $0.hasPrefix("▌ x @") })
+    sitting.press(.changeLevel)
     #expect(sitting.takeIntents() == [change])
     #expect(sitting.lines.last?.contains("x: no notifications") == true)
     sitting.press(.down)

@@ -64,7 +64,7 @@ import ViewModels
   }
 
   @Test func `the status line names the effect of Tab`() {
-    var sitting = sitting(columns: 120)
+    var sitting = sitting(columns: 160)
     #expect(sitting.shows("Tab next pane"))
     sitting.type("/re")
     #expect(sitting.shows("Tab complete") && !sitting.shows("Tab next pane"))
@@ -81,7 +81,7 @@ import ViewModels
     var sitting = sitting()
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna", [.message(emote)])) }
     sitting.press(.up)
-    sitting.type("r")
+    sitting.press(.reply)
     #expect(sitting.shows("↳ * bob waves"))
   }
 

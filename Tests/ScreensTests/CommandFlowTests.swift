@@ -267,7 +267,7 @@ import ViewModels
     var sitting = sitting()
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna", [.message(own)])) }
     sitting.press(.up)
-    sitting.type("e")
+    sitting.press(.edit)
     #expect(text(sitting) == typed)
   }
 }

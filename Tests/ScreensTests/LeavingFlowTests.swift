@@ -32,27 +32,30 @@ import ViewModels
   @Test(arguments: [(24, 100), (12, 40), (5, 20)])
   func `a chat is left only after a yes`(rows: Int, columns: Int) {
     var sitting = sitting(rows: rows, columns: columns)
-    sitting.press(.down, .character("x"))
+    sitting.press(.down, .leave)
     #expect(sitting.shows("Leave bob?") && sitting.shows("[Stay") && sitting.shows(" Leave"))
     sitting.press(.escape)
     sitting.press(.ctrl("x"), KeyStroke(.enter))
     #expect(!sitting.shows("Leave bob?"))
     #expect(sitting.takeIntents() == [])
-    sitting.press(.character("x"), .right, .enter)
+    sitting.press(.leave, .look, .enter)
     #expect(sitting.takeIntents() == [.chatList(.leave(ChatID("!bob")))])
   }
 
-  @Test func `a word typed in the list leaves no chat, and its rest goes to the composer`() {
+  @Test func `a word typed in the list or at a question leaves no chat and goes to the filter`() {
     var sitting = sitting()
     sitting.press(.enter)
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
     sitting.press(.escape)
     _ = sitting.take()
-    sitting.press(.character("x"), .character("y"))
+    sitting.type("exactly")
+    sitting.press(.leave)
+    #expect(sitting.screens.question.question != nil)
+    sitting.type(" yes")
     #expect(sitting.screens.question.question == nil)
-    sitting.press(.character("e"), .character("s"))
-    #expect(sitting.screens.messages.state.session?.text.text == "yes")
-    #expect(!sitting.takeIntents().contains(.chatList(.leave(ChatID("!anna")))))
+    #expect(sitting.screens.chatList.filter.search.state.form?.query.text == "exactly yes")
+    #expect(sitting.screens.messages.state.session?.text.isEmpty == true)
+    #expect(sitting.takeIntents().allSatisfy { if case .chatSearch = $0 { true } else { false } })
   }
 
   @Test(arguments: [(24, 100), (12, 40), (5, 20)])
@@ -61,7 +64,7 @@ import ViewModels
   {
     for (letter, isLeft) in [("S", false), ("L", true)] as [(Character, Bool)] {
       var sitting = sitting(rows: rows, columns: columns)
-      sitting.press(.character("x"))
+      sitting.press(.leave)
       let row = try #require(sitting.lines.lastIndex { $0.contains("[Stay") })
       let column = try #require(Array(sitting.lines[row]).lastIndex(of: letter))
       sitting.input(.mouse(MouseInput(kind: .press, row: row - 1, column: column)))
@@ -74,7 +77,7 @@ import ViewModels
 
   @Test func `an invite is declined without opening it`() {
     var sitting = sitting()
-    sitting.press(.end, .character("x"))
+    sitting.press(.end, .leave)
     #expect(sitting.shows("Decline party?") && sitting.shows(" Decline"))
     sitting.press(.right, .enter)
     #expect(sitting.takeIntents() == [.chatList(.leave(ChatID("!party")))])
@@ -82,7 +85,7 @@ import ViewModels
 
   @Test func `an invite accepted during the question becomes a chat to leave`() {
     var sitting = sitting()
-    sitting.press(.end, .character("x"))
+    sitting.press(.end, .leave)
     let chats = [row("anna"), row("bob"), row("party")]
     sitting.receive {
       $0.receive(
@@ -102,7 +105,7 @@ import ViewModels
     sitting.type("half")
     sitting.press(.escape)
     _ = sitting.take()
-    sitting.press(.character("x"), .right, .enter)
+    sitting.press(.leave, .look, .enter)
     let intents = sitting.takeIntents()
     #expect(intents.contains(.messages(.draft(ChatID("!anna"), Draft(text: "half", cursor: 4)))))
     #expect(intents.suffix(2) == [.messages(.close), .chatList(.leave(ChatID("!anna")))])
@@ -113,14 +116,14 @@ import ViewModels
   @Test func `leaving a chat from the list leaves another open chat open`() {
     var sitting = sitting()
     sitting.press(.enter)
-    sitting.press(.escape, .down, .character("x"), .right, .enter)
+    sitting.press(.escape, .down, .leave, .look, .enter)
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
   }
 
   @Test func `leaving a chat ends a peek into it`() {
     var sitting = sitting()
     sitting.press(.enter)
-    sitting.press(.escape, .end, .character(" "), .character("x"), .right, .enter)
+    sitting.press(.escape, .end, .look, .leave, .look, .enter)
     #expect(sitting.screens.messages.peek == nil)
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
     #expect(sitting.takeIntents().last == .chatList(.leave(ChatID("!party"))))
@@ -129,7 +132,7 @@ import ViewModels
   @Test func `the leave key rings the bell without a chat to leave`() {
     var sitting = Sitting()
     _ = sitting.take()
-    sitting.press(.character("x"))
+    sitting.press(.leave)
     #expect(sitting.take() == [.bell] && sitting.screens.question.question == nil)
   }
 }

@@ -34,12 +34,16 @@ import ViewModels
     #expect((sitting.drawing.cursor?.row ?? 0) >= rows - 3)
   }
 
-  @Test func `letters act in the list and are text in a chat`() {
+  @Test func `letters filter the list, do nothing in the help, and are text in a chat`() {
     var sitting = Sitting()
-    sitting.type("?")
+    sitting.type("n?")
+    #expect(sitting.shows("n?") && sitting.screens.navigation.top == .chatList)
+    sitting.press(.function(1))
     #expect(sitting.shows("Does thing 1"))
-    sitting.press(.escape)
-    #expect(!sitting.shows("Does thing 1"))
+    sitting.type("nqj ?5")
+    #expect(sitting.shows("Does thing 1"))
+    sitting.press(.escape, .escape)
+    #expect(!sitting.shows("Does thing 1") && !sitting.shows("n?"))
     sitting.open("anna")
     sitting.type("n?jkq")
     #expect(sitting.shows("n?jkq"))
@@ -165,7 +169,7 @@ import ViewModels
     sitting.press(.escape)
     #expect(sitting.takeIntents() == [.messages(.close)])
     #expect(sitting.shows("guide") && !sitting.shows("message 1"))
-    sitting.type("n")
+    sitting.press(.newChat)
     #expect(sitting.shows("New chat") && !sitting.shows("guide"))
     sitting.press(.escape)
     #expect(sitting.shows("guide"))
@@ -245,6 +249,6 @@ import ViewModels
     sitting.receive { $0.receive(badge: badge) }
     sitting.receive { $0.receive(badge: badge) }
     #expect(sitting.take() == [.title("(3) confab")])
-    #expect(sitting.lines.last?.contains("3 unread") == true)
+    #expect(sitting.lines[0].contains("Chats  3") == true)
   }
 }

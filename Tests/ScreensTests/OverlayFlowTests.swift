@@ -81,7 +81,7 @@ import ViewModels
 
   @Test func `a new chat opens however late the router answers`() {
     var sitting = Sitting()
-    sitting.type("n")
+    sitting.press(.newChat)
     sitting.type("Zoe")
     sitting.press(.enter)
     sitting.wait(milliseconds: 60_000)
@@ -109,7 +109,7 @@ import ViewModels
 
   @Test func `a new chat replaces the form, and the composer gets the keys`() {
     var sitting = Sitting()
-    sitting.type("n")
+    sitting.press(.newChat)
     #expect(sitting.shows("New chat"))
     sitting.press(.enter)
     #expect(sitting.shows("Please enter a name"))
@@ -134,7 +134,7 @@ import ViewModels
 
   @Test func `a failure keeps the name, and a second Enter tries again`() {
     var sitting = Sitting()
-    sitting.type("n")
+    sitting.press(.newChat)
     sitting.type("Zoe")
     sitting.press(.enter)
     let failed = CreateChatViewModel(
@@ -152,9 +152,10 @@ import ViewModels
 
   @Test func `a name that was left in the form is restored, that of a created chat is not`() {
     var sitting = Sitting()
-    sitting.type("nZoe")
+    sitting.press(.newChat)
+    sitting.type("Zoe")
     sitting.press(.escape)
-    sitting.type("n")
+    sitting.press(.newChat)
     #expect(sitting.screens.createChat.state.form?.name.text == "Zoe")
     sitting.press(.enter)
     sitting.receive {
@@ -166,23 +167,26 @@ import ViewModels
 
   @Test func `a name that was left in the form twice without a change is not restored`() {
     var sitting = Sitting()
-    sitting.type("nZoe")
+    sitting.press(.newChat)
+    sitting.type("Zoe")
     sitting.press(.escape)
-    sitting.type("n")
+    sitting.press(.newChat)
     sitting.press(.escape)
-    sitting.type("n")
+    sitting.press(.newChat)
     #expect(sitting.screens.createChat.state.form?.isEmpty == true)
     sitting.type("Zoe")
     sitting.press(.escape)
-    sitting.type("ny")
+    sitting.press(.newChat)
+    sitting.type("y")
     sitting.press(.escape)
-    sitting.type("n")
+    sitting.press(.newChat)
     #expect(sitting.screens.createChat.state.form?.words == "Zoey")
   }
 
   @Test func `editing the name removes the failure`() {
     var sitting = Sitting()
-    sitting.type("nZoe")
+    sitting.press(.newChat)
+    sitting.type("Zoe")
     sitting.press(.enter)
     let failed = CreateChatViewModel(state: .failed(Sample.failure))
     sitting.receive { $0.receive(createChat: failed) }
@@ -198,7 +202,8 @@ import ViewModels
     sitting.receive {
       $0.receive(createChat: CreateChatViewModel(state: .idle, ownNames: ["@ada:s", "ada"]))
     }
-    sitting.type("nAda")
+    sitting.press(.newChat)
+    sitting.type("Ada")
     #expect(sitting.shows("This is you"))
     _ = sitting.take()
     sitting.press(.enter)
@@ -213,7 +218,7 @@ import ViewModels
         statusLine: StatusLineViewModel(
           connection: "online", tone: .online, profile: "", report: long, lastReport: long))
     }
-    #expect(sitting.lines.last?.contains("? help") == true)
+    #expect(sitting.lines.last?.contains("F1 help") == true)
     #expect(sitting.lines.last?.contains("shown in") == false)
     sitting.press(.function(1))
     #expect(sitting.shows("Last report") && sitting.shows("was shown in"))
@@ -223,7 +228,7 @@ import ViewModels
 
   @Test func `Tab goes through the form's fields`() {
     var sitting = Sitting()
-    sitting.type("n")
+    sitting.press(.newChat)
     sitting.press(.tab)
     #expect(sitting.screens.createChat.state.form?.focus == .room)
     sitting.press(.tab)

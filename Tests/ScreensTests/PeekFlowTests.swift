@@ -6,13 +6,13 @@ import ViewModels
 @testable import Screens
 
 @Suite struct PeekFlowTests {
-  private let space = Key.character(" ")
+  private let look = Key.right
 
   private func peeking(rows: Int = 24, columns: Int = 100) -> Sitting {
     var sitting = Sitting(rows: rows, columns: columns)
     sitting.press(.down)
     _ = sitting.take()
-    sitting.press(space)
+    sitting.press(look)
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
     return sitting
   }
@@ -29,7 +29,7 @@ import ViewModels
     #expect(sitting.screens.reading.chat == nil)
   }
 
-  @Test(arguments: [Key.escape, .character(" ")])
+  @Test(arguments: [Key.escape, .right])
   func `the end of a peek closes the chat`(key: Key) {
     var sitting = peeking()
     _ = sitting.take()
@@ -70,7 +70,7 @@ import ViewModels
     var sitting = Sitting()
     sitting.open("guide", [Sample.message(7)])
     sitting.type("half a thou")
-    sitting.press(.tab, .down, space)
+    sitting.press(.tab, .down, look)
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
     #expect(sitting.shows("peek: anna"))
     _ = sitting.take()
@@ -84,17 +84,17 @@ import ViewModels
   @Test func `a peek that ends before its messages arrive shows the open chat at once`() {
     var sitting = Sitting()
     sitting.open("guide", [Sample.message(7)])
-    sitting.press(.tab, .down, space, space)
+    sitting.press(.tab, .down, look, look)
     #expect(sitting.shows("message 7") || sitting.shows("Loading"))
     #expect(sitting.screens.messages.peek == nil)
     #expect(sitting.shows("message 7"))
   }
 
-  @Test func `letters are keys of the list during a peek`() {
+  @Test func `letters during a peek end it and go to the filter of the list`() {
     var sitting = peeking()
-    sitting.input(.paste("text"))
-    sitting.press(.character("n"))
-    #expect(sitting.screens.createChat.state.form != nil)
+    sitting.type("na")
+    #expect(sitting.screens.messages.peek == nil && sitting.screens.navigation.top == .chatList)
+    #expect(sitting.screens.chatList.filter.search.state.form?.query.text == "na")
     #expect(sitting.screens.reading.chat == nil)
   }
 }

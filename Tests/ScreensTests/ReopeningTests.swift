@@ -29,41 +29,46 @@ import ViewModels
     outcomes.compactMap { if case .intent(.reading(let position)) = $0 { position } else { nil } }
   }
 
-  @Test func `the restored chat is shown beside the list, which keeps focus and selection`() {
-    var (sitting, outcomes) = started()
+  @Test(arguments: [100, 60])
+  func `the restored chat is shown, and the keys are in its composer`(columns: Int) {
+    var (sitting, outcomes) = started(columns: columns)
     #expect(outcomes.contains(.intent(.peek(Self.anna))))
     #expect(!outcomes.contains { if case .intent(.chatList(.select)) = $0 { true } else { false } })
-    #expect(sitting.shows("message 2") && sitting.shows("▌ guide"))
-    #expect(sitting.screens.navigation.top == .chatList)
-    sitting.press(.tab)
+    #expect(sitting.shows("message 2") && sitting.screens.navigation.top == .messages)
+    if columns >= 80 { #expect(sitting.shows("▌ guide")) }
     sitting.type("hi")
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
     #expect(sitting.beforeCursor?.hasSuffix("▌ hi") == true)
   }
 
-  @Test func `Enter after the start opens the selected chat and sends no draft`() {
-    var (sitting, _) = started()
+  @Test(arguments: [100, 60])
+  func `Esc after the start goes to the list, whose Enter opens the selected chat`(columns: Int) {
+    var (sitting, _) = started(columns: columns)
+    sitting.press(.escape)
+    #expect(readings(sitting.take()).allSatisfy { $0.chat == nil })
+    #expect(sitting.shows("▌ guide") && sitting.screens.navigation.top == .chatList)
     sitting.press(.enter)
     let intents = sitting.takeIntents()
     #expect(intents.contains(.messages(.open(ChatID("!guide")))))
     #expect(!intents.contains { if case .messages(.submit) = $0 { true } else { false } })
   }
 
-  @Test(arguments: [KeyStroke(.tab), KeyStroke(.enter)])
-  func `the restored chat is not read before the person goes to it`(key: KeyStroke) {
+  @Test(arguments: [KeyStroke(.up), KeyStroke(.enter), KeyStroke(.pageUp), .alt("u")])
+  func `the restored chat is not read before the person does something in it`(key: KeyStroke) {
     var (sitting, outcomes) = started(selected: "anna")
     #expect(readings(outcomes).allSatisfy { $0.chat == nil })
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna", [Sample.message(7)])) }
     sitting.input(.focus(false))
     sitting.input(.focus(true))
-    sitting.press(.up, .down)
+    sitting.press(.ctrl("k"), .escape)
+    sitting.press(.function(1), .escape)
     #expect(readings(sitting.take()).allSatisfy { $0.chat == nil })
     sitting.press(key)
     let opened = sitting.take()
     #expect(opened.contains(.intent(.messages(.open(Self.anna)))))
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna", [Sample.message(7)])) }
     let read = readings(opened + sitting.take()).last
-    #expect(read?.lastShown == EventID("$7") && read?.followsEnd == true && read?.isFocused == true)
+    #expect(read?.lastShown == EventID("$7") && read?.isFocused == true)
   }
 
   @Test func `a click into the restored chat enters it`() {
@@ -75,23 +80,12 @@ import ViewModels
 
   @Test func `peeking at the restored chat does not mark it as read`() {
     var (sitting, _) = started(selected: "anna")
-    sitting.type(" ")
+    sitting.press(.escape)
+    sitting.press(.look)
     #expect(sitting.shows("peek: anna") && sitting.takeIntents().contains(.peek(Self.anna)))
     sitting.press(.escape)
     #expect(sitting.takeIntents().contains(.peek(Self.anna)))
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
     #expect(readings(sitting.take()).allSatisfy { $0.chat == nil })
-  }
-
-  @Test func `a narrow screen shows the list and not the restored chat`() {
-    var (sitting, outcomes) = started(columns: 60)
-    #expect(!outcomes.contains(.intent(.peek(Self.anna))))
-    #expect(sitting.shows("▌ guide"))
-    // The restored chat is not shown later either.
-    sitting.resize(rows: 24, columns: 100)
-    sitting.receive {
-      $0.receive(chatList: Sample.chats(["guide", "anna", "bob"], front: "anna"))
-    }
-    #expect(sitting.takeIntents() == [])
   }
 }

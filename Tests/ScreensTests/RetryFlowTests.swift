@@ -16,11 +16,11 @@ import ViewModels
     return sitting.takeIntents()
   }
 
-  @Test(arguments: [Key.function(5), .character("r"), .enter])
+  @Test(arguments: [Key.function(5), .enter])
   func `the retry key reads an unreadable chat list again`(key: Key) {
     var sitting = Sitting(chats: [])
     sitting.receive { $0.receive(chatList: ChatListViewModel(state: .failed(Sample.failure))) }
-    #expect(sitting.shows("No answer.") && sitting.shows("press r to try again"))
+    #expect(sitting.shows("No answer.") && sitting.shows("F5 tries again"))
     #expect(pressed(&sitting, key) == [.chatList(.retry)])
   }
 
@@ -84,7 +84,8 @@ import ViewModels
 
   @Test func `the retry key repeats a directory search and the creation of a chat`() {
     var sitting = Sitting()
-    sitting.type("nzo")
+    sitting.press(.newChat)
+    sitting.type("zo")
     let retry = Intent.createChat(.suggest("zo"))
     let failed = AutocompleteContactViewModel(
       words: "zo", candidates: [], note: "No directory.", retry: retry)

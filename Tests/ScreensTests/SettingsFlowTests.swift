@@ -38,27 +38,31 @@ import ViewModels
       #expect(!sitting.shows("─ Settings ─"))
     }
     var sitting = sitting()
-    sitting.type("s")
+    sitting.press(.settings)
     #expect(sitting.shows("─ Settings ─"))
-    sitting.type("q")
+    sitting.type("quit 12")
+    #expect(sitting.shows("─ Settings ─"))
+    sitting.press(.escape)
     #expect(!sitting.shows("─ Settings ─"))
   }
 
   @Test func `keys typed before the new settings arrive continue from the requested value`() {
     var sitting = sitting()
-    sitting.type("s")
+    sitting.press(.settings)
     sitting.press(.right, .right, .right)
     #expect(sitting.takeIntents() == [set("mono"), set("paper"), set("dusk")])
     sitting.press(.left)
     #expect(sitting.takeIntents() == [set("paper")])
     sitting.receive { $0.receive(settings: settings(selected: 2)) }
-    sitting.type(" ")
+    sitting.type(" hl")
+    #expect(sitting.takeIntents() == [])
+    sitting.press(.right)
     #expect(sitting.takeIntents() == [set("dusk")])
   }
 
   @Test func `a setting is shown with its stored value until the new value arrives`() {
     var sitting = sitting()
-    sitting.type("s")
+    sitting.press(.settings)
     sitting.press(.enter)
     #expect(sitting.shows("‹ dusk ›"))
     sitting.receive { $0.receive(settings: settings(selected: 1)) }
@@ -78,7 +82,7 @@ import ViewModels
 
   @Test func `the protocol of a trial notification is shown until the selection moves`() {
     var sitting = sitting()
-    sitting.type("s")
+    sitting.press(.settings)
     sitting.press(.down, .enter)
     #expect(sitting.take() == [.tryNotification])
     sitting.receive { $0.receive(trial: "OSC 777") }
@@ -93,7 +97,7 @@ import ViewModels
     throws
   {
     var sitting = sitting()
-    sitting.type("s")
+    sitting.press(.settings)
     func click(_ text: String) throws {
       let row = try #require(sitting.lines.firstIndex { $0.contains(text) })
       sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 50)))

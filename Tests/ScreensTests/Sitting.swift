@@ -42,7 +42,7 @@ struct Sitting {
     receive { $0.handle(input, at: time) }
   }
 
-  mutating func press(_ keys: KeyStroke...) {
+  @_disfavoredOverload mutating func press(_ keys: KeyStroke...) {
     for key in keys { input(.key(key)) }
   }
 
@@ -122,4 +122,33 @@ extension KeyStroke {
   static func alt(_ key: Key) -> KeyStroke { KeyStroke(key, .alt) }
 
   static func alt(_ character: Character) -> KeyStroke { KeyStroke(.character(character), .alt) }
+}
+
+/// The keys of the actions on a selected message, and on the selected chat of the list.
+extension KeyStroke {
+  static let home = KeyStroke(.home)
+  static let end = KeyStroke(.end)
+  static let up = KeyStroke(.up)
+  static let down = KeyStroke(.down)
+  static let enter = KeyStroke(.enter)
+  static let escape = KeyStroke(.escape)
+  static let reply = alt("r")
+  static let edit = ctrl("e")
+  static let delete = KeyStroke(.delete)
+  static let react = ctrl("t")
+  static let copy = ctrl("y")
+  static let openLink = ctrl("o")
+  static let seenBy = ctrl("s")
+  static let details = alt("i")
+  static let discard = ctrl("x")
+  static let unfold = alt("v")
+  static let menu = KeyStroke(.function(12))
+  static let newChat = KeyStroke(.function(3))
+  static let settings = KeyStroke(.function(11))
+  static let retry = KeyStroke(.function(5))
+  static let look = KeyStroke(.right)
+  static let markRead = alt("r")
+  static let markAllRead = alt("R")
+  static let changeLevel = alt("t")
+  static let leave = ctrl("x")
 }

@@ -178,17 +178,17 @@ import ViewModels
 
   @Test func `a chat is marked as read by a key`() {
     var sitting = Sitting()
-    sitting.press(.down, .character("m"))
+    sitting.press(.down, .markRead)
     #expect(sitting.takeIntents() == [.chatList(.markRead(ChatID("!anna")))])
   }
 
   @Test func `marking all as read rings the bell if no message is unread`() {
     var sitting = Sitting()
     _ = sitting.take()
-    sitting.press(.character("M"))
+    sitting.press(.markAllRead)
     #expect(sitting.take() == [.bell] && sitting.screens.question.question == nil)
     sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], unread: ["anna"])) }
-    sitting.press(.character("M"))
+    sitting.press(.markAllRead)
     #expect(sitting.shows("Mark all"))
   }
 
@@ -197,14 +197,14 @@ import ViewModels
     var sitting = Sitting(rows: rows, columns: columns)
     sitting.receive { $0.receive(badge: BadgeViewModel(unread: 3, mentions: 0, title: "(3)")) }
     _ = sitting.take()
-    sitting.press(.character("M"))
+    sitting.press(.markAllRead)
     #expect(sitting.shows("Mark all"))
     sitting.press(.enter)
     #expect(!sitting.shows("Mark all"))
     #expect(sitting.takeIntents() == [])
-    sitting.press(.character("M"), .escape)
+    sitting.press(.markAllRead, .escape)
     #expect(sitting.takeIntents() == [])
-    sitting.press(.character("M"), .right, .enter)
+    sitting.press(.markAllRead, .look, .enter)
     #expect(!sitting.shows("Mark all"))
     #expect(sitting.takeIntents() == [.chatList(.markAllRead)])
   }

@@ -74,16 +74,19 @@ import ViewModels
   }
 
   @Test func `the status line names the account, and the profile unless it is the usual one`() {
-    func profile(_ profile: String) -> String {
+    func profile(_ profile: String, on server: String = "local") -> String {
       var model = ChatModel()
       let account = Account(
-        user: UserID("@alice:x"), displayName: "alice", serverName: "local", profile: profile)
+        user: UserID("@alice:x"), displayName: "alice", serverName: server, profile: profile)
       _ = model.apply(AccountEvent.signedIn(account))
       return StatusLineBuilder.build(model, around).profile
     }
-    #expect(profile("default") == "alice · local")
-    #expect(profile("local") == "alice · local")
-    #expect(profile("work") == "alice · local (work)")
+    #expect(profile("default") == "alice")
+    #expect(profile("local") == "alice")
+    #expect(profile("work") == "alice (work)")
+    #expect(profile("x.org", on: "x.org") == "alice · x.org")
+    #expect(profile("alice@x.org", on: "x.org") == "alice · x.org")
+    #expect(profile("work", on: "x.org") == "alice · x.org (work)")
   }
 
   @Test func `a hidden report stays available as the last one`() {

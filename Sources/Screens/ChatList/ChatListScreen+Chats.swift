@@ -51,8 +51,3 @@ extension ChatListScreen {
     return isAnyUnread ? [.ask(.markAllRead)] : [.bell]
   }
 }
-
-/// The actions on the chat that is selected in the list.
-enum ChatAction: Sendable, Equatable, CaseIterable {
-  case peek, markRead, changeLevel, leave, markAllRead
-}

@@ -14,11 +14,7 @@ struct ChatListScreen: Sendable {
   /// stored.
   private var selectionMoved: UInt64?
   private var wish = Wish.none
-  /// The search whose matches take the place of the rows while something is typed in the list.
-  private(set) var filter = ChatSearch()
-  /// `true` if the cursor is in the field of the filter, because text was typed since the last move
-  /// of the selection.
-  private var isInField = false
+  private(set) var filter = ChatListFilter()
 
   /// A request for another chat, for instance the next unread one, that only the router can find.
   /// `answered` has the chat that the router found, or `nil` if it found none.
@@ -92,8 +88,7 @@ struct ChatListScreen: Sendable {
 
   /// The row of the selected chat, among the matches if the list is filtered; `nil` for none.
   var selectedRow: ChatRowViewModel? {
-    guard let form = shownMatches else { return listing?.selectedRow }
-    return form.rows.indices.contains(form.selected) ? form.rows[form.selected] : nil
+    filter.matches == nil ? listing?.selectedRow : filter.selectedRow
   }
 
   mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
@@ -102,19 +97,19 @@ struct ChatListScreen: Sendable {
     case .turn(let lines):
       guard isFiltered else { return run(.scrolled(by: lines), in: context) }
       return move(lines < 0 ? .up : .down, in: context)
-    case .choose: return isFiltered ? chooseMatch(in: context) : run(.chosen, in: context)
+    case .choose:
+      return isFiltered ? runFilter(in: context) { $0.choose() } : run(.chosen, in: context)
     case .retry: return run(.retried, in: context)
     case .press(let row, let column): return press(row, column, in: context)
-    case .edit(let edit): return self.edit(edit, in: context)
+    case .edit(let edit): return runFilter(in: context) { $0.edit(edit) }
     case .back: return endFilter(in: context)
     }
   }
 
   private mutating func move(_ move: ListMove, in context: SceneContext) -> [SceneEffect] {
-    isInField = false
-    guard isFiltered else { return run(.moved(move), in: context) }
     let visible = ChatListPane.visibleRows(size: context.layout.list.size)
-    return runFilter(in: context) { $0.run(.moved(move, visible: visible)) }
+    let effects = runFilter(in: context) { $0.move(move, visible: visible) }
+    return isFiltered ? effects : run(.moved(move), in: context)
   }
 
   private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
@@ -125,10 +120,9 @@ struct ChatListScreen: Sendable {
     switch ChatListPane.target(at: place, shownRows, pane, size: area.size) {
     case .newChat: return [.newChat(with: "")]
     case .field:
-      isInField = true
-      return []
+      return runFilter(in: context) { $0.focus() }
     case .chat(let index):
-      guard !isFiltered else { return runFilter(in: context) { $0.run(.pressed(index)) } }
+      guard !isFiltered else { return runFilter(in: context) { $0.press(index) } }
       return run(.pressed(index), in: context)
     case nil: return []
     }
@@ -138,83 +132,44 @@ struct ChatListScreen: Sendable {
   mutating func forgetDrawing() { cache.forget() }
 
   /// Draws the list; its title says the number of unread messages in all chats.
-  mutating func draw(isFocused: Bool, unread: Int, in context: SceneContext) -> Layer {
+  mutating func draw(isFocused: Bool, badge: BadgeViewModel, in context: SceneContext) -> Layer {
     var pane = paneState(isFocused: isFocused)
-    pane.unread = unread
+    pane.badge = badge
     return cache.layer(.chatList, shownViewModel, pane, in: context.layout.list) {
       ChatListPane.draw($0, $1, size: $2)
     }
   }
 }
 
-// The filter: letters that are typed in the list search it.
+// The rows that are shown, and their filter.
 extension ChatListScreen {
   /// `true` while something is typed in the filter.
-  var isFiltered: Bool { filter.state != .closed }
+  var isFiltered: Bool { filter.isActive }
 
-  /// The matches once those of any query arrived; `nil` before, and without a filter.
-  private var shownMatches: ChatSearch.Form? {
-    filter.state.form.flatMap { $0.answered == nil ? nil : $0 }
-  }
-
-  private var shownRows: [ChatRowViewModel] { shownMatches?.rows ?? listing?.rows ?? [] }
+  private var shownRows: [ChatRowViewModel] { filter.matches?.rows ?? listing?.rows ?? [] }
 
   private var shownViewModel: ChatListViewModel {
-    guard let matches = shownMatches else { return viewModel }
+    guard let matches = filter.matches else { return viewModel }
     return ChatListViewModel(
       state: .loaded(rows: matches.rows, hasEarlier: false, hasLater: false))
   }
 
   private func paneState(isFocused: Bool) -> ChatListPaneState {
     var pane = state.paneState(isFocused: isFocused)
-    guard let form = filter.state.form else {
-      pane.isInField = isInField
-      return pane
-    }
-    pane.filter = form.query.state
-    pane.isInField = isInField
-    pane.isAnswered = form.isAnswered
-    if shownMatches != nil {
-      pane.selected = selectedRow?.id
-      pane.firstVisible = 0
-    }
+    filter.describe(in: &pane)
     return pane
   }
 
   private mutating func runFilter(
-    in context: SceneContext, _ change: (inout ChatSearch) -> [SceneEffect]
+    in context: SceneContext, _ change: (inout ChatListFilter) -> [SceneEffect]
   ) -> [SceneEffect] {
     context.trace?(.reduce(.chatList))
     return change(&filter)
   }
 
-  /// Applies an edit to the filter; a text that becomes empty ends it.
-  private mutating func edit(_ edit: ComposerEdit, in context: SceneContext) -> [SceneEffect] {
-    guard isFiltered else {
-      var query = ComposerText()
-      query.applyInLine(edit, limit: ChatSearch.queryLimit)
-      guard !query.isBlank else { return [] }
-      isInField = true
-      return runFilter(in: context) { $0.begin(query) }
-    }
-    isInField = true
-    let effects = runFilter(in: context) { $0.run(.edited(edit)) }
-    let isEmpty = filter.state.form?.query.isEmpty == true
-    return isEmpty ? effects + endFilter(in: context) : effects
-  }
-
-  /// Opens the selected match; if nothing matches, offers a new chat with the typed name.
-  private mutating func chooseMatch(in context: SceneContext) -> [SceneEffect] {
-    if let form = filter.state.form, form.isAnswered, form.rows.isEmpty {
-      return endFilter(in: context) + [.newChat(with: form.query.text)]
-    }
-    return runFilter(in: context) { $0.run(.chosen) }
-  }
-
   /// Empties the filter, so that the list has all its rows again.
   mutating func endFilter(in context: SceneContext) -> [SceneEffect] {
-    isInField = false
-    return isFiltered ? runFilter(in: context) { $0.run(.cancelled) } : []
+    filter.isActive ? runFilter(in: context) { $0.end() } : []
   }
 
   /// Receives the matches of a search; those of another query are not shown.
@@ -224,11 +179,6 @@ extension ChatListScreen {
     runFilter(in: context) { $0.receive(viewModel) }
   }
 
-  /// The effect that asks for the matches again after another search took the place of this one.
-  var searchingAgain: [SceneEffect] {
-    filter.state.form.map { [.intent(.chatSearch(.search($0.query.text)))] } ?? []
-  }
-
   /// Keeps an input that is meant for the chat that an early Enter will open, and returns `true`.
-  mutating func hold(_ input: TerminalInput) -> Bool { filter.hold(input, in: .chatList) }
+  mutating func hold(_ input: TerminalInput) -> Bool { filter.hold(input) }
 }

@@ -89,11 +89,6 @@ extension Picker where Choice == ChatAction {
 }
 
 extension ChatRowViewModel {
-  /// The notification level that comes next; `nil` for a chat whose level cannot be changed.
-  var nextLevel: NotificationLevel? {
-    if case .chatList(.setLevel(_, let level))? = changeLevel { level } else { nil }
-  }
-
   fileprivate func allows(_ action: ChatAction) -> Bool {
     switch action {
     case .peek, .markAllRead: true
@@ -101,20 +96,5 @@ extension ChatRowViewModel {
     case .changeLevel: nextLevel != nil
     case .leave: departure != nil
     }
-  }
-}
-
-extension ChatAction {
-  /// The name of the first key that does it to the selected chat.
-  fileprivate var keyName: String {
-    let action: Action =
-      switch self {
-      case .peek: .peek
-      case .markRead: .markRead
-      case .changeLevel: .changeLevel
-      case .leave: .leaveChat
-      case .markAllRead: .markAllRead
-      }
-    return KeyTable.hint(for: action, in: .chatList)?.key ?? ""
   }
 }

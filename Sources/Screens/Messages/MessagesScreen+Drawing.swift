@@ -10,14 +10,15 @@ extension MessagesScreen {
 
   /// Draws the page; returns its layer, and the drawing with the part of the messages that it
   /// shows. `place`: the messages or a peek. `isActive`: the messages have the keyboard focus.
-  /// `name`: the name of the chat that is opening.
+  /// `name`: the name of the chat that is opening. `badge`: the unread messages in all chats.
   mutating func draw(
-    as place: Place, isActive: Bool, name: String, in context: SceneContext
+    as place: Place, isActive: Bool, name: String, badge: BadgeViewModel, in context: SceneContext
   ) -> (layer: Layer, drawing: MessagesDrawing) {
     let area = context.layout.page
-    let input = PaneInput(
-      viewModel: viewModel(name: name),
-      state: paneState(isPeek: place == .peek, isActive: isActive, in: context), size: area.size)
+    var pane = paneState(isPeek: place == .peek, isActive: isActive, in: context)
+    // Beside the list, whose title has the number, the page is not drawn again for it.
+    if pane.hasBack { pane.badge = badge }
+    let input = PaneInput(viewModel: viewModel(name: name), state: pane, size: area.size)
     let (drawing, news) = drawings(of: input)
     remember(drawing, in: area)
     let rows =

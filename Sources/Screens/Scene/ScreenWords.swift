@@ -48,6 +48,7 @@ enum ScreenWords {
     }
   }
   static let complete = "complete"
+  static let chats = "chats"
 
   /// The sentence about the failure of the selected message, followed by the keys that send it
   /// again or discard it.

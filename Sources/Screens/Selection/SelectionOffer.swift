@@ -1,5 +1,4 @@
 internal import Intents
-internal import Keys
 internal import Panes
 internal import ViewModels
 
@@ -30,27 +29,6 @@ struct SelectionOffer: Sendable, Equatable {
     actions.append(.details)
     self.actions = actions
   }
-}
-
-extension MessageAction {
-  /// The key table's action for this action on a message.
-  var action: Action {
-    switch self {
-    case .reply: .reply
-    case .edit: .editMessage
-    case .delete: .deleteMessage
-    case .react: .react
-    case .copy: .copy
-    case .openLink: .openLink
-    case .discard: .discard
-    case .seenBy: .seenBy
-    case .details: .details
-    case .unfold: .unfold
-    }
-  }
-
-  /// The name of the first key that does it to the selected message.
-  var keyName: String { KeyTable.hint(for: action, in: .selection)?.key ?? "" }
 }
 
 extension MessageViewModel {

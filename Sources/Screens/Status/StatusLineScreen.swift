@@ -35,15 +35,18 @@ struct StatusLineScreen: Sendable {
   /// Forgets the last drawing, so that the next one is made anew.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the status line. `context`: the context of the key hints. `completes`: Tab completes a
+  /// Draws the status line. `keys`: the context of the key hints. `completes`: Tab completes a
   /// command, as its hint then says.
-  mutating func draw(_ area: Area, keys context: KeyContext, completes: Bool) -> Layer {
+  mutating func draw(_ area: Area, keys: KeyContext, completes: Bool, in context: SceneContext)
+    -> Layer
+  {
     let input = StatusInput(
-      viewModel: viewModel, badge: badge, note: note, context: context, completes: completes,
+      viewModel: viewModel, note: note, context: keys, completes: completes,
+      isNarrow: !context.layout.isWide, list: context.layout.rule?.column ?? 0,
       width: area.size.columns)
     let (buffer, isNew) = cache.drawing(of: input) { input in
       StatusLinePane.draw(
-        input.viewModel, badge: input.badge, note: input.note, hints: input.hints,
+        input.viewModel, note: input.note, hints: input.hints, help: input.help, list: input.list,
         width: input.width)
     }
     return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: isNew)
@@ -53,28 +56,46 @@ struct StatusLineScreen: Sendable {
 /// The input from which the status line is drawn.
 struct StatusInput: Sendable, Equatable {
   let viewModel: StatusLineViewModel
-  let badge: BadgeViewModel
   /// A note about the effect of the last key; "" for none.
   let note: String
   let context: KeyContext
   /// `true` while Tab completes a command, which changes its hint.
   let completes: Bool
+  /// `true` if the list is not beside the page, so that Esc leads from a chat to the list.
+  let isNarrow: Bool
+  /// The width of the list beside the page; 0 when it is not there.
+  let list: Int
   let width: Int
 }
 
 extension StatusInput {
+  /// The hint for the help, which is at the right edge except while an overlay or a selected message
+  /// names its own keys.
+  fileprivate var help: KeyHint? {
+    switch context {
+    case .everywhere, .chatList, .messages, .createChat, .writing:
+      KeyTable.hint(for: .help, in: context).map { KeyHint(key: $0.key, label: $0.label) }
+    case .selection, .picker, .messageDetails, .switcher, .settings, .question, .help: nil
+    }
+  }
+
   /// Hints for the keys of the context, the most useful first.
   fileprivate var hints: [KeyHint] {
-    let isReported = !viewModel.report.isEmpty
-    // A problem that does not fit can be read in full in the help, so the help's key is the first
-    // hint.
-    let help = isReported ? KeyTable.hint(for: .help, in: context) : nil
     // After a failure, the key that retries is hinted before the others.
     let retry = viewModel.retry == nil ? nil : KeyTable.hint(for: .retry)
-    let others = KeyTable.hints(for: context) { !(isReported && $0 == .help) }
-    return ([help, retry].compactMap(\.self) + others).map { hint in
+    var actions = KeyTable.hints(for: context) { help == nil || $0 != .help }
+    // Tab completes the command that is being typed, so its hint comes first.
+    if completes, let tab = actions.firstIndex(where: { $0.action == .nextPane }) {
+      actions.insert(actions.remove(at: tab), at: 0)
+    }
+    if context == .messages, isNarrow, let back = KeyTable.hint(for: .back, in: context) {
+      actions.insert(back, at: min(1, actions.count))
+    }
+    return ([retry].compactMap(\.self) + actions).map { hint in
       let isCompletion = completes && hint.action == .nextPane
-      return KeyHint(key: hint.key, label: isCompletion ? ScreenWords.complete : hint.label)
+      let isBack = hint.action == .back && context == .messages
+      let label = isCompletion ? ScreenWords.complete : isBack ? ScreenWords.chats : hint.label
+      return KeyHint(key: hint.key, label: label)
     }
   }
 }

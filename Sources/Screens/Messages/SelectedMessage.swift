@@ -4,18 +4,6 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The actions on a selected message.
-enum MessageAction: Sendable, Equatable, CaseIterable {
-  case reply, edit, delete, react, copy, openLink, discard, seenBy, details, unfold
-
-  /// Translates a key's action into an action on a message; `nil` if the key's action is not about
-  /// a message.
-  init?(_ action: Action) {
-    guard let found = Self.allCases.first(where: { $0.action == action }) else { return nil }
-    self = found
-  }
-}
-
 /// The selected message of a chat. Its functions return the effects of the actions on it and change
 /// nothing themselves.
 struct SelectedMessage {

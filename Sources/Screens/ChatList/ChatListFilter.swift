@@ -1,0 +1,91 @@
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+/// The filter of the chat list: letters that are typed in the list search it, and the matches take
+/// the place of its rows.
+struct ChatListFilter: Sendable {
+  private(set) var search = ChatSearch()
+  /// `true` if the cursor is in the filter's field, because text was typed since the last move of the
+  /// selection.
+  private(set) var isInField = false
+
+  /// `true` while something is typed.
+  var isActive: Bool { search.state != .closed }
+
+  /// The matches once those of any query arrived; `nil` before, and without a filter.
+  var matches: ChatSearch.Form? {
+    search.state.form.flatMap { $0.answered == nil ? nil : $0 }
+  }
+
+  /// The selected row among the matches; `nil` for none.
+  var selectedRow: ChatRowViewModel? {
+    guard let matches, matches.rows.indices.contains(matches.selected) else { return nil }
+    return matches.rows[matches.selected]
+  }
+
+  /// Describes the filter in the state from which the pane is drawn.
+  func describe(in pane: inout ChatListPaneState) {
+    pane.isInField = isInField
+    guard let form = search.state.form else { return }
+    pane.filter = form.query.state
+    pane.isAnswered = form.isAnswered
+    guard matches != nil else { return }
+    pane.selected = selectedRow?.id
+    pane.firstVisible = 0
+  }
+
+  /// Applies an edit. A text begins a search, unless it is blank; one that becomes empty ends it.
+  mutating func edit(_ edit: ComposerEdit) -> [SceneEffect] {
+    guard isActive else {
+      var query = ComposerText()
+      query.applyInLine(edit, limit: ChatSearch.queryLimit)
+      guard !query.isBlank else { return [] }
+      isInField = true
+      return search.begin(query)
+    }
+    isInField = true
+    let effects = search.run(.edited(edit))
+    return search.state.form?.query.isEmpty == true ? effects + end() : effects
+  }
+
+  /// Puts the cursor into the field.
+  mutating func focus() -> [SceneEffect] {
+    isInField = true
+    return []
+  }
+
+  mutating func move(_ move: ListMove, visible: Int) -> [SceneEffect] {
+    isInField = false
+    return search.run(.moved(move, visible: visible))
+  }
+
+  /// Opens the match at this index.
+  mutating func press(_ index: Int) -> [SceneEffect] { search.run(.pressed(index)) }
+
+  /// Opens the selected match; if nothing matches, offers a new chat with the typed name.
+  mutating func choose() -> [SceneEffect] {
+    if let form = search.state.form, form.isAnswered, form.rows.isEmpty {
+      return end() + [.newChat(with: form.query.text)]
+    }
+    return search.run(.chosen)
+  }
+
+  mutating func end() -> [SceneEffect] {
+    isInField = false
+    return search.run(.cancelled)
+  }
+
+  mutating func receive(_ viewModel: ChatSearchViewModel) -> [SceneEffect] {
+    search.receive(viewModel)
+  }
+
+  /// The effect that asks for the matches again after another search took the place of this one.
+  var searchingAgain: [SceneEffect] {
+    search.state.form.map { [.intent(.chatSearch(.search($0.query.text)))] } ?? []
+  }
+
+  /// Keeps an input that is meant for the chat that an early Enter will open, and returns `true`.
+  mutating func hold(_ input: TerminalInput) -> Bool { search.hold(input, in: .chatList) }
+}

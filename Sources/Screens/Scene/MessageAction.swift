@@ -1,0 +1,34 @@
+internal import Keys
+
+/// The actions on a selected message.
+enum MessageAction: Sendable, Equatable, CaseIterable {
+  case reply, edit, delete, react, copy, openLink, discard, seenBy, details, unfold
+
+  /// Translates a key's action into an action on a message; `nil` if the key's action is not about
+  /// a message.
+  init?(_ action: Action) {
+    guard let found = Self.allCases.first(where: { $0.action == action }) else { return nil }
+    self = found
+  }
+}
+
+extension MessageAction {
+  /// The key table's action for this action on a message.
+  var action: Action {
+    switch self {
+    case .reply: .reply
+    case .edit: .editMessage
+    case .delete: .deleteMessage
+    case .react: .react
+    case .copy: .copy
+    case .openLink: .openLink
+    case .discard: .discard
+    case .seenBy: .seenBy
+    case .details: .details
+    case .unfold: .unfold
+    }
+  }
+
+  /// The name of the first key that does it to the selected message.
+  var keyName: String { KeyTable.hint(for: action, in: .selection)?.key ?? "" }
+}
