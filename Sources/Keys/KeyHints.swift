@@ -45,15 +45,15 @@ extension KeyTable {
         .send, .switcher, .nextUnread, .newLine, .nextPane, .selectMessage, .scrollUp, .firstUnread,
         .quit, .help,
       ]
-    case .selection: [.choose, .right, .down, .menu, .back, .help, .quit]
-    case .messageDetails: [.back, .down, .up, .help, .quit]
-    case .picker: [.choose, .back, .down, .up, .help, .quit]
+    case .selection: [.choose, .right, .down, .menu, .back, .quit]
+    case .messageDetails: [.back, .down, .quit]
+    case .picker: [.choose, .down, .back, .quit]
     case .writing: [.help, .quit]
     case .createChat: [.choose, .back, .nextPane, .help, .quit]
-    case .switcher: [.choose, .back, .down, .up, .help, .quit]
-    case .settings: [.nextValue, .back, .down, .up, .help, .quit]
+    case .switcher: [.choose, .down, .back, .quit]
+    case .settings: [.nextValue, .down, .back, .quit]
     case .question: [.choose, .right, .back, .quit]
-    case .help: [.back, .down, .up, .pageDown, .quit]
+    case .help: [.back, .down, .pageDown, .quit]
     }
   }
 }

@@ -150,8 +150,8 @@ extension KeyTable {
     [
       Binding(
         .choose, in: .selection, [.plain(.enter)], "do it", "Do what is in brackets below it"),
-      Binding(.left, in: .selection, [.plain(.left)], "before", "Go to the action before"),
-      Binding(.right, in: .selection, [.plain(.right)], "next", "Go to the next action"),
+      Binding(.left, in: .selection, [.plain(.left)], "choose", "Go to the action before"),
+      Binding(.right, in: .selection, [.plain(.right)], "choose", "Go to the next action"),
       Binding(
         .menu, in: .selection, [.function(12), .alt("x")], "more",
         "Show all that can be done with the message"),
@@ -280,7 +280,8 @@ extension KeyTable {
   /// "Go up a chat".
   private static func list(in context: KeyContext, of item: String) -> [Binding] {
     // A label that only repeats the key's name, such as "up", would say nothing new.
-    let (back, on) = item == "line" ? ("scroll back", "scroll") : ("previous", "next")
+    let (back, on) =
+      item == "line" ? ("scroll back", "scroll") : ("other \(item)", "other \(item)")
     return [
       Binding(.up, in: context, [.plain(.up)], back, "Go up a \(item)"),
       Binding(.down, in: context, [.plain(.down)], on, "Go down a \(item)"),

@@ -27,8 +27,8 @@ package enum PickerPane {
     return GraphemeWidth.columns(of: long) <= room ? long : part
   }
 
-  /// The overlay's size on a screen of `size`: as small as its content allows, at least 30 columns
-  /// if the screen has them.
+  /// The overlay's size on a screen of `size`: as small as its content allows, at least 5 rows, so
+  /// that it has a frame, and 30 columns if the screen has them.
   package static func size(_ state: PickerPaneState, in size: Size) -> Size {
     let lines = state.choices.map {
       GraphemeWidth.columns(of: $0.words)
@@ -36,7 +36,7 @@ package enum PickerPane {
     }
     let widest = (lines + [GraphemeWidth.columns(of: state.title)]).max() ?? 0
     return Size(
-      rows: min(size.rows, state.choices.count + 2),
+      rows: min(size.rows, max(5, state.choices.count + 2)),
       columns: min(size.columns, max(30, min(widest + 8, size.columns - 4))))
   }
 
