@@ -9,4 +9,8 @@ package enum ActionIntent: Sendable, Equatable {
   /// about it, and keeps them current until `.stopInspecting`.
   case inspect(ChatID, MessageID)
   case stopInspecting
+  /// Sends an own text, edit, reaction or deletion again that failed.
+  case resend(TransactionID)
+  /// Gives up an own text, edit, reaction or deletion that was not sent.
+  case discard(TransactionID)
 }

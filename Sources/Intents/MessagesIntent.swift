@@ -1,6 +1,9 @@
 /// An intent of the messages pane.
 package enum MessagesIntent: Sendable, Equatable {
+  /// Opens a chat. An invite is only shown.
   case open(ChatID)
+  /// Accepts the invite to the open chat.
+  case accept(ChatID)
   /// Closes the open chat.
   case close
   case submit(Submission)
@@ -12,6 +15,4 @@ package enum MessagesIntent: Sendable, Equatable {
   /// Fetches missing history from the server: the gap directly before this message; `nil`: the
   /// messages before the first stored one.
   case fetchHistory(ChatID, before: MessageID?)
-  case resend(TransactionID)
-  case discard(TransactionID)
 }

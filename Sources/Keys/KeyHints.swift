@@ -46,6 +46,7 @@ extension KeyTable {
         .quit, .help,
       ]
     case .selection: [.choose, .right, .down, .menu, .back, .quit]
+    case .invite: [.choose, .right, .leaveChat, .back, .quit]
     case .messageDetails: [.back, .down, .quit]
     case .picker: [.choose, .down, .back, .quit]
     case .writing: [.help, .quit]

@@ -59,16 +59,18 @@ package struct MouseInput: Sendable, Equatable {
 /// A context in which keys are looked up; one key may have another action in each context.
 package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   case everywhere, chatList, messages, selection, picker, messageDetails, createChat, switcher,
-    settings, question, help
+    settings, question, help, invite
   /// Editing keys, shared by all contexts in which text is typed; no pane has this context alone.
   case writing
 
   /// `true` if a character without modifiers is text in this context, so that no binding may use
   /// it. In a question, such a character closes the question and is typed into the pane below; with
-  /// a selected message, it ends the selection and is typed into the composer.
+  /// a selected message, it ends the selection and is typed into the composer; on the page of an
+  /// invite, it is typed into the filter of the list.
   package var takesText: Bool {
     switch self {
-    case .chatList, .messages, .selection, .createChat, .switcher, .writing, .question: true
+    case .chatList, .messages, .selection, .createChat, .switcher, .writing, .question, .invite:
+      true
     case .everywhere, .picker, .messageDetails, .settings, .help: false
     }
   }
@@ -80,7 +82,8 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
     case .everywhere: [.everywhere]
     case .writing: [.writing, .everywhere]
     case .chatList, .messages, .createChat, .switcher: [self, .writing, .everywhere]
-    case .selection, .picker, .messageDetails, .settings, .question, .help: [self, .everywhere]
+    case .selection, .picker, .messageDetails, .settings, .question, .help, .invite:
+      [self, .everywhere]
     }
   }
 }

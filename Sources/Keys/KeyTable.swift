@@ -5,7 +5,8 @@
 /// multiplexers use some Ctrl keys themselves.
 package enum KeyTable {
   package static let bindings: [Binding] =
-    everywhere + chatList + messages + selection + picker + messageDetails + writing + createChat
+    everywhere + chatList + invite + messages + selection + picker + messageDetails + writing
+    + createChat
     + switcher + settings + question + help
 
   /// The action of a key, looked up in `context`, then among the editing keys if `context` has a
@@ -33,6 +34,7 @@ package enum KeyTable {
     case .settings: "Settings"
     case .question: "Questions"
     case .help: "Help"
+    case .invite: "Invites"
     }
   }
 
@@ -107,6 +109,14 @@ extension KeyTable {
         .leaveChat, in: .chatList, [.ctrl("x")], "leave",
         "Leave the chat or decline the invite, after a question"),
     ] + list(in: .chatList, of: "chat")
+
+  private static let invite: [Binding] = [
+    Binding(.choose, in: .invite, [.plain(.enter)], "do it", "Do what is in brackets"),
+    Binding(.left, in: .invite, [.plain(.left)], "choose", "Go to the answer before"),
+    Binding(.right, in: .invite, [.plain(.right)], "choose", "Go to the next answer"),
+    Binding(
+      .leaveChat, in: .invite, [.ctrl("x")], "decline", "Decline the invite, after a question"),
+  ]
 
   private static let messages: [Binding] = [
     Binding(.send, in: .messages, [.plain(.enter)], "send", "Send what you wrote"),

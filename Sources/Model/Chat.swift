@@ -9,6 +9,8 @@ package struct Chat: Sendable, Equatable, Identifiable {
   /// The other person of a chat of two; `nil` for any other chat.
   package let directUser: UserID?
   package let membership: Membership
+  /// The person who sent the invite; `nil` if the user was never invited.
+  package let inviter: UserID?
   /// The newest message that a person wrote; `nil` in a chat without such messages.
   package let last: ChatPreview?
   /// The time by which the chat list is sorted: that of the newest message that a person wrote or,
@@ -26,8 +28,10 @@ package struct Chat: Sendable, Equatable, Identifiable {
   package init(
     id: ChatID, name: String, topic: String, directUser: UserID?, membership: Membership,
     last: ChatPreview?, activity: ServerTimestamp, unread: UnreadCounts, draft: Draft,
-    isEncrypted: Bool, level: NotificationLevel = .all, successor: Successor? = nil
+    isEncrypted: Bool, level: NotificationLevel = .all, successor: Successor? = nil,
+    inviter: UserID? = nil
   ) {
+    self.inviter = inviter
     self.successor = successor
     self.id = id
     self.name = name

@@ -39,6 +39,8 @@ package struct ChatModel: Sendable, Equatable {
   /// The people of the stored chats whom the last request for a new chat may mean, and the pending
   /// invites to chats of two.
   package internal(set) var acquaintances = Acquaintances.none
+  /// The chat whose invite the person accepted in the create-chat pane, until it is opened.
+  package internal(set) var acceptedInvite: ChatID?
   /// Candidates for the name that is being typed for a new chat.
   package internal(set) var suggestions = SuggestionModel()
   /// The chats whose history is being fetched, open or not.

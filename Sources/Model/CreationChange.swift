@@ -58,7 +58,8 @@ extension ChatModel {
   ) -> Consequences {
     if case .busy = creation { return .none }
     creationRequests &+= 1
-    if case .created = creation.reduced(by: .asked(request)) {
+    if case .created(let chat) = creation.reduced(by: .asked(request)) {
+      acceptedInvite = chat
       return finishCreation(.asked(request))
     }
     creation = creation.reduced(by: .asked(request))

@@ -16,8 +16,7 @@ package struct OpenChat: Sendable, Equatable {
   /// The greatest number of unread messages since the unread line was set, by the chat's own count;
   /// 0 while it is unknown.
   package internal(set) var unreadCount = 0
-  /// `true` if the chat is just peeked at: no message counts as read, and an invite is not
-  /// accepted.
+  /// `true` if the chat is just peeked at: no message counts as read.
   package internal(set) var isPeeked = false
   /// `true` after the person accepted the invite, until a sync brings another membership.
   package internal(set) var isJoining = false

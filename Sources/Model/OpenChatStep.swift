@@ -2,8 +2,8 @@ package import Intents
 
 extension ChatModel {
 
-  /// Opens a chat. The result contains the requests to open the live socket, if no chat was open,
-  /// and to accept the chat's invite, unless `isPeeked`.
+  /// Opens a chat. The result contains the request to open the live socket, if no chat was open. An
+  /// invite is only shown, unless the person accepted it in the create-chat pane.
   ///
   /// - Parameters:
   ///   - chat: the stored chat; `nil` if the store does not have it yet.
@@ -13,8 +13,11 @@ extension ChatModel {
     _ id: ChatID, stored chat: Chat?, unread: MessageID? = nil, isPeeked: Bool = false
   ) -> Consequences {
     var effects: [Effect] = open == nil ? [.liveStream(true)] : []
-    let isJoining = chat?.membership == .invited && !isPeeked
-    if isJoining { effects.append(.join(id, directWith: chat?.directUser)) }
+    let wasJoining = open?.chat.id == id && open?.isJoining == true
+    let isAccepted = wasJoining || acceptedInvite == id
+    let isJoining = chat?.membership == .invited && !isPeeked && isAccepted
+    if acceptedInvite == id { acceptedInvite = nil }
+    if isJoining, !wasJoining { effects.append(.join(id, directWith: chat?.directUser)) }
     if open?.chat.id == id {
       if let chat { open?.draft = chat.draft }
       // Messages may have arrived during the peek, so the unread line is set again.
@@ -34,6 +37,15 @@ extension ChatModel {
       fetching: historyRequests.contains(id) ? .loading : .loaded,
       isFollowing: following.contains(id))
     return Consequences(changed: .messages, stale: [.openChat, .messages], effects: effects)
+  }
+
+  /// Accepts the invite to the open chat: the result contains the request to join it. Does nothing if
+  /// the person is not invited to the open chat.
+  package mutating func accept(_ id: ChatID) -> Consequences {
+    guard let chat = open?.chat, chat.id == id, chat.membership == .invited else { return .none }
+    open?.isJoining = true
+    open?.isPeeked = false
+    return Consequences(changed: .messages, effects: [.join(id, directWith: chat.directUser)])
   }
 
   private func query(_ chat: ChatID, around place: ViewPlace?) -> MessageQuery {

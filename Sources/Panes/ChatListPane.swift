@@ -88,9 +88,7 @@ package enum ChatListPane {
       GraphemeWidth.columns(of: long) <= free
       ? long : PaneWords.unread(state.badge, isShort: true)
     if GraphemeWidth.columns(of: words) <= free + 1 {
-      buffer.write(
-        words, at: Position(row: row, column: start),
-        role: state.badge.mentions > 0 ? .mention : .subtitle)
+      buffer.write(words, at: Position(row: row, column: start), role: .subtitle)
     }
     guard let button = parts.button else { return }
     buffer.write(

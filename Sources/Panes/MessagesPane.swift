@@ -25,6 +25,14 @@ package enum MessagesPane {
       drawing.drawing.buffer.writeTitle(
         title, subtitle: viewModel.subtitle, count: count, isFocused: state.isFocused, row: row)
     }
+    if case .invited(let invite) = viewModel.state {
+      drawing.composerRows = 0..<0
+      let first = parts.title.map { $0 + 1 } ?? 0
+      InviteCard.draw(
+        invite, title: viewModel.title, buttons: state.answers, focused: state.focusedAnswer,
+        isActive: state.isFocused, rows: first..<size.rows, into: &drawing)
+      return drawing
+    }
     drawMessages(viewModel, state, parts, into: &drawing)
     drawRule(viewModel, state, parts, into: &drawing)
     drawNote(parts, into: &drawing.drawing.buffer)
@@ -93,6 +101,8 @@ package enum MessagesPane {
       drawing.isAtEnd = rows.later == nil
     case .loaded(let rows):
       drawRows(rows, state, area: area, into: &drawing)
+    // The card takes the place of messages and composer.
+    case .invited: break
     }
   }
 
@@ -117,8 +127,9 @@ package enum MessagesPane {
         }
         drawing.selectedRows = drawing.selectedRows.lowerBound..<row + 1
         if let bar = state.bar, line.pieces.first == bar.pieces.first {
-          drawing.messages.barRow = row
-          drawing.messages.buttons = bar.shown.map(\.columns)
+          drawing.messages.buttons = bar.shown.map { [row] in
+            ShownMessages.Button(row: row, columns: $0.columns)
+          }
         }
         drawing.drawing.buffer.paintSelected(line, row: row)
       } else {

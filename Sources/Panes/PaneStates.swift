@@ -38,6 +38,9 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var selected: MessageID?
   /// The buttons below the selected message; `nil` without one.
   package var bar: MessageBar?
+  /// The answers to the invite that is shown, and the index of the one that has the focus.
+  package var answers: [RowButton] = []
+  package var focusedAnswer = 0
   /// The long messages that are shown in full.
   package var unfolded: Set<MessageID> = []
   /// The line above the composer: the message that is replied to or edited, or a note about the

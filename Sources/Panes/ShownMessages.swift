@@ -8,10 +8,8 @@ package struct ShownMessages: Sendable, Equatable {
   var firstRow = 0
   /// The message of each row from `firstRow` on; `nil` for dividers and notices.
   var ids: [MessageID?] = []
-  /// The row of the buttons below the selected message; `nil` if they are not visible.
-  var barRow: Int?
-  /// The columns of those buttons.
-  var buttons: [Range<Int>] = []
+  /// The visible buttons: those below the selected message, or the answers to an invite.
+  var buttons: [Button] = []
   /// The place from which on the note row leads to the newest message; `nil` if it is visible.
   var end: Position?
   /// `true` if the title begins with the way back to the chat list.
@@ -19,8 +17,14 @@ package struct ShownMessages: Sendable, Equatable {
 
   package init() {}
 
+  /// The place of a button.
+  struct Button: Sendable, Equatable {
+    let row: Int
+    let columns: Range<Int>
+  }
+
   package enum Target: Sendable, Equatable {
-    /// The button at this index, below the selected message.
+    /// The button at this index, below the selected message or of an invite.
     case button(Int)
     case message(MessageID)
     /// The way back to the chat list.
@@ -34,9 +38,8 @@ package struct ShownMessages: Sendable, Equatable {
   package func target(at place: Position) -> Target? {
     if hasBack, place.row == 0, place.column < 4 { return .back }
     if let end, place.row == end.row, place.column >= end.column { return .end }
-    if place.row == barRow, let index = buttons.firstIndex(where: { $0.contains(place.column) }) {
-      return .button(index)
-    }
+    let button = buttons.firstIndex { $0.row == place.row && $0.columns.contains(place.column) }
+    if let button { return .button(button) }
     let index = place.row - firstRow
     guard ids.indices.contains(index), let message = ids[index] else { return nil }
     return .message(message)

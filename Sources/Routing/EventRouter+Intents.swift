@@ -20,6 +20,10 @@ extension EventRouter {
       carryOut(model.inspect(message, in: chat))
       pacer.hurry(.messageDetails, now: now)
     case .actions(.stopInspecting): carryOut(model.stopInspecting())
+    case .actions(.resend):
+      sends.resume()
+      passage.wantsSending = true
+    case .actions(.discard): passage.wantsSending = true
     case .peek(let chat): open(chat, isPeeked: true)
     case .reading(let position):
       let wasFocused = model.reading.isFocused
@@ -130,6 +134,7 @@ extension EventRouter {
   private func step(_ intent: MessagesIntent, _ passage: inout Passage) {
     switch intent {
     case .open(let chat): open(chat, isPeeked: false)
+    case .accept(let chat): hurry(model.accept(chat))
     case .close: hurry(model.closeChat())
     case .submit(let submission): answer(submission, passage)
     case .draft: break
@@ -137,11 +142,6 @@ extension EventRouter {
       if model.connection == .online { port.perform(.sendTyping(chat, isTyping)) }
     case .show(let chat, let message): hurry(model.show(chat, around: message))
     case .fetchHistory(let chat, let message): fetch(chat, before: message)
-    case .resend:
-      sends.resume()
-      passage.wantsSending = true
-    case .discard:
-      passage.wantsSending = true
     }
   }
 

@@ -37,8 +37,9 @@ extension Screens {
 
   /// The context in which keys are looked up now.
   var keyContext: KeyContext {
-    let isSelecting = navigation.top == .messages && messages.selection.state.message != nil
-    return isSelecting ? .selection : navigation.top.context
+    guard navigation.top == .messages else { return navigation.top.context }
+    if messages.invite != nil { return .invite }
+    return messages.selection.state.message == nil ? .messages : .selection
   }
 
   private mutating func handle(_ stroke: KeyStroke) -> [Outcome] {
@@ -86,14 +87,17 @@ extension Screens {
     case .openBanner: return perform(banner.open())
     case .markRead: return perform(chatList.perform(.markRead, unread: status.badge.unread))
     case .changeLevel: return perform(chatList.perform(.changeLevel, unread: status.badge.unread))
+    case .leaveChat where keyContext == .invite:
+      let index = InviteAnswer.allCases.firstIndex(of: .decline) ?? 0
+      return perform(messages.answer(index, in: context))
     case .leaveChat: return perform(chatList.perform(.leave, unread: status.badge.unread))
     case .markAllRead: return perform(chatList.askMarkAllRead(unread: status.badge.unread))
     case .menu where keyContext == .chatList:
       guard let row = chatList.selectedRow else { return [.bell] }
       return perform(chatMenu.open(row, in: context))
-    case .left where keyContext == .selection:
+    case .left where [.selection, .invite].contains(keyContext):
       return perform(messages.moveButton(by: -1, in: context))
-    case .right where keyContext == .selection:
+    case .right where [.selection, .invite].contains(keyContext):
       return perform(messages.moveButton(by: 1, in: context))
     case .firstUnread, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd, .fetchMissing,
       .selectMessage, .reply, .editMessage, .deleteMessage, .react, .copy, .openLink, .discard,
@@ -118,7 +122,13 @@ extension Screens {
       // No letter answers a question: who types has not read it.
       return perform(question.close()) + self.edit(edit)
     }
-    return send(.edit(edit), to: navigation.top)
+    guard keyContext == .invite, edit.isText else {
+      return send(.edit(edit), to: navigation.top)
+    }
+    // A page without a composer takes no text; the list beside or behind it does.
+    let outcomes = context.layout.isWide ? [] : perform(messages.close(in: context))
+    navigation.show(.chatList)
+    return outcomes + send(.edit(edit), to: .chatList)
   }
 
   /// Opens the chat that was restored at the start, because the person does something in it.

@@ -38,7 +38,7 @@ enum AbilitiesBuilder {
     if case .local(let transaction) = message.id, message.delivery?.hasFailed == true {
       failed.append(transaction)
     }
-    return failed.map { .messages(.resend($0)) }
+    return failed.map { .actions(.resend($0)) }
   }
 
   private static func discard(_ message: Message) -> [Intent] {
@@ -49,7 +49,7 @@ enum AbilitiesBuilder {
     {
       waiting.append(transaction)
     }
-    return waiting.map { .messages(.discard($0)) }
+    return waiting.map { .actions(.discard($0)) }
   }
 
   private static func failure(_ message: Message) -> String {

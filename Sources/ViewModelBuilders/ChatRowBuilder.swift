@@ -52,8 +52,7 @@ struct ChatRowBuilder {
       return (chat.membership == .invited ? "declining " : "leaving ") + punctuation.ellipsis
     }
     switch chat.membership {
-    // This text fits into the narrowest chat list that is shown beside messages.
-    case .invited: return "invited: open to join"
+    case .invited: return invitation(chat)
     case .left: return "you left"
     case .joined: break
     }
@@ -61,6 +60,15 @@ struct ChatRowBuilder {
     guard let last = chat.last else { return "" }
     guard let sender = last.senderName else { return "you: \(last.text)" }
     return chat.directUser == nil ? "\(sender): \(last.text)" : last.text
+  }
+
+  /// Who invites to a chat: "Dan invites you", by the id in a chat of several, where a display name
+  /// could be anybody's.
+  func invitation(_ chat: Chat) -> String {
+    guard let inviter = chat.inviter, inviter != chat.directUser else {
+      return chat.directUser == nil ? "You are invited" : "\(chat.name) invites you"
+    }
+    return "\(inviter.rawValue) invites you"
   }
 
   func hasDraft(_ chat: Chat) -> Bool {

@@ -3,14 +3,12 @@ import Model
 
 /// Builds the note above the first message: the state of the chat's history or of the membership.
 enum HistoryNote {
-  /// The note for the open chat: that the user is invited or has left, that earlier messages are
+  /// The note for the open chat: that the user is joining or has left, that earlier messages are
   /// loading or could not be loaded, or that the chat starts here; "" when there is nothing to say.
   static func of(_ open: OpenChat, _ surroundings: Surroundings) -> String {
     let signs = Punctuation(isASCII: surroundings.isASCII)
     switch open.chat.membership {
-    case .invited:
-      guard !open.isJoining else { return "joining this chat \(signs.ellipsis)" }
-      return "You are invited to this chat; open it to join\(open.isPeeked ? declining : "")."
+    case .invited: return "joining this chat \(signs.ellipsis)"
     case .left: return "You are not in this chat any more. What was here is kept."
     case .joined: break
     }
@@ -25,12 +23,6 @@ enum HistoryNote {
     let isStart = open.window.history == .start && !open.window.hasEarlier
     return isStart ? "This is the start of the chat" : ""
   }
-
-  /// Words that name the key which declines an invite; "" if no key does. While a chat is peeked
-  /// at, the chat list keeps the keyboard focus, so the key is the chat list's.
-  private static let declining: String = {
-    KeyTable.hint(for: .leaveChat, in: .chatList).map { ", \($0.key) declines" } ?? ""
-  }()
 
   /// The name of the key that retries in the messages pane; "" if no key does.
   static let retryKey: String = {

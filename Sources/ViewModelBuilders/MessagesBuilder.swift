@@ -10,7 +10,8 @@ package enum MessagesBuilder {
     let chat = open.chat
     return MessagesViewModel(
       chat: chat.id, title: chat.name, subtitle: subtitle(chat, model.account),
-      state: state(open, surroundings, model.settings.times),
+      state: invite(open, model, surroundings)
+        ?? state(open, surroundings, model.settings.times),
       typing: TypingWords.of(open.typing.map(\.name), surroundings),
       draft: open.draft,
       refused: model.refused.filter { $0.submission.chat == chat.id }.map(refused),
@@ -29,6 +30,24 @@ package enum MessagesBuilder {
     let line = chat.topic.isEmpty ? address : chat.topic
     guard line.contains(where: \.isNewline) else { return line }
     return String(line.map { $0.isNewline ? " " : $0 })
+  }
+
+  /// The invite to the open chat; `nil` if the person is not invited, or accepted.
+  private static func invite(
+    _ open: OpenChat, _ model: ChatModel, _ surroundings: Surroundings
+  ) -> MessagesState? {
+    let chat = open.chat
+    guard chat.membership == .invited, !open.isJoining else { return nil }
+    let rows = ChatRowBuilder(model, surroundings)
+    let facts = [
+      chat.topic.split(whereSeparator: \.isNewline).joined(separator: " "),
+      chat.isEncrypted ? "Encrypted: confab cannot read or write here yet." : "",
+      "Nobody there sees that you looked.",
+    ]
+    return .invited(
+      InviteViewModel(
+        sentence: "\(rows.invitation(chat)).", facts: facts.filter { !$0.isEmpty },
+        accept: .messages(.accept(chat.id)), departure: rows.departure(chat)))
   }
 
   private static func refused(_ text: RefusedText) -> RefusedSubmission {

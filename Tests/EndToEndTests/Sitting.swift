@@ -166,6 +166,11 @@ extension TerminalEmulator {
   }
 }
 
+extension TerminalEmulator {
+  /// `true` if the page of an invite has the keyboard focus.
+  var isInvite: Bool { text.contains("[Later") }
+}
+
 extension VirtualTerminal {
   /// Waits until the program is connected to the server.
   func waitForConnection() throws { try waitFor("a connection") { $0.isOnline } }
@@ -205,7 +210,16 @@ extension VirtualTerminal {
   func openSelectedChat() throws {
     try waitForSelectedChat()
     send(Typed.enter)
+    try acceptInvite()
     try waitForShownChat()
+  }
+
+  /// Accepts the invite if the chat that opens is one; waits until that is known.
+  func acceptInvite() throws {
+    try waitFor("a chat or an invite") { screen in
+      screen.isInvite || screen.text.contains("Write to ")
+    }
+    if screen.isInvite { send(Typed.right + Typed.enter) }
   }
 
   /// Waits for the messages of a chat and its empty composer.

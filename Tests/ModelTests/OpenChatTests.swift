@@ -38,6 +38,7 @@ import Testing
   @Test func `an invite is accepted again after a reconnect until the join succeeds`() {
     var model = ChatModel()
     _ = model.open(id, stored: chat(membership: .invited))
+    #expect(model.accept(id).effects == [.join(id, directWith: nil)])
     _ = model.apply(ConnectionEvent.offline(.offline, retryInSeconds: 1))
     #expect(
       model.apply(ConnectionEvent.online).effects.contains(.join(id, directWith: nil))
@@ -91,11 +92,19 @@ import Testing
     #expect(model.open?.unreadLine == .event(EventID("old")))
   }
 
-  @Test func `peeking at an invite does not join`() {
+  @Test func `an invite is shown by a peek or opening, and joined when it is accepted`() {
     var model = ChatModel()
     let effects = model.open(id, stored: invited(), isPeeked: true).effects
     #expect(effects == [.liveStream(true)])
-    #expect(model.open(id, stored: invited()).effects == [.join(id, directWith: UserID("@anna:s"))])
+    #expect(model.open(id, stored: invited()).effects == [])
+    #expect(model.accept(ChatID("other")) == .none)
+    #expect(model.accept(id).effects == [.join(id, directWith: UserID("@anna:s"))])
+    #expect(model.open?.isJoining == true)
+    // Opening it again while the server has not answered neither joins again nor asks again.
+    #expect(model.open(id, stored: invited()).effects == [])
+    #expect(model.open?.isJoining == true)
+    _ = model.replace(openChat: chat())
+    #expect(model.accept(id) == .none)
   }
 
   @Test func `opening a peeked chat sets the unread line anew`() {
@@ -110,12 +119,13 @@ import Testing
   @Test func `a new invite to the open chat is not accepted without the person`() {
     var model = ChatModel()
     _ = model.open(id, stored: invited())
+    _ = model.accept(id)
     _ = model.replace(openChat: chat())
     _ = model.replace(openChat: invited())
     #expect(model.open?.isJoining == false)
     #expect(model.apply(.online).effects == [])
-    #expect(model.open(id, stored: invited()).effects == [.join(id, directWith: UserID("@anna:s"))])
-    #expect(model.open?.isJoining == true)
+    #expect(model.open(id, stored: invited()).effects == [])
+    #expect(model.open?.isJoining == false)
   }
 
   private func invited() -> Chat {

@@ -208,6 +208,8 @@ struct RouteJudge {
     case "help":
       // The help shows the status line's last problem at its top.
       cause.shown.contains("statusLine")
+    // On the page of an invite other keys are offered than on that of a chat.
+    case "statusLine": !cause.shown.isDisjoint(with: ["statusLine", "messages"])
     case "question": !cause.shown.isDisjoint(with: ["statusLine", "badge"])
     case "createChat": !cause.shown.isDisjoint(with: ["createChat", "autocomplete"])
     default: cause.shown.contains(pane)

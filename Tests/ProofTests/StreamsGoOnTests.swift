@@ -68,7 +68,7 @@ import ViewModels
       // No response to the receipt arrives, because the connection breaks.
       failure: [.connection(.offline(.timedOut, retryInSeconds: 1)), .connection(.online)]),
     Failing(
-      testDescription: "joining", wish: open("!invite"),
+      testDescription: "joining", wish: .intent(.messages(.accept(ChatID("!invite")))),
       isAsked: { if case .join = $0 { true } else { false } }, failure: []),
   ]
 
@@ -102,17 +102,19 @@ import ViewModels
     failing: Failing
   ) throws {
     let desk = try Self.desk()
+    if case .intent(.messages(.accept(let chat))) = failing.wish {
+      desk.send(.intent(.messages(.open(chat))))
+    }
     desk.send(failing.wish)
     desk.settle()
     #expect(desk.world.takeEffects().contains(where: failing.isAsked))
     if !failing.failure.isEmpty { desk.send(failing.failure) }
     desk.settle()
-    if case .intent(.messages(.open)) = failing.wish { desk.send(open("!a")) }
     desk.send(arrived("!a", text("$2", "life goes on")), synced("2"))
     desk.settle()
     #expect(desk.shows("life goes on"))
     if case .intent(.messages(.submit(let submission))) = failing.wish {
-      desk.send(.intent(.messages(.resend(submission.transaction))))
+      desk.send(.intent(.actions(.resend(submission.transaction))))
     } else {
       desk.send(failing.wish)
     }

@@ -84,6 +84,12 @@ import ViewModels
     rig.send(create("bob"))
     #expect(rig.effects() == [])
     #expect(listener.take()?.state == .created(ChatID("invite")))
+    // The second request accepted the invite, so opening its chat joins it, once.
+    rig.seed("invite", membership: .invited)
+    rig.send(open("invite"))
+    #expect(rig.effects().contains(.join(ChatID("invite"), directWith: nil)))
+    rig.send(open("other"), open("invite"))
+    #expect(!rig.effects().contains(.join(ChatID("invite"), directWith: nil)))
   }
 
   @Test func `a blank name sends no request`() {

@@ -146,7 +146,7 @@ extension FakeStore.State {
       changes.outbox = true
       changes.chats.insert(submission.chat)
     case .intent(.messages(.draft(let chat, let draft))): drafts[chat] = draft
-    case .intent(.messages(.resend(let transaction))):
+    case .intent(.actions(.resend(let transaction))):
       failed.remove(transaction)
       changes.outbox = true
     default: break

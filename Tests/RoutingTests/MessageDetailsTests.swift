@@ -99,7 +99,7 @@ import ViewModels
       submit("a", "t1"))
     rig.send(.intent(.actions(.inspect(ChatID("a"), .local(TransactionID("t1"))))))
     #expect(listener.take()?.note == "")
-    rig.send(.intent(.messages(.discard(TransactionID("t1")))))
+    rig.send(.intent(.actions(.discard(TransactionID("t1")))))
     rig.advance(milliseconds: 100)
     #expect(listener.take()?.note == "This message does not exist any more")
   }

@@ -18,11 +18,22 @@ import ViewModels
     #expect(rig.effects() == [.liveStream(false)])
   }
 
-  @Test func `opening an invited chat joins it`() {
+  @Test func `an invite is shown when it is opened, and joined when it is accepted`() {
     let rig = Rig()
+    let messages = Listener<MessagesViewModel> {}
+    rig.router.add(messages)
     rig.seed("a", membership: .invited)
     rig.send(open("a"))
-    #expect(rig.effects() == [.liveStream(true), .join(ChatID("a"), directWith: nil)])
+    #expect(rig.effects() == [.liveStream(true)])
+    guard case .invited(let invite) = messages.take()?.state else {
+      Issue.record("no invite is shown")
+      return
+    }
+    #expect(invite.sentence == "You are invited.")
+    rig.send(.intent(invite.accept))
+    #expect(rig.effects() == [.join(ChatID("a"), directWith: nil)])
+    rig.advance(milliseconds: 100)
+    #expect(messages.take()?.historyNote == "joining this chat …")
   }
 
   @Test func `a chat that is not stored yet is loading until it arrives`() {

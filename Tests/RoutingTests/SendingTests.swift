@@ -99,7 +99,7 @@ import ViewModels
     _ = rig.effects()
     rig.send(delivery("t1", .failed(.tooLarge)))
     #expect(rig.effects().isEmpty)
-    rig.send(.intent(.messages(.resend(TransactionID("t1")))))
+    rig.send(.intent(.actions(.resend(TransactionID("t1")))))
     #expect(rig.effects() == [sending("a", "t1")])
   }
 

@@ -29,8 +29,8 @@ import ViewModels
         delivery: DeliveryViewModel(phase: .failed, glyph: "!", word: "Not sent: too large"),
         abilities: MessageAbilities(
           canReply: false, canEdit: true, canDelete: true,
-          failure: "Not sent: it is too large.", resend: [.messages(.resend(transaction))],
-          discard: [.messages(.discard(transaction))])))
+          failure: "Not sent: it is too large.", resend: [.actions(.resend(transaction))],
+          discard: [.actions(.discard(transaction))])))
   }
 
   private func opened(_ rows: [MessageRowViewModel]) -> Sitting {
@@ -272,9 +272,9 @@ import ViewModels
     sitting.press(.up)
     #expect(sitting.shows("Not sent: it is too large."))
     sitting.press(.reply)
-    #expect(sitting.takeIntents() == [.messages(.resend(TransactionID("old")))])
+    #expect(sitting.takeIntents() == [.actions(.resend(TransactionID("old")))])
     sitting.press(.function(5))
-    #expect(sitting.takeIntents() == [.messages(.resend(TransactionID("old")))])
+    #expect(sitting.takeIntents() == [.actions(.resend(TransactionID("old")))])
     sitting.press(.discard)
     sitting.press(.enter)
     #expect(sitting.takeIntents() == [])
@@ -282,10 +282,10 @@ import ViewModels
       sitting.press(key)
       #expect(sitting.shows("Throw away what was not sent?") && sitting.shows("“too long”"))
       sitting.press(.right, .enter)
-      #expect(sitting.takeIntents() == [.messages(.discard(TransactionID("old")))])
+      #expect(sitting.takeIntents() == [.actions(.discard(TransactionID("old")))])
     }
     sitting.press(.edit)
-    #expect(sitting.takeIntents().contains(.messages(.discard(TransactionID("old")))))
+    #expect(sitting.takeIntents().contains(.actions(.discard(TransactionID("old")))))
     #expect(sitting.screens.messages.state.session?.text.text == "too long")
   }
 

@@ -277,7 +277,7 @@ import ViewModels
     let rows = [Sample.sending("t1", failed: true), Sample.sending("t2", failed: true)]
     let step = Self.reduce(
       Self.opening, .received(Sample.messages(in: "guide", rows)), .retried)
-    #expect(step.effects == [.intent(.messages(.resend(TransactionID("t2"))))])
+    #expect(step.effects == [.intent(.actions(.resend(TransactionID("t2"))))])
   }
 
   @Test func `missing history is fetched from the newest gap`() {

@@ -52,7 +52,7 @@ import ViewModels
     receive([Sample.message(1)])
     #expect(pressed(&sitting) == [Self.fetch])
     receive([Sample.message(1), Sample.sending("t1", failed: true)])
-    #expect(pressed(&sitting) == [.messages(.resend(TransactionID("t1"))), Self.fetch])
+    #expect(pressed(&sitting) == [.actions(.resend(TransactionID("t1"))), Self.fetch])
   }
 
   @Test func `while offline the retry key also reconnects`() {
@@ -60,7 +60,7 @@ import ViewModels
     sitting.open("anna")
     let failed = Sample.messages(in: "anna", [Sample.sending("t1", failed: true)])
     sitting.receive { $0.receive(messages: failed) }
-    let resend = Intent.messages(.resend(TransactionID("t1")))
+    let resend = Intent.actions(.resend(TransactionID("t1")))
     #expect(pressed(&sitting) == [resend])
     let offline = StatusLineViewModel(
       connection: "offline: no connection", tone: .offline, profile: "", report: "",

@@ -124,9 +124,9 @@ import Testing
     try sample.commit(delivered("t1", .failed(.notAllowed)))
     #expect(try next(sample)?.transaction == TransactionID("t2"))
     #expect(try pending(sample, "mine").map(\.delivery) == [.failed(.notAllowed)])
-    try sample.commit(.intent(.messages(.resend(TransactionID("t1")))))
+    try sample.commit(.intent(.actions(.resend(TransactionID("t1")))))
     #expect(try next(sample)?.transaction == TransactionID("t1"))
-    try sample.commit(.intent(.messages(.discard(TransactionID("t1")))))
+    try sample.commit(.intent(.actions(.discard(TransactionID("t1")))))
     #expect(try pending(sample, "mine") == [])
   }
 
@@ -138,7 +138,7 @@ import Testing
     try sample.commit(.chats(.left(chat)), deletion("mine", "t1"), reaction("+", to: "a", "t2"))
     #expect(try pending(sample, "mine").map(\.delivery) == [.failed(.notAllowed)])
     #expect(try pending(sample, "a").map(\.delivery) == [.failed(.notAllowed)])
-    let again = Event.intent(.messages(.resend(TransactionID("t1"))))
+    let again = Event.intent(.actions(.resend(TransactionID("t1"))))
     try sample.commit(again)
     #expect(try pending(sample, "mine").map(\.delivery) == [.failed(.notAllowed)])
     try sample.commit(.chats(.updated(ChatUpdate(chat: chat, membership: .joined))), again)

@@ -44,7 +44,7 @@ internal import Testing
     try sample.commit(submitted("waits", "t1"))
     try sample.commit(.chats(.updated(ChatUpdate(chat: chat, successor: next))))
     #expect(try states(sample) == ["waits failed(Model.FailureReason.replaced)"])
-    try sample.commit(.intent(.messages(.resend(TransactionID("t1")))))
+    try sample.commit(.intent(.actions(.resend(TransactionID("t1")))))
     #expect(try sample.store.nextToSend() == [])
     let changes = try sample.commit(submitted("late", "t2"))
     #expect(changes.refused.map(\.reason) == [.replaced])
@@ -61,7 +61,7 @@ internal import Testing
     let sample = try ready()
     try sample.commit(submitted("waits", "t1"), encrypted)
     #expect(try states(sample) == ["waits failed(Model.FailureReason.encrypted)"])
-    try sample.commit(.intent(.messages(.resend(TransactionID("t1")))))
+    try sample.commit(.intent(.actions(.resend(TransactionID("t1")))))
     #expect(try sample.store.nextToSend() == [])
     #expect(try states(sample) == ["waits failed(Model.FailureReason.encrypted)"])
     let changes = try sample.commit(submitted("x", "t2"))
@@ -69,7 +69,7 @@ internal import Testing
     // Redactions and reactions are never encrypted, so they are sent.
     let deletion = ActionIntent.delete(chat, .of("a"), TransactionID("t3"))
     try sample.commit(
-      .intent(.messages(.discard(TransactionID("t1")))), .intent(.actions(deletion)))
+      .intent(.actions(.discard(TransactionID("t1")))), .intent(.actions(deletion)))
     #expect(try sample.store.nextToSend().map(\.purpose) == [.deletion(.of("a"))])
   }
 
@@ -156,7 +156,7 @@ internal import Testing
     try sample.commit(delivered("t1", .failed(reason)))
     #expect(try sample.reopened().window().messages[1].delivery == .failed(reason))
     #expect(try sample.store.nextToSend() == [])
-    let changes = try sample.commit(.intent(.messages(.resend(TransactionID("t1")))))
+    let changes = try sample.commit(.intent(.actions(.resend(TransactionID("t1")))))
     #expect(changes.outbox)
     #expect(try sample.store.nextToSend().map(\.text) == ["b"])
   }
@@ -176,7 +176,7 @@ internal import Testing
     try sample.commit(submitted("b", "t1"), submitted("c", "t2"), submitted("d", "t3"))
     try sample.commit(delivered("t1", .failed(.tooLarge)), delivered("t2", .sending))
     for transaction in ["t1", "t2", "t3", "t4"] {
-      try sample.commit(.intent(.messages(.discard(TransactionID(transaction)))))
+      try sample.commit(.intent(.actions(.discard(TransactionID(transaction)))))
     }
     #expect(try sample.texts() == ["a", "c"])
   }

@@ -38,8 +38,8 @@ import ViewModels
   @Test func `a failed message shows its reason and can be resent, edited or discarded`() {
     let failed = built(local: true, delivery: .failed(.tooLarge))?.abilities
     #expect(failed?.failure == "Not sent: it is too large.")
-    #expect(failed?.resend == [.messages(.resend(TransactionID("t")))])
-    #expect(failed?.discard == [.messages(.discard(TransactionID("t")))])
+    #expect(failed?.resend == [.actions(.resend(TransactionID("t")))])
+    #expect(failed?.discard == [.actions(.discard(TransactionID("t")))])
     #expect(failed?.canEdit == true && failed?.canReply == false)
   }
 
@@ -66,10 +66,10 @@ import ViewModels
         PendingViewModel(words: "deletion failed: not allowed", hasFailed: true),
       ])
     #expect(message?.abilities.failure == "The deletion failed: it is not allowed here.")
-    #expect(message?.abilities.resend == [.messages(.resend(TransactionID("t3")))])
+    #expect(message?.abilities.resend == [.actions(.resend(TransactionID("t3")))])
     #expect(
       message?.abilities.discard == [
-        .messages(.discard(TransactionID("t2"))), .messages(.discard(TransactionID("t3"))),
+        .actions(.discard(TransactionID("t2"))), .actions(.discard(TransactionID("t3"))),
       ])
   }
 }

@@ -38,6 +38,8 @@ extension MessagesScreen {
     pane.hasBack = !context.layout.isWide
     pane.selected = selection.state.message
     pane.bar = bar(in: context)
+    if invite != nil { pane.answers = Self.answerButtons }
+    pane.focusedAnswer = focusedAnswer
     pane.endKey = isActive && selection.state.message == nil ? Self.endKey : ""
     let composerNote = composerNote(in: context)
     if !composerNote.isEmpty { pane.composerNote = composerNote }

@@ -16,7 +16,9 @@ extension MessagesScreen {
     case .turn(let lines): return scroll(.lines(lines), in: context)
     case .retry: return retry(in: context)
     case .back: return goBack(in: context)
-    case .choose: return pressButton(selection.button, in: context)
+    case .choose:
+      return invite == nil
+        ? pressButton(selection.button, in: context) : answer(focusedAnswer, in: context)
     case .press(let row, let column): return press(row, column, in: context)
     }
   }
@@ -27,7 +29,8 @@ extension MessagesScreen {
   {
     let area = context.layout.page
     switch selection.shown.target(at: Position(row: row - area.row, column: column - area.column)) {
-    case .button(let index): return pressButton(index, in: context)
+    case .button(let index):
+      return invite == nil ? pressButton(index, in: context) : answer(index, in: context)
     case .message(let message) where peek == nil: return select(message, in: context)
     case .back: return close(in: context)
     case .end: return scroll(.toEnd, in: context)

@@ -28,12 +28,12 @@ extension MessagesScreen {
   func bar(in context: SceneContext) -> MessageBar? {
     guard let message = selection.state.message, let offer = offer(in: context) else { return nil }
     let buttons = offer.actions.map {
-      MessageBar.Button(
+      RowButton(
         words: ScreenWords.label(of: $0, resends: offer.resends), key: $0.keyName)
     }
     return MessageBar(
       message: message, buttons: buttons,
-      more: MessageBar.Button(words: ScreenWords.more, key: Self.menuKey),
+      more: RowButton(words: ScreenWords.more, key: Self.menuKey),
       focused: selection.button,
       pageColumns: context.layout.page.size.columns)
   }

@@ -10,6 +10,8 @@ struct MessagesScreen: Sendable {
   /// The chat that is shown without being marked as read; `nil` for none.
   private(set) var peek: Peek?
   @Boxed private(set) var unread = UnreadMarkerSearch()
+  /// The index of the answer that has the focus while an invite is shown.
+  private(set) var focusedAnswer = 0
   private(set) var cache = Cache()
   /// The newest view model of any chat. It is kept, because the router does not send an equal one
   /// again.
@@ -37,6 +39,7 @@ struct MessagesScreen: Sendable {
     swap(&old, &state)
     let step = Self.reduce(old, event)
     let isSameChat = old.chat == step.state.chat
+    if !isSameChat { focusedAnswer = 0 }
     let opening = step.state.openingChat
     state = step.state
     let left = isSameChat ? [] : runSelection(.left, in: context)
@@ -186,8 +189,14 @@ struct MessagesScreen: Sendable {
     }
   }
 
-  /// Moves the focus among the buttons below the selected message.
+  /// Moves the focus among the buttons below the selected message, or among the answers to an
+  /// invite.
   mutating func moveButton(by step: Int, in context: SceneContext) -> [SceneEffect] {
+    guard invite == nil else {
+      context.trace?(.reduce(.messages))
+      focusedAnswer = min(max(0, focusedAnswer + step), InviteAnswer.allCases.count - 1)
+      return []
+    }
     let count = bar(in: context)?.shown.count ?? 0
     selection.moveButton(by: step, of: count, in: context)
     return []

@@ -19,7 +19,7 @@ struct OpenedChat: Sendable, Equatable {
   var rows: MessageRows? {
     switch viewModel.state {
     case .loaded(let rows): rows
-    case .loading, .failed: nil
+    case .loading, .failed, .invited: nil
     }
   }
 
@@ -73,7 +73,7 @@ struct OpenedChat: Sendable, Equatable {
     for case .message(let message) in (rows?.rows ?? []).reversed() {
       if let resend = message.abilities.resend.first { return resend }
       if message.delivery?.phase == .failed, case .local(let transaction) = message.id {
-        return .messages(.resend(transaction))
+        return .actions(.resend(transaction))
       }
     }
     return nil

@@ -35,6 +35,16 @@ enum ScreenWords {
     }
   }
 
+  // MARK: Invites
+
+  static func label(ofAnswer answer: InviteAnswer) -> String {
+    switch answer {
+    case .later: "Later"
+    case .accept: "Accept"
+    case .decline: "Decline"
+    }
+  }
+
   // MARK: Selected chat
 
   /// The label of a line in the menu of a chat. `row` is the chat's row.

@@ -158,8 +158,6 @@ final class EventCommit {
     case .messages(.close): try settings.set(.front, nil)
     case .messages(.submit(let submission)): try outbox.submit(submission)
     case .messages(.draft(let chat, let draft)): try drafts.set(draft, of: chat)
-    case .messages(.resend(let transaction)): try outbox.resend(transaction)
-    case .messages(.discard(let transaction)): try outbox.discard(transaction)
     case .actions(let intent): try outbox.apply(intent)
     case .set(let setting): try settings.set(setting)
     case .chatList, .createChat, .messages, .peek, .reading, .chatSearch, .reconnect: break

@@ -20,7 +20,7 @@ extension Intent {
     switch self {
     case .chatList(.select), .chatList(.markRead), .chatList(.markAllRead), .chatList(.setLevel):
       true
-    case .messages(.submit), .messages(.draft), .messages(.resend), .messages(.discard): true
+    case .messages(.submit), .messages(.draft), .actions(.resend), .actions(.discard): true
     case .messages(.open), .messages(.close): true
     case .actions(.delete), .actions(.react), .set: true
     case .chatList, .messages, .peek, .actions, .createChat, .reading, .chatSearch, .reconnect:

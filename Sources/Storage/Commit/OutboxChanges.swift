@@ -50,6 +50,8 @@ struct OutboxChanges {
       _ = try queue(
         OutboxEntry(transaction: transaction, text: key, purpose: .reaction, target: event),
         in: chat)
+    case .resend(let transaction): try resend(transaction)
+    case .discard(let transaction): try discard(transaction)
     case .inspect, .stopInspecting: break
     }
   }
@@ -67,7 +69,7 @@ struct OutboxChanges {
 
   // A text that failed before its chat was encrypted or replaced is not sent in the clear now, and
   // nothing is sent to a chat that was left.
-  func resend(_ transaction: TransactionID) throws(DatabaseError) {
+  private func resend(_ transaction: TransactionID) throws(DatabaseError) {
     guard let owner = try outbox.owner(of: transaction), let chat = try chats.known(owner.chat)
     else { return }
     let identity = chat.row.identity
@@ -77,7 +79,7 @@ struct OutboxChanges {
   }
 
   /// Removes an entry that is queued or has failed. An entry that is being sent or was sent stays.
-  func discard(_ transaction: TransactionID) throws(DatabaseError) {
+  private func discard(_ transaction: TransactionID) throws(DatabaseError) {
     guard let chat = try chat(of: transaction) else { return }
     if try outbox.discard(transaction) { log.changeOutbox(of: chat) }
   }

@@ -7,7 +7,7 @@ internal import Model
 struct ChatColumns {
   private let id: Column<ChatID>
   private let name, topic: Column<String>
-  private let directUser: Column<UserID?>
+  private let directUser, inviter: Column<UserID?>
   private let membership: Column<Membership>
   private let previewSender: Column<String?>
   private let previewText: Column<String>
@@ -24,6 +24,7 @@ struct ChatColumns {
     name = list.column("c.name")
     topic = list.column("c.topic")
     directUser = list.column("c.direct_user")
+    inviter = list.column("c.inviter")
     membership = list.column("c.membership")
     previewSender = list.column("c.preview_name")
     previewText = list.column("c.preview_text")
@@ -43,7 +44,7 @@ struct ChatColumns {
       membership: row[membership], last: preview(row), activity: row[activity],
       unread: UnreadCounts(stored: row[unread], mentions: row[mentions]),
       draft: draft.decode(row), isEncrypted: row[isEncrypted], level: row[level] ?? .all,
-      successor: successor.decode(row))
+      successor: successor.decode(row), inviter: row[inviter])
   }
 
   private func preview(_ row: Row) -> ChatPreview? {

@@ -1,0 +1,41 @@
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+// The page of an invite, which has a card with answers in place of messages and composer.
+extension MessagesScreen {
+  /// The invite to the chat that is shown; `nil` for any other chat.
+  var invite: InviteViewModel? {
+    guard case .open(let chat) = state, case .invited(let invite) = chat.viewModel.state else {
+      return nil
+    }
+    return invite
+  }
+
+  /// The buttons of the answers.
+  static let answerButtons = InviteAnswer.allCases.map { answer in
+    RowButton(words: ScreenWords.label(ofAnswer: answer), key: answer.keyName)
+  }
+
+  /// Gives the answer at this index of `InviteAnswer`; declining is asked about first.
+  mutating func answer(_ index: Int, in context: SceneContext) -> [SceneEffect] {
+    guard let invite, InviteAnswer.allCases.indices.contains(index) else { return [] }
+    switch InviteAnswer.allCases[index] {
+    case .later: return close(in: context)
+    case .accept: return [.intent(invite.accept)]
+    case .decline: return invite.departure.map { [.ask(.leave($0))] } ?? [.bell]
+    }
+  }
+}
+
+extension InviteAnswer {
+  /// The name of the key that gives the answer; "" for none.
+  fileprivate var keyName: String {
+    switch self {
+    case .later: KeyTable.hint(for: .back, in: .invite)?.key ?? ""
+    case .accept: ""
+    case .decline: KeyTable.hint(for: .leaveChat, in: .invite)?.key ?? ""
+    }
+  }
+}
