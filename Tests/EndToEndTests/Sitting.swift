@@ -169,6 +169,9 @@ extension TerminalEmulator {
 extension TerminalEmulator {
   /// `true` if the page of an invite has the keyboard focus.
   var isInvite: Bool { text.contains("[Later") }
+
+  /// `true` if the messages of a chat and its empty composer are shown.
+  var isShownChat: Bool { text.contains("Write to ") && messageRows.contains { $0.hasTime } }
 }
 
 extension VirtualTerminal {
@@ -217,16 +220,14 @@ extension VirtualTerminal {
   /// Accepts the invite if the chat that opens is one; waits until that is known.
   func acceptInvite() throws {
     try waitFor("a chat or an invite") { screen in
-      screen.isInvite || screen.text.contains("Write to ")
+      screen.isInvite || screen.isShownChat
     }
     if screen.isInvite { send(Typed.right + Typed.enter) }
   }
 
   /// Waits for the messages of a chat and its empty composer.
   func waitForShownChat() throws {
-    try waitFor("a chat with its messages") { screen in
-      screen.text.contains("Write to ") && screen.messageRows.contains { $0.hasTime }
-    }
+    try waitFor("a chat with its messages") { $0.isShownChat }
   }
 
   /// Types a message, sends it, and waits until the server has it.

@@ -20,6 +20,21 @@ import ViewModels
     expect(Samples.list(marked), size: Size(rows: 30, columns: 20), "chat-list-levels-20x30")
   }
 
+  @Test func `the filter stands below the title, and in its place in a low list`() {
+    var state = Samples.listState(selected: "Anna Müller")
+    state.filter = ComposerState(text: "an", cursor: 2)
+    state.isInField = true
+    state.badge = BadgeViewModel(unread: 19, mentions: 2, title: "")
+    let matches = Samples.list(Array(Samples.chats.dropFirst().prefix(2)))
+    expect(matches, state, size: Size(rows: 23, columns: 36), "chat-list-filter-36x23")
+    expect(matches, state, size: Size(rows: 7, columns: 40), "chat-list-filter-40x7")
+    expect(matches, state, size: Size(rows: 5, columns: 20), "chat-list-filter-20x5")
+    expect(Samples.list([]), state, size: Size(rows: 12, columns: 24), "chat-list-no-match")
+    state.filter = ComposerState()
+    state.isInField = false
+    expect(Samples.list(Samples.chats), state, size: Size(rows: 12, columns: 36), "chat-list-badge")
+  }
+
   @Test func `a low list has one line for each chat`() {
     expect(Samples.list(Samples.chats), size: Size(rows: 7, columns: 40), "chat-list-40x7")
   }

@@ -270,6 +270,29 @@ import ViewModels
     expect(.failed(Samples.failure), size: Size(rows: 9, columns: 20), "messages-failed-20x9")
   }
 
+  @Test func `an invite has a card with its answers, one below the other without space`() {
+    let invite = InviteViewModel(
+      sentence: "@dan:example.org invites you.",
+      facts: ["Thursday evenings, all levels welcome", "Nobody there sees that you looked."],
+      accept: .messages(.accept(ChatID("!c"))), departure: nil)
+    let viewModel = MessagesViewModel(
+      chat: ChatID("!c"), title: "Climbing wall", subtitle: "", state: .invited(invite), typing: "",
+      draft: .empty, refused: [])
+    var state = Samples.messagesState()
+    state.answers = [("Later", "Esc"), ("Accept", ""), ("Decline", "Ctrl-X")].map {
+      RowButton(words: $0.0, key: $0.1)
+    }
+    for (focused, size, name) in [
+      (0, Size(rows: 20, columns: 60), "messages-invite-60x20"),
+      (1, Size(rows: 11, columns: 40), "messages-invite-40x11"),
+      (2, Size(rows: 5, columns: 20), "messages-invite-20x5"),
+    ] {
+      state.focusedAnswer = focused
+      let drawing = MessagesPane.draw(viewModel, state, size: size)
+      Snapshot.expect(drawing.drawing, pane: "messages", named: name)
+    }
+  }
+
   @Test func `a pane without an open chat says how to open one`() {
     let drawing = MessagesPane.draw(
       .initial, Samples.messagesState(), size: Size(rows: 7, columns: 50))

@@ -31,8 +31,18 @@ import ViewModels
   @Test func `the selected message is highlighted and has the cursor`() {
     var state = Samples.messagesState()
     state.selected = id(2)
-    draw(state, size: Size(rows: 12, columns: 50), "messages-selected-50x12")
-    draw(state, size: Size(rows: 18, columns: 20), "messages-selected-20x18")
+    for (size, focused, name) in [
+      (Size(rows: 12, columns: 50), 0, "messages-selected-50x12"),
+      (Size(rows: 18, columns: 20), 1, "messages-selected-20x18"),
+    ] {
+      state.bar = MessageBar(
+        message: id(2),
+        buttons: [
+          RowButton(words: "Reply", key: "Alt-R"), RowButton(words: "React", key: "Ctrl-T"),
+          RowButton(words: "Copy", key: "Ctrl-Y"),
+        ], more: RowButton(words: "More", key: "F12"), focused: focused, pageColumns: size.columns)
+      draw(state, size: size, name)
+    }
   }
 
   @Test func `the quoted message is shown above the composer during a reply`() {

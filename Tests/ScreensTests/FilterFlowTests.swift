@@ -1,0 +1,151 @@
+import Cells
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+/// The filter of the chat list, and the menu of its selected chat.
+@Suite struct FilterFlowTests {
+  private func answer(_ query: String, _ names: [String]) -> ChatSearchViewModel {
+    ChatSearchViewModel(query: query, rows: names.map { Sample.chat($0) })
+  }
+
+  private func filtered(rows: Int = 24, columns: Int = 100) -> Sitting {
+    var sitting = Sitting(rows: rows, columns: columns)
+    _ = sitting.take()
+    sitting.type("an")
+    sitting.receive { $0.receive(chatSearch: answer("an", ["anna", "nathan"])) }
+    return sitting
+  }
+
+  @Test(arguments: [(24, 100), (12, 40), (5, 20)])
+  func `letters show the matches, and Esc shows all chats again`(rows: Int, columns: Int) {
+    var sitting = filtered(rows: rows, columns: columns)
+    #expect(sitting.shows("anna") && sitting.shows("nathan") && !sitting.shows("guide"))
+    #expect(sitting.beforeCursor?.hasSuffix("an") == true)
+    sitting.press(.escape)
+    #expect(sitting.shows("guide") && sitting.screens.navigation.top == .chatList)
+    #expect(
+      sitting.takeIntents() == [
+        .chatSearch(.search("a")), .chatSearch(.search("an")), .chatSearch(.close),
+      ])
+  }
+
+  @Test func `the rows stay until the matches arrive, and those of an older text are ignored`() {
+    var sitting = Sitting()
+    sitting.type("x")
+    #expect(sitting.shows("guide"))
+    sitting.receive { $0.receive(chatSearch: answer("older", ["zoe"])) }
+    #expect(sitting.shows("guide") && !sitting.shows("zoe"))
+  }
+
+  @Test func `the cursor is in the field after a letter, and on the chat after an arrow`() {
+    var sitting = filtered()
+    #expect(sitting.drawing.cursor?.row == 1)
+    sitting.press(.down)
+    let row = sitting.lines.firstIndex { $0.hasPrefix("▌ nathan") }
+    #expect(row != nil && sitting.drawing.cursor?.row == row)
+    sitting.type("n")
+    #expect(sitting.drawing.cursor?.row == 1)
+  }
+
+  @Test func `Enter opens the selected match and empties the filter`() {
+    var sitting = filtered()
+    sitting.press(.down, .enter)
+    #expect(sitting.screens.messages.state.chat == ChatID("!nathan"))
+    #expect(!sitting.screens.chatList.isFiltered && sitting.shows("guide"))
+  }
+
+  @Test func `what is typed after an early Enter goes to the chat that opens`() {
+    var sitting = Sitting()
+    sitting.type("ann")
+    sitting.press(.enter)
+    sitting.type("hello")
+    sitting.receive { $0.receive(chatSearch: answer("ann", ["anna"])) }
+    #expect(sitting.screens.messages.state.chat == ChatID("!anna"))
+    #expect(sitting.screens.messages.state.session?.text.text == "hello")
+  }
+
+  @Test func `a name that no chat has leads to a new chat`() {
+    var sitting = Sitting()
+    sitting.type("zoe")
+    sitting.receive { $0.receive(chatSearch: answer("zoe", [])) }
+    #expect(sitting.shows("No chat has “zoe”.") && sitting.shows("new chat with"))
+    sitting.press(.enter)
+    #expect(sitting.screens.createChat.state.form?.words == "zoe")
+    #expect(!sitting.screens.chatList.isFiltered)
+  }
+
+  @Test func `blanks begin no filter, and an emptied text ends it`() {
+    var sitting = Sitting()
+    _ = sitting.take()
+    sitting.type("  ")
+    #expect(sitting.takeIntents() == [])
+    sitting.type("a")
+    sitting.press(.backspace)
+    #expect(!sitting.screens.chatList.isFiltered)
+    sitting.press(.look)
+    #expect(sitting.screens.messages.peek != nil)
+  }
+
+  @Test func `Right moves in a text and looks into no chat`() {
+    var sitting = filtered()
+    sitting.press(.left, .right)
+    #expect(sitting.screens.messages.peek == nil)
+    #expect(sitting.beforeCursor?.hasSuffix("an") == true)
+  }
+
+  @Test func `the filter keeps its rows while the switcher searches, and asks again after it`() {
+    var sitting = filtered()
+    _ = sitting.take()
+    sitting.press(.ctrl("k"))
+    sitting.receive { $0.receive(chatSearch: answer("", ["guide", "zoe"])) }
+    sitting.press(.escape)
+    #expect(sitting.shows("nathan") && !sitting.shows("guide"))
+    #expect(
+      sitting.takeIntents() == [
+        .chatSearch(.search("")), .chatSearch(.close), .chatSearch(.search("an")),
+      ])
+  }
+
+  @Test(arguments: [(24, 100), (12, 40), (5, 20)])
+  func `the menu of the selected chat does what its lines say`(rows: Int, columns: Int) {
+    var sitting = Sitting(rows: rows, columns: columns)
+    sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], unread: ["anna"])) }
+    sitting.press(.down)
+    _ = sitting.take()
+    sitting.press(.menu)
+    #expect(sitting.screens.navigation.top == .chatMenu && sitting.shows("Look"))
+    sitting.type("mx 1")
+    #expect(sitting.takeIntents() == [])
+    sitting.press(.down)
+    #expect(sitting.shows("Mark as read"))
+    sitting.press(.enter)
+    #expect(sitting.takeIntents() == [.chatList(.markRead(ChatID("!anna")))])
+    #expect(sitting.screens.navigation.top == .chatList)
+    sitting.press(.menu, .escape)
+    #expect(sitting.takeIntents() == [])
+  }
+
+  @Test func `the menu does nothing to another chat than the one it was opened for`() {
+    var sitting = Sitting()
+    sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], unread: ["guide"])) }
+    sitting.press(.menu, .down)
+    // The chat is left on another device, so another one becomes the selected one.
+    sitting.receive { $0.receive(chatList: Sample.chats(["anna"], unread: ["anna"])) }
+    _ = sitting.take()
+    sitting.press(.enter)
+    #expect(sitting.take() == [.bell])
+  }
+
+  @Test func `a click on the button begins a new chat, and one on the field writes there`() throws {
+    var sitting = Sitting()
+    sitting.input(.mouse(MouseInput(kind: .press, row: 1, column: 4)))
+    #expect(sitting.drawing.cursor?.row == 1)
+    let column = try #require(Array(sitting.lines[0]).firstIndex(of: "+"))
+    sitting.input(.mouse(MouseInput(kind: .press, row: 0, column: column)))
+    #expect(sitting.screens.navigation.top == .createChat)
+  }
+}

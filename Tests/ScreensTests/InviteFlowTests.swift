@@ -1,0 +1,92 @@
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+/// The page of an invite.
+@Suite struct InviteFlowTests {
+  private static let party = ChatID("!party")
+  private static let departure = DepartureViewModel(
+    chat: party, question: "Decline the invite to party?", yes: "Decline", no: "Keep",
+    leave: .chatList(.leave(party)))
+
+  private func invited() -> MessagesViewModel {
+    let invite = InviteViewModel(
+      sentence: "@dan:example.org invites you.", facts: ["Thursday evenings"],
+      accept: .messages(.accept(Self.party)), departure: Self.departure)
+    return MessagesViewModel(
+      chat: Self.party, title: "party", subtitle: "", state: .invited(invite), typing: "",
+      draft: .empty, refused: [])
+  }
+
+  private func opened(rows: Int = 24, columns: Int = 100) -> Sitting {
+    var sitting = Sitting(rows: rows, columns: columns, chats: ["party", "anna"])
+    sitting.press(.enter)
+    sitting.receive { $0.receive(messages: invited()) }
+    _ = sitting.take()
+    return sitting
+  }
+
+  @Test(arguments: [(24, 100), (12, 40), (5, 20), (40, 120)])
+  func `the page says who invites, and the safe answer has the focus`(rows: Int, columns: Int) {
+    var sitting = opened(rows: rows, columns: columns)
+    #expect(sitting.shows("[Later  Enter]") && sitting.shows("Accept"))
+    if rows > 5 { #expect(sitting.shows("invites you.") && sitting.shows("Decline")) }
+    #expect(sitting.beforeCursor?.hasSuffix("[") == true)
+    sitting.press(.enter)
+    #expect(sitting.takeIntents() == [.messages(.close)])
+    #expect(sitting.screens.navigation.top == .chatList)
+  }
+
+  @Test func `Right and Enter accept, Esc accepts nothing`() {
+    var sitting = opened()
+    sitting.press(.escape)
+    #expect(!sitting.takeIntents().contains(.messages(.accept(Self.party))))
+    sitting.press(.enter)
+    sitting.receive { $0.receive(messages: invited()) }
+    _ = sitting.take()
+    sitting.press(.right, .enter)
+    #expect(sitting.takeIntents() == [.messages(.accept(Self.party))])
+  }
+
+  @Test func `declining is asked about, by the button and by the key`() {
+    for keys in [[KeyStroke(.right), KeyStroke(.right), .enter], [.leave]] {
+      var sitting = opened()
+      for key in keys { sitting.press(key) }
+      #expect(sitting.screens.question.question == .leave(Self.departure))
+      sitting.press(.look, .enter)
+      #expect(sitting.takeIntents().contains(.chatList(.leave(Self.party))))
+    }
+  }
+
+  @Test(arguments: [(24, 100), (12, 40)])
+  func `what is typed on the page of an invite goes to the filter of the list`(
+    rows: Int, columns: Int
+  ) {
+    var sitting = opened(rows: rows, columns: columns)
+    sitting.type("yes a")
+    #expect(sitting.screens.navigation.top == .chatList)
+    #expect(sitting.screens.chatList.filter.search.state.form?.query.text == "yes a")
+    #expect(!sitting.takeIntents().contains(.messages(.accept(Self.party))))
+    #expect(sitting.screens.messages.state.session?.text.isEmpty != false)
+  }
+
+  @Test func `a click on an answer gives it`() throws {
+    var sitting = opened()
+    let row = try #require(sitting.lines.firstIndex { $0.contains("[Later") })
+    let column = try #require(Array(sitting.lines[row]).firstIndex(of: "A"))
+    sitting.input(.mouse(MouseInput(kind: .press, row: row, column: column)))
+    #expect(sitting.takeIntents() == [.messages(.accept(Self.party))])
+  }
+
+  @Test func `a looked-at invite has its answers only after Enter opened it`() {
+    var sitting = Sitting(chats: ["party", "anna"])
+    sitting.press(.look)
+    sitting.receive { $0.receive(messages: invited()) }
+    #expect(sitting.shows("invites you.") && !sitting.shows("[Later"))
+    sitting.press(.enter)
+    #expect(sitting.shows("[Later"))
+  }
+}
