@@ -27,9 +27,7 @@ extension EndToEnd {
         as: "bob")
       let room = try #require(
         made.split(separator: "\"").first { $0.hasPrefix("!") }.map(String.init))
-      try anna.waitForSelectedChat("invited")
-      anna.send(Typed.enter)
-      try anna.waitFor(text: "Write to ")
+      try anna.joinSelectedChat()
       try anna.say("may I?")
       try bob.waitForSelectedChat("may I?")
       bob.send(Typed.enter)
@@ -111,8 +109,7 @@ extension EndToEnd {
       try anna.startChat(with: "bob")
       try anna.say("so it began")
       let bob = try company.start("bob")
-      try bob.waitForSelectedChat()
-      bob.send(Typed.enter)
+      try bob.joinSelectedChat()
       try bob.waitForMessage("so it began")
       try company.end(anna)
       for number in 1...150 { bob.send("line \(number)." + Typed.enter) }

@@ -9,9 +9,7 @@ extension EndToEnd {
       let anna = try company.start("anna")
       let bob = try company.start("bob")
       try bob.startChat(with: "anna")
-      try anna.waitForSelectedChat("invited")
-      anna.send(Typed.enter)
-      try anna.waitFor(text: "Write to ")
+      try anna.joinSelectedChat()
       try anna.say("good morning")
       try bob.waitForMessage("good morning")
       try company.end(anna)
@@ -146,9 +144,7 @@ extension EndToEnd {
       anna.send("bob,carol" + Typed.enter)
       try anna.waitFor(text: "Write to ")
       for other in [bob, carol] {
-        try other.waitForSelectedChat("invited")
-        other.send(Typed.enter)
-        try other.waitFor(text: "Write to ")
+        try other.joinSelectedChat()
         try other.waitForMessage("joined")
       }
       try anna.say("all here?")

@@ -218,11 +218,18 @@ extension VirtualTerminal {
   }
 
   /// Accepts the invite if the chat that opens is one; waits until that is known.
-  func acceptInvite() throws {
-    try waitFor("a chat or an invite") { screen in
-      screen.isInvite || screen.isShownChat
-    }
+  private func acceptInvite() throws {
+    try waitFor("a chat or an invite") { $0.isInvite || $0.isShownChat }
     if screen.isInvite { send(Typed.right + Typed.enter) }
+  }
+
+  /// Opens the selected chat, which is an invite, accepts it, and waits for the composer.
+  func joinSelectedChat(_ words: String = "invites you") throws {
+    try waitForSelectedChat(words)
+    send(Typed.enter)
+    try waitFor("an invite") { $0.isInvite }
+    send(Typed.right + Typed.enter)
+    try waitFor(text: "Write to ")
   }
 
   /// Waits for the messages of a chat and its empty composer.

@@ -32,9 +32,7 @@ extension EndToEnd {
       let anna = try company.start("anna")
       let old = try room("Garden", preset: "private_chat", company)
       try invite("anna", into: old, company)
-      try anna.waitForSelectedChat("invited")
-      anna.send(Typed.enter)
-      try anna.waitFor(text: "Write to ")
+      try anna.joinSelectedChat()
       try anna.say("the roses need water")
       anna.send("half a thought")
       try anna.waitFor(text: "▌ half a thought")
@@ -96,7 +94,7 @@ extension EndToEnd {
           && screen.text.contains("Alt-G follows it")
       }
       try invite("anna", into: new, company)
-      try anna.waitFor(text: "invited: open to join")
+      try anna.waitFor(text: "invites you")
       anna.send(Typed.fetch)
       try anna.waitFor("the other chat") { $0.messageRows[0].hasPrefix("  Orchard") }
       try anna.say("here I am")

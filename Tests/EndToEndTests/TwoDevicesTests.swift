@@ -38,8 +38,7 @@ extension EndToEnd {
       let phone = try company.start("phone")
       let bob = try company.start("bob")
       try desk.startChat(with: "bob")
-      try bob.waitForSelectedChat("anna")
-      bob.send(Typed.enter)
+      try bob.joinSelectedChat()
       try bob.waitFor("the chat with Anna alone") {
         $0.text.contains("anna   @anna:localhost") && $0.text.contains("Write to ")
           && !$0.text.contains("created the chat")
