@@ -138,7 +138,7 @@ let package = Package(
         "Screens", "Panes", "Cells", "Keys", "Themes", "Terminal", "Intents", "TestSupport",
         "CAllocations",
       ]),
-    tests("EndToEndTests", ["TestSupport", "Cells"], resources: ["Snapshots"]),
+    tests("EndToEndTests", ["Database", "TestSupport", "Cells"], resources: ["Snapshots"]),
   ]
 )
 

@@ -72,6 +72,9 @@ enum Typed {
   static let retry = "\u{1b}[15~"
   static let settings = "\u{1b}s"
 
+  static let select = "\u{1b}m"
+  static let menu = "\u{1b}x"
+
   // For the selected chat of the list.
   static let look = right
   static let markAllRead = "\u{1b}R"

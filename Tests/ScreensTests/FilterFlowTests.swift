@@ -68,6 +68,21 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.text.text == "hello")
   }
 
+  @Test func `matches that were known before are found again, as the router does not repeat them`() {
+    var sitting = Sitting()
+    for keys in [[KeyStroke.ctrl("k")], []] {
+      for key in keys { sitting.press(key) }
+      sitting.type("ann")
+      sitting.receive { $0.receive(chatSearch: answer("ann", ["anna"])) }
+      sitting.press(.escape)
+      for key in keys { sitting.press(key) }
+      sitting.type("ann")
+      sitting.press(.enter)
+      #expect(sitting.screens.messages.state.chat == ChatID("!anna"))
+      sitting.press(.escape)
+    }
+  }
+
   @Test func `a name that no chat has leads to a new chat`() {
     var sitting = Sitting()
     sitting.type("zoe")

@@ -15,7 +15,13 @@ struct ChatSearch: Sendable {
   private(set) var held = HeldInputs()
 
   mutating func run(_ event: Event) -> [SceneEffect] {
-    let step = Self.reduce(state, event)
+    var step = Self.reduce(state, event)
+    // The router sends no matches that equal the last ones, so those of an earlier search for the
+    // same query are applied once more.
+    if let form = step.state.form, !form.isAnswered, viewModel.query == form.query.text {
+      let again = Self.reduce(step.state, .received(viewModel))
+      step = Step(again.state, step.effects + again.effects)
+    }
     state = step.state
     // The kept inputs are for the chat of an early Enter; without one they are dropped.
     if !state.isChoosing { held = HeldInputs() }
