@@ -68,7 +68,8 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.text.text == "hello")
   }
 
-  @Test func `matches that were known before are found again, as the router does not repeat them`() {
+  @Test func `matches that were known before are found again, as the router does not repeat them`()
+  {
     var sitting = Sitting()
     for keys in [[KeyStroke.ctrl("k")], []] {
       for key in keys { sitting.press(key) }
