@@ -33,18 +33,29 @@ package enum CreateChatPane {
     return drawing
   }
 
-  /// The index of the candidate that is drawn in a row of the pane; `nil` for other rows. Used for
-  /// mouse clicks.
-  package static func candidate(
+  /// The parts of the pane that a click can be meant for.
+  package enum Target: Sendable, Equatable {
+    /// The candidate with this index.
+    case candidate(Int)
+    case field(CreateChatField)
+  }
+
+  /// The part in a row of the pane; `nil` where a click only gives the pane the keyboard focus.
+  package static func target(
     atRow row: Int, _ viewModel: CreateChatViewModel,
     _ autocomplete: AutocompleteContactViewModel, _ state: CreateChatPaneState, size: Size
-  ) -> Int? {
+  ) -> Target? {
     let outcome = outcome(viewModel.state, autocomplete, state)
     let form = CreateChatLayout(
       size: size, outcome: outcome.text, isOutcomeKept: outcome.role == .error, state: state)
     let shown = form.candidates(of: autocomplete.candidates.count, highlighted: state.highlighted)
-    guard shown.rows.contains(row) else { return nil }
-    return shown.first + row - shown.rows.lowerBound
+    if shown.rows.contains(row) { return .candidate(shown.first + row - shown.rows.lowerBound) }
+    switch row {
+    case form.peopleField: return .field(.people)
+    case form.roomField: return .field(.room)
+    case form.button: return .field(.button)
+    default: return nil
+    }
   }
 
   // MARK: Parts
@@ -67,7 +78,7 @@ package enum CreateChatPane {
     drawField(
       state.name, placeholder, form.peopleLabel == nil ? PaneWords.to : ">",
       isActive: state.isFocused && state.focus == .people, row, form,
-      into: &drawing)
+      isSelected: state.isNameSelected, into: &drawing)
   }
 
   private static func drawRoom(
@@ -81,7 +92,7 @@ package enum CreateChatPane {
 
   private static func drawField(
     _ text: ComposerState, _ placeholder: String, _ prompt: String, isActive: Bool, _ row: Int,
-    _ form: CreateChatLayout, into drawing: inout PaneDrawing
+    _ form: CreateChatLayout, isSelected: Bool = false, into drawing: inout PaneDrawing
   ) {
     let columns = form.left..<form.left + form.width
     drawing.buffer.fill(row: row, columns: columns, ground: .field)
@@ -90,11 +101,15 @@ package enum CreateChatPane {
     let indent = prompt.count + 1
     let field = FieldLayout(text, width: form.width - indent)
     let isEmpty = text.text.isEmpty
-    drawing.buffer.write(
-      isEmpty ? placeholder : field.text, at: Position(row: row, column: form.left + indent),
+    let start = form.left + indent
+    let used = drawing.buffer.write(
+      isEmpty ? placeholder : field.text, at: Position(row: row, column: start),
       role: isEmpty ? .placeholder : .field,
       maxColumns: form.width - indent, overflow: isEmpty ? .ellipsis : .clip)
-    let cursor = Position(row: row, column: form.left + indent + field.cursorColumn)
+    if isSelected, isActive, !isEmpty {
+      drawing.buffer.fill(row: row, columns: start..<start + used, ground: .selected)
+    }
+    let cursor = Position(row: row, column: start + field.cursorColumn)
     if isActive, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
 

@@ -106,6 +106,8 @@ package struct CreateChatPaneState: Sendable, Equatable {
   package var people: [String] = []
   /// The text of the people field: the name or address of the next person for the new chat.
   package var name = ComposerState()
+  /// `true` if the name is selected as a whole, so that typing replaces it.
+  package var isNameSelected = false
   package var roomName = ComposerState()
   package var focus = CreateChatField.people
   /// Index of the candidate that Enter adds; `nil` for none.

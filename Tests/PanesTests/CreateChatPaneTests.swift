@@ -165,10 +165,13 @@ import ViewModels
     let size = Size(rows: 12, columns: 40)
     let viewModel = candidates((1...50).map { "Person \($0)" })
     let field = CreateChatPane.draw(.initial, viewModel, state, size: size).cursor?.row ?? -1
-    func index(_ row: Int) -> Int? {
-      CreateChatPane.candidate(atRow: row, .initial, viewModel, state, size: size)
+    func target(_ row: Int) -> CreateChatPane.Target? {
+      CreateChatPane.target(atRow: row, .initial, viewModel, state, size: size)
     }
-    #expect(index(field) == nil)
+    func index(_ row: Int) -> Int? {
+      if case .candidate(let index)? = target(row) { index } else { nil }
+    }
+    #expect(target(field) == .field(.people))
     #expect(index(field + 1) == 0)
     #expect(index(field + 3) == 2)
     state.highlighted = 49

@@ -176,11 +176,46 @@ import ViewModels
     #expect(sitting.screens.createChat.state.form?.isEmpty == true)
     sitting.type("Zoe")
     sitting.press(.escape)
-    sitting.press(.newChat)
+    sitting.press(.newChat, .end)
     sitting.type("y")
     sitting.press(.escape)
     sitting.press(.newChat)
     #expect(sitting.screens.createChat.state.form?.words == "Zoey")
+  }
+
+  @Test func `typing replaces a name that was left in the form, and Backspace takes it away`() {
+    var sitting = Sitting()
+    sitting.press(.newChat)
+    sitting.type("bo")
+    sitting.press(.escape, .newChat)
+    #expect(sitting.shows("bo") && sitting.screens.createChat.state.form?.isNameSelected == true)
+    sitting.type("bo")
+    #expect(sitting.screens.createChat.state.form?.words == "bo")
+    sitting.press(.escape, .newChat)
+    sitting.press(.backspace)
+    #expect(sitting.screens.createChat.state.form?.words == "")
+    sitting.type("ann")
+    sitting.press(.escape, .newChat)
+    sitting.press(.left)
+    sitting.type("x")
+    #expect(sitting.screens.createChat.state.form?.words == "anxn")
+  }
+
+  @Test func `a click on the button makes the chat, and one on a field goes there`() throws {
+    var sitting = Sitting()
+    sitting.press(.newChat)
+    sitting.type("Zoe")
+    _ = sitting.take()
+    func click(_ words: String) throws {
+      let row = try #require(sitting.lines.firstIndex { $0.contains(words) })
+      sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 40)))
+    }
+    try click("none")
+    #expect(sitting.screens.createChat.state.form?.focus == .room)
+    try click("Zoe")
+    #expect(sitting.screens.createChat.state.form?.focus == .people)
+    try click("Create")
+    #expect(sitting.takeIntents() == [.createChat(.create(ChatRequest(name: "Zoe")))])
   }
 
   @Test func `editing the name removes the failure`() {

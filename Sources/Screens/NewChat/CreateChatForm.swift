@@ -13,6 +13,8 @@ struct CreateChatForm: Sendable, Equatable {
   private(set) var people: [PersonChoice] = []
   /// The name or address that is being typed.
   private(set) var name = ComposerText()
+  /// `true` if the name was typed before the pane was last left: what is typed now replaces it.
+  private(set) var isNameSelected = false
   private(set) var roomName = ComposerText()
   var focus = CreateChatField.people
   /// The people whom the typed name may mean.
@@ -85,6 +87,14 @@ struct CreateChatForm: Sendable, Equatable {
     var copy = self
     copy.focus = field
     copy.highlighted = nil
+    copy.isNameSelected = false
+    return copy
+  }
+
+  /// Returns the form as the pane opens with it again: the name that was being typed is selected.
+  func selectingName() -> Self {
+    var copy = self
+    copy.isNameSelected = !name.isEmpty
     return copy
   }
 
@@ -182,10 +192,25 @@ struct CreateChatForm: Sendable, Equatable {
     case .room: copy.roomName.edit(edit)
     case .people, .button:
       copy.focus = .people
-      copy.editPeople(edit)
+      if !copy.replaceSelection(by: edit) { copy.editPeople(edit) }
     }
     if !copy.isSame(as: self) { copy.isChanged = true }
     return copy
+  }
+
+  /// Ends the selection of the name. A typed or pasted text, or a deletion, takes the name away;
+  /// returns `true` for a deletion, which has done all that it was meant for.
+  private mutating func replaceSelection(by edit: ComposerEdit) -> Bool {
+    guard isNameSelected else { return false }
+    isNameSelected = false
+    switch edit {
+    case .deleteBackward, .deleteForward, .deleteWord, .deleteToStart:
+      clearName()
+      return true
+    case .type, .paste: clearName()
+    case .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .place: break
+    }
+    return false
   }
 
   private mutating func editPeople(_ edit: ComposerEdit) {

@@ -144,6 +144,7 @@ extension CreateChatScreen.State {
     guard let form else { return pane }
     pane.people = form.people.map(\.label)
     pane.name = form.name.state
+    pane.isNameSelected = form.isNameSelected
     pane.roomName = form.roomName.state
     pane.focus = form.focus
     pane.highlighted = form.highlighted

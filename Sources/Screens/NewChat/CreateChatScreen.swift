@@ -94,7 +94,7 @@ struct CreateChatScreen: Sendable {
   /// Opens the pane with the unfinished form. A `name` takes the place of the one that was being
   /// typed there.
   mutating func open(naming name: String = "", in context: SceneContext) -> [SceneEffect] {
-    if !name.isEmpty { unfinished = unfinished.naming(name) }
+    unfinished = name.isEmpty ? unfinished.selectingName() : unfinished.naming(name)
     unfinished.ownNames = viewModel.ownNames
     if state == .closed { reopened = unfinished }
     return [.show(.createChat)] + run(.opened(unfinished), in: context)
@@ -150,7 +150,7 @@ struct CreateChatScreen: Sendable {
     case .choose: return run(.submitted, in: context)
     case .retry: return retry(in: context)
     case .back: return leave(in: context)
-    case .press(let row, _): return press(row, in: context)
+    case .press(let row, _): return [.show(.createChat)] + press(row, in: context)
     case .turn: return []
     }
   }
@@ -165,11 +165,16 @@ struct CreateChatScreen: Sendable {
 
   private mutating func press(_ row: Int, in context: SceneContext) -> [SceneEffect] {
     let area = context.layout.page
-    let candidate = CreateChatPane.candidate(
+    let target = CreateChatPane.target(
       atRow: row - area.row, viewModel, state.autocomplete, state.paneState(isFocused: true),
       size: area.size)
-    let effects = candidate.map { run(.moved(.take($0)), in: context) } ?? []
-    return [.show(.createChat)] + effects
+    switch target {
+    case .candidate(let index): return run(.moved(.take(index)), in: context)
+    case .field(.button):
+      return run(.focused(.button), in: context) + run(.submitted, in: context)
+    case .field(let field): return run(.focused(field), in: context)
+    case nil: return []
+    }
   }
 
   /// Gives the keyboard focus to the first field, or to the button when the person tabs backwards.
