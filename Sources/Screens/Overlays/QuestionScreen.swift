@@ -75,7 +75,7 @@ struct QuestionScreen: Sendable {
   /// Forgets the last drawing, so that the next one is made anew.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the question in the middle of the screen, or where it covers fewer of the rows
+  /// Draws the question in the middle of the page, or where it covers fewer of the rows
   /// `concerned` (the message that the question is about); `nil` without a question.
   mutating func draw(concerned: Range<Int>, in context: SceneContext) -> Layer? {
     guard let question else { return nil }

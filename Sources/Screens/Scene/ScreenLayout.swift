@@ -56,15 +56,15 @@ struct ScreenLayout: Sendable, Equatable {
     return Area(row: 0, column: column, size: Size(rows: rows, columns: size.columns - column))
   }
 
-  var switcher: Area { centred(SwitcherPane.size(in: whole.size)) }
+  var switcher: Area { centred(SwitcherPane.size(in: page.size)) }
 
-  var help: Area { centred(HelpPane.size(in: whole.size)) }
+  var help: Area { centred(HelpPane.size(in: page.size)) }
 
   /// The area of the question overlay, which is to cover as few as possible of the rows `concerned`
-  /// (the message that the question is about): the middle of the screen, or directly above or below
+  /// (the message that the question is about): the middle of the page, or directly above or below
   /// those rows if it covers fewer of them there.
   func question(about concerned: Range<Int>) -> Area {
-    let middle = centred(QuestionPane.size(in: whole.size))
+    let middle = centred(QuestionPane.size(in: page.size))
     let height = middle.size.rows
     let others = [concerned.lowerBound - height, concerned.upperBound]
       .map { min(max(0, $0), rows - height) }
@@ -75,20 +75,22 @@ struct ScreenLayout: Sendable, Equatable {
     return others.reduce(middle) { covered($1) < covered($0) ? $1 : $0 }
   }
 
-  var messageDetails: Area { centred(MessageDetailsPane.size(in: whole.size)) }
+  var messageDetails: Area { centred(MessageDetailsPane.size(in: page.size)) }
 
   func settings(_ viewModel: SettingsViewModel) -> Area {
-    centred(SettingsPane.size(viewModel, in: whole.size))
+    centred(SettingsPane.size(viewModel, in: page.size))
   }
 
   func picker(_ state: PickerPaneState) -> Area {
-    centred(PickerPane.size(state, in: whole.size))
+    centred(PickerPane.size(state, in: page.size))
   }
 
+  /// The area of an overlay in the middle of the page, so that the list beside it stays whole.
   private func centred(_ overlay: Size) -> Area {
     let fitting = Size(
-      rows: min(overlay.rows, rows), columns: min(overlay.columns, size.columns))
+      rows: min(overlay.rows, page.size.rows), columns: min(overlay.columns, page.size.columns))
     return Area(
-      row: (rows - fitting.rows) / 2, column: (size.columns - fitting.columns) / 2, size: fitting)
+      row: page.row + (page.size.rows - fitting.rows) / 2,
+      column: page.column + (page.size.columns - fitting.columns) / 2, size: fitting)
   }
 }
