@@ -5,7 +5,7 @@ package enum Intent: Sendable, Equatable {
   case createChat(CreateChatIntent)
   case messages(MessagesIntent)
   case actions(ActionIntent)
-  /// Shows a chat as a peek: no message counts as read, and an invite is not accepted.
+  /// Shows a chat as a peek: no message counts as read.
   case peek(ChatID)
   case reading(ReadingPosition)
   case chatSearch(ChatSearchIntent)

@@ -45,7 +45,7 @@ extension KeyTable {
         .send, .switcher, .nextUnread, .newLine, .nextPane, .selectMessage, .scrollUp, .firstUnread,
         .quit, .help,
       ]
-    case .selection: [.choose, .right, .down, .menu, .back, .quit]
+    case .selection: [.choose, .right, .back, .menu, .down, .quit]
     case .invite: [.choose, .right, .leaveChat, .back, .quit]
     case .messageDetails: [.back, .down, .quit]
     case .picker: [.choose, .down, .back, .quit]

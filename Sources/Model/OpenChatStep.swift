@@ -40,7 +40,7 @@ extension ChatModel {
   }
 
   /// Accepts the invite to the open chat: the result contains the request to join it. Does nothing if
-  /// the person is not invited to the open chat.
+  /// the person is not invited to the open chat. Joining twice does no harm.
   package mutating func accept(_ id: ChatID) -> Consequences {
     guard let chat = open?.chat, chat.id == id, chat.membership == .invited else { return .none }
     open?.isJoining = true

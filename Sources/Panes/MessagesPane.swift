@@ -137,6 +137,7 @@ package enum MessagesPane {
       }
       row += 1
     }
+    if let bar = state.bar { finish(bar, area: area, into: &drawing) }
     let first = max(0, layout.rowIndex(of: page.first.item))
     let last = min(rows.rows.count - 1, layout.rowIndex(of: page.last.item))
     drawing.firstShown = MessagesLayout.key(of: first, in: rows.rows)
@@ -146,6 +147,26 @@ package enum MessagesPane {
     drawing.rowsAbove = first
     drawing.rowsBelow = max(0, rows.rows.count - 1 - last)
     drawing.missing = missing(rows.rows, upTo: last, from: first)
+  }
+
+  /// Draws the buttons over the last row of a selected message that is longer than the page, and puts
+  /// the cursor on the button to which the person moved.
+  private static func finish(
+    _ bar: MessageBar, area: Range<Int>, into drawing: inout MessagesDrawing
+  ) {
+    let last = area.upperBound - 1
+    if drawing.messages.buttons.isEmpty, drawing.selectedRows.count > 1,
+      drawing.selectedRows.contains(last)
+    {
+      drawing.drawing.buffer.fill(row: last, role: .body)
+      drawing.drawing.buffer.paintSelected(StyledLine(pieces: bar.pieces), row: last)
+      drawing.messages.buttons = bar.shown.map {
+        ShownMessages.Button(row: last, columns: $0.columns)
+      }
+    }
+    guard bar.focused > 0, drawing.messages.buttons.indices.contains(bar.focused) else { return }
+    let button = drawing.messages.buttons[bar.focused]
+    drawing.drawing.cursor = Position(row: button.row, column: button.columns.lowerBound + 1)
   }
 
   private static func missing(

@@ -15,6 +15,15 @@ extension Screens {
     if navigation.top == .switcher, switcher.hold(input) { return [] }
     if navigation.top == .createChat, createChat.hold(input) { return [] }
     if navigation.top == .chatList, chatList.hold(input) { return [] }
+    // Text that is typed before it is known which chat to restore belongs to that chat.
+    if isStarting, input.isText {
+      early.append(input)
+      return []
+    }
+    defer {
+      // An early Enter in the list opens nothing once the person went elsewhere.
+      if navigation.top != .chatList { chatList.stopWaiting() }
+    }
     switch input {
     case .key(let stroke): return handle(stroke)
     case .paste(let raw): return edit(.paste(raw))
@@ -38,8 +47,15 @@ extension Screens {
   /// The context in which keys are looked up now.
   var keyContext: KeyContext {
     guard navigation.top == .messages else { return navigation.top.context }
-    if messages.invite != nil { return .invite }
+    let isOpeningInvite = messages.state.openingChat.flatMap { row(of: $0) }?.isInvite == true
+    if messages.invite != nil || isOpeningInvite { return .invite }
     return messages.selection.state.message == nil ? .messages : .selection
+  }
+
+  /// The row of a chat in the list, or among the matches of the last searches.
+  private func row(of chat: ChatID) -> ChatRowViewModel? {
+    let matches = switcher.search.viewModel.rows + chatList.filter.search.viewModel.rows
+    return chatList.row(of: chat) ?? matches.first { $0.id == chat }
   }
 
   private mutating func handle(_ stroke: KeyStroke) -> [Outcome] {
@@ -94,7 +110,9 @@ extension Screens {
     case .markAllRead: return perform(chatList.askMarkAllRead(unread: status.badge.unread))
     case .menu where keyContext == .chatList:
       guard let row = chatList.selectedRow else { return [.bell] }
-      return perform(chatMenu.open(row, in: context))
+      let isShown = (messages.peek?.chat ?? messages.state.chat) == row.id && context.layout.isWide
+      return perform(
+        chatMenu.open(row, isShown: isShown, unread: status.badge.unread, in: context))
     case .left where [.selection, .invite].contains(keyContext):
       return perform(messages.moveButton(by: -1, in: context))
     case .right where [.selection, .invite].contains(keyContext):
@@ -177,8 +195,12 @@ extension Screens {
     if place == .messages, navigation.top != .messages {
       return enterMessages() + send(.press(row: row, column: column), to: place)
     }
-    if place == .chatList, messages.peek == nil { navigation.show(.chatList) }
-    return send(.press(row: row, column: column), to: place)
+    var outcomes: [Outcome] = []
+    if place == .chatList, messages.peek == nil {
+      outcomes = perform(messages.runSelection(.left, in: context))
+      navigation.show(.chatList)
+    }
+    return outcomes + send(.press(row: row, column: column), to: place)
   }
 
   /// The page, overlay or list that a click on this cell is for; an open overlay gets all clicks.

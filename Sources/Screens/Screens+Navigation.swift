@@ -119,7 +119,9 @@ extension Screens {
       return outcomes + perform(messages.peek(into: chat, in: context))
     case .choose, .retry: return send(input, to: .chatList)
     case .turn(let lines): return perform(messages.scroll(.lines(lines), in: context))
-    case .press: return messages.peek.map { open($0.chat) } ?? []
+    case .press(let row, let column):
+      if messages.isBack(row: row, column: column, in: context) { return endPeek() }
+      return messages.peek.map { open($0.chat) } ?? []
     case .back: return endPeek()
     case .edit: return endPeek() + send(input, to: .chatList)
     }

@@ -16,6 +16,8 @@ package struct Screens: Sendable {
     didSet { if navigation != oldValue { context.trace?(.place) } }
   }
   private(set) var startUp = StartUp.waiting
+  /// Text that was typed before the first rows of the chat list arrived.
+  var early = HeldInputs()
   @Boxed var chatList = ChatListScreen()
   @Boxed var chatMenu = ChatMenuScreen()
   @Boxed var messages = MessagesScreen()
@@ -81,14 +83,22 @@ package struct Screens: Sendable {
   /// Shows the chat that was open when the program last ended, and gives it the keyboard focus. As
   /// in a peek it is not marked as read, until the person does something in it.
   private mutating func restore(_ front: ChatID?) -> [Outcome] {
-    guard startUp == .waiting, chatList.listing != nil else { return [] }
+    guard startUp == .waiting, !chatList.state.isLoading else { return [] }
     let isFree = navigation.path == [.chatList] && messages.state.chat == nil
-    let chat = isFree && !chatList.isFiltered ? front : nil
+    let chat = isFree ? front : nil
     startUp = StartUp.reduce(startUp, .listed(restores: chat != nil))
-    guard let chat else { return [] }
-    navigation.show(.messages)
-    return perform(messages.restore(chat, in: context))
+    var outcomes: [Outcome] = []
+    if let chat {
+      navigation.show(.messages)
+      outcomes = perform(messages.restore(chat, in: context))
+    }
+    let typed = early.inputs
+    early = HeldInputs()
+    return outcomes + typed.flatMap { handle($0, at: context.now) }
   }
+
+  /// `true` until it is known which chat is restored, while nothing but the list has the keys.
+  var isStarting: Bool { startUp == .waiting && navigation.path == [.chatList] }
 
   /// Records that a person opened a chat. Returns `true` if a chat was restored at the program's
   /// start, and the person has opened none since.

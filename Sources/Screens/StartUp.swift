@@ -10,8 +10,7 @@ enum StartUp: Sendable, Equatable {
   case over
 
   enum Event: Sendable, Equatable {
-    /// The first rows of the chat list arrived. `restores`: a chat to restore is known and shown
-    /// beside the list.
+    /// The first rows of the chat list arrived. `restores`: a chat to restore is known and shown.
     case listed(restores: Bool)
     /// A person opened a chat.
     case entered

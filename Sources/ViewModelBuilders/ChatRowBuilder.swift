@@ -32,7 +32,8 @@ struct ChatRowBuilder {
       mentions: UnreadWords.mentions(chat.unread.mentions),
       hasDraft: hasDraft(chat), open: .messages(.open(chat.id)), levelMark: mark(chat.level),
       changeLevel: .chatList(.setLevel(chat.id, chat.level.next)),
-      levelNote: note(chat.level.next, of: chat), departure: departure(chat))
+      levelNote: note(chat.level.next, of: chat), departure: departure(chat),
+      isInvite: chat.membership == .invited)
   }
 
   private func note(_ level: NotificationLevel, of chat: Chat) -> String {
@@ -52,7 +53,7 @@ struct ChatRowBuilder {
       return (chat.membership == .invited ? "declining " : "leaving ") + punctuation.ellipsis
     }
     switch chat.membership {
-    case .invited: return invitation(chat)
+    case .invited: return "Invite from \(inviter(of: chat))"
     case .left: return "you left"
     case .joined: break
     }
@@ -62,13 +63,13 @@ struct ChatRowBuilder {
     return chat.directUser == nil ? "\(sender): \(last.text)" : last.text
   }
 
-  /// Who invites to a chat: "Dan invites you", by the id in a chat of several, where a display name
-  /// could be anybody's.
-  func invitation(_ chat: Chat) -> String {
+  /// The person who invites to a chat: the name in a chat of two, which is named so, else the id,
+  /// because a display name could be anybody's.
+  func inviter(of chat: Chat) -> String {
     guard let inviter = chat.inviter, inviter != chat.directUser else {
-      return chat.directUser == nil ? "You are invited" : "\(chat.name) invites you"
+      return chat.directUser == nil ? "somebody" : chat.name
     }
-    return "\(inviter.rawValue) invites you"
+    return inviter.rawValue
   }
 
   func hasDraft(_ chat: Chat) -> Bool {

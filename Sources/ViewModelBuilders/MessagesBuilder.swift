@@ -39,14 +39,20 @@ package enum MessagesBuilder {
     let chat = open.chat
     guard chat.membership == .invited, !open.isJoining else { return nil }
     let rows = ChatRowBuilder(model, surroundings)
+    // The program's own words come first, so that no topic looks like them or covers them. An id on
+    // the embedded server is made from the name.
+    let topic = chat.topic.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let signs = Punctuation(isASCII: surroundings.isASCII)
+    let isLocal = model.account?.isOnEmbeddedServer == true
     let facts = [
-      chat.topic.split(whereSeparator: \.isNewline).joined(separator: " "),
+      isLocal ? "" : chat.inviter?.rawValue ?? "",
       chat.isEncrypted ? "Encrypted: confab cannot read or write here yet." : "",
       "Nobody there sees that you looked.",
+      topic.isEmpty ? "" : signs.openQuote + topic + signs.closeQuote,
     ]
     return .invited(
       InviteViewModel(
-        sentence: "\(rows.invitation(chat)).", facts: facts.filter { !$0.isEmpty },
+        sentence: "\(rows.inviter(of: chat)) invites you.", facts: facts.filter { !$0.isEmpty },
         accept: .messages(.accept(chat.id)), departure: rows.departure(chat)))
   }
 

@@ -15,6 +15,8 @@ package struct ChatRowViewModel: Sendable, Equatable {
   package let mentions: String
   /// `true` if the chat has a draft; its preview is then "Draft: …".
   package let hasDraft: Bool
+  /// `true` if the person is invited to the chat and has not joined it.
+  package let isInvite: Bool
   /// The intent that opens the chat.
   package let open: Intent
   /// The mark of the notification level, one column: "" for all messages, "@" for mentions only,
@@ -30,8 +32,9 @@ package struct ChatRowViewModel: Sendable, Equatable {
   package init(
     id: ChatID, name: String, preview: String, time: String, unread: String, mentions: String,
     hasDraft: Bool, open: Intent, levelMark: String = "", changeLevel: Intent? = nil,
-    levelNote: String = "", departure: DepartureViewModel? = nil
+    levelNote: String = "", departure: DepartureViewModel? = nil, isInvite: Bool = false
   ) {
+    self.isInvite = isInvite
     self.departure = departure
     self.id = id
     self.name = name

@@ -2,9 +2,10 @@ package import Intents
 
 /// The invite to the open chat, which the person has not answered.
 package struct InviteViewModel: Sendable, Equatable {
-  /// Who invites: "@dan:example.org invites you to this chat." or "Dan invites you.".
+  /// Who invites: "@dan:example.org invites you.", or in a chat of two "Dan invites you.".
   package let sentence: String
-  /// What is known of the chat, a line each: its topic, whether it is encrypted.
+  /// A line each: the inviter's id, whether the chat is encrypted, that nobody sees this look, and
+  /// the topic in quotation marks.
   package let facts: [String]
   package let accept: Intent
   /// The question and the intent that decline; `nil` while the invite is being declined.

@@ -29,7 +29,7 @@ import ViewModels
       Issue.record("no invite is shown")
       return
     }
-    #expect(invite.sentence == "You are invited.")
+    #expect(invite.sentence == "somebody invites you.")
     rig.send(.intent(invite.accept))
     #expect(rig.effects() == [.join(ChatID("a"), directWith: nil)])
     rig.advance(milliseconds: 100)

@@ -84,6 +84,44 @@ import ViewModels
     }
   }
 
+  @Test func `an early Enter opens nothing once the keys went elsewhere`() {
+    for away in [KeyStroke.ctrl("k"), KeyStroke(.function(1)), .newChat] {
+      var sitting = Sitting()
+      sitting.type("ant")
+      sitting.press(.enter, away)
+      sitting.press(.escape)
+      sitting.receive { $0.receive(chatSearch: answer("ant", ["ant"])) }
+      #expect(sitting.screens.messages.state.chat == nil, "\(away)")
+    }
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.press(.escape)
+    sitting.type("ant")
+    sitting.press(.enter)
+    sitting.input(.mouse(MouseInput(kind: .press, row: 20, column: 60)))
+    sitting.type("hello")
+    sitting.receive { $0.receive(chatSearch: answer("ant", ["ant"])) }
+    #expect(sitting.screens.messages.state.chat == ChatID("!anna"))
+    #expect(sitting.screens.messages.state.session?.text.text == "hello")
+  }
+
+  @Test func `the selection follows the chat when the matches change their order`() {
+    var sitting = filtered()
+    sitting.press(.down)
+    sitting.receive { $0.receive(chatSearch: answer("an", ["zan", "nathan", "anna"])) }
+    sitting.receive { $0.receive(chatSearch: answer("an", ["nathan", "zan", "anna"])) }
+    #expect(sitting.screens.chatList.selectedRow?.name == "nathan")
+  }
+
+  @Test func `a click into the list ends the selection of a message`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.press(.up)
+    sitting.input(.mouse(MouseInput(kind: .press, row: 1, column: 4)))
+    #expect(sitting.screens.messages.selection.state == .idle)
+    #expect(sitting.screens.navigation.top == .chatList)
+  }
+
   @Test func `a name that no chat has leads to a new chat`() {
     var sitting = Sitting()
     sitting.type("zoe")

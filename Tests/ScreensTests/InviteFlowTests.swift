@@ -73,6 +73,37 @@ import ViewModels
     #expect(sitting.screens.messages.state.session?.text.isEmpty != false)
   }
 
+  @Test func `what is typed before the invite is on the screen goes to no message`() {
+    var sitting = Sitting(chats: [])
+    let row = ChatRowViewModel(
+      id: Self.party, name: "party", preview: "", time: "", unread: "", mentions: "",
+      hasDraft: false, open: .messages(.open(Self.party)), isInvite: true)
+    sitting.receive {
+      $0.receive(
+        chatList: ChatListViewModel(
+          state: .loaded(rows: [row], hasEarlier: false, hasLater: false)))
+    }
+    sitting.press(.enter)
+    sitting.press(.enter)
+    sitting.type("hi you")
+    sitting.press(.enter)
+    let sent = sitting.takeIntents().filter {
+      if case .messages(.submit) = $0 { true } else { false }
+    }
+    #expect(sent == [] && sitting.screens.messages.state.session?.text.isEmpty != false)
+  }
+
+  @Test func `what is typed after accepting goes to the composer`() {
+    var sitting = opened()
+    sitting.press(.right, .enter)
+    sitting.type("hello")
+    #expect(sitting.screens.messages.state.session?.text.text == "hello")
+    sitting.receive { $0.receive(messages: invited()) }
+    sitting.type("!")
+    sitting.receive { $0.receive(messages: Sample.messages(in: "party")) }
+    #expect(sitting.beforeCursor?.hasSuffix("hello!") == true)
+  }
+
   @Test func `a click on an answer gives it`() throws {
     var sitting = opened()
     let row = try #require(sitting.lines.firstIndex { $0.contains("[Later") })

@@ -71,6 +71,24 @@ import ViewModels
     #expect(read?.lastShown == EventID("$7") && read?.isFocused == true)
   }
 
+  @Test func `text that is typed before the restored chat is known goes to it`() {
+    var sitting = Sitting(chats: [])
+    sitting.type("12 hel")
+    sitting.input(.paste("lo"))
+    sitting.receive { $0.receive(chatList: .initial) }
+    sitting.receive {
+      $0.receive(chatList: Sample.chats(["guide", "anna"], suggested: "guide", front: "anna"))
+    }
+    sitting.type("!")
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
+    #expect(sitting.screens.messages.state.session?.text.text == "12 hello!")
+    // Without a chat to restore it filters the list.
+    var other = Sitting(chats: [])
+    other.type("gu")
+    other.receive { $0.receive(chatList: Sample.chats(["guide", "anna"])) }
+    #expect(other.screens.chatList.filter.search.state.form?.query.text == "gu")
+  }
+
   @Test func `a click into the restored chat enters it`() {
     var (sitting, _) = started()
     sitting.input(.mouse(MouseInput(kind: .press, row: 5, column: 60)))

@@ -73,7 +73,7 @@ import ViewModels
 
   @Test func `invites and chats that were left are marked`() {
     let invited = chat(membership: .invited)
-    #expect(row(invited)?.preview == "You are invited")
+    #expect(row(invited)?.preview == "Invite from somebody" && row(invited)?.isInvite == true)
     #expect(row(invited)?.time == "09:00")
     #expect(row(chat(membership: .left))?.preview == "you left")
   }

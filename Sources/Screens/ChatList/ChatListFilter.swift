@@ -72,10 +72,14 @@ struct ChatListFilter: Sendable {
     return search.run(.chosen)
   }
 
+  /// Empties the filter, and puts the cursor back on the selected chat.
   mutating func end() -> [SceneEffect] {
     isInField = false
     return search.run(.cancelled)
   }
+
+  /// Forgets an early Enter, because the keys went elsewhere.
+  mutating func stopWaiting() { _ = search.run(.gaveUp) }
 
   mutating func receive(_ viewModel: ChatSearchViewModel) -> [SceneEffect] {
     search.receive(viewModel)

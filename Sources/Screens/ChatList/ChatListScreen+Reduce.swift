@@ -111,6 +111,11 @@ extension ChatListScreen {
 }
 
 extension ChatListScreen.State {
+  /// `true` until the first rows arrived, or it is known that there are none.
+  var isLoading: Bool {
+    if case .loading = self { true } else { false }
+  }
+
   /// The loaded rows and the selection; `nil` while the rows are loading, when they could not be
   /// loaded, and when the account has no chat.
   var listing: ChatListSelection? {

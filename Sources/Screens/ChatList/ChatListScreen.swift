@@ -169,7 +169,7 @@ extension ChatListScreen {
 
   /// Empties the filter, so that the list has all its rows again.
   mutating func endFilter(in context: SceneContext) -> [SceneEffect] {
-    filter.isActive ? runFilter(in: context) { $0.end() } : []
+    runFilter(in: context) { $0.end() }
   }
 
   /// Receives the matches of a search; those of another query are not shown.
@@ -178,6 +178,9 @@ extension ChatListScreen {
   ) -> [SceneEffect] {
     runFilter(in: context) { $0.receive(viewModel) }
   }
+
+  /// Forgets an early Enter, because the keys went elsewhere.
+  mutating func stopWaiting() { if filter.search.state.isChoosing { filter.stopWaiting() } }
 
   /// Keeps an input that is meant for the chat that an early Enter will open, and returns `true`.
   mutating func hold(_ input: TerminalInput) -> Bool { filter.hold(input) }

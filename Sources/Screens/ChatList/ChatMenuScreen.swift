@@ -15,10 +15,13 @@ struct ChatMenuScreen: Sendable {
     let picker: Picker<ChatAction>
   }
 
-  /// Opens the menu of the chat in a row.
-  mutating func open(_ row: ChatRowViewModel, in context: SceneContext) -> [SceneEffect] {
+  /// Opens the menu of the chat in a row. `isShown`: the chat is beside the list already; `unread`:
+  /// the number of unread messages in all chats.
+  mutating func open(
+    _ row: ChatRowViewModel, isShown: Bool, unread: Int, in context: SceneContext
+  ) -> [SceneEffect] {
     context.trace?(.reduce(.chatMenu))
-    open = Open(chat: row.id, picker: .actions(on: row))
+    open = Open(chat: row.id, picker: .actions(on: row, isShown: isShown, unread: unread))
     return [.show(.chatMenu)]
   }
 
@@ -79,9 +82,9 @@ struct ChatMenuScreen: Sendable {
 
 extension Picker where Choice == ChatAction {
   /// Returns a picker of what can be done with the chat in a row.
-  static func actions(on row: ChatRowViewModel) -> Picker {
+  static func actions(on row: ChatRowViewModel, isShown: Bool, unread: Int) -> Picker {
     var picker = Picker(title: row.name)
-    for action in ChatAction.allCases where row.allows(action) {
+    for action in ChatAction.allCases where row.allows(action, isShown: isShown, unread: unread) {
       picker.add(action, words: ScreenWords.label(of: action, row), key: action.keyName)
     }
     return picker
@@ -89,9 +92,10 @@ extension Picker where Choice == ChatAction {
 }
 
 extension ChatRowViewModel {
-  fileprivate func allows(_ action: ChatAction) -> Bool {
+  fileprivate func allows(_ action: ChatAction, isShown: Bool, unread total: Int) -> Bool {
     switch action {
-    case .peek, .markAllRead: true
+    case .peek: !isShown
+    case .markAllRead: total > 0
     case .markRead: !unread.isEmpty || !mentions.isEmpty
     case .changeLevel: nextLevel != nil
     case .leave: departure != nil

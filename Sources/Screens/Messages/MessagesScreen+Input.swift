@@ -23,6 +23,13 @@ extension MessagesScreen {
     }
   }
 
+  /// `true` if the title's way back is at this cell of the screen.
+  func isBack(row: Int, column: Int, in context: SceneContext) -> Bool {
+    let area = context.layout.page
+    let place = Position(row: row - area.row, column: column - area.column)
+    return selection.shown.target(at: place) == .back
+  }
+
   /// Handles a click: on a button below the selected message it does what the button says, on a
   /// message it selects it, on the way back, the pill or elsewhere it goes there.
   private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
@@ -61,6 +68,7 @@ extension MessagesScreen {
   /// chat list, which on a narrow screen closes the chat.
   private mutating func goBack(in context: SceneContext) -> [SceneEffect] {
     if selection.state.message != nil { return runSelection(.cancelled, in: context) }
+    if invite != nil { return close(in: context) }
     if state.session?.mode != .plain { return run(.cancelledMode, in: context) }
     return context.layout.isWide ? [.show(.chatList)] : close(in: context)
   }

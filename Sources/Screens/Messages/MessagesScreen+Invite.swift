@@ -5,11 +5,11 @@ internal import ViewModels
 
 // The page of an invite, which has a card with answers in place of messages and composer.
 extension MessagesScreen {
-  /// The invite to the chat that is shown; `nil` for any other chat.
+  /// The invite to the chat that is shown; `nil` for any other chat, and once the person accepted.
   var invite: InviteViewModel? {
-    guard case .open(let chat) = state, case .invited(let invite) = chat.viewModel.state else {
-      return nil
-    }
+    guard case .open(let chat) = state, case .invited(let invite) = chat.viewModel.state,
+      !hasAccepted
+    else { return nil }
     return invite
   }
 
@@ -23,7 +23,9 @@ extension MessagesScreen {
     guard let invite, InviteAnswer.allCases.indices.contains(index) else { return [] }
     switch InviteAnswer.allCases[index] {
     case .later: return close(in: context)
-    case .accept: return [.intent(invite.accept)]
+    case .accept:
+      accepted()
+      return [.intent(invite.accept)]
     case .decline: return invite.departure.map { [.ask(.leave($0))] } ?? [.bell]
     }
   }

@@ -12,6 +12,8 @@ struct MessagesScreen: Sendable {
   @Boxed private(set) var unread = UnreadMarkerSearch()
   /// The index of the answer that has the focus while an invite is shown.
   private(set) var focusedAnswer = 0
+  /// `true` from the person's answer on until the router knows it: text is for the composer again.
+  private(set) var hasAccepted = false
   private(set) var cache = Cache()
   /// The newest view model of any chat. It is kept, because the router does not send an equal one
   /// again.
@@ -39,7 +41,10 @@ struct MessagesScreen: Sendable {
     swap(&old, &state)
     let step = Self.reduce(old, event)
     let isSameChat = old.chat == step.state.chat
-    if !isSameChat { focusedAnswer = 0 }
+    if !isSameChat {
+      focusedAnswer = 0
+      hasAccepted = false
+    }
     let opening = step.state.openingChat
     state = step.state
     let left = isSameChat ? [] : runSelection(.left, in: context)
@@ -70,7 +75,7 @@ struct MessagesScreen: Sendable {
     return taken.choice.effects(taken.message, in: chat, context)
   }
 
-  /// Passes an input to the open picker of reactions or links for the selected message. A choice is
+  /// Passes an input to the open picker of actions, reactions or links for the selected message. A choice is
   /// carried out: the reaction is sent or taken back, the link opened.
   mutating func takePicker(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     let (effects, taken) = selection.take(input, in: context)
@@ -81,6 +86,9 @@ struct MessagesScreen: Sendable {
   /// opened.
   mutating func receive(_ viewModel: MessagesViewModel, in context: SceneContext) -> [SceneEffect] {
     newest = viewModel
+    if hasAccepted, viewModel.chat == state.chat {
+      if case .invited = viewModel.state {} else { hasAccepted = false }
+    }
     let effects = run(.received(viewModel), in: context)
     let kept = follow(unread.keep(state, in: context), in: context)
     return effects + kept + goOnToUnread(in: context) + keepSelection(in: context)
@@ -109,7 +117,7 @@ struct MessagesScreen: Sendable {
       effects = keepSession(in: context)
       effects += bring(chat, in: context) { .opened($0) }
     } else {
-      // The open chat may have become an invite meanwhile; opening it again accepts the invite.
+      // The router is told again, so that the chat's part of the banner ends.
       effects = [.intent(.messages(.open(chat)))]
     }
     peek = nil
@@ -188,6 +196,9 @@ struct MessagesScreen: Sendable {
     case .scroll(let position): run(.scrolled(position), in: context)
     }
   }
+
+  /// Remembers that the person accepted the invite that is shown.
+  mutating func accepted() { hasAccepted = true }
 
   /// Moves the focus among the buttons below the selected message, or among the answers to an
   /// invite.

@@ -11,3 +11,15 @@ struct HeldInputs: Sendable, Equatable {
     if inputs.count < Self.limit { inputs.append(input) }
   }
 }
+
+extension TerminalInput {
+  /// `true` for a typed character or a pasted text.
+  var isText: Bool {
+    switch self {
+    case .paste: true
+    case .key(let stroke):
+      if case .character = stroke.key { stroke.modifiers.isEmpty } else { false }
+    case .focus, .mouse: false
+    }
+  }
+}

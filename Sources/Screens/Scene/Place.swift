@@ -9,7 +9,7 @@ enum Place: Sendable, Hashable, CaseIterable {
   case peek
   /// A question to answer by yes or no.
   case question
-  /// The overlay to choose a reaction to the selected message, or a link in it.
+  /// The overlay to choose an action on the selected message, a reaction to it, or a link in it.
   case picker
   /// The readers or details of the selected message.
   case messageDetails

@@ -36,6 +36,8 @@ extension ChatSearch {
     /// The match at this index was clicked.
     case pressed(Int)
     case cancelled
+    /// An early Enter is not meant any more, because the person went elsewhere.
+    case gaveUp
   }
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
@@ -61,11 +63,12 @@ extension ChatSearch {
       var pressed = form
       pressed.selected = index
       return choose(pressed)
+    case (.choosing(let form), .gaveUp): return Step(.open(form))
     case (.open, .cancelled), (.choosing, .cancelled):
       return Step(.closed, [.intent(.chatSearch(.close))])
     case (.closed, .received), (.closed, .edited), (.closed, .moved), (.closed, .chosen),
       (.closed, .pressed), (.closed, .cancelled), (.open, .opened), (.choosing, .opened),
-      (.choosing, .chosen):
+      (.choosing, .chosen), (.closed, .gaveUp), (.open, .gaveUp):
       return Step(state)
     }
   }
@@ -94,7 +97,10 @@ extension ChatSearch.Form {
     copy.answered = viewModel.query
     copy.isFirstMeant = viewModel.isFirstMeant
     copy.rows = viewModel.rows
-    copy.selected = min(selected, max(0, viewModel.rows.count - 1))
+    // The selection follows the chat when the matches change their order.
+    let chosen = isAnswered && selected > 0 && rows.indices.contains(selected)
+    let kept = chosen ? viewModel.rows.firstIndex { $0.id == rows[selected].id } : nil
+    copy.selected = kept ?? min(selected, max(0, viewModel.rows.count - 1))
     return copy
   }
 

@@ -73,7 +73,8 @@ struct SelectionScreen: Sendable {
   /// Moves the focus to the button `step` places after the focused one, of `count` buttons.
   mutating func moveButton(by step: Int, of count: Int, in context: SceneContext) {
     context.trace?(.reduce(.picker))
-    button = min(max(0, button + step), max(0, count - 1))
+    let last = max(0, count - 1)
+    button = min(max(0, min(button, last) + step), last)
   }
 
   /// Remembers the rows of the screen in which the selected message was drawn, and the messages in

@@ -4,8 +4,8 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The status line at the bottom: connection, profile, unread total, a note about the last key or a
-/// report, and key hints.
+/// The status line at the bottom: connection, profile, a note about the last key or a report, and
+/// key hints.
 struct StatusLineScreen: Sendable {
   private(set) var viewModel = StatusLineViewModel.initial
   private(set) var badge = BadgeViewModel.initial

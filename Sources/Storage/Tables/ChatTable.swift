@@ -14,7 +14,7 @@ struct ChatTable {
   static let isJoined = "membership = \(Membership.joined.number)"
 
   private static let row = Select("FROM chats WHERE id = ?") { ChatRowColumns(&$0) }
-  private static let searched = Select("FROM chats WHERE \(isJoined)") { list in
+  private static let searched = Select("FROM chats WHERE \(isListed)") { list in
     (
       key: list.column("key", Int64.self), activity: list.column("activity", Int64.self),
       name: list.column("folded_name", String.self), user: list.column("direct_user", UserID?.self)
@@ -84,7 +84,7 @@ struct ChatTable {
       """, user)
   }
 
-  /// The matches that `rank` returns for the joined chats, in no particular order; chats for which
+  /// The matches that `rank` returns for the joined chats and invites, in no particular order; chats for which
   /// `rank` returns `nil` are left out.
   func ranked<Match>(_ rank: (SearchedChat) -> Match?) throws(DatabaseError) -> [Match] {
     try database.rows(Self.searched) { row, at in

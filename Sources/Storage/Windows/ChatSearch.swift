@@ -4,7 +4,7 @@ package import Model
 
 /// Searches for chats and people by the text that a person types.
 extension ChatStore {
-  /// Returns the chat of two with the person whose id is typed, and the joined chats whose name
+  /// Returns the chat of two with the person whose id is typed, and the chats and invites whose name
   /// contains the query's letters in order, best first: that chat, equal names, names that begin
   /// with the query, that have a word beginning with it, that contain it, the others; among equals
   /// by recency. Returns the joined chats by recency alone when the query is blank.
