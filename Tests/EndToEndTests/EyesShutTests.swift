@@ -69,6 +69,10 @@ extension EndToEnd {
         "POST", "createRoom", #"{"name":"Party","invite":["@anna:localhost"]}"#, as: "bob")
       try anna.waitFor(text: "Party")
       try company.end(anna, bob)
+      // A second run stores what the server says about the end of the first.
+      let again = try company.start("anna")
+      try again.waitForShownChat()
+      try company.end(again)
     }
 
     private func sentence(_ random: inout SeededRandom) -> String {
