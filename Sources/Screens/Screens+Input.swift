@@ -54,8 +54,8 @@ extension Screens {
 
   /// The row of a chat in the list, or among the matches of the last searches.
   private func row(of chat: ChatID) -> ChatRowViewModel? {
-    let matches = switcher.search.viewModel.rows + chatList.filter.search.viewModel.rows
-    return chatList.row(of: chat) ?? matches.first { $0.id == chat }
+    chatList.row(of: chat) ?? switcher.search.viewModel.rows.first { $0.id == chat }
+      ?? chatList.filter.search.viewModel.rows.first { $0.id == chat }
   }
 
   private mutating func handle(_ stroke: KeyStroke) -> [Outcome] {
@@ -101,13 +101,12 @@ extension Screens {
       // Right moves the cursor in the filter's text, if there is one.
       return chatList.isFiltered && stroke.key == .right ? edit(.right) : togglePeek()
     case .openBanner: return perform(banner.open())
-    case .markRead: return perform(chatList.perform(.markRead, unread: status.badge.unread))
-    case .changeLevel: return perform(chatList.perform(.changeLevel, unread: status.badge.unread))
     case .leaveChat where keyContext == .invite:
       let index = InviteAnswer.allCases.firstIndex(of: .decline) ?? 0
       return perform(messages.answer(index, in: context))
-    case .leaveChat: return perform(chatList.perform(.leave, unread: status.badge.unread))
-    case .markAllRead: return perform(chatList.askMarkAllRead(unread: status.badge.unread))
+    case .markRead, .changeLevel, .leaveChat, .markAllRead:
+      let unread = status.badge.unread
+      return ChatAction(action).map { perform(chatList.perform($0, unread: unread)) } ?? []
     case .menu where keyContext == .chatList:
       guard let row = chatList.selectedRow else { return [.bell] }
       let isShown = (messages.peek?.chat ?? messages.state.chat) == row.id && context.layout.isWide

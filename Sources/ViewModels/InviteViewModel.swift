@@ -2,7 +2,8 @@ package import Intents
 
 /// The invite to the open chat, which the person has not answered.
 package struct InviteViewModel: Sendable, Equatable {
-  /// Who invites: "@dan:example.org invites you.", or in a chat of two "Dan invites you.".
+  /// The sentence that names the inviter: "@dan:example.org invites you.", or in a chat of two "Dan
+  /// invites you.".
   package let sentence: String
   /// A line each: the inviter's id, whether the chat is encrypted, that nobody sees this look, and
   /// the topic in quotation marks.

@@ -65,7 +65,7 @@ extension EndToEnd {
       try second.waitFor("the same messages") { screen in
         screen.messageRows.filter { $0.contains("of 100") } == place
       }
-      // They stay there when a key does something in the chat.
+      // The messages stay in place when a key does something in the chat.
       second.send("now")
       try second.waitFor("the same messages above what is typed") { screen in
         screen.text.contains("▌ now")

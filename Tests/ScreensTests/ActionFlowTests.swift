@@ -8,7 +8,7 @@ import ViewModels
 @Suite struct ActionFlowTests {
   static let anna = ChatID("!anna")
 
-  private func row(
+  func row(
     _ number: Int, _ body: String, isOwn: Bool = false, reactions: [ReactionViewModel] = []
   ) -> MessageRowViewModel {
     .message(
@@ -20,7 +20,7 @@ import ViewModels
           canReply: true, canEdit: isOwn, canDelete: isOwn, failure: "", resend: [], discard: [])))
   }
 
-  private var failed: MessageRowViewModel {
+  var failed: MessageRowViewModel {
     let transaction = TransactionID("old")
     return .message(
       MessageViewModel(
@@ -33,14 +33,14 @@ import ViewModels
           discard: [.actions(.discard(transaction))])))
   }
 
-  private func opened(_ rows: [MessageRowViewModel]) -> Sitting {
+  func opened(_ rows: [MessageRowViewModel]) -> Sitting {
     var sitting = Sitting()
     sitting.open("anna", rows)
     _ = sitting.take()
     return sitting
   }
 
-  private var conversation: [MessageRowViewModel] {
+  var conversation: [MessageRowViewModel] {
     [row(1, "see http://a.b"), row(2, "mine", isOwn: true), row(3, "last")]
   }
 
@@ -336,66 +336,6 @@ import ViewModels
     sitting.press(.delete)
     #expect(sitting.shows("“one two word word"))
     #expect(sitting.shows("…”"))
-  }
-
-  @Test func `the buttons below the selected message say what is possible`() {
-    var sitting = Sitting(columns: 200)
-    sitting.open(
-      "anna", [row(1, "see http://a.b"), row(2, "mine", isOwn: true), row(3, "x"), failed])
-    func buttons() -> String {
-      sitting.lines.first { $0.contains("▌") && $0.contains("F12") } ?? ""
-    }
-    sitting.press(.up)
-    #expect(buttons().contains("[Try again  Enter]") && buttons().contains("Discard  Ctrl-X"))
-    for word in ["Reply", "React", "Delete"] { #expect(!buttons().contains(word)) }
-    sitting.press(.up)
-    #expect(buttons().contains("[Reply  Enter]") && buttons().contains("React  Ctrl-T"))
-    for word in ["Edit", "Delete", "Open link", "Discard"] { #expect(!buttons().contains(word)) }
-    sitting.press(.up)
-    #expect(buttons().contains("Edit  Ctrl-E") && !buttons().contains("Discard"))
-    sitting.press(.up)
-    #expect(buttons().contains("Open link  Ctrl-O"))
-  }
-
-  @Test func `Right and Enter take another button, the last one opens the menu`() {
-    var sitting = opened(conversation)
-    sitting.press(.up)
-    sitting.press(.right, .right)
-    #expect(sitting.lines.contains { $0.contains("[Copy") && $0.contains("More") })
-    sitting.press(.left, .right, .enter)
-    #expect(sitting.take().contains(.copy("last")))
-    for _ in 1...20 { sitting.press(.right) }
-    sitting.press(.enter)
-    #expect(sitting.shows("─ Message ─") && sitting.shows("Seen by") && sitting.shows("Ctrl-S"))
-    sitting.press(.end, .enter)
-    #expect(sitting.shows("Details") && sitting.screens.navigation.top == .messageDetails)
-  }
-
-  @Test(arguments: [(24, 100), (12, 40), (5, 20), (40, 120)])
-  func `the buttons of the newest message are visible`(rows: Int, columns: Int) {
-    var sitting = Sitting(rows: rows, columns: columns)
-    sitting.open("anna", (1...30).map { row($0, "line \($0)") })
-    sitting.press(.up)
-    #expect(sitting.shows("line 30") && sitting.lines.contains { $0.contains("More") })
-    sitting.press(.up)
-    #expect(sitting.shows("line 29") && sitting.lines.contains { $0.contains("More") })
-  }
-
-  @Test func `a click selects a message, and one on a button does what it says`() {
-    var sitting = opened(conversation)
-    func click(_ words: String) {
-      let row = sitting.lines.firstIndex { $0.contains(words) } ?? 0
-      let column = sitting.lines[row].split(separator: words[...]).first?.count ?? 0
-      sitting.input(.mouse(MouseInput(kind: .press, row: row, column: column + 1)))
-    }
-    click("mine")
-    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$2"))))
-    click("see http")
-    #expect(sitting.screens.messages.selection.state == .selecting(.event(EventID("$1"))))
-    click("Copy")
-    #expect(sitting.take().contains(.copy("see http://a.b")))
-    click("Write to")
-    #expect(sitting.screens.messages.selection.state == .idle)
   }
 
   @Test func `readers of a message are requested, shown, and not requested after closing`() {

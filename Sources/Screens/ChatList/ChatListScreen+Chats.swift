@@ -32,20 +32,22 @@ extension ChatListScreen {
   /// leaving; the bell when the action is not possible. `unread` is the number of unread messages in
   /// all chats.
   func perform(_ action: ChatAction, unread: Int) -> [SceneEffect] {
-    guard let row = selectedRow else { return [.bell] }
+    let row = selectedRow
     switch action {
     case .peek: return [.peek]
+    // All chats can be marked as read without a selected one.
     case .markAllRead: return askMarkAllRead(unread: unread)
-    case .markRead: return [.intent(.chatList(.markRead(row.id)))]
+    case .markRead: return row.map { [.intent(.chatList(.markRead($0.id)))] } ?? [.bell]
     case .changeLevel:
-      return row.changeLevel.map { [.note(row.levelNote), .intent($0)] } ?? [.bell]
-    case .leave: return row.departure.map { [.ask(.leave($0))] } ?? [.bell]
+      guard let row, let change = row.changeLevel else { return [.bell] }
+      return [.note(row.levelNote), .intent(change)]
+    case .leave: return row?.departure.map { [.ask(.leave($0))] } ?? [.bell]
     }
   }
 
   /// Returns the effect that asks a person whether to mark all chats as read; the bell when nothing
   /// is unread. `unread` is the number of unread messages in all chats.
-  func askMarkAllRead(unread: Int) -> [SceneEffect] {
+  private func askMarkAllRead(unread: Int) -> [SceneEffect] {
     let rows = listing?.rows ?? []
     let isAnyUnread = unread > 0 || rows.contains { !$0.unread.isEmpty }
     return isAnyUnread ? [.ask(.markAllRead)] : [.bell]

@@ -16,7 +16,7 @@ extension MessagesScreen {
     guard let chat = state.chat, let viewport = MessagesViewport(state, in: context),
       let row = viewport.layout.row(of: message)
     else { return nil }
-    return SelectedMessage(chat: chat, row: row, isLong: viewport.layout.isLong(row))
+    return SelectedMessage(chat: chat, row: row, layout: viewport.layout)
   }
 
   /// The actions that are possible on the selected message; `nil` when none is selected.

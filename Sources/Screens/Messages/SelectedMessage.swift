@@ -25,8 +25,11 @@ struct SelectedMessage {
 
   let chat: ChatID
   let row: MessageViewModel
-  /// `true` if the message is so long that it can be folded, whether it is folded now or not.
-  let isLong: Bool
+  /// The layout of the page, from which `isLong` is computed.
+  let layout: MessagesLayout
+  /// `true` if the message is so long that it can be folded, whether it is folded now or not. It is
+  /// computed at each call, because wrapping a long text costs milliseconds and few callers ask.
+  var isLong: Bool { layout.isLong(row) }
 
   /// Returns what the caller has to do for an action on the message: effects, a picker, a change of
   /// the composer, or a refusal with its reason. `now`, in nanoseconds of the monotonic clock, goes

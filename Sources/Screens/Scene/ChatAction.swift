@@ -8,18 +8,26 @@ enum ChatAction: Sendable, Equatable, CaseIterable {
 }
 
 extension ChatAction {
-  /// The name of the first key that does it to the selected chat.
-  var keyName: String {
-    let action: Action =
-      switch self {
-      case .peek: .peek
-      case .markRead: .markRead
-      case .changeLevel: .changeLevel
-      case .leave: .leaveChat
-      case .markAllRead: .markAllRead
-      }
-    return KeyTable.hint(for: action, in: .chatList)?.key ?? ""
+  /// Translates a key's action into an action on the selected chat; `nil` if the key's action is not
+  /// about a chat of the list.
+  init?(_ action: Action) {
+    guard let found = Self.allCases.first(where: { $0.action == action }) else { return nil }
+    self = found
   }
+
+  /// The key table's action for this action on a chat.
+  private var action: Action {
+    switch self {
+    case .peek: .peek
+    case .markRead: .markRead
+    case .changeLevel: .changeLevel
+    case .leave: .leaveChat
+    case .markAllRead: .markAllRead
+    }
+  }
+
+  /// The name of the first key that carries out the action in the chat list.
+  var keyName: String { KeyTable.hint(for: action, in: .chatList)?.key ?? "" }
 }
 
 extension ChatRowViewModel {
