@@ -18,6 +18,7 @@ package actor MatrixClient {
   private let chats: ChatMaker
   private let membership: ChatMembership
   private let contacts: ContactSearch
+  private let members: MemberFetcher
   private let history: HistoryFetcher
   private let deletions: ContentDeletions
   private let pushRules: PushRuleChanges
@@ -79,6 +80,7 @@ package actor MatrixClient {
     membership = ChatMembership(
       calls: calls, directChats: directChats, arrivals: arrivals, reports: reports)
     contacts = ContactSearch(directory: directory, reports: reports)
+    members = MemberFetcher(calls: calls, reports: reports)
     let deletions = ContentDeletions(
       thread: thread, calls: calls, timings: timings, random: random, reports: reports)
     self.deletions = deletions
@@ -178,6 +180,7 @@ package actor MatrixClient {
     case .fetchHistory(let chat, let from): spawn { await $0.history.fetch(chat, from: from) }
     case .fetchOriginal(let chat, let event):
       spawn { await $0.history.fetchOriginal(event, in: chat) }
+    case .fetchMembers(let chat): spawn { await $0.members.fetch(chat) }
     case .sendReceipt(let chat, let event):
       spawn { await $0.receiptsAndTyping.sendReceipt(event, in: chat) }
     case .sendTyping(let chat, let isTyping):

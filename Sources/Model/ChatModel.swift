@@ -21,6 +21,10 @@ package struct ChatModel: Sendable, Equatable {
   /// is equal to the one before.
   package internal(set) var creationRequests = 0
   package internal(set) var chatSearch: ChatSearchModel?
+  /// The search for people to mention, while a name is typed after "@"; `nil` otherwise.
+  package internal(set) var mentions: MentionSearchModel?
+  /// The chats whose members were fetched in this run.
+  package internal(set) var membersFetched: Set<ChatID> = []
   package internal(set) var messageDetails: MessageDetailsModel?
   package internal(set) var settings = SettingsModel()
   package internal(set) var banner = BannerState.hidden

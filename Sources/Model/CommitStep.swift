@@ -14,6 +14,7 @@ extension ChatModel {
     if let chat = messageDetails?.chat, changes.chats.union(changes.receipts).contains(chat) {
       stale.insert(.messageDetails)
     }
+    if let chat = mentions?.chat, changes.chats.contains(chat) { stale.insert(.mentions) }
     if changes.totals { stale.insert(.totals) }
     if let open {
       if changes.chats.contains(open.chat.id) { stale.formUnion([.openChat, .messages]) }

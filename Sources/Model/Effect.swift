@@ -20,6 +20,8 @@ package enum Effect: Sendable, Equatable {
   /// Fetches the message to which a reply replies, if it is not stored. Result: an event
   /// `.messages(.quoted(…))`, or none.
   case fetchOriginal(ChatID, EventID)
+  /// Fetches the members of a chat. Result: an event `.contacts(.members(…))`, or none.
+  case fetchMembers(ChatID)
   /// Sends a read receipt. Result: an event `.chats(.receiptSent(…))` once the server accepted it,
   /// or refused it for good.
   case sendReceipt(ChatID, EventID)

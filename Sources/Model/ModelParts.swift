@@ -16,6 +16,8 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
   /// The people who are suggested for the name that is typed for a new chat.
   package static let contacts = ModelParts(rawValue: 1 << 7)
 
+  /// The people whom the text in the composer may mention.
+  package static let mentions = ModelParts(rawValue: 1 << 8)
   package static let banner = ModelParts(rawValue: 1 << 10)
   /// The message whose details are shown.
   package static let messageDetails = ModelParts(rawValue: 1 << 11)
@@ -23,6 +25,6 @@ package struct ModelParts: OptionSet, Sendable, Hashable {
 
   package static let all: ModelParts = [
     .chatList, .messages, .totals, .status, .creation, .chatSearch, .sending, .contacts, .banner,
-    .messageDetails, .settings,
+    .messageDetails, .settings, .mentions,
   ]
 }

@@ -10,19 +10,26 @@ package struct OutgoingMessage: Sendable, Equatable {
   /// `true` for an emote: an action ("waves"), not words.
   package let isEmote: Bool
   package let purpose: OutgoingPurpose
-  /// The people whom the message mentions: the sender of the message to which it replies, unless
-  /// that is the user.
-  package let mentions: [UserID]
+  /// The sender of the message to which this one replies, who is mentioned by that; `nil` for the
+  /// user's own, and for anything but a reply.
+  package let answered: UserID?
+  /// The people whom the text names after "@", in its order, each place once.
+  package let named: [NamedPerson]
+  /// The people whom the text of an edited message named before the edit: they are not told again.
+  package let namedBefore: [UserID]
 
   package init(
     chat: ChatID, transaction: TransactionID, text: String, isEmote: Bool = false,
-    purpose: OutgoingPurpose = .message, mentions: [UserID] = []
+    purpose: OutgoingPurpose = .message, answered: UserID? = nil, named: [NamedPerson] = [],
+    namedBefore: [UserID] = []
   ) {
     self.chat = chat
     self.transaction = transaction
     self.text = text
     self.isEmote = isEmote
     self.purpose = purpose
-    self.mentions = mentions
+    self.answered = answered
+    self.named = named
+    self.namedBefore = namedBefore
   }
 }

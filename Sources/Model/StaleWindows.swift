@@ -14,10 +14,13 @@ package struct StaleWindows: OptionSet, Sendable, Hashable {
   package static let chatSearch = StaleWindows(rawValue: 1 << 4)
   /// The people of the stored chats who match the name typed for a new chat.
   package static let contacts = StaleWindows(rawValue: 1 << 7)
+  /// The people of a chat who match the name typed after "@".
+  package static let mentions = StaleWindows(rawValue: 1 << 8)
   package static let messageDetails = StaleWindows(rawValue: 1 << 11)
 
   package static let all: StaleWindows = [
     .chatList, .openChat, .messages, .totals, .chatSearch, .contacts, .messageDetails,
+    .mentions,
   ]
 
   /// The parts of the model that may change when these windows are read again.
@@ -28,6 +31,7 @@ package struct StaleWindows: OptionSet, Sendable, Hashable {
     if contains(.totals) { parts.insert(.totals) }
     if contains(.chatSearch) { parts.insert(.chatSearch) }
     if contains(.contacts) { parts.insert(.contacts) }
+    if contains(.mentions) { parts.insert(.mentions) }
     if contains(.messageDetails) { parts.insert(.messageDetails) }
     return parts
   }

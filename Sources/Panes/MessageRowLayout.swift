@@ -113,7 +113,7 @@ struct MessageRowLayout {
     lines += body(
       message.body, role: Self.bodyRole(message), isOwn: message.senderColor == 0,
       delivery: message.delivery, isEdited: message.isEdited,
-      isFolded: !unfolded.contains(message.id))
+      isFolded: !unfolded.contains(message.id), names: message.ownNames)
     return marked(head + lines + below(message), message)
   }
 
@@ -148,14 +148,14 @@ struct MessageRowLayout {
 
   private func body(
     _ text: String, role: StyleRole, isOwn: Bool, delivery: DeliveryViewModel?,
-    isEdited: Bool = false, isFolded: Bool = false
+    isEdited: Bool = false, isFolded: Bool = false, names: [Range<Int>] = []
   ) -> [StyledLine] {
     var wrapped = TextWrap.lines(of: text, columns: columns.width)
     let hidden =
       isFolded && wrapped.count > Self.longestBody ? wrapped.count - Self.foldedBody : 0
     wrapped.removeLast(hidden)
     if isOwn, hidden == 0 { leaveRoom(in: &wrapped, of: columns.width, isEdited: isEdited) }
-    var lines = LinkStyle.pieces(of: wrapped, at: columns.text, role: role)
+    var lines = BodyStyle.pieces(of: wrapped, at: columns.text, role: role, names: names)
       .map { StyledLine(pieces: $0) }
     var end = columns.text + (wrapped.last?.columns ?? 0)
     if hidden > 0 {

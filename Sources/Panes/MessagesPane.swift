@@ -42,7 +42,7 @@ package enum MessagesPane {
         state.composerNote, at: Position(row: row, column: columns.text), role: .draft,
         maxColumns: columns.width, overflow: .ellipsis)
     }
-    CommandHints.draw(state, rows: parts.commandRows, into: &drawing.drawing.buffer)
+    OfferRows.draw(state, rows: parts.offerRows, into: &drawing)
     ComposerDrawing.draw(
       parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.hasComposerFocus,
       rows: parts.composerRows, invitation: ComposerDrawing.invitation(state, to: viewModel.title),

@@ -16,14 +16,14 @@ struct MessagesPaneParts {
   let composerNote: Int?
   /// The shown lines of `MessagesPaneState.note`, at most three.
   let note: [Substring]
-  /// The rows of the slash commands that begin with the typed text, one for each that is shown.
-  let commandRows: Range<Int>
+  /// The rows of the offered commands or people, one for each that is shown.
+  let offerRows: Range<Int>
   /// The rows of the composer, at least one if the pane has any.
   let composerRows: Range<Int>
   /// All lines of the composer.
   let composer: ComposerLayout
 
-  private static let mostCommands = 6
+  private static let mostOffers = 6
 
   /// Divides the rows of a pane of `size` among its parts.
   init(_ state: MessagesPaneState, size: Size) {
@@ -45,17 +45,17 @@ struct MessagesPaneParts {
     let firstMessage = hasTitle ? 1 : 0
     let hasComposerNote = !state.composerNote.isEmpty && free - note.count >= 1
     let left = max(0, free - note.count - (hasComposerNote ? 1 : 0))
-    let commandCount = min(state.commands.count, Self.mostCommands, left / 2)
-    let afterMessages = firstMessage + left - commandCount
+    let offerCount = min(state.offers.count, Self.mostOffers, left / 2)
+    let afterMessages = firstMessage + left - offerCount
     title = hasTitle ? 0 : nil
     messages = firstMessage..<afterMessages
     rule = hasRule ? afterMessages : nil
     let firstNote = afterMessages + (hasRule ? 1 : 0)
     noteRows = firstNote..<firstNote + note.count
     self.composerNote = hasComposerNote ? noteRows.upperBound : nil
-    let firstCommand = noteRows.upperBound + (hasComposerNote ? 1 : 0)
-    commandRows = firstCommand..<firstCommand + commandCount
-    let firstComposer = commandRows.upperBound
+    let firstOffer = noteRows.upperBound + (hasComposerNote ? 1 : 0)
+    offerRows = firstOffer..<firstOffer + offerCount
+    let firstComposer = offerRows.upperBound
     composerRows = firstComposer..<firstComposer + composerHeight
   }
 }

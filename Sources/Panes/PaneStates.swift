@@ -51,10 +51,10 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var note = ""
   /// The name of the key that scrolls to the newest messages; "" when none does.
   package var endKey = ""
-  /// The slash commands that begin with the typed text.
-  package var commands: [CommandHint] = []
-  /// Index in `commands` of the command that was completed in the composer; `nil` for none.
-  package var selectedCommand: Int?
+  /// The slash commands or people that match the typed word.
+  package var offers: [ComposerOffer] = []
+  /// Index in `offers` of the one that was written into the composer; `nil` for none.
+  package var selectedOffer: Int?
 
   package init() {}
 
@@ -62,15 +62,16 @@ package struct MessagesPaneState: Sendable, Equatable {
   var hasComposerFocus: Bool { isFocused && selected == nil }
 }
 
-/// A slash command as it is offered above the composer.
-package struct CommandHint: Sendable, Equatable {
-  /// The name with its argument: "/me TEXT".
-  package let usage: String
-  package let sentence: String
+/// A slash command or a person as it is offered above the composer.
+package struct ComposerOffer: Sendable, Equatable {
+  /// A command's name with its argument, "/me TEXT", or the words that mention a person, "@Anna".
+  package let words: String
+  /// The sentence about the command, or the person's user id.
+  package let description: String
 
-  package init(usage: String, sentence: String) {
-    self.usage = usage
-    self.sentence = sentence
+  package init(words: String, description: String) {
+    self.words = words
+    self.description = description
   }
 }
 

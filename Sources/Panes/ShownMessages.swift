@@ -10,6 +10,9 @@ package struct ShownMessages: Sendable, Equatable {
   var ids: [MessageID?] = []
   /// The visible buttons: those below the selected message, or the answers to an invite.
   var buttons: [Button] = []
+  /// The rows of the offers above the composer, and the index of the first one shown.
+  var offerRows = 0..<0
+  var firstOffer = 0
   /// The place from which on the note row leads to the newest message; `nil` if it is visible.
   var end: Position?
   /// `true` if the title begins with the way back to the chat list.
@@ -31,6 +34,8 @@ package struct ShownMessages: Sendable, Equatable {
     case back
     /// The way to the newest message.
     case end
+    /// The offer at this index, above the composer.
+    case offer(Int)
   }
 
   /// The part at a position of the page; `nil` where a click only gives the page the keyboard
@@ -40,6 +45,9 @@ package struct ShownMessages: Sendable, Equatable {
     if let end, place.row == end.row, place.column >= end.column { return .end }
     let button = buttons.firstIndex { $0.row == place.row && $0.columns.contains(place.column) }
     if let button { return .button(button) }
+    if offerRows.contains(place.row) {
+      return .offer(firstOffer + place.row - offerRows.lowerBound)
+    }
     let index = place.row - firstRow
     guard ids.indices.contains(index), let message = ids[index] else { return nil }
     return .message(message)

@@ -140,6 +140,7 @@ extension EventRouter {
     case .draft: break
     case .typing(let chat, let isTyping):
       if model.connection == .online { port.perform(.sendTyping(chat, isTyping)) }
+    case .mention(let chat, let query): carryOut(model.mention(query, in: chat))
     case .show(let chat, let message): hurry(model.show(chat, around: message))
     case .fetchHistory(let chat, let message): fetch(chat, before: message)
     }

@@ -31,6 +31,7 @@ extension EventRouter {
     }
     if windows.contains(.contacts), stale.remove(.contacts) != nil { readKnownPeople() }
     if windows.contains(.messageDetails), stale.remove(.messageDetails) != nil { readFacts() }
+    if windows.contains(.mentions), stale.remove(.mentions) != nil { readMentionable() }
     if windows.contains(.chatSearch), stale.remove(.chatSearch) != nil { readMatches() }
   }
 
@@ -79,6 +80,12 @@ extension EventRouter {
     guard let wanted = model.messageDetails else { return }
     let found = read(nil) { Optional(try store.facts(wanted.chat, wanted.current)) }
     if let found { mark(model.replace(facts: found)) }
+  }
+
+  private func readMentionable() {
+    guard let search = model.mentions else { return }
+    let people = read([]) { try store.mentionable(search.query, search.chat, 50) }
+    mark(model.replace(mentionable: people))
   }
 
   private func readMatches() {

@@ -10,7 +10,7 @@ package import ViewModels
 /// ones are built in the order of the cases), and work of the router itself.
 package enum Paced: Int, Sendable, Hashable, CaseIterable {
   case chatList, messages, badge, statusLine, createChat, autocomplete, chatSearch, sending, banner
-  case messageDetails, settings
+  case messageDetails, settings, mentions
   /// Sending read receipts. No view model is built for them, but in a burst of messages that the
   /// person reads, each message can cause a receipt.
   case receipts
@@ -32,6 +32,7 @@ package enum Paced: Int, Sendable, Hashable, CaseIterable {
     case .banner: .seat(BannerViewModel.self)
     case .messageDetails: .seat(MessageDetailsViewModel.self)
     case .settings: .seat(SettingsViewModel.self)
+    case .mentions: .seat(MentionsViewModel.self)
     case .receipts: .router(.every(milliseconds: 250))
     case .stream: .router(.every(milliseconds: 16, growingTo: 96))
     }
@@ -128,5 +129,13 @@ extension SettingsViewModel: Seated {
 
   package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
     SettingsBuilder.build(model)
+  }
+}
+
+extension MentionsViewModel: Seated {
+  package static let seat = Seat(.mentions, .atOnce, of: .mentions, reading: .mentions)
+
+  package static func build(_ model: ChatModel, _ surroundings: Surroundings) -> Self {
+    MentionsBuilder.build(model)
   }
 }

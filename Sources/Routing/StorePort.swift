@@ -26,6 +26,10 @@ package struct StorePort: Sendable {
   /// People of the stored chats, except the user, whose name or id contains the letters of `words`
   /// in order, best match first.
   package let people: @Sendable (_ words: String, _ limit: Int) throws -> [Contact]
+  /// Members of a chat, except the user, whose name or id contains the letters of `query` in order,
+  /// best match first, with the words that mention them. `""` finds all.
+  package let mentionable:
+    @Sendable (_ query: String, ChatID, _ limit: Int) throws -> [MentionCandidate]
   /// The chat that was selected at the end of the last run; `nil` for none.
   package let selection: @Sendable () throws -> ChatID?
   /// Display names of users in a chat, followed by the user id if others have the same name.
@@ -73,6 +77,9 @@ package struct StorePort: Sendable {
     account: @escaping @Sendable () throws -> Account?,
     gap: @escaping @Sendable (ChatID, MessageID) throws -> HistoryToken?,
     pendingReceipts: @escaping @Sendable () throws -> [PendingReceipt],
+    mentionable: @escaping @Sendable (String, ChatID, Int) throws -> [MentionCandidate] = {
+      _, _, _ in []
+    },
     facts: @escaping @Sendable (ChatID, MessageID) throws -> MessageFacts? = { _, _ in nil },
     front: @escaping @Sendable () throws -> ChatID? = { nil },
     settings: @escaping @Sendable () throws -> Settings = { Settings() },
@@ -96,6 +103,7 @@ package struct StorePort: Sendable {
     self.account = account
     self.gap = gap
     self.pendingReceipts = pendingReceipts
+    self.mentionable = mentionable
     self.facts = facts
     self.front = front
     self.settings = settings

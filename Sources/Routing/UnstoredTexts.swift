@@ -26,7 +26,7 @@ final class UnstoredTexts: Sendable {
         texts.withLock { $0[chat] = rest.map { Texts(draft: $0) } }
       case .submit(let submission) where !isStored:
         texts.withLock { $0[submission.chat, default: Texts()].submissions.append(submission.text) }
-      case .open, .accept, .close, .submit, .typing, .show, .fetchHistory:
+      case .open, .accept, .close, .submit, .typing, .mention, .show, .fetchHistory:
         break
       }
     }

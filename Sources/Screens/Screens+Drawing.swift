@@ -62,7 +62,7 @@ extension Screens {
 
   private mutating func drawStatusLine(_ area: Area) -> Layer {
     let keys = keyContext
-    let completes = navigation.top == .messages && messages.completesCommand
+    let completes = navigation.top == .messages && messages.completesWord
     return status.draw(area, keys: keys, completes: completes, in: context)
   }
 

@@ -163,8 +163,8 @@ extension Screens {
     case .help, .switcher, .question, .picker, .messageDetails, .settings, .chatMenu: return []
     case .peek: return [.bell]
     case .messages:
-      if byTab, messages.completesCommand {
-        return perform(messages.completeCommand(by: backward ? -1 : 1, in: context))
+      if byTab, messages.completesWord {
+        return perform(messages.completeWord(by: backward ? -1 : 1, in: context))
       }
       let outcomes = perform(messages.runSelection(.left, in: context))
       navigation.show(.chatList)

@@ -112,6 +112,12 @@ package struct Screens: Sendable {
     perform(messages.receive(viewModel, in: context))
   }
 
+  /// Receives the people who match the name that is typed after "@" in the composer; those of an
+  /// older name are not written into the text.
+  package mutating func receive(mentions viewModel: MentionsViewModel) -> [Outcome] {
+    perform(messages.receive(viewModel, in: context))
+  }
+
   /// Receives the progress of creating a chat; a chat that was created is opened, if the pane still
   /// waits for it.
   package mutating func receive(createChat viewModel: CreateChatViewModel) -> [Outcome] {

@@ -19,6 +19,7 @@ package final class ChatStore: @unchecked Sendable {
   let identity = OwnIdentity()
   let names: NameBook
   let people: PeopleIndex
+  let mentionable: MentionIndex
   let unreadTotals: UnreadTotals
   private let now: @Sendable () -> ServerTimestamp
 
@@ -73,6 +74,8 @@ package final class ChatStore: @unchecked Sendable {
     tables = Tables(database)
     names = NameBook(members: tables.members, identity: identity)
     people = PeopleIndex(members: tables.members, identity: identity)
+    mentionable = MentionIndex(
+      members: tables.members, messages: tables.messages, identity: identity)
     unreadTotals = UnreadTotals(chats: tables.chats, isWriter: isWriter)
   }
 
@@ -96,7 +99,8 @@ package final class ChatStore: @unchecked Sendable {
       return try guarded { () throws(DatabaseError) in
         let totals = try unreadTotals.sums()
         let commit = EventCommit(
-          tables: tables, names: names, people: people, identity: identity, now: now)
+          tables: tables, names: names, people: people, mentionable: mentionable,
+          identity: identity, now: now)
         try database.transaction { () throws(DatabaseError) in
           for event in events { try commit.apply(event) }
           try commit.finish()
@@ -108,6 +112,7 @@ package final class ChatStore: @unchecked Sendable {
       // The values kept in memory may come from rows that were rolled back.
       unreadTotals.forget()
       people.forget()
+      mentionable.forgetAll()
       names.forgetAll()
       (identity.user, identity.account) = before
       throw error

@@ -10,6 +10,7 @@ struct MessageRowsBuilder {
   private let open: OpenChat
   private let isASCII: Bool
   private let times: TimeStyle
+  private let names: OwnNames
   private let today: LocalTime
   private var clock: WallClock
   private var rows: [MessageRowViewModel] = []
@@ -35,8 +36,9 @@ struct MessageRowsBuilder {
   }
 
   /// Makes a builder for the loaded messages of this chat.
-  init(_ open: OpenChat, _ surroundings: Surroundings, times: TimeStyle) {
+  init(_ open: OpenChat, of account: Account?, _ surroundings: Surroundings, times: TimeStyle) {
     self.open = open
+    names = OwnNames(account)
     self.times = times
     isASCII = surroundings.isASCII
     today = surroundings.calendar(surroundings.now)
@@ -134,7 +136,8 @@ struct MessageRowsBuilder {
       MessageViewModel(
         id: message.id, sender: message.senderName, beginsGroup: beginsGroup,
         senderColor: message.isOwn ? 0 : SenderColor.of(message.sender), time: time, body: body,
-        kind: kind, delivery: delivery(of: message),
+        kind: kind, ownNames: kind == .mention ? names.places(in: body) : [],
+        delivery: delivery(of: message),
         quote: message.quote.map(QuoteWords.of) ?? "", isEdited: message.isEdited,
         reactions: message.reactions.map {
           ReactionViewModel(key: $0.key, people: $0.people, own: $0.own)

@@ -15,6 +15,9 @@ package struct MessageViewModel: Sendable, Equatable {
   package let time: String
   package let body: String
   package let kind: MessageBodyKind
+  /// The places of the user's own names in `body`, in bytes of UTF-8, if the message mentions the
+  /// user.
+  package let ownNames: [Range<Int>]
   /// The delivery state of an own message; `nil` for other people's messages.
   package let delivery: DeliveryViewModel?
   /// The message to which this one replies, as one line: "alice: see you"; "" when it is no reply.
@@ -29,7 +32,8 @@ package struct MessageViewModel: Sendable, Equatable {
 
   package init(
     id: MessageID, sender: String, beginsGroup: Bool = true, senderColor: Int, time: String,
-    body: String, kind: MessageBodyKind, delivery: DeliveryViewModel?, quote: String = "",
+    body: String, kind: MessageBodyKind, ownNames: [Range<Int>] = [], delivery: DeliveryViewModel?,
+    quote: String = "",
     isEdited: Bool = false, reactions: [ReactionViewModel] = [],
     pending: [PendingViewModel] = [], abilities: MessageAbilities = .none
   ) {
@@ -40,6 +44,7 @@ package struct MessageViewModel: Sendable, Equatable {
     self.time = time
     self.body = body
     self.kind = kind
+    self.ownNames = ownNames
     self.delivery = delivery
     self.quote = quote
     self.isEdited = isEdited

@@ -40,6 +40,18 @@ extension EndToEnd {
       try anna.waitFor("hello anna") { screen in
         screen.messageRows.contains { $0.contains("hello anna") }
       }
+      // Tab in the same packet completes a name before its search is answered. A mention has its
+      // mark.
+      anna.send("so, @b\t look")
+      try anna.waitFor(text: "▌ so, @bob look")
+      anna.send(Typed.enter)
+      try bob.waitFor("a mention") { screen in
+        screen.messageRows.contains { $0.contains("▎") && $0.contains("so, @bob look") }
+      }
+      anna.send("mail @bobby" + Typed.enter)
+      try bob.waitFor("no mention") { screen in
+        screen.messageRows.contains { !$0.contains("▎") && $0.contains("mail @bobby") }
+      }
       #expect(try anna.quit() == .code(0))
       #expect(try bob.quit() == .code(0))
       server.kill(SIGTERM)

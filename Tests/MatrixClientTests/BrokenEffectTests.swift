@@ -17,6 +17,7 @@ import Testing
     .sendReceipt(room, EventID("$1")), .sendTyping(room, true),
     .setLevel(room, .mute, usual: .all), .fetchRules, .liveStream(true), .reconnect,
     .join(room, directWith: nil), .leave(room),
+    .fetchMembers(room),
     .follow(room, to: Successor(chat: ChatID("!next:s"), server: nil), directWith: nil),
   ]
 
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test func `the tests cover each kind of effect except setPush`() {
-    #expect(Set(Self.effects.map(\.number)) == Set(0..<14))
+    #expect(Set(Self.effects.map(\.number)) == Set(0..<15))
   }
 }
 
@@ -75,8 +76,9 @@ extension Effect {
     case .reconnect: 9
     case .join: 10
     case .fetchOriginal: 11
+    case .fetchMembers: 14
     // The program handles this effect: it adds the push key and calls `take`.
-    case .setPush: 14
+    case .setPush: 15
     case .leave: 12
     case .follow: 13
     }
@@ -98,6 +100,7 @@ extension Effect {
     case .join: path.contains("join/!r:s")
     case .follow: path.contains("join/!next:s")
     case .fetchOriginal: path.hasSuffix("/context/$9")
+    case .fetchMembers: path.hasSuffix("/joined_members")
     case .setPush: path == "/v3/pushers/set"
     case .leave: path.hasSuffix("/leave")
     }

@@ -8,12 +8,12 @@ import Testing
 @Suite struct OutgoingContentTests {
   private func content(
     _ purpose: OutgoingPurpose, _ text: String = "hi", isEmote: Bool = false,
-    mentions: [UserID] = []
+    answered: UserID? = nil, named: [NamedPerson] = [], before: [UserID] = []
   ) -> OutgoingContent? {
     OutgoingContent(
       OutgoingMessage(
         chat: room, transaction: TransactionID("t"), text: text, isEmote: isEmote,
-        purpose: purpose, mentions: mentions))
+        purpose: purpose, answered: answered, named: named, namedBefore: before))
   }
 
   @Test func `a message lists its mentions, even if there are none`() {
@@ -33,10 +33,49 @@ import Testing
 
   @Test func `a reply names the original and its sender, and quotes no text`() {
     #expect(
-      content(.reply(EventID("$1")), mentions: [UserID("@bob:s")])?.content == [
+      content(.reply(EventID("$1")), answered: UserID("@bob:s"))?.content == [
         "msgtype": "m.text", "body": "hi", "m.mentions": ["user_ids": ["@bob:s"]],
         "m.relates_to": ["m.in_reply_to": ["event_id": "$1"]],
       ])
+  }
+
+  private static let bob = UserID("@bob:s")
+  private static let zoe = UserID("@zo=c3=ab/x:s")
+
+  @Test func `people whom the text names are mentioned, and are links in its second form`() {
+    let named = [
+      NamedPerson(user: Self.bob, bytes: 0..<4), NamedPerson(user: Self.zoe, bytes: 8..<13),
+      NamedPerson(user: Self.bob, bytes: 15..<19),
+    ]
+    #expect(
+      content(.message, "@Bob <& @Zoë\n\n@bob", named: named)?.content == [
+        "msgtype": "m.text", "body": "@Bob <& @Zoë\n\n@bob",
+        "m.mentions": ["user_ids": ["@bob:s", "@zo=c3=ab/x:s"]],
+        "format": "org.matrix.custom.html",
+        "formatted_body": .string(
+          #"<a href="https://matrix.to/#/%40bob%3As">@Bob</a> &lt;&amp; "#
+            + #"<a href="https://matrix.to/#/%40zo%3Dc3%3Dab%2Fx%3As">@Zoë</a><br><br>"#
+            + #"<a href="https://matrix.to/#/%40bob%3As">@bob</a>"#),
+      ])
+  }
+
+  @Test func `a reply mentions each person once, its receiver first`() {
+    let named = [
+      NamedPerson(user: Self.zoe, bytes: 0..<2), NamedPerson(user: Self.bob, bytes: 3..<5),
+    ]
+    let reply = content(.reply(EventID("$1")), "@z @b", answered: Self.bob, named: named)?.content
+    #expect(reply?["m.mentions"] == ["user_ids": ["@bob:s", "@zo=c3=ab/x:s"]])
+  }
+
+  @Test func `an edit tells only those whom it names for the first time`() {
+    let named = [
+      NamedPerson(user: Self.bob, bytes: 0..<2), NamedPerson(user: Self.zoe, bytes: 3..<5),
+    ]
+    let edit = content(.edit(EventID("$1")), "@b @z", named: named, before: [Self.bob])?.content
+    #expect(edit?["m.mentions"] == ["user_ids": ["@zo=c3=ab/x:s"]])
+    #expect(
+      edit?["m.new_content"]?["m.mentions"] == ["user_ids": ["@bob:s", "@zo=c3=ab/x:s"]])
+    #expect(edit?["formatted_body"]?.string?.hasPrefix("* <a href=") == true)
   }
 
   @Test func `an edit has the new text, and a fallback with a star for old clients`() {

@@ -47,7 +47,8 @@ enum Samples {
   static func message(
     _ number: Int, _ sender: String, _ time: String, _ body: String, color: Int = 1,
     beginsGroup: Bool = true,
-    kind: MessageBodyKind = .text, delivery: DeliveryViewModel? = nil, quote: String = "",
+    kind: MessageBodyKind = .text, ownNames: [Range<Int>] = [], delivery: DeliveryViewModel? = nil,
+    quote: String = "",
     isEdited: Bool = false, reactions: [ReactionViewModel] = [],
     pending: [PendingViewModel] = []
   ) -> MessageRowViewModel {
@@ -55,7 +56,8 @@ enum Samples {
       MessageViewModel(
         id: .event(EventID("$\(number)")), sender: sender, beginsGroup: beginsGroup,
         senderColor: color, time: time,
-        body: body, kind: kind, delivery: delivery, quote: quote, isEdited: isEdited,
+        body: body, kind: kind, ownNames: ownNames, delivery: delivery, quote: quote,
+        isEdited: isEdited,
         reactions: reactions, pending: pending))
   }
 
@@ -90,7 +92,7 @@ enum Samples {
       5, "Bob", "09:12",
       "I could take the early train, then we would have the whole afternoon for the ridge and still be "
         + "down before it gets dark.", color: 2, beginsGroup: false),
-    message(6, "Anna", "09:15", "@you can you bring the maps?", kind: .mention),
+    message(6, "Anna", "09:15", "@you can you bring the maps?", kind: .mention, ownNames: [0..<4]),
     message(7, "Anna", "09:16", "packs the stove", kind: .emote),
     own(8, "09:17", "Yes", .sent),
   ]

@@ -302,6 +302,7 @@ struct Shown: Equatable {
   let messageDetails: MessageDetailsViewModel
   let chatSearch: ChatSearchViewModel
   let settings: SettingsViewModel
+  let mentions: MentionsViewModel
 
   init(_ screens: Screens) {
     chatList = screens.chatList.viewModel
@@ -318,6 +319,7 @@ struct Shown: Equatable {
     messageDetails = screens.messageDetails.viewModel
     chatSearch = screens.switcher.search.viewModel
     settings = screens.settings
+    mentions = screens.messages.people
   }
 
   /// The kinds of view models that differ from `old`.
@@ -331,6 +333,7 @@ struct Shown: Equatable {
     if autocomplete != old.autocomplete { news.append(.autocomplete) }
     if messageDetails != old.messageDetails { news.append(.messageDetails) }
     if settings != old.settings { news.append(.settings) }
+    if mentions != old.mentions { news.append(.mentions) }
     if banner != old.banner { news.append(.banner) }
     if chatSearch != old.chatSearch { news.append(.chatSearch) }
     return news

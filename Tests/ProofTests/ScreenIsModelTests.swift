@@ -104,6 +104,9 @@ extension Desk {
     if !due.contains(.chatSearch), shown.chatSearch != ChatSearchBuilder.build(model, around) {
       return "the matches"
     }
+    if !due.contains(.mentions), shown.mentions != MentionsBuilder.build(model) {
+      return "the mentions"
+    }
     // The picture that was updated step by step equals one drawn from scratch.
     var fresh = screens
     fresh.forgetDrawings()

@@ -26,7 +26,7 @@ extension ModelParts {
       (.status, "statusLine"), (.creation, "createChat"), (.chatSearch, "chatSearch"),
       (.sending, "sending"), (.contacts, "autocomplete"),
       (.banner, "banner"), (.messageDetails, "messageDetails"),
-      (.settings, "settings"),
+      (.settings, "settings"), (.mentions, "mentions"),
     ]
     return names.filter { contains($0.0) }.map(\.1)
   }

@@ -43,6 +43,7 @@ import ViewModels
     case .banner: kind(BannerViewModel.self)
     case .messageDetails: kind(MessageDetailsViewModel.self)
     case .settings: kind(SettingsViewModel.self)
+    case .mentions: kind(MentionsViewModel.self)
     case .receipts, .stream: nil
     }
   }
@@ -116,7 +117,7 @@ import ViewModels
     let router = try #require(desk?.router)
     let world = try #require(desk?.world)
     let seats = router.seats
-    #expect(seats == 10)
+    #expect(seats == 11)
     desk = nil
     router.assumeIsolated { $0.mark(.all) }
     world.setClock(world.now + 5_000_000_000)

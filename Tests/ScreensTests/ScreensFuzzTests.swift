@@ -63,7 +63,11 @@ import ViewModels
     let isMore = random.next(below: 2) == 0
     let state: CreateChatState =
       [.idle, .busy("…"), .failed(Sample.failure), .created(ChatID(chat))][random.next(below: 4)]
-    switch random.next(below: 7) {
+    switch random.next(below: 8) {
+    case 7:
+      let people = some.map { MentionOffer(words: "@\($0)", description: "@\($0):s") }
+      let search = MentionSearch(chat: ChatID(chat), query: query)
+      sitting.receive { $0.receive(mentions: MentionsViewModel(search: search, people: people)) }
     case 6:
       let candidates = some.map {
         CandidateViewModel(choice: PersonChoice(address: "@\($0):s", label: $0), detail: "@\($0):s")

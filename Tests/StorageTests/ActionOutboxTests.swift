@@ -54,7 +54,7 @@ import Testing
       sent == [
         OutgoingMessage(
           chat: chat, transaction: TransactionID("t1"), text: "yes", purpose: .reply(.of("a")),
-          mentions: [alice]),
+          answered: alice),
         OutgoingMessage(
           chat: chat, transaction: TransactionID("t2"), text: "better",
           purpose: .edit(.of("mine"))),
@@ -79,7 +79,7 @@ import Testing
   @Test func `a reply to an own message mentions nobody`() throws {
     let sample = try ready()
     try sample.commit(submitted("yes", "t1", .reply(.of("mine"))))
-    #expect(try next(sample)?.mentions == [])
+    #expect(try next(sample)?.answered == nil)
   }
 
   @Test func `an unsent reply shows the quoted message`() throws {

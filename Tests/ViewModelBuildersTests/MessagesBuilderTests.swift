@@ -104,6 +104,30 @@ import ViewModels
     }
   }
 
+  @Test func `a message that mentions the user has the places of the user's names`() {
+    let table: [(String, [String])] = [
+      ("@ada: hi", ["@ada"]), ("Ada, hi, @ADA:x!", ["Ada", "@ADA:x"]),
+      ("hi adamant Ada's", ["Ada"]),
+      ("ÿada é@ada", []), ("nobody here", []), ("", []), ("@adaë", []),
+    ]
+    let account = Account(
+      user: UserID("@ada:x"), displayName: "Ada", serverName: "x", profile: "main")
+    for (text, names) in table {
+      let model = opened(window([message("1", .text(text, mentionsUs: true))]), account: account)
+      guard case .loaded(let rows) = MessagesBuilder.build(model, .sample(.at(friday, 12))).state
+      else {
+        Issue.record("not loaded")
+        continue
+      }
+      let found = messages(rows.rows).first?.ownNames.map {
+        String(decoding: Array(text.utf8)[$0], as: UTF8.self)
+      }
+      #expect(found == names, "\(text)")
+    }
+    #expect(
+      messages(rows(window([message("1", .text("@me", mentionsUs: false))]))).first?.ownNames == [])
+  }
+
   @Test func `a room event such as a join is shown as a sentence`() {
     #expect(
       rows(window([message("1", .change("joined"))])).last

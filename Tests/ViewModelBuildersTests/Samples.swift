@@ -111,8 +111,11 @@ func window(
     isReadToEnd: unread == nil)
 }
 
-func opened(_ window: MessageWindow, _ chat: Chat = chat()) -> ChatModel {
+func opened(
+  _ window: MessageWindow, _ chat: Chat = chat(), account: Account? = nil
+) -> ChatModel {
   var model = ChatModel()
+  if let account { _ = model.apply(AccountEvent.signedIn(account)) }
   _ = model.open(chat.id, stored: chat)
   _ = model.replace(window)
   return model

@@ -24,6 +24,12 @@ struct OutgoingContent {
       var content = words
       content["body"] = .string("* \(message.text)")
       content["m.new_content"] = .object(words)
+      // Who was named before the edit is not told again.
+      content["m.mentions"] = Self.mentions(
+        message.named.map(\.user).filter { !message.namedBefore.contains($0) })
+      if let html = FormattedMentions.html(of: message) {
+        content["formatted_body"] = .string("* \(html)")
+      }
       content["m.relates_to"] = [
         "rel_type": "m.replace", "event_id": .string(event.rawValue),
       ]
@@ -48,10 +54,23 @@ struct OutgoingContent {
 
   // `m.mentions` is always sent: without it, a server searches the text for names.
   private static func words(of message: OutgoingMessage) -> JSONObject {
-    let users = message.mentions.map { JSONValue.string($0.rawValue) }
-    return [
+    var words: JSONObject = [
       "msgtype": message.isEmote ? "m.emote" : "m.text", "body": .string(message.text),
-      "m.mentions": users.isEmpty ? [:] : ["user_ids": .array(users)],
+      "m.mentions": mentions([message.answered].compactMap(\.self) + message.named.map(\.user)),
     ]
+    if let html = FormattedMentions.html(of: message) {
+      words["format"] = "org.matrix.custom.html"
+      words["formatted_body"] = .string(html)
+    }
+    return words
+  }
+
+  /// The value of `m.mentions` for these people, each once.
+  private static func mentions(_ people: [UserID]) -> JSONValue {
+    var users: [JSONValue] = []
+    for user in people.map({ JSONValue.string($0.rawValue) }) where !users.contains(user) {
+      users.append(user)
+    }
+    return users.isEmpty ? [:] : ["user_ids": .array(users)]
   }
 }

@@ -18,9 +18,15 @@ struct ChatSession: Sendable, Equatable {
   /// The long messages that are shown in full.
   private(set) var unfolded: Set<MessageID> = []
   var note = ""
-  /// The Tab completion of the command that is being typed, until the next other edit; `nil` while
-  /// there is none.
-  var completion: CommandCompletion?
+  /// The Tab completion of the command or name that is being typed, until the next other edit;
+  /// `nil` while there is none.
+  var completion: Completion?
+  /// The start of the word for which the person wants no offers (`CompletableWord.start`).
+  var dismissedWord: Int?
+  /// The name for which Tab was pressed before the people who match it arrived; `nil` for none.
+  var waitingWord: CompletableWord?
+  /// The newest people to mention, for the name that is typed or for an older one.
+  var people = MentionsViewModel.initial
   /// Refused submissions whose text was put back into the composer, the newest last.
   private var returned: [TransactionID] = []
   private var saver = DraftSaver(stored: .empty)
@@ -45,8 +51,8 @@ struct ChatSession: Sendable, Equatable {
     pane.composerNote = mode.composerNote
     pane.isFocused = isFocused
     pane.note = note
-    pane.commands = commands.map { CommandHint(usage: $0.usage, sentence: $0.command.sentence) }
-    pane.selectedCommand = completion?.index
+    pane.offers = offers.map { ComposerOffer(words: $0.shown, description: $0.description) }
+    pane.selectedOffer = completion?.index
     return pane
   }
 
@@ -136,6 +142,7 @@ struct ChatSession: Sendable, Equatable {
 extension ChatSession {
   mutating func edit(_ edit: ComposerEdit, at now: UInt64) -> [SceneEffect] {
     completion = nil
+    defer { followWord() }
     switch text.apply(edit) {
     case .unchanged, .moved: return []
     case .changed:
@@ -211,7 +218,8 @@ extension ChatSession {
   /// Saves the draft at once and ends the typing notice, because the chat or the terminal is being
   /// left.
   mutating func flush() -> [SceneEffect] {
-    save(.left) + tell(typing.reduce(.stopped))
+    waitingWord = nil
+    return save(.left) + tell(typing.reduce(.stopped))
   }
 
   private mutating func save(_ event: DraftSaver.Event) -> [SceneEffect] {

@@ -41,6 +41,7 @@ extension MessagesScreen {
     case .message(let message) where peek == nil: return select(message, in: context)
     case .back: return close(in: context)
     case .end: return scroll(.toEnd, in: context)
+    case .offer(let index): return run(.tookOffer(index, at: context.now), in: context)
     case .message, nil: return runSelection(.left, in: context)
     }
   }
@@ -69,6 +70,7 @@ extension MessagesScreen {
   private mutating func goBack(in context: SceneContext) -> [SceneEffect] {
     if selection.state.message != nil { return runSelection(.cancelled, in: context) }
     if invite != nil { return close(in: context) }
+    if showsOffers { return run(.dismissedOffers, in: context) }
     if state.session?.mode != .plain { return run(.cancelledMode, in: context) }
     return context.layout.isWide ? [.show(.chatList)] : close(in: context)
   }
@@ -87,6 +89,7 @@ extension MessagesScreen {
   private mutating func moveInText(_ move: ListMove, in context: SceneContext) -> [SceneEffect] {
     guard let session = state.session, move == .up || move == .down else { return [] }
     if move == .up, session.text.isEmpty { return startSelection(in: context) }
+    if showsOffers { return completeWord(by: move == .up ? -1 : 1, in: context) }
     let wrapped = MessagesPane.composerLayout(
       for: session.paneState(isFocused: true), size: context.layout.page.size)
     let cursor = wrapped.cursor(movedBy: move == .up ? -1 : 1)
@@ -102,14 +105,17 @@ extension MessagesScreen {
     return run(.sent(context.makeTransaction()), in: context)
   }
 
-  // MARK: Slash commands
+  // MARK: Completions and slash commands
 
-  /// `true` if Tab completes the command that is being typed.
-  var completesCommand: Bool {
-    selection.state.message == nil && state.isNamingCommand
+  /// `true` if Tab completes the command or the name that is being typed.
+  var completesWord: Bool {
+    selection.state.message == nil && peek == nil && state.isCompleting
   }
 
-  mutating func completeCommand(by step: Int, in context: SceneContext) -> [SceneEffect] {
+  /// `true` while offers stand above the composer.
+  private var showsOffers: Bool { completesWord && state.session?.offers.isEmpty == false }
+
+  mutating func completeWord(by step: Int, in context: SceneContext) -> [SceneEffect] {
     run(.completed(by: step, at: context.now), in: context)
   }
 

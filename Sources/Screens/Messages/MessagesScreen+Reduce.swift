@@ -17,8 +17,15 @@ extension MessagesScreen {
     case received(MessagesViewModel)
     case edited(ComposerEdit, at: UInt64)
     case sent(TransactionID)
-    /// Tab was pressed: the typed command becomes the next matching one (1) or the one before (-1).
+    /// Tab was pressed: the typed command or name becomes the next matching one (1) or the one
+    /// before (-1).
     case completed(by: Int, at: UInt64)
+    /// The offer at this index was clicked.
+    case tookOffer(Int, at: UInt64)
+    /// The people who match a typed name arrived.
+    case offered(MentionsViewModel, at: UInt64)
+    /// The offers are to be hidden.
+    case dismissedOffers
     /// A text that is not in the composer is to be sent.
     case said(String, TransactionID)
     /// The slash command in the composer was carried out, so the composer is emptied.
@@ -74,6 +81,18 @@ extension MessagesScreen {
       return Step.opening(&session) { $0.complete(by: step, at: now) }
     case (.open(var chat), .completed(let step, let now)):
       return Step.open(&chat) { $0.session.complete(by: step, at: now) }
+    case (.opening(var session), .tookOffer(let index, let now)):
+      return Step.opening(&session) { $0.complete(with: index, at: now) }
+    case (.open(var chat), .tookOffer(let index, let now)):
+      return Step.open(&chat) { $0.session.complete(with: index, at: now) }
+    case (.opening(var session), .offered(let people, let now)):
+      return Step.opening(&session) { $0.receive(people, at: now) }
+    case (.open(var chat), .offered(let people, let now)):
+      return Step.open(&chat) { $0.session.receive(people, at: now) }
+    case (.opening(var session), .dismissedOffers):
+      return Step.opening(&session) { $0.dismissOffers() }
+    case (.open(var chat), .dismissedOffers):
+      return Step.open(&chat) { $0.session.dismissOffers() }
     case (.opening(var session), .said(let words, let transaction)):
       return Step.opening(&session) { $0.say(words, transaction) }
     case (.open(var chat), .said(let words, let transaction)):
@@ -119,6 +138,7 @@ extension MessagesScreen {
     case (.closed, .retried), (.opening, .retried):
       return Step(state, [.intent(.reconnect)])
     case (.closed, .received), (.closed, .edited), (.closed, .sent), (.closed, .completed),
+      (.closed, .tookOffer), (.closed, .offered), (.closed, .dismissedOffers),
       (.closed, .said), (.closed, .tookCommand), (.closed, .refused), (.closed, .replied),
       (.closed, .beganEdit), (.closed, .cancelledMode), (.closed, .tookBack), (.closed, .scrolled),
       (.closed, .unfolded),

@@ -15,6 +15,10 @@ struct MessagesScreen: Sendable {
   /// `true` from the person's answer on until the router knows it: text is for the composer again.
   private(set) var hasAccepted = false
   private(set) var cache = Cache()
+  /// The newest people to mention, of any chat.
+  @Boxed private(set) var people = MentionsViewModel.initial
+  /// The search for people that the router was last told; `nil` for none.
+  private var mentionSearch: MentionSearch?
   /// The newest view model of any chat. It is kept, because the router does not send an equal one
   /// again.
   @Boxed private var newest = MessagesViewModel.initial
@@ -48,7 +52,18 @@ struct MessagesScreen: Sendable {
     let opening = step.state.openingChat
     state = step.state
     let left = isSameChat ? [] : runSelection(.left, in: context)
-    return left + step.effects + takeNewest(of: opening, in: context)
+    return left + step.effects + searchPeople() + takeNewest(of: opening, in: context)
+  }
+
+  /// Returns the intent that searches the people for the name that is typed now, or ends the search;
+  /// nothing if the name is still the same.
+  private mutating func searchPeople() -> [SceneEffect] {
+    let wanted = state.mentionSearch
+    guard wanted != mentionSearch else { return [] }
+    let old = mentionSearch
+    mentionSearch = wanted
+    if let wanted { return [.intent(.messages(.mention(wanted.chat, wanted.query)))] }
+    return old.map { [.intent(.messages(.mention($0.chat, nil)))] } ?? []
   }
 
   /// Applies the newest view model again if it is of this chat, because the chat may have been left
@@ -92,6 +107,12 @@ struct MessagesScreen: Sendable {
     let effects = run(.received(viewModel), in: context)
     let kept = follow(unread.keep(state, in: context), in: context)
     return effects + kept + goOnToUnread(in: context) + keepSelection(in: context)
+  }
+
+  /// Receives the people who match the name that is typed after "@".
+  mutating func receive(_ people: MentionsViewModel, in context: SceneContext) -> [SceneEffect] {
+    self.people = people
+    return run(.offered(people, at: context.now), in: context)
   }
 
   /// The time at which `tick(in:)` is to save the draft or end the typing notice, in nanoseconds of

@@ -13,12 +13,23 @@ extension MessagesScreen.State {
     }
   }
 
-  /// `true` while the name of a slash command is being typed.
-  var isNamingCommand: Bool {
+  /// `true` if Tab completes the word that is being typed.
+  var isCompleting: Bool {
     switch self {
     case .closed: false
-    case .opening(let session): session.isNamingCommand
-    case .open(let chat): chat.session.isNamingCommand
+    case .opening(let session): session.isCompleting
+    case .open(let chat): chat.session.isCompleting
+    }
+  }
+
+  /// The chat and the letters for which people are to be searched; `nil` for none.
+  var mentionSearch: MentionSearch? {
+    switch self {
+    case .closed: nil
+    case .opening(let session):
+      session.mentionQuery.map { MentionSearch(chat: session.chat, query: $0) }
+    case .open(let chat):
+      chat.session.mentionQuery.map { MentionSearch(chat: chat.session.chat, query: $0) }
     }
   }
 

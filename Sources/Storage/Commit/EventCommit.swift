@@ -29,7 +29,8 @@ final class EventCommit {
   /// - Parameter now: returns the current time, for messages and invites without a time from the
   ///   server.
   init(
-    tables: Tables, names: NameBook, people: PeopleIndex, identity: OwnIdentity,
+    tables: Tables, names: NameBook, people: PeopleIndex, mentionable: MentionIndex,
+    identity: OwnIdentity,
     now: @escaping @Sendable () -> ServerTimestamp
   ) {
     chats = CommitChats(tables)
@@ -38,7 +39,8 @@ final class EventCommit {
       settings: tables.settings, directChats: tables.directChats, chats: chats, names: names,
       identity: identity, log: log)
     members = MemberChanges(
-      members: tables.members, chats: chats, names: names, people: people, log: log)
+      members: tables.members, chats: chats, names: names, people: people,
+      mentionable: mentionable, log: log)
     levels = LevelChanges(
       levels: tables.levels, settings: tables.settings, chats: chats, log: log)
     positions = ReadPositions(

@@ -8,6 +8,7 @@ struct MemberChanges {
   let chats: CommitChats
   let names: NameBook
   let people: PeopleIndex
+  let mentionable: MentionIndex
   let log: ChangeLog
 
   func set(_ changed: [Member], of id: ChatID) throws(DatabaseError) {
@@ -25,6 +26,7 @@ struct MemberChanges {
 
   private func forgetNames(of chat: ChatInCommit) {
     people.forget()
+    mentionable.forget(chat.key)
     guard chat.hasNewNames else { return }
     names.forget(chat.key)
     log.change(chat)

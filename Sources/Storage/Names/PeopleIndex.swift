@@ -30,12 +30,8 @@ final class PeopleIndex {
     let letters = NameQuery(typed.hasPrefix("@") ? String(typed.dropFirst()) : typed)
     let namesServer = typed.contains(":")
     guard !letters.isEmpty else { return [] }
-    let matches = try people().compactMap { person -> (rank: Int, person: KnownPerson)? in
-      let ranks = [
-        letters.rank(person.foldedName),
-        letters.rank(namesServer ? person.foldedID : person.foldedLocalpart),
-      ]
-      return ranks.compactMap(\.self).min().map { ($0, person) }
+    let matches = try people().compactMap { person in
+      person.rank(letters, namesServer: namesServer).map { (rank: $0, person: person) }
     }
     let sorted = matches.sorted {
       ($0.rank, $0.person.foldedName, $0.person.foldedID)
@@ -63,50 +59,4 @@ final class PeopleIndex {
     kept = found
     return found
   }
-}
-
-/// A person of the stored chats, with the names that a search compares.
-private struct KnownPerson {
-  let id: String
-  let name: String?
-  let foldedName: String
-  /// The user id as a person would type it: "zoë:example.org", without "@" and escapes (`=c3=ab`),
-  /// in lower case.
-  let foldedID: String
-  /// The part of `foldedID` before the colon: "zoë".
-  let foldedLocalpart: String
-
-  init(id: String, name: String?) {
-    self.id = id
-    self.name = name
-    foldedName = FoldedName(name ?? "").text
-    let colon = id.firstIndex(of: ":") ?? id.endIndex
-    foldedLocalpart = FoldedName(Self.unescaped(id[..<colon].dropFirst())).text
-    foldedID = foldedLocalpart + id[colon...].lowercased()
-  }
-
-  /// Replaces `=` and two hexadecimal digits, which stand for bytes that an id may not contain, by
-  /// those bytes, because people type the letters.
-  /// <https://spec.matrix.org/v1.11/appendices/#mapping-from-other-character-sets>
-  private static func unescaped(_ id: Substring) -> String {
-    guard id.utf8.contains(UInt8(ascii: "=")) else { return String(id) }
-    let bytes = Array(id.utf8)
-    var result: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      let digits = bytes.dropFirst(index + 1).prefix(2)
-      if bytes[index] == UInt8(ascii: "="), digits.count == 2,
-        let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      {
-        result.append(byte)
-        index += 3
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
-
-  var contact: Contact { Contact(user: UserID(id), displayName: name) }
 }

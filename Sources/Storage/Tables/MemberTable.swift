@@ -23,6 +23,12 @@ struct MemberTable {
     (user: list.column("user", String.self), name: list.column("name", String?.self))
   }
 
+  private static let present = Select(
+    "FROM members WHERE chat = ? AND user <> ? AND \(isPresent) LIMIT ?"
+  ) { list in
+    (user: list.column("user", String.self), name: list.column("name", String?.self))
+  }
+
   /// Stores a member. A person who leaves keeps the display name, because servers do not repeat it
   /// then. `false` when nothing changed.
   func set(_ member: Member, in chat: Int64) throws(DatabaseError) -> Bool {
@@ -87,6 +93,13 @@ struct MemberTable {
     try database.value(
       "SELECT count(*) FROM members WHERE chat = ? AND \(Self.isPresent) AND user <> ?", chat, user
     ) ?? 0
+  }
+
+  /// The present members of a chat besides `user`, at most `limit`.
+  func present(
+    in chat: Int64, without user: UserID, limit: Int
+  ) throws(DatabaseError) -> [(id: String, name: String?)] {
+    try database.rows(Self.present, chat, user, limit) { row, at in (row[at.user], row[at.name]) }
   }
 
   /// The people of all chats besides `user`, one row for each of their chats, at most `limit` rows.

@@ -20,6 +20,9 @@ struct MessageTable {
       isEdited: list.column("is_edited", Bool.self)
     )
   }
+  private static let senders = Select(
+    "FROM messages WHERE chat = ? ORDER BY ord DESC LIMIT ?"
+  ) { $0.column("sender", UserID.self) }
   private static let origin = Select("FROM messages WHERE chat = ? AND ord = ?") { list in
     (sender: list.column("sender", UserID.self), time: list.column("time", Int64.self))
   }
@@ -44,6 +47,11 @@ struct MessageTable {
     from ord: Int64, limit: Int, in chat: Int64
   ) throws(DatabaseError) -> [StoredMessage] {
     try database.rows(Self.from, chat, ord, limit) { row, at in at.decode(row) }
+  }
+
+  /// The senders of the last messages, newest first, one for each message.
+  func senders(last limit: Int, in chat: Int64) throws(DatabaseError) -> [UserID] {
+    try database.rows(Self.senders, chat, limit) { row, at in row[at] }
   }
 
   /// Messages before `ord`, newest first.

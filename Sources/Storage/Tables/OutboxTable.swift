@@ -28,7 +28,7 @@ struct OutboxTable {
     """
     FROM outbox o JOIN chats c ON c.key = o.chat
     LEFT JOIN messages m ON m.chat = o.chat AND m.event = o.target
-      AND o.purpose = \(OutboxPurpose.reply.number)
+      AND o.purpose IN (\(OutboxPurpose.reply.number), \(OutboxPurpose.edit.number))
     WHERE o.\(OutboxState.isUnsent)
       AND (o.state <> \(OutboxState.failed.number) OR o.\(OutboxPurpose.isMessage))
     GROUP BY o.chat ORDER BY \(OutgoingColumns.first)
@@ -78,10 +78,9 @@ struct OutboxTable {
   }
 
   /// The first row that can be sent now of each joined chat, oldest first. A row that is being
-  /// sent, or a message that failed, delays the chat's later rows; a change that failed does not. A
-  /// reply mentions the sender of the message that it answers, unless that is `ownUser`.
-  func next(ownUser: UserID?) throws(DatabaseError) -> [OutgoingMessage] {
-    try database.rows(Self.next) { row, at in at.decode(row, from: ownUser) }.compactMap(\.self)
+  /// sent, or a message that failed, delays the chat's later rows; a change that failed does not.
+  func next() throws(DatabaseError) -> [OutgoingRow] {
+    try database.rows(Self.next) { row, at in at.decode(row) }.compactMap(\.self)
   }
 }
 

@@ -2,7 +2,23 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Adds the columns of the first outbox row of each chat to a query, and makes an `OutgoingMessage`
+/// A row of the outbox that can be sent now, before it is known whom its text mentions.
+struct OutgoingRow {
+  /// The row id of the chat.
+  let key: Int64
+  let chat: ChatID
+  let transaction: TransactionID
+  let text: String
+  let isEmote: Bool
+  let purpose: OutgoingPurpose
+  /// The sender of the message that a reply answers or an edit changes; `nil` if it is not stored,
+  /// and for any other purpose.
+  let targetSender: UserID?
+  /// The text of that message.
+  let targetText: String?
+}
+
+/// Adds the columns of the first outbox row of each chat to a query, and makes an `OutgoingRow`
 /// of each row of its result. The query must give the table `outbox` the alias `o`, `chats` the
 /// alias `c`, and `messages` the alias `m`.
 struct OutgoingColumns {
@@ -18,7 +34,9 @@ struct OutgoingColumns {
   private let isEmote: Column<Bool>
   private let purpose: Column<OutboxPurpose>
   private let target: Column<EventID>
-  private let answered: Column<UserID?>
+  private let key: Column<Int64>
+  private let sender: Column<UserID?>
+  private let before: Column<String?>
 
   init(_ list: inout SelectList) {
     _ = list.column(Self.first, Int64.self)
@@ -30,16 +48,18 @@ struct OutgoingColumns {
     isEmote = list.column("o.is_emote")
     purpose = list.column("o.purpose")
     target = list.column("o.target")
-    answered = list.column("m.sender")
+    key = list.column("o.chat")
+    sender = list.column("m.sender")
+    before = list.column("m.text")
   }
 
-  /// The message; `nil` when nothing can be sent to its chat now. A reply mentions the sender of
-  /// the message that it answers, unless that is `ownUser`.
-  func decode(_ row: Row, from ownUser: UserID?) -> OutgoingMessage? {
+  /// The row; `nil` when nothing can be sent to its chat now.
+  func decode(_ row: Row) -> OutgoingRow? {
     guard row[state] == .queued, row[membership] == .joined else { return nil }
-    return OutgoingMessage(
-      chat: row[chat], transaction: row[transaction], text: row[text], isEmote: row[isEmote],
-      purpose: outgoing(row), mentions: row[answered].map { $0 == ownUser ? [] : [$0] } ?? [])
+    return OutgoingRow(
+      key: row[key], chat: row[chat], transaction: row[transaction], text: row[text],
+      isEmote: row[isEmote], purpose: outgoing(row), targetSender: row[sender],
+      targetText: row[before])
   }
 
   private func outgoing(_ row: Row) -> OutgoingPurpose {

@@ -45,6 +45,19 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in try people.find(words, limit: limit) }
   }
 
+  /// Returns the members of a chat, except the user, whose name or id contains the letters of
+  /// `query` in order: best match first, and among equals those who wrote last. `""` finds all.
+  ///
+  /// - Parameter limit: the limit of people to return.
+  package func mentionable(
+    by query: String, in chat: ChatID, limit: Int
+  ) throws(StorageError) -> [MentionCandidate] {
+    try guarded { () throws(DatabaseError) in
+      guard let key = try tables.chats.key(of: chat) else { return [] }
+      return try mentionable.find(query, in: key, limit: limit)
+    }
+  }
+
   /// Returns the people of the stored chats, except the user, who have one of these names; and,
   /// whatever the names, the pending invites to chats of two that the user received.
   ///

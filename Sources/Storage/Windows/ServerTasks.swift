@@ -1,4 +1,5 @@
 internal import Database
+internal import Intents
 package import Model
 
 /// Queries for the changes that the server does not have yet.
@@ -7,7 +8,28 @@ extension ChatStore {
   /// joined chat, and none after one that is being sent, or after a message that failed. A failed
   /// edit, deletion or reaction delays nothing.
   package func nextToSend() throws(StorageError) -> [OutgoingMessage] {
-    try guarded { () throws(DatabaseError) in try tables.outbox.next(ownUser: identity.user) }
+    try guarded { () throws(DatabaseError) in
+      try tables.outbox.next().map { row throws(DatabaseError) in try outgoing(row) }
+    }
+  }
+
+  private func outgoing(_ row: OutgoingRow) throws(DatabaseError) -> OutgoingMessage {
+    var answered: UserID?
+    var named: [NamedPerson] = []
+    var before: [UserID] = []
+    switch row.purpose {
+    case .message: named = try mentionable.named(in: row.text, of: row.key)
+    case .reply:
+      answered = row.targetSender.flatMap { $0 == identity.user ? nil : $0 }
+      named = try mentionable.named(in: row.text, of: row.key)
+    case .edit:
+      named = try mentionable.named(in: row.text, of: row.key)
+      before = try mentionable.named(in: row.targetText ?? "", of: row.key).map(\.user)
+    case .deletion, .reaction: break
+    }
+    return OutgoingMessage(
+      chat: row.chat, transaction: row.transaction, text: row.text, isEmote: row.isEmote,
+      purpose: row.purpose, answered: answered, named: named, namedBefore: before)
   }
 
   /// Returns the read positions in joined chats that the server does not have yet, one a chat.

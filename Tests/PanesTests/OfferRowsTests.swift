@@ -4,27 +4,27 @@ import TestSupport
 import Testing
 import ViewModels
 
-/// The hints above the composer while a command is written, and the reason after it was refused.
-@Suite struct CommandHintsTests {
+/// The offers above the composer while a command is written, and the reason after it was refused.
+@Suite struct OfferRowsTests {
   private static let commands = [
-    CommandHint(usage: "/read", sentence: "Mark this chat as read"),
-    CommandHint(usage: "/readall", sentence: "Mark all chats as read, after a question"),
-    CommandHint(
-      usage: "/react", sentence: "Select a message: its keys answer, edit, react, delete"),
-    CommandHint(
-      usage: "/reply", sentence: "Select a message: its keys answer, edit, react, delete"),
-    CommandHint(usage: "/retry", sentence: "Try again what failed, and connect now"),
-    CommandHint(usage: "/redraw", sentence: "Draw the screen anew"),
-    CommandHint(usage: "/rename NAME", sentence: "Give the chat another name"),
-    CommandHint(usage: "/remind TIME", sentence: "Be told later"),
+    ComposerOffer(words: "/read", description: "Mark this chat as read"),
+    ComposerOffer(words: "/readall", description: "Mark all chats as read, after a question"),
+    ComposerOffer(
+      words: "/react", description: "Select a message: its keys answer, edit, react, delete"),
+    ComposerOffer(
+      words: "/reply", description: "Select a message: its keys answer, edit, react, delete"),
+    ComposerOffer(words: "/retry", description: "Try again what failed, and connect now"),
+    ComposerOffer(words: "/redraw", description: "Draw the screen anew"),
+    ComposerOffer(words: "/rename NAME", description: "Give the chat another name"),
+    ComposerOffer(words: "/remind TIME", description: "Be told later"),
   ]
 
   private func state(
     _ text: String, _ count: Int = commands.count, selected: Int? = nil, note: String = ""
   ) -> MessagesPaneState {
     var state = Samples.messagesState(text)
-    state.commands = Array(Self.commands.prefix(count))
-    state.selectedCommand = selected
+    state.offers = Array(Self.commands.prefix(count))
+    state.selectedOffer = selected
     state.note = note
     return state
   }
@@ -55,7 +55,7 @@ import ViewModels
     expect(state("/foo", 0, note: note), size: Size(rows: 4, columns: 20), "commands-refused-20x4")
   }
 
-  @Test func `redrawing the composer is enough when a key leaves the hints the same`() throws {
+  @Test func `redrawing the composer is enough when a key leaves the offers the same`() throws {
     let size = Size(rows: 12, columns: 60)
     let viewModel = Samples.messages(.loaded(Samples.rows(Samples.conversation)))
     let before = state("/r")

@@ -1,0 +1,32 @@
+internal import Intents
+internal import Matrix
+internal import Model
+
+/// Fetches the members of a chat. A sync brings the members who wrote something, and some of the
+/// others.
+struct MemberFetcher: Sendable {
+  /// The limit of members that are taken from one response.
+  private static let limit = 20_000
+
+  let calls: MatrixCalls
+  let reports: ClientReports
+
+  /// Reports the members of whom nothing is stored. A failure is not reported, because the people
+  /// who are known can still be mentioned.
+  func fetch(_ chat: ChatID) async {
+    guard
+      case .success(let answer) = await calls.result(
+        "GET", ["v3", "rooms", chat.rawValue, "joined_members"]),
+      let joined = answer["joined"]?.object
+    else { return }
+    let members = joined.prefix(Self.limit).compactMap { id, profile in
+      UserID(wire: .string(id)).map { user in
+        Member(
+          user: user, displayName: profile["display_name"]?.string.flatMap(CleanText.name),
+          membership: .joined)
+      }
+    }
+    // What a sync brings while the request is under way is newer than its response.
+    reports.tell([.contacts(.formerMembers(chat, members))])
+  }
+}

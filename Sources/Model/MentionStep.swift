@@ -1,0 +1,32 @@
+package import Intents
+
+extension ChatModel {
+  /// The limit of the letters to search for, in characters.
+  private static let mentionLimit = 64
+
+  /// Applies the letters that were typed after "@"; `nil` ends the search. The matching people are
+  /// read from the store afterwards. The first search in a chat fetches the chat's members, because
+  /// a sync brings only those who wrote something.
+  package mutating func mention(_ query: String?, in chat: ChatID) -> Consequences {
+    guard let query else {
+      guard mentions?.chat == chat else { return .none }
+      mentions = nil
+      return Consequences(changed: .mentions)
+    }
+    var search = MentionSearchModel(chat: chat, query: String(query.prefix(Self.mentionLimit)))
+    if let old = mentions, old.chat == chat { search.people = old.people }
+    mentions = search
+    var consequences = Consequences(stale: .mentions)
+    if connection == .online, membersFetched.insert(chat).inserted {
+      consequences.effects = [.fetchMembers(chat)]
+    }
+    return consequences
+  }
+
+  /// Applies the matching people, best first.
+  package mutating func replace(mentionable people: [MentionCandidate]) -> ModelParts {
+    guard mentions != nil else { return [] }
+    mentions?.people = people
+    return .mentions
+  }
+}

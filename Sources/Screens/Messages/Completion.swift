@@ -1,0 +1,221 @@
+internal import Intents
+internal import Keys
+internal import Panes
+internal import ViewModels
+
+/// The completion of a slash command or of a name after "@": each Tab writes the next offer, until
+/// another edit ends it.
+struct Completion: Sendable, Equatable {
+  /// The text before the completed word: "" for a command.
+  let head: String
+  /// The offers when the completion began.
+  let offers: [Offer]
+  /// The index of the offer that is in the composer now.
+  var index: Int
+
+  /// Words that can take the place of the word that is being typed.
+  struct Offer: Sendable, Equatable {
+    /// The words that are written: "/me", "@Anna".
+    let words: String
+    /// The words that the row of the offer shows: "/me TEXT", "@Anna".
+    let shown: String
+    /// The rest of that row: what the command does, or the user id.
+    let description: String
+    /// `true` if more text follows the words, so that a blank is written behind them.
+    let takesMore: Bool
+  }
+}
+
+/// The word before the cursor for which the composer offers completions.
+struct CompletableWord: Sendable, Equatable {
+  enum Kind: Sendable, Equatable {
+    case command, name
+  }
+
+  let kind: Kind
+  /// The number of bytes in UTF-8 of the text before the word.
+  let start: Int
+  /// The letters behind the slash or the "@".
+  let letters: String
+}
+
+extension ComposerText {
+  /// The limit of a name that is being typed, in characters.
+  private static let longestName = 64
+
+  /// The command or name that is being typed before the cursor; `nil` if there is none.
+  var completableWord: CompletableWord? { command ?? name }
+
+  private var command: CompletableWord? {
+    guard before.first == "/", after.first?.isWhitespace != false else { return nil }
+    let letters = before.dropFirst()
+    guard !letters.contains(where: { $0.isWhitespace || $0 == "/" }) else { return nil }
+    return CompletableWord(kind: .command, start: 0, letters: String(letters))
+  }
+
+  private var name: CompletableWord? {
+    var place = before.endIndex
+    for _ in 0...Self.longestName {
+      guard place > before.startIndex else { return nil }
+      let previous = before.index(before: place)
+      let character = before[previous]
+      if character.isWhitespace { return nil }
+      if character == "@" {
+        let isAlone = previous == before.startIndex
+        guard isAlone || MentionSign.canFollow(before[before.index(before: previous)]) else {
+          return nil
+        }
+        let start = before.utf8.distance(from: before.startIndex, to: previous)
+        return CompletableWord(kind: .name, start: start, letters: String(before[place...]))
+      }
+      place = previous
+    }
+    return nil
+  }
+}
+
+// Slash commands and names in the composer.
+extension ChatSession {
+  /// `true` if the text is a slash command other than an emote, or begins like a command and would
+  /// be refused, for instance because no command has that name.
+  var isCommand: Bool {
+    // Every key asks for this, and most texts are not commands, so a quick check comes first.
+    guard text.startsWithSlash else { return false }
+    return switch SubmittedText(text.text) {
+    case .words, .emote: false
+    case .command, .refused: true
+    }
+  }
+
+  /// The word for which completions are offered; `nil` for none, and after Esc.
+  private var offeredWord: CompletableWord? {
+    guard let word = text.completableWord, word.start != dismissedWord else { return nil }
+    return word
+  }
+
+  /// The letters behind "@" for which people are to be searched; `nil` for none.
+  var mentionQuery: String? {
+    if let waitingWord { return waitingWord.letters }
+    guard completion == nil, let word = offeredWord, word.kind == .name else { return nil }
+    return word.letters
+  }
+
+  /// `true` if Tab is for the word that is being typed: it completes the word, waits for the people
+  /// who match it, or rings the bell.
+  var isCompleting: Bool {
+    completion != nil || offeredWord != nil
+  }
+
+  /// `true` until the people who match the typed name are known.
+  var awaitsPeople: Bool {
+    guard let query = mentionQuery else { return false }
+    return people.search != MentionSearch(chat: chat, query: query)
+  }
+
+  /// The commands or people whose name matches the typed letters. Until the people for the newest
+  /// letters arrive, those for the letters before stay. In an edit, only commands that become a
+  /// message are offered.
+  var offers: [Completion.Offer] {
+    if let completion { return completion.offers }
+    guard let word = offeredWord else { return [] }
+    switch word.kind {
+    case .command:
+      return CommandTable.completions(of: word.letters[...])
+        .filter { !mode.isEditing || $0.command.task == .emote }
+        .map { name, command in
+          Completion.Offer(
+            words: "/" + name, shown: command.usage(as: name), description: command.sentence,
+            takesMore: command.argument != .none)
+        }
+    case .name:
+      guard people.search?.chat == chat else { return [] }
+      return people.people.map {
+        Completion.Offer(
+          words: $0.words, shown: $0.words, description: $0.description, takesMore: true)
+      }
+    }
+  }
+
+  /// Writes the next offer (1) or the one before (-1) into the composer; rings the bell when there
+  /// is none.
+  mutating func complete(by step: Int, at now: UInt64) -> [SceneEffect] {
+    if awaitsPeople {
+      waitingWord = offeredWord
+      return []
+    }
+    let count = offers.count
+    guard count > 0 else { return [.bell] }
+    let last = completion?.index ?? (step > 0 ? -1 : 0)
+    return complete(with: (last + step + count) % count, at: now)
+  }
+
+  /// Writes the offer at this index into the composer; rings the bell when there is none, or when
+  /// the text would be too long.
+  mutating func complete(with index: Int, at now: UInt64) -> [SceneEffect] {
+    let offers = self.offers
+    guard offers.indices.contains(index) else { return [.bell] }
+    let start = text.completableWord?.start ?? 0
+    let head = completion?.head ?? String(decoding: text.before.utf8.prefix(start), as: UTF8.self)
+    let offer = offers[index]
+    let isBlankNext = text.after.first?.isWhitespace == true
+    let isSpaced = offer.words.hasPrefix("/") ? text.after.isEmpty : !isBlankNext
+    guard
+      text.replaceStart(with: head + offer.words + (offer.takesMore && isSpaced ? " " : ""))
+    else { return [.bell] }
+    completion = Completion(head: head, offers: offers, index: index)
+    note = ""
+    return changed(at: now)
+  }
+
+  /// Takes in the people who match the typed name. The first one takes the place of the name if Tab
+  /// was pressed before they arrived, even if more was typed behind it since then.
+  mutating func receive(_ people: MentionsViewModel, at now: UInt64) -> [SceneEffect] {
+    self.people = people
+    guard let word = waitingWord, people.search == MentionSearch(chat: chat, query: word.letters)
+    else { return [] }
+    waitingWord = nil
+    guard let person = people.people.first else { return [.bell] }
+    guard let rest = text.rest(behind: word) else { return [] }
+    if rest.isEmpty { return complete(with: 0, at: now) }
+    let head = String(decoding: text.before.utf8.prefix(word.start), as: UTF8.self)
+    let blank = rest.first?.isLetter == true || rest.first?.isNumber == true ? " " : ""
+    guard text.replaceStart(with: head + person.words + blank + rest) else { return [.bell] }
+    return changed(at: now)
+  }
+
+  /// Hides the offers until another word is typed.
+  mutating func dismissOffers() -> [SceneEffect] {
+    completion = nil
+    waitingWord = nil
+    dismissedWord = text.completableWord?.start
+    return []
+  }
+
+  /// Shows offers again once the word of which they were dismissed is left.
+  mutating func followWord() {
+    guard dismissedWord != nil, text.completableWord?.start != dismissedWord else { return }
+    dismissedWord = nil
+  }
+
+  /// Keeps the text in the composer and shows the reason why it was not sent.
+  mutating func refuse(_ why: String) -> [SceneEffect] {
+    note = why
+    return [.bell]
+  }
+}
+
+extension ComposerText {
+  /// The text between a name that was typed after "@" and the cursor; `nil` if the name is not there
+  /// any more.
+  fileprivate func rest(behind word: CompletableWord) -> String? {
+    let typed = before.utf8.dropFirst(word.start)
+    guard typed.starts(with: ("@" + word.letters).utf8) else { return nil }
+    return String(decoding: typed.dropFirst(1 + word.letters.utf8.count), as: UTF8.self)
+  }
+
+  /// `true` if the first character that is not whitespace is a slash.
+  fileprivate var startsWithSlash: Bool {
+    let first = before.first { !$0.isWhitespace } ?? after.first { !$0.isWhitespace }
+    return first == "/"
+  }
+}

@@ -1,0 +1,89 @@
+internal import Intents
+internal import Model
+
+/// The members of a chat with all that a text can call them: "@Anna", "@anna", "@anna:example.org".
+/// Words that fit two of them mean neither, and a display name with an "@" counts for nothing: it
+/// may imitate another person's id.
+struct ChatPeople {
+  let all: [KnownPerson]
+  /// The index in `all` for each folded name, folded localpart and folded id; -1 for one that
+  /// several people have.
+  private let byWords: [String: Int]
+
+  // Only so many "@" of a text are looked at, because each costs a search.
+  private let mostSigns = 200
+  // The limit of a name's length in characters.
+  private let longestName = 64
+
+  init(_ people: [KnownPerson]) {
+    all = people
+    var byWords: [String: Int] = [:]
+    for (index, person) in people.enumerated() {
+      for words in Set([person.foldedName, person.foldedLocalpart, person.foldedID])
+      where !words.isEmpty && !words.contains("@") {
+        byWords[words] = byWords[words] == nil ? index : -1
+      }
+    }
+    self.byWords = byWords
+  }
+
+  /// The person with the words that a text is given to mention them: the display name, or the id if
+  /// the name would not be read as this person's.
+  func candidate(for person: KnownPerson) -> MentionCandidate {
+    let name = person.name ?? ""
+    let words = "@" + name
+    let isMeant = named(in: words).first.map { found in
+      found.user == UserID(person.id) && found.bytes.count == words.utf8.count
+    }
+    return MentionCandidate(
+      user: UserID(person.id), displayName: name, words: isMeant == true ? words : person.id)
+  }
+
+  /// The people whom a text names after "@", in the order of the text. A name ends where a word
+  /// ends, and the longest one counts: "@Anna Schmidt" is not Anna if there is an Anna Schmidt.
+  func named(in text: String) -> [NamedPerson] {
+    var found: [NamedPerson] = []
+    var signs = 0
+    var previous: Character?
+    var place = text.startIndex
+    while place < text.endIndex, signs < mostSigns {
+      let character = text[place]
+      let next = text.index(after: place)
+      if character == "@", previous.map(MentionSign.canFollow) != false {
+        signs += 1
+        if let (person, end) = person(atStartOf: text[next...]) {
+          let start = text.utf8.distance(from: text.startIndex, to: place)
+          let length = text.utf8.distance(from: place, to: end)
+          found.append(NamedPerson(user: UserID(person.id), bytes: start..<start + length))
+        }
+      }
+      previous = character
+      place = next
+    }
+    return found
+  }
+
+  /// The person with the longest name at the start of a text, and the end of that name.
+  private func person(
+    atStartOf text: Substring
+  ) -> (person: KnownPerson, end: String.Index)? {
+    guard text.first?.isWhitespace == false else { return nil }
+    var end = text.startIndex
+    var ends: [String.Index] = []
+    while end < text.endIndex, ends.count < longestName, !text[end].isNewline {
+      end = text.index(after: end)
+      ends.append(end)
+    }
+    for end in ends.reversed() where end == text.endIndex || !Self.isInWord(text[end]) {
+      let words = text[..<end]
+      guard words.last?.isWhitespace == false else { continue }
+      guard let index = byWords[FoldedName(String(words)).text], index >= 0 else { continue }
+      return (all[index], end)
+    }
+    return nil
+  }
+
+  private static func isInWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber
+  }
+}

@@ -1,0 +1,85 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// Finds the members of a chat whom a text may mention or does mention. The members of the chat
+/// that was asked about last stay in memory until they change.
+final class MentionIndex {
+  private let members: MemberTable
+  private let messages: MessageTable
+  private let identity: OwnIdentity
+  private var kept: (chat: Int64, people: ChatPeople)?
+
+  // The limit of members that are read.
+  private let mostMembers = 20_000
+  // The number of a chat's last messages whose senders come first.
+  private let recentMessages = 200
+
+  init(members: MemberTable, messages: MessageTable, identity: OwnIdentity) {
+    self.members = members
+    self.messages = messages
+    self.identity = identity
+  }
+
+  /// Forgets the members of a chat, because they changed.
+  func forget(_ chat: Int64) { if kept?.chat == chat { kept = nil } }
+
+  /// Forgets all members, because they may come from a transaction that was rolled back.
+  func forgetAll() { kept = nil }
+
+  /// Returns the members whose name or id contains the letters of `query` in order: best match
+  /// first, and among equals those who wrote last, then by name. `""` finds all. The server's part
+  /// of an id counts only if `query` contains a colon.
+  func find(
+    _ query: String, in chat: Int64, limit: Int
+  ) throws(DatabaseError) -> [MentionCandidate] {
+    let people = try people(of: chat)
+    let letters = NameQuery(query)
+    let namesServer = query.contains(":")
+    let order = try recentSpeakers(of: chat)
+    let matches = people.all.compactMap { person in
+      (letters.isEmpty ? 0 : person.rank(letters, namesServer: namesServer)).map { rank in
+        MentionMatch(rank: rank, silence: order[person.id] ?? .max, person: person)
+      }
+    }
+    return matches.sorted().prefix(max(0, limit)).map { people.candidate(for: $0.person) }
+  }
+
+  /// Returns the members whom a text names after "@", in the order of the text.
+  func named(in text: String, of chat: Int64) throws(DatabaseError) -> [NamedPerson] {
+    guard text.utf8.contains(UInt8(ascii: "@")) else { return [] }
+    return try people(of: chat).named(in: text)
+  }
+
+  private func people(of chat: Int64) throws(DatabaseError) -> ChatPeople {
+    if let kept, kept.chat == chat { return kept.people }
+    let rows = try members.present(in: chat, without: identity.userOrNobody, limit: mostMembers)
+    let people = ChatPeople(rows.map { KnownPerson(id: $0.id, name: $0.name) })
+    kept = (chat, people)
+    return people
+  }
+
+  /// The senders of the last messages: 0 for who wrote last, 1 for the sender before, …
+  private func recentSpeakers(of chat: Int64) throws(DatabaseError) -> [String: Int] {
+    var order: [String: Int] = [:]
+    for sender in try messages.senders(last: recentMessages, in: chat)
+    where order[sender.rawValue] == nil { order[sender.rawValue] = order.count }
+    return order
+  }
+}
+
+/// A member that a search found. Orders by rank, then by recency, then by name.
+private struct MentionMatch: Comparable {
+  let rank: Int
+  let silence: Int
+  let person: KnownPerson
+
+  static func < (a: Self, b: Self) -> Bool {
+    (a.rank, a.silence, a.person.foldedName, a.person.id)
+      < (b.rank, b.silence, b.person.foldedName, b.person.id)
+  }
+
+  static func == (a: Self, b: Self) -> Bool {
+    (a.rank, a.silence, a.person.id) == (b.rank, b.silence, b.person.id)
+  }
+}

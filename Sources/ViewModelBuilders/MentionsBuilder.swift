@@ -1,0 +1,19 @@
+internal import Intents
+package import Model
+package import ViewModels
+
+/// Builds the people whom the text in the composer may mention.
+package enum MentionsBuilder {
+  /// Builds the view model. A pure function: equal arguments give equal view models.
+  package static func build(_ model: ChatModel) -> MentionsViewModel {
+    guard let search = model.mentions else { return .initial }
+    return MentionsViewModel(
+      search: MentionSearch(chat: search.chat, query: search.query),
+      people: search.people.map { person in
+        let isByID = person.words == person.user.rawValue
+        return MentionOffer(
+          words: person.words,
+          description: isByID ? person.displayName : person.user.rawValue)
+      })
+  }
+}

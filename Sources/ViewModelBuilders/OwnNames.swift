@@ -1,0 +1,64 @@
+internal import Intents
+internal import Model
+
+/// Finds the user's own names in a text that mentions the user: the id, "@alice", "Alice".
+struct OwnNames {
+  // Only the beginning of a text is searched, in bytes of UTF-8, because each frame of a stream of
+  // messages may search many texts.
+  private static let searched = 4_096
+  private static let most = 20
+
+  /// The names as UTF-8, with small letters for ASCII capitals, the longest first.
+  private let names: [[UInt8]]
+
+  init(_ account: Account?) {
+    guard let account else {
+      names = []
+      return
+    }
+    let id = account.user.rawValue
+    let localpart = String(id.prefix { $0 != ":" }.dropFirst())
+    let display = account.displayName
+    let all: Set<String> = [id, "@" + localpart, localpart, "@" + display, display]
+    let folded: [[UInt8]] = all.map { $0.utf8.map(Self.small) }
+    names = folded.filter { $0.count > 1 }.sorted { $0.count > $1.count }
+  }
+
+  /// The places of the names, in the order of the text, in bytes of UTF-8.
+  func places(in text: String) -> [Range<Int>] {
+    guard !names.isEmpty else { return [] }
+    let bytes = text.utf8.prefix(Self.searched).map(Self.small)
+    var places: [Range<Int>] = []
+    var place = 0
+    while place < bytes.count, places.count < Self.most {
+      if place == 0 || !Self.isInWord(bytes[place - 1]) && bytes[place - 1] != UInt8(ascii: "@"),
+        let name = names.first(where: { Self.holds(bytes, $0, at: place) })
+      {
+        places.append(place..<place + name.count)
+        place += name.count
+      } else {
+        place += 1
+      }
+    }
+    return places
+  }
+
+  private static func holds(_ bytes: [UInt8], _ name: [UInt8], at place: Int) -> Bool {
+    let end = place + name.count
+    guard end <= bytes.count, bytes[place..<end].elementsEqual(name) else { return false }
+    return end == bytes.count || !isInWord(bytes[end])
+  }
+
+  // Letters and digits of ASCII, and all bytes beyond ASCII, belong to words.
+  private static func isInWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  private static func small(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+}

@@ -1,0 +1,41 @@
+package import Intents
+
+/// The people of a chat who match the letters that are typed after "@", best first.
+package struct MentionsViewModel: Sendable, Equatable {
+  /// The chat and the letters that the people match; the screen ignores those for other letters.
+  /// `nil` while nobody is searched for.
+  package let search: MentionSearch?
+  package let people: [MentionOffer]
+
+  package init(search: MentionSearch?, people: [MentionOffer]) {
+    self.search = search
+    self.people = people
+  }
+
+  package static let initial = MentionsViewModel(search: nil, people: [])
+}
+
+/// The letters that are typed after "@" in a chat.
+package struct MentionSearch: Sendable, Equatable {
+  package let chat: ChatID
+  package let query: String
+
+  package init(chat: ChatID, query: String) {
+    self.chat = chat
+    self.query = query
+  }
+}
+
+/// A person whom the text can mention.
+package struct MentionOffer: Sendable, Equatable {
+  /// The words that mention the person: "@Anna".
+  package let words: String
+  /// What tells the person from others: the user id, or the name if the words are the id; "" if
+  /// there is nothing to add.
+  package let description: String
+
+  package init(words: String, description: String) {
+    self.words = words
+    self.description = description
+  }
+}
