@@ -21,5 +21,6 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
     unfold
   // Writing
   case send, newLine, left, right, wordLeft, wordRight, lineStart, lineEnd
-  case deleteBackward, deleteForward, deleteWord, deleteToStart
+  case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
+  case undo, redo, yank, olderText, newerText
 }

@@ -49,7 +49,7 @@ extension KeyTable {
   private static let everywhere: [Binding] = [
     Binding(.help, in: .everywhere, [.function(1), .alt("?")], "help", "Show or hide this help"),
     Binding(
-      .switcher, in: .everywhere, [.ctrl("k"), .function(2), .alt("k")], "find chat",
+      .switcher, in: .everywhere, [.ctrl("k"), .function(2)], "find chat",
       "Find a chat by a few letters of its name"),
     Binding(
       .newChat, in: .everywhere, [.function(3), .alt("n")], "new chat", "Start a new chat"),
@@ -148,11 +148,24 @@ extension KeyTable {
       "Go up a line; where nothing is written, select a message"),
     Binding(.down, in: .messages, [.plain(.down)], "down", "Go down a line in what you write"),
     Binding(
+      .undo, in: .messages, [.alt("z"), .ctrl("_")], "undo", "Take back the last change of the text"
+    ),
+    Binding(.redo, in: .messages, [.alt("Z")], "redo", "Make the change again that was taken back"),
+    Binding(
+      .yank, in: .messages, [.ctrl("y"), .alt("y")], "insert",
+      "Insert what was deleted last by word or line"),
+    Binding(
+      .olderText, in: .messages, [.alt("p"), KeyStroke(.up, .shift)], "sent before",
+      "Write again what you sent before"),
+    Binding(
+      .newerText, in: .messages, [.alt("P"), KeyStroke(.down, .shift)], "sent after",
+      "Write again what you sent after that"),
+    Binding(
       .nextPane, in: .messages, [.plain(.tab)], "next pane",
-      "Complete a command that is begun, else go to the next pane"),
+      "Complete a command or a name, else go to the next pane"),
     Binding(
       .previousPane, in: .messages, [KeyStroke(.tab, .shift)], "previous pane",
-      "Complete a command backwards, or go to the previous pane"),
+      "Complete backwards, or go to the previous pane"),
   ]
 
   // Letters without a modifier go to the composer, and end the selection.
@@ -229,6 +242,9 @@ extension KeyTable {
     Binding(
       .deleteToStart, in: .writing, [.ctrl("u")], "delete line",
       "Delete from the start of the line to the cursor"),
+    Binding(
+      .deleteToEnd, in: .writing, [.alt("k")], "delete rest",
+      "Delete from the cursor to the end of the line"),
   ]
 
   private static let createChat: [Binding] = [

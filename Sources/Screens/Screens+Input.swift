@@ -118,10 +118,10 @@ extension Screens {
       return perform(messages.moveButton(by: 1, in: context))
     case .firstUnread, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd, .fetchMissing,
       .selectMessage, .reply, .editMessage, .deleteMessage, .react, .copy, .openLink, .discard,
-      .seenBy, .details, .unfold, .menu, .send:
+      .seenBy, .details, .unfold, .menu, .send, .undo, .redo, .yank, .olderText, .newerText:
       return enterRestored() + perform(messages.perform(action, by: stroke, in: context))
     case .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward,
-      .deleteForward, .deleteWord, .deleteToStart:
+      .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd:
       return ComposerEdit(action).map { edit($0) } ?? []
     }
   }

@@ -11,7 +11,7 @@ enum ComposerEdit: Sendable, Equatable {
   /// Puts the cursor after this many graphemes from the start of the text, clamped to the text. The
   /// screen computes the number for a move by a line, because lines depend on the pane's width.
   case place(Int)
-  case deleteBackward, deleteForward, deleteWord, deleteToStart
+  case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
 
   /// Translates a key's action into an edit; `nil` for an action that edits no text.
   init?(_ action: Action) {
@@ -27,12 +27,14 @@ enum ComposerEdit: Sendable, Equatable {
     case .deleteForward: self = .deleteForward
     case .deleteWord: self = .deleteWord
     case .deleteToStart: self = .deleteToStart
+    case .deleteToEnd: self = .deleteToEnd
     case .quit, .suspend, .help, .redraw, .switcher, .newChat, .nextPane, .previousPane, .back,
       .nextChat, .previousChat, .nextUnread, .retry, .up, .down, .pageUp, .pageDown, .first, .last,
       .choose, .peek, .markRead, .markAllRead, .changeLevel, .leaveChat, .openBanner, .settings,
       .nextValue, .previousValue, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
       .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage,
-      .deleteMessage, .react, .copy, .openLink, .discard, .menu, .seenBy, .details, .unfold, .send:
+      .deleteMessage, .react, .copy, .openLink, .discard, .menu, .seenBy, .details, .unfold, .send,
+      .undo, .redo, .yank, .olderText, .newerText:
       return nil
     }
   }
@@ -78,6 +80,7 @@ extension ComposerText {
     case .deleteForward: deleteRight()
     case .deleteWord: deleteWordLeft()
     case .deleteToStart: deleteToLineStart()
+    case .deleteToEnd: deleteToLineEnd()
     }
     if old.1 != size { return .changed }
     return old.0 == cursor ? .unchanged : .moved
@@ -124,6 +127,30 @@ extension ComposerText {
   }
 }
 
+extension ComposerText {
+  /// Deletes up to the end of the line; from there, joins the line with the next one.
+  private mutating func deleteToLineEnd() {
+    if after.first == "\n" { deleteRight() } else { deleteRight { $0 != "\n" } }
+  }
+
+  /// The text that an edit would delete and keep for yank, and the side of the cursor on which it
+  /// is; `nil` for an edit that keeps none.
+  func killed(by edit: ComposerEdit) -> KilledText? {
+    var rest = self
+    switch edit {
+    case .deleteWord, .deleteToStart:
+      guard rest.apply(edit) == .changed else { return nil }
+      return KilledText(String(before.dropFirst(rest.before.count)), isBefore: true)
+    case .deleteToEnd:
+      guard rest.apply(edit) == .changed else { return nil }
+      return KilledText(String(after.dropLast(rest.after.count)), isBefore: false)
+    case .type, .paste, .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd,
+      .place, .deleteBackward, .deleteForward:
+      return nil
+    }
+  }
+}
+
 // Text fields of one line.
 extension ComposerText {
   /// Inserts text into a field of one line, up to `limit` bytes in all; the rest of `raw` is
@@ -141,7 +168,7 @@ extension ComposerText {
     case .paste(let raw): _ = putLine(raw, limit: limit)
     case .newLine, .place: break
     case .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward,
-      .deleteForward, .deleteWord, .deleteToStart:
+      .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd:
       _ = apply(edit)
     }
   }

@@ -172,6 +172,13 @@ extension ComposerText {
     settle()
   }
 
+  /// Deletes graphemes to the right of the cursor while `condition` is true for them.
+  mutating func deleteRight(while condition: (Character) -> Bool) {
+    let end = after.firstIndex { !condition($0) } ?? after.endIndex
+    after = String(after[end...])
+    settle()
+  }
+
   private func startOfRun(_ condition: (Character) -> Bool) -> String.Index {
     var start = before.endIndex
     while start > before.startIndex {

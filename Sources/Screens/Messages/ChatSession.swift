@@ -21,6 +21,10 @@ struct ChatSession: Sendable, Equatable {
   /// The Tab completion of the command or name that is being typed, until the next other edit;
   /// `nil` while there is none.
   var completion: Completion?
+  /// Earlier texts of the composer, for undo and redo.
+  var undo = ComposerUndo()
+  /// Texts that were sent from here.
+  var sentTexts = SentTexts()
   /// The start of the word for which the person wants no offers (`CompletableWord.start`).
   var dismissedWord: Int?
   /// The name for which Tab was pressed before the people who match it arrived; `nil` for none.
@@ -143,14 +147,19 @@ extension ChatSession {
   mutating func edit(_ edit: ComposerEdit, at now: UInt64) -> [SceneEffect] {
     completion = nil
     defer { followWord() }
-    switch text.apply(edit) {
-    case .unchanged, .moved: return []
-    case .changed:
-      note = ""
-      return changed(at: now)
-    case .tooLong:
-      note = ScreenWords.tooLong
-      return changed(at: now) + [.bell]
+    // A copy that is kept would make each key copy the whole text.
+    let before = undo.continues(edit) ? nil : text
+    let result = text.apply(edit)
+    switch result {
+    case .unchanged: return []
+    case .moved:
+      undo.endStep()
+      return []
+    case .changed, .tooLong:
+      if let before { undo.record(before, edit: edit) }
+      sentTexts.stay()
+      note = result == .tooLong ? ScreenWords.tooLong : ""
+      return changed(at: now) + (result == .tooLong ? [.bell] : [])
     }
   }
 
@@ -189,6 +198,8 @@ extension ChatSession {
       chat: chat, transaction: transaction, text: words, isEmote: isEmote, typed: typed,
       relation: mode.relation)
     submitting.append(submission)
+    sentTexts.add(typed)
+    undo.clear()
     if submission.isEdit {
       leaveEdit()
     } else {
@@ -251,6 +262,8 @@ extension ChatSession {
   /// Empties the composer after its slash command was carried out. If the text was a reply, the
   /// next text is a reply to the same message.
   mutating func takeCommand() -> [SceneEffect] {
+    sentTexts.add(text.text.trimmingBlanks())
+    undo.clear()
     text = ComposerText()
     completion = nil
     note = ""

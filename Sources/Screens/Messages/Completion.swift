@@ -159,9 +159,11 @@ extension ChatSession {
     let offer = offers[index]
     let isBlankNext = text.after.first?.isWhitespace == true
     let isSpaced = offer.words.hasPrefix("/") ? text.after.isEmpty : !isBlankNext
+    let before = text
     guard
       text.replaceStart(with: head + offer.words + (offer.takesMore && isSpaced ? " " : ""))
     else { return [.bell] }
+    if completion == nil { undo.record(before) }
     completion = Completion(head: head, offers: offers, index: index)
     note = ""
     return changed(at: now)
@@ -179,7 +181,9 @@ extension ChatSession {
     if rest.isEmpty { return complete(with: 0, at: now) }
     let head = String(decoding: text.before.utf8.prefix(word.start), as: UTF8.self)
     let blank = rest.first?.isLetter == true || rest.first?.isNumber == true ? " " : ""
+    let before = text
     guard text.replaceStart(with: head + person.words + blank + rest) else { return [.bell] }
+    undo.record(before)
     return changed(at: now)
   }
 

@@ -49,6 +49,7 @@ extension ChatSession {
     let reply: ReplyTarget? =
       if case .replying(let target) = mode { target } else { nil }
     mode = .editing(event, kept: text, reply: reply)
+    undo.clear()
     completion = nil
     note = ""
     text = ComposerText(Draft(text: body, cursor: .max))
@@ -68,6 +69,7 @@ extension ChatSession {
     // The note was about the text of the edit.
     note = ""
     text = kept
+    undo.clear()
     mode = reply.map { .replying($0) } ?? .plain
   }
 
@@ -75,6 +77,7 @@ extension ChatSession {
   mutating func takeBack(_ body: String, at now: UInt64) -> [SceneEffect] {
     leaveEdit()
     completion = nil
+    undo.record(text)
     text.prepend(body + (text.isEmpty ? "" : "\n"))
     return changed(at: now)
   }

@@ -9,7 +9,7 @@ extension MessagesScreen {
   mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     switch input {
     case .edit(let edit):
-      return runSelection(.left, in: context) + run(.edited(edit, at: context.now), in: context)
+      return runSelection(.left, in: context) + self.edit(edit, in: context)
     case .move(let move):
       guard selection.state.message == nil else { return moveSelection(move, in: context) }
       return moveInText(move, in: context)
@@ -61,8 +61,17 @@ extension MessagesScreen {
     case .selectMessage: return startSelection(in: context)
     case .menu: return openMenu(in: context)
     case .send: return send(in: context)
+    case .undo: return recall(.undo, in: context)
+    case .redo: return recall(.redo, in: context)
+    case .olderText: return recall(.olderText, in: context)
+    case .newerText: return recall(.newerText, in: context)
+    case .yank: return yank(in: context)
     default: return MessageAction(action).map { act($0, in: context) } ?? []
     }
+  }
+
+  private mutating func recall(_ recall: Recall, in context: SceneContext) -> [SceneEffect] {
+    runSelection(.left, in: context) + run(.recalled(recall, at: context.now), in: context)
   }
 
   /// Goes back one step: ends the selection of a message, else a reply or an edit; else goes to the

@@ -16,6 +16,8 @@ extension MessagesScreen {
     case peeked(ChatSession)
     case received(MessagesViewModel)
     case edited(ComposerEdit, at: UInt64)
+    /// An earlier text is to come back into the composer.
+    case recalled(Recall, at: UInt64)
     case sent(TransactionID)
     /// Tab was pressed: the typed command or name becomes the next matching one (1) or the one
     /// before (-1).
@@ -73,6 +75,10 @@ extension MessagesScreen {
       return Step.opening(&session) { $0.edit(edit, at: now) }
     case (.open(var chat), .edited(let edit, let now)):
       return Step.open(&chat) { $0.session.edit(edit, at: now) }
+    case (.opening(var session), .recalled(let recall, let now)):
+      return Step.opening(&session) { $0.recall(recall, at: now) }
+    case (.open(var chat), .recalled(let recall, let now)):
+      return Step.open(&chat) { $0.session.recall(recall, at: now) }
     case (.opening(var session), .sent(let transaction)):
       return Step.opening(&session) { $0.send(transaction) }
     case (.open(var chat), .sent(let transaction)):
@@ -138,7 +144,7 @@ extension MessagesScreen {
     case (.closed, .retried), (.opening, .retried):
       return Step(state, [.intent(.reconnect)])
     case (.closed, .received), (.closed, .edited), (.closed, .sent), (.closed, .completed),
-      (.closed, .tookOffer), (.closed, .offered), (.closed, .dismissedOffers),
+      (.closed, .tookOffer), (.closed, .offered), (.closed, .recalled), (.closed, .dismissedOffers),
       (.closed, .said), (.closed, .tookCommand), (.closed, .refused), (.closed, .replied),
       (.closed, .beganEdit), (.closed, .cancelledMode), (.closed, .tookBack), (.closed, .scrolled),
       (.closed, .unfolded),

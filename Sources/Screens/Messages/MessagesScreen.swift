@@ -15,6 +15,10 @@ struct MessagesScreen: Sendable {
   /// `true` from the person's answer on until the router knows it: text is for the composer again.
   private(set) var hasAccepted = false
   private(set) var cache = Cache()
+  /// The text that yank inserts; `nil` for none.
+  private var killed: KilledText?
+  /// `true` if the last edit deleted that text, so that a further one adds to it.
+  private var isKilling = false
   /// The newest people to mention, of any chat.
   @Boxed private(set) var people = MentionsViewModel.initial
   /// The search for people that the router was last told; `nil` for none.
@@ -232,6 +236,25 @@ struct MessagesScreen: Sendable {
     let count = bar(in: context)?.shown.count ?? 0
     selection.moveButton(by: step, of: count, in: context)
     return []
+  }
+
+  // MARK: Text
+
+  /// Edits the composer's text, and keeps what is deleted by word or line.
+  mutating func edit(_ edit: ComposerEdit, in context: SceneContext) -> [SceneEffect] {
+    let text = state.session?.text.killed(by: edit)
+    if let text {
+      if isKilling { killed?.add(text) } else { killed = text }
+    }
+    isKilling = text != nil
+    return run(.edited(edit, at: context.now), in: context)
+  }
+
+  /// Inserts the text that was deleted last; rings the bell when there is none.
+  mutating func yank(in context: SceneContext) -> [SceneEffect] {
+    isKilling = false
+    guard let killed else { return [.bell] }
+    return run(.edited(.paste(killed.text), at: context.now), in: context)
   }
 
   // MARK: Notes and drawings

@@ -204,7 +204,7 @@ struct CreateChatForm: Sendable, Equatable {
     guard isNameSelected else { return false }
     isNameSelected = false
     switch edit {
-    case .deleteBackward, .deleteForward, .deleteWord, .deleteToStart:
+    case .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd:
       clearName()
       return true
     case .type, .paste: clearName()
@@ -232,7 +232,7 @@ struct CreateChatForm: Sendable, Equatable {
         change { $0.edit(.paste(String(part))) }
       }
     case .type, .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .place,
-      .deleteBackward, .deleteForward, .deleteWord, .deleteToStart:
+      .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd:
       change { $0.edit(edit) }
     }
   }

@@ -1,0 +1,70 @@
+/// The earlier texts of a composer, which undo brings back, and those that redo brings back then.
+/// Letters typed one after the other are one step up to the end of a word, and so are repeated
+/// deletions of the same kind.
+struct ComposerUndo: Sendable, Equatable {
+  /// The limits of the texts that are kept, in number and in bytes of UTF-8.
+  private static let mostTexts = 100
+  private static let mostBytes = 1_000_000
+
+  private var past: [ComposerText] = []
+  private var future: [ComposerText] = []
+  private var size = 0
+  /// The kind of the last edit, which a further one of that kind continues; `nil` after a move.
+  private var run: Run?
+
+  private enum Run: Sendable, Equatable {
+    case word, blanks, backward, forward
+  }
+
+  /// `true` if an edit continues the step of the edit before it, so that no text has to be kept.
+  func continues(_ edit: ComposerEdit) -> Bool { run != nil && run == Self.run(of: edit) }
+
+  /// Keeps the text before an edit that changed it and begins a new step.
+  mutating func record(_ before: ComposerText, edit: ComposerEdit? = nil) {
+    run = edit.flatMap(Self.run)
+    future = []
+    push(before)
+  }
+
+  /// Ends the step, so that the next edit begins a new one.
+  mutating func endStep() { run = nil }
+
+  /// Forgets all texts, because the composer begins a new one.
+  mutating func clear() { self = ComposerUndo() }
+
+  /// Returns the text before the last step, and keeps `now` for redo; `nil` if there is none.
+  mutating func undo(_ now: ComposerText) -> ComposerText? {
+    guard let text = past.popLast() else { return nil }
+    size -= text.size
+    run = nil
+    future.append(now)
+    return text
+  }
+
+  /// Returns the text that the last undo took away; `nil` if there is none.
+  mutating func redo(_ now: ComposerText) -> ComposerText? {
+    guard let text = future.popLast() else { return nil }
+    run = nil
+    push(now)
+    return text
+  }
+
+  private mutating func push(_ text: ComposerText) {
+    past.append(text)
+    size += text.size
+    while past.count > Self.mostTexts || size > Self.mostBytes, !past.isEmpty {
+      size -= past.removeFirst().size
+    }
+  }
+
+  private static func run(of edit: ComposerEdit) -> Run? {
+    switch edit {
+    case .type(let character): character.isWhitespace ? .blanks : .word
+    case .deleteBackward: .backward
+    case .deleteForward: .forward
+    case .paste, .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .place,
+      .deleteWord, .deleteToStart, .deleteToEnd:
+      nil
+    }
+  }
+}
