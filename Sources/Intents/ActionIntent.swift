@@ -1,4 +1,4 @@
-/// An intent about a message. Deletions and reactions carry a transaction id of their own, so that
+/// An intent about a message, or one that takes an action back. Deletions and reactions carry a transaction id of their own, so that
 /// a repeated request is carried out once.
 package enum ActionIntent: Sendable, Equatable {
   /// Deletes an own message for everyone, or withdraws an own reaction.
@@ -13,4 +13,6 @@ package enum ActionIntent: Sendable, Equatable {
   case resend(TransactionID)
   /// Gives up an own text, edit, reaction or deletion that was not sent.
   case discard(TransactionID)
+  /// Takes back that this chat was marked as read; does nothing once the server was told.
+  case undoRead(ChatID)
 }

@@ -3,7 +3,8 @@
 package enum Action: String, CaseIterable, Sendable, Hashable {
   // Everywhere
   case quit, suspend, help, redraw, switcher, newChat
-  case nextPane, previousPane, back, nextChat, previousChat, nextUnread, openBanner, retry
+  case nextPane, previousPane, back, nextChat, previousChat, nextUnread, chatBefore
+  case openBanner, retry
   case settings
   // Lists and overlays
   case up, down, pageUp, pageDown, first, last, choose

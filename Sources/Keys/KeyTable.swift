@@ -57,6 +57,12 @@ extension KeyTable {
       .nextUnread, in: .everywhere, [.alt("a"), .function(4)], "unread",
       "Open the next chat with unread messages"),
     Binding(
+      .chatBefore, in: .everywhere, [.alt("/"), .ctrl("^")], "chat before",
+      "Go back to the chat that was open before"),
+    Binding(
+      .undo, in: .everywhere, [.alt("z"), .ctrl("_")], "undo",
+      "Take back what was just done, or the last change of a text"),
+    Binding(
       .openBanner, in: .everywhere, [.alt("o"), .function(9)], "what's new",
       "Open the chat of the notification at the top"),
     Binding(
@@ -147,9 +153,6 @@ extension KeyTable {
       .up, in: .messages, [.plain(.up)], "up",
       "Go up a line; where nothing is written, select a message"),
     Binding(.down, in: .messages, [.plain(.down)], "down", "Go down a line in what you write"),
-    Binding(
-      .undo, in: .messages, [.alt("z"), .ctrl("_")], "undo", "Take back the last change of the text"
-    ),
     Binding(.redo, in: .messages, [.alt("Z")], "redo", "Make the change again that was taken back"),
     Binding(
       .yank, in: .messages, [.ctrl("y"), .alt("y")], "insert",

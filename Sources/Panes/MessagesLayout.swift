@@ -81,7 +81,7 @@ package struct MessagesLayout {
   }
 
   /// The message of a row; `nil` for dividers.
-  static func messageID(of row: MessageRowViewModel) -> MessageID? {
+  package static func messageID(of row: MessageRowViewModel) -> MessageID? {
     switch row {
     case .message(let message): message.id
     case .notice(let id, _, _): id

@@ -200,9 +200,7 @@ package enum MessagesPane {
     drawing.drawing.buffer.fill(row: row, ground: .note)
     var right = page.end
     if case .loaded(let rows) = viewModel.state, !rows.rows.isEmpty, !drawing.isAtEnd {
-      let mark =
-        columns >= 40
-        ? PaneWords.newer(columns >= 60 ? state.endKey : "") : PaneWords.newerShort
+      let mark = PaneWords.newer(state.newCount, columns >= 40 ? state.endKey : "")
       let width = GraphemeWidth.columns(of: mark)
       right -= width
       drawing.drawing.buffer.write(mark, at: Position(row: row, column: right), role: .pill)

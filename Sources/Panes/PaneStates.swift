@@ -49,6 +49,9 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// The sentence below the messages: why a text was not sent, or that the end of a text that is
   /// too long was left off; "" for none.
   package var note = ""
+  /// The number of messages below the visible ones that came since the newest was visible; 0 if it
+  /// is not known.
+  package var newCount = 0
   /// The name of the key that scrolls to the newest messages; "" when none does.
   package var endKey = ""
   /// The slash commands or people that match the typed word.

@@ -46,7 +46,6 @@ enum PaneWords {
   static let back = "‹ "
   static let peekHint =
     "Only looking: \(key(.choose, in: .chatList)) opens, \(key(.back, in: .everywhere)) ends"
-  static let newerShort = " ↓ more "
   static let edited = "edited"
   static let submitting = "Saving"
 
@@ -54,10 +53,12 @@ enum PaneWords {
 
   static func peek(_ title: String) -> String { "peek: \(title)" }
 
-  /// The sentence that newer messages are below the visible ones. `endKey` is the name of the key
-  /// that scrolls to the newest message; "" for none.
-  static func newer(_ endKey: String) -> String {
-    " ↓ newer messages below\(endKey.isEmpty ? "" : ": \(endKey)") "
+  /// The words that newer messages are below the visible ones. `count`: how many of them are new; 0
+  /// if it is not known. `endKey` is the name of the key that scrolls to the newest message; "" for
+  /// none.
+  static func newer(_ count: Int, _ endKey: String) -> String {
+    let words = count > 0 ? "\(count) new" : "newest"
+    return " ↓ \(words)\(endKey.isEmpty ? "" : "  \(endKey)") "
   }
 
   static func moreLines(_ count: Int) -> String { "… \(count) more lines" }

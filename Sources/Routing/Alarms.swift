@@ -27,10 +27,14 @@ struct Alarms {
   /// rings at it.
   var reconnects: UInt64?
 
+  /// The time at which a receipt that was held back may be sent.
+  var receipts: UInt64?
+
   /// The earliest time at which a timer rings; `nil`: no timer is set.
   var next: UInt64? {
-    [midnight, reportEnds, bannerEnds, streamResumes, settles, directory, countdown].compactMap(
-      \.self
-    ).min()
+    [midnight, reportEnds, bannerEnds, streamResumes, settles, directory, countdown, receipts]
+      .compactMap(
+        \.self
+      ).min()
   }
 }

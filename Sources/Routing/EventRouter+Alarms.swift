@@ -85,11 +85,19 @@ extension EventRouter {
     if let time = alarms.bannerEnds, time <= now { endBanner() }
     if let time = alarms.streamResumes, time <= now { resumeStream() }
     if let time = alarms.settles, time <= now { route([]) }
+    if let time = alarms.receipts, time <= now { releaseReceipts() }
     if let time = alarms.countdown, time <= now { countDown() }
     if let time = alarms.directory, time <= now {
       alarms.directory = nil
       carryOut(model.settleSuggestions())
     }
+  }
+
+  /// Sends the receipts that were held back until now.
+  private func releaseReceipts() {
+    receipts.release(now: now)
+    alarms.receipts = receipts.nextRelease
+    pacer.mark(.receipts, now: now)
   }
 
   /// Marks the view models that show times as due if the local date is another than `today`, and

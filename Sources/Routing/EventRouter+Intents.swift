@@ -24,6 +24,7 @@ extension EventRouter {
       sends.resume()
       passage.wantsSending = true
     case .actions(.discard): passage.wantsSending = true
+    case .actions(.undoRead): pacer.hurry(.chatList, now: now)
     case .peek(let chat): open(chat, isPeeked: true)
     case .reading(let position):
       let wasFocused = model.reading.isFocused
@@ -60,7 +61,12 @@ extension EventRouter {
     switch intent {
     case .findUnread(let chat):
       consequences.add(model.found(read(nil) { try store.nextUnread(chat) }))
-    case .markRead, .markAllRead:
+    case .markRead(let chat):
+      receipts.hold(chat, now: now)
+      alarms.receipts = receipts.nextRelease
+      passage.wantsReceipts = true
+      pacer.hurry(.chatList, now: now)
+    case .markAllRead:
       passage.wantsReceipts = true
       pacer.hurry(.chatList, now: now)
     case .setLevel:

@@ -97,6 +97,8 @@ extension Screens {
     case .nextChat: return perform(chatList.openNeighbour(1, of: messages.state.chat))
     case .previousChat: return perform(chatList.openNeighbour(-1, of: messages.state.chat))
     case .nextUnread: return openNextUnread()
+    case .chatBefore: return openChatBefore()
+    case .undo: return undo()
     case .peek:
       // Right moves the cursor in the filter's text, if there is one.
       return chatList.isFiltered && stroke.key == .right ? edit(.right) : togglePeek()
@@ -118,7 +120,7 @@ extension Screens {
       return perform(messages.moveButton(by: 1, in: context))
     case .firstUnread, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd, .fetchMissing,
       .selectMessage, .reply, .editMessage, .deleteMessage, .react, .copy, .openLink, .discard,
-      .seenBy, .details, .unfold, .menu, .send, .undo, .redo, .yank, .olderText, .newerText:
+      .seenBy, .details, .unfold, .menu, .send, .redo, .yank, .olderText, .newerText:
       return enterRestored() + perform(messages.perform(action, by: stroke, in: context))
     case .newLine, .left, .right, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward,
       .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd:
@@ -139,6 +141,8 @@ extension Screens {
       // No letter answers a question: who types has not read it.
       return perform(question.close()) + self.edit(edit)
     }
+    // The latest change is the one that undo takes back.
+    if edit.isText { _ = status.takeBack(in: context) }
     guard keyContext == .invite, edit.isText else {
       return send(.edit(edit), to: navigation.top)
     }
@@ -146,6 +150,13 @@ extension Screens {
     let outcomes = context.layout.isWide ? [] : perform(messages.close(in: context))
     navigation.show(.chatList)
     return outcomes + send(.edit(edit), to: .chatList)
+  }
+
+  /// Takes back the last action while that is offered, else the last change of the composer's text.
+  private mutating func undo() -> [Outcome] {
+    if let offer = status.takeBack(in: context) { return perform([.intent(offer.intent)]) }
+    guard [.messages, .selection].contains(keyContext) else { return perform([.bell]) }
+    return enterRestored() + perform(messages.perform(.undo, by: KeyStroke(.escape), in: context))
   }
 
   /// Opens the chat that was restored at the start, because the person does something in it.
@@ -156,6 +167,7 @@ extension Screens {
   /// Passes an input to the scene of a pane or overlay.
   mutating func send(_ input: SceneInput, to place: Place) -> [Outcome] {
     switch place {
+    case .chatList where input == .back && !chatList.isFiltered: leaveList()
     case .chatList: perform(chatList.take(input, in: context))
     case .messages where input == .back: perform(messages.take(input, in: context))
     case .messages: enterRestored() + perform(messages.take(input, in: context))
@@ -170,6 +182,11 @@ extension Screens {
     case .settings: perform(settingsScreen.take(input, in: context))
     case .help: perform(help.take(input, in: context))
     }
+  }
+
+  /// Goes from the list to the composer of the chat beside it, if there is one.
+  private mutating func leaveList() -> [Outcome] {
+    context.layout.isWide && navigation.page == .messages ? enterMessages() : []
   }
 
   // MARK: Mouse

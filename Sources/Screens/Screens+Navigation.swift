@@ -37,6 +37,7 @@ extension Screens {
         let offered = status.viewModel.retry.map { Outcome.intent($0) }
         if let offered, !outcomes.contains(offered) { outcomes.append(offered) }
       case .note(let note): status.show(note: note, in: context)
+      case .offerUndo(let offer): status.offer(offer, in: context)
       case .ask(let asked): outcomes += perform(question.ask(asked))
       case .confirmed(let asked): outcomes += carryOut(asked)
       case .inspect(let chat, let message, let showsReaders):
@@ -54,6 +55,7 @@ extension Screens {
   private mutating func open(_ chat: ChatID) -> [Outcome] {
     var outcomes = closeOverlays() + perform(createChat.close(in: context))
     let isRestored = endStartUp()
+    visited.opened(chat)
     outcomes += perform(messages.open(chat, isRestored: isRestored, in: context))
     return outcomes + perform(chatList.opened(chat, in: context))
   }
@@ -75,6 +77,11 @@ extension Screens {
     if startUp == .restored, let chat = messages.state.chat { return open(chat) }
     navigation.show(.messages)
     return []
+  }
+
+  /// Opens the chat that was open before; rings the bell when there was none.
+  mutating func openChatBefore() -> [Outcome] {
+    visited.before.map { open($0) } ?? [.bell]
   }
 
   /// Opens the next chat with unread messages below the open one in the chat list. While a restored
@@ -149,7 +156,8 @@ extension Screens {
       let isCommand = navigation.top == .messages && messages.state.session?.isCommand == true
       return perform(help.open(atCommands: isCommand, in: context))
     case .settings: return closeOverlays() + perform(settingsScreen.open(in: context))
-    case .switcher: return closeOverlays() + perform(switcher.open(in: context))
+    case .switcher:
+      return closeOverlays() + perform(switcher.open(visited, in: context))
     case .newChat: return closeOverlays() + perform(createChat.open(in: context))
     default: return []
     }
@@ -212,7 +220,7 @@ extension Screens {
     guard let session = messages.state.session else { return [.bell] }
     let front = CommandExecution(
       chat: session.chat, typed: session.text.text,
-      departure: chatList.row(of: session.chat)?.departure,
+      row: chatList.row(of: session.chat),
       goesOnElsewhere: messages.successor != nil)
     let step = front.step(for: call)
     if case .refused(let why) = step { return perform(messages.refuseCommand(why, in: context)) }

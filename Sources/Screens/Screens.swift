@@ -16,6 +16,7 @@ package struct Screens: Sendable {
     didSet { if navigation != oldValue { context.trace?(.place) } }
   }
   private(set) var startUp = StartUp.waiting
+  var visited = VisitedChats()
   /// Text that was typed before the first rows of the chat list arrived.
   var early = HeldInputs()
   @Boxed var chatList = ChatListScreen()
@@ -58,13 +59,14 @@ package struct Screens: Sendable {
   /// The time of the next `tick(at:)`, in nanoseconds of the monotonic clock; `nil` when nothing is
   /// due.
   package var nextTick: UInt64? {
-    [messages.deadline, chatList.deadline].compactMap(\.self).min()
+    [messages.deadline, chatList.deadline, status.deadline].compactMap(\.self).min()
   }
 
-  /// Saves a draft, ends a typing notice and stores the selected chat, each if it is due at `now`,
-  /// in nanoseconds of the monotonic clock.
+  /// Saves a draft, ends a typing notice, stores the selected chat and ends the offer to take back an
+  /// action, each if it is due at `now`, in nanoseconds of the monotonic clock.
   package mutating func tick(at now: UInt64) -> [Outcome] {
     context.advance(to: now)
+    status.tick(in: context)
     return perform(messages.tick(in: context)) + perform(chatList.tick(in: context))
   }
 
@@ -90,6 +92,7 @@ package struct Screens: Sendable {
     var outcomes: [Outcome] = []
     if let chat {
       navigation.show(.messages)
+      visited.opened(chat)
       outcomes = perform(messages.restore(chat, in: context))
     }
     let typed = early.inputs

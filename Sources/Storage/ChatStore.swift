@@ -21,6 +21,7 @@ package final class ChatStore: @unchecked Sendable {
   let people: PeopleIndex
   let mentionable: MentionIndex
   let unreadTotals: UnreadTotals
+  let readUndo = ReadUndo()
   private let now: @Sendable () -> ServerTimestamp
 
   /// Opens the store for reading and writing, makes it if it does not exist, and queues again the
@@ -100,7 +101,7 @@ package final class ChatStore: @unchecked Sendable {
         let totals = try unreadTotals.sums()
         let commit = EventCommit(
           tables: tables, names: names, people: people, mentionable: mentionable,
-          identity: identity, now: now)
+          readUndo: readUndo, identity: identity, now: now)
         try database.transaction { () throws(DatabaseError) in
           for event in events { try commit.apply(event) }
           try commit.finish()
@@ -113,6 +114,7 @@ package final class ChatStore: @unchecked Sendable {
       unreadTotals.forget()
       people.forget()
       mentionable.forgetAll()
+      readUndo.last = nil
       names.forgetAll()
       (identity.user, identity.account) = before
       throw error

@@ -77,14 +77,16 @@ extension EndToEnd {
       #expect(try second.quit() == .code(0))
     }
 
-    @Test func `the switcher shows recent chats first, and finds one by letters of its name`()
+    @Test
+    func
+      `the switcher begins with the chat before, then recent ones, and finds one by its letters`()
       throws
     {
       let (_, terminal) = try manyChats()
       terminal.send("\u{0b}")
-      try terminal.waitFor("the newest first") { screen in
+      try terminal.waitFor("the chat before, the open one, the others") { screen in
         let rows = screen.switcherRows.dropFirst(2)
-        let names = ["Robin", "Rowan", "Oberon", "Guide"]
+        let names = ["Rowan", "Robin", "Oberon", "Guide"]
         return rows.count >= names.count
           && zip(rows, names).allSatisfy { row, name in row.contains(" \(name) ") }
       }

@@ -62,6 +62,27 @@ import ViewModels
     #expect(rig.effects().contains(.sendReceipt(ChatID("!a"), EventID("$2"))))
   }
 
+  @Test
+  func `the receipt of a chat that was marked as read waits until that can not be taken back`()
+    throws
+  {
+    let rig = try StoredRig()
+    rig.send(.connection(.online))
+    for chat in ["!a", "!b"] {
+      rig.send(joined(chat), arrival(chat, "$1\(chat)"), unread(chat, 1))
+      rig.send(.intent(.chatList(.markRead(ChatID(chat)))))
+      rig.advance(milliseconds: 2_000)
+    }
+    rig.send(.intent(.actions(.undoRead(ChatID("!b")))))
+    rig.advance(milliseconds: 900)
+    #expect(!rig.effects().contains(where: isReceipt))
+    rig.advance(milliseconds: 400)
+    #expect(rig.effects().filter(isReceipt) == [.sendReceipt(ChatID("!a"), EventID("$1!a"))])
+    rig.advance(milliseconds: 20_000)
+    #expect(!rig.effects().contains(where: isReceipt))
+    #expect(rig.badge.take()?.unread == 1)
+  }
+
   @Test func `a chat whose end is shown in the turn that opens it is read`() throws {
     let rig = try StoredRig()
     rig.send(.connection(.online))

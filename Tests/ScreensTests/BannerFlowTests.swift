@@ -94,7 +94,9 @@ import ViewModels
     sitting.press(.changeLevel)
     #expect(sitting.takeIntents() == [change])
     #expect(sitting.lines.last?.contains("x: no notifications") == true)
-    sitting.press(.down)
+    // The level before no notifications is that of mentions.
+    sitting.press(KeyStroke.alt("z"))
     #expect(!sitting.shows("x: no notifications"))
+    #expect(sitting.takeIntents() == [.chatList(.setLevel(ChatID("!x"), .mentions))])
   }
 }

@@ -10,8 +10,10 @@ import ViewModels
 
   static let anna = ChatID("!anna")
   static let closed = State.closed
-  static let open = reduce(closed, .opened(ComposerText(), known: .initial), .received(answer("")))
-    .state
+  static let open = reduce(
+    closed, .opened(ComposerText(), nil, known: .initial), .received(answer(""))
+  )
+  .state
   static let waiting = reduce(open, .edited(.type("a"))).state
   static let choosing = reduce(waiting, .chosen).state
 
@@ -44,9 +46,9 @@ import ViewModels
       (closed, .moved(.down, visible: 5)), (closed, .chosen), (closed, .pressed(0)),
       (open, .pressed(3)), (open, .pressed(-1)), (choosing, .pressed(7)),
       (closed, .cancelled), (closed, .gaveUp), (open, .gaveUp),
-      (open, .opened(ComposerText(), known: .initial)),
+      (open, .opened(ComposerText(), nil, known: .initial)),
       (open, .received(answer("older"))), (open, .edited(.newLine)), (open, .edited(.left)),
-      (open, .moved(.up, visible: 5)), (choosing, .opened(ComposerText(), known: .initial)),
+      (open, .moved(.up, visible: 5)), (choosing, .opened(ComposerText(), nil, known: .initial)),
       (choosing, .chosen), (choosing, .received(answer(""))),
     ] as [(State, Event)])
   func `an event without a meaning in a state changes nothing`(state: State, event: Event) {
@@ -54,10 +56,11 @@ import ViewModels
   }
 
   @Test func `opening requests all chats and shows those that are known`() {
-    let step = Self.reduce(Self.closed, .opened(ComposerText(), known: Self.answer("", ["zoe"])))
+    let step = Self.reduce(
+      Self.closed, .opened(ComposerText(), nil, known: Self.answer("", ["zoe"])))
     #expect(step.effects == [.intent(.chatSearch(.search("")))])
     #expect(step.state.form?.rows.map(\.name) == ["zoe"])
-    let other = Self.reduce(Self.closed, .opened(ComposerText(), known: Self.answer("older")))
+    let other = Self.reduce(Self.closed, .opened(ComposerText(), nil, known: Self.answer("older")))
     #expect(other.state.form?.rows == [])
   }
 
@@ -84,7 +87,7 @@ import ViewModels
   }
 
   @Test func `Enter right after the switcher opens waits for the chats`() {
-    let early = Self.reduce(Self.closed, .opened(ComposerText(), known: .initial), .chosen)
+    let early = Self.reduce(Self.closed, .opened(ComposerText(), nil, known: .initial), .chosen)
     #expect(early.state.isChoosing && !early.effects.contains(.bell))
     #expect(Self.reduce(early.state, .received(Self.answer(""))).state == .closed)
   }

@@ -46,7 +46,7 @@ import ViewModels
     var sitting = sitting()
     sitting.press(.enter)
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
-    sitting.press(.escape)
+    sitting.press(.function(6))
     _ = sitting.take()
     sitting.type("exactly")
     sitting.press(.leave)
@@ -103,7 +103,7 @@ import ViewModels
     sitting.press(.enter)
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna")) }
     sitting.type("half")
-    sitting.press(.escape)
+    sitting.press(.function(6))
     _ = sitting.take()
     sitting.press(.leave, .look, .enter)
     let intents = sitting.takeIntents()
@@ -116,14 +116,14 @@ import ViewModels
   @Test func `leaving a chat from the list leaves another open chat open`() {
     var sitting = sitting()
     sitting.press(.enter)
-    sitting.press(.escape, .down, .leave, .look, .enter)
+    sitting.press(.otherPane, .down, .leave, .look, .enter)
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
   }
 
   @Test func `leaving a chat ends a peek into it`() {
     var sitting = sitting()
     sitting.press(.enter)
-    sitting.press(.escape, .end, .look, .leave, .look, .enter)
+    sitting.press(.otherPane, .end, .look, .leave, .look, .enter)
     #expect(sitting.screens.messages.peek == nil)
     #expect(sitting.screens.messages.state.session?.chat == ChatID("!anna"))
     #expect(sitting.takeIntents().last == .chatList(.leave(ChatID("!party"))))

@@ -98,7 +98,7 @@ extension ActionFlowTests {
     sitting.open("anna", (1...60).map { row($0, "message \($0)") })
     sitting.press(.pageUp)
     #expect(!sitting.shows("message 60"))
-    let line = try #require(sitting.lines.firstIndex { $0.contains("↓ newer") })
+    let line = try #require(sitting.lines.firstIndex { $0.contains("↓ newest") })
     let column = try #require(Array(sitting.lines[line]).firstIndex(of: "↓"))
     sitting.input(.mouse(MouseInput(kind: .press, row: line, column: column)))
     #expect(sitting.shows("message 60"))

@@ -43,7 +43,7 @@ private struct RecordingContext {
       var state = ChatSearch.State.closed
       for event in [
         ChatSearch.Event.opened(
-          ComposerText(), known: ChatSearchViewModel(query: "", rows: Self.rows)), last,
+          ComposerText(), nil, known: ChatSearchViewModel(query: "", rows: Self.rows)), last,
       ] {
         let step = ChatSearch.reduce(state, event)
         state = step.state

@@ -57,7 +57,7 @@ import ViewModels
     #expect(sitting.screens.navigation.top == .chatList)
     sitting.press(.function(6))
     #expect(sitting.screens.navigation.top == .messages)
-    sitting.press(.escape)
+    sitting.press(.tab)
     #expect(sitting.screens.navigation.top == .chatList)
     #expect(sitting.shows("message 1"))
   }

@@ -29,7 +29,7 @@ import ViewModels
     #expect(text(sitting) == "one x")
   }
 
-  @Test func `undo brings back what a deletion, a paste or a completion changed, with the cursor`() {
+  @Test func `undo brings back what a deletion, paste or completion changed, and the cursor`() {
     var sitting = sitting()
     sitting.type("one two")
     sitting.press(KeyStroke.ctrl("u"))

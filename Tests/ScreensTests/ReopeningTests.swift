@@ -42,9 +42,11 @@ import ViewModels
   }
 
   @Test(arguments: [100, 60])
-  func `Esc after the start goes to the list, whose Enter opens the selected chat`(columns: Int) {
+  func `F6, on a narrow screen Esc, goes to the list, whose Enter opens the selected chat`(
+    columns: Int
+  ) {
     var (sitting, _) = started(columns: columns)
-    sitting.press(.escape)
+    sitting.press(columns == 100 ? .function(6) : .escape)
     #expect(readings(sitting.take()).allSatisfy { $0.chat == nil })
     #expect(sitting.shows("▌ guide") && sitting.screens.navigation.top == .chatList)
     sitting.press(.enter)
@@ -98,7 +100,7 @@ import ViewModels
 
   @Test func `peeking at the restored chat does not mark it as read`() {
     var (sitting, _) = started(selected: "anna")
-    sitting.press(.escape)
+    sitting.press(.function(6))
     sitting.press(.look)
     #expect(sitting.shows("peek: anna") && sitting.takeIntents().contains(.peek(Self.anna)))
     sitting.press(.escape)

@@ -65,8 +65,11 @@ struct Sitting {
 
   /// Opens a chat by its row in the list, and delivers its messages.
   mutating func open(_ chat: String, _ rows: [MessageRowViewModel] = [Sample.message(1)]) {
+    if screens.navigation.top == .messages { press(.function(6)) }
     press(.home)
-    while screens.chatList.state.listing?.selected != ChatID("!\(chat)") { press(.down) }
+    for _ in 0..<200 where screens.chatList.state.listing?.selected != ChatID("!\(chat)") {
+      press(.down)
+    }
     press(.enter)
     receive { $0.receive(messages: Sample.messages(in: chat, rows)) }
   }
@@ -143,6 +146,7 @@ extension KeyStroke {
   static let discard = ctrl("x")
   static let unfold = alt("v")
   static let menu = KeyStroke(.function(12))
+  static let otherPane = KeyStroke(.function(6))
   static let newChat = KeyStroke(.function(3))
   static let settings = KeyStroke(.function(11))
   static let retry = KeyStroke(.function(5))

@@ -178,8 +178,58 @@ import ViewModels
 
   @Test func `a chat is marked as read by a key`() {
     var sitting = Sitting()
+    sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], unread: ["anna"])) }
     sitting.press(.down, .markRead)
     #expect(sitting.takeIntents() == [.chatList(.markRead(ChatID("!anna")))])
+  }
+
+  @Test func `marking as read is offered to be taken back for five seconds`() {
+    var sitting = Sitting()
+    sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], unread: ["anna"])) }
+    sitting.press(.down, .markRead)
+    #expect(sitting.shows("anna is marked as read.  Alt-Z takes it back"))
+    // Keys that write no text leave the offer.
+    sitting.press(.up)
+    sitting.wait(milliseconds: 4_900)
+    _ = sitting.takeIntents()
+    sitting.press(KeyStroke.alt("z"))
+    #expect(sitting.takeIntents() == [.actions(.undoRead(ChatID("!anna")))])
+    #expect(!sitting.shows("takes it back"))
+    sitting.press(.down, .markRead)
+    sitting.wait(milliseconds: 5_100)
+    #expect(!sitting.shows("takes it back"))
+    _ = sitting.take()
+    sitting.press(KeyStroke.alt("z"))
+    #expect(sitting.take() == [.bell])
+  }
+
+  @Test func `undo takes back the latest change: of a text, or of a chat`() {
+    var sitting = Sitting()
+    sitting.receive { $0.receive(chatList: Sample.chats(["guide", "anna"], unread: ["anna"])) }
+    sitting.open("guide")
+    sitting.type("one two")
+    sitting.press(.function(6))
+    sitting.press(.down, .markRead)
+    sitting.press(.function(6))
+    _ = sitting.takeIntents()
+    sitting.press(KeyStroke.alt("z"))
+    #expect(sitting.takeIntents() == [.actions(.undoRead(ChatID("!anna")))])
+    #expect(sitting.screens.messages.state.session?.text.text == "one two")
+    sitting.press(.function(6))
+    sitting.press(.markRead)
+    sitting.press(.function(6))
+    sitting.type(" three")
+    #expect(!sitting.shows("takes it back"))
+    sitting.press(KeyStroke.alt("z"))
+    #expect(sitting.screens.messages.state.session?.text.text == "one two ")
+    #expect(!sitting.takeIntents().contains(.actions(.undoRead(ChatID("!anna")))))
+  }
+
+  @Test func `a chat without unread messages is not marked as read`() {
+    var sitting = Sitting()
+    _ = sitting.take()
+    sitting.press(.down, .markRead)
+    #expect(sitting.take().contains(.bell) && !sitting.shows("takes it back"))
   }
 
   @Test func `marking all as read rings the bell if no message is unread`() {

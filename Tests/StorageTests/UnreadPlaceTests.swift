@@ -74,6 +74,57 @@ internal import Testing
     #expect(again == StoreChanges())
   }
 
+  @Test func `a chat that was marked as read is unread again when that is taken back`() throws {
+    let sample = try five()
+    let before = try (sample.row(id("b")), sample.store.totals())
+    try sample.commit(.intent(.chatList(.markRead(id("b")))))
+    // Another chat's marking was not the last one.
+    try sample.commit(.intent(.actions(.undoRead(id("d")))))
+    #expect(try sample.row(id("b")).unread == .none)
+    let changes = try sample.commit(.intent(.actions(.undoRead(id("b")))))
+    #expect(changes.totals && changes.chatList)
+    #expect(try sample.row(id("b")) == before.0)
+    #expect(try sample.store.totals() == before.1)
+    #expect(try sample.store.pendingReceipts() == [])
+    #expect(try sample.reopened().row(id("b")) == before.0)
+    // There is nothing more to take back.
+    #expect(try sample.commit(.intent(.actions(.undoRead(id("b"))))) == StoreChanges())
+  }
+
+  @Test func `messages that arrive before it is taken back are unread too`() throws {
+    let sample = try five()
+    let before = try sample.row(id("b")).unread.messages
+    try sample.commit(.intent(.chatList(.markRead(id("b")))))
+    try sample.commit(
+      arrived([said("more")], in: id("b")), unread(before + 1, in: id("b")), synced("9"))
+    try sample.commit(.intent(.actions(.undoRead(id("b")))))
+    #expect(try sample.row(id("b")).unread.messages == before + 1)
+    #expect(try sample.store.pendingReceipts() == [])
+  }
+
+  @Test func `what the server was told or a person read since then is not taken back`() throws {
+    let told = try five()
+    try told.commit(.intent(.chatList(.markRead(id("b")))))
+    try told.commit(.chats(.receiptSent(id("b"), .of("in b"))))
+    try told.commit(.intent(.actions(.undoRead(id("b")))))
+    #expect(try told.row(id("b")).unread == .none)
+    let read = try five()
+    try read.commit(.intent(.chatList(.markRead(id("b")))))
+    try read.commit(
+      arrived([said("more")], in: id("b")), .chats(.readHere(id("b"), .of("more"))), synced("9"))
+    try read.commit(.intent(.actions(.undoRead(id("b")))))
+    #expect(try read.row(id("b")).unread == .none)
+  }
+
+  @Test func `a marking is not taken back in the next run`() throws {
+    let sample = try five()
+    try sample.commit(.intent(.chatList(.markRead(id("b")))))
+    let next = try sample.reopened()
+    try next.commit(.intent(.actions(.undoRead(id("b")))))
+    #expect(try next.row(id("b")).unread == .none)
+    #expect(try next.store.pendingReceipts() == [PendingReceipt(chat: id("b"), event: .of("in b"))])
+  }
+
   @Test func `marking all as read leaves no unread message and one receipt for each chat`() throws {
     let sample = try five()
     try sample.commit(.intent(.chatList(.markAllRead)))

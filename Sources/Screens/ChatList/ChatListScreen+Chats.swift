@@ -37,10 +37,15 @@ extension ChatListScreen {
     case .peek: return [.peek]
     // All chats can be marked as read without a selected one.
     case .markAllRead: return askMarkAllRead(unread: unread)
-    case .markRead: return row.map { [.intent(.chatList(.markRead($0.id)))] } ?? [.bell]
+    case .markRead:
+      guard let row, !row.unread.isEmpty || !row.mentions.isEmpty else { return [.bell] }
+      return row.markedRead
     case .changeLevel:
       guard let row, let change = row.changeLevel else { return [.bell] }
-      return [.note(row.levelNote), .intent(change)]
+      let undo = row.level.map {
+        UndoOffer(words: row.levelNote, intent: .chatList(.setLevel(row.id, $0)))
+      }
+      return [.intent(change), undo.map { .offerUndo($0) } ?? .note(row.levelNote)]
     case .leave: return row?.departure.map { [.ask(.leave($0))] } ?? [.bell]
     }
   }

@@ -8,8 +8,8 @@ struct CommandExecution {
   let chat: ChatID
   /// The composer's text: the command as it was typed.
   let typed: String
-  /// The question and intent for leaving the chat; `nil` when it cannot be left.
-  let departure: DepartureViewModel?
+  /// The chat's row in the list; `nil` if it is not loaded.
+  let row: ChatRowViewModel?
   /// `true` if the room that replaced the chat's room can be opened now.
   let goesOnElsewhere: Bool
 
@@ -40,10 +40,12 @@ struct CommandExecution {
     case .switchChat: .switchChat(call.argument)
     case .newChat: .newChat(call.argument, saying: nil)
     case .message: message(call)
-    case .markRead: .effects([.note(ScreenWords.markedRead), .intent(.chatList(.markRead(chat)))])
+    case .markRead:
+      .effects(row?.markedRead ?? [.intent(.chatList(.markRead(chat)))])
     case .setLevel(let level):
       setLevel(level ?? NotificationLevel(rawValue: call.argument))
-    case .leave: departure.map { .effects([.ask(.leave($0))]) } ?? .refused(ScreenWords.noDeparture)
+    case .leave:
+      row?.departure.map { .effects([.ask(.leave($0))]) } ?? .refused(ScreenWords.noDeparture)
     case .close: .close
     case .follow: goesOnElsewhere ? .follow : .refused(ScreenWords.goesOnHere)
     // `ChatSession` sends an emote as a message.
@@ -53,8 +55,10 @@ struct CommandExecution {
 
   private func setLevel(_ level: NotificationLevel?) -> Step {
     guard let level else { return .effects([.bell]) }
+    let words = ScreenWords.level(level)
+    let undo = row?.level.map { UndoOffer(words: words, intent: .chatList(.setLevel(chat, $0))) }
     return .effects([
-      .note(ScreenWords.level(level)), .intent(.chatList(.setLevel(chat, level))),
+      .intent(.chatList(.setLevel(chat, level))), undo.map { .offerUndo($0) } ?? .note(words),
     ])
   }
 

@@ -40,6 +40,7 @@ extension MessagesScreen {
     pane.bar = bar(in: context)
     if invite != nil { pane.answers = Self.answerButtons }
     pane.focusedAnswer = focusedAnswer
+    pane.newCount = newCount
     pane.endKey = isActive && selection.state.message == nil ? Self.endKey : ""
     let composerNote = composerNote(in: context)
     if !composerNote.isEmpty { pane.composerNote = composerNote }
@@ -64,6 +65,7 @@ extension MessagesScreen {
   mutating func follow(_ drawing: MessagesDrawing, in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat, let rows = state.rows else { return [] }
     let isAtEnd = state.scroll == .end || drawing.isAtEnd
+    if isAtEnd { sawEnd(rows) }
     // A view that reached the end follows new messages, however it got there.
     if isAtEnd, state.scroll != .end { _ = run(.scrolled(.end), in: context) }
     let height = Self.nearness(in: context)

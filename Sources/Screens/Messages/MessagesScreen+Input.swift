@@ -74,14 +74,16 @@ extension MessagesScreen {
     runSelection(.left, in: context) + run(.recalled(recall, at: context.now), in: context)
   }
 
-  /// Goes back one step: ends the selection of a message, else a reply or an edit; else goes to the
-  /// chat list, which on a narrow screen closes the chat.
+  /// Goes back one step: ends the selection of a message, else the offers above the composer, else a
+  /// reply or an edit; else shows the newest messages; else closes the chat on a narrow screen, where
+  /// the list takes its place.
   private mutating func goBack(in context: SceneContext) -> [SceneEffect] {
     if selection.state.message != nil { return runSelection(.cancelled, in: context) }
     if invite != nil { return close(in: context) }
     if showsOffers { return run(.dismissedOffers, in: context) }
     if state.session?.mode != .plain { return run(.cancelledMode, in: context) }
-    return context.layout.isWide ? [.show(.chatList)] : close(in: context)
+    if let scroll = state.scroll, scroll != .end { return self.scroll(.toEnd, in: context) }
+    return context.layout.isWide ? [] : close(in: context)
   }
 
   /// Sends the selected message again if it failed; otherwise repeats what failed in the chat

@@ -19,6 +19,8 @@ struct MessagesScreen: Sendable {
   private var killed: KilledText?
   /// `true` if the last edit deleted that text, so that a further one adds to it.
   private var isKilling = false
+  /// The newest message that was visible; `nil` before the view was at the end.
+  private var newestSeen: MessageID?
   /// The newest people to mention, of any chat.
   @Boxed private(set) var people = MentionsViewModel.initial
   /// The search for people that the router was last told; `nil` for none.
@@ -50,6 +52,7 @@ struct MessagesScreen: Sendable {
     let step = Self.reduce(old, event)
     let isSameChat = old.chat == step.state.chat
     if !isSameChat {
+      newestSeen = nil
       focusedAnswer = 0
       hasAccepted = false
     }
@@ -236,6 +239,28 @@ struct MessagesScreen: Sendable {
     let count = bar(in: context)?.shown.count ?? 0
     selection.moveButton(by: step, of: count, in: context)
     return []
+  }
+
+  // MARK: New messages below the view
+
+  /// Remembers the newest message, because the view shows it.
+  mutating func sawEnd(_ rows: MessageRows) {
+    newestSeen = rows.rows.last.flatMap { MessagesLayout.messageID(of: $0) }
+  }
+
+  /// The number of other people's messages that came since the newest message was visible; 0 if it
+  /// is not known.
+  var newCount: Int {
+    guard let rows = state.rows, rows.later == nil, state.scroll != .end, let newestSeen else {
+      return 0
+    }
+    let seen = state.echoes.newID(of: newestSeen)
+    guard let last = rows.rows.lastIndex(where: { MessagesLayout.messageID(of: $0) == seen }) else {
+      return 0
+    }
+    return rows.rows[(last + 1)...].count { row in
+      if case .message(let message) = row { message.senderColor != 0 } else { false }
+    }
   }
 
   // MARK: Text

@@ -31,6 +31,20 @@ extension ChatAction {
 }
 
 extension ChatRowViewModel {
+  /// The effects of marking the chat as read.
+  var markedRead: [SceneEffect] {
+    [
+      .intent(.chatList(.markRead(id))),
+      .offerUndo(
+        UndoOffer(words: ScreenWords.markedRead(name), intent: .actions(.undoRead(id)))),
+    ]
+  }
+
+  /// The chat's notification level; `nil` if it cannot be changed.
+  var level: NotificationLevel? {
+    nextLevel.flatMap { next in NotificationLevel.allCases.first { $0.next == next } }
+  }
+
   /// The notification level that comes next; `nil` for a chat whose level cannot be changed.
   var nextLevel: NotificationLevel? {
     if case .chatList(.setLevel(_, let level))? = changeLevel { level } else { nil }

@@ -36,6 +36,8 @@ enum SceneEffect: Sendable, Equatable {
   case reconnectIfOffered
   /// Show a note in the status line until the next key.
   case note(String)
+  /// Say in the status line what was done, and offer for some seconds to take it back.
+  case offerUndo(UndoOffer)
   /// Ask a person before an action.
   case ask(Question)
   /// Carry out the action of a question that a person answered with yes.

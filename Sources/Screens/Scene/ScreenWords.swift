@@ -104,7 +104,13 @@ enum ScreenWords {
 
   static let noDeparture = "This chat cannot be left now."
   static let goesOnHere = "This chat goes on here."
-  static let markedRead = "Marked as read"
+  static func markedRead(_ name: String) -> String { "\(name) is marked as read." }
+
+  /// The words of an offer to take back what was done.
+  static func undo(_ words: String) -> String {
+    "\(words)  \(key(.undo, in: .everywhere)) takes it back"
+  }
+
   static let unclosedQuote = "The second quotation mark is missing."
 
   static func level(_ level: NotificationLevel) -> String { "This chat: \(level.words)" }

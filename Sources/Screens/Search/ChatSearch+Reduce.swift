@@ -6,6 +6,8 @@ extension ChatSearch {
   /// The typed query with its matches.
   struct Form: Sendable, Equatable {
     var query = ComposerText()
+    /// The chats to go back and forth between with an empty query; `nil` for none.
+    var visited: VisitedChats?
     var selected = 0
     /// The matches for the query `answered`.
     var rows: [ChatRowViewModel] = []
@@ -28,7 +30,7 @@ extension ChatSearch {
   enum Event: Sendable, Equatable {
     /// The search began with this query and the newest matches that were received, perhaps for
     /// another query.
-    case opened(ComposerText, known: ChatSearchViewModel)
+    case opened(ComposerText, VisitedChats?, known: ChatSearchViewModel)
     case received(ChatSearchViewModel)
     case edited(ComposerEdit)
     case moved(ListMove, visible: Int)
@@ -42,8 +44,8 @@ extension ChatSearch {
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
     switch (state, event) {
-    case (.closed, .opened(let query, let known)):
-      let form = Form(query: query).received(known)
+    case (.closed, .opened(let query, let visited, let known)):
+      let form = Form(query: query, visited: visited).received(known)
       return Step(.open(form), [.intent(.chatSearch(.search(query.text)))])
     case (.open(let form), .received(let viewModel)):
       return Step(.open(form.received(viewModel)))
@@ -95,13 +97,25 @@ extension ChatSearch.Form {
     guard viewModel.query == query.text else { return self }
     var copy = self
     copy.answered = viewModel.query
-    copy.isFirstMeant = viewModel.isFirstMeant
-    copy.rows = viewModel.rows
+    copy.rows = arranged(viewModel.rows)
+    copy.isFirstMeant = viewModel.isFirstMeant || copy.rows.first?.id != viewModel.rows.first?.id
     // The selection follows the chat when the matches change their order.
     let chosen = isAnswered && selected > 0 && rows.indices.contains(selected)
-    let kept = chosen ? viewModel.rows.firstIndex { $0.id == rows[selected].id } : nil
+    let kept = chosen ? copy.rows.firstIndex { $0.id == rows[selected].id } : nil
     copy.selected = kept ?? min(selected, max(0, viewModel.rows.count - 1))
     return copy
+  }
+
+  /// Returns the rows with the chat that was open before at the top, and the one that is open below
+  /// it, while nothing is typed.
+  private func arranged(_ rows: [ChatRowViewModel]) -> [ChatRowViewModel] {
+    guard let visited, query.isBlank else { return rows }
+    var rest = rows
+    let current = rest.firstIndex { $0.id == visited.current }.map { rest.remove(at: $0) }
+    let before = rest.firstIndex { $0.id == visited.before }.map { rest.remove(at: $0) }
+    if let before { rest.insert(before, at: 0) }
+    if let current { rest.insert(current, at: min(1, rest.count)) }
+    return rest
   }
 
   fileprivate mutating func edit(_ edit: ComposerEdit) {

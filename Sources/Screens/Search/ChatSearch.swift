@@ -28,9 +28,12 @@ struct ChatSearch: Sendable {
     return step.effects
   }
 
-  /// Begins the search with this query.
-  mutating func begin(_ query: ComposerText = ComposerText()) -> [SceneEffect] {
-    run(.opened(query, known: viewModel))
+  /// Begins the search with this query. `visited`: the chats to go back and forth between; `nil` if
+  /// the matches of an empty query stay in their order.
+  mutating func begin(
+    _ query: ComposerText = ComposerText(), visited: VisitedChats? = nil
+  ) -> [SceneEffect] {
+    run(.opened(query, visited, known: viewModel))
   }
 
   /// Receives matches; those for an older query are ignored. If an early Enter waits for them, the

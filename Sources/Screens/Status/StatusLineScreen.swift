@@ -12,6 +12,8 @@ struct StatusLineScreen: Sendable {
   private(set) var cache = PaneCache<StatusInput, PaneBuffer>()
   /// A note about the effect of the last key; "" for none.
   private var note = ""
+  /// The offer to take back the last action, and the time at which it ends; `nil` for none.
+  private(set) var undo: (offer: UndoOffer, end: UInt64)?
   /// `true` once the terminal's title was set from the badge.
   private var hasTitle = false
 
@@ -32,6 +34,29 @@ struct StatusLineScreen: Sendable {
     self.note = note
   }
 
+  /// Shows the offer to take back an action, in place of an older one.
+  mutating func offer(_ offer: UndoOffer, in context: SceneContext) {
+    context.trace?(.notice)
+    note = ""
+    undo = (offer, ScreenDelay.end(of: ScreenDelay.undo, since: context.now))
+  }
+
+  /// The time at which the offer to take back an action ends; `nil` without an offer.
+  var deadline: UInt64? { undo?.end }
+
+  /// Ends the offer to take back an action if its time has come.
+  mutating func tick(in context: SceneContext) {
+    if let undo, undo.end <= context.now { _ = takeBack(in: context) }
+  }
+
+  /// Ends the offer to take back an action, and returns it; `nil` without an offer.
+  mutating func takeBack(in context: SceneContext) -> UndoOffer? {
+    guard let offer = undo?.offer else { return nil }
+    context.trace?(.notice)
+    undo = nil
+    return offer
+  }
+
   /// Forgets the last drawing, so that the next one is made anew.
   mutating func forgetDrawing() { cache.forget() }
 
@@ -41,7 +66,9 @@ struct StatusLineScreen: Sendable {
     -> Layer
   {
     let input = StatusInput(
-      viewModel: viewModel, note: note, context: keys, completes: completes,
+      viewModel: viewModel,
+      note: note.isEmpty ? undo.map { ScreenWords.undo($0.offer.words) } ?? "" : note,
+      context: keys, completes: completes,
       isNarrow: !context.layout.isWide, list: context.layout.rule?.column ?? 0,
       width: area.size.columns)
     let (buffer, isNew) = cache.drawing(of: input) { input in

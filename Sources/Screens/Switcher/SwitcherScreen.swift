@@ -25,8 +25,10 @@ struct SwitcherScreen: Sendable {
     return effects[..<end] + [.hide(.switcher)] + effects[end...]
   }
 
-  mutating func open(in context: SceneContext) -> [SceneEffect] {
-    [.show(.switcher)] + following(in: context) { $0.begin() }
+  /// Opens the switcher. While nothing is typed, the chat that was open before is the first, so that
+  /// Enter goes back and forth.
+  mutating func open(_ visited: VisitedChats, in context: SceneContext) -> [SceneEffect] {
+    [.show(.switcher)] + following(in: context) { $0.begin(visited: visited) }
   }
 
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }

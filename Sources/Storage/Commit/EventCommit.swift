@@ -30,7 +30,7 @@ final class EventCommit {
   ///   server.
   init(
     tables: Tables, names: NameBook, people: PeopleIndex, mentionable: MentionIndex,
-    identity: OwnIdentity,
+    readUndo: ReadUndo, identity: OwnIdentity,
     now: @escaping @Sendable () -> ServerTimestamp
   ) {
     chats = CommitChats(tables)
@@ -45,7 +45,7 @@ final class EventCommit {
       levels: tables.levels, settings: tables.settings, chats: chats, log: log)
     positions = ReadPositions(
       messages: tables.messages, receipts: tables.receipts, chats: chats, identity: identity,
-      log: log)
+      undo: readUndo, log: log)
     originals = QuotedMessageChanges(tables: tables, chats: chats, log: log)
     edits = EditChanges(edits: tables.edits, messages: tables.messages, chats: chats, log: log)
     reactions = ReactionChanges(tables: tables, chats: chats, log: log)
@@ -154,6 +154,7 @@ final class EventCommit {
     switch intent {
     case .chatList(.select(let chat)): try settings.set(.selection, chat?.rawValue)
     case .chatList(.markRead(let chat)): try positions.readAll(of: chat)
+    case .actions(.undoRead(let chat)): try positions.undoRead(of: chat)
     case .chatList(.markAllRead): try positions.readAllChats()
     case .chatList(.setLevel(let chat, let level)): try levels.choose(level, for: chat)
     case .messages(.open(let chat)): try settings.set(.front, chat.rawValue)

@@ -8,18 +8,20 @@ final class ReadPositions {
   private let receipts: ReceiptTable
   private let chats: CommitChats
   private let identity: OwnIdentity
+  private let undo: ReadUndo
   private let log: ChangeLog
   /// The chats whose unread counts came with the server's batch that is being applied.
   private var counted: [ChatInCommit] = []
 
   init(
     messages: MessageTable, receipts: ReceiptTable, chats: CommitChats, identity: OwnIdentity,
-    log: ChangeLog
+    undo: ReadUndo, log: ChangeLog
   ) {
     self.messages = messages
     self.receipts = receipts
     self.chats = chats
     self.identity = identity
+    self.undo = undo
     self.log = log
   }
 
@@ -74,7 +76,22 @@ final class ReadPositions {
 
   /// Marks all messages of a chat as read, and the receipt for its newest message as pending.
   func readAll(of id: ChatID) throws(DatabaseError) {
-    if let chat = try chats.known(id) { readAll(of: chat) }
+    guard let chat = try chats.known(id) else { return }
+    let former = chat.row.reading
+    readAll(of: chat)
+    guard chat.row.reading.readOrd != former.readOrd else { return }
+    undo.last = ReadUndo.Marking(chat: id, former: former, marked: chat.row.reading.readOrd)
+  }
+
+  /// Sets the read position of a chat back to where it was before the person marked the chat as read,
+  /// unless more was read since then or the server has got the receipt.
+  func undoRead(of id: ChatID) throws(DatabaseError) {
+    guard let last = undo.last, last.chat == id, let chat = try chats.known(id),
+      chat.row.reading.readOrd == last.marked, chat.row.reading.receiptPending != nil
+    else { return }
+    undo.last = nil
+    chat.row.reading.readOrd = last.former.readOrd
+    chat.row.reading.receiptPending = last.former.receiptPending
   }
 
   /// Marks all messages of all chats as read, and the receipts for their newest messages as
