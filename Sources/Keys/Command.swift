@@ -45,6 +45,8 @@ package struct Command: Sendable, Equatable {
     case action(Action)
     /// Sends the argument as an emote.
     case emote
+    /// Shows the lines of the help that have the argument; without one, shows the commands first.
+    case help
     /// Opens the chat whose name fits the argument best; without an argument, shows the switcher.
     case switchChat
     /// Creates a chat with the people whom the argument names, or opens an existing chat of two;

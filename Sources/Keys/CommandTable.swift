@@ -7,7 +7,9 @@ package enum CommandTable {
   package static let heading = "Slash commands"
 
   package static let commands: [Command] = [
-    Command("help", "h", "?", for: .action(.help), "Show the help from the commands on"),
+    Command(
+      "help", "h", "?", taking: .optional("WORD"), for: .help,
+      "Show the help: the commands, or the lines with the word"),
     Command("quit", "exit", for: .action(.quit), "Quit at once"),
     Command(
       "me", taking: .required("TEXT"), for: .emote,

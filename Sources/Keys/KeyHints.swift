@@ -54,7 +54,7 @@ extension KeyTable {
     case .switcher: [.choose, .down, .back, .quit]
     case .settings: [.nextValue, .down, .back, .quit]
     case .question: [.choose, .right, .back, .quit]
-    case .help: [.back, .down, .pageDown, .quit]
+    case .help: [.back, .down, .choose, .quit]
     }
   }
 }

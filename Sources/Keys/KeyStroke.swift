@@ -69,9 +69,10 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   /// invite, it is typed into the filter of the list.
   package var takesText: Bool {
     switch self {
-    case .chatList, .messages, .selection, .createChat, .switcher, .writing, .question, .invite:
+    case .chatList, .messages, .selection, .createChat, .switcher, .writing, .question, .invite,
+      .help:
       true
-    case .everywhere, .picker, .messageDetails, .settings, .help: false
+    case .everywhere, .picker, .messageDetails, .settings: false
     }
   }
 
@@ -81,8 +82,8 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
     switch self {
     case .everywhere: [.everywhere]
     case .writing: [.writing, .everywhere]
-    case .chatList, .messages, .createChat, .switcher: [self, .writing, .everywhere]
-    case .selection, .picker, .messageDetails, .settings, .question, .help, .invite:
+    case .chatList, .messages, .createChat, .switcher, .help: [self, .writing, .everywhere]
+    case .selection, .picker, .messageDetails, .settings, .question, .invite:
       [self, .everywhere]
     }
   }

@@ -302,7 +302,7 @@ extension KeyTable {
 
   private static let help: [Binding] =
     [
-      Binding(.back, in: .help, [.plain(.enter)], "close", "Close the help")
+      Binding(.choose, in: .help, [.plain(.enter)], "close", "Close the help")
     ] + list(in: .help, of: "line")
 
   /// The bindings that move in a list or scroll an overlay. `item` names a row in their sentences:

@@ -1,7 +1,7 @@
 package import Cells
 package import ViewModels
 
-/// The help overlay with all keys and commands.
+/// The help overlay with all keys and commands, and a field that finds some of them.
 package enum HelpPane {
   /// Draws the overlay from the state's first line on. `size` is the overlay's own: see
   /// `size(in:)`.
@@ -17,7 +17,15 @@ package enum HelpPane {
       lines.count > height
       ? PaneWords.helpPart(first + 1, last, of: lines.count) : PaneWords.closes
     let inside = OverlayFrame.draw(title: "Help", footer: footer, into: &drawing.buffer)
-    for (row, line) in zip(inside.rows, lines[first..<last]) {
+    drawQuery(state, inside, into: &drawing)
+    let rows = inside.rows.dropFirst(fieldRows(size))
+    if lines.isEmpty, let row = rows.first {
+      drawing.buffer.write(
+        PaneWords.nothingFound(state.query.text),
+        at: Position(row: row, column: inside.columns.lowerBound + 2), role: .notice,
+        maxColumns: inside.columns.count - 2, overflow: .ellipsis)
+    }
+    for (row, line) in zip(rows, lines[first..<last]) {
       for piece in line.pieces {
         let column = inside.columns.lowerBound + piece.column
         drawing.buffer.write(
@@ -26,10 +34,22 @@ package enum HelpPane {
           overflow: .ellipsis)
       }
     }
-    if first == 0, let row = inside.rows.first {
-      drawing.cursor = Position(row: row, column: inside.columns.lowerBound)
-    }
     return drawing
+  }
+
+  /// Draws the field with the words to find; the cursor is in it.
+  private static func drawQuery(
+    _ state: HelpPaneState, _ inside: OverlayFrame.Inside, into drawing: inout PaneDrawing
+  ) {
+    guard fieldRows(drawing.buffer.size) > 0, let row = inside.rows.first else { return }
+    QueryField.draw(
+      state.query, placeholder: PaneWords.helpQuery, row: row, columns: inside.columns,
+      into: &drawing)
+  }
+
+  /// The number of rows of the field above the lines; 0 in an overlay that has no space for both.
+  private static func fieldRows(_ size: Size) -> Int {
+    size.rows - OverlayFrame.frameRows(size) >= 3 ? 1 : 0
   }
 
   /// The overlay's size on a screen of `size`: 2 rows and at least 4 columns less than the screen,
@@ -47,16 +67,9 @@ package enum HelpPane {
     return max(0, lines(of: viewModel, columns: columns).count - pageRows(size: size))
   }
 
-  /// The first line of a section, for `HelpPaneState.firstLine`; 0 when there is no such section.
-  package static func line(of section: String, in viewModel: HelpViewModel, size: Size) -> Int {
-    let columns = size.columns - OverlayFrame.frameColumns(size)
-    let heading = heading(section)
-    return lines(of: viewModel, columns: columns).firstIndex(of: heading) ?? 0
-  }
-
   /// The number of lines that are visible at once, and by which PgUp and PgDn scroll.
   package static func pageRows(size: Size) -> Int {
-    max(0, size.rows - OverlayFrame.frameRows(size))
+    max(0, size.rows - OverlayFrame.frameRows(size) - fieldRows(size))
   }
 
   private static func lines(of viewModel: HelpViewModel, columns: Int) -> [StyledLine] {

@@ -79,7 +79,8 @@ enum OfferRows {
       ? column + GraphemeWidth.columns(of: offer.description)
       : indent(buffer) + GraphemeWidth.columns(of: offer.words)
     let key = "Tab"
-    guard end + 2 + key.count <= columns else { return }
-    buffer.write(key, at: Position(row: row, column: columns - key.count), role: .keyName)
+    guard end + 2 + key.count <= PageColumns(columns).end else { return }
+    buffer.write(
+      key, at: Position(row: row, column: PageColumns(columns).end - key.count), role: .keyName)
   }
 }

@@ -144,6 +144,8 @@ package struct SwitcherPaneState: Sendable, Equatable {
 
 /// The screen state from which the help overlay is drawn.
 package struct HelpPaneState: Sendable, Equatable {
+  /// The words to find.
+  package var query = ComposerState()
   /// Index of the help's first visible line.
   package var firstLine = 0
 

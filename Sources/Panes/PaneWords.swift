@@ -93,7 +93,10 @@ enum PaneWords {
   static let changeKey = key(.nextValue, in: .settings)
   static let findChat = "Find a chat"
   static let opens = "\(key(.choose, in: .switcher)) opens"
+  static let helpQuery = "a key or a word"
   static let query = "a few letters of its name"
+  static func nothingFound(_ query: String) -> String { "Nothing has “\(query)”." }
+
   static let noMatch = "No chat has these letters"
 
   static let change = "press \(changeKey)"

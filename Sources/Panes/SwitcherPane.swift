@@ -11,7 +11,9 @@ package enum SwitcherPane {
     let inside = OverlayFrame.draw(
       title: PaneWords.findChat, footer: PaneWords.opens, into: &drawing.buffer)
     guard let queryRow = inside.rows.first else { return drawing }
-    drawQuery(state, row: queryRow, columns: inside.columns, into: &drawing)
+    QueryField.draw(
+      state.query, placeholder: PaneWords.query, row: queryRow, columns: inside.columns,
+      into: &drawing)
     let rows = queryRow + 1..<inside.rows.upperBound
     guard !viewModel.rows.isEmpty else {
       drawNoMatch(viewModel, state, row: rows.first, columns: inside.columns, into: &drawing.buffer)
@@ -57,24 +59,6 @@ package enum SwitcherPane {
   ) -> Int {
     let selected = min(max(0, state.selected), viewModel.rows.count - 1)
     return max(0, min(selected - visible / 2, viewModel.rows.count - visible))
-  }
-
-  private static func drawQuery(
-    _ state: SwitcherPaneState, row: Int, columns: Range<Int>, into drawing: inout PaneDrawing
-  ) {
-    drawing.buffer.fill(row: row, columns: columns, ground: .field)
-    drawing.buffer.write(
-      PaneWords.mark, at: Position(row: row, column: columns.lowerBound), role: .mark)
-    let width = columns.count - 2
-    let field = FieldLayout(state.query, width: width)
-    let isEmpty = state.query.text.isEmpty
-    drawing.buffer.write(
-      isEmpty ? PaneWords.query : field.text,
-      at: Position(row: row, column: columns.lowerBound + 2),
-      role: isEmpty ? .placeholder : .field, maxColumns: width,
-      overflow: isEmpty ? .ellipsis : .clip)
-    let cursor = Position(row: row, column: columns.lowerBound + 2 + field.cursorColumn)
-    if drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
 
   /// Writes that no chat matches, once the result for the typed query is there.

@@ -152,9 +152,9 @@ extension Screens {
       return perform(settingsScreen.close(in: context))
     case .switcher where navigation.top == .switcher: return perform(switcher.close(in: context))
     case .help:
-      // If a command is being written, the help opens at the commands.
+      // While a command is written, the commands come first.
       let isCommand = navigation.top == .messages && messages.state.session?.isCommand == true
-      return perform(help.open(atCommands: isCommand, in: context))
+      return perform(help.open(from: keyContext, atCommands: isCommand, in: context))
     case .settings: return closeOverlays() + perform(settingsScreen.open(in: context))
     case .switcher:
       return closeOverlays() + perform(switcher.open(visited, in: context))
@@ -234,7 +234,9 @@ extension Screens {
     switch step {
     case .refused: return []
     case .effects(let effects): return perform(effects)
-    case .action(.help, _): return perform(help.open(atCommands: true, in: context))
+    case .help(let words):
+      return perform(
+        help.open(from: keyContext, atCommands: true, finding: words, in: context))
     case .action(let action, let name):
       let outcomes = perform(action, by: KeyStroke(.enter))
       if outcomes == [.bell] { status.show(note: ScreenWords.nothing(for: name), in: context) }

@@ -64,6 +64,7 @@ import Testing
       .messages: [KeyStroke(.tab), KeyStroke(.tab, .shift)],
       // The list's filter is one line; Right looks into the chat while it is empty.
       .chatList: [KeyStroke(.right), KeyStroke(.home), KeyStroke(.end)],
+      .help: [KeyStroke(.home), KeyStroke(.end)],
     ]
     for context in Self.places + [.writing] {
       let wider = Set(context.lookup.dropFirst())
@@ -95,8 +96,8 @@ import Testing
         }
         if place == .switcher && [.nextChat, .previousChat].contains(action) {
           #expect(keys.isEmpty, "the switcher's own keys take their place")
-        } else if place == .chatList && [.lineStart, .lineEnd].contains(action) {
-          #expect(keys.count == 1, "Home and End go to the first and the last chat")
+        } else if [.chatList, .help].contains(place) && [.lineStart, .lineEnd].contains(action) {
+          #expect(keys.count == 1, "Home and End go to the first and the last row")
         } else if keys.count < 2 {
           #expect(Self.singles[action] != nil, "\(action) in \(place)")
         }
@@ -151,6 +152,6 @@ import Testing
 
   @Test func `editing keys have no action where no text is typed`() {
     #expect(KeyTable.action(for: KeyStroke(.backspace), in: .picker) == nil)
-    #expect(KeyTable.action(for: KeyStroke(.character("u"), .control), in: .help) == nil)
+    #expect(KeyTable.action(for: KeyStroke(.character("u"), .control), in: .settings) == nil)
   }
 }

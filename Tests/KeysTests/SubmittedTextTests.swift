@@ -50,7 +50,7 @@ import Testing
     for name in ["/quit", "/exit", "/Quit", "/EXIT"] {
       #expect(call(name)?.command.task == .action(.quit), "\(name)")
     }
-    #expect(call("/?")?.command.task == .action(.help))
+    #expect(call("/?")?.command.task == .help)
   }
 
   @Test func `an emote is the text after /me, even of several lines`() {

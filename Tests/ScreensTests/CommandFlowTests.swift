@@ -102,28 +102,48 @@ import ViewModels
     }
   }
 
-  @Test func `the help command opens the help at the commands`() {
-    let lines = (1...40).map { HelpLine(keys: "F\($0)", sentence: "Does thing \($0)") }
-    let help = HelpViewModel(sections: [
-      HelpSection(heading: "Everywhere", lines: lines),
-      HelpSection(heading: CommandTable.heading, lines: lines),
-    ])
-    for keys in ["/help\r", "/x\u{F1}", "\u{F1}"] {
-      var screens = Screens(size: Size(rows: 24, columns: 80), help: help) { TransactionID("t") }
-      _ = screens.receive(chatList: Sample.chats(["anna"]))
-      _ = screens.handle(.key(KeyStroke(.enter)), at: 0)
+  @Test func `the help begins with the keys of where one is, or with the commands`() {
+    let names = ["Everywhere", "Chat list", "Messages", "Writing", CommandTable.heading]
+    let help = HelpViewModel(
+      sections: names.map { name in
+        HelpSection(
+          heading: name, lines: [HelpLine(keys: "F5", sentence: "Do a thing of \(name)")])
+      })
+    for (keys, headings) in [
+      ("/help\r", [CommandTable.heading, "Messages", "Writing", "Everywhere", "Chat list"]),
+      ("/x\u{F1}", [CommandTable.heading, "Messages", "Writing", "Everywhere", "Chat list"]),
+      ("\u{F1}", ["Messages", "Writing", "Everywhere", "Chat list", CommandTable.heading]),
+      ("\u{F6}\u{F1}", ["Chat list", "Writing", "Everywhere", "Messages", CommandTable.heading]),
+      ("/help thing MESS\r", ["Messages"]), ("/help nonsense\r", []),
+    ] {
+      var sitting = Sitting(rows: 30, columns: 100, help: help)
+      sitting.open("anna")
       for key in keys {
-        let stroke: Key =
-          switch key {
-          case "\r": .enter
-          case "\u{F1}": .function(1)
-          default: .character(key)
-          }
-        _ = screens.handle(.key(KeyStroke(stroke)), at: 0)
+        switch key {
+        case "\r": sitting.press(.enter)
+        case "\u{F1}": sitting.press(.function(1))
+        case "\u{F6}": sitting.press(.function(6))
+        default: sitting.type(String(key))
+        }
       }
-      let isAtCommands = keys != "\u{F1}"
-      #expect(screens.help.state == .open(firstLine: isAtCommands ? 42 : 0), "\(keys)")
+      let shown = sitting.lines.compactMap { line in
+        names.first { line.contains("│ \($0)") }
+      }
+      #expect(shown == headings, "\(keys)")
+      #expect(sitting.shows("Nothing has “nonsense”.") == headings.isEmpty)
     }
+  }
+
+  @Test func `letters in the help find lines, and Esc shows all again, then closes`() {
+    var sitting = sitting()
+    sitting.press(.function(1))
+    sitting.type("thing 12")
+    #expect(sitting.shows("Does thing 12") && !sitting.shows("Does thing 13"))
+    sitting.press(.escape)
+    #expect(sitting.shows("Does thing 13"))
+    sitting.press(.escape)
+    #expect(sitting.screens.navigation.top == .messages)
+    #expect(text(sitting)?.isEmpty == true)
   }
 
   @Test func `a command applies to the open chat, not to the selected one`() {

@@ -71,7 +71,7 @@ private struct RecordingContext {
 
   @Test func `closing an overlay only goes back`() {
     var context = RecordingContext()
-    let help = HelpScreen.reduce(.open(firstLine: 3), .cancelled)
+    let help = HelpScreen.reduce(.open(HelpScreen.Form(firstLine: 3)), .cancelled)
     context.perform(help.effects)
     let about = MessageDetailsScreen.State.open(
       .event(EventID("$1")), showsReaders: true, firstLine: 0)

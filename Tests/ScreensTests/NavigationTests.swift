@@ -1,4 +1,5 @@
 import Cells
+import Panes
 import Testing
 
 @testable import Screens
@@ -29,27 +30,34 @@ import Testing
     #expect(stack.top == .chatList)
   }
 
+  private static func help(_ line: Int, _ query: String = "") -> HelpScreen.State {
+    var form = HelpScreen.Form(firstLine: line)
+    _ = form.query.insert(query)
+    return .open(form)
+  }
+
   @Test(arguments: [
-    (
-      HelpScreen.State.closed, HelpScreen.Event.opened(firstLine: 0),
-      HelpScreen.State.open(firstLine: 0)
-    ),
-    (.closed, .opened(firstLine: 5), .open(firstLine: 5)),
+    (HelpScreen.State.closed, HelpScreen.Event.opened(HelpScreen.Form()), help(0)),
     (.closed, .moved(.down, last: 6, page: 3), .closed),
     (.closed, .scrolled(by: 1, last: 6), .closed), (.closed, .cancelled, .closed),
-    (.open(firstLine: 2), .opened(firstLine: 0), .open(firstLine: 2)),
-    (.open(firstLine: 2), .moved(.down, last: 6, page: 3), .open(firstLine: 3)),
-    (.open(firstLine: 6), .moved(.down, last: 6, page: 3), .open(firstLine: 6)),
-    (.open(firstLine: 0), .moved(.last, last: 6, page: 3), .open(firstLine: 6)),
-    (.open(firstLine: 5), .moved(.last, last: 0, page: 3), .open(firstLine: 0)),
-    (.open(firstLine: 0), .scrolled(by: 9, last: 6), .open(firstLine: 6)),
-    (.open(firstLine: 6), .scrolled(by: -9, last: 6), .open(firstLine: 0)),
-    (.open(firstLine: 2), .cancelled, .closed),
+    (.closed, .edited(.type("x")), .closed), (.closed, .wentBack, .closed),
+    (help(2), .opened(HelpScreen.Form()), help(2)),
+    (help(2), .moved(.down, last: 6, page: 3), help(3)),
+    (help(6), .moved(.down, last: 6, page: 3), help(6)),
+    (help(0), .moved(.last, last: 6, page: 3), help(6)),
+    (help(5), .moved(.last, last: 0, page: 3), help(0)),
+    (help(0), .scrolled(by: 9, last: 6), help(6)), (help(6), .scrolled(by: -9, last: 6), help(0)),
+    (help(4), .edited(.type("x")), help(0, "x")), (help(4, "x"), .edited(.left), help(4, "x")),
+    (help(4, "x"), .wentBack, help(0)), (help(4), .wentBack, .closed),
+    (help(4, "x"), .cancelled, .closed),
   ])
-  func `the help opens, scrolls within its lines and closes`(
+  func `the help opens, scrolls within its lines, finds words and closes`(
     state: HelpScreen.State, event: HelpScreen.Event, next: HelpScreen.State
   ) {
-    #expect(HelpScreen.reduce(state, event).state == next)
+    let result = HelpScreen.reduce(state, event).state
+    #expect(result.paneState.firstLine == next.paneState.firstLine)
+    #expect(result.paneState.query.text == next.paneState.query.text)
+    #expect((result == .closed) == (next == .closed))
   }
 
   @Test func `areas of panes stay on the screen and do not overlap`() {

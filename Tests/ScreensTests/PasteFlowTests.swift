@@ -24,7 +24,7 @@ import ViewModels
 
   @Test func `a paste without a text field rings the bell`() {
     var sitting = Sitting()
-    sitting.press(.function(1))
+    sitting.press(.settings)
     _ = sitting.take()
     sitting.input(.paste("text"))
     #expect(sitting.take() == [.bell])

@@ -15,9 +15,12 @@ struct Sitting {
   private(set) var outcomes: [Outcome] = []
   private(set) var drawing: ScreenDrawing
 
-  init(rows: Int = 24, columns: Int = 100, chats: [String] = ["guide", "anna", "bob"]) {
+  init(
+    rows: Int = 24, columns: Int = 100, chats: [String] = ["guide", "anna", "bob"],
+    help: HelpViewModel = Sample.help
+  ) {
     let count = Mutex(0)
-    screens = Screens(size: Size(rows: rows, columns: columns), help: Sample.help) {
+    screens = Screens(size: Size(rows: rows, columns: columns), help: help) {
       count.withLock {
         $0 += 1
         return TransactionID("t\($0)")

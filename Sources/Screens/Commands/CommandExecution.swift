@@ -21,6 +21,8 @@ struct CommandExecution {
     /// Carry out an action as a key would. `name` is the command's name, for the note that is shown
     /// if there is nothing to do.
     case action(Action, name: String)
+    /// Show the help with what has these words; for "", with the commands first.
+    case help(String)
     /// Close the open chat.
     case close
     /// Open the room that replaced the chat's room.
@@ -37,6 +39,7 @@ struct CommandExecution {
   func step(for call: CommandCall) -> Step {
     switch call.command.task {
     case .action(let action): .action(action, name: call.name)
+    case .help: .help(call.argument)
     case .switchChat: .switchChat(call.argument)
     case .newChat: .newChat(call.argument, saying: nil)
     case .message: message(call)

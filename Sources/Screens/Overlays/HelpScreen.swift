@@ -3,24 +3,38 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The scrollable help overlay: the last problem that the status line showed, the keys and the
-/// commands.
+/// The help overlay: the last problem that the status line showed, the keys of where the person is,
+/// all other keys and the commands, and a field that finds some of them.
 struct HelpScreen: Sendable {
   enum State: Sendable, Equatable {
     case closed
-    case open(firstLine: Int)
+    case open(Form)
+  }
+
+  /// The typed words, and the first visible one of the lines that have them.
+  struct Form: Sendable, Equatable {
+    /// The headings of the sections that come first.
+    var headings: [String] = []
+    var query = ComposerText()
+    var firstLine = 0
   }
 
   enum Event: Sendable, Equatable {
-    case opened(firstLine: Int)
+    case opened(Form)
+    case edited(ComposerEdit)
     /// The view moves. `last`: the index of the top line when the last line is at the bottom.
     /// `page`: the number of visible lines.
     case moved(ListMove, last: Int, page: Int)
     /// The wheel turned by this number of lines. `last`: the index of the top line when the last
     /// line is at the bottom.
     case scrolled(by: Int, last: Int)
+    /// The typed words are deleted; without any, the help is closed.
+    case wentBack
     case cancelled
   }
+
+  /// The limit of the typed words, in bytes of UTF-8.
+  private static let queryLimit = 100
 
   private(set) var state = State.closed
   private(set) var cache = PlainPaneCache<HelpViewModel, HelpPaneState>()
@@ -33,19 +47,32 @@ struct HelpScreen: Sendable {
   /// Makes a closed help. `build` is called when the help is first opened.
   init(build: @escaping @Sendable () -> HelpViewModel) { self.build = build }
 
+  /// The lines that have the typed words, the sections of where the person is first.
   private var viewModel: HelpViewModel {
-    HelpViewModel(sections: (built ?? build()).sections, report: report)
+    let all = HelpViewModel(sections: (built ?? build()).sections, report: report)
+    guard case .open(let form) = state else { return all }
+    return all.beginning(with: form.headings).with(form.query.text)
   }
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
     switch (state, event) {
-    case (.closed, .opened(let line)): return Step(.open(firstLine: max(0, line)))
-    case (.open(let line), .moved(let move, let last, let page)):
-      return Step(.open(firstLine: move.target(from: line, count: max(0, last) + 1, page: page)))
-    case (.open(let line), .scrolled(let step, let last)):
-      return Step(.open(firstLine: min(max(0, line + step), max(0, last))))
-    case (.open, .cancelled): return Step(.closed, [.hide(.help)])
-    case (.closed, .moved), (.closed, .scrolled), (.closed, .cancelled), (.open, .opened):
+    case (.closed, .opened(let form)): return Step(.open(form))
+    case (.open(var form), .edited(let edit)):
+      let old = form.query.text
+      form.query.applyInLine(edit, limit: queryLimit)
+      if form.query.text != old { form.firstLine = 0 }
+      return Step(.open(form))
+    case (.open(var form), .moved(let move, let last, let page)):
+      form.firstLine = move.target(from: form.firstLine, count: max(0, last) + 1, page: page)
+      return Step(.open(form))
+    case (.open(var form), .scrolled(let step, let last)):
+      form.firstLine = min(max(0, form.firstLine + step), max(0, last))
+      return Step(.open(form))
+    case (.open(let form), .wentBack) where !form.query.isEmpty:
+      return Step(.open(Form(headings: form.headings)))
+    case (.open, .wentBack), (.open, .cancelled): return Step(.closed, [.hide(.help)])
+    case (.closed, .edited), (.closed, .moved), (.closed, .scrolled), (.closed, .wentBack),
+      (.closed, .cancelled), (.open, .opened):
       return Step(state)
     }
   }
@@ -62,19 +89,25 @@ struct HelpScreen: Sendable {
     self.report = report
   }
 
-  /// Opens the help, at the slash commands if `atCommands` is true.
-  mutating func open(atCommands: Bool, in context: SceneContext) -> [SceneEffect] {
+  /// Opens the help, with the keys that work in the context `keys` first; if `atCommands` is true,
+  /// with the slash commands first.
+  ///
+  /// - Parameter words: the words to find; "" for none.
+  mutating func open(
+    from keys: KeyContext, atCommands: Bool, finding words: String = "", in context: SceneContext
+  ) -> [SceneEffect] {
     built = built ?? build()
-    let commands = HelpPane.line(
-      of: CommandTable.heading, in: viewModel, size: context.layout.help.size)
-    let line = atCommands ? min(commands, lastLine(in: context)) : 0
-    return [.show(.help)] + run(.opened(firstLine: line), in: context)
+    let first = keys.lookup.filter { $0 != .everywhere }.map(KeyTable.heading(of:))
+    var form = Form(headings: (atCommands ? [CommandTable.heading] : []) + first)
+    _ = form.query.putLine(words, limit: Self.queryLimit)
+    return [.show(.help)] + run(.opened(form), in: context)
   }
 
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
   mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     switch input {
+    case .edit(let edit): return run(.edited(edit), in: context)
     case .move(let move):
       let page = HelpPane.pageRows(size: context.layout.help.size)
       return run(.moved(move, last: lastLine(in: context), page: page), in: context)
@@ -82,10 +115,9 @@ struct HelpScreen: Sendable {
       return run(.scrolled(by: lines, last: lastLine(in: context)), in: context)
     case .press(let row, let column):
       return context.layout.help.contains(row: row, column: column) ? [] : close(in: context)
-    case .back: return close(in: context)
+    case .back: return run(.wentBack, in: context)
+    case .choose: return close(in: context)
     case .retry: return [.intent(.reconnect)]
-    case .edit: return [.bell]
-    case .choose: return []
     }
   }
 
@@ -109,8 +141,34 @@ extension HelpScreen.State {
     var pane = HelpPaneState()
     switch self {
     case .closed: break
-    case .open(let line): pane.firstLine = line
+    case .open(let form):
+      pane.firstLine = form.firstLine
+      pane.query = form.query.state
     }
     return pane
+  }
+}
+
+extension HelpViewModel {
+  /// The help with the sections of these headings first, in their order.
+  fileprivate func beginning(with headings: [String]) -> HelpViewModel {
+    let first = headings.flatMap { heading in sections.filter { $0.heading == heading } }
+    return HelpViewModel(
+      sections: first + sections.filter { !headings.contains($0.heading) }, report: report)
+  }
+
+  /// The lines that have all these words in their keys, their sentence or their heading, in small or
+  /// capital letters. Without words, all lines.
+  fileprivate func with(_ words: String) -> HelpViewModel {
+    let wanted = words.lowercased().split(separator: " ")
+    guard !wanted.isEmpty else { return self }
+    let found = sections.compactMap { section -> HelpSection? in
+      let lines = section.lines.filter { line in
+        let text = "\(section.heading) \(line.keys) \(line.sentence)".lowercased()
+        return wanted.allSatisfy { text.contains($0) }
+      }
+      return lines.isEmpty ? nil : HelpSection(heading: section.heading, lines: lines)
+    }
+    return HelpViewModel(sections: found)
   }
 }
