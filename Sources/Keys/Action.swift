@@ -10,6 +10,8 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case up, down, pageUp, pageDown, first, last, choose
   // Settings
   case nextValue, previousValue
+  // Keys of a person's own
+  case resetKeys
   // A selected chat or message
   case menu
   // The chat list

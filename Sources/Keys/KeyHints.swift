@@ -53,6 +53,7 @@ extension KeyTable {
     case .createChat: [.choose, .back, .nextPane, .help, .quit]
     case .switcher: [.choose, .down, .back, .quit]
     case .settings: [.nextValue, .down, .back, .quit]
+    case .keys: [.choose, .resetKeys, .down, .back, .quit]
     case .question: [.choose, .right, .back, .quit]
     case .help: [.back, .down, .choose, .quit]
     }

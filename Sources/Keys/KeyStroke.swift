@@ -59,7 +59,7 @@ package struct MouseInput: Sendable, Equatable {
 /// A context in which keys are looked up; one key may have another action in each context.
 package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   case everywhere, chatList, messages, selection, picker, messageDetails, createChat, switcher,
-    settings, question, help, invite
+    settings, keys, question, help, invite
   /// Editing keys, shared by all contexts in which text is typed; no pane has this context alone.
   case writing
 
@@ -70,7 +70,7 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   package var takesText: Bool {
     switch self {
     case .chatList, .messages, .selection, .createChat, .switcher, .writing, .question, .invite,
-      .help:
+      .help, .keys:
       true
     case .everywhere, .picker, .messageDetails, .settings: false
     }
@@ -82,7 +82,8 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
     switch self {
     case .everywhere: [.everywhere]
     case .writing: [.writing, .everywhere]
-    case .chatList, .messages, .createChat, .switcher, .help: [self, .writing, .everywhere]
+    case .chatList, .messages, .createChat, .switcher, .help, .keys:
+      [self, .writing, .everywhere]
     case .selection, .picker, .messageDetails, .settings, .question, .invite:
       [self, .everywhere]
     }

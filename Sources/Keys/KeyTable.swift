@@ -1,22 +1,34 @@
+internal import Synchronization
+
 /// The keys of confab. Key handling, hints, the help, the manual page and the list that the guide
 /// (the bot of the embedded homeserver) sends all follow this table.
 ///
 /// Almost every action has two keys, because Alt writes letters on some keyboards and terminal
 /// multiplexers use some Ctrl keys themselves.
 package enum KeyTable {
-  package static let bindings: [Binding] =
+  /// The bindings without the changes of a person, in the order of the help.
+  package static let standard = KeyMap(
     everywhere + chatList + invite + messages + selection + picker + messageDetails + writing
-    + createChat
-    + switcher + settings + question + help
+      + createChat + switcher + settings + keys + question + help)
+
+  /// The bindings that the program uses; a person's file of keys changes them. As with the locale,
+  /// there is one for the process.
+  private static let used = Mutex(standard)
+
+  /// The bindings that the program uses now. May be read on any thread.
+  package static var map: KeyMap { used.withLock { $0 } }
+
+  /// Makes the program use these bindings from now on. What was drawn before still names the old
+  /// keys, so the caller has the screen drawn anew.
+  package static func use(_ map: KeyMap) { used.withLock { $0 = map } }
+
+  package static var bindings: [Binding] { map.bindings }
 
   /// The action of a key, looked up in `context`, then among the editing keys if `context` has a
   /// text field, then among the keys that work everywhere. `nil` for text and for keys without an
   /// action.
   package static func action(for stroke: KeyStroke, in context: KeyContext) -> Action? {
-    for place in context.lookup {
-      if let action = actions[place]?[stroke] { return action }
-    }
-    return nil
+    map.action(for: stroke, in: context)
   }
 
   /// The heading above a context's keys in the help and the manual.
@@ -32,17 +44,12 @@ package enum KeyTable {
     case .createChat: "New chat"
     case .switcher: "Switcher"
     case .settings: "Settings"
+    case .keys: "Keys of your own"
     case .question: "Questions"
     case .help: "Help"
     case .invite: "Invites"
     }
   }
-
-  private static let actions: [KeyContext: [KeyStroke: Action]] =
-    Dictionary(grouping: bindings, by: \.context).mapValues { bindings in
-      let pairs = bindings.flatMap { binding in binding.keys.map { ($0, binding.action) } }
-      return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
-    }
 }
 
 extension KeyTable {
@@ -289,6 +296,16 @@ extension KeyTable {
         .previousValue, in: .settings, [.plain(.left)], "change back",
         "Change it to what comes before"),
     ] + list(in: .settings, of: "line")
+
+  private static let keys: [Binding] =
+    [
+      Binding(
+        .choose, in: .keys, [.plain(.enter)], "new key",
+        "Press a new key for the line, or take the next preset"),
+      Binding(
+        .resetKeys, in: .keys, [.plain(.delete), .alt("u")], "usual keys",
+        "Give the selected line its usual keys"),
+    ] + list(in: .keys, of: "line")
 
   private static let question: [Binding] = [
     Binding(.choose, in: .question, [.plain(.enter)], "answer", "Give the answer in brackets"),

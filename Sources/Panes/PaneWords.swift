@@ -18,8 +18,8 @@ enum PaneWords {
   static let newChatButton = " + New "
   static let findAChat = "Find a chat"
   static let noChats = "No chats yet."
-  static let firstChat = "\(key(.newChat, in: .chatList)) starts one."
-  static let retryList = "\(key(.retry, in: .chatList)) tries again."
+  static var firstChat: String { "\(key(.newChat, in: .chatList)) starts one." }
+  static var retryList: String { "\(key(.retry, in: .chatList)) tries again." }
 
   /// The number of unread messages in all chats: "19 unread, @2", or "19 @2" where `isShort`; "" for
   /// none.
@@ -38,14 +38,17 @@ enum PaneWords {
 
   // MARK: Messages
 
-  static let noChat = "Choose a chat on the left, or start one with \(key(.newChat, in: .chatList))"
+  static var noChat: String {
+    "Choose a chat on the left, or start one with \(key(.newChat, in: .chatList))"
+  }
   static let noMessages = "No messages yet — write the first one"
-  static let retryMessages = "press \(key(.retry, in: .messages)) to try again"
+  static var retryMessages: String { "press \(key(.retry, in: .messages)) to try again" }
   static let write = "Write a message"
   static let you = "You"
   static let back = "‹ "
-  static let peekHint =
+  static var peekHint: String {
     "Only looking: \(key(.choose, in: .chatList)) opens, \(key(.back, in: .everywhere)) ends"
+  }
   static let edited = "edited"
   static let submitting = "Saving"
 
@@ -74,33 +77,38 @@ enum PaneWords {
   static let noName = "none"
   static let to = "To:"
   static let room = "Room:"
-  static let retryCreate = "Press \(key(.choose, in: .createChat)) to try again."
+  static var retryCreate: String { "Press \(key(.choose, in: .createChat)) to try again." }
 
   // MARK: Overlays
 
-  static let closes = "\(key(.back, in: .everywhere)) closes"
-  static let takes = "\(key(.choose, in: .picker)) takes"
+  static var closes: String { "\(key(.back, in: .everywhere)) closes" }
+  static var takes: String { "\(key(.choose, in: .picker)) takes" }
   static let lastReport = "Last report"
   static let really = "Really?"
-  static let answerKey = key(.choose, in: .question)
-  static let otherAnswerKey = key(.right, in: .question)
-  static let noKey = key(.back, in: .everywhere)
+  static var answerKey: String { key(.choose, in: .question) }
+  static var otherAnswerKey: String { key(.right, in: .question) }
+  static var noKey: String { key(.back, in: .everywhere) }
   static let seenBy = "Seen by"
   static let details = "Details"
   static let noReaders = "Nobody else yet, as far as is known here"
   static let settings = "Settings"
-  static let enter = key(.choose, in: .selection)
-  static let changeKey = key(.nextValue, in: .settings)
+  static var enter: String { key(.choose, in: .selection) }
+  static var changeKey: String { key(.nextValue, in: .settings) }
   static let findChat = "Find a chat"
-  static let opens = "\(key(.choose, in: .switcher)) opens"
+  static var opens: String { "\(key(.choose, in: .switcher)) opens" }
   static let helpQuery = "a key or a word"
   static let query = "a few letters of its name"
   static func nothingFound(_ query: String) -> String { "Nothing has “\(query)”." }
 
   static let noMatch = "No chat has these letters"
 
-  static let change = "press \(changeKey)"
-  static let settingsKeys = "↑↓ ←→ \(changeKey)  \(closes)"
+  static var change: String { "press \(changeKey)" }
+  static let keys = "Keys"
+  static var keysFooter: String {
+    "\(key(.choose, in: .keys)) new key  \(key(.resetKeys, in: .keys)) usual  \(closes)"
+  }
+  static var openKeys: String { "press \(changeKey) to choose" }
+  static var settingsKeys: String { "↑↓ ←→ \(changeKey)  \(closes)" }
 
   /// The visible part of a scrolled overlay: "1–10 of 42".
   static func part(_ first: Int, _ last: Int, of count: Int) -> String {

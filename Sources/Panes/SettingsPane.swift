@@ -91,6 +91,7 @@ package enum SettingsPane {
         return [PaneWords.change, PaneWords.changeKey]
       }
       return [trial]
+    case .keys: return [PaneWords.openKeys, PaneWords.changeKey]
     case .choice(let choices, let selected):
       let words = choices.indices.contains(selected) ? choices[selected].words : ""
       let value = state != nil && choices.count > 1 ? "‹ \(words) ›" : words

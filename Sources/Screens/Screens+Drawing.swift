@@ -72,6 +72,7 @@ extension Screens {
     if navigation.contains(.messageDetails) { layers.append(messageDetails.draw(in: context)) }
     if navigation.contains(.switcher) { layers.append(switcher.draw(in: context)) }
     if navigation.contains(.settings) { layers.append(settingsScreen.draw(in: context)) }
+    if navigation.contains(.keys) { layers.append(keysScreen.draw(in: context)) }
     if navigation.contains(.help) { layers.append(help.draw(in: context)) }
     let concerned = messages.selection.drawnRows
     if let asked = question.draw(concerned: concerned, in: context) { layers.append(asked) }

@@ -59,6 +59,9 @@ extension Screens {
   }
 
   private mutating func handle(_ stroke: KeyStroke) -> [Outcome] {
+    if navigation.top == .keys, keysScreen.isAsking {
+      return perform(keysScreen.take(stroke, in: context))
+    }
     let keys = keyContext
     messages.show(notice: "", in: context)
     status.show(note: "", in: context)
@@ -81,6 +84,7 @@ extension Screens {
       forgetDrawings()
       return [.redraw]
     case .help, .settings, .switcher, .newChat: return toggle(action)
+    case .resetKeys: return perform(keysScreen.reset(in: context))
     case .nextValue: return perform(settingsScreen.change(by: 1, in: context))
     case .previousValue: return perform(settingsScreen.change(by: -1, in: context))
     case .nextPane: return showNextPane(byTab: stroke.key == .tab, backward: false)
@@ -180,6 +184,7 @@ extension Screens {
     case .chatMenu: perform(chatMenu.take(input, in: context))
     case .messageDetails: perform(messageDetails.take(input, in: context))
     case .settings: perform(settingsScreen.take(input, in: context))
+    case .keys: perform(keysScreen.take(input, in: context))
     case .help: perform(help.take(input, in: context))
     }
   }

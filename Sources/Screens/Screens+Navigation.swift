@@ -14,6 +14,8 @@ extension Screens {
       case .intent(let intent): outcomes.append(.intent(intent))
       case .bell: outcomes.append(.bell)
       case .tryNotification: outcomes.append(.tryNotification)
+      case .chooseKeys: outcomes += [.refreshKeys] + perform(keysScreen.open(in: context))
+      case .editKeys(let edit): outcomes.append(.editKeys(edit))
       case .copy(let text): outcomes.append(.copy(text))
       case .openLink(let link): outcomes.append(.openLink(link))
       case .show(let place): navigation.show(place)
@@ -141,15 +143,17 @@ extension Screens {
     perform(question.close()) + perform(messages.runSelection(.left, in: context))
       + perform(chatMenu.close(in: context))
       + perform(messageDetails.close(in: context)) + perform(help.close(in: context))
-      + perform(settingsScreen.close(in: context)) + perform(switcher.close(in: context))
+      + perform(keysScreen.close(in: context)) + perform(settingsScreen.close(in: context))
+      + perform(switcher.close(in: context))
   }
 
   /// Shows the overlay or pane that an action is for; closes the overlay if it is already on top.
   mutating func toggle(_ action: Action) -> [Outcome] {
     switch action {
     case .help where navigation.top == .help: return perform(help.close(in: context))
-    case .settings where navigation.top == .settings:
-      return perform(settingsScreen.close(in: context))
+    case .settings where [.settings, .keys].contains(navigation.top):
+      return perform(keysScreen.close(in: context))
+        + perform(settingsScreen.close(in: context))
     case .switcher where navigation.top == .switcher: return perform(switcher.close(in: context))
     case .help:
       // While a command is written, the commands come first.
@@ -168,7 +172,9 @@ extension Screens {
   /// that is being typed instead.
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
-    case .help, .switcher, .question, .picker, .messageDetails, .settings, .chatMenu: return []
+    case .help, .switcher, .question, .picker, .messageDetails, .settings, .keys,
+      .chatMenu:
+      return []
     case .peek: return [.bell]
     case .messages:
       if byTab, messages.completesWord {

@@ -1,6 +1,6 @@
 package import Cells
 package import Intents
-internal import Keys
+package import Keys
 internal import Panes
 package import ViewModels
 
@@ -27,6 +27,7 @@ package struct Screens: Sendable {
   @Boxed var help: HelpScreen
   @Boxed var messageDetails = MessageDetailsScreen()
   @Boxed var settingsScreen = SettingsScreen()
+  @Boxed var keysScreen: KeysScreen
   @Boxed var question = QuestionScreen()
   @Boxed var banner = BannerScreen()
   @Boxed var status = StatusLineScreen()
@@ -39,13 +40,16 @@ package struct Screens: Sendable {
   /// - Parameters:
   ///   - help: the keys and commands, for the help; built when the help is first opened, to keep
   ///     the start short.
+  ///   - keys: the person's file of keys, which `KeyTable` already uses.
   ///   - makeTransaction: returns a new identifier at each call, never one that was used before.
   package init(
     size: Size, help: @autoclosure @escaping @Sendable () -> HelpViewModel,
+    keys: KeyFile = KeyFile(),
     makeTransaction: @escaping @Sendable () -> TransactionID
   ) {
     context = SceneContext(size: size, makeTransaction: makeTransaction)
     _help = Boxed(wrappedValue: HelpScreen(build: help))
+    _keysScreen = Boxed(wrappedValue: KeysScreen(file: keys))
   }
 
   // MARK: Size and time
@@ -184,6 +188,21 @@ package struct Screens: Sendable {
   package mutating func receive(trial way: String) -> [Outcome] {
     perform(settingsScreen.receive(trial: way, in: context))
   }
+
+  /// Receives the person's file of keys, which `KeyTable` uses from now on, so that all is drawn
+  /// anew; `nil` if a mistake in it keeps the keys as they are. `report`: the sentence about the
+  /// mistake or about a change that could not be written; "" for none.
+  package mutating func receive(keys file: KeyFile?, report: String) -> [Outcome] {
+    keysScreen.receive(file, report: report, in: context)
+    if file != nil {
+      help.rebuild()
+      forgetDrawings()
+    }
+    return []
+  }
+
+  /// Saves what has to be saved and ends the program, as the quit key does.
+  package mutating func quit() -> [Outcome] { perform(.quit, by: KeyStroke(.escape)) }
 
   /// Shows an address that no program could open, so that a person can copy it.
   package mutating func linkFailed(_ link: String) -> [Outcome] {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSON5
 
 /// Theme files: JSON5, as `themes/dusk.json5` shows. A file names what differs from its base, a
 /// built-in theme.
@@ -16,8 +17,6 @@ package enum ThemeFile {
     guard count <= largestBytes else {
       throw .malformed(path: path, line: 1, reason: "the file is too large for a theme")
     }
-    // Some editors begin a file with a byte order mark.
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.replaceSubrange(0..<3, with: [32, 32, 32]) }
     return try parse(String(decoding: bytes[..<count], as: UTF8.self), path: path)
   }
 
@@ -50,7 +49,7 @@ package enum ThemeFile {
 
   /// Reads a theme from its text; `path` gives it its name and appears in errors.
   package static func parse(_ text: String, path: String) throws(ThemeError) -> Theme {
-    do throws(ThemeScanner.Mistake) {
+    do throws(JSON5Scanner.Mistake) {
       return try ThemeFileParser.theme(text, named: name(ofFile: path))
     } catch {
       throw .malformed(path: path, line: error.line, reason: error.reason)

@@ -1,18 +1,19 @@
 internal import Cells
+internal import JSON5
 
 /// Reads the text of a theme file: `base`, `palette`, `grounds` and `roles`, each of which may be
 /// left out.
 enum ThemeFileParser {
-  private typealias Mistake = ThemeScanner.Mistake
+  private typealias Mistake = JSON5Scanner.Mistake
 
   private static let sections = "base, palette, grounds, roles"
 
   /// Returns the theme in `text`; throws a mistake with its line.
-  static func theme(_ text: String, named name: String) throws(ThemeScanner.Mistake) -> Theme {
+  static func theme(_ text: String, named name: String) throws(JSON5Scanner.Mistake) -> Theme {
     // The base is read first, wherever the file names it, because the sections change it.
     var theme = try base(text) ?? .dusk
     theme.name = name
-    var scanner = ThemeScanner(text)
+    var scanner = JSON5Scanner(text)
     try scanner.object { (key, scanner) throws(Mistake) in
       switch key {
       case "base": _ = try scanner.literal()
@@ -27,7 +28,7 @@ enum ThemeFileParser {
   }
 
   private static func base(_ text: String) throws(Mistake) -> Theme? {
-    var scanner = ThemeScanner(text)
+    var scanner = JSON5Scanner(text)
     var base: Theme?
     try scanner.object { (key, scanner) throws(Mistake) in
       guard key == "base" else { return try scanner.skipValue() }
@@ -43,7 +44,7 @@ enum ThemeFileParser {
   // MARK: Sections
 
   private static func readPalette(
-    _ scanner: inout ThemeScanner, into theme: inout Theme
+    _ scanner: inout JSON5Scanner, into theme: inout Theme
   ) throws(Mistake) {
     try scanner.object { (name, scanner) throws(Mistake) in
       guard let entry = Palette.Entry.allCases.first(where: { "\($0)" == name }) else {
@@ -66,7 +67,7 @@ enum ThemeFileParser {
   }
 
   private static func readGrounds(
-    _ scanner: inout ThemeScanner, into theme: inout Theme
+    _ scanner: inout JSON5Scanner, into theme: inout Theme
   ) throws(Mistake) {
     try scanner.object { (name, scanner) throws(Mistake) in
       guard let ground = Ground.allCases.first(where: { "\($0)" == name }) else {
@@ -97,7 +98,7 @@ enum ThemeFileParser {
   }
 
   private static func readRoles(
-    _ scanner: inout ThemeScanner, into theme: inout Theme
+    _ scanner: inout JSON5Scanner, into theme: inout Theme
   ) throws(Mistake) {
     try scanner.object { (name, scanner) throws(Mistake) in
       guard let role = StyleRole.allCases.first(where: { "\($0)" == name }) else {
@@ -127,7 +128,7 @@ enum ThemeFileParser {
   // MARK: Values
 
   private static func attribute(
-    _ key: String, _ scanner: ThemeScanner, others: String
+    _ key: String, _ scanner: JSON5Scanner, others: String
   ) throws(Mistake) -> Style.Attributes {
     let names = Style.Attributes.names
     if let found = names.first(where: { $0.name == key }) { return found.attribute }
@@ -135,14 +136,14 @@ enum ThemeFileParser {
     throw scanner.mistake("\(key) is not one of \(others), \(known)")
   }
 
-  private static func flag(_ key: String, _ scanner: inout ThemeScanner) throws(Mistake) -> Bool {
+  private static func flag(_ key: String, _ scanner: inout JSON5Scanner) throws(Mistake) -> Bool {
     guard case .flag(let isOn) = try scanner.literal() else {
       throw scanner.mistake("\(key) must be true or false")
     }
     return isOn
   }
 
-  private static func colour(_ scanner: inout ThemeScanner) throws(Mistake) -> Colour? {
+  private static func colour(_ scanner: inout JSON5Scanner) throws(Mistake) -> Colour? {
     switch try scanner.literal() {
     case .null: return nil
     case .text(let text):

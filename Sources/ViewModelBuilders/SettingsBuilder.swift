@@ -10,7 +10,7 @@ package enum SettingsBuilder {
       rows: [
         notify(settings), bell(settings), push(settings), theme(settings), times(settings),
         links(settings), glyphs(settings),
-        trial,
+        keys, trial,
       ], notify: settings.notify, rings: settings.bell, theme: settings.theme,
       links: settings.links, glyphs: settings.glyphs)
   }
@@ -81,6 +81,10 @@ package enum SettingsBuilder {
       is: settings.keptGlyphs, words: \.words
     ) { .glyphs($0) }
   }
+
+  private static let keys = SettingRow(
+    label: "Keys", sentence: "Gives actions other keys, or all of them those of vim or emacs.",
+    override: "", control: .keys)
 
   private static let trial = SettingRow(
     label: "Try it", sentence: "Sends a notification now, and says which way it went.",

@@ -5,4 +5,6 @@ package enum SettingControl: Sendable, Equatable {
   case choice([SettingChoice], selected: Int)
   /// A button that sends a trial notification.
   case trial
+  /// A button that opens the overlay in which actions get other keys.
+  case keys
 }

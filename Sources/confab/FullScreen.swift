@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Intents
+internal import Keys
 internal import Model
 internal import Routing
 internal import Screens
@@ -29,6 +30,9 @@ struct FullScreen {
     // A mistyped `--profile` that creates a profile is not remembered, or the next start would not
     // show the person's chats.
     if invocation.profile == nil || !isNew { try data.remember(profile.name) }
+    // The guide of the embedded homeserver, which the next line starts, names keys.
+    let keys = OwnKeys(environment: environment)
+    KeyTable.use(keys.file.map)
     let link = try ServerLink(profile: profile, invocation: invocation, environment: environment)
     let outcome = try StoreOpening.open(profile, user: link.user)
     let start = settings(isLocal: link.isLocal)
@@ -39,11 +43,13 @@ struct FullScreen {
     link.setPush(settings.push)
     let router = Self.router(store: outcome.store, link: link)
     let session = ScreenSession(
-      router: router, link: link, settings: start, theme: theme.theme, environment: environment,
+      router: router, link: link, settings: start, theme: theme.theme, keys: keys,
+      environment: environment,
       profile: profile,
       badge: BadgeFile(path: profile.badge) { link.aside($0) },
       notifier: Notifier(environment: environment))
-    let status = try session.run(reports: theme.reports + outcome.reports, store: outcome.store)
+    let status = try session.run(
+      reports: theme.reports + keys.reports + outcome.reports, store: outcome.store)
     _ = lock
     return status
   }

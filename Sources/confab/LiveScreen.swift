@@ -47,6 +47,7 @@ final class LiveScreen {
     var outcomes = listeners.deliver(to: &screens)
     for link in failedLinks.take() { outcomes += screens.linkFailed(link) }
     if let found = surroundings.takeTheme() { show(found) }
+    if let found = surroundings.takeKeys() { outcomes += use(found) }
     terminal.showLinks(showsLinks)
     terminal.showASCIIOnly(isASCIIOnly)
     outcomes += paint()
@@ -59,6 +60,8 @@ final class LiveScreen {
     guard !inputs.isEmpty else { return }
     trace?(.input)
     var outcomes: [Outcome] = []
+    // A person who comes back from another window may have changed the file of keys there.
+    if inputs.contains(.focus(true)) { surroundings.refreshKeys() }
     for input in inputs { outcomes += screens.handle(input, at: surroundings.now()) }
     // Painting comes first, so that the echo of a key waits for nothing. The keys' outcomes come
     // before those of the drawing: a chat has to be opened before its messages are reported as
@@ -95,6 +98,8 @@ final class LiveScreen {
       case .notify(let title, let body): notify(title, body)
       case .tryNotification: tryNotification()
       case .theme(let name): surroundings.loadTheme(name)
+      case .refreshKeys: surroundings.refreshKeys()
+      case .editKeys(let edit): surroundings.editKeys(edit)
       case .title(let title): terminal.setTitle(title)
       case .copy(let text): terminal.copy(text)
       case .openLink(let link): open(link)
@@ -134,6 +139,13 @@ final class LiveScreen {
     if !found.reports.isEmpty { surroundings.send(found.reports.map { .connection(.report($0)) }) }
   }
 
+  /// Uses the keys of a file that was read, or shows why it could not be.
+  private func use(_ found: OwnKeys.Found) -> [Outcome] {
+    if let file = found.file { KeyTable.use(file.map) }
+    if !found.report.isEmpty { surroundings.send([.connection(.report(found.report))]) }
+    return screens.receive(keys: found.file, report: found.report)
+  }
+
   private func open(_ link: String) {
     surroundings.openLink(link) { [failedLinks, wake = surroundings.wake] link in
       failedLinks.add(link)
@@ -169,8 +181,7 @@ final class LiveScreen {
   /// Ends the loop as the quit key does, so that the unsent text is first stored as a draft. Called
   /// for a terminating signal, and when the terminal is gone.
   func leave() {
-    let stroke = KeyStroke(.character("q"), .control)
-    perform(screens.handle(.key(stroke), at: surroundings.now()))
+    perform(screens.quit())
     surroundings.stop()
   }
 }

@@ -18,6 +18,7 @@ struct ScreenSession: Sendable {
   let settings: SettingsStart
   /// The theme with which the terminal is opened.
   let theme: Theme
+  let keys: OwnKeys
   let environment: Environment
   /// The open profile. Its folder has the control socket by which commands find this full screen.
   let profile: ProfileFolder
@@ -92,7 +93,7 @@ struct ScreenSession: Sendable {
     let themes = ThemeLoader(aside: { [link] in link.aside($0) }, wake: { UI.wake() })
     return LiveScreen(
       screens: Screens(
-        size: terminal.size, help: HelpBuilder.build(),
+        size: terminal.size, help: HelpBuilder.build(), keys: keys.file,
         makeTransaction: { TransactionID(RandomSource.transaction()) }),
       terminal: ScreenTerminal(terminal, notifier: notifier), listeners: listeners,
       surroundings: ScreenSurroundings(
@@ -100,6 +101,18 @@ struct ScreenSession: Sendable {
         resumed: { [link] in link.resume() }, hasLinks: hasLinks,
         isUTF8: TerminalLocale.isUTF8 { [environment] in environment[$0] },
         loadTheme: { themes.load($0) }, takeTheme: { themes.take() },
+        editKeys: { [keys, link] edit in
+          link.aside {
+            keys.edit(edit)
+            UI.wake()
+          }
+        }, takeKeys: { [keys] in keys.take() },
+        refreshKeys: { [keys, link] in
+          link.aside {
+            keys.refresh()
+            UI.wake()
+          }
+        },
         openLink: { LinkOpener.open($0, failed: $1) }, wake: { UI.wake() }))
   }
 

@@ -1,3 +1,4 @@
+internal import Keys
 internal import Model
 
 /// The functions and facts that a live screen needs besides the terminal: clock, router, themes and
@@ -20,6 +21,14 @@ struct ScreenSurroundings {
   let loadTheme: (String) -> Void
   /// Removes and returns the theme that was loaded last; `nil` if none was since the last call.
   let takeTheme: () -> ThemeChoice.Found?
+  /// Starts to change the person's file of keys on another thread, which wakes the loop when that is
+  /// done.
+  let editKeys: (KeyFileEdit) -> Void
+  /// Removes and returns the file of keys that was read last, or the reason why it was not; `nil`
+  /// if none was since the last call.
+  let takeKeys: () -> OwnKeys.Found?
+  /// Starts to read the file of keys on another thread, if it was changed since it was read.
+  let refreshKeys: () -> Void
   /// Opens a URL in the desktop's program for it; calls back with the URL, from any thread, if that
   /// fails.
   let openLink: (String, @escaping @Sendable (String) -> Void) -> Void

@@ -28,6 +28,28 @@ import Testing
     }
   }
 
+  @Test func `the page about keys lists each action of each context, and no other`() throws {
+    let page = Manual(try Checkout.text(of: "man/confab-keys.5"))
+    for context in KeyContext.allCases {
+      let wanted = KeyTable.bindings.filter { $0.context == context }.map {
+        "\($0.action.rawValue): \($0.sentence): \(KeyTable.names(of: $0))."
+      }
+      let listed = page.entries(inSection: context.rawValue).map { "\($0.tag): \($0.text)" }
+      #expect(listed == wanted, "\(context.rawValue)")
+    }
+  }
+
+  @Test(arguments: [KeyPreset.vim, .emacs])
+  func `the page about keys lists what a preset changes`(preset: KeyPreset) throws {
+    let page = Manual(try Checkout.text(of: "man/confab-keys.5"))
+    let wanted = preset.changes.map { change in
+      let keys = change.keys.map(KeyTable.name(of:)).joined(separator: ", ")
+      return "\(change.context.rawValue).\(change.action.rawValue): \(keys)."
+    }
+    let listed = page.entries(inSection: "The preset \(preset.rawValue)")
+    #expect(listed.map { "\($0.tag): \($0.text)" } == wanted)
+  }
+
   @Test func `the manual lists each slash command with its sentence, and no other`() throws {
     let manual = Manual(try Checkout.text(of: "man/confab.1"))
     let missing = CommandTable.commands.filter {

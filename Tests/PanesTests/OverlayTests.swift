@@ -62,6 +62,29 @@ import ViewModels
     }
   }
 
+  @Test func `the keys stand at the right of their actions, with what is asked below`() {
+    var state = KeysPaneState()
+    state.lines = [
+      KeysLine(words: "All keys as in", keys: ["vim", "‹ vim ›"], isOwn: true),
+      KeysLine(words: "Everywhere", isHeading: true),
+      KeysLine(words: "Show or hide this help", keys: ["F9", "F9, Alt-?"], isOwn: true),
+      KeysLine(words: "Find a chat by a few letters of its name", keys: ["Ctrl-K", "Ctrl-K, F2"]),
+      KeysLine(words: "Messages", isHeading: true),
+      KeysLine(words: "Fetch what is missing here, or follow a chat that moved", keys: ["none"]),
+    ]
+    state.selected = 2
+    for (rows, columns) in [(14, 76), (12, 40), (8, 20)] {
+      let drawing = KeysPane.draw(state, size: Size(rows: rows, columns: columns))
+      Snapshot.expect(drawing, pane: "keys", named: "keys-\(columns)x\(rows)")
+    }
+    state.notice = "F1 has “Show or hide this help” (Everywhere). Enter takes it, Esc leaves it."
+    state.isAsking = true
+    for (rows, columns) in [(14, 76), (5, 20)] {
+      let drawing = KeysPane.draw(state, size: Size(rows: rows, columns: columns))
+      Snapshot.expect(drawing, pane: "keys", named: "keys-asking-\(columns)x\(rows)")
+    }
+  }
+
   @Test func `the help scrolls to its last line and no further`() {
     let size = Size(rows: 8, columns: 60)
     var state = HelpPaneState()

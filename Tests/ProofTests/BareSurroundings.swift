@@ -3,7 +3,7 @@ import Model
 @testable import confab
 
 extension ScreenSurroundings {
-  /// Surroundings with a clock and a router only; links, themes and suspension do nothing.
+  /// Surroundings with a clock and a router only; links, themes, keys and suspension do nothing.
   static func bare(
     now: @escaping () -> UInt64, send: @escaping ([Event]) -> Void,
     stop: @escaping () -> Void = {}, wake: @escaping @Sendable () -> Void = {}
@@ -11,6 +11,7 @@ extension ScreenSurroundings {
     ScreenSurroundings(
       now: now, send: send, stop: stop, resumed: {}, hasLinks: false, isUTF8: true,
       loadTheme: { _ in },
-      takeTheme: { nil }, openLink: { _, _ in }, wake: wake)
+      takeTheme: { nil }, editKeys: { _ in }, takeKeys: { nil }, refreshKeys: {},
+      openLink: { _, _ in }, wake: wake)
   }
 }

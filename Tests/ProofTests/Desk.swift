@@ -286,6 +286,7 @@ private final class Hooks {
       stop: { [unowned self] in desk?.end() },
       resumed: { [unowned self] in desk?.note("resumed") }, hasLinks: true, isUTF8: false,
       loadTheme: { [unowned self] in desk?.note("load \($0)") }, takeTheme: { nil },
+      editKeys: { [unowned self] in desk?.note("keys \($0)") }, takeKeys: { nil }, refreshKeys: {},
       openLink: { [unowned self] in desk?.open($0, failed: $1) }, wake: { world.wake() })
   }
 }

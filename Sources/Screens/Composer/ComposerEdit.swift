@@ -32,7 +32,7 @@ enum ComposerEdit: Sendable, Equatable {
       .nextChat, .previousChat, .nextUnread, .chatBefore, .retry, .up, .down, .pageUp, .pageDown,
       .first, .last,
       .choose, .peek, .markRead, .markAllRead, .changeLevel, .leaveChat, .openBanner, .settings,
-      .nextValue, .previousValue, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
+      .nextValue, .previousValue, .resetKeys, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
       .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage,
       .deleteMessage, .react, .copy, .openLink, .discard, .menu, .seenBy, .details, .unfold, .send,
       .undo, .redo, .yank, .olderText, .newerText:

@@ -6,7 +6,9 @@ internal import ViewModels
 
 // The drawing of the messages page, and the requests that follow from it.
 extension MessagesScreen {
-  private static let endKey = KeyTable.hint(for: .scrollToEnd, in: .messages)?.key ?? ""
+  private static var endKey: String {
+    KeyTable.hint(for: .scrollToEnd, in: .messages)?.key ?? ""
+  }
 
   /// Draws the page; returns its layer, and the drawing with the part of the messages that it
   /// shows. `place`: the messages or a peek. `isActive`: the messages have the keyboard focus.

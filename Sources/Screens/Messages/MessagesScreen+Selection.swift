@@ -38,7 +38,9 @@ extension MessagesScreen {
       pageColumns: context.layout.page.size.columns)
   }
 
-  private static let menuKey = KeyTable.hint(for: .menu, in: .selection)?.key ?? ""
+  private static var menuKey: String {
+    KeyTable.hint(for: .menu, in: .selection)?.key ?? ""
+  }
 
   /// Does what the button at this index of the shown ones says; the last one opens the menu.
   mutating func pressButton(_ index: Int, in context: SceneContext) -> [SceneEffect] {

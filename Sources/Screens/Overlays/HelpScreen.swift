@@ -103,6 +103,9 @@ struct HelpScreen: Sendable {
     return [.show(.help)] + run(.opened(form), in: context)
   }
 
+  /// Builds the lines anew when the help is opened next, because keys changed.
+  mutating func rebuild() { built = nil }
+
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
 
   mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {

@@ -77,6 +77,8 @@ extension SettingsScreen.Opened {
     switch rows[selected].control {
     case .trial:
       return Step(.open(self), step > 0 ? [.tryNotification] : [.bell])
+    case .keys:
+      return Step(.open(self), step > 0 ? [.chooseKeys] : [.bell])
     case .choice(let choices, let holding):
       guard choices.count > 1 else { return Step(.open(self), [.bell]) }
       let index = ((asked[selected] ?? holding) + step + choices.count) % choices.count

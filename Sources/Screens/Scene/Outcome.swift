@@ -1,5 +1,6 @@
 package import Cells
 package import Intents
+package import Keys
 
 /// The requests of the screens to the program after an input.
 package enum Outcome: Sendable, Equatable {
@@ -20,6 +21,10 @@ package enum Outcome: Sendable, Equatable {
   case tryNotification
   /// Switch to the colours of this theme, given by its name or the path of its file.
   case theme(String)
+  /// Change the person's file of keys, and call `Screens.receive(keys:report:)` with the outcome.
+  case editKeys(KeyFileEdit)
+  /// Read the person's file of keys, if it was changed, and call `Screens.receive(keys:report:)`.
+  case refreshKeys
   /// Set the terminal's title.
   case title(String)
   /// Put this text into the terminal's clipboard.

@@ -14,13 +14,15 @@ enum Place: Sendable, Hashable, CaseIterable {
   /// The readers or details of the selected message.
   case messageDetails
   case settings
+  /// The overlay in which actions get other keys.
+  case keys
   /// The menu of what can be done with the selected chat.
   case chatMenu
 
   /// `true` for an overlay, which is above other parts and leaves them visible.
   var isOverlay: Bool {
     switch self {
-    case .switcher, .help, .question, .picker, .messageDetails, .settings, .chatMenu: true
+    case .switcher, .help, .question, .picker, .messageDetails, .settings, .keys, .chatMenu: true
     case .chatList, .messages, .createChat, .peek: false
     }
   }
@@ -30,7 +32,8 @@ enum Place: Sendable, Hashable, CaseIterable {
   var isPage: Bool {
     switch self {
     case .messages, .createChat, .peek: true
-    case .chatList, .switcher, .help, .question, .picker, .messageDetails, .settings, .chatMenu:
+    case .chatList, .switcher, .help, .question, .picker, .messageDetails, .settings, .keys,
+      .chatMenu:
       false
     }
   }
@@ -47,6 +50,7 @@ enum Place: Sendable, Hashable, CaseIterable {
     case .picker, .chatMenu: .picker
     case .messageDetails: .messageDetails
     case .settings: .settings
+    case .keys: .keys
     }
   }
 }

@@ -9,6 +9,10 @@ enum SceneEffect: Sendable, Equatable {
   case bell
   /// Send a trial notification in the same way as one for a new message.
   case tryNotification
+  /// Open the overlay in which actions get other keys.
+  case chooseKeys
+  /// Change the person's file of keys.
+  case editKeys(KeyFileEdit)
   /// Put this text into the terminal's clipboard.
   case copy(String)
   /// Open this address in the program that is meant for it.

@@ -75,6 +75,8 @@ struct ScreenLayout: Sendable, Equatable {
     return others.reduce(middle) { covered($1) < covered($0) ? $1 : $0 }
   }
 
+  var keys: Area { centred(KeysPane.size(in: page.size)) }
+
   var messageDetails: Area { centred(MessageDetailsPane.size(in: page.size)) }
 
   func settings(_ viewModel: SettingsViewModel) -> Area {

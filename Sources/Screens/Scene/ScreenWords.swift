@@ -148,6 +148,28 @@ enum ScreenWords {
     }
   }
 
+  // MARK: Keys of a person's own
+
+  static let preset = "All keys as in"
+  static let noKey = "none"
+
+  static func pressKey(for binding: Binding) -> String {
+    "Press the new key for “\(binding.sentence)”. Esc leaves it as it is."
+  }
+
+  static func refused(_ reason: String) -> String {
+    "\(reason.prefix(1).uppercased())\(reason.dropFirst()). Press another key, or Esc."
+  }
+
+  static func onlyKey(_ stroke: KeyStroke, of other: Binding) -> String {
+    "\(KeyTable.name(of: stroke)) is the only key for “\(other.sentence)”. Press another key, or Esc."
+  }
+
+  static func usedKey(_ stroke: KeyStroke, by other: Binding) -> String {
+    "\(KeyTable.name(of: stroke)) has “\(other.sentence)” (\(KeyTable.heading(of: other.context))). "
+      + "Enter takes it, Esc leaves it."
+  }
+
   /// The name of the first key of an action; "" when the context has none.
   private static func key(_ action: Action, in context: KeyContext) -> String {
     KeyTable.hint(for: action, in: context)?.key ?? ""

@@ -103,7 +103,7 @@ extension StatusInput {
     case .everywhere, .chatList, .messages, .createChat, .writing:
       KeyTable.hint(for: .help, in: context).map { KeyHint(key: $0.key, label: $0.label) }
     case .invite: KeyTable.hint(for: .help).map { KeyHint(key: $0.key, label: $0.label) }
-    case .selection, .picker, .messageDetails, .switcher, .settings, .question, .help: nil
+    case .selection, .picker, .messageDetails, .switcher, .settings, .keys, .question, .help: nil
     }
   }
 

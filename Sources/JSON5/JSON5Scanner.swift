@@ -1,35 +1,39 @@
-/// Reads the part of JSON5 that themes need: objects, strings, `true`, `false` and `null`, with
-/// comments, bare keys and trailing commas. It counts lines for error messages, which a decoder for
-/// all of JSON5 does not report.
-struct ThemeScanner {
+/// Reads the part of JSON5 that the files of a person need: objects, lists, strings, `true`, `false`
+/// and `null`, with comments, bare keys and trailing commas. It counts lines for error messages and
+/// bytes for changes of the text, which a decoder for all of JSON5 does not report.
+package struct JSON5Scanner {
   /// A syntax error: the reason, and the line, counted from 1.
-  struct Mistake: Error, Equatable {
-    let line: Int
-    let reason: String
+  package struct Mistake: Error, Equatable {
+    package let line: Int
+    package let reason: String
   }
 
   /// A scalar value: text, truth value or null.
-  enum Literal: Equatable {
+  package enum Literal: Equatable {
     case text(String)
     case flag(Bool)
     case null
   }
 
   private let bytes: [UInt8]
-  private var place = 0
+  /// Offset in the text of the next byte that is read, in bytes of UTF-8.
+  package private(set) var place = 0
+  /// Offset of the key that `object` read last.
+  package private(set) var keyPlace = 0
   /// Line of the next byte, from 1.
-  private(set) var line = 1
+  package private(set) var line = 1
 
   /// Makes a scanner at the start of `text`.
-  init(_ text: String) { bytes = Array(text.utf8) }
+  package init(_ text: String) { bytes = Array(text.utf8) }
 
   /// Reads `{ key: …, … }`. `entry` is called after each key and colon, and must read the value
   /// from the scanner.
-  mutating func object(
-    _ entry: (_ key: String, _ scanner: inout ThemeScanner) throws(Mistake) -> Void
+  package mutating func object(
+    _ entry: (_ key: String, _ scanner: inout JSON5Scanner) throws(Mistake) -> Void
   ) throws(Mistake) {
     try expect("{")
     while try next() != UInt8(ascii: "}") {
+      keyPlace = place
       let key = try key()
       try expect(":")
       try entry(key, &self)
@@ -39,8 +43,21 @@ struct ThemeScanner {
     try expect("}")
   }
 
+  /// Reads `[ …, … ]`. `element` is called before each element, and must read it from the scanner.
+  package mutating func list(
+    _ element: (_ scanner: inout JSON5Scanner) throws(Mistake) -> Void
+  ) throws(Mistake) {
+    try expect("[")
+    while try next() != UInt8(ascii: "]") {
+      try element(&self)
+      if try next() != UInt8(ascii: ",") { break }
+      place += 1
+    }
+    try expect("]")
+  }
+
   /// Reads a string, `true`, `false` or `null`.
-  mutating func literal() throws(Mistake) -> Literal {
+  package mutating func literal() throws(Mistake) -> Literal {
     let first = try next()
     if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") { return .text(try quoted()) }
     switch word() {
@@ -52,11 +69,19 @@ struct ThemeScanner {
   }
 
   /// `true` if the next value is an object; reads nothing but blanks and comments.
-  mutating func isObject() throws(Mistake) -> Bool { try next() == UInt8(ascii: "{") }
+  package mutating func isObject() throws(Mistake) -> Bool { try next() == UInt8(ascii: "{") }
+
+  /// `true` if the next value is a list; reads nothing but blanks and comments.
+  package mutating func isList() throws(Mistake) -> Bool { try next() == UInt8(ascii: "[") }
+
+  /// `true` if a comma is next; reads nothing but blanks and comments.
+  package mutating func isBeforeComma() throws(Mistake) -> Bool {
+    try next() == UInt8(ascii: ",")
+  }
 
   /// Reads a scalar value, or an object of objects and scalar values. `depth` bounds the recursion:
   /// a theme has objects in objects in one object, and deeper ones are a mistake.
-  mutating func skipValue(depth: Int = 3) throws(Mistake) {
+  package mutating func skipValue(depth: Int = 3) throws(Mistake) {
     guard try isObject() else {
       _ = try literal()
       return
@@ -65,13 +90,22 @@ struct ThemeScanner {
     try object { (_, scanner) throws(Mistake) in try scanner.skipValue(depth: depth - 1) }
   }
 
+  /// The offset of the next value, in bytes of UTF-8; reads the blanks and comments before it.
+  package mutating func start() throws(Mistake) -> Int {
+    _ = try next()
+    return place
+  }
+
+  /// `true` if nothing but blanks and comments is left; reads them.
+  package mutating func isAtEnd() throws(Mistake) -> Bool { try next() == nil }
+
   /// Throws if anything but blanks and comments is left in the text.
-  mutating func end() throws(Mistake) {
+  package mutating func end() throws(Mistake) {
     if try next() != nil { throw unexpected("the end of the file") }
   }
 
   /// Returns a mistake on the scanner's current line; does not throw it.
-  func mistake(_ reason: String) -> Mistake { Mistake(line: line, reason: reason) }
+  package func mistake(_ reason: String) -> Mistake { Mistake(line: line, reason: reason) }
 
   private mutating func key() throws(Mistake) -> String {
     let first = try next()
@@ -88,18 +122,27 @@ struct ThemeScanner {
 
   private mutating func quoted() throws(Mistake) -> String {
     let quote = bytes[place]
-    let start = place + 1
-    place = start
-    while place < bytes.count, bytes[place] != quote {
-      // Names and colours of themes need no escapes, so a backslash is a mistake.
-      if bytes[place] == UInt8(ascii: "\n") || bytes[place] == UInt8(ascii: "\\") { break }
+    var text: [UInt8] = []
+    place += 1
+    while place < bytes.count, bytes[place] != quote, bytes[place] != UInt8(ascii: "\n") {
+      if bytes[place] == UInt8(ascii: "\\") { try skipEscape() }
+      text.append(bytes[place])
       place += 1
     }
     guard place < bytes.count, bytes[place] == quote else {
       throw mistake("a string is not closed on its line")
     }
     place += 1
-    return String(decoding: bytes[start..<place - 1], as: UTF8.self)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Skips a backslash before a quote or another backslash. Names, keys and colours need no other
+  /// escapes, so those are a mistake.
+  private mutating func skipEscape() throws(Mistake) {
+    place += 1
+    guard place < bytes.count, "\"'\\".utf8.contains(bytes[place]) else {
+      throw mistake("a backslash may only stand before a quote or another backslash")
+    }
   }
 
   private mutating func word() -> String {
@@ -133,6 +176,8 @@ struct ThemeScanner {
         place += 1
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): place += 1
       case UInt8(ascii: "/"): try skipComment()
+      // Some editors begin a file with a byte order mark.
+      case 0xEF where place == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]): place += 3
       default: return bytes[place]
       }
     }

@@ -1,0 +1,218 @@
+internal import JSON5
+
+/// A person's file of keys: JSON5 with a preset and the keys of actions. `KeyFileEdit` changes its
+/// text and leaves comments and order as they are.
+package struct KeyFile: Sendable, Equatable {
+  package var preset: KeyPreset
+  /// The changes in the order of the file.
+  package var changes: [KeyChange]
+
+  package init(preset: KeyPreset = .usual, changes: [KeyChange] = []) {
+    self.preset = preset
+    self.changes = changes
+  }
+
+  /// The bindings of the program with this file.
+  package var map: KeyMap { KeyTable.standard.applying(preset.changes).applying(changes) }
+
+  /// The change that the file makes to an action; `nil` for none.
+  package func change(of action: Action, in context: KeyContext) -> KeyChange? {
+    changes.first { $0.action == action && $0.context == context }
+  }
+
+  /// A mistake in the file: the line, counted from 1, and the reason.
+  package struct Mistake: Error, Equatable {
+    package let line: Int
+    package let reason: String
+  }
+
+  /// Reads the text of a file; a text of blanks and comments alone changes nothing.
+  package static func parse(_ text: String) throws(Mistake) -> KeyFile {
+    try KeyFileReader.read(text).file
+  }
+}
+
+/// Reads the text of a file of keys, with the places of its parts.
+struct KeyFileReader {
+  private typealias Scanned = JSON5Scanner.Mistake
+
+  /// The keys of an action, and their place in the text, in bytes of UTF-8.
+  struct Entry {
+    let change: KeyChange
+    /// Offset of the action's name.
+    let start: Int
+    /// From the first byte of the value to behind its last.
+    let value: Range<Int>
+  }
+
+  /// An object of the file whose entries may be changed.
+  struct Object {
+    /// Offset of the closing brace.
+    var end = 0
+    /// Offset behind the last value; `nil` while the object is empty.
+    var lastValue: Int?
+    /// `true` if a comma follows the last value.
+    var hasComma = false
+  }
+
+  private(set) var file = KeyFile()
+  private(set) var entries: [Entry] = []
+  private(set) var presetValue: Range<Int>?
+  private(set) var root = Object()
+  private(set) var keys: Object?
+  private(set) var contexts: [KeyContext: Object] = [:]
+
+  /// Reads `text`; throws the first mistake.
+  static func read(_ text: String) throws(KeyFile.Mistake) -> KeyFileReader {
+    var reader = KeyFileReader()
+    var scanner = JSON5Scanner(text)
+    do throws(Scanned) {
+      if try scanner.isAtEnd() { return reader }
+      try reader.readRoot(&scanner)
+      try scanner.end()
+      return reader
+    } catch {
+      throw KeyFile.Mistake(line: error.line, reason: error.reason)
+    }
+  }
+
+  private mutating func readRoot(_ scanner: inout JSON5Scanner) throws(Scanned) {
+    root = try Self.object(&scanner) { (key, scanner) throws(Scanned) in
+      switch key {
+      case "preset": try readPreset(&scanner)
+      case "keys": try readKeys(&scanner)
+      default: throw scanner.mistake(KeyWords.unknown(Self.quoted(key), of: ["preset", "keys"]))
+      }
+    }
+    try check(&scanner)
+  }
+
+  /// Reads an object, and notes where its last value and its end are.
+  private static func object(
+    _ scanner: inout JSON5Scanner,
+    _ entry: (String, inout JSON5Scanner) throws(Scanned) -> Void
+  ) throws(Scanned) -> Object {
+    var object = Object()
+    var names: Set<String> = []
+    try scanner.object { (key, scanner) throws(Scanned) in
+      guard names.insert(key).inserted else {
+        throw scanner.mistake(KeyWords.twice(quoted(key)))
+      }
+      try entry(key, &scanner)
+      object.lastValue = scanner.place
+      object.hasComma = try scanner.isBeforeComma()
+    }
+    object.end = scanner.place - 1
+    return object
+  }
+
+  private mutating func readPreset(_ scanner: inout JSON5Scanner) throws(Scanned) {
+    let start = try scanner.start()
+    guard case .text(let name) = try scanner.literal(), let preset = KeyPreset(rawValue: name)
+    else {
+      throw scanner.mistake(KeyWords.presets)
+    }
+    presetValue = start..<scanner.place
+    file.preset = preset
+  }
+
+  private mutating func readKeys(_ scanner: inout JSON5Scanner) throws(Scanned) {
+    keys = try Self.object(&scanner) { (name, scanner) throws(Scanned) in
+      guard let context = KeyContext(rawValue: name) else {
+        throw scanner.mistake(
+          KeyWords.unknown(Self.quoted(name), of: KeyContext.allCases.map(\.rawValue)))
+      }
+      contexts[context] = try Self.object(&scanner) { (name, scanner) throws(Scanned) in
+        guard let action = Action(rawValue: name),
+          KeyTable.standard.binding(of: action, in: context) != nil
+        else {
+          throw scanner.mistake(KeyWords.noAction(Self.quoted(name), in: context))
+        }
+        try readChange(of: action, in: context, &scanner)
+      }
+    }
+  }
+
+  private mutating func readChange(
+    of action: Action, in context: KeyContext, _ scanner: inout JSON5Scanner
+  ) throws(Scanned) {
+    let nameStart = scanner.keyPlace
+    let start = try scanner.start()
+    var strokes: [KeyStroke] = []
+    if try scanner.isList() {
+      try scanner.list { (scanner) throws(Scanned) in
+        strokes.append(try Self.stroke(in: context, &scanner))
+      }
+    } else {
+      strokes.append(try Self.stroke(in: context, &scanner))
+    }
+    for stroke in strokes {
+      if let other = file.changes.first(where: {
+        $0.context == context && $0.keys.contains(stroke)
+      }) {
+        throw scanner.mistake(KeyWords.taken(stroke, by: other.action))
+      }
+    }
+    let change = KeyChange(action, in: context, strokes)
+    entries.append(
+      Entry(change: change, start: nameStart, value: start..<scanner.place))
+    file.changes.append(change)
+  }
+
+  private static func stroke(
+    in context: KeyContext, _ scanner: inout JSON5Scanner
+  ) throws(Scanned) -> KeyStroke {
+    guard case .text(let name) = try scanner.literal() else {
+      throw scanner.mistake(KeyWords.noText)
+    }
+    do throws(KeyMistake) {
+      let stroke = try KeyTable.stroke(named: name)
+      if let reason = context.reasonAgainst(stroke) { throw KeyMistake(reason: reason) }
+      return stroke
+    } catch {
+      throw scanner.mistake(quoted(error.reason))
+    }
+  }
+
+  /// Throws if an action without which nobody can go on would have no key.
+  private func check(_ scanner: inout JSON5Scanner) throws(Scanned) {
+    for binding in file.map.bindings where binding.keys.isEmpty && binding.isNeeded {
+      throw scanner.mistake(KeyWords.needed(binding))
+    }
+  }
+
+  /// A text of the file as it may be shown: without control characters, and not too long.
+  private static func quoted(_ text: String) -> String {
+    let scalars = text.unicodeScalars.filter { $0.value >= 32 && !(127...159).contains($0.value) }
+    let shown = String(String.UnicodeScalarView(scalars))
+    return shown.count > 60 ? String(shown.prefix(59)) + "…" : shown
+  }
+}
+
+extension KeyContext {
+  /// The reason why a key cannot be bound in this context: a character alone is text there, or
+  /// would be in a context that looks its keys up here; `nil` when it can.
+  package func reasonAgainst(_ stroke: KeyStroke) -> String? {
+    if let reason = KeyTable.reasonAgainst(stroke) { return reason }
+    let typesText =
+      takesText
+      || KeyContext.allCases.contains {
+        $0.takesText && $0.lookup.contains(self)
+      }
+    guard typesText, case .character = stroke.key,
+      stroke.modifiers.isDisjoint(with: [.control, .alt])
+    else { return nil }
+    return KeyWords.text(stroke)
+  }
+}
+
+extension Binding {
+  /// `true` if a person could not go on without a key for this: quit, go back, send, choose, or
+  /// open the settings.
+  fileprivate var isNeeded: Bool {
+    switch action {
+    case .quit, .back, .settings, .send, .choose: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/// A change of a person's file of keys.
+package enum KeyFileEdit: Sendable, Equatable {
+  case preset(KeyPreset)
+  /// The keys of an action from now on.
+  case keys(KeyChange)
+  /// Removes the action's own keys, so that it has those of the preset.
+  case reset(Action, KeyContext)
+
+  /// Returns the text with this change. All else stays: comments, order, blanks. A text without an
+  /// object becomes a new file with a comment that says what it is.
+  package func applied(to text: String) throws(KeyFile.Mistake) -> String {
+    let reader = try KeyFileReader.read(text)
+    var bytes = Array(text.utf8)
+    // A file of blanks and comments alone has no object yet.
+    if reader.root.end == 0 {
+      let begun =
+        (text.isEmpty ? KeyWords.opening : text + (text.hasSuffix("\n") ? "" : "\n")) + "{\n}\n"
+      return try applied(to: begun)
+    }
+    switch self {
+    case .preset(let preset): Self.set("preset", "\"\(preset.rawValue)\"", reader, in: &bytes)
+    case .keys(let change): Self.set(change, reader, in: &bytes)
+    case .reset(let action, let context): Self.remove(action, context, reader, from: &bytes)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func set(
+    _ name: String, _ value: String, _ reader: KeyFileReader, in bytes: inout [UInt8]
+  ) {
+    if let range = reader.presetValue {
+      bytes.replaceSubrange(range, with: Array(value.utf8))
+    } else {
+      insert("\(name): \(value)", into: reader.root, depth: 1, of: &bytes)
+    }
+  }
+
+  private static func set(
+    _ change: KeyChange, _ reader: KeyFileReader, in bytes: inout [UInt8]
+  ) {
+    let value = list(change.keys)
+    let entry = "\(change.action.rawValue): \(value)"
+    let context = change.context.rawValue
+    if let old = reader.entries.first(where: { $0.change.isSame(as: change) }) {
+      bytes.replaceSubrange(old.value, with: Array(value.utf8))
+    } else if let object = reader.contexts[change.context] {
+      insert(entry, into: object, depth: 3, of: &bytes)
+    } else if let keys = reader.keys {
+      insert(object(context, holding: entry, depth: 2), into: keys, depth: 2, of: &bytes)
+    } else {
+      let inner = object(context, holding: entry, depth: 2)
+      insert(object("keys", holding: inner, depth: 1), into: reader.root, depth: 1, of: &bytes)
+    }
+  }
+
+  /// The text of a new entry of that depth: an object that holds one entry.
+  private static func object(_ name: String, holding entry: String, depth: Int) -> String {
+    let indent = String(repeating: "  ", count: depth)
+    return "\(name): {\n\(indent)  \(entry),\n\(indent)}"
+  }
+
+  private static func list(_ keys: [KeyStroke]) -> String {
+    let names = keys.map { key in
+      let name = KeyTable.name(of: key).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return "\"\(name)\""
+    }
+    return "[\(names.joined(separator: ", "))]"
+  }
+
+  /// Inserts an entry before the end of an object: on a line of its own if the closing brace has
+  /// one.
+  private static func insert(
+    _ entry: String, into object: KeyFileReader.Object, depth: Int, of bytes: inout [UInt8]
+  ) {
+    let end = object.end
+    let lineStart = (bytes[..<end].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    let isAlone = isBlank(bytes[lineStart..<end])
+    let indent = String(repeating: "  ", count: depth)
+    let text =
+      isAlone
+      ? "\(indent)\(entry),\n"
+      : "\n\(indent)\(entry),\n" + String(repeating: "  ", count: depth - 1)
+    bytes.insert(contentsOf: Array(text.utf8), at: isAlone ? lineStart : end)
+    // Behind the last value and before what was inserted, so that its offset is still right.
+    guard let last = object.lastValue, !object.hasComma else { return }
+    bytes.insert(UInt8(ascii: ","), at: last)
+  }
+
+  private static func remove(
+    _ action: Action, _ context: KeyContext, _ reader: KeyFileReader, from bytes: inout [UInt8]
+  ) {
+    let change = KeyChange(action, in: context, [])
+    guard let old = reader.entries.first(where: { $0.change.isSame(as: change) }) else { return }
+    var end = old.value.upperBound
+    if end < bytes.count, bytes[end] == UInt8(ascii: ",") { end += 1 }
+    var start = old.start
+    // A line that holds nothing else goes as a whole.
+    let lineStart = (bytes[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    let lineEnd = bytes[end...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    if isBlank(bytes[lineStart..<start]), isBlank(bytes[end..<lineEnd]), lineEnd < bytes.count {
+      (start, end) = (lineStart, lineEnd + 1)
+    }
+    bytes.removeSubrange(start..<end)
+  }
+
+  private static func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == 13 }
+  }
+}

@@ -1,0 +1,84 @@
+/// Bindings with an index: the action of each key in each context.
+package struct KeyMap: Sendable, Equatable {
+  /// The bindings in the order of the help. An action has at most one in each context.
+  package let bindings: [Binding]
+  private let actions: [KeyContext: [KeyStroke: Action]]
+
+  internal init(_ bindings: [Binding]) {
+    self.bindings = bindings
+    actions = Dictionary(grouping: bindings, by: \.context).mapValues { bindings in
+      let pairs = bindings.flatMap { binding in binding.keys.map { ($0, binding.action) } }
+      return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// The action of a key, as `KeyTable.action(for:in:)` says.
+  package func action(for stroke: KeyStroke, in context: KeyContext) -> Action? {
+    for place in context.lookup {
+      if let action = actions[place]?[stroke] { return action }
+    }
+    return nil
+  }
+
+  /// The binding of an action in a context itself; `nil` when the context does not bind the action.
+  package func binding(of action: Action, in context: KeyContext) -> Binding? {
+    bindings.first { $0.context == context && $0.action == action }
+  }
+
+  /// The bindings with these changes. A key of a change is taken from the other actions of its
+  /// context, since one key has one action there; where two changes name the same key, the later
+  /// one has it. A change of an action that the context does not bind is left out.
+  package func applying(_ changes: [KeyChange]) -> KeyMap {
+    changes.reduce(self) { $0.applying($1) }
+  }
+
+  private func applying(_ change: KeyChange) -> KeyMap {
+    guard binding(of: change.action, in: change.context) != nil else { return self }
+    return KeyMap(
+      bindings.map { binding in
+        guard binding.context == change.context else { return binding }
+        return binding.with(
+          keys: binding.action == change.action
+            ? change.keys : binding.keys.filter { !change.keys.contains($0) })
+      })
+  }
+
+  /// The bindings that a key already has where a binding for it in `context` would meet them: in
+  /// the context itself, in those where its keys work too, and in those that hide it there.
+  package func meeting(_ stroke: KeyStroke, in context: KeyContext) -> [Binding] {
+    bindings.filter { binding in
+      binding.keys.contains(stroke)
+        && (binding.context.lookup.contains(context) || context.lookup.contains(binding.context))
+    }
+  }
+
+  /// The binding that would have no key left if `stroke` went to another action of its context;
+  /// `nil` when there is none.
+  package func emptied(by stroke: KeyStroke, for action: Action, in context: KeyContext) -> Binding?
+  {
+    bindings.first { $0.context == context && $0.action != action && $0.keys == [stroke] }
+  }
+}
+
+/// The keys that an action has in a context instead of its usual ones.
+package struct KeyChange: Sendable, Equatable {
+  package let context: KeyContext
+  package let action: Action
+  /// The keys; hints show the first one. None takes all keys away from the action.
+  package let keys: [KeyStroke]
+
+  package init(_ action: Action, in context: KeyContext, _ keys: [KeyStroke]) {
+    self.context = context
+    self.action = action
+    self.keys = keys
+  }
+
+  /// `true` if both change the same action in the same context.
+  func isSame(as other: KeyChange) -> Bool { action == other.action && context == other.context }
+}
+
+extension Binding {
+  internal func with(keys: [KeyStroke]) -> Binding {
+    Binding(action, in: context, keys, label, sentence)
+  }
+}

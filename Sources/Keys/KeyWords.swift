@@ -1,0 +1,46 @@
+/// The sentences about mistakes in a person's file of keys.
+enum KeyWords {
+  static func unknown(_ name: String, of names: [String]) -> String {
+    "\(name) is not one of \(names.joined(separator: ", "))"
+  }
+
+  static func twice(_ name: String) -> String { "\(name) is here twice" }
+
+  static let presets =
+    "preset must be one of \(KeyPreset.allCases.map(\.rawValue).joined(separator: ", "))"
+
+  static func noAction(_ name: String, in context: KeyContext) -> String {
+    "\(context.rawValue) has no action \(name)"
+  }
+
+  static func taken(_ stroke: KeyStroke, by action: Action) -> String {
+    "\(KeyTable.name(of: stroke)) is the key of \(action.rawValue) already"
+  }
+
+  static let noText = "a key is a text such as \"Ctrl-K\""
+
+  static func needed(_ binding: Binding) -> String {
+    "\(binding.context.rawValue).\(binding.action.rawValue) would have no key; give it one"
+  }
+
+  static func text(_ stroke: KeyStroke) -> String {
+    "the character \(KeyTable.name(of: stroke)) is text here; put Ctrl- or Alt- before it"
+  }
+
+  static func noKey(_ name: String) -> String { "\(name) is not the name of a key" }
+
+  static func sameWithoutShift(_ name: String) -> String {
+    "a terminal does not tell \(name) from the key without Shift"
+  }
+
+  /// The sentence that terminals send the key `sent` for the key `stroke`.
+  static func sends(_ sent: Key, for stroke: KeyStroke) -> String {
+    "a terminal sends \(KeyTable.name(of: KeyStroke(sent))) for \(KeyTable.name(of: stroke))"
+  }
+
+  /// The comment at the top of a new file.
+  static let opening = """
+    // The keys of confab. confab-keys(5) tells what may stand here; the settings write it too.
+
+    """
+}

@@ -1,0 +1,127 @@
+package import Cells
+
+/// The overlay in which a person gives actions other keys.
+package enum KeysPane {
+  /// The rows below the lines: a blank one, and two for what is asked or was said.
+  private static let footRows = 3
+
+  /// Draws the overlay. `size` is the overlay's own: see `size(in:)`.
+  package static func draw(_ state: KeysPaneState, size: Size) -> PaneDrawing {
+    var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .overlay))
+    let inside = OverlayFrame.draw(
+      title: PaneWords.keys,
+      footer: size.columns >= 56 ? PaneWords.keysFooter : PaneWords.closes,
+      into: &drawing.buffer)
+    guard let queryRow = inside.rows.first else { return drawing }
+    QueryField.draw(
+      state.query, placeholder: PaneWords.helpQuery, row: queryRow, columns: inside.columns,
+      into: &drawing)
+    let rows = inside.rows.dropFirst()
+    // In a low overlay what is asked stands over the lines.
+    let free = state.notice.isEmpty ? rows : rows.dropLast(footRows - 1)
+    let visible = firstVisible(state, size: size)..<state.lines.count
+    for (row, index) in zip(free.prefix(visibleRows(size: size)), visible) {
+      draw(state, index, row: row, columns: inside.columns, into: &drawing.buffer)
+    }
+    if state.lines.isEmpty, let row = rows.first {
+      drawing.buffer.write(
+        PaneWords.nothingFound(state.query.text),
+        at: Position(row: row, column: inside.columns.lowerBound + 2), role: .notice,
+        maxColumns: inside.columns.count - 2, overflow: .ellipsis)
+    }
+    say(state, rows: rows.suffix(footRows - 1), columns: inside.columns, into: &drawing)
+    return drawing
+  }
+
+  /// The overlay's size on a screen of `size`: that of the help.
+  package static func size(in size: Size) -> Size { HelpPane.size(in: size) }
+
+  /// The number of lines that are visible at once, and by which PgUp and PgDn move.
+  package static func visibleRows(size: Size) -> Int {
+    max(1, size.rows - OverlayFrame.frameRows(size) - 1 - footRows)
+  }
+
+  /// The index of the line that is drawn in a row of the overlay, for the mouse; `nil` for none.
+  package static func index(atRow row: Int, _ state: KeysPaneState, size: Size) -> Int? {
+    let line = row - OverlayFrame.frameRows(size) / 2 - 1
+    guard (0..<visibleRows(size: size)).contains(line) else { return nil }
+    let index = firstVisible(state, size: size) + line
+    return state.lines.indices.contains(index) ? index : nil
+  }
+
+  private static func firstVisible(_ state: KeysPaneState, size: Size) -> Int {
+    let visible = visibleRows(size: size)
+    return max(0, min(state.selected - visible / 2, state.lines.count - visible))
+  }
+
+  private static func draw(
+    _ state: KeysPaneState, _ index: Int, row: Int, columns: Range<Int>,
+    into buffer: inout PaneBuffer
+  ) {
+    let line = state.lines[index]
+    let start = Position(row: row, column: columns.lowerBound)
+    guard !line.isHeading else {
+      buffer.write(line.words, at: start, role: .heading, maxColumns: columns.count)
+      return
+    }
+    if index == state.selected {
+      buffer.fill(row: row, columns: columns, ground: .selected)
+      buffer.write(PaneWords.mark, at: start, role: .mark)
+    }
+    // The keys have at most half of the row, so that each line still says what it is for.
+    let room = max(0, columns.count - 2)
+    let keys = line.keys.last { GraphemeWidth.columns(of: $0) <= room / 2 } ?? line.keys.first ?? ""
+    let keyColumns = min(GraphemeWidth.columns(of: keys), room / 2)
+    buffer.write(
+      line.words, at: Position(row: row, column: start.column + 2), role: .body,
+      maxColumns: max(0, room - keyColumns - 2), overflow: .ellipsis)
+    buffer.write(
+      keys, at: Position(row: row, column: columns.upperBound - keyColumns),
+      role: line.isOwn ? .title : .keyName, maxColumns: keyColumns, overflow: .ellipsis)
+  }
+
+  /// Writes what is asked, or what was said last, over the lowest rows. While a key is awaited the
+  /// cursor is there.
+  private static func say(
+    _ state: KeysPaneState, rows: some Collection<Int>, columns: Range<Int>,
+    into drawing: inout PaneDrawing
+  ) {
+    let lines = TextWrap.lines(of: state.notice, columns: max(1, columns.count))
+    for (row, line) in zip(rows, lines) where !state.notice.isEmpty {
+      let start = Position(row: row, column: columns.lowerBound)
+      drawing.buffer.write(
+        line.text, at: start, role: state.isAsking ? .title : .notice, maxColumns: columns.count)
+      if state.isAsking, row == rows.first { drawing.cursor = start }
+    }
+  }
+}
+
+/// A line of the overlay of keys.
+package struct KeysLine: Sendable, Equatable {
+  package let words: String
+  /// Texts of the keys, each longer than the one before.
+  package let keys: [String]
+  package let isHeading: Bool
+  /// `true` if the person's file gives the action its keys.
+  package let isOwn: Bool
+
+  package init(words: String, keys: [String] = [], isHeading: Bool = false, isOwn: Bool = false) {
+    self.words = words
+    self.keys = keys
+    self.isHeading = isHeading
+    self.isOwn = isOwn
+  }
+}
+
+/// The screen state from which the overlay of keys is drawn.
+package struct KeysPaneState: Sendable, Equatable {
+  package var query = ComposerState()
+  package var lines: [KeysLine] = []
+  package var selected = 0
+  /// What is asked, or was said last; "" for nothing.
+  package var notice = ""
+  /// `true` while the next key is not a command but the answer.
+  package var isAsking = false
+
+  package init() {}
+}

@@ -1,0 +1,170 @@
+internal import Keys
+internal import Panes
+
+extension KeysScreen {
+  enum State: Sendable, Equatable {
+    case closed
+    case open(Form)
+  }
+
+  /// The typed words, the selected row and what is asked.
+  struct Form: Sendable, Equatable {
+    var query = ComposerText()
+    /// Index among the shown rows.
+    var selected = 0
+    var asking = Asking.nothing
+    /// The question, or what was said last; "" for nothing.
+    var notice = ""
+  }
+
+  /// The answer that the next key is.
+  enum Asking: Sendable, Equatable {
+    case nothing
+    /// The key that the action is to have.
+    case key(Binding)
+    /// Enter, to take this key from where it is used.
+    case agreement(Binding, KeyStroke)
+  }
+
+  /// A row of the overlay: a heading, the preset, or an action with its keys.
+  enum Row: Sendable, Equatable {
+    case heading(String)
+    case preset
+    case action(Binding)
+
+    var isSelectable: Bool { if case .heading = self { false } else { true } }
+  }
+
+  enum Event: Sendable, Equatable {
+    case opened([Row])
+    case edited(ComposerEdit)
+    /// Other rows are shown since the query changed.
+    case narrowed([Row])
+    /// The selection moves over the shown rows. `page`: the number of visible ones.
+    case moved(ListMove, [Row], page: Int)
+    case selected(Int)
+    /// The row was chosen: the next preset is taken, or a key is asked for.
+    case chosen(Row?, KeyPreset)
+    /// A key was pressed while the overlay asks for one.
+    case pressed(KeyStroke, Row?)
+    /// The program changed the file, or said why not.
+    case received(String)
+    /// A question is ended, else the typed words are deleted, else the overlay is closed.
+    case wentBack
+    case cancelled
+  }
+
+  /// The limit of the typed words, in bytes of UTF-8.
+  private static let queryLimit = 100
+
+  static func reduce(_ state: State, _ event: Event) -> Step<State> {
+    guard case .open(var form) = state else {
+      guard case .opened(let rows) = event else { return Step(state) }
+      return Step(.open(Form(selected: firstRow(of: rows))))
+    }
+    switch event {
+    case .opened: return Step(state)
+    case .edited(let edit):
+      form.query.applyInLine(edit, limit: queryLimit)
+      form.notice = ""
+    case .narrowed(let rows):
+      let isThere = rows.indices.contains(form.selected) && rows[form.selected].isSelectable
+      if !isThere || !form.query.isEmpty { form.selected = firstRow(of: rows) }
+    case .moved(let move, let rows, let page):
+      form.move(move, over: rows, page: page)
+    case .selected(let index):
+      form.selected = index
+      form.endQuestion()
+    case .chosen(.preset?, let preset): return Step(state, [.editKeys(.preset(preset.next))])
+    case .chosen(.action(let binding)?, _): form.ask(for: binding)
+    case .chosen: return Step(state, [.bell])
+    case .pressed(let stroke, _): return form.take(stroke)
+    case .received(let report):
+      form.endQuestion()
+      form.notice = report
+    case .wentBack where form.asking != .nothing: form.endQuestion()
+    case .wentBack where !form.query.isEmpty: form.query = ComposerText()
+    case .wentBack, .cancelled: return Step(.closed, [.hide(.keys)])
+    }
+    return Step(.open(form))
+  }
+
+  private static func firstRow(of rows: [Row]) -> Int {
+    rows.firstIndex { $0.isSelectable } ?? 0
+  }
+}
+
+extension KeysScreen.Form {
+  fileprivate mutating func endQuestion() {
+    asking = .nothing
+    notice = ""
+  }
+
+  /// Moves the selection, over headings.
+  fileprivate mutating func move(_ move: ListMove, over rows: [KeysScreen.Row], page: Int) {
+    endQuestion()
+    let target = move.target(from: selected, count: max(1, rows.count), page: page)
+    let goesUp = target < selected || move == .first
+    let below = rows.indices.filter { $0 >= target && rows[$0].isSelectable }.first
+    let above = rows.indices.filter { $0 <= target && rows[$0].isSelectable }.last
+    selected = (goesUp && move != .first ? above ?? below : below ?? above) ?? 0
+  }
+
+  fileprivate mutating func ask(for binding: Binding) {
+    asking = .key(binding)
+    notice = ScreenWords.pressKey(for: binding)
+  }
+
+  /// Handles the key that was asked for.
+  fileprivate func take(_ stroke: KeyStroke) -> Step<KeysScreen.State> {
+    var copy = self
+    if stroke == KeyStroke(.escape) {
+      copy.endQuestion()
+      return Step(.open(copy))
+    }
+    switch asking {
+    case .nothing: return Step(.open(self))
+    case .agreement(let binding, let wanted):
+      guard stroke == KeyStroke(.enter) else { return Step(.open(self), [.bell]) }
+      copy.endQuestion()
+      return Step(.open(copy), [.editKeys(.keys(binding.change(first: wanted)))])
+    case .key(let binding): return copy.took(stroke, for: binding)
+    }
+  }
+
+  private mutating func took(_ stroke: KeyStroke, for binding: Binding) -> Step<KeysScreen.State> {
+    if let reason = binding.context.reasonAgainst(stroke) {
+      notice = ScreenWords.refused(reason)
+      return Step(.open(self), [.bell])
+    }
+    let map = KeyTable.map
+    if let other = map.emptied(by: stroke, for: binding.action, in: binding.context) {
+      notice = ScreenWords.onlyKey(stroke, of: other)
+      return Step(.open(self), [.bell])
+    }
+    let others = map.meeting(stroke, in: binding.context).filter { $0 != binding }
+    guard let other = others.first else {
+      endQuestion()
+      return Step(.open(self), [.editKeys(.keys(binding.change(first: stroke)))])
+    }
+    asking = .agreement(binding, stroke)
+    notice = ScreenWords.usedKey(stroke, by: other)
+    return Step(.open(self))
+  }
+}
+
+extension Binding {
+  /// The change that makes this key the first one, in place of the first key of now.
+  fileprivate func change(first stroke: KeyStroke) -> KeyChange {
+    KeyChange(action, in: context, [stroke] + keys.dropFirst().filter { $0 != stroke })
+  }
+}
+
+extension KeyPreset {
+  /// The preset after this one; after the last comes the first.
+  fileprivate var next: KeyPreset {
+    let all = KeyPreset.allCases
+    let index = all.firstIndex(of: self) ?? 0
+    return all[(index + 1) % all.count]
+  }
+}

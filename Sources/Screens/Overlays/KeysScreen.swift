@@ -1,0 +1,150 @@
+internal import Cells
+internal import Intents
+internal import Keys
+internal import Panes
+
+/// The overlay in which a person gives actions other keys. The program writes them to the file of
+/// keys; the overlay shows them once they are there.
+struct KeysScreen: Sendable {
+  private(set) var state = State.closed
+  /// The person's file of keys, as the program read it last.
+  private(set) var file: KeyFile
+  private(set) var cache = PlainPaneCache<Int, KeysPaneState>()
+
+  init(file: KeyFile) { self.file = file }
+
+  /// `true` while the next key is not a command but the key that an action is to have.
+  var isAsking: Bool {
+    guard case .open(let form) = state else { return false }
+    return form.asking != .nothing
+  }
+
+  private mutating func run(_ event: Event, in context: SceneContext) -> [SceneEffect] {
+    context.trace?(.reduce(.keys))
+    let step = Self.reduce(state, event)
+    state = step.state
+    return step.effects
+  }
+
+  mutating func open(in context: SceneContext) -> [SceneEffect] {
+    [.show(.keys)] + run(.opened(shownRows), in: context)
+  }
+
+  mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
+
+  /// Receives the file of keys after a change, or `nil` and the reason why it was not changed.
+  mutating func receive(_ file: KeyFile?, report: String, in context: SceneContext) {
+    if let file { self.file = file }
+    _ = run(.received(report), in: context)
+  }
+
+  /// Handles a key press while the overlay asks for a key.
+  mutating func take(_ stroke: KeyStroke, in context: SceneContext) -> [SceneEffect] {
+    run(.pressed(stroke, selectedRow), in: context)
+  }
+
+  /// Removes the selected action's own keys, so that it has those of the preset again.
+  mutating func reset(in context: SceneContext) -> [SceneEffect] {
+    guard case .action(let binding)? = selectedRow,
+      file.change(of: binding.action, in: binding.context) != nil
+    else { return [.bell] }
+    return [.editKeys(.reset(binding.action, binding.context))]
+  }
+
+  mutating func take(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
+    switch input {
+    case .edit(let edit):
+      guard !isAsking else { return [.bell] }
+      let effects = run(.edited(edit), in: context)
+      return effects + run(.narrowed(shownRows), in: context)
+    case .move(let move): return self.move(move, in: context)
+    case .turn(let lines): return move(lines < 0 ? .up : .down, in: context)
+    case .press(let row, let column): return press(row, column, in: context)
+    case .choose: return run(.chosen(selectedRow, file.preset), in: context)
+    case .back:
+      let effects = run(.wentBack, in: context)
+      return effects + run(.narrowed(shownRows), in: context)
+    case .retry: return [.intent(.reconnect)]
+    }
+  }
+
+  private mutating func move(_ move: ListMove, in context: SceneContext) -> [SceneEffect] {
+    let page = KeysPane.visibleRows(size: context.layout.keys.size)
+    return run(.moved(move, shownRows, page: page), in: context)
+  }
+
+  private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
+  {
+    let area = context.layout.keys
+    guard area.contains(row: row, column: column) else { return close(in: context) }
+    let rows = shownRows
+    guard let index = KeysPane.index(atRow: row - area.row, paneState, size: area.size),
+      rows.indices.contains(index), rows[index].isSelectable
+    else { return [] }
+    if case .open(let form) = state, form.selected == index, !isAsking {
+      return run(.chosen(selectedRow, file.preset), in: context)
+    }
+    return run(.selected(index), in: context)
+  }
+
+  // MARK: Rows
+
+  /// The rows that have the typed words, below their headings.
+  private var shownRows: [Row] {
+    guard case .open(let form) = state else { return [] }
+    let words = form.query.text.lowercased().split(separator: " ")
+    return KeyContext.allCases.reduce(into: words.isEmpty ? [.preset] : []) { rows, context in
+      let heading = KeyTable.heading(of: context)
+      let found = KeyTable.bindings.filter { binding in
+        guard binding.context == context else { return false }
+        let text = "\(heading) \(KeyTable.names(of: binding)) \(binding.sentence)".lowercased()
+        return words.allSatisfy { text.contains($0) }
+      }
+      if !found.isEmpty { rows.append(.heading(heading)) }
+      rows += found.map { .action($0) }
+    }
+  }
+
+  private var selectedRow: Row? {
+    guard case .open(let form) = state else { return nil }
+    let rows = shownRows
+    return rows.indices.contains(form.selected) ? rows[form.selected] : nil
+  }
+
+  // MARK: Drawing
+
+  private var paneState: KeysPaneState {
+    var pane = KeysPaneState()
+    guard case .open(let form) = state else { return pane }
+    pane.query = form.query.state
+    pane.lines = shownRows.map(line)
+    pane.selected = form.selected
+    pane.notice = form.notice
+    pane.isAsking = form.asking != .nothing
+    return pane
+  }
+
+  private func line(_ row: Row) -> KeysLine {
+    switch row {
+    case .heading(let words): KeysLine(words: words, isHeading: true)
+    case .preset:
+      KeysLine(
+        words: ScreenWords.preset, keys: [file.preset.rawValue, "‹ \(file.preset.rawValue) ›"],
+        isOwn: file.preset != .usual)
+    case .action(let binding):
+      KeysLine(
+        words: binding.sentence,
+        keys: [
+          binding.keys.first.map(KeyTable.name(of:)) ?? ScreenWords.noKey,
+          binding.keys.isEmpty ? ScreenWords.noKey : KeyTable.names(of: binding),
+        ], isOwn: file.change(of: binding.action, in: binding.context) != nil)
+    }
+  }
+
+  /// Forgets the last drawing, so that the next one is made anew.
+  mutating func forgetDrawing() { cache.forget() }
+
+  mutating func draw(in context: SceneContext) -> Layer {
+    cache.layer(.keys, 0, paneState, in: context.layout.keys) { KeysPane.draw($1, size: $2) }
+  }
+}

@@ -1,0 +1,152 @@
+internal import Glibc
+internal import Keys
+internal import Synchronization
+
+/// A person's file of keys, `confab/keys.json5` in the config folder: reads it at the start and when
+/// it changed, and changes it on request. May be used from any thread; the calls wait for the disk.
+final class OwnKeys: Sendable {
+  /// The outcome of reading or changing the file.
+  struct Found: Sendable {
+    /// The file; `nil` if the keys stay as they are.
+    let file: KeyFile?
+    /// The sentence about a mistake in the file or a failure; "" for none.
+    let report: String
+  }
+
+  /// The facts by which a changed file is noticed.
+  private struct Version: Equatable {
+    var seconds = 0
+    var nanoseconds = 0
+    var size = 0
+    var inode: UInt = 0
+  }
+
+  private struct State {
+    var file = KeyFile()
+    var version: Version?
+    var found: Found?
+  }
+
+  /// The path of the file; `nil` without a home.
+  private let path: String?
+  private let state: Mutex<State>
+  /// Sentences about a mistake that was there at the start.
+  let reports: [String]
+
+  /// Reads the file. With a mistake in it, the keys are the usual ones.
+  init(environment: Environment) {
+    path = Self.path(environment)
+    let version = path.map { Self.version($0) }
+    let found = path.map { Self.read($0) }
+    state = Mutex(State(file: found?.file ?? KeyFile(), version: version))
+    reports = [found?.report ?? ""].filter { !$0.isEmpty }
+  }
+
+  /// The file as it was read last without a mistake.
+  var file: KeyFile { state.withLock { $0.file } }
+
+  /// Removes and returns the last outcome of `edit` or `refresh`; `nil` if there was none since the
+  /// last call.
+  func take() -> Found? {
+    state.withLock { state in
+      defer { state.found = nil }
+      return state.found
+    }
+  }
+
+  /// Reads the file if it changed since it was read last.
+  func refresh() {
+    guard let path else { return }
+    let version = Self.version(path)
+    guard state.withLock({ $0.version != version }) else { return }
+    hold(Self.read(path), version)
+  }
+
+  /// Changes the file as it is on the disk now; a file with a mistake is left alone.
+  func edit(_ edit: KeyFileEdit) {
+    guard let path else {
+      hold(Found(file: nil, report: "Keys cannot be kept: neither XDG_CONFIG_HOME nor HOME is set"))
+      return
+    }
+    let found = Self.change(path, edit)
+    hold(found, Self.version(path))
+  }
+
+  private func hold(_ found: Found, _ version: Version? = nil) {
+    state.withLock { state in
+      if let file = found.file { state.file = file }
+      if let version { state.version = version }
+      state.found = found
+    }
+  }
+
+  private static func path(_ environment: Environment) -> String? {
+    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
+      return folder + "/confab/keys.json5"
+    }
+    return environment["HOME"].map { $0 + "/.config/confab/keys.json5" }
+  }
+
+  private static func read(_ path: String) -> Found {
+    do throws(Ending) {
+      return parse(try text(path), path)
+    } catch {
+      return Found(file: nil, report: error.sentence.replacing("confab: ", with: ""))
+    }
+  }
+
+  private static func text(_ path: String) throws(Ending) -> String {
+    String(decoding: try Files.read(path) ?? [], as: UTF8.self)
+  }
+
+  private static func parse(_ text: String, _ path: String) -> Found {
+    do throws(KeyFile.Mistake) {
+      return Found(file: try KeyFile.parse(text), report: "")
+    } catch {
+      return Found(
+        file: nil,
+        report: "The keys stay as they are: \(error.reason) (line \(error.line) of \(path))")
+    }
+  }
+
+  private static func change(_ path: String, _ edit: KeyFileEdit) -> Found {
+    do {
+      let changed = try edit.applied(to: try text(path))
+      let found = parse(changed, path)
+      if found.file != nil { try write(changed, path) }
+      return found
+    } catch let error as Ending {
+      return Found(file: nil, report: error.sentence.replacing("confab: ", with: ""))
+    } catch let error as KeyFile.Mistake {
+      return Found(
+        file: nil,
+        report: "The keys stay as they are: \(error.reason) (line \(error.line) of \(path))")
+    } catch {
+      return Found(file: nil, report: "\(error)")
+    }
+  }
+
+  /// Replaces the file as a whole. Behind a symbolic link, as those who keep such files together have
+  /// it, the file that it leads to is replaced; its mode stays.
+  private static func write(_ text: String, _ path: String) throws(Ending) {
+    let slash = path.lastIndex(of: "/") ?? path.startIndex
+    try Files.makeFolder(String(path[..<slash]))
+    var target = path
+    var facts = stat()
+    let isThere = stat(path, &facts) == 0
+    if isThere, let real = realpath(path, nil) {
+      target = String(cString: real)
+      free(real)
+    }
+    try Files.write(Array(text.utf8), to: target)
+    if isThere { chmod(target, facts.st_mode & 0o777) }
+  }
+
+  private static func version(_ path: String) -> Version {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return Version() }
+    return Version(
+      seconds: facts.st_mtim.tv_sec, nanoseconds: facts.st_mtim.tv_nsec, size: Int(facts.st_size),
+      inode: UInt(facts.st_ino))
+  }
+}

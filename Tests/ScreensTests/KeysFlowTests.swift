@@ -1,0 +1,183 @@
+import Cells
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+@Suite struct KeysFlowTests {
+  /// The overlay of keys, opened from the settings.
+  private func sitting(rows: Int = 30, columns: Int = 120) -> Sitting {
+    var sitting = Sitting(rows: rows, columns: columns)
+    sitting.receive {
+      $0.receive(
+        settings: SettingsViewModel(
+          rows: [
+            SettingRow(label: "Keys", sentence: "Gives keys.", override: "", control: .keys)
+          ], notify: .terminal, rings: true, theme: "dusk"))
+    }
+    sitting.open("anna")
+    sitting.press(KeyStroke.alt("s"))
+    sitting.press(.enter)
+    _ = sitting.take()
+    return sitting
+  }
+
+  private func edits(_ sitting: inout Sitting) -> [KeyFileEdit] {
+    sitting.take().compactMap { if case .editKeys(let edit) = $0 { edit } else { nil } }
+  }
+
+  @Test func `the settings open the keys, and Esc goes back to the settings`() {
+    var sitting = sitting()
+    #expect(sitting.shows("─ Keys ─") && sitting.shows("‹ default ›"))
+    #expect(sitting.shows("Find a chat by a few letters") && sitting.shows("Ctrl-K, F2"))
+    sitting.press(.escape)
+    #expect(!sitting.shows("─ Keys ─") && sitting.shows("─ Settings ─"))
+    sitting.press(.enter)
+    #expect(sitting.shows("─ Keys ─"))
+    sitting.press(KeyStroke.alt("s"))
+    #expect(!sitting.shows("─ Keys ─") && !sitting.shows("─ Settings ─"))
+  }
+
+  @Test func `opening the keys reads a file that was changed by hand`() {
+    var sitting = Sitting()
+    sitting.receive { $0.perform([.chooseKeys]) }
+    #expect(sitting.take().contains(.refreshKeys))
+  }
+
+  @Test func `Enter on the first line takes the next preset`() {
+    var sitting = sitting()
+    for (preset, next) in [(KeyPreset.usual, KeyPreset.vim), (.vim, .emacs), (.emacs, .usual)] {
+      sitting.receive { $0.receive(keys: KeyFile(preset: preset), report: "") }
+      #expect(sitting.shows("‹ \(preset.rawValue) ›"))
+      sitting.press(.enter)
+      #expect(edits(&sitting) == [.preset(next)])
+    }
+  }
+
+  @Test func `a line that was found gets the key that is pressed next`() {
+    var sitting = sitting()
+    sitting.type("older mess")
+    #expect(sitting.shows("Scroll to older messages") && !sitting.shows("Everywhere"))
+    sitting.press(.enter)
+    #expect(sitting.shows("Press the new key"))
+    sitting.press(KeyStroke(.function(18)))
+    let change = KeyChange(
+      .scrollUp, in: .messages, [KeyStroke(.function(18)), KeyStroke(.up, .control)])
+    #expect(edits(&sitting) == [.keys(change)])
+    #expect(!sitting.shows("Press the new key"))
+  }
+
+  @Test func `a key with another action is taken after Enter, and left after Esc`() {
+    for (answer, count) in [(KeyStroke(.enter), 1), (KeyStroke(.escape), 0)] {
+      var sitting = sitting()
+      sitting.type("older mess")
+      sitting.press(.enter)
+      sitting.press(KeyStroke.alt("a"))
+      #expect(edits(&sitting).isEmpty)
+      #expect(sitting.shows("Alt-A has “Open the next chat with unread messages”"))
+      // No other key is an answer.
+      sitting.press(KeyStroke(.character("y")), KeyStroke(.down), KeyStroke.alt("s"))
+      #expect(edits(&sitting).isEmpty && sitting.shows("Alt-A has"))
+      sitting.press(answer)
+      #expect(edits(&sitting).count == count)
+      #expect(!sitting.shows("Alt-A has") && sitting.shows("─ Keys ─"))
+    }
+  }
+
+  @Test func `keys that cannot be bound are refused with the reason, and the question stays`() {
+    var sitting = sitting()
+    sitting.type("begin a new line")
+    sitting.press(.enter)
+    for (stroke, reason) in [
+      (KeyStroke(.character("x")), "character x is text here"),
+      (KeyStroke(.character("i"), .control), "sends Tab for Ctrl-I"),
+      (KeyStroke(.enter), "Enter is the only key for “Send what you wrote”"),
+    ] {
+      sitting.press(stroke)
+      #expect(sitting.shows(reason), "\(sitting.lines.joined(separator: "\n"))")
+      #expect(sitting.take().contains(.bell))
+    }
+    sitting.press(KeyStroke(.function(17)))
+    #expect(edits(&sitting).count == 1)
+  }
+
+  @Test func `Delete gives a line its usual keys, if it has its own`() {
+    var sitting = sitting()
+    let own = KeyChange(.scrollUp, in: .messages, [KeyStroke(.function(18))])
+    sitting.receive { $0.receive(keys: KeyFile(changes: [own]), report: "") }
+    sitting.type("older mess")
+    sitting.press(.delete)
+    #expect(edits(&sitting) == [.reset(.scrollUp, .messages)])
+    sitting.press(KeyStroke(.escape))
+    sitting.type("newer mess")
+    sitting.press(.delete)
+    #expect(sitting.take() == [.bell])
+  }
+
+  @Test func `a mistake in the file is shown, and the keys stay`() {
+    var sitting = sitting()
+    sitting.receive { $0.receive(keys: nil, report: "The keys stay as they are: line 3") }
+    #expect(sitting.shows("The keys stay as they are: line 3") && sitting.shows("‹ default ›"))
+    sitting.press(.down)
+    #expect(!sitting.shows("The keys stay"))
+  }
+
+  @Test func `the selection goes over headings, to both ends`() {
+    var sitting = sitting()
+    sitting.press(.down)
+    sitting.press(.enter)
+    #expect(sitting.shows("Press the new key for “Show or hide this help”"))
+    sitting.press(.escape)
+    sitting.press(.up)
+    sitting.press(.enter)
+    #expect(edits(&sitting) == [.preset(.vim)])
+    for key in [Key.end, .pageDown, .home, .pageUp, .up, .down, .end, .up, .pageUp] {
+      sitting.press(key)
+      #expect(sitting.lines.contains { $0.contains("▌ ") && !$0.contains("a key or") }, "\(key)")
+    }
+    sitting.type("zzzz")
+    #expect(sitting.shows("Nothing has “zzzz”."))
+    sitting.press(.down, .up, .end, .enter, .delete)
+    #expect(edits(&sitting).isEmpty)
+  }
+
+  @Test func `a click selects a line, and another asks for its key`() throws {
+    var sitting = sitting()
+    for words in ["▌ Quit at once", "Press the new key for “Quit at once”"] {
+      let place = try #require(sitting.lines.firstIndex { $0.contains("Quit at once  ") })
+      sitting.input(.mouse(MouseInput(kind: .press, row: place, column: 60)))
+      #expect(sitting.shows(words), "\(sitting.lines.joined(separator: "\n"))")
+    }
+    sitting.input(.mouse(MouseInput(kind: .press, row: 1, column: 1)))
+    #expect(!sitting.shows("─ Keys ─"))
+  }
+
+  @Test func `text that is typed or pasted while a key is asked for goes nowhere`() {
+    var sitting = sitting()
+    sitting.press(.down, .enter)
+    sitting.type("rm")
+    sitting.input(.paste("pasted\nlines"))
+    #expect(sitting.shows("character m is text here"))
+    sitting.press(.escape, .escape, .escape)
+    #expect(!sitting.shows("rm") && !sitting.shows("pasted"))
+    #expect(edits(&sitting).isEmpty)
+  }
+
+  @Test(arguments: [(5, 20), (8, 24), (12, 40), (50, 200)])
+  func `each size shows the selected line and the question`(rows: Int, columns: Int) {
+    var sitting = sitting(rows: rows, columns: columns)
+    sitting.press(.down)
+    #expect(sitting.shows("▌ Show o"), "\(sitting.lines.joined(separator: "\n"))")
+    sitting.press(.enter)
+    #expect(sitting.shows("Press"), "\(sitting.lines.joined(separator: "\n"))")
+  }
+
+  @Test func `quitting saves also while a key is asked for`() {
+    var sitting = sitting()
+    sitting.press(.down, .enter)
+    sitting.receive { $0.quit() }
+    #expect(sitting.take().last == .quit)
+  }
+}
