@@ -8,10 +8,16 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 
+# Where each shell looks for the completions of programs below PREFIX. Only Debian's zsh has another folder for
+# those of packages below /usr.
+BASH_COMPLETIONS ?= $(PREFIX)/share/bash-completion/completions
+ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
+FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
+
 # What Debian calls the libraries, the descriptions of terminals with direct colour, the TLS that libsoup
 # loads, and what the tests need besides.
 BUILD_PACKAGES := libncurses-dev ncurses-term libsqlite3-dev libsoup-3.0-dev glib-networking libsodium-dev
-TEST_PACKAGES := libvterm-dev groff-base xz-utils
+TEST_PACKAGES := libvterm-dev groff-base xz-utils zsh fish
 
 # The import check makes a target that uses what its manifest does not name an error.
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
@@ -66,12 +72,17 @@ install:
 	install -m 644 man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
 	install -m 644 themes/*.json5 $(DESTDIR)$(PREFIX)/share/confab/themes
+	install -D -m 644 completions/confab.bash $(DESTDIR)$(BASH_COMPLETIONS)/confab
+	install -D -m 644 completions/_confab $(DESTDIR)$(ZSH_COMPLETIONS)/_confab
+	install -D -m 644 completions/confab.fish $(DESTDIR)$(FISH_COMPLETIONS)/confab.fish
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/confab
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/man1/,$(notdir $(wildcard man/*.1)))
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/man/man5/,$(notdir $(wildcard man/*.5)))
 	rm -rf $(DESTDIR)$(PREFIX)/share/confab
+	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/confab $(DESTDIR)$(ZSH_COMPLETIONS)/_confab
+	rm -f $(DESTDIR)$(FISH_COMPLETIONS)/confab.fish
 
 clean:
 	rm -rf .build .build-tsan .build-echo .build-asan .build-fuzz

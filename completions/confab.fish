@@ -1,0 +1,101 @@
+# Completion of confab(1) for fish. A test compares the commands and options here with those of
+# Sources/confab/Options.swift, and asks fish to complete them.
+
+# Succeeds if the words before the cursor name one of the commands $argv, or no command and $argv has
+# the word "screen".
+function __confab_has
+    set -l words (commandline -opc)
+    set -l command screen
+    set -l ended no
+    set -l skipped no
+    for word in $words[2..]
+        if test $skipped = yes
+            set skipped no
+        else if test $ended = no; and string match -q -- '-*' $word
+            switch $word
+                case --
+                    set ended yes
+                case --data --profile --theme --bot-pause --notify --push --listen --server-name \
+                    --trusted-proxy --invitation
+                    set skipped yes
+            end
+        else
+            set command $word
+            break
+        end
+    end
+    contains -- $command $argv
+end
+
+# The profiles of the data folder that --data names, or of the usual one.
+function __confab_profiles
+    set -l data ~/.local/share/confab
+    set -q XDG_DATA_HOME; and test -n "$XDG_DATA_HOME"; and set data $XDG_DATA_HOME/confab
+    set -l words (commandline -opc)
+    for index in (seq (count $words))
+        switch $words[$index]
+            case '--data=*'
+                set data (string replace -r -- '^--data=' '' $words[$index])
+            case --data
+                test $index -lt (count $words); and set data $words[(math $index + 1)]
+        end
+    end
+    set data (string replace -r '^~/' -- ~/ $data)
+    for folder in $data/profiles/*/
+        path basename -- $folder
+    end
+end
+
+# The built-in themes and the person's own ones; the files of themes where the word has a slash, by
+# which confab tells a file from a name.
+function __confab_themes
+    set -l value (string replace -r -- '^--theme=' '' (commandline -ct))
+    if string match -q -- '*/*' $value
+        __fish_complete_suffix .json5
+        return
+    end
+    set -l config ~/.config
+    set -q XDG_CONFIG_HOME; and test -n "$XDG_CONFIG_HOME"; and set config $XDG_CONFIG_HOME
+    printf '%s\n' dusk paper mono contrast-dark contrast-light solarized-dark solarized-light \
+        gruvbox colour-blind
+    for file in $config/confab/themes/*.json5
+        path basename -- (path change-extension '' $file)
+    end
+end
+
+# A socket's path behind "unix:". confab completes no address of the network.
+function __confab_listen
+    echo unix:
+    set -l value (string replace -r -- '^--listen=' '' (commandline -ct))
+    if string match -q -- 'unix:*' $value
+        printf 'unix:%s\n' (__fish_complete_path (string replace -r '^unix:' '' $value))
+    end
+end
+
+complete -c confab -f
+
+complete -c confab -n '__confab_has screen' -a login -d 'sign in to a homeserver'
+complete -c confab -n '__confab_has screen' -a register -d 'make an account on a homeserver, and sign in'
+complete -c confab -n '__confab_has screen' -a serve -d 'the homeserver alone, for others'
+complete -c confab -n '__confab_has screen' -a invitation -d 'a token with which one person may register'
+complete -c confab -n '__confab_has screen' -a send -d 'one message, from the words or from standard input'
+complete -c confab -n '__confab_has screen' -a unread -d 'how many messages are unread'
+complete -c confab -n '__confab_has screen' -a export -d 'what is stored of a chat'
+
+complete -c confab -l data -x -a '(__fish_complete_directories (string replace -r -- "^--data=" "" (commandline -ct)))' -d 'keep everything in DIR instead of $XDG_DATA_HOME/confab'
+complete -c confab -n '__confab_has screen login register send unread export' -l profile -x -a '(__confab_profiles)' -d 'use this profile; the last one is used otherwise'
+complete -c confab -n '__confab_has screen' -l theme -x -a '(__confab_themes)' -d "colours: a theme's name, or the path of a theme file"
+complete -c confab -n '__confab_has screen' -l ascii -d 'show ASCII characters only, as in a locale without UTF-8'
+complete -c confab -n '__confab_has screen' -l bot-pause -x -d 'how long bots take to answer: 1 is human, 0 is at once'
+complete -c confab -n '__confab_has screen' -l notify -x -a 'off bell terminal' -d 'of messages while you look elsewhere: off, bell or terminal'
+complete -c confab -n '__confab_has screen' -l push -x -a 'off on' -d 'take pushes: off, on (loopback) or ADDRESS:PORT[,URL]'
+complete -c confab -n '__confab_has serve' -l listen -x -a '(__confab_listen)' -d 'listen on ADDRESS:PORT or unix:PATH; may be given more than once'
+complete -c confab -n '__confab_has serve' -l server-name -x -d 'the part of user ids behind the colon; fixed at the first start'
+complete -c confab -n '__confab_has serve' -l open-registration -d 'let anybody register who reaches the server'
+complete -c confab -n '__confab_has serve' -l trusted-proxy -x -d "believe this proxy's X-Forwarded-For; may be given more than once"
+complete -c confab -n '__confab_has serve' -l start-anew -d 'set a damaged database aside, and begin with no accounts'
+complete -c confab -n '__confab_has register' -l invitation -x -d 'the token with which you may register; asked for otherwise'
+complete -c confab -n '__confab_has unread export' -l json -d 'print JSON, a line an object, for other programs'
+complete -c confab -n '__confab_has unread' -l follow -d 'print again whenever it changes'
+complete -c confab -s h -l help -d 'show this and exit'
+complete -c confab -l version -d 'show the version and exit'
