@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := release
-.PHONY: run release test check lint man deps deps-test install uninstall clean interop tsan echo asan fuzz fuzz-build fuzz-minimise soak
+.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test clean interop tsan echo asan fuzz fuzz-build fuzz-minimise soak
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -14,10 +14,13 @@ BASH_COMPLETIONS ?= $(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 
-# What Debian calls the libraries, the descriptions of terminals with direct colour, the TLS that libsoup
-# loads, and what the tests need besides.
-BUILD_PACKAGES := libncurses-dev ncurses-term libsqlite3-dev libsoup-3.0-dev glib-networking libsodium-dev
+# What Debian calls the descriptions of terminals with direct colour and the TLS that libsoup loads, the
+# libraries, and what the tests and the package need besides.
+RUNTIME_PACKAGES := ncurses-term glib-networking
+BUILD_PACKAGES := libncurses-dev libsqlite3-dev libsoup-3.0-dev libsodium-dev $(RUNTIME_PACKAGES)
 TEST_PACKAGES := libvterm-dev groff-base xz-utils zsh fish
+DEB_PACKAGES := dpkg-dev
+DEB_TEST_PACKAGES := lintian mmdebstrap tmux
 
 # The import check makes a target that uses what its manifest does not name an error.
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
@@ -83,6 +86,16 @@ uninstall:
 	rm -rf $(DESTDIR)$(PREFIX)/share/confab
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/confab $(DESTDIR)$(ZSH_COMPLETIONS)/_confab
 	rm -f $(DESTDIR)$(FISH_COMPLETIONS)/confab.fish
+
+# A Debian package of the release build, in .build/deb.
+deb: release
+	@.ci/packages $(DEB_PACKAGES)
+	@packaging/build-deb $(RUNTIME_PACKAGES)
+
+# Installs it on a fresh small Debian in a folder of its own, starts it there and removes it again.
+deb-test: deb
+	@.ci/packages $(DEB_TEST_PACKAGES)
+	@packaging/test-deb .build/deb/confab_*.deb
 
 clean:
 	rm -rf .build .build-tsan .build-echo .build-asan .build-fuzz
