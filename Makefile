@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := release
-.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test clean interop tsan echo asan fuzz fuzz-build fuzz-minimise soak
+.PHONY: run release test check lint man deps deps-test install uninstall deb deb-test pictures clean interop tsan echo asan fuzz fuzz-build fuzz-minimise soak
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -21,6 +21,7 @@ BUILD_PACKAGES := libncurses-dev libsqlite3-dev libsoup-3.0-dev libsodium-dev $(
 TEST_PACKAGES := libvterm-dev groff-base xz-utils zsh fish
 DEB_PACKAGES := dpkg-dev
 DEB_TEST_PACKAGES := lintian mmdebstrap tmux
+PICTURE_PACKAGES := faketime python3 tmux
 
 # The import check makes a target that uses what its manifest does not name an error.
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
@@ -96,6 +97,11 @@ deb: release
 deb-test: deb
 	@.ci/packages $(DEB_TEST_PACKAGES)
 	@packaging/test-deb .build/deb/confab_*.deb
+
+# The pictures of README.md, from a run of the release build.
+pictures: release
+	@.ci/packages $(PICTURE_PACKAGES)
+	@docs/pictures
 
 clean:
 	rm -rf .build .build-tsan .build-echo .build-asan .build-fuzz

@@ -19,6 +19,18 @@ import Testing
     #expect(missing.isEmpty, "\(document): \(missing)")
   }
 
+  @Test func `each picture and document that README links exists`() throws {
+    let readme = try Checkout.text(of: "README.md")
+    let pictures = Self.texts(after: "src=\"", before: "\"", in: readme)
+    let sources = Self.texts(after: "srcset=\"", before: "\"", in: readme)
+    let documents = Self.texts(after: "](", before: ")", in: readme)
+    #expect(pictures.count + sources.count >= 2 && documents.count >= 3)
+    for path in pictures + sources + documents {
+      // Throws if there is no such file.
+      _ = try Checkout.text(of: path)
+    }
+  }
+
   @Test func `each name in the tables of CONTRIBUTING occurs in the file before it`() throws {
     let places = Self.places(in: try Checkout.text(of: "CONTRIBUTING.md"))
     #expect(places.count >= 300)
@@ -40,6 +52,12 @@ import Testing
       }
       #expect(path != nil, "\(place)")
     }
+  }
+
+  /// The texts between each `start` and the next `end`.
+  private static func texts(after start: String, before end: Character, in text: String) -> [String]
+  {
+    text.split(separator: start).dropFirst().map { String($0.prefix { $0 != end }) }
   }
 
   /// The texts between backquotes.
