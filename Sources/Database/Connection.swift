@@ -20,6 +20,10 @@ package final class Connection {
     case exclusive
     /// Opens the file for reading only, while another connection may write to it.
     case readOnly
+    /// Opens the file for reading only, without locks, and creates no file beside it. `readOnly`
+    /// would create the files `-wal` and `-shm` if they do not exist. The rows that are read are
+    /// right only if no other connection changes the file meanwhile.
+    case immutable
     /// Opens a file that is still being made and that nobody else uses yet: without a journal and
     /// without calls of fsync. The caller then puts the file into WAL mode, closes it, calls fsync
     /// and renames the file; if it cannot be completed, the caller removes it.
@@ -32,10 +36,13 @@ package final class Connection {
     throws(DatabaseError)
   {
     self.path = path
-    let access =
-      mode == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let isReader = mode == .readOnly || mode == .immutable
+    let access = isReader ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let isURI = mode == .immutable
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX, nil)
+    let code = sqlite3_open_v2(
+      isURI ? Self.immutableURI(path) : path, &opened,
+      access | SQLITE_OPEN_NOMUTEX | (isURI ? SQLITE_OPEN_URI : 0), nil)
     guard code == SQLITE_OK, let opened else {
       let error = DatabaseError.make(opened, code: code, path: path, sql: "")
       sqlite3_close_v2(opened)
@@ -63,6 +70,21 @@ package final class Connection {
     // chat's text is in the file system's journal anyway.
     try execute("PRAGMA secure_delete=OFF")
     try execute("PRAGMA foreign_keys=ON")
+  }
+
+  /// The URI by which SQLite opens the file as one that nobody changes. See
+  /// <https://www.sqlite.org/uri.html>.
+  private static func immutableURI(_ path: String) -> String {
+    let digits = Array("0123456789abcdef")
+    let encoded = path.utf8.reduce(into: "") { text, byte in
+      let isPlain = byte == 0x2f || byte == 0x2e || (0x30...0x39).contains(byte)
+      if isPlain || (0x61...0x7a).contains(byte | 0x20) && byte < 0x80 {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+    return "file:\(path.hasPrefix("/") ? "//" : "")\(encoded)?mode=ro&immutable=1"
   }
 
   deinit {

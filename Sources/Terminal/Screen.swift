@@ -17,12 +17,12 @@ internal import Glibc
   /// terminfo does not describe a terminal that can show a full screen.
   init(_ terminal: TerminalSettings) throws(TerminalError) {
     var settings = termios()
-    guard isatty(terminal.input) == 1, isatty(terminal.output) == 1,
+    guard terminal.isRelayed || isatty(terminal.input) == 1, isatty(terminal.output) == 1,
       tcgetattr(terminal.output, &settings) == 0
     else { throw .notATerminal }
     self.settings = settings
     output = terminal.output
-    let type = try Self.knownType(terminal)
+    let type = try TerminalDescription(of: terminal).name
     Self.chooseUTF8()
     files = try Self.files(terminal)
     use_env(false)
@@ -115,19 +115,6 @@ internal import Glibc
     endwin()
     wrefresh(window)
     enter()
-  }
-
-  /// The first of the wanted terminal types that terminfo describes. Throws when there is none, or
-  /// when the terminal cannot place the cursor.
-  private static func knownType(_ terminal: TerminalSettings) throws(TerminalError) -> String {
-    guard !terminal.type.isEmpty else { throw .unknownType("") }
-    for type in terminal.typesToTry {
-      var answer: Int32 = 0
-      guard setupterm(type, terminal.output, &answer) == OK, answer == 1 else { continue }
-      guard Capabilities.string("cup") != nil else { throw .tooSimple(type) }
-      return type
-    }
-    throw .unknownType(terminal.type)
   }
 
   /// Gives ncurses a UTF-8 locale. If the environment has another one, `Terminal.isASCIIOnly`

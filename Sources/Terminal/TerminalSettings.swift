@@ -18,6 +18,8 @@ package struct TerminalSettings {
   /// The terminal's descriptor for reading; `output` is the one for writing.
   package var input: Int32 = 0
   package var output: Int32 = 1
+  /// `true` if `input` is the pipe of a `KeyRelay` and not the terminal itself.
+  package var isRelayed = false
 
   package init(type: String, hasDirectColour: Bool, isMonochrome: Bool, theme: Theme) {
     self.type = type

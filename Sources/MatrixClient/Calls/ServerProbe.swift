@@ -1,0 +1,44 @@
+internal import Matrix
+package import Network
+
+/// A homeserver's response to the question which versions of the Matrix specification it supports.
+package struct ServerProbe: Sendable, Equatable {
+  /// The number of supported versions.
+  package let versionCount: Int
+  /// The server's clock in seconds since 1970, by the `Date` header; `nil` if the response has none.
+  package let clockSeconds: Int64?
+
+  package init(versionCount: Int, clockSeconds: Int64?) {
+    self.versionCount = versionCount
+    self.clockSeconds = clockSeconds
+  }
+
+  /// Asks the homeserver of a session, without the session's access token.
+  ///
+  /// - Parameters:
+  ///   - timeoutSeconds: the limit for one exchange; a redirect has the whole time again.
+  ///   - trustedCertificates: a file that replaces the system's certificates, for tests.
+  package static func ask(
+    _ session: MatrixSession, thread: NetworkThread, timeoutSeconds: Int,
+    trustedCertificates: String? = nil
+  ) async throws(CallFailure) -> ServerProbe {
+    let client = HTTPClient(
+      thread: thread,
+      configuration: .init(
+        unixSocketPath: session.unixSocketPath, maximumBodyBytes: 1 << 20,
+        trustedCertificates: trustedCertificates))
+    let calls = MatrixCalls(client: client, serverURL: session.serverURL, accessToken: nil)
+    let answer = await calls.response("GET", ["versions"], timeoutSeconds: timeoutSeconds)
+    switch answer {
+    case .failure(let error): throw .network(error)
+    case .success(let response):
+      let body = try MatrixCalls.result(of: response)
+      guard let versions = body["versions"]?.array else {
+        throw .notUnderstood("it lists no versions")
+      }
+      return ServerProbe(
+        versionCount: versions.count,
+        clockSeconds: response.header("Date").flatMap(HTTPDate.seconds))
+    }
+  }
+}

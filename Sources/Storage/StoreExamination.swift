@@ -1,0 +1,99 @@
+internal import Database
+internal import Glibc
+package import Intents
+package import Model
+
+/// The state of a store's file, read without any change to the file or its folder. A full screen may
+/// have the store open meanwhile.
+package struct StoreExamination: Sendable, Equatable {
+  /// The version of the file's schema.
+  package let version: Int
+  /// The schema version that this program reads.
+  package let knownVersion: Int
+  /// SQLite's first sentence about damage; `nil` if the file is intact.
+  package let damage: String?
+  /// The size of the file and its write-ahead log, in bytes.
+  package let bytes: Int
+  /// The time of the newest message that the chat list shows, as its sender claims it; `nil` if no
+  /// message is stored, or if the file is damaged or has another schema version.
+  package let newestMessage: ServerTimestamp?
+  /// The stored settings; none if the file is damaged or has another schema version.
+  package let settings: Settings
+
+  package init(
+    version: Int, knownVersion: Int, damage: String?, bytes: Int, newestMessage: ServerTimestamp?,
+    settings: Settings
+  ) {
+    self.version = version
+    self.knownVersion = knownVersion
+    self.damage = damage
+    self.bytes = bytes
+    self.newestMessage = newestMessage
+    self.settings = settings
+  }
+
+  /// Examines the store at `path`; checks the whole file, which takes about a second for each 200 MB.
+  /// Throws if the file cannot be opened or is no database.
+  package static func examine(_ path: String) throws(StorageError) -> StoreExamination {
+    let before = FileState(path)
+    if before.hasEmptyLog {
+      // Nobody has the store open, or its log is empty: the file alone is complete. If somebody
+      // writes meanwhile, the result is dropped.
+      let result = Result { () throws(StorageError) in try read(path, .immutable) }
+      if FileState(path) == before { return try result.get() }
+    }
+    return try read(path, .readOnly)
+  }
+
+  private static func read(
+    _ path: String, _ mode: Connection.Mode
+  ) throws(StorageError) -> StoreExamination {
+    do {
+      return try examine(Connection(path: path, mode: mode))
+    } catch {
+      throw StorageError(error, path: path)
+    }
+  }
+
+  private static func examine(_ database: Connection) throws(DatabaseError) -> StoreExamination {
+    let version = try database.schemaVersion()
+    let found = try database.value("PRAGMA quick_check(1)", as: String.self) ?? ""
+    let damage = found == "ok" ? nil : found
+    let isReadable = damage == nil && version == Schema.steps.count
+    return StoreExamination(
+      version: version, knownVersion: Schema.steps.count, damage: damage,
+      bytes: FileState(database.path).bytes,
+      newestMessage: isReadable ? try newestMessage(database) : nil,
+      settings: isReadable ? try SettingTable(database: database).chosen() : Settings())
+  }
+
+  private static func newestMessage(
+    _ database: Connection
+  ) throws(DatabaseError) -> ServerTimestamp? {
+    let time = try database.value("SELECT max(preview_time) FROM chats", as: Int64?.self) ?? nil
+    return time.map { ServerTimestamp(milliseconds: $0) }
+  }
+}
+
+/// What `stat` says of a database and its write-ahead log. It differs after each commit.
+private struct FileState: Equatable {
+  private let inode: UInt64
+  private let size: Int
+  private let modifiedSeconds: Int
+  private let modifiedNanoseconds: Int
+  private let logSize: Int
+
+  init(_ path: String) {
+    var file = stat()
+    let isThere = stat(path, &file) == 0
+    inode = isThere ? UInt64(file.st_ino) : 0
+    size = isThere ? Int(file.st_size) : 0
+    modifiedSeconds = isThere ? file.st_mtim.tv_sec : 0
+    modifiedNanoseconds = isThere ? file.st_mtim.tv_nsec : 0
+    var log = stat()
+    logSize = stat(path + "-wal", &log) == 0 ? Int(log.st_size) : 0
+  }
+
+  var hasEmptyLog: Bool { logSize == 0 }
+  var bytes: Int { size + logSize }
+}

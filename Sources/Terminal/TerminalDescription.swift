@@ -1,0 +1,30 @@
+internal import CNcurses
+
+/// The description of a terminal in terminfo, the system's database of terminals.
+package struct TerminalDescription: Sendable, Equatable {
+  /// The name under which terminfo has it: the terminal's type, or the variant of it with direct
+  /// colour.
+  package let name: String
+  /// The number of colours; 0 if there are none.
+  package let colours: Int
+
+  package init(name: String, colours: Int) {
+    self.name = name
+    self.colours = colours
+  }
+
+  /// Reads the first of the types that fit `settings` which terminfo describes, and makes it the
+  /// current one of `Capabilities`. Throws when there is none, or when the terminal cannot place the
+  /// cursor.
+  package init(of settings: TerminalSettings) throws(TerminalError) {
+    guard !settings.type.isEmpty else { throw .unknownType("") }
+    for type in settings.typesToTry {
+      var answer: Int32 = 0
+      guard setupterm(type, settings.output, &answer) == OK, answer == 1 else { continue }
+      guard Capabilities.string("cup") != nil else { throw .tooSimple(type) }
+      self.init(name: type, colours: max(0, Int(tigetnum("colors"))))
+      return
+    }
+    throw .unknownType(settings.type)
+  }
+}

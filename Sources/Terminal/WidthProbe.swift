@@ -1,0 +1,103 @@
+internal import Glibc
+
+/// Measures the columns that the terminal gives to texts: writes each at the start of the line and
+/// asks for the cursor's position.
+package enum WidthProbe {
+  /// The outcome of a measurement.
+  package enum Outcome: Sendable, Equatable {
+    /// The columns of each text, in order.
+    case columns([Int])
+    /// The terminal did not report all positions in time.
+    case silent
+    /// The person pressed Ctrl-C meanwhile.
+    case interrupted
+  }
+
+  /// The signals that end or stop the program. They wait until the terminal's modes are restored.
+  private static let delayed = [SIGINT, SIGTERM, SIGHUP, SIGTSTP]
+
+  /// Measures `texts`, which must be short and without control characters. The terminal's modes are
+  /// restored afterwards, and the current line is blank.
+  ///
+  /// The process must have no other threads, as another thread would get the delayed signals, and
+  /// must be in the terminal's foreground. Keys that are typed meanwhile are lost.
+  ///
+  /// - Parameters:
+  ///   - input: the terminal's descriptor for reading; `output` is the one for writing.
+  ///   - milliseconds: the limit of the whole measurement.
+  package static func measure(
+    _ texts: [String], input: Int32, output: Int32, milliseconds: Int
+  ) -> Outcome {
+    var settings = termios()
+    guard tcgetattr(input, &settings) == 0 else { return .silent }
+    let mask = block()
+    defer { restore(mask) }
+    CrashRestore.arm(descriptor: input, bytes: [], settings: settings)
+    defer { CrashRestore.disarm() }
+    var raw = settings
+    cfmakeraw(&raw)
+    // Output is left as it is: what is written besides still begins each line at the left edge.
+    raw.c_oflag = settings.c_oflag
+    tcsetattr(input, TCSANOW, &raw)
+    let outcome = ask(texts, input, output, milliseconds)
+    // A late report must not be read by the shell as typed text.
+    if outcome == .silent { tcflush(input, TCIFLUSH) }
+    tcsetattr(input, TCSANOW, &settings)
+    return outcome
+  }
+
+  private static func ask(
+    _ texts: [String], _ input: Int32, _ output: Int32, _ milliseconds: Int
+  ) -> Outcome {
+    let questions = texts.map { "\r\($0)\u{1b}[6n" }.joined() + "\r\u{1b}[K"
+    guard send(Array(questions.utf8)[...], output) else { return .silent }
+    let deadline = EventLoop.now() + UInt64(milliseconds) * 1_000_000
+    var reports = CursorReports()
+    while reports.columns.count < texts.count {
+      guard let bytes = read(input, until: deadline) else { return .silent }
+      for byte in bytes { reports.take(byte) }
+      if reports.isInterrupted { return .interrupted }
+    }
+    return .columns(reports.columns.prefix(texts.count).map { $0 - 1 })
+  }
+
+  private static func send(_ bytes: ArraySlice<UInt8>, _ output: Int32) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// The next bytes from the terminal; `nil` if none come before the deadline or the terminal is
+  /// gone.
+  private static func read(_ input: Int32, until deadline: UInt64) -> [UInt8]? {
+    let now = EventLoop.now()
+    guard deadline > now else { return nil }
+    var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    let result = poll(&waiting, 1, Int32((deadline - now) / 1_000_000) + 1)
+    if result < 0, errno == EINTR { return [] }
+    guard result > 0 else { return nil }
+    var chunk = [UInt8](repeating: 0, count: 256)
+    let count = Glibc.read(input, &chunk, chunk.count)
+    if count < 0, errno == EINTR { return [] }
+    return count > 0 ? Array(chunk[..<count]) : nil
+  }
+
+  private static func block() -> sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in delayed { sigaddset(&set, signal) }
+    var old = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &set, &old)
+    return old
+  }
+
+  private static func restore(_ mask: sigset_t) {
+    var mask = mask
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
+  }
+}
