@@ -15,6 +15,7 @@ struct Invocation: Sendable, Equatable {
     case send(chat: String, text: String?)
     case unread
     case export(chat: String)
+    case doctor
     case help
     case version
   }
@@ -36,6 +37,8 @@ struct Invocation: Sendable, Equatable {
   var invitationToken: String?
   var isJSON = false
   var follows = false
+  /// `true` if `confab doctor` shows keys instead of its checks.
+  var showsKeys = false
 }
 
 /// Parses the command line as getopt_long does: `--name value`, `--name=value`, `--` ends the
@@ -99,6 +102,7 @@ struct InvocationParser {
     case "--version": if invocation.command != .help { invocation.command = .version }
     case "--json": invocation.isJSON = true
     case "--follow": invocation.follows = true
+    case "--keys": invocation.showsKeys = true
     case "--open-registration": invocation.opensRegistration = true
     case "--start-anew": invocation.startsAnew = true
     case "--invitation": invocation.invitationToken = try notEmpty(value, name)
@@ -133,10 +137,9 @@ struct InvocationParser {
     }
     let arguments = Array(operands.dropFirst())
     switch name {
-    case .fullScreen, .serve, .invitation, .unread:
+    case .fullScreen, .serve, .invitation, .unread, .doctor:
       guard arguments.isEmpty else { throw Self.wrong("\(word) takes no words") }
-      invocation.command =
-        name == .serve ? .serve : name == .invitation ? .invitation : .unread
+      invocation.command = Self.wordless[name] ?? .fullScreen
     case .login, .register:
       guard arguments.count == 2 else { throw Self.wrong("\(word) needs SERVER and USER") }
       let (server, user) = (arguments[0], arguments[1])
@@ -155,6 +158,11 @@ struct InvocationParser {
     }
     return name
   }
+
+  /// The commands without arguments.
+  private static let wordless: [CommandName: Invocation.Command] = [
+    .serve: .serve, .invitation: .invitation, .unread: .unread, .doctor: .doctor,
+  ]
 
   private mutating func addProxy(_ value: String) throws(Ending) {
     guard let proxies = TrustedProxies(invocation.trustedProxyNames + [value]) else {

@@ -18,6 +18,7 @@ enum CommandName: String, CaseIterable, Sendable {
   case send
   case unread
   case export
+  case doctor
 }
 
 /// All options of the command line, and the help text made from them.
@@ -30,10 +31,11 @@ enum Options {
     OptionDescription(
       name: "--profile", argument: "NAME",
       sentence: "use this profile; the last one is used otherwise",
-      commands: [.fullScreen, .login, .register, .send, .unread, .export]),
+      commands: [.fullScreen, .login, .register, .send, .unread, .export, .doctor]),
     OptionDescription(
       name: "--theme", argument: "NAME",
-      sentence: "colours: a theme's name, or the path of a theme file", commands: [.fullScreen]),
+      sentence: "colours: a theme's name, or the path of a theme file",
+      commands: [.fullScreen, .doctor]),
     OptionDescription(
       name: "--ascii", argument: nil,
       sentence: "show ASCII characters only, as in a locale without UTF-8",
@@ -79,6 +81,10 @@ enum Options {
       name: "--follow", argument: nil, sentence: "print again whenever it changes",
       commands: [.unread]),
     OptionDescription(
+      name: "--keys", argument: nil,
+      sentence: "show each key that you press: its bytes, its name, its actions",
+      commands: [.doctor]),
+    OptionDescription(
       name: "--help", argument: nil, sentence: "show this and exit",
       commands: CommandName.allCases),
     OptionDescription(
@@ -99,6 +105,7 @@ enum Options {
            confab [--profile NAME] [--data DIR] send CHAT [TEXT]
            confab [--profile NAME] [--data DIR] unread [--json] [--follow]
            confab [--profile NAME] [--data DIR] export CHAT [--json]
+           confab [--profile NAME] [--data DIR] [--theme NAME] doctor [--keys]
     """
 
   /// The text that `--help` prints.
@@ -122,8 +129,9 @@ enum Options {
         send CHAT [TEXT]      one message, from the words or from standard input
         unread                how many messages are unread, and mentions: 3 @1
         export CHAT           what is stored of a chat, oldest first
+        doctor                checks of what confab needs, and what to do
 
-      CHAT is a chat's name or id. These three work beside a full screen.
+      CHAT is a chat's name or id. The last four work beside a full screen.
 
       options
       \(rows.joined(separator: "\n"))

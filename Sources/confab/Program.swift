@@ -42,6 +42,8 @@ enum Program {
     case .unread: try UnreadCommand(invocation: invocation, environment: environment).run()
     case .export(let chat):
       try ExportCommand(invocation: invocation, environment: environment, chat: chat).run()
+    case .doctor:
+      return try DoctorCommand(invocation: invocation, environment: environment).run()
     case .fullScreen: return try FullScreen(invocation: invocation, environment: environment).run()
     }
     return .ok

@@ -47,7 +47,7 @@ struct ScreenSession: Sendable {
     let listeners = ScreenListeners { UI.wake() }
     listeners.register(with: router)
     badge.register(with: router)
-    let terminal = try Terminal(terminalSettings)
+    let terminal = try Terminal(TerminalSettings(environment, theme: theme))
     // The store still belongs to this thread: the engine's thread owns it from `router.start` on.
     let token = try? store.syncToken()
     let screen = liveScreen(terminal, listeners, loop)
@@ -130,16 +130,6 @@ struct ScreenSession: Sendable {
   /// `true` if the terminal is known to show links and NO_COLOR is not set.
   private var hasLinks: Bool {
     environment["NO_COLOR"] == nil && HyperlinkSupport.isKnown { environment[$0] }
-  }
-
-  private var terminalSettings: TerminalSettings {
-    let colour = environment["COLORTERM"] ?? ""
-    var settings = TerminalSettings(
-      type: environment["TERM"] ?? "",
-      hasDirectColour: colour == "truecolor" || colour == "24bit",
-      isMonochrome: environment["NO_COLOR"] != nil, theme: theme)
-    settings.isInTmux = environment["TMUX"] != nil
-    return settings
   }
 }
 

@@ -28,7 +28,8 @@ enum ThemeChoice {
     return Theme.builtInNames + files.subtracting(Theme.builtInNames).sorted()
   }
 
-  private static func find(_ name: String) throws(ThemeError) -> Theme {
+  /// Returns the theme with that name or in that file.
+  static func find(_ name: String) throws(ThemeError) -> Theme {
     if name.contains("/") { return try ThemeFile.load(name) }
     do throws(ThemeError) {
       return try ThemeFile.find(name, in: ownFolder.map { [$0] } ?? [])
@@ -42,7 +43,7 @@ enum ThemeChoice {
 
   /// The person's own themes: `confab/themes` in $XDG_CONFIG_HOME, else in ~/.config; `nil` without
   /// a home.
-  private static var ownFolder: String? {
+  static var ownFolder: String? {
     if let folder = value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return folder + "/confab/themes"
     }

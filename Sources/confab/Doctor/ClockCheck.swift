@@ -1,0 +1,49 @@
+internal import Glibc
+
+/// Checks the system's clock against the program's own file, the stored messages and the server.
+struct ClockCheck {
+  /// The seconds by which a file may be younger than the clock, as time zones and archives shift
+  /// them.
+  static let fileTolerance: Int64 = 86_400
+  /// The seconds by which senders' clocks usually differ.
+  static let messageTolerance: Int64 = 300
+  /// The seconds by which the server's clock may differ without a note.
+  static let serverTolerance: Int64 = 60
+
+  /// All times are in seconds since 1970.
+  let now: Int64
+  /// The time at which the program's file was written; `nil` if it is not known.
+  let program: Int64?
+  /// The time of the newest stored message; `nil` if there is none.
+  let newestMessage: Int64?
+  /// The server's clock minus this clock, in seconds; `nil` if the server was not asked or did not
+  /// say.
+  let serverAhead: Int64?
+
+  var findings: [Finding] {
+    if let program, now < program - Self.fileTolerance {
+      return [.bad(.clock, DoctorWords.clockBeforeProgram(now, program: program))]
+    }
+    var findings: [Finding] = []
+    if let serverAhead, abs(serverAhead) > Self.serverTolerance {
+      findings.append(.note(.clock, DoctorWords.clockDiffers(by: serverAhead)))
+    }
+    // A server that agrees with this clock proves the message's sender wrong.
+    if serverAhead == nil, let newestMessage, now < newestMessage - Self.messageTolerance {
+      findings.append(.note(.clock, DoctorWords.clockBeforeMessage(now, message: newestMessage)))
+    }
+    guard findings.isEmpty else { return findings }
+    return [.ok(.clock, DoctorWords.clock(now, serverAhead: serverAhead))]
+  }
+}
+
+extension ClockCheck {
+  /// Reads the system's clock.
+  init(newestMessage: Int64?, serverAhead: Int64?) {
+    now = SystemClock.milliseconds() / 1_000
+    self.newestMessage = newestMessage
+    self.serverAhead = serverAhead
+    var facts = stat()
+    program = stat("/proc/self/exe", &facts) == 0 ? Int64(facts.st_mtim.tv_sec) : nil
+  }
+}

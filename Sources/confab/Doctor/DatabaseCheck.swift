@@ -1,0 +1,75 @@
+internal import Glibc
+internal import Intents
+internal import Model
+internal import Storage
+
+/// Checks the database of the profile, without changing it.
+struct DatabaseCheck {
+  enum State: Equatable {
+    /// The profile has no database yet.
+    case none
+    case examined(StoreExamination)
+    case failed(StorageError)
+  }
+
+  /// The name of the profile.
+  let profile: String
+  /// The path of the database.
+  let path: String
+  let state: State
+
+  var findings: [Finding] {
+    switch state {
+    case .none: [.ok(.database, DoctorWords.noDatabase(profile))]
+    case .examined(let found): [finding(found)]
+    case .failed(.busy): [.note(.database, DoctorWords.busyDatabase(path))]
+    case .failed(.damaged(_, let message)):
+      [.bad(.database, DoctorWords.damagedDatabase(path, message))]
+    case .failed(let error): [.bad(.database, DoctorWords.closedDatabase(error))]
+    }
+  }
+
+  private func finding(_ found: StoreExamination) -> Finding {
+    if let damage = found.damage {
+      return .bad(.database, DoctorWords.damagedDatabase(path, damage))
+    }
+    if found.version > found.knownVersion {
+      return .bad(.database, DoctorWords.newerDatabase(found.version, known: found.knownVersion))
+    }
+    if found.version < found.knownVersion {
+      return .note(.database, DoctorWords.olderDatabase(found.version, known: found.knownVersion))
+    }
+    return .ok(.database, DoctorWords.database(profile, found))
+  }
+
+  /// The stored settings; none if they cannot be read.
+  var settings: Settings {
+    guard case .examined(let found) = state else { return Settings() }
+    return found.settings
+  }
+
+  /// The time of the newest stored message in seconds since 1970; `nil` if it is not known.
+  var newestMessageSeconds: Int64? {
+    guard case .examined(let found) = state else { return nil }
+    return found.newestMessage.map { $0.milliseconds / 1_000 }
+  }
+}
+
+extension DatabaseCheck {
+  /// Examines the database of a profile.
+  init(_ profile: ProfileFolder) {
+    self.profile = profile.name
+    path = profile.store
+    var facts = stat()
+    // An empty file is one that the first start did not complete.
+    if stat(path, &facts) != 0 ? errno == ENOENT : facts.st_size == 0 {
+      state = .none
+      return
+    }
+    do throws(StorageError) {
+      state = .examined(try StoreExamination.examine(path))
+    } catch {
+      state = .failed(error)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Cells
+internal import Glibc
+internal import Intents
+internal import Model
+internal import Terminal
+internal import Themes
+
+/// `confab doctor`: checks what confab needs and prints a line for each check. Changes nothing, also
+/// while a full screen has the profile open.
+struct DoctorCommand {
+  let invocation: Invocation
+  let environment: Environment
+
+  /// Runs the checks. The status is `failure` if one of them is bad, or `--keys` only shows keys.
+  func run() throws(Ending) -> ExitStatus {
+    guard !invocation.showsKeys else {
+      try keys()
+      return .ok
+    }
+    let terminal = TerminalCheck(environment)
+    var report = DoctorReport(
+      columns: min(DoctorReport.usualColumns, terminal.size?.columns ?? .max),
+      isASCIIOnly: !TerminalLocale.isUTF8 { environment[$0] })
+    try report.print(terminal.findings)
+    try report.print(MultiplexerCheck(environment).findings)
+    // The widths are measured before the first thread starts, as the measurement delays signals.
+    if let widths = WidthCheck(terminal) {
+      endIfInterrupted(widths)
+      try report.print(widths.findings)
+    }
+    try check(&report)
+    try report.printSum()
+    return report.bads == 0 ? .ok : .failure
+  }
+
+  /// Shows keys in the colours of the full screen.
+  private func keys() throws(Ending) {
+    let place = place()
+    let settings = settings(place.profile.map { DatabaseCheck($0) })
+    try KeyTrial(
+      environment: environment, theme: ThemeChoice.theme(named: settings.theme).theme,
+      isASCIIOnly: LocaleCheck(environment, glyphs: settings.glyphs).isASCIIOnly
+    ).run()
+  }
+
+  /// Checks the locale, the theme, and all that belongs to the profile.
+  private func check(_ report: inout DoctorReport) throws(Ending) {
+    let place = place()
+    let database = place.profile.map { DatabaseCheck($0) }
+    let settings = settings(database)
+    try report.print(LocaleCheck(environment, glyphs: settings.glyphs).findings)
+    try report.print(ThemeCheck(loading: settings.theme).findings)
+    try report.print(place.findings)
+    try report.print(ThemeFolderCheck(path: ThemeChoice.ownFolder).findings)
+    if let database { try report.print(database.findings) }
+    let server = place.profile.map { ServerCheck($0) }
+    if let server { try report.print(server.findings) }
+    try report.print(
+      ClockCheck(
+        newestMessage: database?.newestMessageSeconds, serverAhead: server?.clockAhead
+      ).findings)
+  }
+
+  private func place() -> PlaceCheck {
+    PlaceCheck(data: invocation.data, profile: invocation.profile, environment: environment)
+  }
+
+  /// The settings of a full screen that was started with the same options.
+  private func settings(_ database: DatabaseCheck?) -> SettingsModel {
+    var start = SettingsStart()
+    start.given = invocation.given
+    return SettingsModel(start, chosen: database?.settings ?? Settings())
+  }
+
+  /// Ends the program as Ctrl-C does, if it was pressed while the terminal gave keys to the
+  /// measurement and not to the system.
+  private func endIfInterrupted(_ widths: WidthCheck) {
+    guard widths.outcome == .interrupted else { return }
+    signal(SIGINT, SIG_DFL)
+    kill(getpid(), SIGINT)
+  }
+}

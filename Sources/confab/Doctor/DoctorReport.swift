@@ -1,0 +1,57 @@
+internal import Cells
+
+/// Prints findings as they are made, and counts them.
+struct DoctorReport {
+  /// The width of the lines, so that they fit a terminal of 80 columns.
+  static let usualColumns = 79
+  /// The columns before the sentences: grade and topic.
+  private static let indent = 18
+  private static let gradeColumns = 6
+
+  /// The limit of columns of a line.
+  let columns: Int
+  /// `true` replaces characters outside of ASCII, as the locale cannot show them.
+  let isASCIIOnly: Bool
+  private(set) var notes = 0
+  private(set) var bads = 0
+
+  init(columns: Int = usualColumns, isASCIIOnly: Bool = false) {
+    self.columns = max(columns, Self.indent + 22)
+    self.isASCIIOnly = isASCIIOnly
+  }
+
+  /// Prints findings to standard output.
+  mutating func print(_ findings: [Finding]) throws(Ending) {
+    for finding in findings {
+      if finding.grade == .note { notes += 1 }
+      if finding.grade == .bad { bads += 1 }
+      try StandardStreams.put(text(of: finding))
+    }
+  }
+
+  /// Prints the number of findings that are not `ok`.
+  func printSum() throws(Ending) {
+    try StandardStreams.put(shown(DoctorWords.sum(notes: notes, bads: bads)) + "\n")
+  }
+
+  /// The lines of a finding, each with a newline: grade, topic and sentence, and below the sentence
+  /// the advice. Everything in it is cleaned, as paths, variables and servers may contain control
+  /// characters.
+  func text(of finding: Finding) -> String {
+    let sentences = [finding.sentence, finding.advice].compactMap { $0 }.map(DoctorText.clean)
+    let lines = sentences.flatMap { TextWrap.lines(of: $0, columns: columns - Self.indent) }
+    let head =
+      padded(finding.grade.rawValue, Self.gradeColumns)
+      + padded(finding.topic.rawValue, Self.indent - Self.gradeColumns)
+    let blank = String(repeating: " ", count: Self.indent)
+    return lines.enumerated().map { index, line in
+      (index == 0 ? head : blank) + shown(String(line.text)) + "\n"
+    }.joined()
+  }
+
+  private func shown(_ text: String) -> String { isASCIIOnly ? ASCIIFallback.text(text) : text }
+
+  private func padded(_ text: String, _ columns: Int) -> String {
+    text + String(repeating: " ", count: max(1, columns - text.count))
+  }
+}

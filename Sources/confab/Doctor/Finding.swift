@@ -1,0 +1,58 @@
+internal import MatrixClient
+
+/// One line of `confab doctor`: what was checked, how it is, and what to do about it.
+struct Finding: Sendable, Equatable {
+  /// The judgement of a finding; its text is the line's first word.
+  enum Grade: String, Sendable {
+    case ok
+    /// confab works, but not as well as it could, or something could not be checked.
+    case note
+    /// Something that confab needs is missing or broken.
+    case bad
+  }
+
+  /// The subject of a check; its text is the line's second word.
+  enum Topic: String, Sendable {
+    case terminal, streams, colours, multiplexer, window, widths, locale, theme
+    case data, profile, disk, config, runtime, database, server, clock
+  }
+
+  /// A sentence about a problem, and one that says what to do.
+  struct Remark: Sendable, Equatable {
+    let sentence: String
+    let advice: String
+  }
+
+  let grade: Grade
+  let topic: Topic
+  let sentence: String
+  /// What to do; `nil` if all is well.
+  let advice: String?
+
+  static func ok(_ topic: Topic, _ sentence: String) -> Finding {
+    Finding(grade: .ok, topic: topic, sentence: sentence, advice: nil)
+  }
+
+  static func note(_ topic: Topic, _ remark: Remark) -> Finding {
+    Finding(grade: .note, topic: topic, sentence: remark.sentence, advice: remark.advice)
+  }
+
+  static func bad(_ topic: Topic, _ remark: Remark) -> Finding {
+    Finding(grade: .bad, topic: topic, sentence: remark.sentence, advice: remark.advice)
+  }
+}
+
+/// Cleans texts of the environment, the disk and the network for the terminal.
+enum DoctorText {
+  /// The text in one line without control characters.
+  static func clean(_ text: String) -> String {
+    String(CleanText.body(text).map { $0.isNewline || $0 == "\t" ? " " : $0 })
+  }
+
+  /// The value of a variable or the server's words, cleaned and in quotation marks; a long one is
+  /// truncated.
+  static func quoted(_ text: String) -> String {
+    let line = CleanText.line(text) ?? ""
+    return line.count > 60 ? "“\(line.prefix(60))…”" : "“\(line)”"
+  }
+}

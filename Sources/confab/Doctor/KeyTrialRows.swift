@@ -1,0 +1,67 @@
+internal import Keys
+
+/// The rows of `confab doctor --keys`: the bytes that arrived together, and what confab makes of
+/// them.
+enum KeyTrialRows {
+  /// The limit of bytes that are shown.
+  private static let mostBytes = 16
+  /// The column at which names of keys begin.
+  private static let indent = 24
+
+  /// The rows for bytes and the inputs that were decoded from them.
+  static func rows(_ bytes: [UInt8], _ inputs: [TerminalInput]) -> [String] {
+    let decoded = inputs.isEmpty ? [[DoctorWords.unknownInput]] : inputs.map(words)
+    var rows: [String] = []
+    for (index, words) in decoded.enumerated() {
+      let hex = index == 0 ? Self.hex(bytes) : ""
+      // Long bytes get a row of their own.
+      let isBeside = hex.count < indent
+      if !isBeside { rows.append(hex) }
+      let left = isBeside ? hex : ""
+      let blank = String(repeating: " ", count: indent - left.count)
+      rows.append(left + blank + (words.first ?? ""))
+      rows += words.dropFirst().map { "    \($0)" }
+    }
+    return rows
+  }
+
+  /// The bytes as hexadecimal numbers: "1b 4f 41".
+  private static func hex(_ bytes: [UInt8]) -> String {
+    let digits = bytes.prefix(mostBytes).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined(separator: " ")
+    return bytes.count > mostBytes
+      ? "\(digits) \(DoctorWords.moreBytes(bytes.count))" : digits
+  }
+
+  /// The input's name, then its actions.
+  private static func words(_ input: TerminalInput) -> [String] {
+    switch input {
+    case .key(let stroke): [DoctorText.clean(KeyTable.name(of: stroke))] + actions(of: stroke)
+    case .paste(let text): [DoctorWords.paste(text)]
+    case .focus(let has): [has ? DoctorWords.focusGained : DoctorWords.focusLost]
+    case .mouse(let mouse): [Self.mouse(mouse)]
+    }
+  }
+
+  private static func mouse(_ mouse: MouseInput) -> String {
+    let (row, column) = (mouse.row + 1, mouse.column + 1)
+    return switch mouse.kind {
+    case .press: DoctorWords.press(row: row, column: column)
+    case .wheelUp: DoctorWords.wheel(isUp: true, row: row, column: column)
+    case .wheelDown: DoctorWords.wheel(isUp: false, row: row, column: column)
+    }
+  }
+
+  /// The key's actions by context, such as "Everywhere: Find a chat by a few letters of its name".
+  private static func actions(of stroke: KeyStroke) -> [String] {
+    let found = KeyTable.bindings.filter { $0.keys.contains(stroke) }.map {
+      "\(KeyTable.heading(of: $0.context)): \($0.sentence)"
+    }
+    guard found.isEmpty else { return found }
+    guard case .character = stroke.key, stroke.modifiers.isEmpty else {
+      return [DoctorWords.noAction]
+    }
+    return [DoctorWords.typedText]
+  }
+}

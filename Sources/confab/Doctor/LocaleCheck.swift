@@ -1,0 +1,47 @@
+internal import Glibc
+internal import Intents
+
+/// Checks the locale, whose character set decides whether all characters are shown or ASCII only.
+struct LocaleCheck {
+  /// The locale's name; `nil` if none is set.
+  let name: String?
+  /// The variable that sets it.
+  let variable: String
+  let isUTF8: Bool
+  /// `true` if the system has this locale.
+  let isInstalled: Bool
+  /// The setting "Glyphs".
+  let glyphs: GlyphWish
+
+  /// `true` if the full screen shows ASCII characters only.
+  var isASCIIOnly: Bool { glyphs == .ascii || glyphs == .auto && !isUTF8 }
+
+  var findings: [Finding] {
+    if glyphs == .ascii { return [.ok(.locale, DoctorWords.asciiChosen)] }
+    guard let name else { return [.note(.locale, DoctorWords.noLocale)] }
+    if !isUTF8 {
+      return [
+        .note(
+          .locale, DoctorWords.notUTF8(name, variable: variable, isASCIIOnly: isASCIIOnly))
+      ]
+    }
+    if !isInstalled { return [.note(.locale, DoctorWords.noSuchLocale(name, variable: variable))] }
+    return [.ok(.locale, DoctorWords.locale(name, variable: variable))]
+  }
+}
+
+extension LocaleCheck {
+  /// Looks at the environment and the system's locales.
+  ///
+  /// - Parameter glyphs: the setting "Glyphs".
+  init(_ environment: Environment, glyphs: GlyphWish) {
+    let set = ["LC_ALL", "LC_CTYPE", "LANG"].first { environment[$0] != nil }
+    variable = set ?? "LANG"
+    name = set.flatMap { environment[$0] }
+    isUTF8 = TerminalLocale.isUTF8 { environment[$0] }
+    self.glyphs = glyphs
+    let locale = name.flatMap { newlocale(LC_CTYPE_MASK, $0, nil) }
+    isInstalled = locale != nil
+    if let locale { freelocale(locale) }
+  }
+}

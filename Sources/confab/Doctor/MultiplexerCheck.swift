@@ -1,0 +1,50 @@
+/// Checks tmux and screen, which run between the program and the terminal.
+struct MultiplexerCheck {
+  /// The slowest time after Esc that a person does not notice.
+  static let slowestEscape = 50
+  /// The limit in milliseconds of the question to tmux.
+  private static let patience = 500
+
+  enum Kind: String { case tmux, screen }
+
+  /// `nil` if neither runs.
+  let kind: Kind?
+  /// The variable TERM.
+  let type: String
+  /// The time in milliseconds that tmux waits after Esc for the rest of a key; `nil` if it is not
+  /// known.
+  let escapeMilliseconds: Int?
+
+  var findings: [Finding] {
+    guard let kind else { return [.ok(.multiplexer, DoctorWords.noMultiplexer)] }
+    var findings: [Finding] = []
+    if !fits(kind) {
+      findings.append(.note(.multiplexer, DoctorWords.wrongType(type, inside: kind)))
+    }
+    if let time = escapeMilliseconds, time > Self.slowestEscape {
+      findings.append(.note(.multiplexer, DoctorWords.slowEscape(time)))
+    }
+    guard findings.isEmpty else { return findings }
+    return [.ok(.multiplexer, DoctorWords.multiplexer(kind, escape: escapeMilliseconds))]
+  }
+
+  /// `true` if TERM describes the multiplexer, as its manual demands: tmux accepts screen's types.
+  private func fits(_ kind: Kind) -> Bool {
+    type.hasPrefix("screen") || kind == .tmux && type.hasPrefix("tmux")
+  }
+}
+
+extension MultiplexerCheck {
+  /// Looks at the environment, and asks tmux for its option escape-time.
+  init(_ environment: Environment) {
+    type = environment["TERM"] ?? ""
+    kind = environment["TMUX"] != nil ? .tmux : environment["STY"] != nil ? .screen : nil
+    guard kind == .tmux else {
+      escapeMilliseconds = nil
+      return
+    }
+    let answer = BriefCommand.output(
+      of: ["tmux", "show-options", "-sv", "escape-time"], milliseconds: Self.patience)
+    escapeMilliseconds = answer.flatMap { Int($0.prefix { $0.isNumber }) }
+  }
+}

@@ -1,0 +1,41 @@
+internal import Glibc
+
+/// Finds the folders of the profile that the command line means, and checks them.
+struct PlaceCheck {
+  /// `nil` if there is no data folder, or the last profile is not known.
+  let profile: ProfileFolder?
+  let findings: [Finding]
+
+  /// Looks at the folders and changes nothing.
+  ///
+  /// - Parameters:
+  ///   - given: the data folder that the command line names; `nil` if it names none.
+  ///   - profile: the profile that the command line names; `nil` if it names none.
+  init(data given: String?, profile name: String?, environment: Environment) {
+    let data: DataFolder
+    do throws(Ending) {
+      data = try DataFolder.find(given: given, environment: environment)
+    } catch {
+      (profile, findings) = (nil, [.bad(.data, DoctorWords.noDataFolder(error))])
+      return
+    }
+    let folder = FolderCheck(.data, path: data.path)
+    do throws(Ending) {
+      let found = try data.profile(named: name)
+      profile = found
+      findings = folder.findings + Self.findings(found, in: folder)
+    } catch {
+      profile = nil
+      findings = folder.findings + [.bad(.profile, DoctorWords.brokenChoice(error))]
+    }
+  }
+
+  private static func findings(_ profile: ProfileFolder, in data: FolderCheck) -> [Finding] {
+    var findings: [Finding] = []
+    if access(profile.path, F_OK) == 0 {
+      findings += FolderCheck(.profile, path: profile.path).findings
+    }
+    if let existing = data.existing { findings += DiskCheck(of: existing).findings }
+    return findings + [.ok(.runtime, DoctorWords.runtime)]
+  }
+}

@@ -1,0 +1,101 @@
+internal import Glibc
+internal import MatrixClient
+internal import Network
+
+/// Asks the profile's homeserver whether it answers, and what time it is there.
+struct ServerCheck {
+  /// The limit in seconds of the question.
+  static let patienceSeconds = 10
+
+  enum State: Sendable, Equatable {
+    /// The profile has its homeserver inside the program.
+    case local
+    case answered(versions: Int)
+    case failed(CallFailure)
+    /// The stored session cannot be read, as the sentence says.
+    case noSession(String)
+  }
+
+  /// The homeserver's URL; "" if there is none.
+  let url: String
+  let state: State
+  /// The server's clock minus this machine's, in seconds; `nil` if it is not known.
+  let clockAhead: Int64?
+  /// `true` if other users may read the file with the access token.
+  let isTokenOpen: Bool
+  /// The path of that file.
+  let sessionPath: String
+
+  var findings: [Finding] { [answer] + token }
+
+  private var answer: Finding {
+    switch state {
+    case .local: .ok(.server, DoctorWords.localServer)
+    case .answered(0): .note(.server, DoctorWords.serverWithoutVersions(url))
+    case .answered(let count): .ok(.server, DoctorWords.server(url, versions: count))
+    case .failed(let failure): .bad(.server, DoctorWords.serverFailed(url, failure))
+    case .noSession(let sentence): .bad(.server, DoctorWords.brokenSession(sentence))
+    }
+  }
+
+  private var token: [Finding] {
+    isTokenOpen ? [.note(.profile, DoctorWords.openToken(sessionPath))] : []
+  }
+}
+
+extension ServerCheck {
+  /// Reads the profile's session and asks its homeserver.
+  init(_ profile: ProfileFolder) {
+    sessionPath = profile.session
+    var facts = stat()
+    isTokenOpen = stat(profile.session, &facts) == 0 && facts.st_mode & 0o077 != 0
+    let session: MatrixSession?
+    do throws(Ending) {
+      session = try SessionFile.read(profile.session)
+    } catch {
+      (url, state, clockAhead) = ("", .noSession(DoctorWords.sentence(of: error)), nil)
+      return
+    }
+    guard let session, !session.isLocal else {
+      (url, state, clockAhead) = ("", .local, nil)
+      return
+    }
+    url = session.serverURL
+    let before = SystemClock.milliseconds() / 1_000
+    switch Self.ask(session) {
+    case .failure(let failure): (state, clockAhead) = (.failed(failure), nil)
+    case .success(let answer):
+      state = .answered(versions: answer.versionCount)
+      let after = SystemClock.milliseconds() / 1_000
+      clockAhead = answer.clockSeconds.map { Self.difference($0, from: before, to: after) }
+    }
+  }
+
+  /// The server's clock minus this one: 0 if the server's time lies between the question and its
+  /// answer. All values are in seconds.
+  static func difference(_ server: Int64, from before: Int64, to after: Int64) -> Int64 {
+    server < before ? server - before : server > after ? server - after : 0
+  }
+
+  private static func ask(_ session: MatrixSession) -> Result<ServerProbe, CallFailure> {
+    let thread = NetworkThread(name: "network")
+    thread.start()
+    defer { thread.stop() }
+    let answer = Waiting<Result<ServerProbe, CallFailure>>()
+    // Each redirect has the whole time again, so all of them together have a limit too.
+    let limit = thread.after(milliseconds: patienceSeconds * 1_000) {
+      answer.put(.failure(.network(.timedOut)))
+    }
+    defer { limit.cancel() }
+    Task {
+      do throws(CallFailure) {
+        answer.put(
+          .success(
+            try await ServerProbe.ask(session, thread: thread, timeoutSeconds: patienceSeconds)))
+      } catch {
+        answer.put(.failure(error))
+      }
+    }
+    return answer.take()
+  }
+}

@@ -1,0 +1,27 @@
+internal import Themes
+
+/// Checks the theme that the full screen would use.
+struct ThemeCheck {
+  /// A theme's name, or the path of a theme file.
+  let name: String
+  /// The reason why it cannot be used; `nil` if it loads.
+  let error: ThemeError?
+
+  var findings: [Finding] {
+    guard let error else { return [.ok(.theme, DoctorWords.theme(name))] }
+    return [.bad(.theme, DoctorWords.brokenTheme(error))]
+  }
+}
+
+extension ThemeCheck {
+  /// Loads the theme.
+  init(loading name: String) {
+    self.name = name
+    do throws(ThemeError) {
+      _ = try ThemeChoice.find(name)
+      error = nil
+    } catch {
+      self.error = error
+    }
+  }
+}

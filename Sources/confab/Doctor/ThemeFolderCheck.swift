@@ -1,0 +1,35 @@
+internal import Glibc
+
+/// Checks the folder for a person's own themes, which need not exist.
+struct ThemeFolderCheck {
+  enum State { case missing, readable, closed }
+
+  /// `nil` if there is no place for it, as HOME is not set.
+  let path: String?
+  let state: State
+
+  var findings: [Finding] {
+    guard let path else { return [.ok(.config, DoctorWords.noConfigFolder)] }
+    return switch state {
+    case .missing: [.ok(.config, DoctorWords.noThemeFolder(path))]
+    case .readable: [.ok(.config, DoctorWords.themeFolder(path))]
+    case .closed: [.note(.config, DoctorWords.closedThemeFolder(path))]
+    }
+  }
+}
+
+extension ThemeFolderCheck {
+  /// Looks at the folder.
+  init(path: String?) {
+    self.path = path
+    guard let path else {
+      state = .missing
+      return
+    }
+    if access(path, F_OK) != 0, errno == ENOENT {
+      state = .missing
+    } else {
+      state = access(path, R_OK | X_OK) == 0 ? .readable : .closed
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import Cells
+internal import Glibc
+internal import Terminal
+
+/// Compares the columns that the terminal gives to some texts with those that confab expects.
+struct WidthCheck {
+  /// A text, and its name in a sentence.
+  struct Sample: Sendable, Equatable {
+    let name: String
+    let text: String
+
+    /// The text as confab sends it to the terminal: without the characters that `CellScanner` leaves
+    /// out, because terminals differ in their widths.
+    var drawn: String {
+      var scanner = CellScanner()
+      var result = String.UnicodeScalarView()
+      for scalar in text.unicodeScalars {
+        switch scanner.next(scalar) {
+        case .nothing: break
+        case .mark(let scalar), .cell(let scalar, _, _): result.append(scalar)
+        }
+      }
+      return String(result)
+    }
+
+    var expectedColumns: Int { GraphemeWidth.columns(of: text) }
+  }
+
+  static let samples = [
+    Sample(name: DoctorWords.chinese, text: "世"),
+    Sample(name: DoctorWords.emoji, text: "👍"),
+    Sample(name: DoctorWords.emojiWithSelector, text: "❤\u{fe0f}"),
+    Sample(name: DoctorWords.family, text: "👨\u{200d}👩\u{200d}👧"),
+    Sample(name: DoctorWords.flag, text: "🇩🇪"),
+    Sample(name: DoctorWords.accent, text: "e\u{301}"),
+  ]
+
+  /// The limit in milliseconds of the measurement: a terminal behind a slow connection needs most of
+  /// it.
+  private static let patience = 1_000
+
+  let outcome: WidthProbe.Outcome
+
+  var findings: [Finding] {
+    guard case .columns(let columns) = outcome else {
+      return [.note(.widths, DoctorWords.widthsUnknown)]
+    }
+    let different = zip(Self.samples, columns).filter { $0.expectedColumns != $1 }
+    if different.isEmpty { return [.ok(.widths, DoctorWords.widths(Self.samples.count))] }
+    return [
+      .note(
+        .widths,
+        DoctorWords.widthsDiffer(
+          different.map { DoctorWords.width($0.name, found: $1, expected: $0.expectedColumns) }))
+    ]
+  }
+}
+
+extension WidthCheck {
+  /// Measures, if the terminal can be asked; `nil` otherwise: input and output must be one, wide
+  /// enough for the texts, of a known type, and this process must be in its foreground.
+  init?(_ terminal: TerminalCheck) {
+    guard terminal.isInputTerminal, terminal.isOutputTerminal,
+      case .success = terminal.description, (terminal.size?.columns ?? 80) >= 20,
+      tcgetpgrp(STDIN_FILENO) == getpgrp()
+    else { return nil }
+    outcome = WidthProbe.measure(
+      Self.samples.map(\.drawn), input: STDIN_FILENO, output: STDOUT_FILENO,
+      milliseconds: Self.patience)
+  }
+}
