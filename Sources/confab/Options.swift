@@ -82,7 +82,7 @@ enum Options {
       commands: [.unread]),
     OptionDescription(
       name: "--keys", argument: nil,
-      sentence: "show each key that you press: its bytes, its name, its actions",
+      sentence: "show each pressed key: its bytes, name and actions",
       commands: [.doctor]),
     OptionDescription(
       name: "--help", argument: nil, sentence: "show this and exit",

@@ -11,6 +11,9 @@ package final class PseudoTerminal {
   package private(set) var received: [UInt8] = []
   /// `true` once reading has found that all processes closed the program's end.
   package private(set) var isHungUp = false
+  /// `false` makes the terminal one that answers no questions, such as that for the cursor's
+  /// position.
+  package var answersQuestions = true
   private let master: Int32
 
   /// Opens a pseudo-terminal of this size.
@@ -109,7 +112,7 @@ package final class PseudoTerminal {
     received += buffer[..<count]
     emulator.feed(Array(buffer[..<count]))
     let replies = emulator.takeReplies()
-    if !replies.isEmpty { _ = write(master, replies, replies.count) }
+    if !replies.isEmpty, answersQuestions { _ = write(master, replies, replies.count) }
     return true
   }
 }

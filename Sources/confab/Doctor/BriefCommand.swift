@@ -11,8 +11,10 @@ enum BriefCommand {
   /// - Parameter words: the program's name, which PATH leads to, and its arguments.
   static func output(of words: [String], milliseconds: Int) -> String? {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // Unlike a pipe, a pair of sockets is closed on exec from its beginning, so that no other child
+    // keeps it open.
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
     let process = start(words, output: ends[1])
     close(ends[1])
     defer { close(ends[0]) }
@@ -51,18 +53,18 @@ enum BriefCommand {
   }
 
   /// All bytes up to the end of the output; `nil` if it does not end in time, or is too long.
-  private static func read(_ pipe: Int32, until deadline: ContinuousClock.Instant) -> [UInt8]? {
+  private static func read(_ end: Int32, until deadline: ContinuousClock.Instant) -> [UInt8]? {
     var found: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 512)
     while found.count <= most {
       let rest = ContinuousClock.now.duration(to: deadline).components
       let milliseconds = rest.seconds * 1_000 + rest.attoseconds / 1_000_000_000_000_000
-      var waiting = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+      var waiting = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
       guard milliseconds > 0 else { return nil }
       let result = poll(&waiting, 1, Int32(clamping: milliseconds))
       if result < 0, errno == EINTR { continue }
       guard result > 0 else { return nil }
-      let count = Glibc.read(pipe, &chunk, chunk.count)
+      let count = Glibc.read(end, &chunk, chunk.count)
       guard count > 0 else { return count == 0 ? found : nil }
       found += chunk[..<count]
     }

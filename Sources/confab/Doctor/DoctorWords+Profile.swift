@@ -29,7 +29,7 @@ extension DoctorWords {
 
   static func folderImpossible(_ path: String, parent: String) -> Finding.Remark {
     Finding.Remark(
-      sentence: "\(path) does not exist, and you may not make it, as \(parent) is not yours.",
+      sentence: "\(path) does not exist and cannot be made, as you may not write to \(parent).",
       advice: "Change the rights of \(parent), or name another data folder with --data.")
   }
 

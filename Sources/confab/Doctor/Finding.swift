@@ -53,6 +53,6 @@ enum DoctorText {
   /// truncated.
   static func quoted(_ text: String) -> String {
     let line = CleanText.line(text) ?? ""
-    return line.count > 60 ? "“\(line.prefix(60))…”" : "“\(line)”"
+    return line.count > 120 ? "“\(line.prefix(120))…”" : "“\(line)”"
   }
 }

@@ -26,7 +26,10 @@ struct PlaceCheck {
       findings = folder.findings + Self.findings(found, in: folder)
     } catch {
       profile = nil
-      findings = folder.findings + [.bad(.profile, DoctorWords.brokenChoice(error))]
+      // A folder that cannot be used is the reason why its file cannot be read.
+      findings =
+        folder.existing != nil && folder.findings.allSatisfy { $0.grade != .bad }
+        ? folder.findings + [.bad(.profile, DoctorWords.brokenChoice(error))] : folder.findings
     }
   }
 

@@ -1,0 +1,202 @@
+import Cells
+import Intents
+import MatrixClient
+import Model
+import Network
+import Storage
+import Terminal
+import Testing
+import Themes
+
+@testable import confab
+
+/// The judgement of each check of `confab doctor`, from made-up facts to its findings.
+@Suite struct DoctorFindingTests {
+  private func grades(_ findings: [Finding]) -> [String] {
+    findings.map { "\($0.topic.rawValue) \($0.grade.rawValue)" }
+  }
+
+  private func terminal(
+    _ type: String = "xterm-256color", colours: Int = 256, colorterm: String? = nil,
+    isMonochrome: Bool = false, isOutput: Bool = true, size: Size? = Size(rows: 24, columns: 80),
+    error: TerminalError? = nil
+  ) -> [String] {
+    let description = TerminalDescription(name: type, colours: colours)
+    return grades(
+      TerminalCheck(
+        type: type, description: error.map { .failure($0) } ?? .success(description),
+        colorterm: colorterm, isMonochrome: isMonochrome, isInputTerminal: true,
+        isOutputTerminal: isOutput, size: size
+      ).findings)
+  }
+
+  @Test func `a terminal is judged by its type, streams, colours and size`() {
+    let well = ["terminal ok", "streams ok", "colours ok", "window ok"]
+    #expect(terminal() == well)
+    #expect(terminal(colours: 1 << 24, colorterm: "truecolor") == well)
+    #expect(terminal(colours: 8, isMonochrome: true) == well)
+    for colours in [0, 8, 16] { #expect(terminal(colours: colours)[2] == "colours note") }
+    #expect(terminal(colorterm: "truecolor")[2] == "colours note")
+    #expect(terminal(isOutput: false) == ["terminal ok", "streams note", "colours ok"])
+    #expect(terminal(size: nil)[3] == "window note")
+    #expect(terminal(size: Size(rows: 4, columns: 80))[3] == "window note")
+    #expect(terminal(size: Size(rows: 5, columns: 20))[3] == "window ok")
+    for error in [TerminalError.unknownType(""), .unknownType("x"), .tooSimple("dumb")] {
+      #expect(terminal(error: error) == ["terminal bad", "streams ok", "window ok"])
+    }
+  }
+
+  @Test func `tmux and screen need a type of their own, and tmux a short wait after Esc`() {
+    func check(_ kind: MultiplexerCheck.Kind?, _ type: String, _ time: Int? = nil) -> [String] {
+      grades(MultiplexerCheck(kind: kind, type: type, escapeMilliseconds: time).findings)
+    }
+    #expect(check(nil, "xterm") == ["multiplexer ok"])
+    #expect(check(.tmux, "tmux-256color", 25) == ["multiplexer ok"])
+    #expect(check(.tmux, "screen-256color") == ["multiplexer ok"])
+    #expect(check(.screen, "screen.xterm-256color") == ["multiplexer ok"])
+    #expect(check(.screen, "tmux-256color") == ["multiplexer note"])
+    #expect(check(.tmux, "xterm-256color", 500) == ["multiplexer note", "multiplexer note"])
+    #expect(check(.tmux, "tmux-256color", 50) == ["multiplexer ok"])
+    #expect(check(.tmux, "tmux-256color", 51) == ["multiplexer note"])
+  }
+
+  @Test func `a width that differs is named with both numbers`() {
+    let expected = WidthCheck.samples.map(\.expectedColumns)
+    #expect(expected == [2, 2, 1, 2, 2, 1])
+    #expect(grades(WidthCheck(outcome: .columns(expected)).findings) == ["widths ok"])
+    #expect(grades(WidthCheck(outcome: .silent).findings) == ["widths note"])
+    let findings = WidthCheck(outcome: .columns([2, 2, 1, 2, 4, 1])).findings
+    #expect(grades(findings) == ["widths note"])
+    #expect(findings.first?.sentence.contains("a flag takes 4 columns, not 2") == true)
+  }
+
+  @Test func `a sample is measured as confab draws it`() {
+    let drawn = WidthCheck.samples.map(\.drawn)
+    #expect(drawn == ["世", "👍", "❤", "👨", "🇩🇪", "e\u{301}"])
+  }
+
+  @Test func `a locale without UTF-8 gets a note unless ASCII is chosen`() {
+    func check(
+      _ name: String?, isUTF8: Bool = true, isInstalled: Bool = true, _ glyphs: GlyphWish = .auto
+    ) -> (String, isASCIIOnly: Bool) {
+      let check = LocaleCheck(
+        name: name, variable: "LANG", isUTF8: isUTF8, isInstalled: isInstalled, glyphs: glyphs)
+      return (grades(check.findings).joined(), check.isASCIIOnly)
+    }
+    #expect(check("C.UTF-8") == ("locale ok", false))
+    #expect(check(nil) == ("locale note", false))
+    #expect(check("xx.UTF-8", isInstalled: false) == ("locale note", false))
+    #expect(check("C", isUTF8: false) == ("locale note", true))
+    #expect(check("C", isUTF8: false, .unicode) == ("locale note", false))
+    #expect(check("C", isUTF8: false, .ascii) == ("locale ok", true))
+  }
+
+  @Test func `a broken theme is bad`() {
+    #expect(grades(ThemeCheck(name: "dusk", error: nil).findings) == ["theme ok"])
+    let error = ThemeError.malformed(path: "/x.json5", line: 7, reason: "no such role")
+    let findings = ThemeCheck(name: "/x.json5", error: error).findings
+    #expect(findings.map(\.sentence) == ["/x.json5:7: no such role."])
+    #expect(grades(findings) == ["theme bad"])
+  }
+
+  @Test func `a folder must be one's own, usable, and closed to the writing of others`() {
+    func check(_ state: FolderCheck.State) -> [String] {
+      grades(FolderCheck(topic: .data, path: "/d", state: state, ownID: 7).findings)
+    }
+    #expect(check(.folder(ownerID: 7, mode: 0o755, isUsable: true)) == ["data ok"])
+    #expect(check(.folder(ownerID: 7, mode: 0o770, isUsable: true)) == ["data note"])
+    #expect(check(.folder(ownerID: 7, mode: 0o702, isUsable: true)) == ["data note"])
+    #expect(check(.folder(ownerID: 0, mode: 0o700, isUsable: true)) == ["data note"])
+    #expect(check(.folder(ownerID: 7, mode: 0o500, isUsable: false)) == ["data bad"])
+    #expect(check(.missing(parent: "/", canBeMade: true)) == ["data ok"])
+    #expect(check(.missing(parent: "/", canBeMade: false)) == ["data bad"])
+    #expect(check(.noFolder) == ["data bad"])
+    #expect(check(.unreadable("no right")) == ["data bad"])
+  }
+
+  @Test func `a disk must be writable, local and not full`() {
+    func check(
+      _ free: Int?, isReadOnly: Bool = false, _ type: String? = "ext4"
+    ) -> [String] {
+      grades(DiskCheck(path: "/d", freeBytes: free, isReadOnly: isReadOnly, type: type).findings)
+    }
+    #expect(check(1 << 40) == ["disk ok"])
+    #expect(check(nil, nil) == ["disk ok"])
+    #expect(check(DiskCheck.scarceBytes) == ["disk ok"])
+    #expect(check(DiskCheck.scarceBytes - 1) == ["disk note"])
+    #expect(check(DiskCheck.leastBytes - 1) == ["disk bad"])
+    #expect(check(0, isReadOnly: true) == ["disk bad"])
+    #expect(check(0, "nfs4") == ["disk bad", "disk note"])
+  }
+
+  private func database(_ state: DatabaseCheck.State) -> [String] {
+    grades(DatabaseCheck(profile: "p", path: "/p/confab.db", state: state).findings)
+  }
+
+  private func examined(_ version: Int, _ damage: String? = nil) -> DatabaseCheck.State {
+    .examined(
+      StoreExamination(
+        version: version, knownVersion: 9, damage: damage, bytes: 4_096, newestMessage: nil,
+        settings: Settings()))
+  }
+
+  @Test func `a database must be intact and of a known schema`() {
+    #expect(database(.none) == ["database ok"])
+    #expect(database(examined(9)) == ["database ok"])
+    #expect(database(examined(8)) == ["database note"])
+    #expect(database(examined(10)) == ["database bad"])
+    #expect(database(examined(9, "row 3 missing from index")) == ["database bad"])
+    #expect(database(.failed(.busy(path: "/p"))) == ["database note"])
+    #expect(database(.failed(.damaged(path: "/p", message: "no database"))) == ["database bad"])
+    #expect(database(.failed(.unusable(path: "/p", message: "no right"))) == ["database bad"])
+  }
+
+  @Test func `a clock is compared with the program's file, the server and the messages`() {
+    func check(program: Int64? = nil, message: Int64? = nil, ahead: Int64? = nil) -> [String] {
+      grades(
+        ClockCheck(
+          now: 1_000_000, program: program, newestMessage: message, serverAhead: ahead
+        ).findings)
+    }
+    #expect(check() == ["clock ok"])
+    #expect(check(program: 1_086_400, message: 1_000_300, ahead: nil) == ["clock ok"])
+    #expect(check(program: 1_086_401) == ["clock bad"])
+    #expect(check(message: 1_000_301) == ["clock note"])
+    #expect(check(message: 1_000_301, ahead: 60) == ["clock ok"])
+    #expect(check(ahead: 61) == ["clock note"])
+    #expect(check(ahead: -61) == ["clock note"])
+    #expect(check(message: .max, ahead: .max) == ["clock note"])
+  }
+
+  @Test func `the server's time differs only by what lies outside of the request`() {
+    #expect(ServerCheck.difference(105, from: 100, to: 110) == 0)
+    #expect(ServerCheck.difference(90, from: 100, to: 110) == -10)
+    #expect(ServerCheck.difference(120, from: 100, to: 110) == 10)
+  }
+
+  @Test func `each failure of a server has words and an advice of its own kind`() {
+    func check(_ state: ServerCheck.State, isTokenOpen: Bool = false) -> [Finding] {
+      ServerCheck(
+        url: "https://h", state: state, clockAhead: nil, isTokenOpen: isTokenOpen,
+        sessionPath: "/p/session.json"
+      ).findings
+    }
+    #expect(grades(check(.local)) == ["server ok"])
+    #expect(grades(check(.answered(versions: 3))) == ["server ok"])
+    #expect(grades(check(.answered(versions: 0))) == ["server note"])
+    #expect(grades(check(.local, isTokenOpen: true)) == ["server ok", "profile note"])
+    #expect(grades(check(.noSession("cannot read it"))) == ["server bad"])
+    for (failure, words) in [
+      (.network(.timedOut), "did not answer within 10 s"),
+      (.network(.untrusted("bad certificate")), "cannot be trusted"),
+      (.network(.cannotConnect("refused")), "cannot be reached: “refused”"),
+      (.network(.dropped("gone")), "broke the connection"),
+      (.notUnderstood("it is not JSON"), "not as a Matrix homeserver"),
+      (.refused(status: 502, code: "", message: "", retryAfterSeconds: nil), "status 502"),
+    ] as [(CallFailure, String)] {
+      let findings = check(.failed(failure))
+      #expect(grades(findings) == ["server bad"])
+      #expect(findings.first?.sentence.contains(words) == true, "\(findings)")
+    }
+  }
+}
