@@ -15,18 +15,14 @@ package struct ServerProbe: Sendable, Equatable {
 
   /// Asks the homeserver of a session, without the session's access token.
   ///
-  /// - Parameters:
-  ///   - timeoutSeconds: the limit for one exchange; a redirect has the whole time again.
-  ///   - trustedCertificates: a file that replaces the system's certificates, for tests.
+  /// - Parameter timeoutSeconds: the limit for one exchange; a redirect has the whole time again.
   package static func ask(
-    _ session: MatrixSession, thread: NetworkThread, timeoutSeconds: Int,
-    trustedCertificates: String? = nil
+    _ session: MatrixSession, thread: NetworkThread, timeoutSeconds: Int
   ) async throws(CallFailure) -> ServerProbe {
     let client = HTTPClient(
       thread: thread,
       configuration: .init(
-        unixSocketPath: session.unixSocketPath, maximumBodyBytes: 1 << 20,
-        trustedCertificates: trustedCertificates))
+        unixSocketPath: session.unixSocketPath, maximumBodyBytes: 1 << 20))
     let calls = MatrixCalls(client: client, serverURL: session.serverURL, accessToken: nil)
     let answer = await calls.response("GET", ["versions"], timeoutSeconds: timeoutSeconds)
     switch answer {
