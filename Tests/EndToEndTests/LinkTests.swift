@@ -37,8 +37,8 @@ extension EndToEnd {
       func choose(_ value: String, keys: String) throws -> String {
         terminal.send(Typed.settings)
         try terminal.waitFor(text: "Try it")
-        // The setting for links is two rows above the last one.
-        terminal.send(Typed.end + Typed.up + Typed.up + keys)
+        // The setting for links is three rows above the last one.
+        terminal.send(Typed.end + Typed.up + Typed.up + Typed.up + keys)
         try terminal.waitFor(text: "‹ \(value) ›")
         let before = terminal.received.utf8.count
         terminal.send(Typed.escape)
