@@ -9,6 +9,9 @@ enum EscapeSequence: Equatable {
   /// Start of a mouse report in xterm's oldest protocol; three more characters follow. Terminals
   /// without SGR reports send it.
   case oldMouse
+  /// A notice that the terminal's colours have changed, `?997;1` (dark) or `?997;2` (light) before a
+  /// final `n`. Source: Contour's "Dark and light mode detection".
+  case newColours
   /// An unknown sequence; it is discarded whole, never typed as text.
   case unknown
 
@@ -18,6 +21,10 @@ enum EscapeSequence: Equatable {
   /// `27;2;13~` (modifyOtherKeys). Source: "XTerm Control Sequences", PC-Style Function Keys.
   init(parameters: String, final: Character) {
     if let first = parameters.first, "<=>?".contains(first) {
+      if final == "n", ["?997;1", "?997;2"].contains(parameters) {
+        self = .newColours
+        return
+      }
       self = first == "<" ? Self.mouse(parameters.dropFirst(), final: final) : .unknown
       return
     }

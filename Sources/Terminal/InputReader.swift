@@ -1,6 +1,7 @@
 internal import CNcurses
 internal import Glibc
 internal import Keys
+internal import Themes
 
 /// Reads typed, pasted and clicked input from the current screen of ncurses.
 ///
@@ -18,8 +19,9 @@ internal import Keys
 
   private let window: UnsafeMutablePointer<WINDOW>
   private let descriptor: Int32
-  /// Nanoseconds without input after which a single key may end an unfinished paste.
-  private let pastePatience: UInt64
+  /// Nanoseconds without input after which a single key may end an unfinished paste, and any key ends
+  /// an unfinished answer.
+  private let patience: UInt64
   private let now: @Sendable () -> UInt64
   private var inputs: [TerminalInput] = []
   /// Text read so far in the current `read()`. Each of its graphemes becomes a key input when
@@ -29,18 +31,30 @@ internal import Keys
   private var paste: BracketedPaste?
   /// Time of the paste's last input, in nanoseconds of the clock `now`.
   private var pastedAt: UInt64 = 0
+  /// The answer about the background whose end mark has not arrived yet.
+  private var answer: BackgroundAnswer?
+  /// Time of the pause in which the rest of `answer` did not arrive, in nanoseconds of the clock
+  /// `now`; `nil` while there was none.
+  private var pausedAt: UInt64?
+  /// `true` from a question for the background to its answer.
+  private var awaitsAnswer = false
+  /// The next characters of an answer whose first ones arrived alone, and were therefore taken for
+  /// the Escape key or Alt-]; else empty.
+  private var missingHead: [Unicode.Scalar] = []
+  private var background: Colour?
+  private var hasNewColours = false
   private var assembler = UTF8Assembler()
-  /// Decoded scalars that are not consumed yet.
-  private var ready: [Unicode.Scalar] = []
+  /// Inputs that were read from ncurses and are not consumed yet.
+  private var ready: [Input] = []
 
   /// Makes a reader of `window`, whose keys come from the file descriptor `descriptor`.
-  /// `pastePatience`: nanoseconds of the clock `now` without input after which a single key may end
-  /// an unfinished paste.
+  /// `patience`: nanoseconds of the clock `now` without input after which a single key may end
+  /// an unfinished paste, and any key ends an unfinished answer.
   init(
-    window: UnsafeMutablePointer<WINDOW>, descriptor: Int32, pastePatience: UInt64,
+    window: UnsafeMutablePointer<WINDOW>, descriptor: Int32, patience: UInt64,
     now: @escaping @Sendable () -> UInt64
   ) {
-    self.pastePatience = pastePatience
+    self.patience = patience
     self.now = now
     self.window = window
     self.descriptor = descriptor
@@ -51,9 +65,11 @@ internal import Keys
   func read() -> [TerminalInput] {
     inputs.removeAll()
     for _ in 0..<Self.mostAtOnce {
-      guard let input = next() else { break }
+      guard let input = next() ?? restOfAnswer() else { break }
       if paste != nil, !isEscape(input) {
         continuePaste(input)
+      } else if answer != nil {
+        continueAnswer(input)
       } else {
         take(input)
       }
@@ -72,14 +88,14 @@ internal import Keys
   /// characters, because `wget_wch` loses a character whose bytes arrive in two pieces, and after
   /// an invalid byte also the next input.
   private func next() -> Input? {
-    if !ready.isEmpty { return .scalar(ready.removeFirst()) }
+    if !ready.isEmpty { return ready.removeFirst() }
     while true {
       let value = wgetch(window)
       if value == ERR { return nil }
       guard let byte = UInt8(exactly: value) else { return .code(value) }
       let scalars = assembler.take(byte)
       guard let first = scalars.first else { continue }
-      ready = Array(scalars.dropFirst())
+      ready = scalars.dropFirst().map { .scalar($0) }
       return .scalar(first)
     }
   }
@@ -90,6 +106,7 @@ internal import Keys
   }
 
   private func take(_ input: Input) {
+    if continuesHead(input) { return }
     switch input {
     case .code(let code): takeCode(code, [])
     case .scalar("\u{1b}"): takeEscape()
@@ -111,10 +128,12 @@ internal import Keys
     add(.key(stroke))
   }
 
+  private func takeEscape() { takeEscape(followedBy: next()) }
+
   /// Handles ESC: a key of its own, the Alt modifier of the next key, or the start of an escape
   /// sequence.
-  private func takeEscape() {
-    var following = next()
+  private func takeEscape(followedBy first: Input?) {
+    var following = first
     // Any number of ESC characters may follow each other, so they are read in a loop, not by
     // recursion.
     while case .scalar("\u{1b}")? = following {
@@ -122,8 +141,9 @@ internal import Keys
       following = next()
     }
     switch following {
-    case nil: add(.key(KeyStroke(.escape)))
+    case nil: addPartOfHead(KeyStroke(.escape), missing: "]" + BackgroundAnswer.head)
     case .scalar("["): takeSequence()
+    case .scalar("]"): answer = BackgroundAnswer()
     case .scalar(let scalar):
       let stroke = ControlKeys.stroke(scalar) ?? KeyStroke(.character(Character(scalar)))
       add(.key(KeyStroke(stroke.key, stroke.modifiers.union(.alt))))
@@ -160,6 +180,7 @@ internal import Keys
     case .mouse(let mouse): add(.mouse(mouse))
     case .oldMouse: for _ in 0..<3 { _ = next() }
     case .pasteStart: beginPaste()
+    case .newColours: hasNewColours = true
     case .unknown: break
     }
   }
@@ -173,11 +194,11 @@ internal import Keys
   }
 
   /// Ends a paste whose end mark was lost, because it would swallow every key: a single Ctrl-C,
-  /// Ctrl-Q or Escape after `pastePatience` ends it, and is then handled as a key. Several bytes at
+  /// Ctrl-Q or Escape after `patience` ends it, and is then handled as a key. Several bytes at
   /// once never do, because they may be part of the paste. Returns `true` if the paste was ended.
   private func isEscape(_ input: Input) -> Bool {
     guard case .scalar(let scalar) = input, ["\u{3}", "\u{11}", "\u{1b}"].contains(scalar),
-      now() &- pastedAt > pastePatience, ready.isEmpty, !isReadable(within: 0)
+      now() &- pastedAt > patience, ready.isEmpty, !isReadable(within: 0)
     else { return false }
     keypad(window, true)
     inputs.append(.paste(paste?.text ?? ""))
@@ -191,6 +212,118 @@ internal import Keys
     keypad(window, true)
     paste = nil
     inputs.append(.paste(text))
+  }
+
+  /// Expects an answer about the background from now on.
+  func awaitAnswer() { awaitsAnswer = true }
+
+  /// Removes and returns the background that the terminal answered last; `nil` if it did not since
+  /// the last call.
+  func takeBackground() -> Colour? {
+    defer { background = nil }
+    return background
+  }
+
+  /// Returns `true` if the terminal told of new colours since the last call.
+  func takeNewColours() -> Bool {
+    defer { hasNewColours = false }
+    return hasNewColours
+  }
+
+  private func continueAnswer(_ input: Input) {
+    guard case .scalar(let scalar) = input, isOfAnswer(scalar) else { return breakAnswer(input) }
+    pausedAt = nil
+    switch answer?.take(scalar) {
+    case .more?: break
+    case .end(let colour)?:
+      answer = nil
+      accept(colour)
+    case .broken?, nil: breakAnswer(input)
+    }
+  }
+
+  private func accept(_ colour: Colour?) {
+    guard let colour else { return }
+    background = colour
+    awaitsAnswer = false
+  }
+
+  /// `false` if `scalar` came after a pause and is a key that a person typed: the rest of the answer
+  /// is lost.
+  private func isOfAnswer(_ scalar: Unicode.Scalar) -> Bool {
+    guard let pausedAt else { return true }
+    return now() &- pausedAt <= patience && answer?.goesOn(with: scalar) == true
+  }
+
+  /// Drops the answer, and handles the input that is no part of it.
+  private func breakAnswer(_ input: Input) {
+    guard let broken = answer else { return }
+    let wasPaused = pausedAt != nil
+    answer = nil
+    pausedAt = nil
+    if broken.isEmpty { add(.key(KeyStroke(.character("]"), .alt))) }
+    guard broken.endsWithEscape else { return take(input) }
+    if wasPaused {
+      // The answer was whole up to the last character of its end mark.
+      accept(broken.colour)
+      take(input)
+    } else {
+      takeEscape(followedBy: input)
+    }
+  }
+
+  /// Waits a moment for the rest of an answer. Returns `nil` if there is no answer, or if its rest
+  /// does not arrive, which is then expected until the next key.
+  private func restOfAnswer() -> Input? {
+    guard let answer, pausedAt == nil else { return nil }
+    // Nobody should wait for the effect of Alt-] unless an answer is expected.
+    if awaitsAnswer || !answer.isEmpty, isReadable(within: Self.escapeMilliseconds) {
+      return next()
+    }
+    if !answer.isEmpty, answer.isPlausible,
+      answer.endsWithEscape ? answer.colour != nil : awaitsAnswer
+    {
+      pausedAt = now()
+    } else {
+      pauseBrokenAnswer(answer)
+    }
+    return nil
+  }
+
+  /// Drops an answer that cannot go on. Its last character may have been a key.
+  private func pauseBrokenAnswer(_ broken: BackgroundAnswer) {
+    answer = nil
+    if broken.isEmpty {
+      addPartOfHead(KeyStroke(.character("]"), .alt), missing: BackgroundAnswer.head)
+    } else if broken.endsWithEscape {
+      addPartOfHead(KeyStroke(.escape), missing: "]" + BackgroundAnswer.head)
+    }
+  }
+
+  /// Adds a key whose characters are also the first ones of an answer, which `missing` continues.
+  private func addPartOfHead(_ stroke: KeyStroke, missing: String) {
+    add(.key(stroke))
+    if awaitsAnswer { missingHead = Array(missing.unicodeScalars) }
+  }
+
+  /// Begins an answer whose first characters were taken for a key, if `input` and the characters
+  /// after it are the next ones of it. Otherwise returns `false` and changes no input.
+  private func continuesHead(_ input: Input) -> Bool {
+    guard let first = missingHead.first else { return false }
+    let missing = missingHead.dropFirst()
+    missingHead = []
+    guard case .scalar(first) = input else { return false }
+    var seen: [Input] = []
+    for scalar in missing {
+      let following = next() ?? (isReadable(within: Self.escapeMilliseconds) ? next() : nil)
+      if let following { seen.append(following) }
+      guard case .scalar(scalar)? = following else {
+        ready = seen + ready
+        return false
+      }
+    }
+    answer = BackgroundAnswer(text: BackgroundAnswer.head)
+    return true
   }
 
   private func add(_ input: TerminalInput) {

@@ -8,6 +8,10 @@ internal import Glibc
   let output: Int32
   /// `true` if the terminal understands xterm's own sequences (title, paste, focus).
   let understandsXterm: Bool
+  /// `true` if the program wants to know the terminal's background.
+  var followsBackground: Bool
+  /// `true` if the terminal understands the question for its background and shows colours.
+  private let canAnswer: Bool
   private let screen: OpaquePointer
   private let files: (input: UnsafeMutablePointer<FILE>, output: UnsafeMutablePointer<FILE>)
   /// The terminal's settings before the program changed them, for the crash handler.
@@ -36,6 +40,8 @@ internal import Glibc
     self.screen = screen
     self.window = window
     understandsXterm = Capabilities.flag("XT") || terminal.isMultiplexer
+    canAnswer = understandsXterm && has_colors() && !terminal.isMonochrome
+    followsBackground = terminal.followsBackground
     Self.leaveSignalsAlone()
     setModes()
   }
@@ -48,10 +54,15 @@ internal import Glibc
     Self.close(files)
   }
 
-  /// Switches on xterm's modes and arms the crash handler. Called at the start, and again after
-  /// `leave`.
+  /// `true` if the terminal is to be asked for its background.
+  var asksBackground: Bool { canAnswer && followsBackground }
+
+  /// Switches on xterm's modes, asks for the background if `asksBackground`, and arms the crash
+  /// handler. Called at the start, and again after `leave`.
   func enter() {
-    if understandsXterm { send(TerminalModes.enter) }
+    if understandsXterm {
+      send(TerminalModes.enter + (asksBackground ? TerminalModes.askBackground : ""))
+    }
     CrashRestore.arm(descriptor: output, bytes: Array(restoring.utf8), settings: settings)
   }
 

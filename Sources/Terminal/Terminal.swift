@@ -34,12 +34,13 @@ package import Themes
   package init(_ settings: TerminalSettings) throws(TerminalError) {
     screen = try Screen(settings)
     reader = InputReader(
-      window: screen.window, descriptor: settings.input, pastePatience: settings.pastePatience,
+      window: screen.window, descriptor: settings.input, patience: settings.patience,
       now: settings.now)
     roles = RoleCells(theme: settings.theme, isMonochrome: settings.isMonochrome)
     isMonochrome = settings.isMonochrome
     isInTmux = settings.isInTmux
     size = Size(rows: Int(getmaxy(screen.window)), columns: Int(getmaxx(screen.window)))
+    if screen.asksBackground { reader.awaitAnswer() }
   }
 
   /// Shows `buffer`, and the cursor at `cursor` (`nil` hides it). Only cells that differ from the
@@ -66,8 +67,29 @@ package import Themes
   }
 
   /// The inputs since the last call, in order: keys, pastes, clicks, changes of focus. A flood is
-  /// read in parts, and the loop calls again.
-  package func readInputs() -> [TerminalInput] { reader.read() }
+  /// read in parts, and the loop calls again. The terminal's answers about its background are no
+  /// inputs: `takeBackground` returns them.
+  package func readInputs() -> [TerminalInput] {
+    let inputs = reader.read()
+    if reader.takeNewColours() { askBackground() }
+    return inputs
+  }
+
+  /// `true` if the terminal is asked for the colour of its background: now, after each suspension,
+  /// and when it tells of new colours. A terminal without colours, or one that does not understand
+  /// xterm's sequences, is never asked.
+  package var followsBackground: Bool {
+    get { screen.followsBackground }
+    set {
+      guard newValue != followsBackground else { return }
+      screen.followsBackground = newValue
+      askBackground()
+    }
+  }
+
+  /// Removes and returns the colour of the background that the terminal answered last; `nil` if it
+  /// did not answer since the last call.
+  package func takeBackground() -> Colour? { reader.takeBackground() }
 
   /// Adopts the size that the terminal reports now, and returns it. The next `paint` repaints the
   /// whole screen.
@@ -136,11 +158,18 @@ package import Themes
     reset_prog_mode()
     redrawAll()
     screen.enter()
+    if screen.asksBackground { reader.awaitAnswer() }
     if let title { screen.send(TerminalModes.title(title)) }
   }
 
   /// Restores the terminal to the state in which it was found. No method may be called afterwards.
   package func close() { screen.close() }
+
+  private func askBackground() {
+    guard screen.asksBackground else { return }
+    screen.send(TerminalModes.askBackground)
+    reader.awaitAnswer()
+  }
 
   private func shown(_ text: String) -> String {
     isASCIIOnly ? ASCIIFallback.text(text) : text

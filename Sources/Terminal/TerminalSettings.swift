@@ -11,9 +11,12 @@ package struct TerminalSettings {
   package var theme: Theme
   /// `true` if the variable `TMUX` is set: tmux runs between the program and the terminal.
   package var isInTmux = false
-  /// Nanoseconds without input after which a single key may end a paste whose end mark was lost.
-  package var pastePatience: UInt64 = 2_000_000_000
-  /// The clock by which `pastePatience` is measured: its nanoseconds, which never go back.
+  /// `true` if the terminal is asked for the colour of its background.
+  package var followsBackground = false
+  /// Nanoseconds without input after which a single key may end a paste whose end mark was lost, and
+  /// any key ends an answer whose rest was lost.
+  package var patience: UInt64 = 2_000_000_000
+  /// The clock by which `patience` is measured: its nanoseconds, which never go back.
   package var now: @Sendable () -> UInt64 = EventLoop.now
   /// The terminal's descriptor for reading; `output` is the one for writing.
   package var input: Int32 = 0

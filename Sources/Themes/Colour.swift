@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A colour in a theme.
 package enum Colour: Sendable, Hashable {
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
@@ -39,6 +41,23 @@ package enum Colour: Sendable, Hashable {
     case .rgb(let red, let green, let blue): return (Int(red), Int(green), Int(blue))
     case .ansi(let index): return Palette256.components(Int(index))
     }
+  }
+
+  /// `true` if black text stands out more from this background than white text: its relative
+  /// luminance L is so high that (L + 0.05) / 0.05 exceeds 1.05 / (L + 0.05). Source: WCAG 2.2,
+  /// "contrast ratio" and "relative luminance".
+  package var isLight: Bool { (luminance + 0.05) * (luminance + 0.05) > 1.05 * 0.05 }
+
+  /// The relative luminance: 0 for black, 1 for white.
+  private var luminance: Double {
+    let (red, green, blue) = components
+    return 0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
+  }
+
+  /// The amount of light, 0 to 1, of a component of sRGB, 0 to 255.
+  private static func linear(_ component: Int) -> Double {
+    let share = Double(component) / 255
+    return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
   }
 
   private static func isHexDigit(_ byte: UInt8) -> Bool {

@@ -60,6 +60,9 @@ extension EndToEnd {
       try terminal.waitFor(text: "▌ unfinished")
       terminal.send(Typed.suspend)
       try terminal.waitFor("the shell") { !$0.isAlternateScreen && $0.text.contains("Stopped") }
+      for mode in ["?2004l", "?1004l", "?1000l", "?2031l"] {
+        #expect(terminal.received.contains(mode), "\(mode)")
+      }
       terminal.send("echo in the $((40+2)) shell" + Typed.enter)
       try terminal.waitFor(text: "in the 42 shell")
       terminal.send("fg" + Typed.enter)
@@ -91,7 +94,9 @@ extension EndToEnd {
       #expect(terminal.screen.cursor != nil)
       #expect(terminal.pseudoTerminal.isCooked)
       let last = String(decoding: terminal.pseudoTerminal.received.suffix(200), as: UTF8.self)
-      for mode in ["?2004l", "?1004l", "?1000l"] { #expect(last.contains(mode), "\(mode)") }
+      for mode in ["?2004l", "?1004l", "?1000l", "?2031l"] {
+        #expect(last.contains(mode), "\(mode)")
+      }
     }
   }
 }

@@ -7,8 +7,8 @@ import TestSupport
 import Themes
 
 /// Arbitrary bytes as input of a terminal. They pass ncurses and the input reader to the screens of
-/// a filled store, whose pictures are painted to the terminal again. A byte 0xFF separates pieces
-/// that arrive one after the other.
+/// a filled store, whose pictures are painted to the terminal again. The terminal was asked for its
+/// background. A byte 0xFF separates pieces that arrive one after the other.
 enum TerminalTarget {
   private static let size = Size(rows: 24, columns: 80)
   private static let mostBytes = 4_096
@@ -41,12 +41,14 @@ enum TerminalTarget {
 
   @UI private static func take(_ terminal: Terminal, _ sitting: FuzzSitting) throws {
     try sitting.input(terminal.readInputs())
+    _ = terminal.takeBackground()
     terminal.paint(sitting.picture.buffer, cursor: sitting.picture.cursor)
   }
 
   private static func settings(_ descriptor: Int32) -> TerminalSettings {
     var settings = TerminalSettings(
       type: "xterm-256color", hasDirectColour: false, isMonochrome: false, theme: .dusk)
+    settings.followsBackground = true
     settings.input = descriptor
     settings.output = descriptor
     return settings

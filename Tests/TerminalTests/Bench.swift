@@ -1,4 +1,5 @@
 import Cells
+import FoundationEssentials
 import Glibc
 import Keys
 import TestSupport
@@ -23,14 +24,15 @@ import Themes
 
   init(
     type: String = "xterm-256color", size: Size = Size(rows: 6, columns: 20), theme: Theme = .dusk,
-    isMonochrome: Bool = false, pastePatience: UInt64? = nil,
+    isMonochrome: Bool = false, followsBackground: Bool = false, patience: UInt64? = nil,
     now: @escaping @Sendable () -> UInt64 = EventLoop.now
   ) throws {
     pseudoTerminal = try PseudoTerminal(size: size)
     slave = open(pseudoTerminal.slaveName, O_RDWR | O_NOCTTY | O_CLOEXEC)
     var settings = TerminalSettings(
       type: type, hasDirectColour: false, isMonochrome: isMonochrome, theme: theme)
-    if let pastePatience { settings.pastePatience = pastePatience }
+    settings.followsBackground = followsBackground
+    if let patience { settings.patience = patience }
     settings.now = now
     settings.input = slave
     settings.output = slave
@@ -53,6 +55,19 @@ import Themes
   func typed(_ bytes: String) -> [TerminalInput] {
     pseudoTerminal.send(bytes)
     return terminal.readInputs()
+  }
+
+  /// The number of times that the terminal was asked for its background.
+  var questions: Int {
+    pseudoTerminal.takeAll()
+    let sent = String(decoding: pseudoTerminal.received, as: UTF8.self)
+    return sent.components(separatedBy: TerminalModes.askBackground).count - 1
+  }
+
+  /// Asks for the background once more.
+  func askAgain() {
+    terminal.followsBackground = false
+    terminal.followsBackground = true
   }
 
   func close() {
@@ -80,13 +95,13 @@ import Themes
 /// Opens a bench on this thread, runs `body`, and closes the bench.
 func withBench(
   type: String = "xterm-256color", size: Size = Size(rows: 6, columns: 20), theme: Theme = .dusk,
-  isMonochrome: Bool = false, pastePatience: UInt64? = nil,
+  isMonochrome: Bool = false, followsBackground: Bool = false, patience: UInt64? = nil,
   now: @escaping @Sendable () -> UInt64 = EventLoop.now, _ body: @UI (Bench) throws -> Void
 ) throws {
   try OneScreen.run {
     let bench = try Bench(
       type: type, size: size, theme: theme, isMonochrome: isMonochrome,
-      pastePatience: pastePatience, now: now)
+      followsBackground: followsBackground, patience: patience, now: now)
     defer { bench.close() }
     try body(bench)
   }

@@ -93,7 +93,7 @@ extension OneScreen {
     }
 
     @Test func `a paste without an end mark ends after a pause`() throws {
-      try withBench(pastePatience: 0) { bench in
+      try withBench(patience: 0) { bench in
         #expect(bench.typed("\u{1b}[200~lost").isEmpty)
         // A late part of the paste: more bytes than a single key has.
         #expect(bench.typed("\u{3}\r").isEmpty)
@@ -110,7 +110,7 @@ extension OneScreen {
 
     @Test func `control characters are part of a slow paste, however long it takes`() throws {
       let time = Mutex<UInt64>(0)
-      try withBench(pastePatience: 10, now: { time.withLock { $0 } }) { bench in
+      try withBench(patience: 10, now: { time.withLock { $0 } }) { bench in
         #expect(bench.typed("\u{1b}[200~").isEmpty)
         for piece in ["x", "y", "\u{3}", "\u{11}"] {
           time.withLock { $0 += 6 }

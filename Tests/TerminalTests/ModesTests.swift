@@ -20,7 +20,7 @@ extension OneScreen {
         #expect(bench.localModes & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO))
         let last = String(
           decoding: bench.pseudoTerminal.received.dropFirst(shown), as: UTF8.self)
-        for mode in ["?2004l", "?1004l", "?1000l", "[23;0t", "?1049l"] {
+        for mode in ["?2004l", "?1004l", "?1000l", "?2031l", "[23;0t", "?1049l"] {
           #expect(last.contains(mode), "\(mode)")
         }
         #expect(!bench.screen.isAlternateScreen)
