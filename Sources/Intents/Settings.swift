@@ -5,9 +5,13 @@ package struct Settings: Sendable, Equatable {
   package var bell: Bool?
   package var push: PushWish?
   package var theme: String?
+  package var background: TerminalBackground?
   package var times: TimeStyle?
   package var links: LinkWish?
   package var glyphs: GlyphWish?
+
+  /// The value of the setting for the theme with which the terminal's background chooses the theme.
+  package static let automaticTheme = "auto"
 
   /// Makes settings of which none has a value.
   package init() {}
@@ -19,6 +23,7 @@ package struct Settings: Sendable, Equatable {
     case .bell(let rings): bell = rings
     case .push(let wish): push = wish
     case .theme(let name): theme = name
+    case .background(let answered): background = answered
     case .times(let style): times = style
     case .links(let wish): links = wish
     case .glyphs(let wish): glyphs = wish

@@ -10,6 +10,8 @@ package struct SettingsModel: Sendable, Equatable {
   package let pushesByItself: Bool
   /// The names of the installed themes.
   package let themes: [String]
+  /// The terminal's background until the terminal has answered the first time.
+  private let assumedBackground: TerminalBackground
 
   /// Combines the settings of this run's command line with the stored settings.
   ///
@@ -21,15 +23,29 @@ package struct SettingsModel: Sendable, Equatable {
     self.chosen = chosen
     pushesByItself = start.pushesByItself
     themes = start.themes
+    assumedBackground = start.assumedBackground
   }
 
-  /// The name of the built-in theme.
-  package static let usualTheme = "dusk"
+  /// The theme that `auto` becomes on a dark background.
+  package static let darkTheme = "dusk"
+  /// The theme that `auto` becomes on a light background.
+  package static let lightTheme = "paper"
 
   package var notify: NotifyStyle { given.notify ?? keptNotify }
   package var bell: Bool { given.bell ?? keptBell }
   package var push: PushWish { given.push ?? keptPush }
   package var theme: String { given.theme ?? keptTheme }
+  /// `true` if the terminal's background chooses the theme.
+  package var followsBackground: Bool { theme == Settings.automaticTheme }
+  /// The name or path of the theme that is shown; never `auto`.
+  package var shownTheme: String { followsBackground ? themeOfBackground : theme }
+  /// The theme that `auto` becomes: it suits the terminal's last answer.
+  package var themeOfBackground: String {
+    switch chosen.background ?? assumedBackground {
+    case .dark: Self.darkTheme
+    case .light: Self.lightTheme
+    }
+  }
   package var links: LinkWish { given.links ?? keptLinks }
   package var glyphs: GlyphWish { given.glyphs ?? keptGlyphs }
   package var times: TimeStyle { given.times ?? keptTimes }
@@ -38,7 +54,7 @@ package struct SettingsModel: Sendable, Equatable {
   package var keptNotify: NotifyStyle { chosen.notify ?? .terminal }
   package var keptBell: Bool { chosen.bell ?? true }
   package var keptPush: PushWish { chosen.push ?? (pushesByItself ? .on : .off) }
-  package var keptTheme: String { chosen.theme ?? Self.usualTheme }
+  package var keptTheme: String { chosen.theme ?? Settings.automaticTheme }
   package var keptLinks: LinkWish { chosen.links ?? .auto }
   package var keptGlyphs: GlyphWish { chosen.glyphs ?? .auto }
   package var keptTimes: TimeStyle { chosen.times ?? .usual }

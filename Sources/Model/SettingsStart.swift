@@ -4,9 +4,11 @@ package import Intents
 package struct SettingsStart: Sendable, Equatable {
   package var given = Settings()
   package var pushesByItself = false
-  package var themes = [SettingsModel.usualTheme]
+  package var themes = [SettingsModel.darkTheme]
+  /// The terminal's background, if no answer of the terminal is stored.
+  package var assumedBackground = TerminalBackground.dark
 
-  /// Makes the settings of a program without command-line options: pushes are off, and only the
-  /// built-in theme is known.
+  /// Makes the settings of a program without command-line options: pushes are off, only the theme
+  /// for dark backgrounds is known, and the terminal's background counts as dark.
   package init() {}
 }

@@ -34,6 +34,8 @@ extension EventRouter {
     case .chatSearch(.close): carryOut(model.endSearch())
     case .reconnect: reconnect()
     // A setting that was not stored is not applied: the status line gives the reason.
+    // The terminal's answer is a fact, which holds whether it was stored or not.
+    case .set(.background(let background)): change(.background(background))
     case .set(let setting):
       if passage.refusal == nil { change(setting) }
     }

@@ -1,3 +1,4 @@
+internal import CNcurses
 internal import Glibc
 
 /// Measures the columns that the terminal gives to texts: writes each at the start of the line and

@@ -11,8 +11,8 @@ package enum SettingsBuilder {
         notify(settings), bell(settings), push(settings), theme(settings), times(settings),
         links(settings), glyphs(settings),
         keys, trial,
-      ], notify: settings.notify, rings: settings.bell, theme: settings.theme,
-      links: settings.links, glyphs: settings.glyphs)
+      ], notify: settings.notify, rings: settings.bell, theme: settings.shownTheme,
+      followsBackground: settings.followsBackground, links: settings.links, glyphs: settings.glyphs)
   }
 
   private static func notify(_ settings: SettingsModel) -> SettingRow {
@@ -49,10 +49,18 @@ package enum SettingsBuilder {
   private static func theme(_ settings: SettingsModel) -> SettingRow {
     let others = [settings.given.theme, settings.keptTheme].compactMap(\.self)
     return row(
-      "Theme", "Colours of text and panes. confab-themes(5) tells how to make your own.",
-      override: override("--theme", settings.given.theme),
-      (settings.themes + others).withoutDoubles, is: settings.keptTheme, words: { $0 }
+      "Theme",
+      "Colours of text and panes; auto follows the terminal's background. confab-themes(5) tells how "
+        + "to make your own.",
+      override: override("--theme", settings.given.theme.map { words($0, settings) }),
+      ([Settings.automaticTheme] + settings.themes + others).withoutDoubles,
+      is: settings.keptTheme, words: { words($0, settings) }
     ) { .theme($0) }
+  }
+
+  /// The words for a theme: its name; for `auto` also the name of the theme that it is now.
+  private static func words(_ theme: String, _ settings: SettingsModel) -> String {
+    theme == Settings.automaticTheme ? "\(theme) (\(settings.themeOfBackground))" : theme
   }
 
   private static func times(_ settings: SettingsModel) -> SettingRow {

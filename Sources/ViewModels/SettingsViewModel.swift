@@ -6,14 +6,16 @@ package struct SettingsViewModel: Sendable, Equatable {
   package let notify: NotifyStyle
   /// `true` if the terminal's bell rings for a key without an action.
   package let rings: Bool
-  /// The theme's name, or the path of its file.
+  /// The name of the theme that is shown, or the path of its file; never `auto`.
   package let theme: String
+  /// `true` if the terminal's background chooses the theme, so that the terminal is asked for it.
+  package let followsBackground: Bool
   package let links: LinkWish
   package let glyphs: GlyphWish
 
   package init(
-    rows: [SettingRow], notify: NotifyStyle, rings: Bool, theme: String, links: LinkWish = .auto,
-    glyphs: GlyphWish = .auto
+    rows: [SettingRow], notify: NotifyStyle, rings: Bool, theme: String,
+    followsBackground: Bool = false, links: LinkWish = .auto, glyphs: GlyphWish = .auto
   ) {
     self.glyphs = glyphs
     self.links = links
@@ -21,6 +23,7 @@ package struct SettingsViewModel: Sendable, Equatable {
     self.notify = notify
     self.rings = rings
     self.theme = theme
+    self.followsBackground = followsBackground
   }
 
   package static let initial = SettingsViewModel(

@@ -39,13 +39,12 @@ struct FullScreen {
     // The router reads the settings as well, and it is the one that reports when they cannot be
     // read.
     let settings = SettingsModel(start, chosen: (try? outcome.store.settings()) ?? Settings())
-    let theme = ThemeChoice.theme(named: settings.theme)
+    let theme = ThemeChoice.theme(named: settings.shownTheme)
     link.setPush(settings.push)
     let router = Self.router(store: outcome.store, link: link)
     let session = ScreenSession(
       router: router, link: link, settings: start, theme: theme.theme, keys: keys,
-      environment: environment,
-      profile: profile,
+      followsBackground: settings.followsBackground, environment: environment, profile: profile,
       badge: BadgeFile(path: profile.badge) { link.aside($0) },
       notifier: Notifier(environment: environment))
     let status = try session.run(
@@ -55,7 +54,7 @@ struct FullScreen {
   }
 
   /// Returns what is known of the settings without the store: those given by options, the installed
-  /// themes, and whether the profile is local.
+  /// themes, the background that the environment names, and whether the profile is local.
   private func settings(isLocal: Bool) -> SettingsStart {
     var start = SettingsStart()
     start.given = invocation.given
@@ -67,6 +66,7 @@ struct FullScreen {
     }
     start.pushesByItself = isLocal
     start.themes = ThemeChoice.names()
+    start.assumedBackground = AssumedBackground.value(colours: environment["COLORFGBG"])
     return start
   }
 

@@ -4,6 +4,7 @@ internal import Keys
 internal import Model
 internal import Screens
 internal import Terminal
+internal import Themes
 internal import ViewModels
 
 /// The full screen's loop body: collects input and view models, hands them to the screens, paints
@@ -48,6 +49,7 @@ final class LiveScreen {
     for link in failedLinks.take() { outcomes += screens.linkFailed(link) }
     if let found = surroundings.takeTheme() { show(found) }
     if let found = surroundings.takeKeys() { outcomes += use(found) }
+    terminal.followBackground(screens.settings.followsBackground)
     terminal.showLinks(showsLinks)
     terminal.showASCIIOnly(isASCIIOnly)
     outcomes += paint()
@@ -57,6 +59,7 @@ final class LiveScreen {
   /// Handles the terminal's input since the last call, then paints.
   func readKeys() {
     let inputs = terminal.readInputs()
+    if let colour = terminal.takeBackground() { report(background: colour) }
     guard !inputs.isEmpty else { return }
     trace?(.input)
     var outcomes: [Outcome] = []
@@ -132,6 +135,13 @@ final class LiveScreen {
     case .ascii: true
     case .unicode: false
     }
+  }
+
+  /// Reports the terminal's background to the router, which stores it and chooses the theme. An
+  /// answer that arrives after the person has chosen a theme has no effect.
+  private func report(background colour: Colour) {
+    guard screens.settings.followsBackground else { return }
+    surroundings.send([.intent(.set(.background(colour.isLight ? .light : .dark)))])
   }
 
   private func show(_ found: ThemeChoice.Found) {

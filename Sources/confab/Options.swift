@@ -34,7 +34,7 @@ enum Options {
       commands: [.fullScreen, .login, .register, .send, .unread, .export, .doctor]),
     OptionDescription(
       name: "--theme", argument: "NAME",
-      sentence: "colours: a theme's name, or the path of a theme file",
+      sentence: "colours: auto, a theme's name, or the path of a theme file",
       commands: [.fullScreen, .doctor]),
     OptionDescription(
       name: "--ascii", argument: nil,

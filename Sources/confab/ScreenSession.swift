@@ -19,6 +19,8 @@ struct ScreenSession: Sendable {
   /// The theme with which the terminal is opened.
   let theme: Theme
   let keys: OwnKeys
+  /// `true` if the terminal's background chooses the theme.
+  let followsBackground: Bool
   let environment: Environment
   /// The open profile. Its folder has the control socket by which commands find this full screen.
   let profile: ProfileFolder
@@ -47,7 +49,9 @@ struct ScreenSession: Sendable {
     let listeners = ScreenListeners { UI.wake() }
     listeners.register(with: router)
     badge.register(with: router)
-    let terminal = try Terminal(TerminalSettings(environment, theme: theme))
+    var terminalSettings = TerminalSettings(environment, theme: theme)
+    terminalSettings.followsBackground = followsBackground
+    let terminal = try Terminal(terminalSettings)
     // The store still belongs to this thread: the engine's thread owns it from `router.start` on.
     let token = try? store.syncToken()
     let screen = liveScreen(terminal, listeners, loop)

@@ -8,6 +8,11 @@ internal import Themes
 struct ScreenTerminal {
   /// Returns the input since the last call, in order; empty if there is none.
   var readInputs: () -> [TerminalInput]
+  /// Removes and returns the colour of its background that the terminal answered last; `nil` if it
+  /// did not answer since the last call.
+  var takeBackground: () -> Colour?
+  /// `true` makes the terminal be asked for its background, now and whenever it may have changed.
+  var followBackground: (Bool) -> Void
   /// Shows the cells, and the cursor at the position; `nil` hides the cursor.
   var paint: (PaneBuffer, Position?) -> Void
   /// Adopts the terminal's current size and returns it.
@@ -36,6 +41,8 @@ extension ScreenTerminal {
   @UI init(_ terminal: Terminal, notifier: Notifier) {
     self.init(
       readInputs: { terminal.readInputs() },
+      takeBackground: { terminal.takeBackground() },
+      followBackground: { terminal.followsBackground = $0 },
       paint: { terminal.paint($0, cursor: $1) },
       resizeToTerminal: { terminal.resizeToTerminal() },
       showLinks: { terminal.showsLinks = $0 },

@@ -6,6 +6,7 @@ import Model
 import Storage
 import Synchronization
 import Testing
+import Themes
 import ViewModelBuilders
 import ViewModels
 
@@ -39,6 +40,8 @@ final class Desk {
   private let live: LiveScreen
   private let local = LocalStages()
   private var typed: [TerminalInput] = []
+  /// The terminal's answer about its background that the screen has not taken yet.
+  private var answered: Colour?
   private var size: Size
   private var cause = Cause.start
   private var shown: Shown
@@ -91,6 +94,14 @@ final class Desk {
 
   /// Types the inputs, which the loop reads in one turn.
   func input(_ inputs: TerminalInput...) {
+    typed += inputs
+    live.readKeys()
+    run()
+  }
+
+  /// The terminal answers that its background has this colour, in the same read as `inputs`.
+  func answer(background: Colour, with inputs: TerminalInput...) {
+    answered = background
     typed += inputs
     live.readKeys()
     run()
@@ -193,6 +204,11 @@ final class Desk {
     return typed
   }
 
+  fileprivate func takeBackground() -> Colour? {
+    defer { answered = nil }
+    return answered
+  }
+
   fileprivate func resizeToTerminal() -> Size { size }
 
   fileprivate func open(_ link: String, failed: @escaping @Sendable (String) -> Void) {
@@ -263,6 +279,8 @@ private final class Hooks {
   var terminal: ScreenTerminal {
     ScreenTerminal(
       readInputs: { [unowned self] in desk?.readInputs() ?? [] },
+      takeBackground: { [unowned self] in desk?.takeBackground() },
+      followBackground: { [unowned self] in desk?.note("background \($0)") },
       paint: { [unowned self] in desk?.paint($0, $1) },
       resizeToTerminal: { [unowned self] in desk?.resizeToTerminal() ?? Size(rows: 0, columns: 0) },
       showLinks: { [unowned self] in desk?.note("links \($0)") },

@@ -1,6 +1,7 @@
 import Intents
 import Model
 import Routing
+import Synchronization
 import Testing
 import ViewModels
 
@@ -14,6 +15,19 @@ import ViewModels
     #expect(listener.take()?.notify == .off)
     rig.send(.intent(.set(.notify(.off))))
     #expect(listener.take() == nil)
+  }
+
+  @Test func `a setting that cannot be stored does not apply, but the terminal's background does`()
+  {
+    let rig = Rig()
+    let listener = Listener<SettingsViewModel> {}
+    rig.router.add(listener)
+    #expect(listener.take()?.theme == "dusk")
+    rig.store.state.withLock { $0.refuses = { _ in true } }
+    rig.send(.intent(.set(.notify(.off))))
+    rig.send(.intent(.set(.background(.light))))
+    let shown = listener.take()
+    #expect(shown?.theme == "paper" && shown?.notify == .terminal)
   }
 
   @Test func `a changed date format applies at once`() throws {

@@ -23,8 +23,9 @@ import ViewModels
   @Test func `without an option or a stored choice the default setting applies`() {
     let viewModel = build(SettingsStart())
     #expect(viewModel.notify == .terminal && viewModel.rings && viewModel.theme == "dusk")
+    #expect(viewModel.followsBackground)
     let usual = [
-      ("Notify", "terminal"), ("Bell", "on"), ("Push", "off"), ("Theme", "dusk"),
+      ("Notify", "terminal"), ("Bell", "on"), ("Push", "off"), ("Theme", "auto (dusk)"),
       ("Times", "usual"), ("Links", "auto"),
     ]
     for (label, words) in usual { #expect(choice(label, viewModel)?.0 == words) }
@@ -49,7 +50,35 @@ import ViewModels
     #expect(viewModel.rows[0].override == "now off: --notify")
     #expect(
       choice("Theme", viewModel).map { [$0.0] + $0.1 }
-        == ["paper", "dusk", "paper", "/home/me/own.json5"])
+        == ["paper", "auto (dusk)", "dusk", "paper", "/home/me/own.json5"])
+    #expect(!viewModel.followsBackground)
+  }
+
+  @Test func `the theme auto becomes the one for the terminal's last answer`() {
+    let light = build(SettingsStart(), .background(.light))
+    #expect(light.theme == "paper" && light.followsBackground)
+    #expect(choice("Theme", light)?.0 == "auto (paper)")
+    let again = build(SettingsStart(), .background(.light), .background(.dark))
+    #expect(again.theme == "dusk" && choice("Theme", again)?.0 == "auto (dusk)")
+    var start = SettingsStart()
+    start.assumedBackground = .light
+    #expect(build(start).theme == "paper")
+    #expect(build(start, .background(.dark)).theme == "dusk")
+  }
+
+  @Test func `the theme auto of an option is named with what it becomes`() {
+    var start = SettingsStart()
+    start.given.set(.theme("auto"))
+    let viewModel = build(start, .theme("gruvbox"), .background(.light))
+    #expect(viewModel.theme == "paper" && viewModel.followsBackground)
+    let row = viewModel.rows.first { $0.label == "Theme" }
+    #expect(row?.override == "now auto (paper): --theme")
+    #expect(choice("Theme", viewModel)?.0 == "gruvbox")
+  }
+
+  @Test func `a chosen theme does not depend on the background`() {
+    let viewModel = build(SettingsStart(), .theme("gruvbox"), .background(.light))
+    #expect(viewModel.theme == "gruvbox" && !viewModel.followsBackground)
   }
 
   @Test func `a push address from an option can be stored`() {

@@ -16,6 +16,7 @@ enum SettingName: String, Bindable {
   case bell = "set.bell"
   case push = "set.push"
   case theme = "set.theme"
+  case background = "terminal.background"
   case times = "set.times"
   case links = "set.links"
   case glyphs = "set.glyphs"

@@ -28,26 +28,28 @@ struct SettingTable {
       """, name, text)
   }
 
-  /// Stores a setting that the person chose.
+  /// Stores a setting that the person chose, or the terminal's answer.
   func set(_ setting: Setting) throws(DatabaseError) {
     switch setting {
     case .notify(let style): try set(.notify, style.rawValue)
     case .bell(let rings): try set(.bell, rings ? "on" : "off")
     case .push(let wish): try set(.push, wish.text)
     case .theme(let name): try set(.theme, name)
+    case .background(let background): try set(.background, background.rawValue)
     case .times(let style): try set(.times, style.rawValue)
     case .links(let wish): try set(.links, wish.rawValue)
     case .glyphs(let wish): try set(.glyphs, wish.rawValue)
     }
   }
 
-  /// The settings that the person chose. A text that cannot be read counts as not set.
+  /// The settings that the person chose, and the terminal's last answer. A text that cannot be read counts as not set.
   func chosen() throws(DatabaseError) -> Settings {
     var settings = Settings()
     settings.notify = try text(.notify).flatMap { NotifyStyle(rawValue: $0) }
     settings.bell = try text(.bell).flatMap { ["on": true, "off": false][$0] }
     settings.push = try text(.push).map { PushWish($0) }
     settings.theme = try text(.theme)
+    settings.background = try text(.background).flatMap { TerminalBackground(rawValue: $0) }
     settings.times = try text(.times).flatMap { TimeStyle(rawValue: $0) }
     settings.links = try text(.links).flatMap { LinkWish(rawValue: $0) }
     settings.glyphs = try text(.glyphs).flatMap { GlyphWish(rawValue: $0) }

@@ -1,6 +1,7 @@
 internal import Cells
 internal import Glibc
 internal import Intents
+internal import Keys
 internal import Model
 internal import Terminal
 internal import Themes
@@ -35,10 +36,11 @@ struct DoctorCommand {
 
   /// Shows keys in the colours of the full screen.
   private func keys() throws(Ending) {
+    KeyTable.use(OwnKeys(environment: environment).file.map)
     let place = place()
     let settings = settings(place.profile.map { DatabaseCheck($0) })
     try KeyTrial(
-      environment: environment, theme: ThemeChoice.theme(named: settings.theme).theme,
+      environment: environment, theme: ThemeChoice.theme(named: settings.shownTheme).theme,
       isASCIIOnly: LocaleCheck(environment, glyphs: settings.glyphs).isASCIIOnly
     ).run()
   }
@@ -49,7 +51,8 @@ struct DoctorCommand {
     let database = place.profile.map { DatabaseCheck($0) }
     let settings = settings(database)
     try report.print(LocaleCheck(environment, glyphs: settings.glyphs).findings)
-    try report.print(ThemeCheck(loading: settings.theme).findings)
+    try report.print(ThemeCheck(loading: settings.shownTheme).findings)
+    try report.print(KeysCheck(OwnKeys(environment: environment)).findings)
     try report.print(place.findings)
     try report.print(ThemeFolderCheck(path: ThemeChoice.ownFolder).findings)
     if let database { try report.print(database.findings) }
@@ -69,6 +72,7 @@ struct DoctorCommand {
   private func settings(_ database: DatabaseCheck?) -> SettingsModel {
     var start = SettingsStart()
     start.given = invocation.given
+    start.assumedBackground = AssumedBackground.value(colours: environment["COLORFGBG"])
     return SettingsModel(start, chosen: database?.settings ?? Settings())
   }
 

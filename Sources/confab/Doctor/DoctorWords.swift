@@ -225,6 +225,19 @@ extension DoctorWords {
 // MARK: Keys
 
 extension DoctorWords {
+  static func keys(preset: String, own count: Int) -> String {
+    let own = count == 1 ? "one action has a key" : "\(count) actions have keys"
+    return count == 0
+      ? "The keys are those of the preset \(preset)."
+      : "The keys are those of the preset \(preset), and \(own) of your own."
+  }
+
+  static func brokenKeys(_ mistake: String) -> Finding.Remark {
+    Finding.Remark(
+      sentence: sentence(mistake),
+      advice: "Correct the file; until then confab uses its usual keys.")
+  }
+
   static let keysTitle = " Press keys. Ctrl-C ends this, and so does Ctrl-D pressed twice."
   static let unknownInput = "nothing that confab knows"
   static let typedText = "text, where text can be typed"

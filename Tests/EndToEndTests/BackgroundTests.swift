@@ -1,0 +1,206 @@
+import Cells
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// The theme `auto`: the terminal's answer about its background chooses the theme. The emulator
+  /// does not know the question, so each test sends the answer itself.
+  @Suite struct Background {
+    @Test func `a light answer shows paper, and the next start begins with it`() throws {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      #expect(first.screen.theme == .dusk && first.hasSent(.dusk))
+      first.send(Answer.light)
+      try first.waitFor("paper") { $0.theme == .paper }
+      first.send(Typed.settings)
+      try first.waitFor(text: "auto (paper)")
+      #expect(try first.quit() == .code(0))
+
+      let second = try sitting.start()
+      try second.waitForSelectedChat()
+      #expect(second.screen.theme == .paper)
+      #expect(!second.hasSent(.dusk))
+      // A terminal that became dark meanwhile.
+      second.send(Answer.dark)
+      try second.waitFor("dusk") { $0.theme == .dusk }
+      #expect(try second.quit() == .code(0))
+    }
+
+    @Test func `the question is asked once, before the first frame`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      #expect(terminal.questions == 1)
+      let parts = terminal.received.components(separatedBy: Answer.question)
+      #expect(!parts[0].contains("Chats") && parts[1].contains("Chats"))
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test(
+      arguments: [
+        ([:], ShownTheme.dusk), (["COLORFGBG": "15;0"], .dusk), (["COLORFGBG": "0;15"], .paper),
+      ] as [([String: String], ShownTheme)])
+    func `without an answer the environment chooses the theme, else it is dusk`(
+      environment: [String: String], theme: ShownTheme
+    ) throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.start(environment: environment)
+      try terminal.waitForSelectedChat()
+      #expect(terminal.screen.theme == theme)
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `a stored answer counts more than the environment`() throws {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      first.send(Answer.light)
+      try first.waitFor("paper") { $0.theme == .paper }
+      #expect(try first.quit() == .code(0))
+      let second = try sitting.start(environment: ["COLORFGBG": "15;0"])
+      try second.waitForSelectedChat()
+      #expect(second.screen.theme == .paper)
+      #expect(try second.quit() == .code(0))
+    }
+
+    @Test func `an answer while a person types leaves the text as it is`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      try terminal.openSelectedChat()
+      let light = Array(Answer.light)
+      for (index, letter) in "typing".enumerated() {
+        // Another answer between two letters each time: whole, or in two parts.
+        let cut = 4 * index
+        terminal.send("\(letter)" + String(light[..<cut]))
+        terminal.send(String(light[cut...]))
+      }
+      try terminal.waitFor(text: "▌ typing")
+      try terminal.waitFor("paper") { $0.theme == .paper }
+      terminal.send(" on" + Answer.dark + "!")
+      try terminal.waitFor(text: "▌ typing on!")
+      try terminal.waitFor("dusk") { $0.theme == .dusk }
+      #expect(!terminal.screen.text.contains("rgb") && !terminal.screen.text.contains("11;"))
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `keys work after an answer that was cut off, and garbage is dropped`() throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      try terminal.openSelectedChat()
+      terminal.send("a\u{1b}]11;rgb:not/a/colour\u{07}b\u{1b}]11;rgb:fffff/0/0\u{1b}\\c")
+      try terminal.waitFor(text: "▌ abc")
+      terminal.send("\u{1b}]11;rgb:ff/")
+      terminal.send(Typed.left + "d")
+      try terminal.waitFor(text: "▌ abdc")
+      #expect(terminal.screen.theme == .dusk)
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `an answer after a theme was chosen changes nothing, until auto is chosen again`()
+      throws
+    {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      try terminal.goToTheme()
+      terminal.send(Typed.right)
+      try terminal.waitFor(text: "‹ dusk ›")
+      terminal.send(Answer.light)
+      // Each step is shown after the answer was read.
+      terminal.send(Typed.up)
+      try terminal.waitFor("the row above") { $0.row("Push").contains("‹") }
+      #expect(terminal.screen.theme == .dusk && terminal.screen.row("Theme").contains("dusk"))
+      #expect(terminal.questions == 1)
+      terminal.send(Typed.down + Typed.left)
+      try terminal.waitFor(text: "‹ auto (dusk) ›")
+      try terminal.waitFor("a question") { _ in terminal.questions == 2 }
+      terminal.send(Answer.light)
+      try terminal.waitFor(text: "‹ auto (paper) ›")
+      try terminal.waitFor("paper") { $0.theme == .paper }
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `the terminal is asked again after a stop, and when it tells of new colours`() throws
+    {
+      let sitting = try Sitting()
+      let terminal = try sitting.startOnline()
+      terminal.kill(SIGCONT)
+      try terminal.waitFor("a second question") { _ in terminal.questions == 2 }
+      terminal.send("\u{1b}[?997;2n")
+      try terminal.waitFor("a third question") { _ in terminal.questions == 3 }
+      terminal.send(Answer.light)
+      try terminal.waitFor("paper") { $0.theme == .paper }
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test(
+      arguments: [
+        (["--theme", "paper"], [:]), ([], ["NO_COLOR": "1"]), ([], ["TERM": "linux"]),
+      ] as [([String], [String: String])])
+    func `a terminal whose background does not matter is not asked`(
+      arguments: [String], environment: [String: String]
+    ) throws {
+      let sitting = try Sitting()
+      let terminal = try sitting.start(arguments: arguments, environment: environment)
+      try terminal.waitForSelectedChat()
+      #expect(terminal.questions == 0)
+      #expect(try terminal.quit() == .code(0))
+    }
+
+    @Test func `the option auto counts more than a chosen theme`() throws {
+      let sitting = try Sitting()
+      let first = try sitting.startOnline()
+      try first.goToTheme()
+      first.send(Typed.right + Typed.right + Typed.right)
+      try first.waitFor(text: "‹ mono ›")
+      #expect(try first.quit() == .code(0))
+      let second = try sitting.start(arguments: ["--theme", "auto"])
+      try second.waitForSelectedChat()
+      #expect(second.screen.theme == .dusk && second.questions == 1)
+      second.send(Answer.light)
+      try second.waitFor("paper") { $0.theme == .paper }
+      #expect(try second.quit() == .code(0))
+    }
+  }
+}
+
+/// The question for the background, and answers to it.
+private enum Answer {
+  static let question = "\u{1b}]11;?\u{1b}\\"
+  static let light = "\u{1b}]11;rgb:fbfb/fafa/f7f7\u{1b}\\"
+  static let dark = "\u{1b}]11;rgb:1a/1c/22\u{07}"
+}
+
+/// The themes by the colour of their page among the 256 colours.
+enum ShownTheme: Int {
+  case dusk = 234
+  case paper = 231
+}
+
+extension TerminalEmulator {
+  /// The theme whose page is shown beside the chat list; `nil` for another theme.
+  fileprivate var theme: ShownTheme? {
+    guard case .index(let index) = cell(row: size.rows / 2, column: size.columns - 1).background
+    else { return nil }
+    return ShownTheme(rawValue: index)
+  }
+}
+
+extension VirtualTerminal {
+  /// The number of times that the terminal was asked for its background.
+  fileprivate var questions: Int {
+    received.components(separatedBy: Answer.question).count - 1
+  }
+
+  /// `true` if the program has used the colour of this theme's page.
+  fileprivate func hasSent(_ theme: ShownTheme) -> Bool {
+    received.contains("48;5;\(theme.rawValue)m")
+  }
+
+  /// Opens the settings and selects the row of the theme.
+  fileprivate func goToTheme() throws {
+    send(Typed.settings)
+    try waitFor(text: "Theme")
+    send(Typed.down + Typed.down + Typed.down)
+    try waitFor("the row of the theme") { $0.row("Theme").contains("‹") }
+  }
+}
