@@ -15,13 +15,14 @@ _confab_options() {
     send) echo --data --profile --help --version ;;
     unread) echo --data --profile --json --follow --help --version ;;
     export) echo --data --profile --json --help --version ;;
+    doctor) echo --data --profile --theme --keys --help --version ;;
   esac
 }
 
-# The built-in themes, and the person's own ones, a line each.
+# "auto", the built-in themes and the person's own ones, a line each.
 _confab_themes() {
   local file
-  printf '%s\n' dusk paper mono contrast-dark contrast-light solarized-dark solarized-light \
+  printf '%s\n' auto dusk paper mono contrast-dark contrast-light solarized-dark solarized-light \
     gruvbox colour-blind
   for file in "${XDG_CONFIG_HOME:-$HOME/.config}"/confab/themes/*.json5; do
     [[ ! -f $file ]] || basename "$file" .json5
@@ -120,7 +121,7 @@ _confab() {
     mapfile -t COMPREPLY < <(compgen -W "$(_confab_options "$command")" -- "$current")
   elif [[ -z $command ]]; then
     mapfile -t COMPREPLY < <(
-      compgen -W 'login register serve invitation send unread export' -- "$current")
+      compgen -W 'login register serve invitation send unread export doctor' -- "$current")
   fi
 
   # bash replaces only what stands behind the last of the characters at which it cuts words, and "@" too.

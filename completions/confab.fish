@@ -46,7 +46,7 @@ function __confab_profiles
     end
 end
 
-# The built-in themes and the person's own ones; the files of themes where the word has a slash, by
+# "auto", the built-in themes and the person's own ones; the files of themes where the word has a slash, by
 # which confab tells a file from a name.
 function __confab_themes
     set -l value (string replace -r -- '^--theme=' '' (commandline -ct))
@@ -56,7 +56,7 @@ function __confab_themes
     end
     set -l config ~/.config
     set -q XDG_CONFIG_HOME; and test -n "$XDG_CONFIG_HOME"; and set config $XDG_CONFIG_HOME
-    printf '%s\n' dusk paper mono contrast-dark contrast-light solarized-dark solarized-light \
+    printf '%s\n' auto dusk paper mono contrast-dark contrast-light solarized-dark solarized-light \
         gruvbox colour-blind
     for file in $config/confab/themes/*.json5
         path basename -- (path change-extension '' $file)
@@ -81,10 +81,11 @@ complete -c confab -n '__confab_has screen' -a invitation -d 'a token with which
 complete -c confab -n '__confab_has screen' -a send -d 'one message, from the words or from standard input'
 complete -c confab -n '__confab_has screen' -a unread -d 'how many messages are unread'
 complete -c confab -n '__confab_has screen' -a export -d 'what is stored of a chat'
+complete -c confab -n '__confab_has screen' -a doctor -d 'checks of what confab needs, and what to do'
 
 complete -c confab -l data -x -a '(__fish_complete_directories (string replace -r -- "^--data=" "" (commandline -ct)))' -d 'keep everything in DIR instead of $XDG_DATA_HOME/confab'
-complete -c confab -n '__confab_has screen login register send unread export' -l profile -x -a '(__confab_profiles)' -d 'use this profile; the last one is used otherwise'
-complete -c confab -n '__confab_has screen' -l theme -x -a '(__confab_themes)' -d "colours: a theme's name, or the path of a theme file"
+complete -c confab -n '__confab_has screen login register send unread export doctor' -l profile -x -a '(__confab_profiles)' -d 'use this profile; the last one is used otherwise'
+complete -c confab -n '__confab_has screen doctor' -l theme -x -a '(__confab_themes)' -d "colours: auto, a theme's name, or the path of a theme file"
 complete -c confab -n '__confab_has screen' -l ascii -d 'show ASCII characters only, as in a locale without UTF-8'
 complete -c confab -n '__confab_has screen' -l bot-pause -x -d 'how long bots take to answer: 1 is human, 0 is at once'
 complete -c confab -n '__confab_has screen' -l notify -x -a 'off bell terminal' -d 'of messages while you look elsewhere: off, bell or terminal'
@@ -97,5 +98,6 @@ complete -c confab -n '__confab_has serve' -l start-anew -d 'set a damaged datab
 complete -c confab -n '__confab_has register' -l invitation -x -d 'the token with which you may register; asked for otherwise'
 complete -c confab -n '__confab_has unread export' -l json -d 'print JSON, a line an object, for other programs'
 complete -c confab -n '__confab_has unread' -l follow -d 'print again whenever it changes'
+complete -c confab -n '__confab_has doctor' -l keys -d 'show each pressed key: its bytes, name and actions'
 complete -c confab -s h -l help -d 'show this and exit'
 complete -c confab -l version -d 'show the version and exit'

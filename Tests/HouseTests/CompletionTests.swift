@@ -60,7 +60,7 @@ import Themes
   func `a shell offers the values of an option that has a few`(shell: AskedShell) throws {
     for equals in [" ", "="] {
       let themes = try shell.offers(for: "confab --theme\(equals)")
-      #expect(themes == Set(Theme.builtInNames))
+      #expect(themes == Set(["auto"] + Theme.builtInNames))
       #expect(try shell.offers(for: "confab --theme\(equals)gr") == ["gruvbox"])
       let styles = try shell.offers(for: "confab --notify\(equals)")
       #expect(styles == Set(NotifyStyle.allCases.map(\.rawValue)))
