@@ -1,5 +1,5 @@
-/// Replaces every glyph outside of ASCII by one that looks like it or means the same, column for
-/// column, for terminals and locales that show ASCII only. A layout keeps its widths.
+/// Replaces every glyph outside of ASCII by ASCII characters of the same width that look like it or
+/// mean the same, for terminals and locales that show ASCII only. The layout does not change.
 package enum ASCIIFallback {
   /// One printable ASCII character for a scalar of one column; "?" where nothing in ASCII resembles
   /// it. Accented Latin letters lose their accent.

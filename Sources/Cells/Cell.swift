@@ -1,5 +1,5 @@
-/// One grapheme on the screen, one or two columns wide, with its style role, its ground and its
-/// link.
+/// One grapheme on the screen, one or two columns wide, with its style role, its link, and its
+/// ground: the surface that gives the cell its background.
 ///
 /// A cell has plain integers and no references, so that a row is compared in nanoseconds and copied
 /// without reference counting.
@@ -10,8 +10,8 @@ package struct Cell: Sendable, Equatable {
   /// The first scalar. Never a control character; a space in the second half of a wide glyph.
   package private(set) var base: Unicode.Scalar
   package var role: StyleRole
-  /// The glyph's width in the two low bits, the ground's raw value above them: a byte for both
-  /// keeps the cell at 24 bytes.
+  /// The glyph's width in the two low bits, the raw value of the cell's `Ground` above them: one
+  /// byte for both values keeps the cell at 24 bytes.
   private var widthAndGround: UInt8
   /// Number of the cell's link address in the buffer's `links`, from 1; 0 without a link.
   package var link: UInt16 = 0
@@ -25,7 +25,7 @@ package struct Cell: Sendable, Equatable {
   /// the left.
   package var width: UInt8 { widthAndGround & 3 }
 
-  /// The surface on which the cell lies.
+  /// The surface on which the cell lies; a theme gives the surface its background.
   package var ground: Ground {
     get { Ground(rawValue: widthAndGround >> 2) ?? .page }
     set { widthAndGround = newValue.rawValue << 2 | width }
@@ -61,7 +61,8 @@ package struct Cell: Sendable, Equatable {
   /// An empty cell: a space of the role `blank`.
   package static let blank = Cell(scalar: " ", role: .blank)
 
-  /// Replaces glyph and role, and removes the link; the ground stays.
+  /// Replaces the glyph and its style role, and removes the link; keeps the ground, which gives the
+  /// cell its background.
   package mutating func show(_ scalar: Unicode.Scalar, role: StyleRole, width: UInt8 = 1) {
     self = Cell(scalar: scalar, role: role, width: width, ground: ground)
   }

@@ -1,4 +1,4 @@
-/// Divides a text into cells in the way on which terminals agree, one scalar at a time.
+/// Divides a text into terminal cells, one scalar at a time, by the rules on which terminals agree.
 ///
 /// - One cell has a base and at most four combining marks.
 /// - Variation selectors 15 and 16, joiners and tags are left out: terminals differ in what they do

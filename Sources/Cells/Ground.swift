@@ -1,5 +1,5 @@
-/// The surface on which a cell lies. A theme gives each ground a background, so a selected row or an
-/// overlay is one fill of whole rows, and the text on it keeps its style roles.
+/// A surface of the screen, such as the page or an overlay, on which cells lie. A theme gives each
+/// ground one background; the text on it keeps its style roles.
 package enum Ground: UInt8, CaseIterable, Sendable, Hashable {
   /// The messages and the new-chat form.
   case page

@@ -1,4 +1,4 @@
-/// Divides a text into lines; it is fed one grapheme at a time, and its cost is linear.
+/// Divides a text into lines, one grapheme at a time, in linear time.
 ///
 /// A line breaks at spaces and around wide glyphs, within a word only if the word is wider than a
 /// line. Spaces at a break belong to no line, so they may exceed the limit. Offsets are the
@@ -29,11 +29,11 @@ package struct LineBreaker: Sendable {
   private let limit: Int
   private var start = 0
   private var columns = 0
-  /// The end of the line if it breaks at the last position where a break is allowed: the offset,
-  /// and the columns up to it. `nil` while the line has no such position.
+  /// The end of the line for a break at its last allowed position: an offset into the text, and the
+  /// columns before it. `nil` while the line has no position where a break is allowed.
   private var breakEnd: (offset: Int, columns: Int)?
-  /// Start of the next line after a break at `breakEnd`: the offset, and its column in the current
-  /// line.
+  /// The start of the next line after a break at `breakEnd`: an offset into the text, and the
+  /// column of the current line at which it stands.
   private var breakStart = (offset: 0, columns: 0)
   private var previous = Kind.newline
 

@@ -11,9 +11,9 @@ extension PaneBuffer {
     }
   }
 
-  /// The rows that differ from `old`, a buffer of the same size, from the top down. Each change
-  /// spans the row's first to last differing cell and never splits a wide glyph of either buffer.
-  /// Link numbers are compared, link addresses are not.
+  /// The differences from `old`, a buffer of the same size: one change for each row that differs,
+  /// from the top down. Each change spans the row's first to last differing cell and never splits a
+  /// wide glyph of either buffer. Link numbers are compared, link addresses are not.
   package func changes(since old: PaneBuffer) -> [Change] {
     var changes: [Change] = []
     for row in lines.indices where old.lines[row] != lines[row] {

@@ -38,14 +38,14 @@ extension PaneBuffer {
     fill(row: row, columns: 0..<size.columns, role: role)
   }
 
-  /// Gives part of a row another ground and keeps its glyphs and roles; columns outside of the buffer
-  /// are left out.
+  /// Gives part of a row another ground (background surface) and keeps its glyphs and roles;
+  /// columns outside of the buffer are left out.
   package mutating func fill(row: Int, columns: Range<Int>, ground: Ground) {
     guard (0..<size.rows).contains(row) else { return }
     for column in columns.clamped(to: 0..<size.columns) { lines[row][column].ground = ground }
   }
 
-  /// Gives a whole row another ground and keeps its glyphs and roles.
+  /// Gives a whole row another ground (background surface) and keeps its glyphs and roles.
   package mutating func fill(row: Int, ground: Ground) {
     fill(row: row, columns: 0..<size.columns, ground: ground)
   }
@@ -211,8 +211,8 @@ extension PaneBuffer {
     mend(row: row, column: inside.upperBound)
   }
 
-  /// Blanks the half of a wide glyph that is left over when the other half, on the other side of
-  /// the boundary before `column`, was drawn over.
+  /// Repairs a wide glyph of which one half was drawn over: blanks the remaining half next to the
+  /// boundary before `column`.
   private mutating func mend(row: Int, column: Int) {
     guard (0...size.columns).contains(column) else { return }
     if column > 0, self[row, column - 1].width == 2,

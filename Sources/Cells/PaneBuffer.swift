@@ -27,8 +27,8 @@ package struct Position: Sendable, Hashable {
 package struct PaneBuffer: Sendable, Equatable {
   /// Rows and columns of the buffer.
   package let size: Size
-  /// `size.rows` lines of `size.columns` cells. Each line is an array of its own, so a change
-  /// copies only that line, and unchanged lines compare equal without a look at their cells.
+  /// `size.rows` lines of `size.columns` cells. Each line is an array of its own: a change copies
+  /// only that line, and two buffers that share a line compare it without reading its cells.
   package internal(set) var lines: [[Cell]]
   /// The link addresses of the cells; `Cell.link` is an index into them that counts from 1.
   package var links: [String] = []

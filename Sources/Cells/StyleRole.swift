@@ -29,7 +29,7 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   /// The title of a pane that does not have the keyboard focus.
   case titleOff
   case subtitle
-  /// The line between the chat list and the page.
+  /// The vertical line between the chat list and the messages.
   case edge
   /// The line around an overlay.
   case frame
@@ -49,7 +49,8 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case buttonFocused
   case error
   case typing
-  /// The key that leads to newer messages, and the arrows of a list that goes on.
+  /// The key that jumps to the newest message, and the arrows of a list that has more rows above or
+  /// below.
   case pill
   case heading
   case banner

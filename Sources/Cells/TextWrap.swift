@@ -25,8 +25,8 @@ package enum TextWrap {
     }
   }
 
-  /// The lines of one line of a wrapped text that is broken again, to at most `columns` columns. They
-  /// are parts of the same text.
+  /// Wraps one line of a wrapped text again, to lines of at most `columns` columns. Their texts are
+  /// slices of the same string.
   package static func lines(of line: Line, columns: Int) -> [Line] {
     let utf8 = line.text.utf8
     return brokenLines(String(line.text), columns: columns).map { part in

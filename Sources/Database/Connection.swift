@@ -10,7 +10,7 @@ package final class Connection {
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  /// The way to open a file.
+  /// The access that a connection has to its file.
   package enum Mode: Sendable {
     /// Opens the file for reading and writing, and makes it if it does not exist.
     case create
@@ -151,12 +151,12 @@ package final class Connection {
   /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   package var changes: Int { Int(sqlite3_changes64(handle)) }
 
-  /// The number of steps that SQLite's virtual machine has executed for the compiled statements
-  /// that this connection keeps: a measure of work that does not depend on a clock.
+  /// The number of steps that SQLite's virtual machine has executed for this connection's cached
+  /// statements: a measure of work that does not depend on a clock.
   package var machineSteps: Int { statements.values.reduce(0) { $0 + $1.machineSteps } }
 
-  /// The number of pages that this connection has read from its cache or the disk. It measures work
-  /// that the virtual machine's steps do not show: counting rows is one step, but reads each page.
+  /// The number of database pages that this connection has read from its cache or the disk: a
+  /// measure of work that `machineSteps` does not show, as one step can count all rows.
   package var pageReads: Int {
     [SQLITE_DBSTATUS_CACHE_HIT, SQLITE_DBSTATUS_CACHE_MISS].reduce(0) { sum, kind in
       var (now, highest) = (Int32(0), Int32(0))

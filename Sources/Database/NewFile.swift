@@ -1,12 +1,13 @@
 internal import Glibc
 
 extension Connection {
-  /// Makes a database that does not exist yet and returns the result of `fill`: the whole file is
-  /// on the disk afterwards, or, if this throws, none.
+  /// Makes a database that does not exist yet and returns the result of `fill`: the complete file
+  /// is on the disk afterwards or, if this throws, no file.
   ///
-  /// The file is made under another name, without a journal, and renamed when it is complete. That
-  /// takes two calls of fsync where SQLite's own way takes seven, and a crash leaves no incomplete
-  /// file at `path`. The finished file is in WAL mode, closed, and readable by its owner only.
+  /// The file is made under another name, without a journal, and renamed when it is complete. This
+  /// takes two calls of fsync, where a new file in SQLite's WAL mode takes seven, and a crash
+  /// leaves no incomplete file at `path`. The finished file is in WAL mode, closed, and readable by
+  /// its owner only.
   ///
   /// - Parameters:
   ///   - path: the path of the file. The `-wal` and `-shm` files of a former database are removed,

@@ -16,8 +16,8 @@ package final class EmbeddedHomeserver: Sendable {
   private let path: String
   private let isStarted = Mutex(false)
 
-  /// Opens the database when there is one; throws when it cannot be used. A new database is made by
-  /// `localAccount` or `start`.
+  /// Opens the database if it exists; throws when the database cannot be used. `localAccount` or
+  /// `start` makes a new database.
   ///
   /// - Parameters:
   ///   - thread: a thread that only the server uses; the caller starts it.

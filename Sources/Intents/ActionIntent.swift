@@ -1,5 +1,5 @@
-/// An intent about a message, or one that takes an action back. Deletions and reactions carry a transaction id of their own, so that
-/// a repeated request is carried out once.
+/// An intent about one message, or an undo of an earlier action. A deletion or reaction carries a
+/// transaction id, so that a repeated request is carried out once.
 package enum ActionIntent: Sendable, Equatable {
   /// Deletes an own message for everyone, or withdraws an own reaction.
   case delete(ChatID, EventID, TransactionID)
@@ -9,10 +9,10 @@ package enum ActionIntent: Sendable, Equatable {
   /// about it, and keeps them current until `.stopInspecting`.
   case inspect(ChatID, MessageID)
   case stopInspecting
-  /// Sends an own text, edit, reaction or deletion again that failed.
+  /// Sends a failed text, edit, reaction or deletion of the user again.
   case resend(TransactionID)
-  /// Gives up an own text, edit, reaction or deletion that was not sent.
+  /// Discards an unsent text, edit, reaction or deletion of the user.
   case discard(TransactionID)
-  /// Takes back that this chat was marked as read; does nothing once the server was told.
+  /// Undoes marking this chat as read; does nothing once the server has the read receipt.
   case undoRead(ChatID)
 }

@@ -17,6 +17,6 @@ package enum ChatListIntent: Sendable, Equatable {
   case setLevel(ChatID, NotificationLevel)
   /// Leaves this chat, or declines its invite.
   case leave(ChatID)
-  /// Joins and opens the chat whose room replaced the room of this chat.
+  /// Joins and opens the successor of this chat: the room that replaced it (`m.room.tombstone`).
   case follow(ChatID)
 }

@@ -2,7 +2,7 @@
 package enum CreateChatIntent: Sendable, Equatable {
   /// Makes a chat with these people; an existing chat of two is opened instead.
   case create(ChatRequest)
-  /// Requests candidates for a typed name; "" ends the search.
+  /// Requests the people whom a typed name may mean, as candidates; "" ends the search.
   case suggest(String)
   /// Leaves the pane: a failure is forgotten, and the result of a running request is not shown.
   case cancel

@@ -6,8 +6,8 @@ package struct Draft: Sendable, Equatable {
   package let cursor: Int
   /// The message to which the text replies; `nil`: the text is no reply.
   package let answers: ReplyTarget?
-  /// An unfinished edit of an own message; `nil`: none. It occupies the composer, to which `text`
-  /// returns when the edit ends.
+  /// An unfinished edit of an own message; `nil`: none. While the composer shows the edit, `text`
+  /// is kept, and it returns to the composer when the edit ends.
   package let edit: EditDraft?
   /// The message to which the view was scrolled; `nil`: the view is at the end.
   package let place: ViewPlace?

@@ -1,4 +1,4 @@
-/// An identifier that a server, or this program, made. Opaque: never parsed.
+/// An opaque identifier, made by a server or by this program.
 ///
 /// `Kind` keeps a chat's identifier apart from a message's; it is never instantiated.
 package struct Identifier<Kind>: Hashable, Comparable, Sendable, CustomStringConvertible {

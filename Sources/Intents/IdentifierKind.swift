@@ -1,5 +1,5 @@
-/// The kinds of identifier: types without values, by which the compiler tells, for instance, a
-/// chat's identifier from a message's.
+/// The kinds of identifier: types without values, by which the compiler distinguishes, for
+/// instance, a chat's identifier from a message's.
 package enum IdentifierKind {
   package enum Chat {}
   package enum Event {}

@@ -1,5 +1,5 @@
-/// The person's choice whether links in messages are written to the terminal as hyperlinks, which
-/// it can open.
+/// The setting "links": links in messages are written as terminal hyperlinks (OSC 8), or as plain
+/// text.
 package enum LinkWish: String, Sendable, Equatable, CaseIterable {
   /// Hyperlinks are written if the terminal is known to open them.
   case auto

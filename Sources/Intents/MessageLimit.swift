@@ -1,4 +1,4 @@
-/// The limit of the size of a message that a person writes.
+/// The size limit of a message that a person writes.
 package enum MessageLimit {
   /// The limit in bytes of UTF-8. An event of Matrix has at most 65,536 bytes, and its other fields
   /// need some of them.

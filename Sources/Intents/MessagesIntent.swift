@@ -1,6 +1,6 @@
 /// An intent of the messages pane.
 package enum MessagesIntent: Sendable, Equatable {
-  /// Opens a chat. An invite is only shown.
+  /// Opens a chat. For an invite, shows it without joining the chat.
   case open(ChatID)
   /// Accepts the invite to the open chat.
   case accept(ChatID)

@@ -1,4 +1,5 @@
-/// The messages of a chat that a person is notified of.
+/// The notification level of a chat: the person is notified of all messages, of mentions, or of
+/// none.
 package enum NotificationLevel: String, Sendable, Equatable, CaseIterable {
   case all, mentions, mute
 

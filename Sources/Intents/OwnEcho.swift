@@ -1,5 +1,5 @@
-/// The arrival of an own message in the server's stream: until then the message is known by its
-/// transaction id, from then on by its event id.
+/// The arrival by sync of an own message (its remote echo). Until then the message is identified by
+/// its transaction id, from then on by its event id.
 package struct OwnEcho: Sendable, Equatable {
   package let chat: ChatID
   package let transaction: TransactionID
@@ -13,8 +13,8 @@ package struct OwnEcho: Sendable, Equatable {
 }
 
 extension Collection<OwnEcho> {
-  /// Returns the event id that `message` got by one of the echoes; `message` itself if no echo is
-  /// about it.
+  /// Returns the event id that replaces `message`, a transaction id, according to these echoes;
+  /// `message` itself if none of them is about it.
   package func newID(of message: MessageID) -> MessageID {
     guard case .local(let transaction) = message,
       let echo = first(where: { $0.transaction == transaction })

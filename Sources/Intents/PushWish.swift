@@ -1,5 +1,5 @@
-/// The setting "push", as a person chooses it: whether the homeserver sends push notifications to
-/// this program, and to which address.
+/// The setting "push": off, on at a free port, or on at the address where this program receives the
+/// homeserver's push notifications.
 package enum PushWish: Sendable, Hashable {
   case off
   /// Pushes to a free port of this machine.

@@ -6,8 +6,8 @@ package struct ReadingPosition: Sendable, Equatable {
   package let isFocused: Bool
   /// `true` if the view is at the end, follows new messages, and is not covered by an overlay.
   package let followsEnd: Bool
-  /// The lowest visible message with an event id; if the end of the chat is visible, the newest
-  /// event of the chat, which may have no row of its own. `nil`: no message counts as read.
+  /// The lowest visible message with an event id or, if the end of the chat is visible, the chat's
+  /// newest event, even one that is not shown as a message. `nil`: no message counts as read.
   package let lastShown: EventID?
 
   package init(chat: ChatID?, isFocused: Bool, followsEnd: Bool, lastShown: EventID?) {

@@ -1,7 +1,7 @@
 /// A setting and its new value.
 package enum Setting: Sendable, Equatable {
   case notify(NotifyStyle)
-  /// The terminal's bell for a key without an action: `true` if it rings.
+  /// `true` rings the terminal's bell when the person presses a key that has no action.
   case bell(Bool)
   case push(PushWish)
   /// A theme's name, the path of a theme file, or `Settings.automaticTheme`.

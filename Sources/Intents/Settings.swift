@@ -1,5 +1,5 @@
-/// The values of the settings that were given in one place, such as the command line or the store;
-/// `nil` for a setting without a value there.
+/// The settings from one source, such as the command line or the store; `nil` for a setting without
+/// a value in that source.
 package struct Settings: Sendable, Equatable {
   package var notify: NotifyStyle?
   package var bell: Bool?

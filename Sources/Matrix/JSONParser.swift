@@ -65,7 +65,7 @@ private struct JSONParser {
   private let deep: JSONValue.DeepValues
   private var position = 0
   private var depth = 0
-  /// The number of further values that the text may contain.
+  /// The number of values that the text may still contain before parsing throws `tooMany`.
   private var valuesLeft: Int
 
   init(

@@ -101,9 +101,9 @@ package actor MatrixClient {
   /// Connects, and reconnects after failures. May be called from any thread.
   package nonisolated func start() { onThread { $0.begin() } }
 
-  /// Ends the sync, the live socket and the receiving of pushes. Other requests go on, but their
-  /// results are dropped: nothing is emitted once the network thread has carried out this call. May
-  /// be called from any thread.
+  /// Ends the sync, the live socket and the receiving of pushes. Other pending requests continue,
+  /// but their results are dropped: nothing is emitted once the network thread has carried out this
+  /// call. May be called from any thread.
   package nonisolated func stop() { onThread { $0.end() } }
 
   /// Performs an effect of the engine and emits its results. May be called from any thread; effects

@@ -5,9 +5,9 @@ package import Intents
 package struct Addressee: Sendable, Equatable {
   /// The typed name, without blanks around it and with full-width letters made plain.
   package let name: String
-  /// The user ids that the text can stand for, the most exact one first.
+  /// The user ids that the text may mean, the most exact one first.
   package let ids: [UserID]
-  /// `true` if the text begins with "@": it stands for a user id only, and names are not searched.
+  /// `true` if the text begins with "@": it is only matched with user ids, not with display names.
   package let isID: Bool
 
   /// Parses the typed text.

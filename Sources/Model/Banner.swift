@@ -8,13 +8,14 @@ package struct Banner: Sendable, Equatable {
   /// entries.
   package let news: [News]
 
-  /// The limit of chats in a banner; those with the oldest news are dropped.
+  /// The limit of chats in a banner; beyond it, the chats whose new messages are oldest are
+  /// dropped.
   static let limit = 50
 }
 
 extension Banner {
-  /// Returns the banner's news with `fresh` added: one entry for each chat, with the total count of
-  /// its old and fresh messages, the newest entry last. The oldest entries beyond `limit` are
+  /// Returns the banner's entries with `fresh` added: one entry for each chat, with the total count
+  /// of its old and fresh messages, the newest entry last. The oldest entries beyond `limit` are
   /// dropped.
   func folding(_ fresh: [News]) -> [News] {
     var folded = news
@@ -26,7 +27,8 @@ extension Banner {
     return Array(folded.suffix(Banner.limit))
   }
 
-  /// Returns the banner without the news of a chat; hidden if no other news are left.
+  /// Returns the state of the banner without the messages of a chat; `.hidden` if no other messages
+  /// are left.
   func without(_ chat: ChatID) -> BannerState {
     let rest = news.filter { $0.chat != chat }
     return rest.isEmpty ? .hidden : .shown(Banner(number: number, news: rest))
@@ -34,8 +36,8 @@ extension Banner {
 }
 
 extension News {
-  /// Returns this news combined with `older`, earlier news of the same chat: the message counts are
-  /// added, and a mention in either one counts.
+  /// Combines these new messages with `older`, earlier ones of the same chat: adds the message
+  /// counts, and keeps a mention in either.
   fileprivate func behind(_ older: News) -> News {
     News(
       chat: chat, name: name, isDirect: isDirect, count: count &+ older.count,

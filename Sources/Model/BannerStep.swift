@@ -1,11 +1,11 @@
 package import Intents
 
 extension ChatModel {
-  /// The time that the banner is shown after the last news, in nanoseconds.
+  /// The time for which the banner is shown after its last new message, in nanoseconds.
   package static let bannerNanoseconds: UInt64 = 5_000_000_000
 
-  /// Adds stored new messages to the banner, except those of the chat that the person is reading:
-  /// the chat is open on the screen, and the terminal has the focus.
+  /// Adds new messages, once stored, to the banner, except those of the chat that the person is
+  /// reading: the chat is open on the screen, and the terminal has the focus.
   package mutating func tell(_ news: [News]) -> Consequences {
     let others = news.filter { !(isInFront($0.chat) && reading.isFocused) }
     guard !others.isEmpty else { return .none }
@@ -13,7 +13,7 @@ extension ChatModel {
     return banner(becomes: .came(others, number: bannerNumber))
   }
 
-  /// Applies `event` to the banner. The result is `.none` if the banner stays as it is.
+  /// Applies `event` to the banner. The result is `.none` if the banner does not change.
   package mutating func banner(becomes event: BannerEvent) -> Consequences {
     let next = banner.reduced(by: event)
     guard next != banner else { return .none }

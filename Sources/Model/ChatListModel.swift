@@ -6,8 +6,8 @@ package struct ChatListModel: Sendable, Equatable {
   package internal(set) var load = LoadState.loading
   package internal(set) var query = ChatListQuery(around: nil, limit: 200)
   package internal(set) var window = ChatListWindow.empty
-  /// The chat whose row is to be selected: the selected chat of the last run, or later the chat
-  /// that a request for a new chat created or found; `nil` for none.
+  /// The chat whose row is to be selected: the chat that was selected when the last run ended, or
+  /// later the chat that a request for a new chat created or found; `nil` for none.
   package internal(set) var selected: ChatID?
   /// The chat that was open when the last run ended; `nil` if none was, or the user is no member.
   package internal(set) var front: ChatID?

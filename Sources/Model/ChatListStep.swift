@@ -23,16 +23,16 @@ extension ChatModel {
     }
   }
 
-  /// Records the result of a search for a chat to open, for the screen that asked for it; `nil` if
-  /// no chat was found.
+  /// Records the result of a search for a chat to open (`nil`: no chat was found), for the screen
+  /// that asked for the search.
   package mutating func found(_ chat: ChatID?) -> Consequences {
     chatList.nextUnreadChat = NextUnreadChat(
       number: chatList.nextUnreadChat.number &+ 1, chat: chat)
     return Consequences(changed: .chatList)
   }
 
-  /// Applies the rows that were read from the store. Returns `.chatList`, or no part if nothing
-  /// changed.
+  /// Applies the rows that were read from the store. Returns the changed parts of the model:
+  /// `.chatList`, or none.
   package mutating func replace(_ window: ChatListWindow) -> ModelParts {
     let load = chatList.load.reduced(by: .arrived)
     guard load != chatList.load || window != chatList.window else { return [] }
@@ -47,8 +47,8 @@ extension ChatModel {
     return .chatList
   }
 
-  /// Applies the totals that were read from the store. Returns `.totals`, or no part if they are
-  /// equal to the old totals.
+  /// Applies the unread totals that were read from the store. Returns the changed parts of the
+  /// model: `.totals`, or none.
   package mutating func replace(totals: UnreadCounts) -> ModelParts {
     guard totals != self.totals else { return [] }
     self.totals = totals

@@ -31,7 +31,7 @@ extension ChatModel {
     self.open?.echoes = (open.echoes + ours).suffix(Self.echoLimit)
   }
 
-  /// The limit of `OpenChat.echoes`, the last own messages of the open chat that the server's
-  /// stream brought.
+  /// The limit of entries in `OpenChat.echoes`, which records the last own messages of the open
+  /// chat that came back by sync.
   private static let echoLimit = 64
 }

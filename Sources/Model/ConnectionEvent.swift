@@ -4,8 +4,8 @@ package enum ConnectionEvent: Sendable, Equatable {
   case online
   /// The server cannot be reached; the next attempt starts after this delay.
   case offline(FailureReason, retryInSeconds: Int)
-  /// A problem that the program survived, such as a response that was used only in part: the
-  /// sentence for the status line, and the subject by which its end is recognised.
+  /// A problem after which the program continues, such as a response that was used only in part:
+  /// the sentence for the status line, and the subject by which its end is recognised.
   case report(String, about: ReportSubject = .event)
   /// The reported problems of this subject are over.
   case settled(ReportSubject)

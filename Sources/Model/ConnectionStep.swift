@@ -1,6 +1,6 @@
 extension ChatModel {
   /// Applies a change of the connection, or shows a problem of the connection in the status line.
-  /// Once online, the result repeats an unconfirmed request to join the open chat.
+  /// Once online, the result contains the unconfirmed request to join the open chat again.
   package mutating func apply(_ event: ConnectionEvent) -> Consequences {
     switch event {
     case .connecting:

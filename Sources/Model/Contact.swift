@@ -1,6 +1,6 @@
 package import Intents
 
-/// A person, in a stored chat or not.
+/// A person: a member of a stored chat, or somebody found on the server.
 package struct Contact: Sendable, Equatable {
   package let user: UserID
   /// The cleaned display name; `nil` if the person has none.

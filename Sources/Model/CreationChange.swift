@@ -6,12 +6,13 @@ package enum CreationChange: Sendable, Equatable {
   case asked(ChatRequest)
   /// The chat exists: it was just created, or found.
   case made(ChatID)
-  /// A typed name does not stand for one person with certainty, so the person has to choose.
+  /// A typed name may mean several people or nobody, so the person has to choose.
   case unclear(UnclearName)
   /// No chat was created, because the person `by` has already invited the user to this chat.
   case invited(ChatID, by: Contact)
   case failed(FailureReason)
-  /// The pane for a new chat was left. A running request continues, but its outcome is not shown.
+  /// The person left the create-chat pane. A running request continues, but its outcome is not
+  /// shown.
   case cancelled
 }
 
@@ -70,7 +71,8 @@ extension ChatModel {
     return finishCreation(.made(existing))
   }
 
-  /// Leaves the pane for a new chat. A running request continues, but its outcome is not shown.
+  /// Records that the person left the create-chat pane. A running request continues, but its
+  /// outcome is not shown.
   package mutating func cancelCreation() -> Consequences {
     creation = creation.reduced(by: .cancelled)
     return Consequences(changed: .creation)
@@ -81,8 +83,8 @@ extension ChatModel {
     creation == .created(chat) ? cancelCreation() : .none
   }
 
-  /// Applies the outcome of the running request. If another request is waiting, drops the outcome
-  /// and returns the waiting request for the server.
+  /// Applies the outcome of the running request for a new chat. If another request is waiting,
+  /// drops the outcome and returns the waiting request for the server.
   package mutating func apply(_ event: CreationEvent) -> Consequences {
     let answered = creationRequest
     creationRequest = nil

@@ -4,7 +4,7 @@ package import Intents
 package enum CreationEvent: Sendable, Equatable {
   /// The chat was created, or found to exist already.
   case created(ChatID)
-  /// No chat was created, because a typed name does not stand for one person with certainty.
+  /// No chat was created, because a typed name may mean several people or nobody.
   case unclear(UnclearName)
   /// No chat was created, because the person `by` has already invited the user to this chat of two.
   case invited(ChatID, by: Contact)

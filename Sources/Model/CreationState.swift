@@ -5,7 +5,7 @@ package enum CreationState: Sendable, Equatable {
   case idle
   case busy(ChatRequest)
   case failed(ChatRequest, FailureReason)
-  /// No chat was created, because a typed name does not stand for one person with certainty.
+  /// No chat was created, because a typed name may mean several people or nobody.
   case unclear(ChatRequest, UnclearName)
   /// No chat was created, because the person `by` has already invited the user to this chat of two.
   /// The same request again accepts the invite.

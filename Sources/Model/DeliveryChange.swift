@@ -6,6 +6,7 @@ package enum DeliveryChange: Sendable, Equatable {
   /// The server accepted the message and gave it this event id.
   case sent(EventID)
   case failed(FailureReason)
-  /// The message is queued again, because the connection broke or the server ended the session.
+  /// The message waits in the outbox again, because the connection broke or the server ended the
+  /// session.
   case queued
 }

@@ -1,9 +1,9 @@
 /// A change of the search in the server's user directory.
 package enum DirectoryChange: Sendable, Equatable {
-  /// The person typed this name; "" searches for nothing.
+  /// The person typed this name; "" ends the search.
   case typed(String)
   /// The pause in typing was long enough to start a search.
   case settled
-  /// The search for this name ended; with the reason if it failed.
+  /// The request for this name ended; with the reason if it failed.
   case answered(String, FailureReason?)
 }

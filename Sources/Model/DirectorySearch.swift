@@ -2,14 +2,14 @@
 /// one request runs at a time, and only the newest name counts.
 package enum DirectorySearch: Sendable, Equatable {
   case idle
-  /// The person is typing this name, and no request is running.
+  /// The person is typing this name; the search starts after a pause. No request is running.
   case settling(String)
   case asking(String)
-  /// The person is typing `wanted` while the request for `asked` is running.
+  /// The person is typing `wanted` while the request for the earlier name `asked` is running.
   case settlingBehind(asked: String, wanted: String)
-  /// The request for `asked` is running; the one for `wanted` follows.
+  /// The request for the earlier name `asked` is running; the request for `wanted` follows it.
   case waiting(asked: String, wanted: String)
-  /// The request for `asked` is running, but its response will not be used.
+  /// The request for the name `asked` is running, but its response is no longer wanted.
   case abandoned(asked: String)
   case answered(String)
   case failed(String, FailureReason)

@@ -5,10 +5,10 @@ package import Intents
 package enum Effect: Sendable, Equatable {
   /// Sends a message, edit, deletion or reaction. Result: events `.messages(.delivery(…))`:
   /// `.sending` at the start, then `.sent`, `.failed`, or `.queued` if the connection broke or the
-  /// session ended. At most one for each chat is under way.
+  /// session ended. Each chat has at most one such request at a time.
   case send(OutgoingMessage)
-  /// Creates a chat with the people that a person chose. Result: an event `.creation(…)`. `known`:
-  /// people of the stored chats with one of the typed names, and invites to chats of two.
+  /// Creates a chat with the chosen people. Result: an event `.creation(…)`. `known`: people of the
+  /// stored chats with one of the typed names, and invites to chats of two.
   case createChat(ChatRequest, known: Acquaintances = .none)
   /// Searches the server's user directory for a typed name. Result: an event `.contacts(.found(…))`
   /// or `.contacts(.notFound(…))` with the same name.
@@ -27,8 +27,9 @@ package enum Effect: Sendable, Equatable {
   case sendReceipt(ChatID, EventID)
   /// Tells the server that the person is typing in a chat (`true`) or stopped.
   case sendTyping(ChatID, Bool)
-  /// Changes the account's push rules for a chat. `usual`: the level of a chat without rules of its
-  /// own. Result: an event `.account(.levelTaken(…))` or `.account(.levelRefused(…))`.
+  /// Changes the account's push rules for a chat. `usual`: the default level, which applies to the
+  /// chat without rules of its own. Result: an event `.account(.levelTaken(…))` or
+  /// `.account(.levelRefused(…))`.
   case setLevel(ChatID, NotificationLevel, usual: NotificationLevel)
   /// Applies the push setting: registers or removes the account's pusher.
   case setPush(PushWish)

@@ -1,7 +1,7 @@
 package import Intents
 
 /// An event for the router: something that happened, such as the arrival of messages, or an intent
-/// of the person. No case says where the event came from.
+/// of the person. Its source (live socket, push, screen, …) makes no difference to the router.
 package enum Event: Sendable, Equatable {
   case account(AccountEvent)
   case connection(ConnectionEvent)

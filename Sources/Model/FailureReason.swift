@@ -7,19 +7,19 @@ package enum FailureReason: Sendable, Equatable {
   case notAllowed
   /// The server says that the user is not in the chat.
   case outside
-  /// The chat was replaced by another room.
+  /// The chat's room was replaced by another room, and accepts no messages any more.
   case replaced
   /// The server had an internal error; the text is its cleaned message.
   case serverFailed(String)
-  /// The chat is end-to-end encrypted, which this program does not support: a text is not sent, as
-  /// it would be readable on the way.
+  /// The chat is end-to-end encrypted, which this program does not support. A text is not sent,
+  /// because the server could read it.
   case encrypted
   case tooLarge
   case rateLimited(retryAfterSeconds: Int)
-  /// The server's response is malformed, in the way that the text says.
+  /// The server's response is malformed; the text describes the defect.
   case badAnswer(String)
-  /// The store failed. The text says how and names the file, as "the disk is full (PATH)"; it may
-  /// be "".
+  /// The store failed. The text is the reason with the name of the file, as "the disk is full
+  /// (PATH)"; it may be "".
   case storage(String)
   case signedOut
 }

@@ -34,8 +34,8 @@ extension ChatModel {
   }
 
   /// Marks missing history of a chat as being fetched and returns the request for the server. The
-  /// history is that of the gap before `message` or, for `nil`, that before the first stored
-  /// message. While a request for the chat is running, another call changes nothing.
+  /// history is missing in the gap before `message` or, for `nil`, before the first stored message.
+  /// While a request for the chat is running, another call changes nothing.
   package mutating func fetch(
     _ missing: MissingHistory, in chat: ChatID, before message: MessageID? = nil
   ) -> Consequences {
@@ -60,7 +60,8 @@ extension ChatModel {
     return fetching(.failed(reason), in: chat)
   }
 
-  /// Clears a failure from before the reconnect, so that history can be requested again.
+  /// Clears the failure of an earlier request for history after a reconnect, so that history can be
+  /// requested again.
   mutating func forgiveHistory() -> Consequences {
     guard let chat = open?.chat.id else { return .none }
     return fetching(.forgiven, in: chat)

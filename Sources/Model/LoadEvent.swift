@@ -1,10 +1,10 @@
 /// A change in the loading of a value.
 package enum LoadEvent: Sendable, Equatable {
-  /// The value was requested, by a person or because it is needed.
+  /// The value was requested, by a person or by the program.
   case asked
   case arrived
   case failed(FailureReason)
-  /// The connection is back, so an old failure is cleared.
+  /// The client reconnected, so an earlier failure is cleared and the value can be requested again.
   case forgiven
 }
 

@@ -1,6 +1,6 @@
 package import Intents
 
-/// A person whom a text can mention, with the words that do so.
+/// A person whom a text can mention, with the words that mention this person.
 package struct MentionCandidate: Sendable, Equatable {
   package let user: UserID
   /// The cleaned display name; "" if the person has none.

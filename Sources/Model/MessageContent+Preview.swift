@@ -2,8 +2,9 @@ extension MessageContent {
   /// The words in place of a deleted message, among the messages and in the chat list.
   package static let deletedWords = "message deleted"
 
-  /// `true` if a person wrote this content. A change of the room is not written: it is no preview
-  /// for the chat list, and does not show that its sender has read the messages before it.
+  /// `true` if a person wrote this content. A change of the room is not written by a person: the
+  /// chat list does not preview it, and it does not show that its sender has read the messages
+  /// before it.
   package var isSaid: Bool {
     if case .change = self { false } else { true }
   }

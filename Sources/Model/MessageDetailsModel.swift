@@ -3,15 +3,15 @@ package import Intents
 /// The message whose details are shown.
 package struct MessageDetailsModel: Sendable, Equatable {
   package let chat: ChatID
-  /// The id by which the details were asked for.
+  /// The id with which the person requested the details.
   package let message: MessageID
-  /// The id by which the store knows the message: the event id, once the server's stream has
-  /// brought an own message.
+  /// The id that the store has for the message now: an own message that was requested by its
+  /// transaction id has an event id once a sync has brought it.
   package internal(set) var current: MessageID
   package internal(set) var facts = InspectedFacts.loading
 }
 
-/// The facts of the inspected message, or why there are none.
+/// The details of the inspected message: loading, missing, or known.
 package enum InspectedFacts: Sendable, Equatable {
   case loading
   /// The store has no such message, for example because it was discarded.

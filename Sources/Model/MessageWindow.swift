@@ -1,6 +1,6 @@
 package import Intents
 
-/// A part of one chat's messages, oldest first. Own messages that the server's stream has not
+/// A part of one chat's messages, oldest first. Own messages that the sync stream has not
 /// brought yet come last.
 package struct MessageWindow: Sendable, Equatable {
   package let messages: [Message]

@@ -3,7 +3,7 @@ package import Intents
 /// A person whom a text mentions by name or id.
 package struct NamedPerson: Sendable, Equatable {
   package let user: UserID
-  /// The place of the name in the text, from the "@" on, in bytes of UTF-8.
+  /// The range of the name in the text, including the "@", in bytes of UTF-8.
   package let bytes: Range<Int>
 
   package init(user: UserID, bytes: Range<Int>) {

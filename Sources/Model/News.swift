@@ -1,7 +1,7 @@
 package import Intents
 
-/// New messages of one chat to notify of: unread messages of other people that the notification
-/// level allows, or an invite.
+/// New messages of one chat of which the person is notified: unread messages of other people that
+/// the notification level allows, or an invite.
 package struct News: Sendable, Equatable {
   package let chat: ChatID
   package let name: String

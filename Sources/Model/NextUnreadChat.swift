@@ -3,8 +3,8 @@ package import Intents
 /// The result of a search for a chat to open: the next one with unread messages, or the successor
 /// of a replaced one.
 package struct NextUnreadChat: Sendable, Equatable {
-  /// The number of the result, from 1; 0 before the first search. The screen recognises a new
-  /// result by it, even if the chat is the same.
+  /// The number of the result, from 1; 0 before the first search. By a greater number the screen
+  /// recognises a new result, even if its chat is the same.
   package let number: Int
   /// The chat; `nil` if none was found.
   package let chat: ChatID?

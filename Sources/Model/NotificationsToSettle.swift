@@ -1,5 +1,5 @@
-/// The notification levels that the server does not have yet, and whether the account's push rules
-/// are known.
+/// The notification levels that are still to be sent to the server. `areRulesKnown` is `false`
+/// while the account's push rules are still to be fetched.
 package struct NotificationsToSettle: Sendable, Equatable {
   package let pending: [PendingLevel]
   /// `true` if the account's push rules have been received.

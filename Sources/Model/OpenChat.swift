@@ -1,7 +1,7 @@
 package import Intents
 
-/// The chat that the messages pane shows, opened or peeked at: its row, the loaded messages, who is
-/// typing, and the requests about it that are under way.
+/// The chat that the messages pane shows, opened or peeked at: its row, the loaded messages, the
+/// people who are typing, and the state of its pending requests.
 package struct OpenChat: Sendable, Equatable {
   package internal(set) var chat: Chat
   /// `true` while the store does not have the chat: it was just created, and no sync has brought
@@ -13,8 +13,8 @@ package struct OpenChat: Sendable, Equatable {
   /// unread one when the chat was opened; `nil` for no line. The line does not move while messages
   /// are read; it moves if all were read and a message arrived while the person was away.
   package internal(set) var unreadLine: MessageID?
-  /// The greatest number of unread messages since the unread line was set, by the chat's own count;
-  /// 0 while it is unknown.
+  /// The greatest unread count of the chat since the unread line was set, shown in that line; 0
+  /// while it is unknown.
   package internal(set) var unreadCount = 0
   /// `true` if the chat is just peeked at: no message counts as read.
   package internal(set) var isPeeked = false
@@ -23,19 +23,19 @@ package struct OpenChat: Sendable, Equatable {
   package internal(set) var load = LoadState.loading
   package internal(set) var query: MessageQuery
   package internal(set) var window = MessageWindow.empty
-  /// The state of the last request for older messages from the server: under way, ended or failed;
-  /// `.loaded` also before the first one.
+  /// The state of the last request for older messages from the server: pending, ended or failed;
+  /// `.loaded` also before the first request.
   package internal(set) var fetching = LoadState.loaded
   /// The message after the gap that `fetching` is about; `nil` when it is about the history before
   /// the first stored message, or nothing was requested.
   package internal(set) var fetchingBefore: MessageID?
-  /// The last arrivals of own messages in the server's stream since the chat was opened, the newest
-  /// last, at most `echoLimit`.
+  /// The last own messages that came back by sync since the chat was opened, with their new event
+  /// ids, the newest last, at most `echoLimit`.
   package internal(set) var echoes: [OwnEcho] = []
   /// `true` while the chat's successor is being joined.
   package internal(set) var isFollowing = false
-  /// The people who are typing. A person is removed when the server reports it (the person's client
-  /// sent it, or its notice expired: confab's after `ClientTimings.typingMilliseconds`), when a
-  /// message of that person arrives, and when the connection is lost.
+  /// The people who are typing. A person is removed when the server reports that the person stopped
+  /// or that the typing notice expired, when a message of that person arrives, and when the
+  /// connection is lost.
   package internal(set) var typing: [Typist] = []
 }

@@ -39,8 +39,8 @@ extension ChatModel {
     return Consequences(changed: .messages, stale: [.openChat, .messages], effects: effects)
   }
 
-  /// Accepts the invite to the open chat: the result contains the request to join it. Does nothing if
-  /// the person is not invited to the open chat. Joining twice does no harm.
+  /// Accepts the invite to the open chat: the result contains the request to join it. Does nothing
+  /// without such an invite. A second request to join does no harm.
   package mutating func accept(_ id: ChatID) -> Consequences {
     guard let chat = open?.chat, chat.id == id, chat.membership == .invited else { return .none }
     open?.isJoining = true
@@ -103,8 +103,8 @@ extension ChatModel {
     return .messages
   }
 
-  /// `true` if the unread line moves to the first unread message: there is no line yet, or all was
-  /// read and messages arrived while the person was away.
+  /// `true` if the unread line moves to the first unread message: the chat has no unread line yet,
+  /// or all messages were read and new ones arrived while the person was away.
   private func unreadBegins(anew open: OpenChat) -> Bool {
     guard open.unreadLine != nil else { return true }
     return !reading.isFocused && open.load == .loaded && open.window.firstUnread == nil

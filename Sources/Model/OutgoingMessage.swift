@@ -10,12 +10,13 @@ package struct OutgoingMessage: Sendable, Equatable {
   /// `true` for an emote: an action ("waves"), not words.
   package let isEmote: Bool
   package let purpose: OutgoingPurpose
-  /// The sender of the message to which this one replies, who is mentioned by that; `nil` for the
-  /// user's own, and for anything but a reply.
+  /// The sender of the message to which this reply replies, whom the reply mentions; `nil` if that
+  /// is the user, and for anything but a reply.
   package let answered: UserID?
-  /// The people whom the text names after "@", in its order, each place once.
+  /// The people whom the text names after "@", in the order of the text; a person who is named
+  /// twice is listed twice.
   package let named: [NamedPerson]
-  /// The people whom the text of an edited message named before the edit: they are not told again.
+  /// The people whom the message named before it was edited; the edit does not notify them again.
   package let namedBefore: [UserID]
 
   package init(

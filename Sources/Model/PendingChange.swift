@@ -5,7 +5,7 @@ package struct PendingChange: Sendable, Equatable {
   package let transaction: TransactionID
   package let kind: Kind
   /// The delivery state: `.queued`, `.sending` or `.failed`. A change that the server has accepted
-  /// is not pending any more.
+  /// is no longer a pending change.
   package let delivery: Delivery
 
   package init(transaction: TransactionID, kind: Kind, delivery: Delivery) {

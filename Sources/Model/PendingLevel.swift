@@ -4,7 +4,7 @@ package import Intents
 package struct PendingLevel: Sendable, Equatable {
   package let chat: ChatID
   package let level: NotificationLevel
-  /// The level that applies to this chat without a rule of its own.
+  /// The default level, which applies to this chat while it has no push rule of its own.
   package let usual: NotificationLevel
 
   package init(chat: ChatID, level: NotificationLevel, usual: NotificationLevel) {

@@ -4,7 +4,7 @@ package enum Placement: Sendable, Equatable {
   /// pagination token that fetches those.
   case newest(gap: HistoryToken?)
   /// The gap that the pagination token `filling` fetches; `nil` stands for the history before all
-  /// stored messages. `rest` fetches the next page; `nil` means that the start of the chat is
-  /// reached.
+  /// stored messages. `rest` is the token for the next older page; `nil` if the start of the chat
+  /// is reached.
   case older(filling: HistoryToken?, rest: HistoryToken?)
 }

@@ -11,7 +11,8 @@ package struct Quote: Sendable, Equatable {
     self.original = original
   }
 
-  /// The message to which another one replies, as it is now: with its newest edit, or deleted.
+  /// The current state of the message to which another message replies: with its newest edit, or
+  /// deleted.
   package struct Original: Sendable, Equatable {
     package let senderName: String
     package let isOwn: Bool

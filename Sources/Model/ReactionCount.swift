@@ -5,7 +5,8 @@ package struct ReactionCount: Sendable, Equatable {
   package let key: String
   /// The number of people, each counted once; at least 1.
   package let people: Int
-  /// The user's own reaction, whose deletion withdraws it; `nil` if the user did not react so.
+  /// The event id of the user's own reaction with this key, which the user deletes to withdraw it;
+  /// `nil` if there is none.
   package let own: EventID?
 
   package init(key: String, people: Int, own: EventID?) {

@@ -17,13 +17,13 @@ extension ChatModel {
     return Consequences(changed: .status)
   }
 
-  /// Marks the last problem as over, if it is about `subject`, so that it is reported again when it
-  /// returns.
+  /// Records that the last problem is over, if it is about `subject`, so that the same problem is
+  /// reported again when it returns.
   package mutating func endReport(about subject: ReportSubject) {
     if lastReport?.subject == subject { isLastReportOver = true }
   }
 
-  /// Hides the problem in the status line after it was shown long enough.
+  /// Removes the problem from the status line after it was shown long enough.
   package mutating func hideReport() -> Consequences {
     guard report != nil else { return .none }
     report = nil

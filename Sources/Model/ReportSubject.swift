@@ -1,8 +1,7 @@
 /// The subject of a `Report` (a problem shown in the status line), by which the program recognises
 /// that the problem is over.
 package enum ReportSubject: Sendable, Equatable {
-  /// A single failure, such as a request that failed. Nothing that happens later is taken as its
-  /// end.
+  /// A single failure, such as a request that failed. No later event ends it.
   case event
   /// Events from the server cannot be stored.
   case news

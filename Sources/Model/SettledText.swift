@@ -1,6 +1,6 @@
 package import Intents
 
-/// A stored submission and the outcome of sending it.
+/// A stored submission with the outcome of sending it: sent or failed.
 package struct SettledText: Sendable, Equatable {
   package let transaction: TransactionID
   /// The reason why sending failed; `nil` if the server has the message.

@@ -7,13 +7,14 @@ package struct StoreChanges: Sendable, Equatable {
   package var chatList = false
   /// The chats whose messages, receipts, names or history changed.
   package var chats: Set<ChatID> = []
-  /// The chats in which other people's read positions changed, even if no message looks different.
+  /// The chats in which other people's read positions changed, even where no delivery state changes
+  /// on the screen.
   package var receipts: Set<ChatID> = []
   /// `true` if the totals of unread messages and mentions changed.
   package var totals = false
   /// `true` if the outbox changed.
   package var outbox = false
-  /// The own messages that the server's stream brought, oldest first.
+  /// The own messages that the sync stream brought, oldest first.
   package var echoes: [OwnEcho] = []
   /// The new messages and invites to notify the person of, one entry for each chat.
   package var news: [News] = []

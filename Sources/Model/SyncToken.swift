@@ -1,6 +1,6 @@
 internal import Intents
 
-/// The sync token: the position in the server's stream of events from which the next sync
+/// The sync token: the position in the sync stream of events from which the next sync
 /// continues. Opaque.
 package struct SyncToken: Sendable, Equatable {
   package let rawValue: String

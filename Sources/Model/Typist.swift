@@ -1,6 +1,6 @@
 package import Intents
 
-/// A person who is typing in the open chat. `OpenChat.typing` says when this ends.
+/// A person who is typing in the open chat; `OpenChat.typing` describes when a person is removed.
 package struct Typist: Sendable, Equatable {
   package let user: UserID
   /// The display name in this chat; never empty.

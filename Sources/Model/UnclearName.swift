@@ -3,7 +3,7 @@
 package struct UnclearName: Sendable, Equatable {
   /// The name, as it was typed.
   package let name: String
-  /// The people to choose from; empty if nobody has the name.
+  /// The people to choose from; empty if no person has the name.
   package let candidates: [Contact]
 
   package init(name: String, candidates: [Contact]) {

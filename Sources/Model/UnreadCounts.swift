@@ -1,8 +1,8 @@
 internal import Intents
 
-/// The unread messages and mentions of a chat: the server's counts, or 0 if the user's read
-/// position is at or after the newest message of the batch that brought those counts.
-/// `Storage/Tables/ChatReadState.swift` computes them, in `shown`.
+/// The numbers of unread messages and mentions of a chat: those that the server sent, or 0 once the
+/// user has read all messages that these numbers include. Computed by `ChatReadState.shown` in
+/// `Storage/Tables/ChatReadState.swift`.
 package struct UnreadCounts: Sendable, Equatable {
   package let messages: Int
   package let mentions: Int

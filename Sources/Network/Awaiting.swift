@@ -1,5 +1,5 @@
-/// Runs `start` on `thread` and waits for the result that it passes on, without leaving the
-/// caller's actor.
+/// Runs `start` on `thread` and waits for the result that `start` passes to its parameter, without
+/// leaving the caller's actor.
 ///
 /// The closure that waits captures the caller's isolation, which keeps it on the caller's executor.
 /// A single step on the global executor would start libdispatch's pool, which wakes up every second

@@ -1,7 +1,7 @@
 internal import CSoup
 
 /// The state of one request's body while a server reads it: the bytes so far, the limit, and
-/// `true` in `isRefused` once the body is dropped instead of stored.
+/// `isRefused`, which is `true` once further bytes are dropped instead of stored.
 private final class BodyCount {
   /// The least number of bytes beyond the limit that are read from a refused body and dropped, so
   /// that a client that sends its whole request before it reads still sees the response.

@@ -106,7 +106,7 @@ private let onMessageFinished: @convention(c) (gpointer?, gpointer?) -> Void = {
   Unmanaged<ClientMessage>.fromOpaque(data).takeUnretainedValue().finished()
 }
 
-/// Makes libsoup's message for a request, which the caller owns; `nil` when its URL cannot be
+/// Makes libsoup's message for a request; the caller owns the message. `nil` when the URL cannot be
 /// parsed.
 private func makeMessage(_ request: HTTPRequest) -> OpaquePointer? {
   guard let message = soup_message_new(request.method, request.url) else { return nil }

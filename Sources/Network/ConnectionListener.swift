@@ -11,8 +11,8 @@ final class ConnectionListener {
 
   private let thread: NetworkThread
   private let socket: UnsafeMutablePointer<GSocket>
-  /// Receives an accepted connection. Returns `false` to end the turn: another connection has to be
-  /// closed before the next one is accepted.
+  /// Receives an accepted connection. Returns `false` if no further connection is to be accepted in
+  /// this turn of the event loop, because another one has to be closed first.
   private let accepted: (UnsafeMutablePointer<GSocket>) -> Bool
   /// Called when the process has no descriptor left for a connection that waits to be accepted.
   private let exhausted: () -> Void

@@ -1,15 +1,15 @@
 internal import CSoup
 
-/// The closures by which the owner of a `GuardedStream` decides what the stream does, called on the
-/// network thread.
+/// The closures that the owner of a `GuardedStream` sets to inspect its bytes and to choose its
+/// end. They are called on the network thread.
 struct StreamWatch {
   /// Inspects bytes that were read. If it returns a WebSocket close code, the stream fails with
   /// that code and withholds the bytes.
   var inspect: (UnsafeRawBufferPointer) -> UInt32? = { _ in nil }
-  /// Chooses what the reader sees when the peer has closed or the connection broke.
+  /// Chooses the end that the reader sees when the peer has closed or the connection broke.
   var atEnd: () -> GuardedStream.End = { .end }
-  /// Called once, when the reader closes or releases the stream; the stream below is being closed
-  /// then.
+  /// Called once, when the reader closes or releases the stream, while the underlying stream is
+  /// being closed.
   var onClose: () -> Void = {}
 }
 
@@ -21,7 +21,7 @@ struct StreamWatch {
 ///
 /// Lives as long as the GObject that `make` returns, whose GIO functions are defined in this file.
 final class GuardedStream {
-  /// The last thing that a reader sees of the stream.
+  /// The end of the stream as its reader sees it.
   enum End {
     /// The regular end of the stream, without an error.
     case end
@@ -34,7 +34,7 @@ final class GuardedStream {
 
   private static let turnBytes = 64 << 10
 
-  /// The stream below this one, from which its bytes come.
+  /// The underlying stream, from which this stream reads its bytes.
   let base: UnsafeMutablePointer<GIOStream>
   /// The closures of the stream's owner, which keep the owner alive; so they are removed when the
   /// stream is closed.
@@ -64,8 +64,8 @@ final class GuardedStream {
     g_object_unref(base)
   }
 
-  /// Makes a stream above `base`, and the `GuardedStream` that lives as long as it. The caller owns
-  /// the stream. `nil` if `base` cannot be read without blocking.
+  /// Wraps `base` in a GIO stream, which the caller owns, and returns it with the `GuardedStream`
+  /// that lives as long. `nil` if `base` cannot be read without blocking.
   static func make(
     around base: UnsafeMutablePointer<GIOStream>, watch: StreamWatch
   ) -> (stream: UnsafeMutablePointer<GIOStream>, guard: GuardedStream)? {

@@ -13,7 +13,7 @@ package struct HTTPHeader: Sendable, Equatable {
 /// A request that a client sends.
 package struct HTTPRequest: Sendable, Equatable {
   package let method: String
-  /// The absolute URL, already percent-encoded. Over a Unix socket the host is only a name.
+  /// The absolute URL, already percent-encoded. Over a Unix socket the host is not resolved.
   package let url: String
   package let headers: [HTTPHeader]
   /// The body, sent with `Content-Type: application/json` unless `headers` say otherwise; `nil` for

@@ -3,7 +3,7 @@ internal import CSoup
 /// Sends HTTP requests. All of its work happens on a network thread; it may be called from any
 /// thread. It uses no cookies and no stored passwords, and always verifies certificates.
 package final class HTTPClient: Sendable {
-  /// The ways in which a client connects, and its limits.
+  /// The settings of a client: its connection, its certificates and its limits.
   package struct Configuration: Sendable {
     /// The path of the Unix socket to whose server every request goes, whatever host its URL names;
     /// `nil` if the URL's host is the server.
@@ -78,7 +78,7 @@ final class HTTPSession: @unchecked Sendable {
   private var isClosed = false
   /// The sockets of the open connections, by libsoup's number for each.
   private var sockets: [UInt64: UnsafeMutablePointer<GSocket>] = [:]
-  /// The closures that abandon the requests on which libsoup works, by the request's object.
+  /// For each request that libsoup is working on, by object, the closure that abandons the request.
   private var underway: [ObjectIdentifier: () -> Void] = [:]
 
   init(thread: NetworkThread, configuration: HTTPClient.Configuration) {
@@ -127,7 +127,7 @@ final class HTTPSession: @unchecked Sendable {
     return true
   }
 
-  /// Notes a request on which libsoup works; `giveUp` is called if the session closes before the
+  /// Records a request on which libsoup works; `giveUp` is called if the session closes before the
   /// request has ended.
   func began(_ request: AnyObject, giveUp: @escaping () -> Void) {
     underway[ObjectIdentifier(request)] = giveUp
@@ -136,7 +136,7 @@ final class HTTPSession: @unchecked Sendable {
   /// Forgets a request that libsoup is done with.
   func ended(_ request: AnyObject) { underway[ObjectIdentifier(request)] = nil }
 
-  /// Notes the socket of a connection, and forgets those that are closed.
+  /// Records the socket of a connection, and forgets those that are closed.
   func remember(_ socket: UnsafeMutablePointer<GSocket>, of connection: UInt64) {
     for (number, known) in sockets where known == socket || g_socket_is_closed(known) != 0 {
       sockets[number] = nil

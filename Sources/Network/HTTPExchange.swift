@@ -13,7 +13,8 @@ final class HTTPExchange: @unchecked Sendable {
   private var stream: UnsafeMutablePointer<GInputStream>?
   private var body: [UInt8] = []
   private var timer: NetworkTimer?
-  /// The error that the caller got before libsoup was done with the request; `nil` if none.
+  /// The error with which the exchange was completed before libsoup had finished the request; `nil`
+  /// if there was none.
   private var reason: NetworkError?
   private var completion: ((Result<HTTPResponse, NetworkError>) -> Void)?
 
@@ -45,7 +46,7 @@ final class HTTPExchange: @unchecked Sendable {
   }
 
   /// Completes the exchange with an error at once, and closes the connection; only the first call
-  /// counts. If it comes before `start`, `start` then fails with its reason.
+  /// counts. After a call before `start`, `start` fails with the same reason.
   func giveUp(_ reason: NetworkError) {
     guard self.reason == nil else { return }
     self.reason = reason

@@ -263,7 +263,8 @@ package final class HTTPServer: @unchecked Sendable {
   }
 }
 
-/// The result of listening, handed from the server's thread to the one that waits for it.
+/// The result of listening at an address, passed from the server's thread to the thread that waits
+/// for the result.
 private final class ListenOutcome: Sendable {
   private let done = DispatchSemaphore(value: 0)
   private let result = Mutex<Result<ListenAddress, NetworkError>>(.failure(.cancelled))

@@ -177,7 +177,7 @@ package final class NetworkThread: SerialExecutor, TaskExecutor, @unchecked Send
     drain()
   }
 
-  /// Runs the GLib event sources that are ready after the main loop has ended, until none is, but at
+  /// Runs the ready GLib event sources after the main loop has ended, until none is ready, but at
   /// most 10,000 times: a closure that queues itself again with `run` must not delay the end.
   private func finishWork() {
     for _ in 0..<10_000 where g_main_context_iteration(context, 0) == 0 { return }
@@ -212,8 +212,8 @@ private let prepareGLib: Void = {
   // HTTP/2 shares a connection among requests, so that ending it for one would end all. libsoup
   // reads this variable whenever it connects.
   g_setenv("SOUP_FORCE_HTTP1", "1", 0)
-  // GLib starts its worker thread for the first task, which may be a connection's end at a time when
-  // connections use all descriptors; it ends the process if there is none for the thread. The
-  // compiler would drop a call whose result is not used.
+  // This call makes GLib start its worker thread now. Otherwise GLib starts it for the first task,
+  // and ends the process if connections use all descriptors at that time. The compiler would drop a
+  // plain call whose result is not used.
   g_type_ensure(g_task_get_type())
 }()

@@ -3,9 +3,9 @@ internal import Glibc
 
 /// One accepted connection: its socket, the phase of its exchange, and that phase's time limit.
 ///
-/// libsoup 3.2 knows no time limits and keeps connections that ended between two requests; so the
-/// server keeps the socket itself and shuts it down, which ends libsoup's reading and writing in
-/// the ordinary way.
+/// libsoup 3.2 has no time limits and keeps connections that ended between two requests; so the
+/// server keeps the socket itself and shuts it down, which libsoup handles as the usual end of a
+/// connection.
 final class ServerConnection {
   /// The part of an exchange that a connection is in.
   enum Phase: Equatable {
@@ -44,11 +44,10 @@ final class ServerConnection {
 
   deinit { release() }
 
-  /// Begins a phase. The phase's time limit, after which the connection is cut, replaces that of
-  /// the phase before.
+  /// Begins a phase of the exchange. Its time limit replaces that of the former phase; when it
+  /// passes, the connection is shut down.
   ///
-  /// - Parameter bytes: the size of the body or the response, to which more time is given if it is
-  ///   large.
+  /// - Parameter bytes: the size of the body or the response; a large one extends the limit.
   func enter(_ phase: Phase, bytes: Int = 0) {
     self.phase = phase
     since = thread.monotonicMilliseconds

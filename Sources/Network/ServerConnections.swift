@@ -100,11 +100,11 @@ final class ServerConnections {
     open.count < limits.maximumConnections || evict()
   }
 
-  /// Closes the connection that has waited longest without a whole head of a request; if none
-  /// waits, the one whose body has been arriving longest.
+  /// Closes the connection that has waited longest without the complete headers of a request; if
+  /// none waits, the connection whose request body has been arriving longest.
   ///
-  /// - Returns: `false` when every connection has a whole request, sends a response or is a
-  ///   WebSocket.
+  /// - Returns: `false` when no connection can be closed: each has a whole request, sends a
+  ///   response or is a WebSocket.
   @discardableResult func evict() -> Bool {
     var chosen: (connection: ServerConnection, rank: Int)?
     for connection in open.values {
@@ -140,8 +140,8 @@ final class ServerConnections {
 extension ServerConnection {
   private static let key = g_quark_from_static_string("confab-connection")
 
-  /// Ties this connection to the address object of its peer: libsoup hides the stream that a
-  /// message came over, but returns the address object that it was given.
+  /// Attaches this connection to the address object of its peer, by which `of(_:)` finds it:
+  /// libsoup hides the stream of a message, but returns the address object that it was given.
   fileprivate func attach(to address: UnsafeMutablePointer<GSocketAddress>) {
     let object = UnsafeMutableRawPointer(address).assumingMemoryBound(to: GObject.self)
     g_object_set_qdata_full(object, Self.key, Unmanaged.passRetained(self).toOpaque()) {

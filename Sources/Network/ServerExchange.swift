@@ -92,8 +92,8 @@ final class ServerExchange: @unchecked Sendable {
     soup_server_message_unpause(message)
   }
 
-  /// Starts to watch whether the peer closes its end, as libsoup does not look at a connection
-  /// whose message is paused.
+  /// Begins to check whether the peer closes the connection, because libsoup does not check this
+  /// while its message is paused.
   private func watchPeer() {
     guard let source = connection?.closeSource() else { return }
     watch = source

@@ -41,9 +41,9 @@ package final class WebSocket: @unchecked Sendable {
     traffic.onPing = { [weak self] in self?.expectWritten() }
   }
 
-  /// Moves the stream of `old`, a connection that libsoup made, into a new WebSocket, so that a
-  /// `GuardedStream` inspects the bytes from the first one on. Releases `old`, the caller's
-  /// reference included. `nil` if libsoup cannot use the stream. On the thread.
+  /// Moves the stream of `old`, a connection that libsoup made, into a new WebSocket, whose
+  /// `GuardedStream` inspects all bytes from the first one on. Releases `old`, including the
+  /// caller's reference. `nil` if libsoup cannot use the stream. On the thread.
   convenience init?(thread: NetworkThread, replacing old: OpaquePointer, limits: WebSocketLimits) {
     guard let stream = soup_websocket_connection_get_io_stream(old) else { return nil }
     g_object_ref(stream)

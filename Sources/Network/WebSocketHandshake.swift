@@ -51,9 +51,9 @@ final class WebSocketHandshake: @unchecked Sendable {
     }
   }
 
-  /// Completes the handshake with an error at once; only the first call counts. If libsoup opens
-  /// the connection later, the connection is closed. If the call comes before `start`, `start` then
-  /// fails with its reason.
+  /// Completes the handshake with an error at once; only the first call counts. A connection that
+  /// libsoup opens later is closed. After a call before `start`, `start` fails with the same
+  /// reason.
   func giveUp(_ reason: NetworkError) {
     guard self.reason == nil else { return }
     self.reason = reason

@@ -55,7 +55,7 @@ final class WebSocketTraffic {
     return true
   }
 
-  /// Notes that the system has accepted all queued bytes.
+  /// Records that the system has accepted all queued bytes.
   func written() {
     unreadBytes = 0
     pingsWhenWritten = meter.pings

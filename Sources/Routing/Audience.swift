@@ -4,7 +4,7 @@ internal import ViewModelBuilders
 /// The listeners of one seat (a row of the table in `SeatTable.swift`: one kind of view model),
 /// referenced weakly.
 final class Audience<ViewModel: Seated>: ListenerAudience {
-  /// A listener and the view model that it has.
+  /// A listener and the view model that was last delivered to it.
   private struct Place {
     weak var listener: Listener<ViewModel>?
     /// The view model that the listener got last; an equal one is not delivered again.
@@ -31,9 +31,9 @@ final class Audience<ViewModel: Seated>: ListenerAudience {
     return !places.isEmpty
   }
 
-  /// Builds the view model and fills the slots of listeners whose last one differs; `false` if none
-  /// differs. Appends to `bells` the functions that wake the drawing thread for slots that were
-  /// empty.
+  /// Builds the view model and puts it into the slot of each listener whose last view model
+  /// differs; returns `false` if there is none. Appends to `bells` the functions that wake the
+  /// drawing thread for slots that were empty.
   func deliver(
     _ model: ChatModel, _ surroundings: Surroundings, _ bells: inout [@Sendable () -> Void]
   ) -> Bool {

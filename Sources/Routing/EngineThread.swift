@@ -2,11 +2,11 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// The engine's own thread, as the executor of the router. It sleeps until it is woken or until the
-/// time that the router named.
+/// The engine's own thread, as the executor of the router. It sleeps until it is woken, or for the
+/// time that the last turn returned.
 ///
-/// Until `start`, the thread that made it acts as the engine's thread, so that the first view
-/// models are built from disk without a switch of threads.
+/// Until `start`, the thread that created this object acts as the engine's thread, so that the
+/// first view models are built from disk without a switch of threads.
 final class EngineThread: SerialExecutor {
   private struct State: Sendable {
     var jobs: [UnownedJob] = []
@@ -48,7 +48,7 @@ final class EngineThread: SerialExecutor {
 
   /// Wakes the thread, from any thread, so that it runs a turn.
   func wake() {
-    // A bell that has rung wakes the thread once for all callers, so it does not ring again.
+    // One signal wakes the thread for all callers, so no second one is sent before it wakes.
     if !isRung.exchange(true, ordering: .acquiringAndReleasing) { bell.signal() }
   }
 
@@ -122,7 +122,7 @@ final class EngineThread: SerialExecutor {
     UnownedSerialExecutor(ordinary: self)
   }
 
-  /// Stops a program that calls the router from another thread by mistake.
+  /// Traps if a caller outside of the engine's thread assumes that it runs on this thread.
   func checkIsolated() {
     precondition(isCurrent(), "only the engine's thread may do this")
   }

@@ -1,8 +1,9 @@
 internal import Model
 internal import ViewModelBuilders
 
-/// Keeps the listeners, and marks as due those that a change concerns. The listeners of one kind of
-/// view model are an audience; its row in the table of `SeatTable.swift` is its seat.
+/// Keeps the listeners, and marks view models as due to be built when a change concerns them. An
+/// audience is the set of listeners of one view model; a seat is the row of that view model in the
+/// table of `SeatTable.swift`.
 struct EventHandler {
   /// One audience (the set of listeners) for each type of view model, in the order of the cases of
   /// `Paced`.
@@ -28,9 +29,9 @@ struct EventHandler {
     }
   }
 
-  /// Marks as due the view models that show `parts`. A view model without listeners is marked too
-  /// if its row in `SeatTable.swift` has windows: the router reads these from the store and acts on
-  /// them, as it fetches history and sends read receipts.
+  /// Marks the view models that show `parts` as due to be built. A view model without listeners is
+  /// marked too if its row in `SeatTable.swift` has windows: the router reads these from the store
+  /// and acts on them, as it fetches history and sends read receipts.
   func mark(_ parts: ModelParts, in pacer: inout Pacer, now: UInt64) {
     guard !parts.isEmpty else { return }
     trace?(.handler(parts))

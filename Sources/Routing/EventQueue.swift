@@ -4,7 +4,7 @@ internal import Synchronization
 /// The queue of batches for the router: first in, first out. The router removes all waiting batches
 /// at once.
 ///
-/// Batches of the server's stream, or with reading positions only, may wait for the next frame; any
+/// Batches of the sync stream, or with reading positions only, may wait for the next frame; any
 /// other batch makes the engine remove all waiting batches at once.
 final class EventQueue: Sendable {
   /// The batches and listeners that wait for the engine's next turn.
@@ -42,7 +42,7 @@ final class EventQueue: Sendable {
     }
   }
 
-  /// The state of the queue, which stays as it is. `hasBatches`: batches wait. `isUrgent`: the
+  /// Reads the state of the queue without changing it. `hasBatches`: batches wait. `isUrgent`: the
   /// engine is to empty the queue at once, not with the next frame; `true` also after `close`.
   var state: (hasBatches: Bool, isUrgent: Bool) {
     waiting.withLock { (!$0.batches.isEmpty, $0.isUrgent || $0.isClosed) }

@@ -11,7 +11,7 @@ extension EventRouter {
   /// The pause in typing before the server's directory is searched, in nanoseconds.
   private static let directoryPause: UInt64 = 150_000_000
 
-  /// Sets the timer for the next local date, with which day dividers change.
+  /// Sets the timer for the next local midnight, when day dividers change.
   func armMidnight() {
     let around = surroundings()
     today = around.calendar(around.now).dayNumber
@@ -38,7 +38,7 @@ extension EventRouter {
   }
 
   /// Sets the timer after which the client reconnects and syncs from the stored token, if the store
-  /// refused a batch of the server's stream; clears it otherwise.
+  /// refused a batch of the sync stream; clears it otherwise.
   func armStream() {
     alarms.streamResumes = stream.pauseSeconds.map { now &+ $0 &* Self.second }
   }
@@ -74,7 +74,7 @@ extension EventRouter {
     if alarms.directory == nil { alarms.directory = now &+ Self.directoryPause }
   }
 
-  /// Does the work of the timers whose time has come.
+  /// Does the work of the timers that are due.
   func ringAlarms() {
     if let next = alarms.next, next <= now { trace?(.clock) }
     lookAtDate()
@@ -93,16 +93,16 @@ extension EventRouter {
     }
   }
 
-  /// Sends the receipts that were held back until now.
+  /// Sends the delayed read receipts whose delay is over.
   private func releaseReceipts() {
     receipts.release(now: now)
     alarms.receipts = receipts.nextRelease
     pacer.mark(.receipts, now: now)
   }
 
-  /// Marks the view models that show times as due if the local date is another than `today`, and
-  /// sets the timer for the next date. Called in each turn: while the machine sleeps, the timer's
-  /// clock stops and the date goes on.
+  /// Checks whether the local date differs from `today`: if so, marks the view models that show
+  /// times as due, and sets the timer for the next midnight. Called in each turn, because the
+  /// timer's clock stops while the machine sleeps.
   private func lookAtDate() {
     guard let time = alarms.midnight else { return }
     let around = surroundings()
@@ -115,7 +115,7 @@ extension EventRouter {
     armMidnight()
   }
 
-  /// Keeps a delivery change of an own message until it can be stored.
+  /// Keeps a delivery change of an own message in memory until the store accepts it.
   func keepUnsettled(_ event: MessageEvent) {
     unsettled.append(event)
     alarms.settles = now &+ Self.settleSeconds &* Self.second
@@ -129,7 +129,7 @@ extension EventRouter {
     return unsettled.isEmpty ? [] : [unsettled.map { .messages($0) }]
   }
 
-  /// Ends the pause after the store refused a batch of the server's stream: makes the client
+  /// Ends the pause after the store refused a batch of the sync stream: makes the client
   /// reconnect and sync from the stored token. Does nothing if there is no such pause.
   func resumeStream() {
     alarms.streamResumes = nil

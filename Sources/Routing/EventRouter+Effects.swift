@@ -6,18 +6,18 @@ internal import Model
 extension EventRouter {
   /// The number of stored messages that fills a screen; a chat with fewer fetches history.
   private static let page = 50
-  /// The limit of requests for history in a row without a person asking: a server can respond to
-  /// each of them with an empty page and a token for the next one.
+  /// The limit of automatic requests for history in a row: a server can respond to each of them
+  /// with an empty page and a token for the next one.
   private static let automaticFetchLimit = 5
-  /// The limit of quoted messages that are requested while a connection lasts.
+  /// The limit of requests for quoted messages during one connection.
   private static let originalsLimit = 1_000
   private static let originalsAtOnce = 10
 
   /// Marks the view models that show these parts of the model as due.
   func mark(_ parts: ModelParts) { handler.mark(parts, in: &pacer, now: now) }
 
-  /// Marks the view models of the changed parts as due and the stale windows as to be read again,
-  /// and passes the requests to the network.
+  /// Marks the view models of the changed parts as due, records the stale windows so that they are
+  /// read again, and passes the requests to the network.
   func carryOut(_ consequences: Consequences) {
     stale.formUnion(consequences.stale)
     mark(consequences.changed.union(consequences.stale.parts))

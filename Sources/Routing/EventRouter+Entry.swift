@@ -38,9 +38,9 @@ extension EventRouter {
     thread.wake()
   }
 
-  /// Commits all batches that were sent, ends the thread, and returns when both are done. By then
-  /// the person's texts are on disk, except for those in the result, which the store refused. Not
-  /// to be called on the engine's thread.
+  /// Commits all batches that were sent, ends the thread, and then returns. By then the person's
+  /// texts are on disk, except for the texts in the result, which the store refused. Not to be
+  /// called on the engine's thread.
   @discardableResult package nonisolated func stop() -> [String] {
     queue.close()
     thread.stop()

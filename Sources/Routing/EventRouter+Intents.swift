@@ -51,8 +51,8 @@ extension EventRouter {
     }
   }
 
-  /// Builds the banner anew at once, because the chat to which all its messages belong was opened
-  /// or closed.
+  /// Rebuilds the banner's view model at once, because the chat to which all its messages belong
+  /// was opened or closed.
   private func showBannerAnew() {
     mark(.banner)
     pacer.hurry(.banner, now: now)
@@ -127,9 +127,9 @@ extension EventRouter {
     carryOut(model.createChat(request, existing: existing, known: known))
   }
 
-  /// The existing chat of two with the person whose user id was given or chosen, which can be
-  /// opened without the server. `nil` if there is none, if a new room is wanted, or if the text can
-  /// only be a display name: then only the server can find who is meant.
+  /// The existing chat of two with the person whose user id was typed or chosen, which can be
+  /// opened without the server. `nil` if there is none, if a new room is wanted, or if the text is
+  /// no user id: then only the server can find the person.
   private func existingChat(for request: ChatRequest) throws -> ChatID? {
     guard let typed = request.only?.address, let own = model.account?.user else { return nil }
     let addressee = Addressee(typed, own: own)
@@ -164,8 +164,8 @@ extension EventRouter {
     changeBanner(.seen(id))
   }
 
-  /// Carries out the consequences of an intent, and builds the messages pane's view model without
-  /// waiting for its interval: the person waits for another chat or another part of the open one.
+  /// Carries out the consequences of an intent, and builds the view model of the messages pane
+  /// without waiting for its interval, because the person waits for it.
   private func hurry(_ consequences: Consequences) {
     carryOut(consequences)
     if consequences != .none { pacer.hurry(.messages, now: now) }

@@ -7,7 +7,7 @@ internal import ViewModelBuilders
 struct Passage {
   /// The reason for which the store refused the event; `nil`: it is stored.
   var refusal: FailureReason?
-  /// `true` if the event is a part of the server's stream.
+  /// `true` if the event is a part of the sync stream.
   var isOfStream = false
   /// The submissions that the store refused, though it stored the other events of the commit.
   var refused: [RefusedText] = []
@@ -140,7 +140,7 @@ extension EventRouter {
       receipts.answered(chat)
       passage.wantsReceipts = true
     case .updated(let update):
-      // Messages that were written into a chat as an invitee wait in the outbox for the join.
+      // Messages that the user wrote while only invited wait in the outbox until the join.
       if update.membership == .joined { passage.wantsSending = true }
     case .left(let chat):
       carryOut(model.endLeaving(chat))
@@ -172,8 +172,8 @@ extension EventRouter {
     case .historyFailed(let chat, let reason):
       carryOut(model.historyFailed(in: chat, reason))
     case .delivery(let transaction, let change):
-      // A delivery change that was not stored leaves its message under way, or it would be sent
-      // again.
+      // While a delivery change is not stored, its message counts as being sent: otherwise the
+      // outbox would send it again.
       guard passage.refusal == nil else { return keepUnsettled(event) }
       sends.note(transaction, change)
       carryOut(model.note(transaction, change))

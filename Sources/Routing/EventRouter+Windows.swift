@@ -4,9 +4,8 @@ internal import ViewModelBuilders
 
 /// Reads the windows of the model, which are the loaded parts of the stored data, from the store.
 ///
-/// A commit makes windows stale. They are read again before a view model is built, not after each
-/// of the commits that may come before. Only the engine's thread commits, so a window shows the
-/// last commit.
+/// A commit makes windows stale. They are read again just before a view model is built, not after
+/// each commit. Only the engine's thread commits, so a window shows the last commit.
 extension EventRouter {
   /// Reads the state of the last run into the model, before the first event.
   func begin(_ settings: SettingsStart) {
@@ -35,7 +34,8 @@ extension EventRouter {
     if windows.contains(.chatSearch), stale.remove(.chatSearch) != nil { readMatches() }
   }
 
-  /// Runs `body`; shows a failure in the status line and goes on with `fallback`.
+  /// Runs `body` and returns its result; if it throws, shows the failure in the status line and
+  /// returns `fallback`.
   func read<Value>(_ fallback: Value, _ body: () throws -> Value) -> Value {
     do {
       return try body()

@@ -21,7 +21,7 @@ package actor EventRouter {
 
   /// The time at which this turn began, by `clock`: everything in one turn happens at one time.
   var now: UInt64 = 0
-  /// The model. No other variable contains one.
+  /// The model of the client; no other variable holds one.
   var model = ChatModel()
   /// The windows (the loaded parts of the stored data) that must be read from the store again
   /// before a view model that shows them is built.
@@ -33,8 +33,8 @@ package actor EventRouter {
   var levels = LevelQueue()
   var hasAskedForRules = false
   var stream = StreamState.flowing(failures: 0)
-  /// The reason for which the store refused a batch of the stream; read only until the stream's
-  /// batches are stored again.
+  /// The reason for which the store refused the last batch of the sync stream; valid only until
+  /// batches of the stream are stored again.
   var refusal = FailureReason.storage("")
   var alarms = Alarms()
   /// The local date for which the view models were built, as a day number.
@@ -76,8 +76,8 @@ package actor EventRouter {
     return nextDelay()
   }
 
-  /// Routes the waiting batches. In a burst the stream's batches gather for a frame's time: each
-  /// commit costs the disk a flush, and no view model would be shown sooner.
+  /// Routes the waiting batches. In a burst, batches of the sync stream are collected for the time
+  /// of one frame, because each commit costs a flush of the disk and no view model is shown sooner.
   private func takeWaiting() {
     let state = queue.state
     if state.hasBatches || state.isUrgent { pacer.mark(.stream, now: now) }

@@ -8,7 +8,7 @@ struct GroupCommit {
   let store: StorePort
 
   /// Stores the batches and calls `take` with each stored or refused part, in order. `mayStore` is
-  /// called before batches of the server's stream are stored; its result is the reason to refuse
+  /// called before batches of the sync stream are stored; its result is the reason to refuse
   /// them, `nil` to store them.
   func run(
     _ batches: [[Event]], mayStore: () -> FailureReason?,
@@ -37,12 +37,12 @@ struct GroupCommit {
 }
 
 extension [Event] {
-  /// `true` if these events may wait for a frame's time: they are of the server's stream, or only
-  /// report the reading position, so no person waits for them.
+  /// `true` if these events may wait for the time of one frame, because no person waits for them:
+  /// they came by sync, or only report the reading position.
   var mayWait: Bool { isOfStream || allSatisfy(\.isReading) }
 
-  /// `true` if these events came by sync. The server sends them only once, as the sync token after
-  /// them is stored with them.
+  /// `true` if these events came by sync. The server does not send them again, because the sync
+  /// token after them is stored with them.
   var isOfStream: Bool {
     contains { event in
       switch event {
@@ -65,7 +65,8 @@ extension Event {
     }
   }
 
-  /// `true` if this event submits a text. The composer shows its refusal, not the status line.
+  /// `true` if this event submits a text. If the store refuses it, the composer shows this, not the
+  /// status line.
   var isSubmission: Bool {
     switch self {
     case .intent(.messages(.submit)): true

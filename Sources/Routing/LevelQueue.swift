@@ -1,12 +1,12 @@
 internal import Intents
 internal import Model
 
-/// The notification levels that are being sent to the server.
+/// The requests to the server that set notification levels and are still unanswered.
 struct LevelQueue {
   private var underWay: [ChatID: NotificationLevel] = [:]
 
-  /// Returns the pending levels to send now and notes them as being sent: a chat's next level waits
-  /// for the response to the last one.
+  /// Returns the pending levels to send now and records them as being sent. A chat has at most one
+  /// unanswered level at a time.
   mutating func start(_ pending: [PendingLevel]) -> [PendingLevel] {
     pending.filter { level in
       guard underWay[level.chat] == nil else { return false }
@@ -19,7 +19,7 @@ struct LevelQueue {
   /// sent.
   mutating func answered(_ chat: ChatID) { underWay[chat] = nil }
 
-  /// Forgets the requests under way after the client reconnected, so that unanswered levels are
-  /// sent again.
+  /// Forgets the unanswered requests after the client reconnected, so that their levels are sent
+  /// again.
   mutating func restart() { underWay = [:] }
 }

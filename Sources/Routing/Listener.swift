@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// A slot in which a finished view model waits for the drawing thread; the newest wins.
+/// A slot in which a finished view model waits for the drawing thread; a newer view model replaces
+/// one that waits.
 ///
 /// The drawing side owns it; the router references it weakly.
 package final class Listener<ViewModel: Sendable & Equatable>: Sendable {
@@ -13,8 +14,8 @@ package final class Listener<ViewModel: Sendable & Equatable>: Sendable {
     self.wake = wake
   }
 
-  /// Removes the newest view model from the slot and returns it; `nil` if none came since the last
-  /// call. Called on the drawing thread.
+  /// Removes the view model from the slot and returns it; `nil` if none was put there since the
+  /// last call. Called on the drawing thread.
   package func take() -> ViewModel? {
     slot.withLock { slot in
       defer { slot = nil }

@@ -1,7 +1,8 @@
 internal import Model
 internal import ViewModelBuilders
 
-/// The listeners of one seat (a row of the table in `SeatTable.swift`), whatever its view model is.
+/// The listeners of one seat (a row of the table in `SeatTable.swift`), without the type of its
+/// view model.
 protocol ListenerAudience: AnyObject {
   var paced: Paced { get }
   /// The parts of the model that the view model shows.
@@ -14,9 +15,9 @@ protocol ListenerAudience: AnyObject {
   /// Removes deallocated listeners; `true` if any are left.
   func hasListeners() -> Bool
 
-  /// Builds the view model and fills the slots of listeners whose last one differs. Appends to
-  /// `bells` the functions that wake the drawing thread for slots that were empty. Returns `false`
-  /// when all listeners have an equal view model already.
+  /// Builds the view model and puts it into the slot of each listener whose last view model
+  /// differs. Appends to `bells` the functions that wake the drawing thread for slots that were
+  /// empty. Returns `false` when all listeners have an equal view model already.
   func deliver(
     _ model: ChatModel, _ surroundings: Surroundings, _ bells: inout [@Sendable () -> Void]
   ) -> Bool

@@ -2,8 +2,8 @@
 package struct ListenerRegistration: Sendable {
   let listener: any SeatedListener
 
-  /// Wraps a listener whose view model has a row in `SeatTable.swift`, so that listeners of
-  /// different view models wait in one queue.
+  /// Wraps a listener, and hides the type of its view model, so that listeners of different view
+  /// models can wait in one queue.
   package init<ViewModel: Seated>(_ listener: Listener<ViewModel>) {
     self.listener = listener
   }

@@ -8,15 +8,15 @@ struct MarkingAsRead {
   private var position: ReadingPosition
   private var open: ChatID?
 
-  /// Makes a value for batches that are not applied yet, from the reading position and the open
-  /// chat before them.
+  /// Prepares for batches that are not applied to the model yet: reads the reading position and the
+  /// open chat from the model.
   init(_ model: ChatModel) {
     position = model.reading
     open = model.open.flatMap { $0.isPeeked ? nil : $0.chat.id }
   }
 
-  /// Returns the batches with read positions (`.readHere`) added. Each chat that the person reads
-  /// during the batches gets one, the last, at the end of the batch that causes it.
+  /// Returns the batches with read positions (`.readHere`) added: for each chat that the person
+  /// reads during the batches one, the last, at the end of the batch that causes it.
   ///
   /// - Parameter model: the model before the batches.
   mutating func complete(_ batches: [[Event]], _ model: ChatModel) -> [[Event]] {

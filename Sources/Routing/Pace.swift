@@ -1,10 +1,10 @@
-/// The limit on how often work is done: the time between two runs, and the longer time to which it
-/// grows while changes keep coming.
+/// The pace of some work: the shortest time between two runs, and the longer time to which it grows
+/// while changes keep coming.
 package struct Pace: Sendable, Equatable {
   /// The shortest time between two runs of the work, in nanoseconds.
   package let interval: UInt64
-  /// The interval after many changes in quick succession, in nanoseconds: nobody reads sixty
-  /// changes a second for long, and each costs a transaction, a frame and its bytes.
+  /// The interval to which `interval` grows in a long burst of changes, in nanoseconds: a person
+  /// cannot read sixty changes a second, and each costs a transaction, a frame and its bytes.
   package let longestInterval: UInt64
 
   /// The pace of work that is done at each change, without any interval.

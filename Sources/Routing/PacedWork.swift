@@ -16,7 +16,8 @@ struct PacedWork {
 }
 
 extension Paced {
-  /// How often this work is done at most, by its row in the table of `SeatTable.swift`.
+  /// The shortest time between two runs of this work, from its row in the table of
+  /// `SeatTable.swift`.
   package var pace: Pace { Self.paces[rawValue] }
 
   // The table is evaluated once, because the pacer reads a pace at each change.

@@ -43,7 +43,7 @@ package struct Pacer: Sendable {
     if due[paced] != nil { due[paced] = now }
   }
 
-  /// The work that is due now; it stays due.
+  /// The work that is due at `now`. Its due marks stay set.
   package func ready(now: UInt64) -> Set<Paced> { Set(due.filter { $0.value <= now }.keys) }
 
   /// Returns the work that is due now, clears its due marks and begins its next intervals.

@@ -1,29 +1,31 @@
 internal import Intents
 internal import Model
 
-/// The read receipts that are being sent to the server.
+/// The unanswered requests to the server that send read receipts, and the delayed receipts.
 struct ReceiptQueue {
-  /// The limit of receipts that are sent at one time, as all chats may be marked read at once.
+  /// The limit of receipts that are sent at one time, as a person can mark all chats as read at
+  /// once.
   private static let mostUnderWay = 8
-  /// The time for which a receipt is held back after a chat was marked as read, so that this can be
-  /// taken back; in nanoseconds.
+  /// The delay of a read receipt after the person marked a chat as read, in nanoseconds. During the
+  /// delay the person can undo the marking.
   static let holding: UInt64 = 5_000_000_000
   private var underWay: [ChatID: EventID] = [:]
-  /// The times until which the receipts of chats are held back.
+  /// The times until which the receipts of chats are delayed.
   private var held: [ChatID: UInt64] = [:]
 
-  /// Holds the receipts of a chat back for some seconds.
+  /// Delays the receipts of a chat by `holding`.
   mutating func hold(_ chat: ChatID, now: UInt64) { held[chat] = now &+ Self.holding }
 
-  /// The time at which the first of the chats is not held back any more; `nil` if none is.
+  /// The earliest time at which the delay of a chat's receipts ends; `nil` if no receipts are
+  /// delayed.
   var nextRelease: UInt64? { held.values.min() }
 
-  /// Ends the holding of the chats whose time has come.
+  /// Ends the delay for the chats whose time is over.
   mutating func release(now: UInt64) { held = held.filter { $0.value > now } }
 
-  /// Returns the pending receipts to send now and notes them as being sent: at most `mostUnderWay`
-  /// at one time, and a chat's next one waits for the response to the last. None of a chat that is
-  /// held back is sent.
+  /// Returns the pending receipts to send now and records them as being sent: at most
+  /// `mostUnderWay` at one time, at most one of each chat, and none of a chat whose receipts are
+  /// delayed.
   mutating func start(_ pending: [PendingReceipt]) -> [PendingReceipt] {
     pending.filter { receipt in
       guard held[receipt.chat] == nil else { return false }
@@ -37,7 +39,7 @@ struct ReceiptQueue {
   /// be sent.
   mutating func answered(_ chat: ChatID) { underWay[chat] = nil }
 
-  /// Forgets the receipts under way after the client reconnected, so that unanswered ones are sent
+  /// Forgets the unanswered requests after the client reconnected, so that their receipts are sent
   /// again.
   mutating func restart() { underWay = [:] }
 }

@@ -11,10 +11,10 @@ package import ViewModels
 package enum Paced: Int, Sendable, Hashable, CaseIterable {
   case chatList, messages, badge, statusLine, createChat, autocomplete, chatSearch, sending, banner
   case messageDetails, settings, mentions
-  /// Sending read receipts. No view model is built for them, but in a burst of messages that the
-  /// person reads, each message can cause a receipt.
+  /// Sending read receipts. This work builds no view model, but it is paced, because in a burst
+  /// each message that the person reads can cause a receipt.
   case receipts
-  /// Storing the batches of the server's stream: in a burst once a frame, not once a message.
+  /// Storing the batches of the sync stream: in a burst once a frame, not once a message.
   case stream
 
   /// The row of this table for the work: its pace and, if the work builds a view model, how the set

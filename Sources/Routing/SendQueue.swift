@@ -8,8 +8,8 @@ struct SendQueue {
   /// sent.
   private var paused: Set<ChatID> = []
 
-  /// Returns those of the candidates (at most one a chat) that can be sent now, and notes them as
-  /// being sent. A chat that is paused, or in which a message is being sent, has none.
+  /// Returns those of the candidates (at most one a chat) that can be sent now, and records them as
+  /// being sent. Leaves out a chat that is paused or in which a message is being sent.
   mutating func start(_ candidates: [OutgoingMessage]) -> [OutgoingMessage] {
     candidates.filter { message in
       guard underWay[message.chat] == nil, !paused.contains(message.chat) else { return false }
@@ -27,7 +27,8 @@ struct SendQueue {
     }
   }
 
-  /// Ends the pause of all chats, because the client reconnected or a person retries.
+  /// Ends the pause of all chats, because the client reconnected or a person sends a failed message
+  /// again.
   mutating func resume() { paused = [] }
 
   @discardableResult private mutating func finish(_ transaction: TransactionID) -> ChatID? {

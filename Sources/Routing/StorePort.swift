@@ -16,7 +16,8 @@ package struct StorePort: Sendable {
   /// A blank query finds all joined chats, the most recent first.
   package let search: @Sendable (_ query: String, _ limit: Int) throws -> [Chat]
   /// The own messages and changes to send next, oldest first, at most one of each joined chat. A
-  /// chat has none while its first unsent one is being sent, or if that is a message that failed.
+  /// chat has none while its first unsent one is being sent, or if its first unsent one is a
+  /// message that failed.
   package let nextToSend: @Sendable () throws -> [OutgoingMessage]
   /// The joined chat of two with this person, the most recent one when there are several; `nil` for
   /// none.
@@ -55,7 +56,7 @@ package struct StorePort: Sendable {
   package let front: @Sendable () throws -> ChatID?
   /// The stored settings: those that the person chose; a setting never chosen has no value.
   package let settings: @Sendable () throws -> Settings
-  /// The reason to show for an error of this store.
+  /// Returns the reason to show to the person for an error that this store threw.
   package let reason: @Sendable (any Error) -> FailureReason
 
   package init(

@@ -1,10 +1,10 @@
-/// An event that decides whether the batches of the server's stream are stored; it changes the
+/// An event that decides whether the batches of the sync stream are stored; it changes the
 /// `StreamState`.
 package enum StreamEvent: Sendable, Equatable {
   case stored
-  /// A batch could not be stored.
+  /// The store refused a batch of the sync stream.
   case refused
-  /// The pause after a refused batch is over, or a person reconnects before its end.
+  /// The pause after the store refused a batch is over, or the person ended it by a reconnect.
   case due
   /// The client connects again and syncs from the stored token.
   case connecting

@@ -1,11 +1,11 @@
-/// The state of the server's stream of batches. A batch continues the one before it: after a
+/// The state of the sync stream of batches. A batch continues the one before it: after a
 /// refused batch no later one may be stored, or the later one's sync token would skip the lost
 /// events.
 package enum StreamState: Sendable, Equatable {
   /// Batches are stored. `failures` counts the batches that were refused in a row before.
   case flowing(failures: Int)
-  /// The store refused a batch, and none is stored any more. After a pause the client is made to
-  /// reconnect. `failures` counts the batches refused in a row, this one included.
+  /// The store refused a batch; no further batch is stored. After a pause the client reconnects.
+  /// `failures` counts the batches refused in a row, this one included.
   case halted(failures: Int)
   /// The client was made to reconnect. Batches that it had fetched before are not stored.
   /// `failures` counts the batches refused in a row.

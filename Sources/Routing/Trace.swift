@@ -1,9 +1,10 @@
 package import Model
 
-/// A stage that an event passed, for tests that compare the paths of events.
+/// A stage of an event's path (router, handler, builder, listener), for tests that compare the
+/// paths of events.
 package enum TraceStage: Sendable, Equatable {
   case router(events: Int)
-  /// Work became due because its time came, without an event.
+  /// Paced work became due at its time, without an event.
   case clock
   case model(revision: UInt64)
   case handler(ModelParts)

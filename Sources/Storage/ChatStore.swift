@@ -90,9 +90,9 @@ package final class ChatStore: @unchecked Sendable {
     identity.user = user ?? identity.account?.user
   }
 
-  /// Stores those of the events that outlive the program (`Event.lasts`), in one transaction: they
+  /// Stores the events that have to outlive the program (`Event.lasts`), in one transaction: they
   /// are on the disk when this returns, and none is stored when it throws. Storing the same events
-  /// again changes nothing. Returns what changed, for the model.
+  /// again changes nothing. Returns the changes, for the model.
   package func commit(_ events: [Event]) throws(StorageError) -> StoreChanges {
     guard events.contains(where: \.lasts) else { return StoreChanges() }
     let before = (user: identity.user, account: identity.account)
@@ -121,16 +121,16 @@ package final class ChatStore: @unchecked Sendable {
     }
   }
 
-  /// Moves the write-ahead log into the database when the program ends, because the next start
-  /// would have to read through a remaining log. Without this nothing is lost.
+  /// Moves the write-ahead log into the database file, so that the next start need not read a log.
+  /// Called when the program ends; if it is not called, no data is lost.
   package func checkpoint() throws(StorageError) {
     try guarded { () throws(DatabaseError) in
       try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     }
   }
 
-  /// Runs `body`, and turns a thrown error into a `StorageError` about this file. A damaged file is
-  /// marked, so that the next start checks it (`Suspicion`).
+  /// Runs `body`, and turns a thrown error into a `StorageError` about this file. If SQLite reports
+  /// that the file is damaged, makes the next start check it (`Suspicion`).
   func guarded<T>(_ body: () throws(DatabaseError) -> T) throws(StorageError) -> T {
     do { return try body() } catch {
       let error = StorageError(error, path: path)

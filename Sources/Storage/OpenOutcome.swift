@@ -2,8 +2,8 @@ internal import Database
 package import Intents
 package import Model
 
-/// An opened store. If its file was damaged, also that file's new path and the numbers of texts and
-/// drafts that were copied from it.
+/// The result of opening a store: the store and, if its file was damaged, the file's new path and
+/// the numbers of unsent messages and drafts that were copied from it.
 package struct OpenOutcome: Sendable {
   package let store: ChatStore
   /// The new path of a damaged store that was replaced by a new one; `nil`: the store was intact.

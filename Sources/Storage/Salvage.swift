@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The unsent texts and drafts of a damaged store, which no server has. Everything else is fetched
-/// from the server again.
+/// The unsent texts and drafts that can be read from a damaged store. No server has them; all other
+/// data is fetched from the server again.
 struct Salvage {
   private var unsent: [UnsentText] = []
   private var drafts: [SalvagedDraft] = []
@@ -147,7 +147,8 @@ private struct SalvagedDraft {
     )
   }
 
-  /// Reads the drafts, up to the first page of the file that SQLite cannot read.
+  /// Reads the drafts of the damaged store, up to the first page of the file that SQLite cannot
+  /// read.
   static func read(from damaged: Connection) -> [SalvagedDraft] {
     var drafts: [SalvagedDraft] = []
     _ = try? damaged.rows(all) { row, at in

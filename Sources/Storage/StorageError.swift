@@ -4,8 +4,8 @@ package import Model
 /// A failure of the store. `path` is the database's file.
 package enum StorageError: Error, Sendable, Equatable {
   /// The file cannot be opened, read or written: its folder is missing, access is denied, the
-  /// medium is read-only, or its schema is too old to be read without a migration. `message` is the
-  /// reason in words.
+  /// medium is read-only, or a reader found a schema that only a writer can migrate. `message` is
+  /// the reason in words.
   case unusable(path: String, message: String)
   /// Another program locked the file for longer than the store waits.
   case busy(path: String)

@@ -1,8 +1,8 @@
 internal import Database
 internal import Glibc
 
-/// The mark of a store that SQLite called damaged while it was in use: a file with the suffix
-/// ".suspect" next to it. Checking a large store lasts seconds, so only a marked store is checked,
+/// The mark of a store that SQLite reported as damaged: an empty file at the store's path with the
+/// suffix ".suspect". A check of a large store takes seconds, so only a marked store is checked,
 /// and only at the next start.
 struct Suspicion {
   let path: String
@@ -15,7 +15,8 @@ struct Suspicion {
 
   func drop() { unlink(mark) }
 
-  /// Checks a marked store: throws `.damaged` if it is damaged, else removes the mark.
+  /// Checks the store if the mark exists: throws `.damaged` if the store is damaged, otherwise
+  /// removes the mark.
   func check() throws(StorageError) {
     guard access(mark, F_OK) == 0, access(path, F_OK) == 0 else { return }
     do {

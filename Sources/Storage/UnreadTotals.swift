@@ -1,8 +1,8 @@
 internal import Database
 internal import Model
 
-/// The sums of the unread counts of all chats. The writing store keeps them in memory, because
-/// nobody else changes them; a reading store adds them up each time.
+/// The sums of the unread counts of all chats. A writing store caches them, because no other
+/// connection changes them; a reading store computes them for each call.
 final class UnreadTotals {
   private let chats: ChatTable
   private let isWriter: Bool
@@ -21,12 +21,13 @@ final class UnreadTotals {
     return sums
   }
 
-  /// Keeps the sums after a commit: `before`, the sums before the commit, plus its `change`.
+  /// Caches the sums after a commit: `before`, the sums before the commit, plus `change`, the
+  /// commit's difference.
   func set(_ before: UnreadCounts, plus change: UnreadCounts) {
     kept = UnreadCounts(
       messages: before.messages + change.messages, mentions: before.mentions + change.mentions)
   }
 
-  /// Forgets the sums, so that they are added up again.
+  /// Empties the cache, so that the next call of `sums` computes the sums again.
   func forget() { kept = nil }
 }

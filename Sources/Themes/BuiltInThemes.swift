@@ -1,5 +1,5 @@
 extension Theme {
-  /// The themes that need no file, the usual one first.
+  /// The names of the themes that need no file, the default one first.
   package static let builtInNames = [
     "dusk", "paper", "mono", "contrast-dark", "contrast-light", "solarized-dark",
     "solarized-light", "gruvbox", "colour-blind",

@@ -35,8 +35,9 @@ package enum ColourDepth: Sendable, Equatable, CaseIterable {
     return 1...7 ~= value ? 8 : value
   }
 
-  /// The number of the terminal's own colour that is nearest in hue; a colour with little
-  /// saturation becomes a grey. By distance, every pastel would become the same grey.
+  /// The number of the terminal's own colour (0 to 15) that is nearest in hue; a colour with little
+  /// saturation becomes a grey. The nearest colour by distance in RGB would be the same grey for
+  /// every pastel.
   private func ownIndex(of colour: Colour) -> Int {
     if case .ansi(let index) = colour { return Int(index) }
     let (red, green, blue) = colour.components

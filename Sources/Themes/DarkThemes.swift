@@ -1,7 +1,7 @@
 internal import Cells
 
 extension Theme {
-  /// Dark and calm, the usual theme.
+  /// Dark and calm, the default theme.
   package static let dusk = Theme(
     name: "dusk",
     palette: Palette([

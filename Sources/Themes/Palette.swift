@@ -1,4 +1,4 @@
-/// The named colours of a theme, from which every style role has its own.
+/// The named colours of a theme, from which each style role takes its colours.
 package struct Palette: Sendable, Equatable {
   /// A name in the palette.
   package enum Entry: UInt8, CaseIterable, Sendable {
@@ -8,7 +8,7 @@ package struct Palette: Sendable, Equatable {
     case bright
     /// Text that stays behind: times, previews, hints, states that are in order.
     case muted
-    /// The one colour for what is new, own or in focus.
+    /// The one colour for new messages, own messages and the keyboard focus.
     case accent
     /// A message that mentions the person.
     case mention
@@ -41,7 +41,7 @@ package struct Palette: Sendable, Equatable {
     case onMention
   }
 
-  /// A colour, with the one that replaces it on a terminal of 16 colours or fewer.
+  /// A colour, and its replacement on a terminal of 16 colours or fewer.
   package struct Tint: Sendable, Equatable {
     /// The colour; `nil` is the terminal's own foreground or background.
     package var colour: Colour?
@@ -53,7 +53,8 @@ package struct Palette: Sendable, Equatable {
       self.among16 = among16
     }
 
-    /// A tint of `0xRRGGBB`, with the number of one of the sixteen colours, 0 to 15.
+    /// A tint of the colour `0xRRGGBB`, with the number (0 to 15) of its replacement among the
+    /// terminal's sixteen colours; `nil`: the nearest in hue.
     init(_ value: UInt32, _ among16: UInt8? = nil) {
       self.init(Colour(value), among16: among16.map { .ansi($0) })
     }

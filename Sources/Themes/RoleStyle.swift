@@ -1,14 +1,17 @@
 internal import Cells
 
-/// A role's style in a theme: its colours, exact and for few colours, and its attributes.
+/// A style role's colours in a theme, each with its replacement for terminals of 16 colours or
+/// fewer, and its attributes.
 package struct RoleStyle: Sendable, Equatable {
   package var foreground: Palette.Tint
-  /// The role's own background, in front of that of its ground; `nil` for none.
+  /// The role's own background, which covers the background of the ground; `nil`: the ground's
+  /// background is shown.
   package var background: Palette.Tint?
   package var attributes: Style.Attributes
 }
 
-/// A theme's change of one role. What it does not name stays as the palette has it.
+/// A theme's change of one style role. Colours and attributes without a change keep the role's
+/// values.
 package struct RoleChange: Sendable, Equatable {
   package var foreground = TintChange()
   package var background = TintChange()
@@ -28,8 +31,8 @@ package struct RoleChange: Sendable, Equatable {
 }
 
 extension StyleRole {
-  /// The palette's entries for the role's text and, if it has one of its own, its background, with
-  /// the attributes. They are the same in all themes.
+  /// The role's definition, which is the same in all themes: the palette entry of its text, the
+  /// palette entry of its own background (`nil`: the background of the ground), and its attributes.
   var definition: (text: Palette.Entry, back: Palette.Entry?, attributes: Style.Attributes) {
     switch self {
     case .blank, .body, .bodyOwn, .chatName: (.text, nil, [])

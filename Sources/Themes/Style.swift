@@ -14,7 +14,7 @@ package struct Style: Sendable, Hashable {
     self.attributes = attributes
   }
 
-  /// Ways to stress text that do not need a colour.
+  /// Text attributes, such as bold, which stress a text without a colour.
   package struct Attributes: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 

@@ -1,12 +1,12 @@
-/// The background that a theme gives a ground.
+/// A theme's style of a ground: a surface of the screen, such as the page or the selected row.
 package struct Surface: Sendable, Equatable {
   /// The background; its colour is `nil` for the terminal's own.
   package var background: Palette.Tint
   /// The text colour of every role on this ground on a terminal of 16 colours or fewer, where the
-  /// roles' own might not be readable on it; `nil`: each role keeps its own.
+  /// roles' own colours might not be readable; `nil`: each role keeps its own colour.
   package var text16: Colour?
-  /// Attributes of every cell on this ground where grounds have no background of their own: with 16
-  /// colours or fewer, and where `background` is the terminal's own.
+  /// Attributes of every cell on this ground that distinguish it without a background: used on a
+  /// terminal of 16 colours or fewer, and if `background` is the terminal's own.
   package var attributes: Style.Attributes
 
   package init(

@@ -1,7 +1,7 @@
 package import Cells
 
-/// A theme: a palette, from which each style role has its colours, a surface for each ground, and
-/// changes of single roles.
+/// A theme: a palette with the colours of the style roles, a surface (background) for each ground,
+/// and changes of single roles.
 package struct Theme: Sendable, Equatable {
   package var name: String
   package var palette: Palette
@@ -58,11 +58,12 @@ package struct Theme: Sendable, Equatable {
 }
 
 extension ColourDepth {
-  /// `true` for 16 colours or fewer, where grounds look alike and some colours are chosen by hand.
+  /// `true` for 16 colours or fewer: grounds then have the same background, and a theme may name a
+  /// replacement for each colour.
   package var hasFewColours: Bool { self == .none || self == .eight || self == .sixteen }
 
-  /// The foreground itself; black or white instead if it would become the same of the terminal's
-  /// colours as the background, as the darker grey does with eight.
+  /// Returns `foreground`, or black or white if foreground and background would become the same
+  /// colour of the terminal, as dark grey and black do on a terminal with eight colours.
   fileprivate func distinct(_ foreground: Colour?, on background: Colour?) -> Colour? {
     guard self != .none, let foreground, let background,
       index(of: foreground) == index(of: background)

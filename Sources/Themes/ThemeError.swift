@@ -9,7 +9,7 @@ package enum ThemeError: Error, Equatable, Sendable {
 }
 
 extension ThemeError: CustomStringConvertible {
-  /// A sentence for a person: which file, which line, and what is wrong with it.
+  /// A sentence for a person with the file, the line, and the mistake.
   package var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import JSON5
 
-/// Theme files: JSON5, as `themes/dusk.json5` shows. A file names what differs from its base, a
-/// built-in theme.
+/// Theme files: JSON5, as `themes/dusk.json5` shows. A file names a built-in theme as its base, and
+/// the differences from it.
 package enum ThemeFile {
   /// The limit of bytes of a theme file; a longer one is refused before it is parsed.
   private static let largestBytes = 1 << 18

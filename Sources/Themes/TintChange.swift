@@ -1,6 +1,7 @@
-/// A theme file's change of a tint: the exact colour, the colour for few colours, or both.
+/// A theme file's change of a tint: the exact colour, its replacement for terminals of 16 colours
+/// or fewer, or both.
 package struct TintChange: Sendable, Equatable {
-  /// A colour that a file names; `nil` in it is the terminal's own.
+  /// A colour that a theme file names; a `colour` of `nil` is the terminal's own.
   package struct Named: Sendable, Equatable {
     package let colour: Colour?
 
@@ -17,7 +18,8 @@ package struct TintChange: Sendable, Equatable {
     self.among16 = among16
   }
 
-  /// Returns the tint with this change. A new exact colour takes the old one for few colours away.
+  /// Returns the tint with this change. A new exact colour also removes the old replacement for 16
+  /// colours or fewer.
   func applied(to tint: Palette.Tint) -> Palette.Tint {
     var tint = exact.map { Palette.Tint($0.colour) } ?? tint
     if let among16 { tint.among16 = among16 }

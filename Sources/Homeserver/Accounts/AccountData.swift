@@ -45,9 +45,9 @@ final class AccountData {
       position, user, read: Self.readPiece)
   }
 
-  /// The user's entries for rooms that were set after `position`, the number of a change on the
-  /// server, and all entries for rooms whose row id is above `room`: the rooms for which earlier
-  /// sync answers had no space.
+  /// The user's entries for rooms: those that were set after `position` (the number of a change on
+  /// the server), and all entries of rooms whose row id is above `room`, because earlier sync
+  /// answers had no space for these rooms.
   func roomPieces(of user: Int64, after position: Int64, above room: Int64) throws -> [Piece] {
     // The plus keeps SQLite from reading all of a user's entries for the few that are new.
     try database.rows(

@@ -50,8 +50,8 @@ struct LoginLimits {
     return isCalm || isKnown ? 0 : Self.delayMilliseconds
   }
 
-  /// Records a right password: the attempt no longer counts against the address, which is known
-  /// from now on.
+  /// Records that the attempt's password was right: the attempt no longer counts against the
+  /// address, which from now on is known as one that signed in to the account.
   mutating func succeed(_ account: String, from address: String) {
     limits.giveBack(.loginsOfAddress, address)
     limits.giveBack(.loginsOfAddressAtAccount, Self.name(account, address))

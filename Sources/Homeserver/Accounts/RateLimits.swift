@@ -7,8 +7,8 @@ struct RateLimits {
   /// which the bucket gets one more token.
   typealias Rate = (burst: Double, millisecondsEach: Double)
 
-  /// The actions that are limited, each at its own rate and in buckets of its own: requests by what
-  /// they do, and attempts to sign in.
+  /// The limited actions, each with its own rate and its own buckets: kinds of requests, and
+  /// attempts to sign in.
   enum Kind: CaseIterable, Hashable {
     /// Attempts of one address to sign in to one account.
     case loginsOfAddressAtAccount
@@ -44,9 +44,9 @@ struct RateLimits {
     var at: Int64
   }
 
-  /// The limit on buckets of a kind, because anybody can send many names and addresses, and each
-  /// gets a bucket. At the limit, full buckets are dropped, and the emptiest of the others stay, at
-  /// most half the limit.
+  /// The limit on buckets of one kind of action, because anybody can send many names and addresses,
+  /// and each gets a bucket. At the limit, the full buckets are dropped, and of the others the
+  /// emptiest are kept, at most half the limit.
   private static let most = 5_000
   private var buckets: [Kind: [String: Bucket]] = [:]
   /// `false` in a local profile, where nothing is limited because its owner is the only user.

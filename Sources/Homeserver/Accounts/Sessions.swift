@@ -24,15 +24,15 @@ final class Sessions {
     database.whenRolledBack { [weak self] in self?.sessions = [:] }
   }
 
-  /// Calls `remove` in the transaction that ends a device's session, with row ids, so that it can
-  /// delete what the database has stored for the session. A new sign-in with the same device id
-  /// ends the former session.
+  /// Calls `remove` in the transaction that ends a device's session, with the row ids of the user
+  /// and the device, to delete the data that the database has for the session. A new sign-in with
+  /// the same device id ends the former session.
   func whenEnding(_ remove: @escaping (_ user: Int64, _ device: Int64) throws -> Void) {
     removers.append(remove)
   }
 
-  /// Calls `end` after each commit that ended sessions. `isEnded` returns `true` for an ended
-  /// session.
+  /// Calls `end` after each commit in which sessions ended. Its parameter `isEnded` returns `true`
+  /// for a session that ended.
   func whenEnded(_ end: @escaping (_ isEnded: (Session) -> Bool) -> Void) { enders.append(end) }
 
   /// The session of an access token; throws M_UNKNOWN_TOKEN when no device has it.

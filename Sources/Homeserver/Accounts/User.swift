@@ -13,8 +13,7 @@ struct User: Sendable, Equatable {
   /// The part of the id between the sigil and the server's name.
   var localpart: String { String(id.dropFirst().prefix { $0 != ":" }) }
 
-  /// The content of this user's member event; `membership` is "join", "leave" or another of
-  /// Matrix's.
+  /// The content of this user's member event for the membership "join", "invite", "leave" or "ban".
   func memberContent(_ membership: String) -> JSONObject {
     var content: JSONObject = ["membership": .string(membership)]
     if let displayName { content.append("displayname", .string(displayName)) }

@@ -1,4 +1,4 @@
-/// The rule for local parts of user ids.
+/// The characters that a local part of a user id may have.
 enum UserNames {
   /// `true` if a local part is not empty and contains nothing but `a-z 0-9 . _ = - / +`.
   static func isValid(_ localpart: String) -> Bool {

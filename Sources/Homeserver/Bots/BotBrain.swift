@@ -3,8 +3,8 @@
 /// notices of bots are not passed on.
 package struct BotBrain: Sendable {
   /// Called when the server has started, if the bot has stored something by `BotHost.store`.
-  /// `rooms`: the rooms for which something is stored and of which the bot is a member. A bot
-  /// without stored values starts at the first event in one of its rooms, without this call.
+  /// `rooms`: the rooms of the bot for which something is stored. A bot without stored values
+  /// starts at the first event in one of its rooms, without this call.
   package let started: @Sendable (_ host: BotHost, _ rooms: [String]) -> Void
   /// Called when a person has sent a message, but not for notices and edits. `text` is the body of
   /// the `m.room.message`, unchanged.

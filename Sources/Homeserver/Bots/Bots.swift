@@ -34,8 +34,8 @@ final class Bots {
     inbox.isTaken { [weak self] in self?.tell($0) }
   }
 
-  /// Passes each event to its bot, and starts a bot that does not run yet. Called for a stored
-  /// event after its commit.
+  /// Passes each event to the bot that it concerns, and starts that bot if it does not run yet.
+  /// Called for a stored event after its commit.
   private func tell(_ news: [BotNews]) {
     for item in news {
       do {

@@ -1,6 +1,7 @@
 internal import Matrix
 
-/// The account that somebody wants to make, as the body of `POST /register` describes it.
+/// The user name, password and device in the body of `POST /register`: the account that a client
+/// wants to register.
 struct Applicant {
   private static let shortestPassword = 1
 

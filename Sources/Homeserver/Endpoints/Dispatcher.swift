@@ -15,7 +15,7 @@ final class Dispatcher: @unchecked Sendable {
   init(server: ServerParts) { self.server = server }
 
   /// Decides from a request's headers whether its body is read, and up to which size, so that
-  /// nobody fills the memory or the disk before it is known who asks.
+  /// unknown clients cannot fill the memory or the disk.
   ///
   /// Unknown paths, missing or unknown access tokens, uploads beyond the quota, and too many
   /// requests without a session are refused here.

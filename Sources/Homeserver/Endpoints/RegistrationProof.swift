@@ -1,7 +1,7 @@
 internal import Matrix
 internal import Network
 
-/// The proof that somebody may make an account (the flows of `POST /register`).
+/// The authentication by which a client may register an account (the flows of `POST /register`).
 /// See <https://spec.matrix.org/v1.19/client-server-api/#token-authenticated-registration>.
 struct RegistrationProof {
   /// The one stage of authentication that the server demands.
@@ -13,7 +13,7 @@ struct RegistrationProof {
 
   private static let tokenStage = "m.login.registration_token"
 
-  /// Reads the proof from a request. Throws M_FORBIDDEN if nobody may make an account.
+  /// Reads the authentication from a request. Throws M_FORBIDDEN if registration is closed.
   ///
   /// - Parameter auth: the JSON member `auth` of the request's body.
   init(_ registration: Registration, auth: JSONValue?) throws {

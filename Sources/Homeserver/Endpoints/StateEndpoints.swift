@@ -1,8 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// Endpoints that read a room's state and members: as they are now for members and in
-/// world-readable rooms, as they were after the departure for people who left.
+/// Endpoints that read a room's state and members: the current ones for members and in
+/// world-readable rooms, those at the time of leaving for people who left.
 enum StateEndpoints {
   static func state(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)

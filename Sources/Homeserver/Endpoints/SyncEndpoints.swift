@@ -3,7 +3,7 @@ internal import Matrix
 /// The endpoint GET /sync. It responds at once, or holds a request with a token and a `timeout`
 /// until something has changed for the user (a long poll).
 enum SyncEndpoints {
-  /// The limit on the time that a sync waits for news, in ms.
+  /// The limit on the time that a sync waits for changes, in ms.
   private static let longestWait = 120_000
 
   static func sync(_ server: ServerParts, _ call: Call) throws -> Answer {

@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// The user ids of the bots that run on a server, by which a bot ignores messages of other bots.
+/// The user ids of the bots of one server. A bot ignores messages from these users, so that bots do
+/// not reply to each other.
 final class BotNames: Sendable {
   private let names = Mutex<Set<String>>([])
 

@@ -22,7 +22,7 @@ internal struct Flood: Equatable {
 
   internal var tickMilliseconds: Int { rate < 10 ? 1_000 / rate : 100 }
 
-  /// Moves on by one tick and returns the messages to send in that tick.
+  /// Counts one tick and returns the messages to send in that tick.
   internal mutating func next() -> [String] {
     ticks += 1
     let due = rate < 10 ? ticks : ticks * rate / 10

@@ -1,8 +1,8 @@
 /// Turns: a bot reads messages and replies one after the other, as a person does.
 extension GuideMind {
   /// Chooses the bot's next actions in a room, records them in `room`, and returns the effects that
-  /// begin them: first what waits to be said, then the reading of the next message. Returns no
-  /// effects while the bot reads or types, or when nothing waits.
+  /// begin them: a waiting reply first, then the reading of the next message. Returns no effects
+  /// while the bot reads or types, or when nothing waits.
   internal func advance(_ room: inout GuideRoom, _ id: String, _ senses: GuideSenses)
     -> [GuideEffect]
   {
@@ -21,8 +21,8 @@ extension GuideMind {
     return effects
   }
 
-  /// The pause before a message is read, in ms: a quarter of the usual one when the bot's read
-  /// receipt is at the newest waiting message already.
+  /// The pause before the bot reads a message, in ms: a quarter of the usual pause when the bot's
+  /// read receipt is at the newest waiting message already.
   private func readingPause(_ next: GuideRoom.Heard, _ room: GuideRoom, _ senses: GuideSenses)
     -> Int
   {

@@ -34,9 +34,9 @@ internal struct GuideMind {
     return effects
   }
 
-  /// Changes the bot's state in the room `id` by `body`, then chooses the bot's next actions there,
-  /// and appends the effects of both to `effects`. At the first event in a room, loads the stored
-  /// state by `senses.load`.
+  /// Calls `body` to change the bot's state in the room `id`, then chooses the bot's next actions
+  /// there. Appends the effects of the change and of these actions to `effects`. At the first event
+  /// in a room, loads the stored state by `senses.load`.
   internal mutating func with(
     _ id: String, _ senses: GuideSenses, _ body: (inout GuideRoom, inout [GuideEffect]) -> Void
   ) {

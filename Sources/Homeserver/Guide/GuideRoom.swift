@@ -7,7 +7,7 @@ internal struct GuideRoom {
     internal let text: String
   }
 
-  /// An action that the bot has still to do.
+  /// An action that waits until the bot has done the actions before it.
   internal enum Utterance {
     case say(String)
     case batch([String])
@@ -31,8 +31,8 @@ internal struct GuideRoom {
   internal var tour: Tour?
   internal var reminders: Reminders
   internal var flood: Flood?
-  /// `true` after the message `stop` has ended a flood, until the bot handles that message, to
-  /// which it has replied already.
+  /// `true` after the message `stop` has ended a flood, until the bot reads that message. The bot
+  /// has already replied to it.
   internal var hasStopped = false
   /// The number of the current flood timer; a timer that was set with an older number is ignored.
   /// `tourTimer` and `reminderTimer` are the same for the tour and the reminders.

@@ -13,7 +13,8 @@ internal struct Tour: Equatable {
     case typing
     /// The person's read receipt moved. `at`: ms since 1970, UTC.
     case receipt(at: Int64)
-    /// `Tour.wait` is over, in which the person was to open another chat. `at`: ms since 1970, UTC.
+    /// The time `Tour.wait` is over, during which the person was asked to open another chat. `at`:
+    /// ms since 1970, UTC.
     case waited(at: Int64)
     case serverStarted
   }
@@ -23,28 +24,29 @@ internal struct Tour: Equatable {
     internal var say: [String] = []
     /// A text that is sent without a pause, because the time until its receipt is measured.
     internal var atOnce = ""
-    /// Texts that are sent together, after those of `say`.
+    /// Texts that are sent together in one batch, after the texts of `say`.
     internal var batch: [String] = []
-    /// `true` asks for the event `waited` after `Tour.wait`.
+    /// `true` makes the bot start a timer, which sends the event `waited` to the tour after
+    /// `Tour.wait`.
     internal var waits = false
     internal var isOver = false
   }
 
-  /// The milliseconds that the person has for leaving the chat before the bot writes.
+  /// The time, in ms, that the bot gives the person to leave the chat before it writes there.
   internal static let wait = 15_000
-  /// The time in ms after the bot's message within which a read receipt shows that the person never
-  /// left the chat.
+  /// The least time, in ms, between the bot's message and its read receipt if the person was in
+  /// another chat; an earlier receipt shows that the person never left.
   internal static let glance: Int64 = 1_500
-  /// The number of failures at one step that ends the tour, because the person wants something
-  /// else.
+  /// The number of failed attempts at one step after which the tour ends, because the person wants
+  /// something else.
   internal static let patience = 4
 
   internal let person: String
   internal private(set) var step: Step
   private let secret: String
   private var misses = 0
-  /// The time at which the bot wrote to a person who was to be in another chat, in ms since 1970;
-  /// `nil` unless the tour waits for their return.
+  /// The time at which the bot wrote, in ms since 1970, while the tour waits for the person to
+  /// return from another chat; `nil` otherwise.
   private var wroteAt: Int64?
   private var isWaiting = false
 

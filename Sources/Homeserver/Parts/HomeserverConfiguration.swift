@@ -9,7 +9,7 @@ package struct HomeserverConfiguration: Sendable {
   package let isLocalProfile: Bool
   /// The people who may make an account by `POST /register`.
   package let registration: Registration
-  /// The proxies that are believed when they name the address of a client.
+  /// The proxies whose `X-Forwarded-For` header the server believes.
   package let trustedProxies: TrustedProxies
   package let quotas: Quotas
   /// The limits on a room's members and state events, and on the rooms of one user.

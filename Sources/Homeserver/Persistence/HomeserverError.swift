@@ -1,6 +1,6 @@
 internal import Database
 
-/// The reason why the homeserver cannot start or go on, with the values for a message about it.
+/// The reason why the homeserver cannot start or continue, with the values for a message about it.
 package enum HomeserverError: Error, Sendable, Equatable {
   /// The database file cannot be opened, read or written.
   case databaseUnusable(path: String, message: String)
@@ -17,8 +17,8 @@ package enum HomeserverError: Error, Sendable, Equatable {
   case otherServerName(path: String, name: String)
   /// Listening on an address failed, with the message of the system.
   case cannotListen(address: String, message: String)
-  /// The given name for the local account is not a valid local part of a user id, or another account
-  /// has it.
+  /// The given name for the local account is not a valid local part of a user id, or another
+  /// account has it.
   case badLocalName(String)
   /// Any other error, described by the text: a mistake in this program.
   case failed(String)

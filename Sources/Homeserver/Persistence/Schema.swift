@@ -9,7 +9,8 @@ enum Schema {
   /// The statements that update the schema: the step at index n leads from version n to n + 1.
   static let steps = [first, devicesOfPushers, sizes, access]
 
-  /// The query for the position of the latest change on the server; 0 when no change is stored.
+  /// The SQL query for the highest position, the number of the latest change on the server; 0 when
+  /// no change is stored.
   static let highestPosition = """
     SELECT max(
       coalesce((SELECT max(position) FROM events), 0),

@@ -18,9 +18,9 @@ final class ServerDatabase: @unchecked Sendable {
   }
 
   /// The users whose syncs are woken, and the closures that are called, after a commit that
-  /// succeeds. A `write` that throws leaves none here.
+  /// succeeds. A `write` that throws removes those that it has added.
   private struct Effects {
-    /// Row ids of the users whose syncs have something new.
+    /// Row ids of the users for whom something has changed.
     var users: Set<Int64> = []
     var actions: [() -> Void] = []
   }

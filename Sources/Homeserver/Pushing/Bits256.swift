@@ -20,7 +20,7 @@ struct Bits256: Sendable, Equatable {
   /// Replaces each bit that is in `fitting` by the next higher one, keeps the bits that are in
   /// `staying`, and removes all others.
   ///
-  /// - Parameter words: the number of words, from the first, that this changes; the others stay.
+  /// - Parameter words: the number of words that are changed, from the first; the others stay.
   mutating func advance(where fitting: Self, staying: Self, words count: Int) {
     var carry: UInt64 = 0
     for index in 0..<count {

@@ -1,19 +1,21 @@
 /// A pattern in which `*` matches any number of scalars and `?` exactly one, regardless of case; in
 /// a pattern of event types only `*` is a wildcard, and case counts.
 ///
-/// Matching follows all ways through the pattern at once, with one bit for each position in it. So
-/// it needs one pass over the text for any pattern.
+/// Matching simulates a nondeterministic automaton: one bit for each position in the pattern that
+/// the text read so far can reach. So it needs one pass over the text for any pattern.
 struct Glob: Sendable, Equatable {
   /// The limit of a pattern's length, in lowercased scalars; a longer pattern matches nothing.
   /// Strangers write patterns, and every 64 scalars cost one more step for each scalar of the text.
   static let mostScalars = 255
 
-  /// The index in `fitting` for each ASCII scalar; 0 for a scalar that is not in the pattern.
+  /// For each ASCII scalar, the index of its set of positions in `fitting`; 0 for a scalar that is
+  /// not in the pattern.
   private let ascii: [UInt8]
-  /// The index in `fitting` for each scalar of the pattern that is not ASCII.
+  /// For each scalar of the pattern that is not ASCII, the index of its set of positions in
+  /// `fitting`.
   private let others: [Unicode.Scalar: UInt8]
-  /// The sets of pattern positions that one scalar of a text matches: a set for each scalar of the
-  /// pattern, and at index 0, for all other scalars, the positions of `?`.
+  /// Sets of pattern positions: for each scalar of the pattern, the positions that it matches; at
+  /// index 0, for all other scalars, the positions of `?`.
   private let fitting: [Bits256]
   /// Pattern positions that directly follow a `*`.
   private let stars: Bits256

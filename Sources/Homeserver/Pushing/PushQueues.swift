@@ -6,14 +6,14 @@ internal import Matrix
 /// `@unchecked Sendable`: it belongs to the server's thread.
 final class PushQueues: @unchecked Sendable {
   private struct Queue {
-    /// The pushes that wait, oldest first.
+    /// The pushes that wait for the pusher's gateway, oldest first.
     var waiting: [Push] = []
     var isSending = false
     /// The number of failed attempts in a row.
     var failures = 0
     /// The time of the first failed attempt in a row, ms since 1970.
     var failingSince: Int64 = 0
-    /// The earliest time to send the next push, ms since 1970.
+    /// The earliest time at which the next push may be sent, ms since 1970.
     var notBefore: Int64 = 0
     /// Cancels the timer that the queue waits for; `nil` when there is no timer.
     var cancel: (@Sendable () -> Void)?
@@ -40,7 +40,8 @@ final class PushQueues: @unchecked Sendable {
   private let notification: PushNotification
   private var queues: [Pusher.ID: Queue] = [:]
   private var sending = 0
-  /// Pushers with a push that is due, waiting in order while `mostSending` pushes are being sent.
+  /// The pushers whose next push is due but waits, in this order, because `mostSending` pushes are
+  /// being sent.
   private var ready: [Pusher.ID] = []
 
   /// The function that sends a push to a gateway. While it is `nil`, nothing is pushed.
@@ -80,8 +81,8 @@ final class PushQueues: @unchecked Sendable {
     sendNextPush(to: pusher.id)
   }
 
-  /// Ends the pause that a pusher makes after a failure, and sends the pushes that wait for it.
-  /// Called when the pusher was set again, as the earlier failures may be those of another URL.
+  /// Ends a pusher's pause after failures, and sends the pushes that wait for the pusher. Called
+  /// when a client has set the pusher again, because the failures may concern its former URL.
   func retry(_ id: Pusher.ID) {
     guard var queue = queues[id] else { return }
     queue.cancel?()
@@ -90,9 +91,9 @@ final class PushQueues: @unchecked Sendable {
     sendNextPush(to: id)
   }
 
-  /// Sends the oldest unread push that waits for a pusher: now, when the pause after the last push
-  /// or failure is over, or when fewer than `mostSending` pushes are being sent. Does nothing while
-  /// one is being sent to the pusher.
+  /// Sends the oldest unread push that waits for a pusher. If the pusher pauses after its last push
+  /// or a failure, or `mostSending` pushes are being sent, this is done later. Does nothing while a
+  /// push is being sent to the pusher.
   private func sendNextPush(to id: Pusher.ID) {
     guard let queue = queues[id], !queue.isSending, queue.cancel == nil else { return }
     guard queue.notBefore <= now else { return wait(id, milliseconds: queue.notBefore - now) }
@@ -136,7 +137,7 @@ final class PushQueues: @unchecked Sendable {
     case .failed(let words): failed(id, words)
     }
     sendNextPush(to: id)
-    // Some of them have nothing to send any more.
+    // Some of the ready pushers have no unread push any more, so more than one is tried.
     while sending < Self.mostSending, !ready.isEmpty { sendNextPush(to: ready.removeFirst()) }
   }
 

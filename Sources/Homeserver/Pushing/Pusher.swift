@@ -2,7 +2,7 @@ internal import Matrix
 
 /// A push gateway to which the server sends a person's unread events.
 struct Pusher: Sendable, Equatable {
-  /// The identity of a pusher: a pusher that is set with the identity of another replaces that one.
+  /// The identity of a pusher: setting a pusher replaces the pusher with the same identity.
   struct ID: Hashable, Sendable {
     /// The person's row id.
     let user: Int64

@@ -1,4 +1,4 @@
-/// A text as scalars, made once and matched against many patterns.
+/// A text as an array of scalars, converted once and matched against many patterns.
 struct SmallText: Sendable {
   /// The limit on scalars that are read of a text, as strangers write the texts.
   private static let mostScalars = 4_096

@@ -27,8 +27,8 @@ struct UnreadEvents {
       """, isHighlight, user, event.room)
   }
 
-  /// `true` if the event of a push is counted as unread for its reader. An event that was read, or
-  /// not counted because of the limit, is not pushed.
+  /// `true` if a push's event is counted as unread for its reader. `false` for an event that was
+  /// read, or was not counted because of `RoomLimits.unread`; such an event is not pushed.
   func isUnread(_ push: Push) throws -> Bool {
     try database.first(
       "SELECT 1 FROM notifications WHERE user=? AND room=? AND position=?", push.user,

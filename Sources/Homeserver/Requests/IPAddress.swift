@@ -5,8 +5,9 @@ struct IPAddress: Hashable {
   /// 4 bytes of IPv4, or 16 of IPv6.
   private let bytes: [UInt8]
 
-  /// Reads an address as a person or a proxy writes it, with or without brackets; `nil` for anything
-  /// else. An IPv4 address that is written as an IPv6 one (`::ffff:192.0.2.1`) is the IPv4 address.
+  /// Reads an address as a person or a proxy writes it, with or without brackets; `nil` for
+  /// anything else. An IPv4 address that is written as an IPv6 one (`::ffff:192.0.2.1`) is the IPv4
+  /// address.
   init?(_ text: String) {
     var text = text[...]
     if text.hasPrefix("["), text.hasSuffix("]") { text = text.dropFirst().dropLast() }

@@ -1,10 +1,10 @@
 internal import Network
 
-/// The proxies that are believed when they name the address of a client.
+/// The proxies whose `X-Forwarded-For` header the server believes.
 ///
-/// A proxy appends the address of its client to `X-Forwarded-For`. Earlier entries were written by
-/// the client or by a proxy further out, so only entries of trusted proxies are believed: the
-/// client's address is the last one that belongs to no trusted proxy.
+/// A proxy appends the address of its client to that header. Earlier entries were written by the
+/// client or by a proxy further out, so only entries of trusted proxies are believed: the client's
+/// address is the last one that belongs to no trusted proxy.
 package struct TrustedProxies: Sendable, Equatable {
   /// The limit on addresses in `X-Forwarded-For` that are read, from the last.
   private static let mostHops = 16

@@ -1,5 +1,5 @@
 /// Passes events that concern bots on to `Bots`, which runs the server's bots. Code that changes
-/// rooms calls this object, and so does not depend on `Bots`.
+/// rooms calls this object, so that it need not depend on `Bots`.
 final class BotInbox {
   private var take: ([BotNews]) -> Void = { _ in }
 

@@ -7,8 +7,8 @@ struct RelationBundles {
   let database: ServerDatabase
 
   private static let mostReferences = 100
-  /// The limit on stretches of unreadable events that are skipped to find one event. Each
-  /// lies between two changes of the viewer's membership or of the room's history visibility.
+  /// The limit on ranges of unreadable events that are skipped to find one event. Each range lies
+  /// between two changes of the viewer's membership or of the room's history visibility.
   private static let mostSteps = 200
   /// The limit on replies of a thread that are read to count those that the viewer may read.
   private static let mostCounted = 10_000
@@ -39,7 +39,7 @@ struct RelationBundles {
   }
 
   /// The newest event that `find` can return and the viewer may read; `nil` when there is none, or
-  /// when more than `mostSteps` stretches of unreadable events come first.
+  /// when more than `mostSteps` ranges of unreadable events have to be skipped.
   ///
   /// - Parameter find: returns the newest event of the wanted kind up to the position `last`.
   private func newest(

@@ -16,7 +16,7 @@ final class RoomAccess {
   /// The limit on cached `RoomVisibility` values, each of one user in one room; when it is reached,
   /// the cache is emptied.
   private static let most = 5_000
-  /// The value of the column `user` in those rows of `access_changes` that contain a room's history
+  /// The value of the column `user` of `access_changes` in the rows about a room's history
   /// visibility. No user has this row id: those of users begin at 1.
   private static let roomItself: Int64 = 0
 

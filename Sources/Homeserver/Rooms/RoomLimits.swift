@@ -19,8 +19,8 @@ struct RoomLimits: Sendable {
   /// The limit on a room's unread events that are counted for one user: each is a database row, and
   /// reading the room removes all of them at once.
   var unread: Int64 = 5_000
-  /// The size of a sync answer, in bytes, from which on further rooms are shortened or left for the
-  /// next answer.
+  /// The size of a sync answer, in bytes, from which on further rooms are shortened or omitted
+  /// until the next answer.
   var answerBytes = 2 << 20
   /// The limit on joined rooms in a sync answer; further rooms are left for the next answer.
   var answerRooms = 100

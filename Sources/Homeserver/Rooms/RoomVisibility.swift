@@ -12,7 +12,7 @@ struct RoomVisibility: Sendable, Equatable {
     case joined
   }
 
-  /// A user's membership of a room, as far as the rules for reading distinguish it.
+  /// A user's membership of a room, reduced to the cases that the rules for reading distinguish.
   enum Standing: String, Sendable {
     case join
     case invite
@@ -70,7 +70,7 @@ struct RoomVisibility: Sendable, Equatable {
     }
   }
 
-  /// `true` if the user may read nothing of the room.
+  /// `true` if the user may read no event and no state of the room.
   var isNothing: Bool { ranges.isEmpty && state == .none }
 
   /// `true` if the user may read the event at a position.
@@ -138,7 +138,7 @@ private struct RuleWalk {
   mutating func take(_ change: RoomVisibility.Change, at position: Int64) {
     if allows(start), start < position { add(start...position - 1) }
     // The event of a change is readable if the state before it or the state after it allows that;
-    // the next stretch begins at its position with the state after it.
+    // the state after it applies from its position on.
     if allows(position) { add(position...position) }
     switch change {
     case .setting(let new): setting = new

@@ -1,7 +1,7 @@
 internal import Matrix
 internal import Network
 
-/// One WebSocket: sends sync answers as news arrives, and receives requests.
+/// One WebSocket: sends sync answers as changes occur, and receives requests.
 ///
 /// The next sync answer is made only when the last is written, and continues from its token: a slow
 /// reader gets fewer and larger answers, and the server keeps only one in memory.

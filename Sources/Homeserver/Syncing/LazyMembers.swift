@@ -15,8 +15,9 @@ final class LazyMembers {
   private static let (mostDevices, mostMembers) = (500, 5_000)
   private var devices: [Int64: Known] = [:]
 
-  /// Prepares for a sync answer to a device that continues from the token `since`. If that is not
-  /// the token of the last answer to the device, forgets which member events the device received.
+  /// Prepares for a sync answer to a device that continues from the token `since`. If the last
+  /// answer to the device ended with another token, forgets which member events the device has
+  /// received.
   func begin(_ device: Int64, since: String?) {
     if devices.count > Self.mostDevices { devices = [:] }
     if since == nil || devices[device]?.token != since {

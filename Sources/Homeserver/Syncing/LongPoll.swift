@@ -1,4 +1,4 @@
-/// One GET /sync request that waits for news.
+/// One GET /sync request whose response waits until something changes for the user.
 final class LongPoll {
   let request: SyncRequest
   let call: Call

@@ -18,11 +18,11 @@ final class LongPolls: @unchecked Sendable {
     sessions.whenEnded { [weak self] isEnded in self?.refuse(where: isEnded) }
   }
 
-  /// Responds to a call as soon as there is news, or after `milliseconds` without news; at once to
-  /// a request for the full state.
+  /// Responds to a call as soon as something has changed for its user, or after `milliseconds`
+  /// without a change; at once to a request for the full state.
   ///
-  /// The call is registered with `SyncWaiters` before the first look for news, or news in between
-  /// would be missed.
+  /// The call is registered with `SyncWaiters` before the first check for changes; otherwise a
+  /// change between the two would be missed.
   func open(_ request: SyncRequest, _ call: Call, milliseconds: Int) {
     let poll = LongPoll(request: request, call: call)
     polls[ObjectIdentifier(poll)] = poll

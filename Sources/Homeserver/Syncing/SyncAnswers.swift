@@ -3,8 +3,8 @@ internal import Matrix
 
 /// Makes the answers to sync requests over HTTP and WebSockets: all that has changed for the user.
 struct SyncAnswers {
-  /// The limit on changes of presence that one answer examines, the newest first, because for each
-  /// the rooms of two people are compared.
+  /// The limit on changes of presence that one answer examines, the newest first; for each, the
+  /// rooms of both users are compared.
   private static let mostPresences = 100
 
   let database: ServerDatabase

@@ -98,9 +98,10 @@ struct SyncOtherRooms {
     }
   }
 
-  /// A left room as JSON, with the events up to the viewer's leave; with `isShort`, or after an
-  /// invite that the viewer did not accept, only the event that ended the membership or the invite.
-  /// `nil` when that event is not new. A ban after the leave is not reported.
+  /// A left room as JSON, with the events up to the viewer's leave. With `isShort`, or after an
+  /// invite that the viewer did not accept, it contains only the event that ended the membership or
+  /// the invite. `nil` when the client has received that event already. A ban after the leave is
+  /// not reported.
   private func farewell(
     _ viewer: RoomViewer, _ request: SyncRequest, isShort: Bool
   ) throws -> [UInt8]? {

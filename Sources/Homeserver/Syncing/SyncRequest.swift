@@ -1,8 +1,8 @@
 /// The parameters of one sync, over HTTP or a WebSocket.
 struct SyncRequest: Sendable {
   let session: Session
-  /// The token at the end of the answer that the client has received last: the answer to this
-  /// request contains the news since then. `nil` requests everything.
+  /// The token at the end of the last answer that the client has received: the answer to this
+  /// request contains the changes since then. `nil` requests everything.
   var since: SyncToken?
   let filter: SyncFilter
   /// `true` requests the whole state of each joined room, not only its changes since the token.

@@ -91,8 +91,8 @@ struct SyncRoomWriter {
   }
 
   /// The state events for a client that loads members lazily: `changes` without the member events
-  /// of users who sent nothing in the timeline, and with those of the timeline's senders that the
-  /// device has not received yet.
+  /// of users who sent nothing in the timeline, but with the member events of the timeline's
+  /// senders that the device has not received yet.
   private func lazily(
     _ changes: [StoredEvent], _ senders: Set<Int64>, before end: Int64, _ part: SyncRoom
   ) throws -> [StoredEvent] {

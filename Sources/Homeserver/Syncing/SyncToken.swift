@@ -10,7 +10,8 @@ struct SyncToken: Sendable, Equatable {
   /// `TypingNotices.serial`.
   var typing: Int64 = 0
   /// The row id of the last room for which the sync answer that ended with this token had space:
-  /// rooms with higher row ids are still to be sent, each in full. `nil` when it had all rooms.
+  /// rooms with higher row ids are still to be sent, each in full. `nil` when the answer contained
+  /// all rooms.
   var lastRoom: Int64?
 
   var text: String {

@@ -1,8 +1,7 @@
-/// The long polls and WebSockets that wait for news, by user. A class, because a woken poll calls
-/// `remove` while `wake` still runs; on a struct, Swift forbids such overlapping accesses.
+/// The long polls and WebSockets that wait for changes, by user. A class, because a woken poll
+/// calls `remove` while `wake` still runs; on a struct, Swift forbids such overlapping accesses.
 final class SyncWaiters {
-  /// The limit on waiting polls and sockets of one user: each makes an answer whenever there is
-  /// news.
+  /// The limit on waiting polls and sockets of one user: each makes an answer at each change.
   private static let most = 20
 
   private struct Waiter {
@@ -13,8 +12,8 @@ final class SyncWaiters {
   private var waiters: [Int64: [Waiter]] = [:]
   private var lastID = 0
 
-  /// Registers a poll or socket of a user; `wake` is called whenever there is news for the user.
-  /// Returns the id with which `remove` ends the calls.
+  /// Registers a poll or socket of a user; `wake` is called whenever something has changed for the
+  /// user. Returns the id with which `remove` ends the calls.
   func add(_ user: Int64, _ wake: @escaping () -> Void) -> Int {
     lastID += 1
     waiters[user, default: []].append(Waiter(id: lastID, wake: wake))
@@ -26,7 +25,7 @@ final class SyncWaiters {
     if waiters[user]?.isEmpty == true { waiters[user] = nil }
   }
 
-  /// Wakes all polls and sockets that wait for this user's news.
+  /// Wakes all waiting polls and sockets of this user.
   func wake(_ user: Int64) {
     for waiter in waiters[user] ?? [] { waiter.wake() }
   }

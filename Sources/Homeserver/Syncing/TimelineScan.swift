@@ -11,8 +11,9 @@ struct TimelineScan {
   /// The limits on the cost of one scan, counted in examined events, and on the bytes of the found
   /// events' contents. The next request continues, so that one request delays nobody else.
   private static let (mostScanned, mostBytes) = (5_000, 1 << 20)
-  /// Costs counted against `mostScanned`: a query counts as 10 events, and every 16 bytes of an
-  /// event type, when the filter first examines it, count as one more.
+  /// Costs that count towards `mostScanned`, in examined events: a query costs as much as 10
+  /// events, and the first comparison of an event type with the filter as much as one event for
+  /// every 16 bytes.
   private static let (queryCost, bytesOfCost) = (10, 16)
 
   private let database: ServerDatabase

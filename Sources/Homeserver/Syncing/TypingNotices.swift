@@ -5,7 +5,7 @@ struct TypingNotices {
     let cancel: @Sendable () -> Void
   }
 
-  /// The number of the latest start or end of somebody's typing, counted from a start value; a part
+  /// The number of the latest start or end of somebody's typing; it begins at `start` and is a part
   /// of every sync token.
   private(set) var serial: Int64
   private var typists: [Int64: [Int64: Typist]] = [:]

@@ -1,11 +1,11 @@
-/// The users for whom something has changed and whose waiting polls and sockets are still to be
-/// woken. Each poll or socket that is woken makes an answer, so only a few are woken in a turn of
+/// The users whose waiting polls and sockets are still to be woken, because something has changed
+/// for these users. Each woken poll or socket makes an answer, so only a few are woken in a turn of
 /// the thread, and a message to a large room delays nobody else.
 ///
 /// The server's thread owns this object.
 final class WakeQueue {
   /// The limit on polls and sockets that are woken in one turn of the server's thread. Those of one
-  /// user are woken together, so the last user's may exceed it.
+  /// user are woken together, so those of the last user may exceed the limit.
   private static let mostInOneTurn = 16
 
   private let waiters: SyncWaiters

@@ -43,7 +43,7 @@ package enum CallFailure: Error, Sendable, Equatable {
     return code == "M_FORBIDDEN" || code == "M_NOT_FOUND"
   }
 
-  /// `true` if the server refuses a reaction because the user has sent the same one before.
+  /// `true` if the server refuses a reaction because the user has already sent an equal one.
   var isThere: Bool {
     guard case .refused(_, let code, _, _) = self else { return false }
     return code == "M_DUPLICATE_ANNOTATION"

@@ -2,7 +2,7 @@
 package struct ClientTimings: Sendable, Equatable {
   /// The longest time for which the server may keep a long poll open.
   package var pollSeconds = 30
-  /// The time beyond `pollSeconds` after which a poll is given up.
+  /// The time beyond `pollSeconds` after which the client abandons a poll without a response.
   package var pollPatienceSeconds = 35
   /// The longest time for a first sync, for which a server may need minutes.
   package var firstSyncSeconds = 300
@@ -33,11 +33,12 @@ package struct ClientTimings: Sendable, Equatable {
   /// The longest wait for a sync to bring a room that the user has just created or joined.
   package var creationMilliseconds = 15_000
 
-  /// The time after a push in which a pending sync may bring the pushed message by itself. A
-  /// message that has not come by then is requested by a new sync.
+  /// The time after a push within which a pending sync may still bring the pushed event. If it does
+  /// not, the client sends a new sync request.
   package var lookAgainMilliseconds = 500
-  /// The time after a request for missing events during which another push ends a pause between
-  /// syncs only after `lookAgainMilliseconds`, instead of at once.
+  /// The time after a request for missing events during which another push waits
+  /// `lookAgainMilliseconds` for its request, even in a pause between syncs, where a push is
+  /// otherwise followed by a request at once.
   package var restAfterLookMilliseconds = 1000
 
   package init() {}

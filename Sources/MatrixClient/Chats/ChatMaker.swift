@@ -33,7 +33,7 @@ struct ChatMaker: Sendable {
   }
 
   private enum Resolution {
-    /// One person for each choice, in the order of the choices.
+    /// Each choice means exactly one person: the user ids, in the order of the choices.
     case people([UserID])
     case unclear(UnclearName)
   }

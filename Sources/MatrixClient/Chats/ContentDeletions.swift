@@ -3,9 +3,10 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// Applies redactions that name their target only in their content, which is valid in rooms from
-/// version 11 on. Requests a room version that is unknown in this run. A temporary refusal is
-/// retried with growing pauses; after a lost connection the next sync repeats the request.
+/// Applies redactions whose target is named only in their content, which is valid in rooms of
+/// version 11 or later. Requests a room's version if no response in this run contained it. A
+/// temporary refusal is retried with growing pauses; after a lost connection the next sync repeats
+/// the request.
 actor ContentDeletions {
   /// The limit of redactions that wait for a chat's room version. Beyond it the oldest are dropped,
   /// as anybody can send redactions.
@@ -21,7 +22,7 @@ actor ContentDeletions {
   private let reports: ClientReports
   private var versions: [ChatID: RoomVersion] = [:]
   private var waiting: [ChatID: [EventID]] = [:]
-  /// The chats whose room version is being requested; a chat stays here in the pauses between
+  /// The chats whose room version is being requested, including those in a pause between two
   /// attempts.
   private var asking: Set<ChatID> = []
 
@@ -38,7 +39,7 @@ actor ContentDeletions {
     self.reports = reports
   }
 
-  /// Applies the redactions of a sync, and those that still wait from before: each as soon as its
+  /// Applies the redactions of a sync, and those that wait from earlier syncs: each as soon as its
   /// room's version is known.
   func take(_ sync: SyncTranslation) {
     versions.merge(sync.versions) { _, new in new }

@@ -6,8 +6,8 @@ internal import Model
 struct HistoryFetcher: Sendable {
   /// The limit of events on a page.
   private static let pageLimit = 50
-  /// The limit of pages that one request of the engine fetches: while no page had a message, the
-  /// next one follows.
+  /// The limit of pages that one request of the engine fetches; a further page is fetched only
+  /// while no page had a message.
   private static let mostPages = 5
   private static let filter = #"{"lazy_load_members":true}"#
 

@@ -26,7 +26,7 @@ struct MemberFetcher: Sendable {
           membership: .joined)
       }
     }
-    // What a sync brings while the request is under way is newer than its response.
+    // Members that a sync brings during the request are newer than its response.
     reports.tell([.contacts(.formerMembers(chat, members))])
   }
 }

@@ -108,8 +108,8 @@ struct PeopleDirectory: Sendable {
     return .several(hidden + fitting.filter { !hidden.map(\.user).contains($0.user) })
   }
 
-  /// Looks for other people when the typed name is the signed-in user's own. As the name means the
-  /// user first, even a single other person is only suggested (`.several`), not taken as the match.
+  /// Looks for other people when the typed name is the signed-in user's own. Even a single one is
+  /// returned as `.several`, not as the match, because the name means the user first.
   private func others(
     _ addressee: Addressee, known: [Contact]
   ) async throws(CallFailure) -> AddresseeMatch {

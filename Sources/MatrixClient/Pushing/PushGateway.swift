@@ -1,8 +1,8 @@
 internal import Matrix
 internal import Network
 
-/// A push that arrived for this client's pusher. It only makes the sync ask for the event; the
-/// push's text is never shown.
+/// A push that arrived for this client's pusher. It makes the client send a sync request; the text
+/// in the push is never shown.
 struct PushNotice: Sendable, Equatable {
   /// The id of the event that the push is about; `nil` if only counts have changed.
   let event: String?

@@ -40,7 +40,7 @@ struct PushRuleChanges: Sendable {
     reports.tell([.account(.levelTaken(chat, level))])
   }
 
-  /// One request: creates, replaces or deletes a rule.
+  /// One request to the push rules API: creates, replaces or deletes a rule.
   struct Change: Equatable {
     let kind: String
     /// The rule's content; `nil` deletes the rule.

@@ -2,11 +2,10 @@ internal import Matrix
 internal import Model
 internal import Network
 
-/// Keeps the account's pusher on the server in accordance with the push setting, and receives
-/// pushes.
+/// Keeps the account's pusher on the server equal to the push setting, and receives pushes.
 ///
-/// A push brings no message itself: it makes the sync ask the server, so that the message arrives
-/// in order among the others, and no gap before it goes unnoticed.
+/// A push brings no message itself: it makes the client sync, so that the message arrives in order
+/// among the others, and a gap before it is noticed.
 actor Pusher {
   private static let retryMilliseconds = 60_000
 
@@ -19,8 +18,8 @@ actor Pusher {
 
   private var setting: PushSetting
   private var gateway: PushGateway?
-  /// `true` once the current setting has been handled: it was sent to the server, is being sent,
-  /// waits to be sent again, or cannot be carried out.
+  /// `true` once the current setting is being carried out or was: it was sent to the server, is
+  /// being sent, waits to be sent again, or cannot be carried out.
   private var isSettled = false
   /// `true` while a request about the pusher is unanswered. The next request waits for it, as the
   /// server might handle two at once in the wrong order.

@@ -1,7 +1,7 @@
 internal import Model
 
-/// Passes on what the requests of a client find out: results to the engine, a lost connection and
-/// the end of the session to the sync. For use on the network thread only.
+/// Passes on the results of a client's requests: events to the engine, a lost connection and the
+/// end of the session to the sync. For use on the network thread only.
 struct ClientReports: Sendable {
   private let outlet: EventOutlet
   /// Ends the session, as the server does not accept the access token any more.
@@ -21,9 +21,9 @@ struct ClientReports: Sendable {
   /// Reports one batch of events to the engine.
   func tell(_ events: [Event]) { outlet.tell(events) }
 
-  /// Reports to the engine the events that follow from a failed call. Also ends the session if the
-  /// access token is no longer accepted, and makes the sync check the connection if the response
-  /// was lost.
+  /// Reports `events`, the consequences of a failed call, to the engine. Also ends the session if
+  /// the access token is no longer accepted, and makes the sync check the connection if the
+  /// response was lost.
   func tell(_ events: [Event], after failure: CallFailure) {
     if failure.isSignedOut { signOut() }
     outlet.tell(events)

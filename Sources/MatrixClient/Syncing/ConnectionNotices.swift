@@ -37,8 +37,8 @@ struct ConnectionNotices {
     outlet.tell([.connection(.offline(reason, retryInSeconds: retryInSeconds))])
   }
 
-  /// Notes that the connection may be lost. The next response reports `.online` again, so that the
-  /// engine sends its queued messages.
+  /// Records that the connection may be lost. The next response reports `.online` again, so that
+  /// the engine sends its queued messages.
   mutating func doubted() { isOnline = false }
 
   /// Reports a sentence about a malformed response, for the status line.

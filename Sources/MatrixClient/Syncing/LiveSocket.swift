@@ -10,8 +10,8 @@ actor LiveSocket {
   private static let maximumRequestBytes = 65_536
   private static let answerMilliseconds = 30_000
 
-  /// A sync response, text that is not JSON, or the end of the session: all that the socket brings
-  /// beside responses to requests.
+  /// The messages that the socket delivers beside responses to requests: a sync response, text that
+  /// is not JSON, or the end of the session.
   enum News: Sendable {
     case sync(JSONValue)
     case notUnderstood
@@ -25,8 +25,8 @@ actor LiveSocket {
   private var hear: (@Sendable (News) -> Void)?
   private var live: LiveSocketState?
   private var handshake: Task<Result<WebSocket, NetworkError>, Never>?
-  /// The numbers of the last socket and of the last request. A late event of an old socket is
-  /// recognised by its number.
+  /// The numbers of the newest socket and of the newest request. By its number, a late event of an
+  /// older socket is recognised and dropped.
   private var (sockets, requests) = (0, 0)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -37,7 +37,7 @@ actor LiveSocket {
     self.timings = timings
   }
 
-  /// `true` while a socket is open or being opened.
+  /// `true` while a WebSocket is open or being opened.
   var isThere: Bool { live != nil }
 
   /// `true` once a sync response has arrived over the socket, which shows that it works.
@@ -51,7 +51,7 @@ actor LiveSocket {
   ///   - query: the sync token and the filter.
   ///   - wantsNewConnection: `true` to use a new connection, as the open ones may be dead.
   ///   - hear: called on the network thread for each `News`.
-  /// - Returns: the way in which the socket ended; `nil` if `close` was called meanwhile.
+  /// - Returns: the reason for the end of the socket; `nil` if `close` was called meanwhile.
   func listen(
     query: [(String, String)], wantsNewConnection: Bool, hear: @escaping @Sendable (News) -> Void
   ) async -> SyncPlan.SocketEnd? {
@@ -131,7 +131,7 @@ actor LiveSocket {
     for answer in old.pending.values { answer(.failure(.network(.dropped("socket closed")))) }
   }
 
-  /// Lets `listen` return with the way in which the socket ended.
+  /// Makes `listen` return with this reason for the end of the socket.
   private func finish(_ end: SyncPlan.SocketEnd) {
     let onEnd = live?.onEnd
     live?.onEnd = nil
@@ -227,8 +227,8 @@ actor LiveSocket {
     }
   }
 
-  /// Sends a ping after some silence. Ends a socket without any sync response in time as unusable,
-  /// and one with two unanswered pings as dead.
+  /// Checks the socket: sends a ping after some silence. Ends the socket as `.unusable` if no sync
+  /// response has arrived in time, and as closed (code 1006) after two unanswered pings.
   private func watch() {
     guard let live else { return }
     guard live.isProven else { return finish(.unusable) }

@@ -16,7 +16,7 @@ struct LiveSocketState {
   var timer: NetworkTimer?
   /// The unanswered requests: a continuation for each id.
   var pending: [String: (Result<JSONValue, CallFailure>) -> Void] = [:]
-  /// Lets `LiveSocket.listen` return with the way in which the socket ended; `nil` before the
+  /// Makes `LiveSocket.listen` return with the reason for the end of the socket; `nil` before the
   /// socket is open and after its end.
   var onEnd: ((SyncPlan.SocketEnd) -> Void)?
 }

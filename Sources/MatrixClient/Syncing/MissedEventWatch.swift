@@ -1,7 +1,8 @@
 internal import Matrix
 
-/// Decides when the sync asks again because an event may be missing: a push announced an event that
-/// no sync has brought, or the program was suspended. A state machine without clock or network.
+/// Decides when the client sends an extra sync request because an event may be missing: a push
+/// announced an event that no sync has brought, or the program was suspended. A state machine
+/// without clock or network.
 struct MissedEventWatch {
   /// The limit of ids of pushed events to wait for. Further ids are not remembered: any /sync
   /// response that arrives after the wait began counts as bringing their events.
@@ -23,7 +24,7 @@ struct MissedEventWatch {
   private let pauseMilliseconds: Int
   private var heard = HeardEvents()
   private var wait: Wait?
-  /// The time of the last /sync response, and the time at which the newest request with a response
+  /// The time of the last /sync response; and the time at which the newest of the answered requests
   /// was sent.
   private var (lastAnswer, lastAsked) = (Int64.min, Int64.min)
   private var lastLook = Int64.min
@@ -33,7 +34,7 @@ struct MissedEventWatch {
     pauseMilliseconds = timings.lookAgainMilliseconds
   }
 
-  /// Notes a /sync response.
+  /// Records a /sync response.
   ///
   /// - Parameter asked: the time at which the request was sent, in milliseconds of the same clock
   ///   as `now`; `.min` for a response of the live socket.
@@ -46,7 +47,7 @@ struct MissedEventWatch {
   /// `true` if a recent sync has brought the event.
   func hasHeard(_ event: String) -> Bool { heard.contains(event) }
 
-  /// Notes that an event may be missing; `nil` stands for any event.
+  /// Records that an event may be missing; `nil` stands for any event.
   ///
   /// - Parameter isResting: `true` if the sync is in a pause, so that no request is under way.
   /// - Returns: the milliseconds after which to call `due`; `nil` if that call is planned already.
@@ -67,9 +68,11 @@ struct MissedEventWatch {
     return pause
   }
 
-  /// Ends the wait for missing events that `want` began. To be called after the time from `want`.
+  /// Ends the wait for missing events that `want` began. Called when the time that `want` returned
+  /// is over.
   ///
-  /// - Returns: `true` if events may still be missing, so that the sync has to ask.
+  /// - Returns: `true` if events may still be missing, so that the client has to send a sync
+  ///   request.
   mutating func due() -> Bool {
     guard let wait else { return false }
     self.wait = nil
@@ -78,6 +81,6 @@ struct MissedEventWatch {
     return !(hasCome && lastAnswer >= wait.since)
   }
 
-  /// Notes the time at which the sync requests missing events.
+  /// Records the time at which the client requests missing events.
   mutating func looked(now: Int64) { lastLook = now }
 }

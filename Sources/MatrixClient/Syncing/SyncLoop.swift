@@ -28,7 +28,8 @@ actor SyncLoop {
   private var token: SyncToken?
   private var isStopped = false
   private var notices: ConnectionNotices
-  /// The number of restarts. The response to a request from before the last restart is dropped.
+  /// The number of restarts. It identifies responses to requests from before the last restart,
+  /// which are dropped.
   private var beginning = 0
   /// Ends the current pause, request or live socket early; `nil` when nothing is to be ended.
   private var interruption: (() -> Void)?
@@ -38,8 +39,8 @@ actor SyncLoop {
   private var looking: NetworkTimer?
   /// `true` if the next request needs a new connection, as the open ones may be dead.
   private var doubtsConnections = false
-  /// `true` while a request is pending to which the server responds without delay, unlike a long
-  /// poll.
+  /// `true` while a request is pending to which the server responds at once, such as a sync with a
+  /// timeout of 0; `false` during a long poll.
   private var isAskingNow = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -155,8 +156,8 @@ actor SyncLoop {
     }
   }
 
-  /// Sets whether the client receives pushes. Only then does the loop remember which events have
-  /// come, so that a push about one of them needs no request.
+  /// Sets whether the client receives pushes. If it does, the loop remembers the ids of synced
+  /// events, so that a push about one of them needs no request.
   func takePushes(_ takesPushes: Bool) { looks.takesPushes = takesPushes }
 
   // MARK: The loop
@@ -256,7 +257,8 @@ actor SyncLoop {
     interruption?()
   }
 
-  /// Waits for `work`. An interruption cancels it, so that it fails as cancelled.
+  /// Runs `work` and waits for its end. An interruption cancels the work, so that it fails as
+  /// cancelled.
   private func interruptible<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) async -> Value {
@@ -355,7 +357,7 @@ actor SyncLoop {
     let isProven = socket.assumeIsolated { !$0.isThere || $0.isProven }
     // While a request is pending to which the server responds without delay, no other one is sent,
     // however many pushes arrive: if each push cancelled it, a slow response would never arrive.
-    // The sync after it brings the rest.
+    // The next sync brings the events of the later pushes.
     guard !isAskingNow, isProven else { return }
     // A server may need minutes for a first sync, so a pending one is not cancelled.
     guard token != nil || plan.isResting(now: now) else { return }

@@ -11,7 +11,7 @@ package struct SyncPlan: Sendable, Equatable {
     case end
   }
 
-  /// The way in which a live socket ended.
+  /// The reason for the end of a live socket.
   package enum SocketEnd: Sendable, Equatable {
     /// The handshake was refused, timed out or agreed on another protocol; or the socket ended, or
     /// stayed silent, before its first sync response; or it brought text that is not JSON.
@@ -32,8 +32,8 @@ package struct SyncPlan: Sendable, Equatable {
   private var isSignedOut = false
   private var hasToken: Bool
   private var wantsSocket = false
-  /// `true` if the server offers the live socket; `nil` until the server has told which features it
-  /// has.
+  /// `true` if the server offers the live socket; `nil` until the client has requested the server's
+  /// features.
   private var offersSocket: Bool?
   private var socketBlockedUntil: Int64 = .min
   private var waitUntil: Int64 = .min
@@ -70,7 +70,7 @@ package struct SyncPlan: Sendable, Equatable {
     return Int(socketBlockedUntil - now)
   }
 
-  /// Notes that a sync succeeded.
+  /// Records that a sync succeeded.
   ///
   /// - Parameters:
   ///   - isEmpty: `true` if the response had nothing new.
@@ -88,7 +88,7 @@ package struct SyncPlan: Sendable, Equatable {
     isHurried = false
   }
 
-  /// Notes that an attempt failed.
+  /// Records that an attempt failed.
   ///
   /// - Parameter retryAfterSeconds: the pause that the server asked for.
   /// - Returns: the pause before the next attempt, in milliseconds.
@@ -132,9 +132,10 @@ package struct SyncPlan: Sendable, Equatable {
 
   package mutating func learned(offersSocket: Bool) { self.offersSocket = offersSocket }
 
-  /// Notes that a live socket ended.
+  /// Records the end of a live socket, and plans the next step by its reason.
   ///
-  /// - Returns: `true` if requests on the socket may be lost.
+  /// - Returns: `true` if the server may not have received the requests that were pending on the
+  ///   socket.
   package mutating func socketEnded(_ end: SocketEnd, now: Int64) -> Bool {
     switch end {
     case .unusable:

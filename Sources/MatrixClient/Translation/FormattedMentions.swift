@@ -6,7 +6,7 @@ internal import Model
 /// clients show mentions.
 /// <https://spec.matrix.org/v1.11/client-server-api/#user-and-room-mentions>
 enum FormattedMentions {
-  /// The HTML; `nil` if the text names nobody, as it then needs no second form.
+  /// The HTML of a message; `nil` if its text names nobody, as plain text then suffices.
   static func html(of message: OutgoingMessage) -> String? {
     guard !message.named.isEmpty else { return nil }
     let bytes = Array(message.text.utf8)

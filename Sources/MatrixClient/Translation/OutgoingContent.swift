@@ -24,7 +24,7 @@ struct OutgoingContent {
       var content = words
       content["body"] = .string("* \(message.text)")
       content["m.new_content"] = .object(words)
-      // Who was named before the edit is not told again.
+      // The edit does not notify people again whom the message named before.
       content["m.mentions"] = Self.mentions(
         message.named.map(\.user).filter { !message.namedBefore.contains($0) })
       if let html = FormattedMentions.html(of: message) {

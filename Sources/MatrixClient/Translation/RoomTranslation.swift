@@ -32,7 +32,8 @@ struct RoomTranslation {
   private(set) var reachesStart = false
   /// `true` if the user's own member event marks the room as a direct chat.
   private(set) var isDirect = false
-  /// The room's creator; `nil` again once the creator's own join has been left out of the timeline.
+  /// The room's creator, until the timeline has reached the creator's own join, which is not shown
+  /// as a message; `nil` after that join, and before the room's creation event.
   private var creator: UserID?
 
   init(chat: ChatID, ownUser: UserID) {
@@ -40,7 +41,8 @@ struct RoomTranslation {
     self.ownUser = ownUser
   }
 
-  /// Applies a state event that is not shown: one from before the timeline, or one of an invite.
+  /// Applies a state event that is not shown as a message: one from before the timeline, or one of
+  /// an invite.
   mutating func addState(_ event: JSONValue) {
     guard let state = StateEvent(event) else { return }
     apply(state)
@@ -148,7 +150,7 @@ extension RoomTranslation {
     changes.append(.messages(.edited(chat, edit)))
   }
 
-  /// Notes the target of a redaction. Servers send the target beside the content in rooms of all
+  /// Records the target of a redaction. Servers send the target beside the content in rooms of all
   /// versions. A target inside the content counts only from version 11 on, as in older rooms
   /// anybody can write one there.
   private mutating func addDeletion(_ event: JSONValue) {

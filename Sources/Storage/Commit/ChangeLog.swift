@@ -7,37 +7,39 @@ final class ChangeLog {
   /// The difference that the commit makes to the sums of the unread counts of all chats.
   private(set) var unread = UnreadCounts.none
 
-  /// Notes that rows of the chat list changed.
+  /// Records that rows of the chat list changed.
   func changeChatList() { changes.chatList = true }
 
-  /// Notes that messages, names or history of a chat changed.
+  /// Records that messages, names or history of a chat changed.
   func change(_ chat: ChatInCommit) { changes.chats.insert(chat.id) }
 
-  /// Notes that other people have read further in a chat.
+  /// Records that other people have read further in a chat.
   func changeReceipts(of chat: ChatInCommit) { changes.receipts.insert(chat.id) }
 
-  /// Notes that the outbox entries of a chat changed: its unsent messages and changes, or their
+  /// Records that the outbox entries of a chat changed: its unsent messages and changes, or their
   /// delivery states.
   func changeOutbox(of chat: ChatInCommit) {
     changes.outbox = true
     changes.chats.insert(chat.id)
   }
 
-  /// Notes that the server's stream brought an own message, which leaves the outbox.
+  /// Records that the sync stream brought an own message, which leaves the outbox.
   func note(_ echo: OwnEcho, in chat: ChatInCommit) {
     changes.echoes.append(echo)
     changeOutbox(of: chat)
   }
 
-  /// Records that the outbox refuses a text, so that it returns to the composer.
+  /// Records that the outbox refuses a text, so that the screen puts the text back into the
+  /// composer.
   func refuse(_ submission: Submission, _ reason: FailureReason) {
     changes.refused.append(RefusedText(submission: submission, reason: reason))
   }
 
-  /// Notes new messages of a chat, or an invite, of which the person is to be notified.
+  /// Records new messages of a chat, or an invite, of which the person is to be notified.
   func tell(_ news: News) { changes.news.append(news) }
 
-  /// Notes how a chat's row, which is being written, differs from the stored one.
+  /// Records the differences between the chat's new row, which is being written, and its stored
+  /// row.
   func save(_ chat: ChatInCommit) {
     let (new, old) = (chat.row, chat.saved)
     addUnread(new.reading.unread, old.reading.unread)

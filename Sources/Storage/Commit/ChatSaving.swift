@@ -50,8 +50,8 @@ struct ChatSaving {
     chat.row.timeline.preview = preview
   }
 
-  // An invite into a chat that was left once is sorted by its own time, not by that of the old
-  // messages.
+  // An invite to a chat that the user had left is sorted by the time of the invite, not by that of
+  // the old messages.
   private func renewActivity(of chat: ChatInCommit) {
     let (said, founded) = (chat.row.timeline.preview?.time, chat.row.identity.founded)
     chat.row.timeline.activity =

@@ -15,9 +15,9 @@ struct EditChanges {
     try renewText(of: edit.target, in: chat)
   }
 
-  /// Sets a message to its newest text: that of the last edit by its own sender or, without an
-  /// edit, its first text. A deleted message, or a change of the room, stays as it is. A message
-  /// that is not stored gets its text when it arrives.
+  /// Sets a message's text to that of the last edit by its sender or, without an edit, to its first
+  /// text. Does nothing for a deleted message and for a change of the room. A message that is not
+  /// stored gets its newest text when it arrives.
   func renewText(of event: EventID, in chat: ChatInCommit) throws(DatabaseError) {
     guard let stored = try messages.state(of: event, in: chat.key) else {
       chat.row.reading.awaits = true

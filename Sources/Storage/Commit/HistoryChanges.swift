@@ -10,9 +10,9 @@ struct HistoryChanges {
   let insertion: MessageInsertion
   let log: ChangeLog
 
-  /// Stores the page that `token` fetched; a `nil` token stands for the newest page. `rest` is the
-  /// token of the next older page; `nil`: there is none. A page whose token is not expected any
-  /// more is ignored.
+  /// Stores the page of history that `token` fetched; a `nil` token stands for the newest page.
+  /// `rest` is the token of the next older page; `nil`: there is none. Does nothing if the token
+  /// belongs to no missing history any more, because the page was stored before.
   func fill(
     _ chat: ChatInCommit, with page: [TimelineMessage], from token: HistoryToken?,
     rest: HistoryToken?

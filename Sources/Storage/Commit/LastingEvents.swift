@@ -2,7 +2,8 @@ internal import Intents
 internal import Model
 
 extension Event {
-  /// `true` if the store keeps anything of the event.
+  /// `true` if the event may change the stored data; `false` if it concerns only the model, as a
+  /// typing notice does.
   var lasts: Bool {
     switch self {
     case .account(.signedOut), .connection, .creation: false

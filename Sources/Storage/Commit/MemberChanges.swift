@@ -17,7 +17,7 @@ struct MemberChanges {
     forgetNames(of: chat)
   }
 
-  /// Adds members with the names that they had in the past. Known members stay as they are.
+  /// Adds people with the display names that they had in the past. Stored members stay unchanged.
   func add(former: [Member], of id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
     for member in former where try members.add(member, in: chat.key) { chat.hasNewNames = true }

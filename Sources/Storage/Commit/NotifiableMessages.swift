@@ -33,7 +33,7 @@ final class NotifiableMessages {
     self.log = log
   }
 
-  /// Notes a message that arrived at a chat's end, for `gather`. Ignores own messages, kinds that
+  /// Records a message that arrived at a chat's end, for `gather`. Ignores own messages, kinds that
   /// notify nobody (bot notices, changes of the room), and all messages of the first sync.
   func note(_ message: TimelineMessage, in chat: ChatInCommit) throws(DatabaseError) {
     guard message.sender != identity.user, message.content.isNews, try hasToken() else { return }
@@ -44,16 +44,16 @@ final class NotifiableMessages {
     arrivals[chat.id] = noted
   }
 
-  /// Notes an invite. The person is notified of it if the user is still invited after the commit's
-  /// last event.
+  /// Records an invite. The person is notified of it if the user is still invited after the
+  /// commit's last event.
   func noteInvite(to chat: ChatInCommit) throws(DatabaseError) {
     if try hasToken() { arrivals[chat.id, default: Arrivals()].hasInvite = true }
   }
 
-  /// Records that a sync token is stored, so that the person is notified of messages from now on.
+  /// Records that a sync token is stored: the person is notified of messages from now on.
   func endFirstSync() { isSynced = true }
 
-  // The first sync, before which no token is stored, brings old messages, and those are no news.
+  // The first sync, before which no token is stored, brings old messages.
   private func hasToken() throws(DatabaseError) -> Bool {
     if let isSynced { return isSynced }
     let found = try settings.holds(.syncToken)
@@ -61,9 +61,9 @@ final class NotifiableMessages {
     return found
   }
 
-  /// Adds the new messages of a chat that its notification level includes, and its invite, to those
-  /// of which the person is notified. A chat without unread messages adds no messages: the person
-  /// read them here or on another device, or the server does not count them.
+  /// Adds to the commit's changes, as messages to notify of, the new messages of a chat that its
+  /// notification level includes, and its invite. Messages of a chat without unread messages are
+  /// left out: the person read them here or on another device, or the server does not count them.
   func gather(_ chat: ChatInCommit) throws(DatabaseError) {
     guard let noted = arrivals[chat.id], try !settings.holds(.isSilent) else { return }
     if noted.hasInvite { try tellInvite(to: chat) }

@@ -56,8 +56,8 @@ struct OutboxChanges {
     }
   }
 
-  /// Queues an entry; `false` when it is in the outbox already. In a chat that was left, it fails
-  /// at once.
+  /// Adds an entry to the outbox; `false` when an entry of this transaction is there already. In a
+  /// chat that was left, the entry is stored as failed.
   private func queue(
     _ entry: OutboxEntry, in chat: ChatInCommit
   ) throws(DatabaseError) -> Bool {

@@ -10,7 +10,7 @@ final class ReadPositions {
   private let identity: OwnIdentity
   private let undo: ReadUndo
   private let log: ChangeLog
-  /// The chats whose unread counts came with the server's batch that is being applied.
+  /// The chats for which the batch of events that is being applied contained unread counts.
   private var counted: [ChatInCommit] = []
 
   init(
@@ -37,8 +37,8 @@ final class ReadPositions {
     counted.append(chat)
   }
 
-  /// Ends a batch of the server, when all its messages are stored: its unread counts include them,
-  /// so `countedOrd` becomes the order number of each counted chat's newest message.
+  /// Called after all events of a sync batch: sets `countedOrd` of each chat that got unread counts
+  /// to the order number of its newest message, because these counts include the batch's messages.
   func endBatch() {
     for chat in counted { chat.row.reading.countedOrd = chat.row.timeline.newest ?? 0 }
     counted = []
@@ -83,8 +83,8 @@ final class ReadPositions {
     undo.last = ReadUndo.Marking(chat: id, former: former, marked: chat.row.reading.readOrd)
   }
 
-  /// Sets the read position of a chat back to where it was before the person marked the chat as read,
-  /// unless more was read since then or the server has got the receipt.
+  /// Undoes marking a chat as read: restores its former read position, unless more was read since
+  /// then or the receipt was sent to the server.
   func undoRead(of id: ChatID) throws(DatabaseError) {
     guard let last = undo.last, last.chat == id, let chat = try chats.known(id),
       chat.row.reading.readOrd == last.marked, chat.row.reading.receiptPending != nil
@@ -139,8 +139,8 @@ final class ReadPositions {
     try move(chat, to: ord)
   }
 
-  /// Records that the sender of the message `ord` has read up to it: moves the user's own read
-  /// position, or that of the other people (the last message that any of them has read).
+  /// Records that the sender of the message `ord` has read up to that message: moves the user's own
+  /// read position, or the position up to which any other person has read.
   func noteWriting(by user: UserID, at ord: Int64, in chat: ChatInCommit) {
     if user == identity.user {
       chat.row.reading.readOrd = max(chat.row.reading.readOrd, ord)

@@ -1,8 +1,8 @@
 internal import Intents
 
-/// The read position that the last chat had before the person marked it as read, until that is taken
-/// back or another chat is marked. It is kept in memory only: after the program's end the chat
-/// stays read.
+/// Remembers the read position that a chat had before the person marked it as read. Only the last
+/// marking is remembered, until it is undone or another chat is marked, and in memory only: after a
+/// restart it cannot be undone.
 final class ReadUndo {
   /// A chat's read position before and after it was marked as read.
   struct Marking {

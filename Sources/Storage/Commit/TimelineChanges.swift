@@ -4,8 +4,8 @@ internal import Model
 /// Appends the messages that a sync brings to a chat's timeline, and records a gap before them if
 /// the sync left out older messages.
 struct TimelineChanges {
-  /// The number of order numbers that a gap leaves free, more than any chat has messages, so that
-  /// filling a gap never renumbers rows. There are enough numbers for 2³¹ gaps.
+  /// The count of unused order numbers that are reserved for each gap, more than any chat has
+  /// messages, so that filling a gap never renumbers rows. There are enough numbers for 2³¹ gaps.
   private static let gapSize: Int64 = 1 << 32
 
   let messages: MessageTable

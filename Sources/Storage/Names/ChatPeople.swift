@@ -1,13 +1,13 @@
 internal import Intents
 internal import Model
 
-/// The members of a chat with all that a text can call them: "@Anna", "@anna", "@anna:example.org".
-/// Words that fit two of them mean neither, and a display name with an "@" counts for nothing: it
-/// may imitate another person's id.
+/// The members of a chat, found by the words that mention them in a text: "@Anna", "@anna",
+/// "@anna:example.org". Words that fit two members mention neither. A display name that contains
+/// "@" is ignored, because it may imitate another person's id.
 struct ChatPeople {
   let all: [KnownPerson]
-  /// The index in `all` for each folded name, folded localpart and folded id; -1 for one that
-  /// several people have.
+  /// The index in `all` of the person with a folded name, folded localpart or folded id; -1 if
+  /// several people have it.
   private let byWords: [String: Int]
 
   // Only so many "@" of a text are looked at, because each costs a search.
@@ -27,8 +27,8 @@ struct ChatPeople {
     self.byWords = byWords
   }
 
-  /// The person with the words that a text is given to mention them: the display name, or the id if
-  /// the name would not be read as this person's.
+  /// Returns the person with the words that mention them in a text: "@" and the display name, or
+  /// the id if the display name would mention somebody else or nobody.
   func candidate(for person: KnownPerson) -> MentionCandidate {
     let name = person.name ?? ""
     let words = "@" + name
@@ -39,8 +39,9 @@ struct ChatPeople {
       user: UserID(person.id), displayName: name, words: isMeant == true ? words : person.id)
   }
 
-  /// The people whom a text names after "@", in the order of the text. A name ends where a word
-  /// ends, and the longest one counts: "@Anna Schmidt" is not Anna if there is an Anna Schmidt.
+  /// The people whom a text mentions after "@", in the order of the text. A name must end where a
+  /// word ends, and the longest matching name counts: "@Anna Schmidt" does not mention Anna if
+  /// there is an Anna Schmidt.
   func named(in text: String) -> [NamedPerson] {
     var found: [NamedPerson] = []
     var signs = 0

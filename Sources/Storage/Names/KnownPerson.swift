@@ -12,8 +12,9 @@ struct KnownPerson {
   /// The part of `foldedID` before the colon: "zoë".
   let foldedLocalpart: String
 
-  /// The least rank of the name and of the id for a query; `nil` if neither matches. `namesServer`:
-  /// the query contains a colon, so the server's part of the id counts, too.
+  /// The better (lower) of two ranks for a query, that of the name and that of the id; `nil` if
+  /// neither matches. `namesServer` is `true` if the query contains a colon: then the server's part
+  /// of the id is compared, too.
   func rank(_ query: NameQuery, namesServer: Bool) -> Int? {
     [query.rank(foldedName), query.rank(namesServer ? foldedID : foldedLocalpart)]
       .compactMap(\.self).min()

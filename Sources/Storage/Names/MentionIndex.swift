@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Finds the members of a chat whom a text may mention or does mention. The members of the chat
-/// that was asked about last stay in memory until they change.
+/// Finds the members of a chat whom a text may mention or does mention. Caches the members of the
+/// chat that was searched last until they change.
 final class MentionIndex {
   private let members: MemberTable
   private let messages: MessageTable
@@ -59,7 +59,8 @@ final class MentionIndex {
     return people
   }
 
-  /// The senders of the last messages: 0 for who wrote last, 1 for the sender before, …
+  /// The senders of the chat's last messages, numbered by recency: 0 for the sender of the newest
+  /// message, 1 for the next other sender, …
   private func recentSpeakers(of chat: Int64) throws(DatabaseError) -> [String: Int] {
     var order: [String: Int] = [:]
     for sender in try messages.senders(last: recentMessages, in: chat)

@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Caches the display names of people in chats; at 4,096 names the cache is emptied.
+/// Caches the display names of people in chats; a cache of 4,096 names is emptied.
 final class NameBook {
   private let members: MemberTable
   private let identity: OwnIdentity

@@ -9,7 +9,7 @@ final class OwnIdentity {
   /// account may belong to another user than `user`.
   var account: Account?
 
-  /// The signed-in user's id or, before the first sign-in, one that nobody has, for comparisons in
-  /// SQL.
+  /// The signed-in user's id or, before the first sign-in, the empty id, which no user has; for
+  /// comparisons in SQL.
   var userOrNobody: UserID { user ?? UserID("") }
 }

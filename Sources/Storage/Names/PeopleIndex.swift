@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Finds people of the stored chats by typed letters. The people stay in memory until members
-/// change, because reading all members at each key would cost more with every chat.
+/// Finds people of the stored chats by typed letters. Caches the people until members change,
+/// because reading all members at each pressed key would cost more with every chat.
 final class PeopleIndex {
   private let members: MemberTable
   private let identity: OwnIdentity
@@ -17,7 +17,7 @@ final class PeopleIndex {
     self.identity = identity
   }
 
-  /// Forgets the people, so that the next search reads them again.
+  /// Empties the cache, so that the next search reads the people again.
   func forget() { kept = nil }
 
   /// Returns the people, except the user, whose name or id contains the letters of `words` in

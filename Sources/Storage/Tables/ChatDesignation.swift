@@ -1,6 +1,6 @@
 internal import Intents
 
-/// A property of chats by which a command selects them.
+/// The id, the person or the name by which a command selects chats.
 enum ChatDesignation {
   case id(ChatID)
   case directUser(UserID)

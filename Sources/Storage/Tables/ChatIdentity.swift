@@ -9,7 +9,7 @@ struct ChatIdentity: Equatable {
   var heroes: [UserID] = []
   var inviter: UserID?
   var directUser: UserID?
-  /// The name to show, made of the other members when the room has no name.
+  /// The name to show: the room's name, or the names of other members when the room has none.
   var name = ""
   var topic = ""
   var isEncrypted = false

@@ -2,9 +2,9 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `chat_levels` of notification levels. `level` is the server's rule for the chat,
-/// `pending` the person's choice that the server has not accepted yet. A row may exist before its
-/// chat does.
+/// The table `chat_levels` of notification levels. Its column `level` is the server's rule for the
+/// chat, `pending` the person's choice that the server has not accepted yet. A row may exist for a
+/// chat that is not stored yet.
 struct ChatLevelTable {
   let database: Connection
 

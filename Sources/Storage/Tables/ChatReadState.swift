@@ -5,22 +5,22 @@ internal import Model
 struct ChatReadState: Equatable {
   /// The counts that the server sent last.
   var server = UnreadCounts.none
-  /// The order number of the chat's newest message when the server's counts came: they include no
-  /// message after it. 0 before the first counts.
+  /// The order number of the newest message that the server's counts include: the chat's newest
+  /// message when the counts arrived. 0 before the first counts.
   var countedOrd: Int64 = 0
   /// The counts that the chat list shows: `shown`, or none in a chat that the user has left.
   var unread = UnreadCounts.none
   /// The order number of the last message that the user has read; at first before all messages.
   var readOrd = Int64.min
-  /// The message up to which the user has read according to the server, if that message is not
-  /// stored yet; else `nil`.
+  /// The event up to which the user has read according to the server, while that event is not
+  /// stored; else `nil`.
   var readWaiting: EventID?
-  /// The message of a read receipt that is still to be sent to the server; `nil` for none.
+  /// The event of a read receipt that is still to be sent to the server; `nil` for none.
   var receiptPending: EventID?
   /// The order number of the last message that any other person has read.
   var seenOrd = Int64.min
-  /// `true` if deletions, edits, reactions, receipts or the user's read position wait for messages
-  /// that are not stored yet.
+  /// `true` if deletions, edits, reactions, receipts or the user's read position are stored for
+  /// messages that have not arrived yet.
   var awaits = false
 }
 

@@ -84,8 +84,8 @@ struct ChatTable {
       """, user)
   }
 
-  /// The matches that `rank` returns for the joined chats and invites, in no particular order; chats for which
-  /// `rank` returns `nil` are left out.
+  /// The results of `rank` for the joined chats and invites, unsorted, without those for which
+  /// `rank` returns `nil`.
   func ranked<Match>(_ rank: (SearchedChat) -> Match?) throws(DatabaseError) -> [Match] {
     try database.rows(Self.searched) { row, at in
       rank(
@@ -163,8 +163,8 @@ extension ChatTable {
       identity.successor?.server, key)
   }
 
-  /// Writes the columns about the chat's stored messages (their ends, the preview, the token for
-  /// older ones) into the row with this key.
+  /// Writes the columns about the chat's stored messages (the first and the newest one, the
+  /// preview, the token for older ones) into the row with this key.
   func save(_ timeline: ChatTimeline, _ key: Int64) throws(DatabaseError) {
     let preview = timeline.preview
     try database.run(

@@ -1,8 +1,8 @@
 internal import Intents
 internal import Model
 
-/// The ends of a chat's stored messages, as order numbers (`ord`): newer messages have greater
-/// numbers.
+/// The first and the newest stored message of a chat, as order numbers (`ord`, greater for newer
+/// messages), the token for older messages, and the preview for the chat list.
 struct ChatTimeline: Equatable {
   var activity: Int64 = 0
   /// The order number (`ord`) that the next message at the end of the timeline gets.

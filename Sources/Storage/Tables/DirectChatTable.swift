@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 
 /// The table `direct_chats`: the other person of each chat of two, from the account data
-/// `m.direct`. A row may exist before its chat does.
+/// `m.direct`. A row may exist for a chat that is not stored yet.
 struct DirectChatTable {
   let database: Connection
 

@@ -1,7 +1,7 @@
 internal import Model
 
-/// The knowledge about the history before a chat's first stored message, as a number in the column
-/// `edge` of the chats: nothing was requested yet, the server has more, or the chat begins here.
+/// The state of the history before a chat's first stored message, as a number in the column `edge`
+/// of the table `chats`: nothing was requested yet, the server has more, or the chat begins here.
 enum HistoryEdgeKind: Int64, StoredNumber {
   case unknown, more, start
 

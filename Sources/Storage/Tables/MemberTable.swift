@@ -43,7 +43,8 @@ struct MemberTable {
       """)
   }
 
-  /// Stores a member of the past, unless the person is stored already; then returns `false`.
+  /// Stores a person with a former display name, unless the person is a stored member already; then
+  /// returns `false`.
   func add(_ former: Member, in chat: Int64) throws(DatabaseError) -> Bool {
     try insert(former, in: chat, "NOTHING")
   }

@@ -1,4 +1,4 @@
-/// The progress of a row of `outbox` on its way to the server.
+/// The delivery state of a row of `outbox`.
 enum OutboxState: Int64, StoredNumber {
   case queued, sending, failed, sent
 

@@ -3,8 +3,8 @@ internal import Intents
 internal import Model
 
 /// The table `outbox`: the messages and changes to send, in the order of `seq`. A change stays
-/// until the server has accepted it, a message until the timeline contains it; a person can discard
-/// both while they are queued or failed.
+/// until the server has accepted it, a message until the timeline contains it. A person can discard
+/// a row that is queued or has failed.
 struct OutboxTable {
   let database: Connection
 
@@ -162,8 +162,8 @@ extension OutboxTable {
     return database.changes > 0
   }
 
-  /// Queues again what was being sent when the program ended. The server may have it already; the
-  /// transaction id keeps the server from accepting it twice.
+  /// Queues the rows again that were being sent when the program ended. The server may have
+  /// accepted them already; their transaction ids keep it from accepting them twice.
   func requeueInterrupted() throws(DatabaseError) {
     guard
       try database.exists("SELECT 1 FROM outbox WHERE state = ? LIMIT 1", OutboxState.sending)

@@ -2,7 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// A row of the outbox that can be sent now, before it is known whom its text mentions.
+/// A row of the outbox that can be sent now. The people whom its text mentions are not looked up
+/// yet.
 struct OutgoingRow {
   /// The row id of the chat.
   let key: Int64
@@ -11,10 +12,11 @@ struct OutgoingRow {
   let text: String
   let isEmote: Bool
   let purpose: OutgoingPurpose
-  /// The sender of the message that a reply answers or an edit changes; `nil` if it is not stored,
-  /// and for any other purpose.
+  /// The sender of the target message, to which a reply replies or which an edit changes; `nil` if
+  /// that message is not stored, and for any other purpose.
   let targetSender: UserID?
-  /// The text of that message.
+  /// The text of the message to which a reply replies or which an edit changes; `nil` if that
+  /// message is not stored, and for any other purpose.
   let targetText: String?
 }
 
@@ -53,7 +55,7 @@ struct OutgoingColumns {
     before = list.column("m.text")
   }
 
-  /// The row; `nil` when nothing can be sent to its chat now.
+  /// Makes the row's value; `nil` when nothing can be sent to its chat now.
   func decode(_ row: Row) -> OutgoingRow? {
     guard row[state] == .queued, row[membership] == .joined else { return nil }
     return OutgoingRow(

@@ -1,8 +1,8 @@
 internal import Database
 internal import Intents
 
-/// The table `waiting_changes`: deletions of events that are not stored yet. Its columns `sender`
-/// and `text`, now empty, contained edits before those got a table of their own.
+/// The table `waiting_changes`: deletions of events that are not stored yet. The columns `sender`
+/// and `text` contained edits in an older version and are now empty.
 struct WaitingDeletionTable {
   let database: Connection
 

@@ -4,10 +4,10 @@ package import Model
 
 /// Searches for chats and people by the text that a person types.
 extension ChatStore {
-  /// Returns the chat of two with the person whose id is typed, and the chats and invites whose name
-  /// contains the query's letters in order, best first: that chat, equal names, names that begin
-  /// with the query, that have a word beginning with it, that contain it, the others; among equals
-  /// by recency. Returns the joined chats by recency alone when the query is blank.
+  /// Returns the chat of two with the person whose id is typed, and the chats and invites whose
+  /// name contains the query's letters in order. Order: that chat; equal names; names that begin
+  /// with the query; names with a word that begins with it; names that contain it; other names;
+  /// among equals by recency. A blank query returns the joined chats by recency.
   ///
   /// - Parameter limit: the limit of chats to return, clamped to 0...2,000.
   package func search(_ query: String, limit: Int) throws(StorageError) -> [Chat] {

@@ -2,7 +2,8 @@ internal import Database
 package import Intents
 package import Model
 
-/// Queries of the commands, which read the store while the program may be writing it.
+/// Queries of the command-line commands, which read the store while the full-screen program may be
+/// writing to it.
 extension ChatStore {
   /// Returns the joined chats that a person can mean by `words`, the newest activity first, at most
   /// 100: the chat with this id; else the chats of two with the person whose id this is (on the

@@ -1,7 +1,8 @@
 internal import Intents
 internal import Model
 
-/// A message of the timeline or of the outbox, before names, receipts and relations are added.
+/// A message of the timeline or of the outbox as its table has it, without display names, receipts
+/// and relations.
 struct MessageEntry {
   /// The message's order number in the timeline; `nil` for a message of the outbox.
   let ord: Int64?

@@ -2,8 +2,8 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Reads a chat's messages before and after one of them: first messages of the timeline, then those
-/// of the outbox.
+/// Reads the messages before and after a position in a chat: the messages of the timeline, followed
+/// by those of the outbox.
 struct MessageReader {
   let tables: Tables
   let names: NameBook

@@ -1,6 +1,7 @@
 internal import Model
 
-/// Gaps, reactions and pending changes of a window, by the order numbers (`ord`) of its messages.
+/// For a window's messages, by their order numbers (`ord`): the gaps in the history before them,
+/// their reactions, and the user's changes of them that the server has not accepted yet.
 struct RelatedToMessages {
   let gaps: Set<Int64>
   let reactions: [Int64: [ReactionCount]]

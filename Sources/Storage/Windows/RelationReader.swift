@@ -2,19 +2,19 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Reads what is shown with messages: gaps, reactions and pending changes for a whole window at
-/// once, and quotes one by one.
+/// Reads the data that is shown with messages: history gaps, reactions and pending changes for a
+/// whole window at once, and quotes one by one.
 struct RelationReader {
   let tables: Tables
   let names: NameBook
   let identity: OwnIdentity
 
-  /// The limit of reactions that are read for a window, so that strangers who leave very many
-  /// cannot slow it down.
+  /// The limit of reactions that are read for a window, so that strangers cannot slow the window
+  /// down with very many reactions.
   private static let mostReactions = 5_000
 
-  /// Reads the gaps, reactions and pending changes of the messages with these order numbers, which
-  /// are in ascending order.
+  /// Reads the gaps in the history before these messages, their reactions and their pending
+  /// changes. `ords` contains the messages' order numbers, ascending.
   func read(_ ords: [Int64], in chat: Int64) throws(DatabaseError) -> RelatedToMessages {
     let pending = try tables.outbox.changes(in: chat)
     guard let first = ords.first, let last = ords.last else {
@@ -56,7 +56,7 @@ struct RelationReader {
   }
 }
 
-/// The people who reacted with one emoji or word, while they are counted.
+/// A count, in progress, of the people who reacted with one emoji or word.
 private struct ReactionTally {
   let key: String
   var people: Set<UserID> = []

@@ -24,7 +24,7 @@ extension ChatStore {
   }
 
   /// The chat that was open when the program last ended; `nil` if there was none, or if the user is
-  /// not joined to it: an invite has no draft to go on with.
+  /// not joined to it.
   package func front() throws(StorageError) -> ChatID? {
     try guarded { () throws(DatabaseError) in
       guard let id = try tables.settings.text(.front).map({ ChatID($0) }) else { return nil }

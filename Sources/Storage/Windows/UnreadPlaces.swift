@@ -22,9 +22,9 @@ extension ChatStore {
     }
   }
 
-  /// Returns the first unread message of a chat among the stored ones; `nil` when all is read, when
-  /// no unread one is stored, or when no read position is stored and the server counts more unread
-  /// messages than are stored.
+  /// Returns the first unread message of a chat among the stored ones; `nil` when all messages are
+  /// read, when no unread message is stored, or when no read position is stored and the server
+  /// counts more unread messages than are stored.
   package func unreadStart(of chat: ChatID) throws(StorageError) -> MessageID? {
     try guarded { () throws(DatabaseError) in
       guard let chat = try tables.chats.load(chat), chat.reading.unread.messages > 0 else {
@@ -43,7 +43,7 @@ extension ChatStore {
     }
   }
 
-  /// The limit of messages that `unreadStart` counts back from the end of a chat without a stored
-  /// read position, because each costs SQLite a step.
+  /// The limit of messages that `unreadStart` reads backwards from the end of a chat without a
+  /// stored read position. SQLite steps over each of them.
   private static let mostCounted = 10_000
 }
