@@ -1,3 +1,4 @@
+internal import CNcurses
 internal import Glibc
 
 /// Passes the bytes of a terminal on to a screen's `InputReader` through a pipe, so that the program
