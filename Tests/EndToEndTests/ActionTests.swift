@@ -45,6 +45,40 @@ extension EndToEnd {
       try company.end(anna, bob)
     }
 
+    /// A person is only told of a mention by the list of those whom the message names, since a
+    /// homeserver with today's push rules does not look into the text.
+    @Test func `a person who is taken from the offers is mentioned, also by an edit`() throws {
+      let company = try Company("anna", "bob")
+      let anna = try company.start("anna")
+      let bob = try company.start("bob")
+      try bob.startChat(with: "anna")
+      try anna.joinSelectedChat()
+      try anna.say("good morning")
+      try bob.waitForMessage("good morning")
+      try company.end(bob)
+      anna.send("so, @b\t look")
+      try anna.waitFor(text: "▌ so, @bob look")
+      anna.send(Typed.enter)
+      try anna.waitForMessage("so, @bob look", "Sent")
+      try anna.say("and nobody else")
+      anna.send(Typed.up + Typed.edit)
+      try anna.waitFor(text: "▌ and nobody else")
+      anna.send(" but @b\t")
+      try anna.waitFor(text: "▌ and nobody else but @bob")
+      anna.send(Typed.enter)
+      try anna.waitForMessage("and nobody else but @bob", "edited")
+
+      let again = try company.start("bob")
+      try again.waitFor("a mark at both") { screen in
+        ["so, @bob look", "and nobody else but @bob"].allSatisfy { text in
+          screen.messageRows.contains { $0.contains("▎") && $0.contains(text) }
+        }
+      }
+      #expect(
+        again.screen.messageRows.contains { !$0.contains("▎") && $0.contains("good morning") })
+      try company.end(anna, again)
+    }
+
     @Test func `a link is chosen among two and opened, and a text is copied to the clipboard`()
       throws
     {
