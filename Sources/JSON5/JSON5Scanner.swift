@@ -1,6 +1,6 @@
-/// Reads the part of JSON5 that the files of a person need: objects, lists, strings, `true`, `false`
-/// and `null`, with comments, bare keys and trailing commas. It counts lines for error messages and
-/// bytes for changes of the text, which a decoder for all of JSON5 does not report.
+/// Reads the part of JSON5 that the files of a person need: objects, lists, strings, `true`,
+/// `false` and `null`, with comments, bare keys and trailing commas. It counts lines for error
+/// messages and bytes for changes of the text, which a decoder for all of JSON5 does not report.
 package struct JSON5Scanner {
   /// A syntax error: the reason, and the line, counted from 1.
   package struct Mistake: Error, Equatable {

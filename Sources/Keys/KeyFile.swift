@@ -174,7 +174,7 @@ struct KeyFileReader {
     }
   }
 
-  /// Throws if an action without which nobody can go on would have no key.
+  /// Throws if an action that a person cannot do without (`Binding.isNeeded`) would have no key.
   private func check(_ scanner: inout JSON5Scanner) throws(Scanned) {
     for binding in file.map.bindings where binding.keys.isEmpty && binding.isNeeded {
       throw scanner.mistake(KeyWords.needed(binding))
@@ -190,8 +190,8 @@ struct KeyFileReader {
 }
 
 extension KeyContext {
-  /// The reason why a key cannot be bound in this context: a character alone is text there, or
-  /// would be in a context that looks its keys up here; `nil` when it can.
+  /// The reason why a key cannot be bound in this context: terminals cannot send it, or it types
+  /// text here or in a context that uses the bindings of this one too; `nil` when it can.
   package func reasonAgainst(_ stroke: KeyStroke) -> String? {
     if let reason = KeyTable.reasonAgainst(stroke) { return reason }
     let typesText =

@@ -1,7 +1,7 @@
 /// A change of a person's file of keys.
 package enum KeyFileEdit: Sendable, Equatable {
   case preset(KeyPreset)
-  /// The keys of an action from now on.
+  /// Gives an action these keys.
   case keys(KeyChange)
   /// Removes the action's own keys, so that it has those of the preset.
   case reset(Action, KeyContext)
@@ -53,7 +53,8 @@ package enum KeyFileEdit: Sendable, Equatable {
     }
   }
 
-  /// The text of a new entry of that depth: an object that holds one entry.
+  /// The text of a new object `name` that contains `entry`. `depth` is the number of objects around
+  /// the new one, for its indentation.
   private static func object(_ name: String, holding entry: String, depth: Int) -> String {
     let indent = String(repeating: "  ", count: depth)
     return "\(name): {\n\(indent)  \(entry),\n\(indent)}"
@@ -67,8 +68,8 @@ package enum KeyFileEdit: Sendable, Equatable {
     return "[\(names.joined(separator: ", "))]"
   }
 
-  /// Inserts an entry before the end of an object: on a line of its own if the closing brace has
-  /// one.
+  /// Inserts an entry on a line of its own before the closing brace of an object. `depth` is the
+  /// number of objects around the entry, for its indentation.
   private static func insert(
     _ entry: String, into object: KeyFileReader.Object, depth: Int, of bytes: inout [UInt8]
   ) {
@@ -94,7 +95,7 @@ package enum KeyFileEdit: Sendable, Equatable {
     var end = old.value.upperBound
     if end < bytes.count, bytes[end] == UInt8(ascii: ",") { end += 1 }
     var start = old.start
-    // A line that holds nothing else goes as a whole.
+    // A line that contains nothing else is removed as a whole.
     let lineStart = (bytes[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     let lineEnd = bytes[end...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     if isBlank(bytes[lineStart..<start]), isBlank(bytes[end..<lineEnd]), lineEnd < bytes.count {

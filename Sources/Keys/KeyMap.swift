@@ -43,8 +43,8 @@ package struct KeyMap: Sendable, Equatable {
       })
   }
 
-  /// The bindings that a key already has where a binding for it in `context` would meet them: in
-  /// the context itself, in those where its keys work too, and in those that hide it there.
+  /// The bindings that use a key and would conflict with a binding for it in `context`: those of
+  /// this context, of contexts that use its bindings too, and of contexts whose bindings it uses.
   package func meeting(_ stroke: KeyStroke, in context: KeyContext) -> [Binding] {
     bindings.filter { binding in
       binding.keys.contains(stroke)
@@ -64,7 +64,7 @@ package struct KeyMap: Sendable, Equatable {
 package struct KeyChange: Sendable, Equatable {
   package let context: KeyContext
   package let action: Action
-  /// The keys; hints show the first one. None takes all keys away from the action.
+  /// The new keys; hints show the first one. Empty if the action has no key.
   package let keys: [KeyStroke]
 
   package init(_ action: Action, in context: KeyContext, _ keys: [KeyStroke]) {

@@ -3,8 +3,8 @@ package enum KeyPreset: String, CaseIterable, Sendable, Hashable {
   case usual = "default"
   case vim, emacs
 
-  /// What the preset changes in the standard bindings. Letters without a modifier go to a text in
-  /// each preset; `vim` has its letters only where nothing is typed.
+  /// The changes of the preset to the standard bindings. In each preset, letters without a modifier
+  /// type text where text can be typed; `vim` binds letters only in the other contexts.
   package var changes: [KeyChange] {
     switch self {
     case .usual: []

@@ -24,7 +24,7 @@ extension KeyTable {
       return KeyStroke(.character(character), modifiers)
     }
     let small = Character(character.lowercased())
-    // A terminal tells of Shift with a letter by the capital letter, and not at all with Ctrl.
+    // A terminal reports Shift with a letter by the capital letter, and not at all with Ctrl.
     guard modifiers.contains(.shift) else { return KeyStroke(.character(small), modifiers) }
     guard !modifiers.contains(.control) else {
       throw KeyMistake(reason: KeyWords.sameWithoutShift(name))
@@ -33,7 +33,8 @@ extension KeyTable {
       .character(Character(character.uppercased())), modifiers.subtracting(.shift))
   }
 
-  /// The reason why a terminal cannot send this key as a key of its own; `nil` when it can.
+  /// The reason why a key cannot be bound anywhere: terminals send another key in its place; `nil`
+  /// when they do not.
   package static func reasonAgainst(_ stroke: KeyStroke) -> String? {
     guard stroke.modifiers.contains(.control), case .character(let character) = stroke.key else {
       return nil

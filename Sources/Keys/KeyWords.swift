@@ -33,7 +33,7 @@ enum KeyWords {
     "a terminal does not tell \(name) from the key without Shift"
   }
 
-  /// The sentence that terminals send the key `sent` for the key `stroke`.
+  /// The reason against a key: terminals send the key `sent` in place of `stroke`.
   static func sends(_ sent: Key, for stroke: KeyStroke) -> String {
     "a terminal sends \(KeyTable.name(of: KeyStroke(sent))) for \(KeyTable.name(of: stroke))"
   }

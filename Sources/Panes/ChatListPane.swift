@@ -170,8 +170,8 @@ struct ChatListParts {
   /// The row of the filter's field. A pane of fewer than 12 rows has it only while it has a text.
   let field: Int?
   let chats: Range<Int>
-  /// The number of rows of a chat: two in a narrow pane of 15 rows or more, so that the last message
-  /// is shown, else one.
+  /// The number of rows of a chat: two in a narrow pane of 15 rows or more, so that the last
+  /// message is shown, else one.
   let linesPerChat: Int
   /// The columns of the button for a new chat in the title's row; `nil` without space for it.
   let button: Range<Int>?

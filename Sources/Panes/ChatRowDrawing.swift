@@ -50,7 +50,8 @@ struct ChatRowDrawing {
     writePreview(&buffer, row: row, from: split + 2, to: right)
   }
 
-  /// Gives a selected line its ground and its mark.
+  /// Fills a selected line with the ground (background surface) of a selection, and writes the mark
+  /// at its left.
   private func beginLine(_ buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
     guard isSelected else { return }
     buffer.fill(row: row, columns: columns, ground: isFocused ? .selected : .soft)

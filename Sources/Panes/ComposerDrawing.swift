@@ -2,8 +2,8 @@ internal import Cells
 
 /// Draws the composer's text.
 enum ComposerDrawing {
-  /// The text that is shown in an empty composer: whom one writes to, or, for a chat that is peeked
-  /// at, the keys that open and leave it.
+  /// The text in an empty composer: an invitation to write to `name`, or, during a peek, the keys
+  /// that open the chat and end the peek.
   static func invitation(_ state: MessagesPaneState, to name: String) -> String {
     state.isPeek ? PaneWords.peekHint : name.isEmpty ? PaneWords.write : PaneWords.write(to: name)
   }

@@ -1,7 +1,8 @@
 internal import Cells
 internal import ViewModels
 
-/// The card on the page of an invite: who invites to what, and a button for each answer.
+/// The card on the page of an invite: the inviter, the chat and facts about it, and a button for
+/// each answer.
 enum InviteCard {
   /// Draws the card into `rows`. `focused` is the index of the button that has the focus.
   static func draw(
@@ -49,7 +50,8 @@ enum InviteCard {
     }
   }
 
-  /// The places of the buttons, in one row if they fit, else one below the other. Rows count from 0.
+  /// The places of the buttons, in one row if they fit, else one below the other. Rows count from
+  /// 0.
   private static func places(of buttons: [RowButton], _ columns: PageColumns) -> [Position] {
     let width = buttons.reduce(-1) { $0 + $1.columns + 1 }
     var column = columns.text

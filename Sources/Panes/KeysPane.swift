@@ -1,8 +1,8 @@
 package import Cells
 
-/// The overlay in which a person gives actions other keys.
+/// The overlay in which a person changes the keys of actions.
 package enum KeysPane {
-  /// The rows below the lines: a blank one, and two for what is asked or was said.
+  /// The rows below the lines: a blank one, and two for the question or the last report.
   private static let footRows = 3
 
   /// Draws the overlay. `size` is the overlay's own: see `size(in:)`.
@@ -17,7 +17,7 @@ package enum KeysPane {
       state.query, placeholder: PaneWords.helpQuery, row: queryRow, columns: inside.columns,
       into: &drawing)
     let rows = inside.rows.dropFirst()
-    // In a low overlay what is asked stands over the lines.
+    // In a low overlay the question covers the last lines.
     let free = state.notice.isEmpty ? rows : rows.dropLast(footRows - 1)
     let visible = firstVisible(state, size: size)..<state.lines.count
     for (row, index) in zip(free.prefix(visibleRows(size: size)), visible) {
@@ -80,8 +80,8 @@ package enum KeysPane {
       role: line.isOwn ? .title : .keyName, maxColumns: keyColumns, overflow: .ellipsis)
   }
 
-  /// Writes what is asked, or what was said last, over the lowest rows. While a key is awaited the
-  /// cursor is there.
+  /// Writes the question or the last report (the state's `notice`) over the lowest rows. While the
+  /// overlay waits for a key, the cursor is there.
   private static func say(
     _ state: KeysPaneState, rows: some Collection<Int>, columns: Range<Int>,
     into drawing: inout PaneDrawing
@@ -99,7 +99,7 @@ package enum KeysPane {
 /// A line of the overlay of keys.
 package struct KeysLine: Sendable, Equatable {
   package let words: String
-  /// Texts of the keys, each longer than the one before.
+  /// Texts that name the keys, shortest first, of which the longest one that fits is drawn.
   package let keys: [String]
   package let isHeading: Bool
   /// `true` if the person's file gives the action its keys.
@@ -118,9 +118,9 @@ package struct KeysPaneState: Sendable, Equatable {
   package var query = ComposerState()
   package var lines: [KeysLine] = []
   package var selected = 0
-  /// What is asked, or was said last; "" for nothing.
+  /// The open question, or the last report; "" for none.
   package var notice = ""
-  /// `true` while the next key is not a command but the answer.
+  /// `true` while the next key press answers the question and is no command.
   package var isAsking = false
 
   package init() {}

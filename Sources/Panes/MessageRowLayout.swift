@@ -11,8 +11,9 @@ struct MessageRowLayout {
   static let longestBody = 40
   /// The number of lines that a folded body shows.
   static let foldedBody = 12
-  /// The columns that stay free at the end of an own message's last line, with two blanks before
-  /// them, so that its state never adds a row; on a page of fewer than 24 columns it may.
+  /// The columns that stay free for the delivery state at the end of an own message's last line,
+  /// after two blanks, so that the state never adds a row; on a page of fewer than 24 columns it
+  /// may.
   private static let stateColumns = 11
 
   /// The columns of the pane.
@@ -128,7 +129,8 @@ struct MessageRowLayout {
     }
   }
 
-  /// The sender's name, truncated so that the time fits behind it; without space for both, the name.
+  /// The sender's name, truncated so that the time fits behind it; without space for both, the
+  /// name.
   private func head(of message: MessageViewModel) -> StyledLine {
     let role = Self.senderRole(message.senderColor)
     let sender = message.senderColor == 0 ? PaneWords.you : message.sender
@@ -171,9 +173,9 @@ struct MessageRowLayout {
     return lines
   }
 
-  /// Breaks the last line of an own message earlier if a state would not fit behind it, also while
-  /// it has none: so no row is added or removed when the state changes. `width` is the width of the
-  /// lines in columns.
+  /// Wraps the last line of an own message earlier if a delivery state would not fit behind it,
+  /// even before the message has one, so that no row is added or removed when the state changes.
+  /// `width` is the width of the lines in columns.
   private func leaveRoom(in lines: inout [TextWrap.Line], of width: Int, isEdited: Bool) {
     let mark = isEdited ? PaneWords.edited.count + 2 : 0
     let room = width - Self.stateColumns - 2 - mark
@@ -182,8 +184,8 @@ struct MessageRowLayout {
     lines += TextWrap.lines(of: last, columns: room)
   }
 
-  /// Puts the delivery state behind the last line, whose text ends at the column `textEnd`, or below
-  /// it if there is no space. A failure has a line of its own.
+  /// Puts the delivery state behind the last line, whose text ends at the column `textEnd`, or
+  /// below it if there is no space. A failure has a line of its own.
   func add(_ delivery: DeliveryViewModel, to lines: inout [StyledLine], textEnd: Int) {
     let text = "\(delivery.glyph) \(delivery.word)"
     let role = Self.deliveryRole(delivery.phase)
@@ -238,8 +240,8 @@ struct MessageRowLayout {
     return lines
   }
 
-  /// Adds the time behind the last line, or below it if it does not fit; returns the column at which
-  /// the last line then ends.
+  /// Adds the time behind the last line, or below it if it does not fit; returns the column at
+  /// which the last line then ends.
   private func add(time: String, to lines: inout [StyledLine], textEnd: Int) -> Int {
     let width = GraphemeWidth.columns(of: time)
     guard !lines.isEmpty, textEnd + 2 + width <= columns.end else {

@@ -5,9 +5,9 @@ package import ViewModels
 /// Lays out the messages in lines: finds the page around a line, and the line that is some lines or
 /// pages away.
 ///
-/// Rows that are neither on the page nor on the way to it are not laid out, so the cost does not
-/// depend on the number of rows. An item is the note above the first row, a row, or a text that is
-/// submitting.
+/// Only the rows of the page, and those between it and the line from which it is found, are laid
+/// out, so the cost does not depend on the number of rows. An item is the note above the first row,
+/// a row, or a text that is submitting.
 package struct MessagesLayout {
   /// One line of the layout: the index of its item (the note above the first row, a row, or a text
   /// that is submitting), and its number in the item, from 0.

@@ -70,7 +70,8 @@ extension MessagesLayout {
     index(of: .message(message)).map { $0 + noteItems }
   }
 
-  /// The message of an item of the layout; `nil` for dividers and notices, which cannot be selected.
+  /// The message of an item of the layout; `nil` for dividers and notices, which cannot be
+  /// selected.
   func message(ofItem item: Int) -> MessageID? {
     let row = rowIndex(of: item)
     return rows.indices.contains(row) ? Self.selectable(rows[row]) : nil

@@ -35,7 +35,8 @@ enum OverlayFrame {
     return inside(size)
   }
 
-  /// The rows and columns inside of the frame in a buffer of this size; all of them without a frame.
+  /// The rows and columns inside of the frame in a buffer of this size; all of them without a
+  /// frame.
   static func inside(_ size: Size) -> Inside {
     hasFrame(size)
       ? Inside(rows: 1..<size.rows - 1, columns: 2..<size.columns - 2)

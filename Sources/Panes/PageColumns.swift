@@ -12,7 +12,7 @@ struct PageColumns: Sendable, Equatable {
 
   /// The column after the texts.
   var end: Int { text + width }
-  /// The column for the mark of what has the keyboard focus.
+  /// The column of the mark beside the row or field that has the keyboard focus.
   var mark: Int { max(0, text - 2) }
 
   /// The columns of a page of `columns` columns.

@@ -1,8 +1,8 @@
 package import Intents
 package import ViewModels
 
-/// The screen's own state of the chat list: the filter, the selection, the first visible row and the
-/// focus. The chats are in the list's view model; the pane is drawn from both.
+/// The screen's own state of the chat list: the filter, the selection, the first visible row and
+/// the focus. The chats are in the list's view model; the pane is drawn from both.
 package struct ChatListPaneState: Sendable, Equatable {
   package var selected: ChatID?
   /// Index of the first visible chat, in the rows of the chat list's view model.
@@ -14,7 +14,7 @@ package struct ChatListPaneState: Sendable, Equatable {
   package var isInField = false
   /// `true` if the rows are the matches of the filter's text, and not of an earlier one.
   package var isAnswered = true
-  /// The unread messages in all chats, whose number the title says.
+  /// The unread messages in all chats; the title shows their number.
   package var badge = BadgeViewModel.initial
 
   package init() {}
@@ -29,10 +29,11 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var isFocused = false
   /// `true` while the chat is peeked at: shown without being marked as read.
   package var isPeek = false
-  /// `true` if the list is not beside the page, so that its title begins with the way back.
+  /// `true` if the screen is too narrow to show the chat list beside the page, so that the title
+  /// begins with "‹", which leads back to the list.
   package var hasBack = false
-  /// The unread messages in all chats, whose number the title says if the list is not beside the
-  /// page.
+  /// The unread messages in all chats; the title shows their number if the chat list is not beside
+  /// the page.
   package var badge = BadgeViewModel.initial
   /// The selected message; `nil` while the composer has the keyboard focus.
   package var selected: MessageID?
@@ -91,7 +92,7 @@ package enum ScrollPosition: Sendable, Equatable {
 package enum RowKey: Sendable, Hashable {
   case message(MessageID)
   /// A row without a message of its own, identified by the message below it; `kind` is 0 for a day
-  /// divider, 1 for a gap, 2 for the unread line.
+  /// divider, 1 for a gap, 2 for the unread marker.
   case before(MessageID, kind: Int)
 
   /// The row's key after each message in `echoes` has got its event id in place of its transaction
@@ -168,7 +169,7 @@ package struct QuestionPaneState: Sendable, Equatable {
   package let question: String
   /// The label of the button that confirms, one word or two.
   package let yes: String
-  /// The label of the button that leaves all as it is.
+  /// The label of the button that cancels.
   package let no: String
   /// `true` if the button that confirms has the focus.
   package let confirms: Bool

@@ -6,7 +6,7 @@ enum PaneWords {
   static let loading = "Loading …"
   /// The mark at the left of the row or field that has the keyboard focus.
   static let mark = "▌"
-  /// The mark before the account while the server is reached, and while it is not.
+  /// The marks before the account: while the client is online, and while it is not.
   static let onlineMark = "●"
   static let offlineMark = "○"
   /// The mark at the left of a message that mentions the person.
@@ -21,8 +21,8 @@ enum PaneWords {
   static var firstChat: String { "\(key(.newChat, in: .chatList)) starts one." }
   static var retryList: String { "\(key(.retry, in: .chatList)) tries again." }
 
-  /// The number of unread messages in all chats: "19 unread, @2", or "19 @2" where `isShort`; "" for
-  /// none.
+  /// The number of unread messages in all chats: "19 unread, @2", or "19 @2" where `isShort`; ""
+  /// for none.
   static func unread(_ badge: BadgeViewModel, isShort: Bool) -> String {
     guard badge.unread > 0 else { return "" }
     let mentions = badge.mentions > 0 ? "@\(badge.mentions)" : ""
@@ -56,9 +56,9 @@ enum PaneWords {
 
   static func peek(_ title: String) -> String { "peek: \(title)" }
 
-  /// The words that newer messages are below the visible ones. `count`: how many of them are new; 0
-  /// if it is not known. `endKey` is the name of the key that scrolls to the newest message; "" for
-  /// none.
+  /// The words of the mark which says that newer messages are below the visible ones. `count`: the
+  /// number of new ones; 0 if it is not known. `endKey`: the name of the key that scrolls to the
+  /// newest message; "" for none.
   static func newer(_ count: Int, _ endKey: String) -> String {
     let words = count > 0 ? "\(count) new" : "newest"
     return " ↓ \(words)\(endKey.isEmpty ? "" : "  \(endKey)") "

@@ -1,9 +1,9 @@
 internal import Cells
 
-/// The field of an overlay in which a person types what to find.
+/// The field of an overlay in which a person types a query.
 enum QueryField {
-  /// Draws the field over these columns of a row: a mark, and the query, or `placeholder` while it is
-  /// empty. The cursor is in the query.
+  /// Draws the field over these columns of a row: a mark, and the query, or `placeholder` while it
+  /// is empty. The cursor is in the query.
   static func draw(
     _ query: ComposerState, placeholder: String, row: Int, columns: Range<Int>,
     into drawing: inout PaneDrawing

@@ -31,7 +31,7 @@ package enum QuestionPane {
   }
 
   /// The button at a position of the overlay: `true` for the one that confirms, `false` for the one
-  /// that leaves all as it is, `nil` for none.
+  /// that cancels, `nil` for none.
   package static func button(
     at position: Position, of state: QuestionPaneState, size: Size
   ) -> Bool? {
@@ -47,8 +47,8 @@ package enum QuestionPane {
     let isFocused: Bool
   }
 
-  /// The buttons between these columns: first the one that leaves all as it is, then the one that
-  /// confirms. The names of their keys are left out if both buttons do not fit with them.
+  /// The buttons between these columns: first the one that cancels, then the one that confirms. The
+  /// names of their keys are left out if both buttons do not fit with them.
   private static func buttons(_ state: QuestionPaneState, _ columns: Range<Int>) -> [Button] {
     let confirm = state.confirms ? "" : PaneWords.otherAnswerKey + " "
     let long = [

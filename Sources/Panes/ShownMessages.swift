@@ -13,9 +13,10 @@ package struct ShownMessages: Sendable, Equatable {
   /// The rows of the offers above the composer, and the index of the first one shown.
   var offerRows = 0..<0
   var firstOffer = 0
-  /// The place from which on the note row leads to the newest message; `nil` if it is visible.
+  /// The start of the mark in the rule that scrolls to the newest message; the mark extends to the
+  /// right edge. `nil` while that message is visible.
   var end: Position?
-  /// `true` if the title begins with the way back to the chat list.
+  /// `true` if the title begins with "‹", which leads back to the chat list.
   var hasBack = false
 
   package init() {}
@@ -30,9 +31,9 @@ package struct ShownMessages: Sendable, Equatable {
     /// The button at this index, below the selected message or of an invite.
     case button(Int)
     case message(MessageID)
-    /// The way back to the chat list.
+    /// The "‹" in the title, which leads back to the chat list.
     case back
-    /// The way to the newest message.
+    /// The mark in the rule that scrolls to the newest message.
     case end
     /// The offer at this index, above the composer.
     case offer(Int)

@@ -1,15 +1,16 @@
 package import Cells
 package import ViewModels
 
-/// The last row of the screen: who is signed in, or what is wrong, and the keys.
+/// The last row of the screen: the account or the state of the connection, a note or problem, and
+/// key hints.
 package enum StatusLinePane {
-  /// Draws one row of `width` columns. `list` is the width of the chat list that is beside the page,
-  /// 0 when it is not.
+  /// Draws one row of `width` columns. `list` is the width of the chat list that is beside the
+  /// page, 0 when it is not.
   ///
-  /// Below the list stands the account with a dot, or, while the server cannot be reached, the state
-  /// of the connection. A `note` about the last key, else a report (a problem or notice), comes after
-  /// it. The keys follow from the page's first column on, the most useful first, as many as fit;
-  /// `help` is at the right edge.
+  /// Below the list stands the account with a dot, or, while the server cannot be reached, the
+  /// state of the connection. A `note` about the last key, else a report (a problem or notice),
+  /// comes after it. The keys follow from the page's first column on, the most useful first, as
+  /// many as fit; `help` is at the right edge.
   package static func draw(
     _ viewModel: StatusLineViewModel, note: String = "", hints: [KeyHint], help: KeyHint?,
     list: Int, width: Int
@@ -35,7 +36,7 @@ package enum StatusLinePane {
   /// The columns between two hints.
   private static let gap = 3
 
-  /// The free part of the row.
+  /// The columns of the row that are still free.
   private struct Line {
     var column = 0
     var end: Int
@@ -61,8 +62,8 @@ package enum StatusLinePane {
     line.column += used + gap
   }
 
-  /// Writes the hint for the help at the right edge if the row has 30 columns; returns the column at
-  /// which the other parts end.
+  /// Writes the hint for the help at the right edge if the row has 30 columns; returns the column
+  /// at which the other parts end.
   private static func writeHelp(
     _ help: KeyHint, end: Int, into buffer: inout PaneBuffer
   ) -> Int {

@@ -56,8 +56,8 @@ extension PaneBuffer {
     if let link = piece.link { self.link(position, columns: columns, to: link) }
   }
 
-  /// Paints a line of the selected message: on one ground from edge to edge, with a mark at its
-  /// start.
+  /// Paints a line of the selected message: on the ground (background surface) of a selection from
+  /// edge to edge, with a mark at its start.
   mutating func paintSelected(_ line: StyledLine, row: Int) {
     paint(line, row: row)
     fill(row: row, ground: .selected)

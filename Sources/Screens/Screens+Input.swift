@@ -11,7 +11,7 @@ extension Screens {
   /// Handles an input at `now`, in nanoseconds of the monotonic clock.
   package mutating func handle(_ input: TerminalInput, at now: UInt64) -> [Outcome] {
     context.advance(to: now)
-    // Keys that follow an early Enter are meant for the chat that is about to open.
+    // Keys after an Enter that waits for its result are meant for the chat that is about to open.
     if navigation.top == .switcher, switcher.hold(input) { return [] }
     if navigation.top == .createChat, createChat.hold(input) { return [] }
     if navigation.top == .chatList, chatList.hold(input) { return [] }
@@ -21,7 +21,8 @@ extension Screens {
       return []
     }
     defer {
-      // An early Enter in the list opens nothing once the person went elsewhere.
+      // An Enter in the list that still waits for its matches opens nothing once the person went
+      // elsewhere.
       if navigation.top != .chatList { chatList.stopWaiting() }
     }
     switch input {
@@ -142,7 +143,7 @@ extension Screens {
   private mutating func edit(_ edit: ComposerEdit) -> [Outcome] {
     context.trace?(.edit)
     if navigation.top == .question, edit.isText {
-      // No letter answers a question: who types has not read it.
+      // Letters never answer a question, because a person who types may not have read it.
       return perform(question.close()) + self.edit(edit)
     }
     // The latest change is the one that undo takes back.

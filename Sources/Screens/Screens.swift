@@ -32,7 +32,8 @@ package struct Screens: Sendable {
   @Boxed var banner = BannerScreen()
   @Boxed var status = StatusLineScreen()
   @Boxed var canvas = ScreenCanvas()
-  /// The reading position that the router was last told; the router begins with the same value.
+  /// The reading position that was last reported to the router; the router begins with the same
+  /// value.
   var reading = ReadingPosition.none(isFocused: true)
 
   /// Makes a screen before any view model arrived.
@@ -66,8 +67,8 @@ package struct Screens: Sendable {
     [messages.deadline, chatList.deadline, status.deadline].compactMap(\.self).min()
   }
 
-  /// Saves a draft, ends a typing notice, stores the selected chat and ends the offer to take back an
-  /// action, each if it is due at `now`, in nanoseconds of the monotonic clock.
+  /// Saves a draft, ends a typing notice, stores the selected chat and ends the offer to take back
+  /// an action, each if it is due at `now`, in nanoseconds of the monotonic clock.
   package mutating func tick(at now: UInt64) -> [Outcome] {
     context.advance(to: now)
     status.tick(in: context)
@@ -104,7 +105,7 @@ package struct Screens: Sendable {
     return outcomes + typed.flatMap { handle($0, at: context.now) }
   }
 
-  /// `true` until it is known which chat is restored, while nothing but the list has the keys.
+  /// `true` until it is known which chat is restored, while only the chat list is open.
   var isStarting: Bool { startUp == .waiting && navigation.path == [.chatList] }
 
   /// Records that a person opened a chat. Returns `true` if a chat was restored at the program's

@@ -1,23 +1,24 @@
 internal import Themes
 
-/// Collects the terminal's answer to `TerminalModes.askBackground`: the text between `ESC ]` and the
-/// end mark BEL or `ESC \`, such as `11;rgb:1a1a/1c1c/2222`. Source: "XTerm Control Sequences",
+/// Collects the terminal's answer to `TerminalModes.askBackground`: the text between `ESC ]` and
+/// the end mark BEL or `ESC \`, such as `11;rgb:1a1a/1c1c/2222`. Source: "XTerm Control Sequences",
 /// Operating System Commands; XParseColor(3) for `rgb:`.
 struct BackgroundAnswer {
   /// The effect of a character on the answer.
   enum Step: Equatable {
-    /// The answer goes on.
+    /// The answer needs further characters.
     case more
-    /// The answer is complete; the colour is `nil` if it is not one of a background.
+    /// The text is complete; the colour is `nil` if the text is not an answer about the background.
     case end(Colour?)
-    /// The character is no part of the answer, which has no end mark and is dropped.
+    /// The character cannot belong to the answer, whose end mark is therefore lost; drop the
+    /// answer.
     case broken
   }
 
-  /// The limit of characters of a text that is dropped up to its end mark; after so many without one,
-  /// the next character is a key again.
+  /// The limit of characters of a text that is dropped up to its end mark; after so many without
+  /// one, the next character is a key again.
   static let mostDropped = 4_096
-  /// The text with which each answer begins. The number is that of the question.
+  /// The text with which each answer begins: 11 is the number of the OSC sequence that asks.
   static let head = "11;"
   /// The longest answer: `rgba` with four digits in each channel.
   private static let longest = (head + "rgba:").utf8.count + 4 * 4 + 3
@@ -76,8 +77,9 @@ struct BackgroundAnswer {
     return longer.take(scalar) == .more && longer.isPlausible
   }
 
-  /// Reads `11;rgb:R/G/B` or `11;rgba:R/G/B/A` with 1 to 4 hexadecimal digits in each channel; `nil`
-  /// for any other text. A terminal's transparency does not tell what is behind it, so A is ignored.
+  /// Reads `11;rgb:R/G/B` or `11;rgba:R/G/B/A` with 1 to 4 hexadecimal digits in each channel;
+  /// `nil` for any other text. A terminal's transparency does not tell what is behind it, so A is
+  /// ignored.
   static func colour(of text: String) -> Colour? {
     guard text.hasPrefix(head) else { return nil }
     let parts = text.dropFirst(head.count).split(separator: ":", omittingEmptySubsequences: false)

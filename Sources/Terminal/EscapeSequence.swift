@@ -9,8 +9,8 @@ enum EscapeSequence: Equatable {
   /// Start of a mouse report in xterm's oldest protocol; three more characters follow. Terminals
   /// without SGR reports send it.
   case oldMouse
-  /// A notice that the terminal's colours have changed, `?997;1` (dark) or `?997;2` (light) before a
-  /// final `n`. Source: Contour's "Dark and light mode detection".
+  /// A notice that the terminal's colours have changed, `?997;1` (dark) or `?997;2` (light) before
+  /// a final `n`. Source: Contour's "Dark and light mode detection".
   case newColours
   /// An unknown sequence; it is discarded whole, never typed as text.
   case unknown

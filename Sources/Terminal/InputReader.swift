@@ -19,8 +19,8 @@ internal import Themes
 
   private let window: UnsafeMutablePointer<WINDOW>
   private let descriptor: Int32
-  /// Nanoseconds without input after which a single key may end an unfinished paste, and any key ends
-  /// an unfinished answer.
+  /// Nanoseconds without input after which a single key may end an unfinished paste, and any key
+  /// ends an unfinished answer.
   private let patience: UInt64
   private let now: @Sendable () -> UInt64
   private var inputs: [TerminalInput] = []
@@ -224,7 +224,7 @@ internal import Themes
     return background
   }
 
-  /// Returns `true` if the terminal told of new colours since the last call.
+  /// Returns `true` if the terminal reported changed colours since the last call.
   func takeNewColours() -> Bool {
     defer { hasNewColours = false }
     return hasNewColours
@@ -248,8 +248,8 @@ internal import Themes
     awaitsAnswer = false
   }
 
-  /// `false` if `scalar` came after a pause and is a key that a person typed: the rest of the answer
-  /// is lost.
+  /// `false` if `scalar` came after a pause and is a key that a person typed: the rest of the
+  /// answer is lost.
   private func isOfAnswer(_ scalar: Unicode.Scalar) -> Bool {
     guard let pausedAt else { return true }
     return now() &- pausedAt <= patience && answer?.goesOn(with: scalar) == true
@@ -273,7 +273,7 @@ internal import Themes
   }
 
   /// Waits a moment for the rest of an answer. Returns `nil` if there is no answer, or if its rest
-  /// does not arrive, which is then expected until the next key.
+  /// does not arrive; the rest may then still arrive until the next key.
   private func restOfAnswer() -> Input? {
     guard let answer, pausedAt == nil else { return nil }
     // Nobody should wait for the effect of Alt-] unless an answer is expected.
@@ -300,14 +300,15 @@ internal import Themes
     }
   }
 
-  /// Adds a key whose characters are also the first ones of an answer, which `missing` continues.
+  /// Adds a key whose characters can also begin an answer. While an answer is awaited, `missing` is
+  /// expected as its continuation.
   private func addPartOfHead(_ stroke: KeyStroke, missing: String) {
     add(.key(stroke))
     if awaitsAnswer { missingHead = Array(missing.unicodeScalars) }
   }
 
   /// Begins an answer whose first characters were taken for a key, if `input` and the characters
-  /// after it are the next ones of it. Otherwise returns `false` and changes no input.
+  /// after it continue that answer. Otherwise returns `false` and consumes no input.
   private func continuesHead(_ input: Input) -> Bool {
     guard let first = missingHead.first else { return false }
     let missing = missingHead.dropFirst()

@@ -1,8 +1,8 @@
 internal import CNcurses
 internal import Glibc
 
-/// Passes the bytes of a terminal on to a screen's `InputReader` through a pipe, so that the program
-/// can show the bytes of a key beside the key.
+/// Passes the bytes of a terminal on to a screen's `InputReader` through a pipe, so that the
+/// program can show the bytes of a key beside the key.
 @UI package final class KeyRelay {
   /// The limit of bytes that one call of `pass` takes. The pipe has space for more.
   private static let mostAtOnce = 4_096

@@ -2,11 +2,11 @@ internal import CNcurses
 internal import Cells
 internal import Themes
 
-/// The attributes and the colour pair of each style role on each ground in ncurses' form, made once
-/// for a theme, and the conversion of cells into that form.
+/// The attributes and the colour pair of each style role on each ground (background surface) in
+/// ncurses' form, made once for a theme, and the conversion of cells into that form.
 struct RoleCells {
-  /// A cell of ncurses for each style role on each ground, indexed by `index`: it has the attributes
-  /// and the colour pair, and gets its characters when a cell is converted.
+  /// A cell of ncurses for each style role on each ground, indexed by `index`: it has the
+  /// attributes and the colour pair, and gets its characters when a cell is converted.
   private let templates: [cchar_t]
   /// The theme from which the attributes and colour pairs were made; `Theme.mono` without colours.
   let theme: Theme

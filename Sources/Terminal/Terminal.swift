@@ -76,8 +76,8 @@ package import Themes
   }
 
   /// `true` if the terminal is asked for the colour of its background: now, after each suspension,
-  /// and when it tells of new colours. A terminal without colours, or one that does not understand
-  /// xterm's sequences, is never asked.
+  /// and when it reports changed colours. A terminal without colours, or one that does not
+  /// understand xterm's sequences, is never asked.
   package var followsBackground: Bool {
     get { screen.followsBackground }
     set {

@@ -14,8 +14,8 @@ package struct TerminalDescription: Sendable, Equatable {
   }
 
   /// Reads the first of the types that fit `settings` which terminfo describes, and makes it the
-  /// current one of `Capabilities`. Throws when there is none, or when the terminal cannot place the
-  /// cursor.
+  /// current one of `Capabilities`. Throws when there is none, or when the terminal cannot place
+  /// the cursor.
   package init(of settings: TerminalSettings) throws(TerminalError) {
     guard !settings.type.isEmpty else { throw .unknownType("") }
     for type in settings.typesToTry {

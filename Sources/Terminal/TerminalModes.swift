@@ -2,16 +2,16 @@
 /// terminals. They are written only to terminals whose terminfo description has the capability
 /// `XT`, and to multiplexers.
 enum TerminalModes {
-  /// The sequences that save the title and switch on bracketed paste, focus reports, mouse reports in
-  /// SGR form, and notices of changed colours. Source of the last: Contour's "Dark and light mode
-  /// detection"; terminals without the mode ignore it.
+  /// The sequences that save the title and switch on bracketed paste, focus reports, mouse reports
+  /// in SGR form, and notices of changed colours. Source of the last: Contour's "Dark and light
+  /// mode detection"; terminals without the mode ignore it.
   static let enter =
     "\u{1b}[22;0t\u{1b}[?2004h\u{1b}[?1004h\u{1b}[?1000h\u{1b}[?1006h\u{1b}[?2031h"
   /// The sequences that switch off what `enter` switches on, and restore the title.
   static let leave =
     "\u{1b}[?2031l\u{1b}[?1006l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[23;0t"
-  /// The question for the colour of the terminal's background (OSC 11); `BackgroundAnswer` reads the
-  /// answer. Terminals that do not know the question ignore it.
+  /// The question for the colour of the terminal's background (OSC 11); `BackgroundAnswer` reads
+  /// the answer. Terminals that do not know the question ignore it.
   static let askBackground = "\u{1b}]11;?\u{1b}\\"
   /// The sequence that makes the terminal show the following output only when `endUpdate` arrives,
   /// so that a full repaint does not flicker.

@@ -13,8 +13,8 @@ package struct TerminalSettings {
   package var isInTmux = false
   /// `true` if the terminal is asked for the colour of its background.
   package var followsBackground = false
-  /// Nanoseconds without input after which a single key may end a paste whose end mark was lost, and
-  /// any key ends an answer whose rest was lost.
+  /// Nanoseconds without input after which a single key may end a paste whose end mark was lost,
+  /// and any key ends an answer whose rest was lost.
   package var patience: UInt64 = 2_000_000_000
   /// The clock by which `patience` is measured: its nanoseconds, which never go back.
   package var now: @Sendable () -> UInt64 = EventLoop.now

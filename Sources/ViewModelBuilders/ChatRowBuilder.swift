@@ -63,8 +63,9 @@ struct ChatRowBuilder {
     return chat.directUser == nil ? "\(sender): \(last.text)" : last.text
   }
 
-  /// The person who invites to a chat: the name in a chat of two, which is named so, else the id,
-  /// because a display name could be anybody's.
+  /// The name of the person who invites to a chat: the chat's own name in a chat of two, which is
+  /// named after that person, else the user id, because anybody can choose any display name.
+  /// "somebody" if the inviter is unknown.
   func inviter(of chat: Chat) -> String {
     guard let inviter = chat.inviter, inviter != chat.directUser else {
       return chat.directUser == nil ? "somebody" : chat.name

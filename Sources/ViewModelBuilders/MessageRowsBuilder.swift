@@ -16,13 +16,13 @@ struct MessageRowsBuilder {
   private var rows: [MessageRowViewModel] = []
   private var day: Int?
   private var group: Group?
-  /// The newest own message that others have seen, and the newest sent one after it. Only these say
-  /// so, as all above them are at least as far.
+  /// The own messages that show the state "seen" or "sent": the newest seen one, and the newest
+  /// sent one after it. Earlier own messages show neither, because they are at least as far.
   private let toldStates: Set<MessageID>
 
-  /// The messages of one sender within five minutes of the clock, below one head. The minutes are
-  /// counted by the clock and not from the head, so the same messages form the same groups wherever
-  /// the loaded ones begin.
+  /// The identity of a group: messages of one sender within five minutes of the clock, with one
+  /// line of sender and time above them. The five minutes begin at fixed times, not at the first
+  /// message, so the groups do not depend on which messages are loaded.
   private struct Group: Equatable {
     private static let milliseconds: Int64 = 5 * 60_000
 
@@ -84,7 +84,7 @@ struct MessageRowsBuilder {
     day = time.dayNumber
     let isFirstUnread = message.id == open.unreadLine
     if isFirstUnread {
-      // One rule says both where they meet.
+      // Where the day changes at the unread marker, one divider shows both.
       rows.append(.unreadLine([newDay, unreadWords].compactMap(\.self).joined(separator: " · ")))
     } else if let newDay {
       rows.append(.day(newDay))
@@ -93,7 +93,7 @@ struct MessageRowsBuilder {
     rows.append(row(message, time: TimeWords.clock(time)))
   }
 
-  /// The number of messages that were unread when the line was set.
+  /// The words of the unread marker: the number of unread messages when it was set, if it is known.
   private var unreadWords: String {
     open.unreadCount > 0 ? "\(open.unreadCount) new" : "new"
   }

@@ -74,8 +74,9 @@ package enum StatusLineBuilder {
     }
   }
 
-  /// The account's name; with its server unless that is the embedded one, and with the profile if a
-  /// person named it, and not the login after the account.
+  /// The account's name; with its server, unless that is the embedded one, and with the profile's
+  /// name, unless that is the default name or the one that a login gives (the server, or the user
+  /// id).
   private static func profile(_ account: Account, _ signs: Punctuation) -> String {
     let server = account.serverName
     let place =

@@ -1,7 +1,7 @@
 import Model
 
-/// Converts the times of many messages to local time, and calls the calendar once for each quarter
-/// of an hour of them. The C library's conversion for each message would be most of the cost of a
+/// Converts the times of many messages to local time, and calls the calendar only once for each
+/// quarter of an hour. The C library's conversion for each message would be most of the cost of a
 /// build; time zones change their offset only at the start of a quarter of an hour.
 struct WallClock {
   private let calendar: @Sendable (ServerTimestamp) -> LocalTime
@@ -26,8 +26,8 @@ struct WallClock {
     guard let start else { return calendar(timestamp) }
     let past = Int(timestamp.milliseconds.remainder(of: 900_000) / 1_000)
     let (minutes, second) = (start.second + past).quotientAndRemainder(dividingBy: 60)
-    // The hour may change inside of a quarter of an hour if the zone's offset is no multiple of one,
-    // as for old dates.
+    // The hour may change inside of a quarter of an hour if the zone's offset is no multiple of
+    // one, as for old dates.
     guard start.minute + minutes < 60 else { return calendar(timestamp) }
     return LocalTime(
       year: start.year, month: start.month, day: start.day, weekday: start.weekday,

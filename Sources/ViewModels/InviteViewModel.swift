@@ -5,8 +5,8 @@ package struct InviteViewModel: Sendable, Equatable {
   /// The sentence that names the inviter: "@dan:example.org invites you.", or in a chat of two "Dan
   /// invites you.".
   package let sentence: String
-  /// A line each: the inviter's id, whether the chat is encrypted, that nobody sees this look, and
-  /// the topic in quotation marks.
+  /// A line for each fact that applies: the inviter's id, that the chat is encrypted, that nobody
+  /// is notified that the person looked at the invite, and the topic in quotation marks.
   package let facts: [String]
   package let accept: Intent
   /// The question and the intent that decline; `nil` while the invite is being declined.

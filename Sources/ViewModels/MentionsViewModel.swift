@@ -30,8 +30,8 @@ package struct MentionSearch: Sendable, Equatable {
 package struct MentionOffer: Sendable, Equatable {
   /// The words that mention the person: "@Anna".
   package let words: String
-  /// What tells the person from others: the user id, or the name if the words are the id; "" if
-  /// there is nothing to add.
+  /// The text that distinguishes the person from others: the user id, or the name if the words are
+  /// the id; "" if there is nothing to add.
   package let description: String
 
   package init(words: String, description: String) {

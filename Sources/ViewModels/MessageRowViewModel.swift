@@ -9,7 +9,8 @@ package enum MessageRowViewModel: Sendable, Equatable {
   case notice(MessageID, time: String, text: String)
   /// A gap, "history may be missing here": `fetch` is the intent that fills it.
   case gap(text: String, fetch: Intent)
-  /// The line above the first unread message: "3 new", or "Today · 3 new" where a day begins too.
+  /// The unread marker above the first unread message: "3 new", or "Today · 3 new" where a day
+  /// begins too.
   case unreadLine(String)
   /// The row below the last message of a replaced chat. `follow` joins the room that replaces it;
   /// `nil` while that room is being joined.

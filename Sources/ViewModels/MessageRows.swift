@@ -14,8 +14,8 @@ package struct MessageRows: Sendable, Equatable {
   /// The chat's newest event, up to which the chat counts as read; `nil` unless the rows include
   /// the newest message.
   package let newestEvent: EventID?
-  /// The intent that loads the rows around the first unread message; `nil` when the unread line is
-  /// among the rows, or there is none.
+  /// The intent that loads the rows around the first unread message; `nil` when the unread marker
+  /// is among the rows, or there is none.
   package let unread: Intent?
   /// The intent that repeats a failed request for older messages, at the start of the rows or in a
   /// gap; `nil` when none failed.

@@ -5,8 +5,8 @@ package struct MessageViewModel: Sendable, Equatable {
   package let id: MessageID
   package let sender: String
   /// `true` if the message begins a group, and so has its sender and time above it. The messages of
-  /// one sender within five minutes of the clock are a group, unless a divider, a notice or an emote
-  /// comes between them.
+  /// one sender within five minutes of the clock are a group, unless a divider, a notice or an
+  /// emote comes between them.
   package let beginsGroup: Bool
   /// The colour number of the sender: 0 for own messages, else 1 to 6; a person always has the
   /// same.

@@ -7,7 +7,7 @@ internal import Homeserver
 struct InvitationFolder: Sendable {
   let path: String
 
-  /// The folder of the homeserver that keeps its data in `serve`.
+  /// The folder of tokens inside of `serve`, the path of the homeserver's data folder.
   init(serve: String) { path = serve + "/invitations" }
 
   /// Makes a token that is valid for one account, stores it as a file and returns it.

@@ -2,12 +2,13 @@ internal import Glibc
 internal import Keys
 internal import Synchronization
 
-/// A person's file of keys, `confab/keys.json5` in the config folder: reads it at the start and when
-/// it changed, and changes it on request. May be used from any thread; the calls wait for the disk.
+/// A person's file of keys, `confab/keys.json5` in the config folder: reads it at the start and
+/// when it changed, and changes it on request. May be used from any thread; the calls wait for the
+/// disk.
 final class OwnKeys: Sendable {
   /// The outcome of reading or changing the file.
   struct Found: Sendable {
-    /// The file; `nil` if the keys stay as they are.
+    /// The file; `nil` if a mistake or failure leaves the keys as they are.
     let file: KeyFile?
     /// The sentence about a mistake in the file or a failure; "" for none.
     let report: String
@@ -27,13 +28,13 @@ final class OwnKeys: Sendable {
     var found: Found?
   }
 
-  /// The path of the file; `nil` without a home.
+  /// The path of the file; `nil` if neither XDG_CONFIG_HOME nor HOME is set.
   private let path: String?
   private let state: Mutex<State>
-  /// Sentences about a mistake that was there at the start.
+  /// The sentence about a mistake in the file at the program's start; empty if there was none.
   let reports: [String]
 
-  /// Reads the file. With a mistake in it, the keys are the usual ones.
+  /// Reads the file. With a mistake in it, the keys are the standard ones.
   init(environment: Environment) {
     path = Self.path(environment)
     let version = path.map { Self.version($0) }
@@ -126,8 +127,8 @@ final class OwnKeys: Sendable {
     }
   }
 
-  /// Replaces the file as a whole. Behind a symbolic link, as those who keep such files together have
-  /// it, the file that it leads to is replaced; its mode stays.
+  /// Replaces the file as a whole and keeps its mode. If `path` is a symbolic link, as programs
+  /// that manage such files make them, replaces the file to which the link leads.
   private static func write(_ text: String, _ path: String) throws(Ending) {
     let slash = path.lastIndex(of: "/") ?? path.startIndex
     try Files.makeFolder(String(path[..<slash]))

@@ -22,7 +22,7 @@ enum PushChoice: Sendable, Equatable {
 }
 
 /// The profile's push key: the id of its pusher at the homeserver and the secret that authenticates
-/// pushes. It stays the same, so each start replaces the pusher of the one before.
+/// pushes. Each start uses the stored key again, so it replaces the pusher of the last start.
 enum PushKey {
   private static let bytes = 32
 

@@ -6,7 +6,7 @@ internal import Screens
 struct ScreenListeners: Sendable {
   private let listeners: [ScreenListener]
 
-  /// Creates the listeners, which hear nothing before `register`.
+  /// Creates the listeners, which receive nothing before `register`.
   ///
   /// - Parameter wake: called from any thread when a view model has arrived; makes the drawing
   ///   thread call `deliver`.
@@ -34,8 +34,8 @@ struct ScreenListeners: Sendable {
     }
   }
 
-  /// Registers all listeners. Each one gets its first view model at once, or from the engine's
-  /// thread if the router has started.
+  /// Registers all listeners. The router builds the first view model of each one at once, or, if
+  /// the router has started, soon on the engine's thread.
   func register(with router: EventRouter) {
     for listener in listeners { listener.register(router) }
   }

@@ -21,8 +21,8 @@ struct ScreenSurroundings {
   let loadTheme: (String) -> Void
   /// Removes and returns the theme that was loaded last; `nil` if none was since the last call.
   let takeTheme: () -> ThemeChoice.Found?
-  /// Starts to change the person's file of keys on another thread, which wakes the loop when that is
-  /// done.
+  /// Starts to change the person's file of keys on another thread, which wakes the loop when that
+  /// is done.
   let editKeys: (KeyFileEdit) -> Void
   /// Removes and returns the file of keys that was read last, or the reason why it was not; `nil`
   /// if none was since the last call.

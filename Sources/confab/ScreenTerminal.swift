@@ -8,8 +8,8 @@ internal import Themes
 struct ScreenTerminal {
   /// Returns the input since the last call, in order; empty if there is none.
   var readInputs: () -> [TerminalInput]
-  /// Removes and returns the colour of its background that the terminal answered last; `nil` if it
-  /// did not answer since the last call.
+  /// Removes and returns the background colour that the terminal answered last; `nil` if it did not
+  /// answer since the last call.
   var takeBackground: () -> Colour?
   /// `true` makes the terminal be asked for its background, now and whenever it may have changed.
   var followBackground: (Bool) -> Void

@@ -5,7 +5,7 @@ internal import Glibc
 /// Its handler of SIGCONT calls only async-signal-safe functions (signal-safety(7)): `tcsetattr`
 /// and `write`.
 enum SilentPrompt {
-  /// Installs a handler for SIGCONT that restores these settings of standard input and prints the
+  /// Installs a handler for SIGCONT that restores `settings` of standard input and prints the
   /// prompt again.
   static func arm(_ settings: termios, _ prompt: String) {
     let bytes = Array(prompt.utf8)
@@ -24,8 +24,8 @@ enum SilentPrompt {
     sigaction(SIGCONT, &action, nil)
   }
 
-  /// Removes the handler of SIGCONT that `arm` installed, once the password has been read. The memory
-  /// of settings and prompt is never freed, as the handler may still run on another thread.
+  /// Removes the handler of SIGCONT that `arm` installed, once the password has been read. The
+  /// memory of settings and prompt is never freed, as the handler may still run on another thread.
   static func disarm() {
     signal(SIGCONT, SIG_DFL)
     state = nil

@@ -24,8 +24,8 @@ enum StandardStreams {
     }
   }
 
-  /// All of standard input; `nil` if it has more than `limit` bytes. Throws when reading fails, as a
-  /// part of a text must not be sent as the whole.
+  /// All of standard input; `nil` if it has more than `limit` bytes. Throws when reading fails, as
+  /// a part of a text must not be sent as the whole.
   static func input(limit: Int) throws(Ending) -> [UInt8]? {
     var found: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4_096)
@@ -60,8 +60,8 @@ enum StandardStreams {
     // The echo is turned off before the prompt, and with TCSADRAIN, which keeps typed input: a
     // password that was typed early is used, not dropped or echoed.
     tcsetattr(STDIN_FILENO, TCSADRAIN, &silent)
-    // The shell turns the echo on when Ctrl-Z stops the program; the handler turns it off again. It is
-    // there before the prompt, after which somebody may press Ctrl-Z.
+    // The shell turns the echo on when Ctrl-Z stops the program; the handler turns it off again. It
+    // is there before the prompt, after which somebody may press Ctrl-Z.
     SilentPrompt.arm(silent, prompt)
     write(prompt, to: STDERR_FILENO)
     defer {
@@ -72,8 +72,8 @@ enum StandardStreams {
     return line()
   }
 
-  /// Reads one line of standard input, without its newline and carriage returns; `nil` at the end of
-  /// the input. Stops after 4,097 bytes, so that an endless line costs little; no server has
+  /// Reads one line of standard input, without its newline and carriage returns; `nil` at the end
+  /// of the input. Stops after 4,097 bytes, so that an endless line costs little; no server has
   /// passwords of that length.
   private static func line() -> String? {
     var bytes: [UInt8] = []

@@ -3,8 +3,8 @@ internal import Intents
 internal import Model
 internal import Themes
 
-/// Finds the theme that an option or setting names: a file of the person's own, a built-in theme, or
-/// an installed file.
+/// Finds the theme that an option or setting names: a file of the person's own, a built-in theme,
+/// or an installed file.
 enum ThemeChoice {
   /// A loaded theme, and sentences about problems while loading it, for the status line.
   struct Found: Sendable {
@@ -12,7 +12,7 @@ enum ThemeChoice {
     let reports: [String]
   }
 
-  /// Returns the theme with that name or in that file; the usual one, with a report, if no theme
+  /// Returns the theme with that name or in that file; the theme dusk, with a report, if no theme
   /// has that name or the file is broken.
   static func theme(named name: String) -> Found {
     do throws(ThemeError) {
@@ -41,8 +41,8 @@ enum ThemeChoice {
 
   private static func folders() -> [String] { [ownFolder, installedFolder].compactMap(\.self) }
 
-  /// The person's own themes: `confab/themes` in $XDG_CONFIG_HOME, else in ~/.config; `nil` without
-  /// a home.
+  /// The folder of the person's own themes: `confab/themes` in $XDG_CONFIG_HOME, else in ~/.config;
+  /// `nil` if neither that variable nor HOME is set.
   static var ownFolder: String? {
     if let folder = value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return folder + "/confab/themes"
@@ -50,8 +50,8 @@ enum ThemeChoice {
     return value("HOME").map { $0 + "/.config/confab/themes" }
   }
 
-  /// `PREFIX/share/confab/themes` for the program `PREFIX/bin/confab`; `nil` if the program's path is
-  /// unknown.
+  /// `PREFIX/share/confab/themes` for the program `PREFIX/bin/confab`; `nil` if the program's path
+  /// is unknown.
   private static var installedFolder: String? {
     guard let program = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(program) }

@@ -7,14 +7,15 @@ internal import ViewModels
 /// the place of its rows.
 struct ChatListFilter: Sendable {
   private(set) var search = ChatSearch()
-  /// `true` if the cursor is in the filter's field, because text was typed since the last move of the
-  /// selection.
+  /// `true` if the cursor is in the filter's field, because text was typed since the last move of
+  /// the selection.
   private(set) var isInField = false
 
-  /// `true` while something is typed.
+  /// `true` while the filter's field contains text.
   var isActive: Bool { search.state != .closed }
 
-  /// The matches once those of any query arrived; `nil` before, and without a filter.
+  /// The matches, perhaps of an earlier query; `nil` before the first ones arrived, and without a
+  /// filter.
   var matches: ChatSearch.Form? {
     search.state.form.flatMap { $0.answered == nil ? nil : $0 }
   }
@@ -78,7 +79,7 @@ struct ChatListFilter: Sendable {
     return search.run(.cancelled)
   }
 
-  /// Forgets an early Enter, because the keys went elsewhere.
+  /// Cancels an Enter that still waits for its matches, because the person did something elsewhere.
   mutating func stopWaiting() { _ = search.run(.gaveUp) }
 
   mutating func receive(_ viewModel: ChatSearchViewModel) -> [SceneEffect] {
@@ -90,6 +91,7 @@ struct ChatListFilter: Sendable {
     search.state.form.map { [.intent(.chatSearch(.search($0.query.text)))] } ?? []
   }
 
-  /// Keeps an input that is meant for the chat that an early Enter will open, and returns `true`.
+  /// Keeps an input and returns `true` if it is meant for the chat that opens once the matches for
+  /// an Enter arrive; returns `false` for any other input.
   mutating func hold(_ input: TerminalInput) -> Bool { search.hold(input, in: .chatList) }
 }

@@ -29,8 +29,8 @@ extension ChatListScreen {
   }
 
   /// Returns the effects of an action on the selected chat: its intent, or the question before
-  /// leaving; the bell when the action is not possible. `unread` is the number of unread messages in
-  /// all chats.
+  /// leaving; the bell when the action is not possible. `unread` is the number of unread messages
+  /// in all chats.
   func perform(_ action: ChatAction, unread: Int) -> [SceneEffect] {
     let row = selectedRow
     switch action {

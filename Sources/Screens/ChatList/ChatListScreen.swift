@@ -179,9 +179,11 @@ extension ChatListScreen {
     runFilter(in: context) { $0.receive(viewModel) }
   }
 
-  /// Forgets an early Enter, because the keys went elsewhere.
+  /// Cancels an Enter in the filter that still waits for its matches, because the person did
+  /// something elsewhere.
   mutating func stopWaiting() { if filter.search.state.isChoosing { filter.stopWaiting() } }
 
-  /// Keeps an input that is meant for the chat that an early Enter will open, and returns `true`.
+  /// Keeps an input and returns `true` if it is meant for the chat that opens once the matches for
+  /// an Enter arrive; returns `false` for any other input.
   mutating func hold(_ input: TerminalInput) -> Bool { filter.hold(input) }
 }

@@ -4,7 +4,7 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The menu of what can be done with the selected chat of the list.
+/// The menu of the actions on the selected chat of the list.
 struct ChatMenuScreen: Sendable {
   /// The chat and the choices; `nil` while the menu is closed.
   private(set) var open: Open?
@@ -81,7 +81,7 @@ struct ChatMenuScreen: Sendable {
 }
 
 extension Picker where Choice == ChatAction {
-  /// Returns a picker of what can be done with the chat in a row.
+  /// Returns a picker of the actions that are possible on the chat in a row.
   static func actions(on row: ChatRowViewModel, isShown: Bool, unread: Int) -> Picker {
     var picker = Picker(title: row.name)
     for action in ChatAction.allCases where row.allows(action, isShown: isShown, unread: unread) {

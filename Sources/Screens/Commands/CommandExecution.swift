@@ -21,7 +21,8 @@ struct CommandExecution {
     /// Carry out an action as a key would. `name` is the command's name, for the note that is shown
     /// if there is nothing to do.
     case action(Action, name: String)
-    /// Show the help with what has these words; for "", with the commands first.
+    /// Show the lines of the help that contain these words; for "", all lines, with the commands
+    /// first.
     case help(String)
     /// Close the open chat.
     case close

@@ -1,6 +1,6 @@
-/// The earlier texts of a composer, which undo brings back, and those that redo brings back then.
-/// Letters typed one after the other are one step up to the end of a word, and so are repeated
-/// deletions of the same kind.
+/// The earlier texts of a composer, for undo, and the undone texts, for redo. Letters typed one
+/// after the other are one undo step up to the end of a word, and so are repeated deletions of the
+/// same kind.
 struct ComposerUndo: Sendable, Equatable {
   /// The limits of the texts that are kept, in number and in bytes of UTF-8.
   private static let mostTexts = 100

@@ -7,8 +7,8 @@ struct SentTexts: Sendable, Equatable {
 
   /// The texts, the newest last.
   private var texts: [String] = []
-  /// The index of the text that is in the composer now, with the text that it took the place of;
-  /// `nil` while the person writes a text of their own.
+  /// The index of the sent text that is in the composer now, with the text that it replaced there;
+  /// `nil` while the person writes a new text.
   private var shown: Shown?
 
   private struct Shown: Sendable, Equatable {

@@ -1,7 +1,8 @@
-/// A way back to a text that was in the composer before.
+/// The direction in which an earlier text is brought back into the composer: undo, redo, or a step
+/// among the texts that were sent.
 enum Recall: Sendable, Equatable {
   case undo, redo
-  /// The text that was sent before the one in the composer, or after it.
+  /// The text that was sent before the one in the composer, or the text that was sent after it.
   case olderText, newerText
 }
 

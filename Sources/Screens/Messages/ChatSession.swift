@@ -23,9 +23,10 @@ struct ChatSession: Sendable, Equatable {
   var completion: Completion?
   /// Earlier texts of the composer, for undo and redo.
   var undo = ComposerUndo()
-  /// Texts that were sent from here.
+  /// The texts that were sent from this chat's composer.
   var sentTexts = SentTexts()
-  /// The start of the word for which the person wants no offers (`CompletableWord.start`).
+  /// The start (`CompletableWord.start`) of the word whose offered completions the person hid;
+  /// `nil` for none.
   var dismissedWord: Int?
   /// The name for which Tab was pressed before the people who match it arrived; `nil` for none.
   var waitingWord: CompletableWord?

@@ -19,7 +19,7 @@ struct Completion: Sendable, Equatable {
     let words: String
     /// The words that the row of the offer shows: "/me TEXT", "@Anna".
     let shown: String
-    /// The rest of that row: what the command does, or the user id.
+    /// The second part of the offer's row: the effect of the command, or the user id.
     let description: String
     /// `true` if more text follows the words, so that a blank is written behind them.
     let takesMore: Bool
@@ -195,7 +195,7 @@ extension ChatSession {
     return []
   }
 
-  /// Shows offers again once the word of which they were dismissed is left.
+  /// Permits offers again once the cursor has left the word for which the person hid them.
   mutating func followWord() {
     guard dismissedWord != nil, text.completableWord?.start != dismissedWord else { return }
     dismissedWord = nil
@@ -209,8 +209,8 @@ extension ChatSession {
 }
 
 extension ComposerText {
-  /// The text between a name that was typed after "@" and the cursor; `nil` if the name is not there
-  /// any more.
+  /// The text between a name that was typed after "@" and the cursor; `nil` if the name is not
+  /// there any more.
   fileprivate func rest(behind word: CompletableWord) -> String? {
     let typed = before.utf8.dropFirst(word.start)
     guard typed.starts(with: ("@" + word.letters).utf8) else { return nil }

@@ -108,8 +108,8 @@ extension MessagesScreen {
     guard let drawing, peek == nil, let chat = state.chat else {
       return .none(isFocused: context.isFocused)
     }
-    // During the search for the unread line the view may be at the end; the messages there are not
-    // read.
+    // During the search for the unread marker the view may be at the end; the messages there are
+    // not read.
     guard let rows = state.rows, !unread.isUnderWay else {
       return ReadingPosition(
         chat: chat, isFocused: context.isFocused, followsEnd: false, lastShown: nil)

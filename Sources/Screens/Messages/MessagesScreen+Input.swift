@@ -23,15 +23,17 @@ extension MessagesScreen {
     }
   }
 
-  /// `true` if the title's way back is at this cell of the screen.
+  /// `true` if this cell of the screen shows the "‹" in the title, which leads back to the chat
+  /// list.
   func isBack(row: Int, column: Int, in context: SceneContext) -> Bool {
     let area = context.layout.page
     let place = Position(row: row - area.row, column: column - area.column)
     return selection.shown.target(at: place) == .back
   }
 
-  /// Handles a click: on a button below the selected message it does what the button says, on a
-  /// message it selects it, on the way back, the pill or elsewhere it goes there.
+  /// Handles a click: presses a button, selects a message, goes back to the chat list from the "‹"
+  /// in the title, scrolls to the newest message from the mark in the rule, or writes an offered
+  /// completion; elsewhere ends the selection of a message.
   private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
   {
     let area = context.layout.page
@@ -74,9 +76,9 @@ extension MessagesScreen {
     runSelection(.left, in: context) + run(.recalled(recall, at: context.now), in: context)
   }
 
-  /// Goes back one step: ends the selection of a message, else the offers above the composer, else a
-  /// reply or an edit; else shows the newest messages; else closes the chat on a narrow screen, where
-  /// the list takes its place.
+  /// Goes back one step: ends the selection of a message, else the offers above the composer, else
+  /// a reply or an edit; else shows the newest messages; else closes the chat on a narrow screen,
+  /// where the list takes its place.
   private mutating func goBack(in context: SceneContext) -> [SceneEffect] {
     if selection.state.message != nil { return runSelection(.cancelled, in: context) }
     if invite != nil { return close(in: context) }
@@ -109,9 +111,9 @@ extension MessagesScreen {
   }
 
   /// Submits the text of the composer, or returns the effect of its slash command; ends the search
-  /// for the unread line.
+  /// for the unread marker.
   mutating func send(in context: SceneContext) -> [SceneEffect] {
-    // A person who has sent a message wants to see it, not the unread line.
+    // A person who has sent a message wants to see it, not the unread marker.
     endUnreadSearch()
     return run(.sent(context.makeTransaction()), in: context)
   }

@@ -42,7 +42,7 @@ extension MessagesScreen {
     KeyTable.hint(for: .menu, in: .selection)?.key ?? ""
   }
 
-  /// Does what the button at this index of the shown ones says; the last one opens the menu.
+  /// Presses the button at this index of the shown ones; the last one opens the menu.
   mutating func pressButton(_ index: Int, in context: SceneContext) -> [SceneEffect] {
     guard let offer = offer(in: context), let bar = bar(in: context) else { return [] }
     guard index < bar.shown.count - 1, offer.actions.indices.contains(index) else {
@@ -51,7 +51,7 @@ extension MessagesScreen {
     return act(offer.actions[index], in: context)
   }
 
-  /// Opens the menu of all that can be done with the selected message.
+  /// Opens the menu of all actions that are possible on the selected message.
   mutating func openMenu(in context: SceneContext) -> [SceneEffect] {
     guard let offer = offer(in: context) else { return [.bell] }
     return runSelection(.opened(.actions(offer)), in: context)

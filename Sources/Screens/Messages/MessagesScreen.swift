@@ -17,13 +17,14 @@ struct MessagesScreen: Sendable {
   private(set) var cache = Cache()
   /// The text that yank inserts; `nil` for none.
   private var killed: KilledText?
-  /// `true` if the last edit deleted that text, so that a further one adds to it.
+  /// `true` if the last edit deleted text into `killed`, so that the next deletion adds to that
+  /// text.
   private var isKilling = false
   /// The newest message that was visible; `nil` before the view was at the end.
   private var newestSeen: MessageID?
   /// The newest people to mention, of any chat.
   @Boxed private(set) var people = MentionsViewModel.initial
-  /// The search for people that the router was last told; `nil` for none.
+  /// The search for people that was last requested from the router; `nil` for none.
   private var mentionSearch: MentionSearch?
   /// The newest view model of any chat. It is kept, because the router does not send an equal one
   /// again.
@@ -62,8 +63,8 @@ struct MessagesScreen: Sendable {
     return left + step.effects + searchPeople() + takeNewest(of: opening, in: context)
   }
 
-  /// Returns the intent that searches the people for the name that is typed now, or ends the search;
-  /// nothing if the name is still the same.
+  /// Returns the intent that searches the people for the name that is typed now, or ends the
+  /// search; nothing if the name is still the same.
   private mutating func searchPeople() -> [SceneEffect] {
     let wanted = state.mentionSearch
     guard wanted != mentionSearch else { return [] }
@@ -97,8 +98,8 @@ struct MessagesScreen: Sendable {
     return taken.choice.effects(taken.message, in: chat, context)
   }
 
-  /// Passes an input to the open picker of actions, reactions or links for the selected message. A choice is
-  /// carried out: the reaction is sent or taken back, the link opened.
+  /// Passes an input to the open picker of actions, reactions or links for the selected message. A
+  /// choice is carried out: the reaction is sent or taken back, the link opened.
   mutating func takePicker(_ input: SceneInput, in context: SceneContext) -> [SceneEffect] {
     let (effects, taken) = selection.take(input, in: context)
     return effects + carryOut(taken, in: context)
@@ -182,7 +183,7 @@ struct MessagesScreen: Sendable {
     keepSession(in: context) + run(.closed, in: context) + [.hide(.messages)]
   }
 
-  /// Shows a chat at its unread line, or without one at the position where it was left. `event`
+  /// Shows a chat at its unread marker, or without one at the position where it was left. `event`
   /// makes the event that opens the chat or peeks at it.
   private mutating func bring(
     _ chat: ChatID, in context: SceneContext, by event: (ChatSession) -> Event
@@ -201,14 +202,14 @@ struct MessagesScreen: Sendable {
 
   // MARK: Unread
 
-  /// Scrolls to the unread line; rings the bell when the chat has no unread messages.
+  /// Scrolls to the unread marker; rings the bell when the chat has no unread messages.
   mutating func showFirstUnread(in context: SceneContext) -> [SceneEffect] {
     guard let chat = state.chat, state.rows?.hasUnread == true else { return [.bell] }
     unread.begin(in: chat)
     return goOnToUnread(in: context)
   }
 
-  /// Ends the search for the unread line.
+  /// Ends the search for the unread marker.
   mutating func endUnreadSearch() { unread.end() }
 
   private mutating func goOnToUnread(in context: SceneContext) -> [SceneEffect] {

@@ -102,8 +102,8 @@ struct SelectedMessage {
 }
 
 extension MessageChoice {
-  /// The effects of choosing a reaction or a link in the picker for a message of a chat; none for an
-  /// action, which the messages page carries out.
+  /// The effects of choosing a reaction or a link in the picker for a message of a chat; none for
+  /// an action, which the messages page carries out.
   func effects(_ message: MessageID, in chat: ChatID, _ context: SceneContext) -> [SceneEffect] {
     switch self {
     case .open(let link): return [.openLink(link)]

@@ -2,22 +2,22 @@ internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The search for the unread line (the divider above a chat's first unread message), whose row may
-/// have to be loaded first. Once found, the line stays at the top until the person scrolls.
+/// The search for the unread marker (the divider above a chat's first unread message), whose row
+/// may have to be loaded first. Once found, the marker stays at the top until the person scrolls.
 struct UnreadMarkerSearch: Sendable, Equatable {
   /// The next step of the search.
   enum Step: Sendable, Equatable {
     case none
-    /// Ask the router to load the rows around the unread line.
+    /// Ask the router to load the rows around the unread marker.
     case ask(Intent)
-    /// Scroll so that the unread line is at the top.
+    /// Scroll so that the unread marker is at the top.
     case scroll(ScrollPosition)
   }
 
   private struct Search: Equatable {
     let chat: ChatID
-    /// The last request for the rows around the unread line; an equal one is not sent again. `nil`
-    /// before the first.
+    /// The last request for the rows around the unread marker; an equal one is not sent again.
+    /// `nil` before the first.
     var asked: Intent?
   }
 
@@ -29,16 +29,16 @@ struct UnreadMarkerSearch: Sendable, Equatable {
   private var search: Search?
   private var stay: Stay?
 
-  /// `true` while a search runs: the unread line has not been found, and may still be loaded.
+  /// `true` while a search runs: the unread marker has not been found, and may still be loaded.
   var isUnderWay: Bool { search != nil }
 
-  /// Starts a search for the unread line of a chat.
+  /// Starts a search for the unread marker of a chat.
   mutating func begin(in chat: ChatID) { search = Search(chat: chat) }
 
-  /// Ends the search, so that the view no longer moves to the unread line once it is loaded.
+  /// Ends the search, so that the view no longer moves to the unread marker once it is loaded.
   mutating func end() { search = nil }
 
-  /// Returns the next step: scrolls to the unread line when it is loaded, otherwise requests it
+  /// Returns the next step: scrolls to the unread marker when it is loaded, otherwise requests it
   /// once. The search ends when nothing is unread, or when another chat is open.
   mutating func next(_ state: MessagesScreen.State, in context: SceneContext) -> Step {
     guard let search else { return .none }
@@ -63,14 +63,14 @@ struct UnreadMarkerSearch: Sendable, Equatable {
     to line: Int, _ viewport: MessagesViewport, in chat: ChatID
   ) -> Step {
     let scroll = viewport.position(withTop: line)
-    // A view at the end follows new messages, so the unread line cannot stay at the top there.
+    // A view at the end follows new messages, so the unread marker cannot stay at the top there.
     stay = scroll == .end ? nil : Stay(chat: chat, scroll: scroll)
     return .scroll(scroll)
   }
 
-  /// Keeps the unread line at the top when rows were added, as long as the person has not scrolled:
-  /// a view keeps its lowest row, so missing rows that are added below the line would push it out
-  /// of the view.
+  /// Keeps the unread marker at the top when rows were added, as long as the person has not
+  /// scrolled: a view keeps its lowest row, so missing rows that are added below the marker would
+  /// push it out of the view.
   mutating func keep(_ state: MessagesScreen.State, in context: SceneContext) -> Step {
     guard let stay else { return .none }
     guard case .open(let chat) = state, let rows = chat.rows,
@@ -80,7 +80,7 @@ struct UnreadMarkerSearch: Sendable, Equatable {
       return .none
     }
     guard let line = rows.unreadLine, let viewport = MessagesViewport(state, in: context) else {
-      // So many rows were added that the unread line is not loaded any more, so the search starts
+      // So many rows were added that the unread marker is not loaded any more, so the search starts
       // again.
       self.stay = nil
       if rows.unread != nil { begin(in: stay.chat) }
@@ -95,7 +95,7 @@ extension MessageRows {
   /// `true` if the chat has an unread message, loaded or not.
   var hasUnread: Bool { unread != nil || unreadLine != nil }
 
-  /// The index of the unread line among the loaded rows; `nil` when it is not loaded.
+  /// The index of the unread marker among the loaded rows; `nil` when it is not loaded.
   fileprivate var unreadLine: Int? {
     rows.firstIndex { if case .unreadLine = $0 { true } else { false } }
   }

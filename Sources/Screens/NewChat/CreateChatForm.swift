@@ -198,8 +198,8 @@ struct CreateChatForm: Sendable, Equatable {
     return copy
   }
 
-  /// Ends the selection of the name. A typed or pasted text, or a deletion, takes the name away;
-  /// returns `true` for a deletion, which has done all that it was meant for.
+  /// Ends the selection of the name as a whole. Typed or pasted text replaces the selected name,
+  /// and a deletion removes it; returns `true` for a deletion, which needs no further edit.
   private mutating func replaceSelection(by edit: ComposerEdit) -> Bool {
     guard isNameSelected else { return false }
     isNameSelected = false

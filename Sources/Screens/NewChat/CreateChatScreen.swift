@@ -105,7 +105,8 @@ struct CreateChatScreen: Sendable {
   mutating func create(
     with names: String, saying first: FirstWords?, in context: SceneContext
   ) -> [SceneEffect] {
-    // After a command that failed, the pane has that command's names; the person's form still waits.
+    // After a command that failed, the pane has that command's names; the person's form still
+    // waits.
     putAside = putAside ?? unfinished
     unfinished = CreateChatForm()
     let effects =

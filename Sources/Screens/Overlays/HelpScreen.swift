@@ -3,15 +3,15 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The help overlay: the last problem that the status line showed, the keys of where the person is,
-/// all other keys and the commands, and a field that finds some of them.
+/// The help overlay: the last problem that the status line showed, the keys of the context in which
+/// the help was opened, all other keys and the commands, and a field that searches these lines.
 struct HelpScreen: Sendable {
   enum State: Sendable, Equatable {
     case closed
     case open(Form)
   }
 
-  /// The typed words, and the first visible one of the lines that have them.
+  /// The typed words, and the first visible line among those that contain the words.
   struct Form: Sendable, Equatable {
     /// The headings of the sections that come first.
     var headings: [String] = []
@@ -47,7 +47,8 @@ struct HelpScreen: Sendable {
   /// Makes a closed help. `build` is called when the help is first opened.
   init(build: @escaping @Sendable () -> HelpViewModel) { self.build = build }
 
-  /// The lines that have the typed words, the sections of where the person is first.
+  /// The lines that contain the typed words, beginning with the sections of the context in which
+  /// the help was opened.
   private var viewModel: HelpViewModel {
     let all = HelpViewModel(sections: (built ?? build()).sections, report: report)
     guard case .open(let form) = state else { return all }
@@ -160,8 +161,8 @@ extension HelpViewModel {
       sections: first + sections.filter { !headings.contains($0.heading) }, report: report)
   }
 
-  /// The lines that have all these words in their keys, their sentence or their heading, in small or
-  /// capital letters. Without words, all lines.
+  /// The lines that have all these words in their keys, their sentence or their heading, in small
+  /// or capital letters. Without words, all lines.
   fileprivate func with(_ words: String) -> HelpViewModel {
     let wanted = words.lowercased().split(separator: " ")
     guard !wanted.isEmpty else { return self }

@@ -7,22 +7,22 @@ extension KeysScreen {
     case open(Form)
   }
 
-  /// The typed words, the selected row and what is asked.
+  /// The typed words, the selected row and the open question.
   struct Form: Sendable, Equatable {
     var query = ComposerText()
     /// Index among the shown rows.
     var selected = 0
     var asking = Asking.nothing
-    /// The question, or what was said last; "" for nothing.
+    /// The open question, or the last report; "" for none.
     var notice = ""
   }
 
-  /// The answer that the next key is.
+  /// The meaning of the next key press: a command, a key to assign, or a confirmation.
   enum Asking: Sendable, Equatable {
     case nothing
-    /// The key that the action is to have.
+    /// The next key press becomes the first key of this action.
     case key(Binding)
-    /// Enter, to take this key from where it is used.
+    /// Enter confirms that this key is assigned to the action, although another action uses it.
     case agreement(Binding, KeyStroke)
   }
 
@@ -38,16 +38,17 @@ extension KeysScreen {
   enum Event: Sendable, Equatable {
     case opened([Row])
     case edited(ComposerEdit)
-    /// Other rows are shown since the query changed.
+    /// The query changed; the rows are those that match it now.
     case narrowed([Row])
     /// The selection moves over the shown rows. `page`: the number of visible ones.
     case moved(ListMove, [Row], page: Int)
     case selected(Int)
-    /// The row was chosen: the next preset is taken, or a key is asked for.
+    /// The row was chosen: requests the next preset, or asks for a key.
     case chosen(Row?, KeyPreset)
     /// A key was pressed while the overlay asks for one.
     case pressed(KeyStroke, Row?)
-    /// The program changed the file, or said why not.
+    /// The program changed the file of keys, or failed with the reason in this report; "" on
+    /// success.
     case received(String)
     /// A question is ended, else the typed words are deleted, else the overlay is closed.
     case wentBack
@@ -100,7 +101,7 @@ extension KeysScreen.Form {
     notice = ""
   }
 
-  /// Moves the selection, over headings.
+  /// Moves the selection, skipping headings.
   fileprivate mutating func move(_ move: ListMove, over rows: [KeysScreen.Row], page: Int) {
     endQuestion()
     let target = move.target(from: selected, count: max(1, rows.count), page: page)
@@ -115,7 +116,7 @@ extension KeysScreen.Form {
     notice = ScreenWords.pressKey(for: binding)
   }
 
-  /// Handles the key that was asked for.
+  /// Handles the key press for which the overlay asked.
   fileprivate func take(_ stroke: KeyStroke) -> Step<KeysScreen.State> {
     var copy = self
     if stroke == KeyStroke(.escape) {
@@ -154,7 +155,7 @@ extension KeysScreen.Form {
 }
 
 extension Binding {
-  /// The change that makes this key the first one, in place of the first key of now.
+  /// The change that makes this key the binding's first one, in place of its current first key.
   fileprivate func change(first stroke: KeyStroke) -> KeyChange {
     KeyChange(action, in: context, [stroke] + keys.dropFirst().filter { $0 != stroke })
   }

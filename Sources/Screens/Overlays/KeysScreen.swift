@@ -3,8 +3,8 @@ internal import Intents
 internal import Keys
 internal import Panes
 
-/// The overlay in which a person gives actions other keys. The program writes them to the file of
-/// keys; the overlay shows them once they are there.
+/// The overlay in which a person changes the keys of actions. The program writes the changes to the
+/// file of keys; the overlay shows them once the file is written.
 struct KeysScreen: Sendable {
   private(set) var state = State.closed
   /// The person's file of keys, as the program read it last.
@@ -13,7 +13,8 @@ struct KeysScreen: Sendable {
 
   init(file: KeyFile) { self.file = file }
 
-  /// `true` while the next key is not a command but the key that an action is to have.
+  /// `true` while the overlay waits for a key to assign, or for a confirmation, so that a key press
+  /// is no command.
   var isAsking: Bool {
     guard case .open(let form) = state else { return false }
     return form.asking != .nothing

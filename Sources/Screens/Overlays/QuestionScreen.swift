@@ -4,7 +4,7 @@ internal import Panes
 internal import ViewModels
 
 /// The overlay that asks a person to confirm an action. It has a button for each answer; the one
-/// that leaves all as it is has the focus first.
+/// that cancels has the focus first.
 struct QuestionScreen: Sendable {
   private(set) var question: Question?
   /// `true` if the button that confirms has the focus.
@@ -34,8 +34,7 @@ struct QuestionScreen: Sendable {
   }
 
   /// Replaces a question about leaving a chat by its newest wording, because an invite may have
-  /// become a joined chat. If the wording differs, the button that leaves all as it is gets the
-  /// focus.
+  /// become a joined chat. If the wording differs, the button that cancels gets the focus.
   mutating func renew(_ departure: DepartureViewModel) {
     guard question != .leave(departure) else { return }
     question = .leave(departure)

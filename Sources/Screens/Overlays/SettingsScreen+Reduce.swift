@@ -8,7 +8,7 @@ extension SettingsScreen {
     case open(Opened)
   }
 
-  /// The open settings overlay: its selected row, and what was requested in it.
+  /// The open settings overlay: its selected row, and the requested changes.
   struct Opened: Sendable, Equatable {
     /// Index of the selected row in the view model.
     var selected = 0

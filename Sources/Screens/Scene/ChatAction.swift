@@ -8,8 +8,8 @@ enum ChatAction: Sendable, Equatable, CaseIterable {
 }
 
 extension ChatAction {
-  /// Translates a key's action into an action on the selected chat; `nil` if the key's action is not
-  /// about a chat of the list.
+  /// Translates a key's action into an action on the selected chat; `nil` if the key's action is
+  /// not about a chat of the list.
   init?(_ action: Action) {
     guard let found = Self.allCases.first(where: { $0.action == action }) else { return nil }
     self = found

@@ -29,6 +29,6 @@ extension MessageAction {
     }
   }
 
-  /// The name of the first key that does it to the selected message.
+  /// The name of the first key that carries out the action on the selected message; "" for none.
   var keyName: String { KeyTable.hint(for: action, in: .selection)?.key ?? "" }
 }

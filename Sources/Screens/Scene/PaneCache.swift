@@ -38,8 +38,9 @@ struct PaneCache<Input: Sendable & Equatable, Drawing: Sendable>: Sendable {
   /// Forgets the last drawing, so that the next one is made anew.
   mutating func forget() { last = nil }
 
-  /// The part of a drawing that differs from the drawing before: nothing, because it is the same
-  /// one; a part, because it was made from the one before; or all, because it was made anew.
+  /// The part of a drawing that differs from the last one: `nothing`, because the input was equal;
+  /// `part`, because the last drawing was changed; or `all`, because the input was drawn from
+  /// scratch.
   enum News: Sendable, Equatable { case nothing, part, all }
 }
 

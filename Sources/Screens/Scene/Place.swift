@@ -14,9 +14,9 @@ enum Place: Sendable, Hashable, CaseIterable {
   /// The readers or details of the selected message.
   case messageDetails
   case settings
-  /// The overlay in which actions get other keys.
+  /// The overlay in which a person changes the keys of actions.
   case keys
-  /// The menu of what can be done with the selected chat.
+  /// The menu of the actions on the selected chat.
   case chatMenu
 
   /// `true` for an overlay, which is above other parts and leaves them visible.

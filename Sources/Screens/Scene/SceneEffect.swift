@@ -9,7 +9,7 @@ enum SceneEffect: Sendable, Equatable {
   case bell
   /// Send a trial notification in the same way as one for a new message.
   case tryNotification
-  /// Open the overlay in which actions get other keys.
+  /// Open the overlay in which a person changes the keys of actions.
   case chooseKeys
   /// Change the person's file of keys.
   case editKeys(KeyFileEdit)
@@ -25,9 +25,9 @@ enum SceneEffect: Sendable, Equatable {
   case open(ChatID)
   /// Open the create-chat pane; a name that is not empty is typed into an empty form there.
   case newChat(with: String)
-  /// Show the selected chat of the list without marking it as read, or end that.
+  /// Show the selected chat of the list as a peek, without marking it as read, or end the peek.
   case peek
-  /// Do what was chosen in the menu of this chat, if the chat is still selected in the list.
+  /// Carry out an action from the menu of this chat, if the chat is still selected in the list.
   case actOnChat(ChatID, ChatAction)
   /// Open a chat that was made or found by the create-chat pane, and send the first words there, if
   /// there are any and their command is still in the composer.
@@ -40,7 +40,7 @@ enum SceneEffect: Sendable, Equatable {
   case reconnectIfOffered
   /// Show a note in the status line until the next key.
   case note(String)
-  /// Say in the status line what was done, and offer for some seconds to take it back.
+  /// Report an action in the status line, and offer for some seconds to undo it.
   case offerUndo(UndoOffer)
   /// Ask a person before an action.
   case ask(Question)

@@ -4,8 +4,8 @@ enum ScreenDelay {
   static let draft: UInt64 = 300_000_000
   /// The delay from the last move of the chat list's selection to its storing, in nanoseconds.
   static let selection: UInt64 = 500_000_000
-  /// The time for which an action can be taken back, in nanoseconds. The router tells the server of
-  /// it only then (`ReceiptQueue.holding`).
+  /// The time for which an action can be undone, in nanoseconds. The read receipts of a chat that
+  /// is marked as read are sent only after that time (`ReceiptQueue.holding`).
   static let undo: UInt64 = 5_000_000_000
 
   /// `true` if `delay` has passed since `start`.

@@ -19,7 +19,7 @@ enum ScreenWords {
   static let sendAgain = "try again"
   static let more = "More"
 
-  /// The label of a button or menu line. `resends`: the reply action sends what failed again.
+  /// The label of a button or menu line. `resends`: the reply action is labelled as sending again.
   static func label(of action: MessageAction, resends: Bool) -> String {
     switch action {
     case .reply: resends ? "Try again" : "Reply"
@@ -106,7 +106,7 @@ enum ScreenWords {
   static let goesOnHere = "This chat goes on here."
   static func markedRead(_ name: String) -> String { "\(name) is marked as read." }
 
-  /// The words of an offer to take back what was done.
+  /// The report of an action (`words`), followed by the offer to undo it.
   static func undo(_ words: String) -> String {
     "\(words)  \(key(.undo, in: .everywhere)) takes it back"
   }
@@ -136,8 +136,8 @@ enum ScreenWords {
     }
   }
 
-  /// The labels of a question's buttons: of the one that confirms, and of the one that leaves all
-  /// as it is. Both fit beside each other into 16 columns.
+  /// The labels of a question's buttons: of the one that confirms, and of the one that cancels.
+  /// Both fit beside each other into 16 columns.
   static func answers(to question: Question) -> (yes: String, no: String) {
     switch question {
     case .markAllRead: ("Mark all", "No")

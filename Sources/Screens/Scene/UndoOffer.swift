@@ -2,8 +2,8 @@ internal import Intents
 
 /// The offer to take back an action, which the status line shows for some seconds.
 struct UndoOffer: Sendable, Equatable {
-  /// What was done: "Build is marked as read."
+  /// A sentence about the action: "Build is marked as read."
   let words: String
-  /// The intent that takes it back.
+  /// The intent that undoes the action.
   let intent: Intent
 }

@@ -38,7 +38,8 @@ extension ChatSearch {
     /// The match at this index was clicked.
     case pressed(Int)
     case cancelled
-    /// An early Enter is not meant any more, because the person went elsewhere.
+    /// An Enter that waits for its matches is cancelled, because the person did something
+    /// elsewhere.
     case gaveUp
   }
 

@@ -11,7 +11,8 @@ struct ChatSearch: Sendable {
   private(set) var state = State.closed
   /// The newest matches, perhaps for another query.
   private(set) var viewModel = ChatSearchViewModel.initial
-  /// The inputs after an early Enter, for the chat that will open.
+  /// The inputs after an Enter that still waits for its matches; they are for the chat that will
+  /// open.
   private(set) var held = HeldInputs()
 
   mutating func run(_ event: Event) -> [SceneEffect] {
@@ -23,7 +24,7 @@ struct ChatSearch: Sendable {
       step = Step(again.state, step.effects + again.effects)
     }
     state = step.state
-    // The kept inputs are for the chat of an early Enter; without one they are dropped.
+    // The kept inputs are for the chat that a waiting Enter opens; without one they are dropped.
     if !state.isChoosing { held = HeldInputs() }
     return step.effects
   }
@@ -36,8 +37,8 @@ struct ChatSearch: Sendable {
     run(.opened(query, visited, known: viewModel))
   }
 
-  /// Receives matches; those for an older query are ignored. If an early Enter waits for them, the
-  /// first match is opened if it is clearly meant.
+  /// Receives matches; those for an older query are ignored. If an Enter waits for them, opens the
+  /// first match if it is clearly meant.
   mutating func receive(_ viewModel: ChatSearchViewModel) -> [SceneEffect] {
     self.viewModel = viewModel
     let inputs = held.inputs

@@ -7,7 +7,7 @@ internal import ViewModels
 /// a link, or do something else with the message.
 enum MessageChoice: Sendable, Equatable {
   case react(key: String)
-  /// Redacts an own reaction, whose event this is.
+  /// Removes an own reaction by redacting this event.
   case takeBack(EventID)
   case open(link: String)
   case act(MessageAction)
@@ -52,7 +52,7 @@ extension Picker where Choice == MessageChoice {
     return picker
   }
 
-  /// Returns a picker of all that can be done with the selected message.
+  /// Returns a picker of all actions that are possible on the selected message.
   static func actions(_ offer: SelectionOffer) -> Picker {
     var picker = Picker(title: ScreenWords.message)
     for action in offer.actions {

@@ -10,8 +10,8 @@ struct SelectionOffer: Sendable, Equatable {
   /// reaction or deletion of it.
   let resends: Bool
 
-  /// Makes the offer for the message of a row. `isLong`: the message is so long that it can be
-  /// folded.
+  /// Lists the actions that are possible on the message of a row. `isLong`: the message is so long
+  /// that it can be folded.
   init(_ row: MessageViewModel, isLong: Bool) {
     let can = row.abilities
     resends = !can.resend.isEmpty

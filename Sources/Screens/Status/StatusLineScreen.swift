@@ -86,18 +86,19 @@ struct StatusInput: Sendable, Equatable {
   /// A note about the effect of the last key; "" for none.
   let note: String
   let context: KeyContext
-  /// `true` while Tab completes a command, which changes its hint.
+  /// `true` while Tab completes a command or a name; the hint for Tab then says so.
   let completes: Bool
-  /// `true` if the list is not beside the page, so that Esc leads from a chat to the list.
+  /// `true` if the screen is too narrow to show the chat list beside a chat; the hints then offer
+  /// the key that leads back to the list.
   let isNarrow: Bool
-  /// The width of the list beside the page; 0 when it is not there.
+  /// The width in columns of the chat list beside the page; 0 when they are not side by side.
   let list: Int
   let width: Int
 }
 
 extension StatusInput {
-  /// The hint for the help, which is at the right edge except while an overlay or a selected message
-  /// names its own keys.
+  /// The hint for the help, which is at the right edge except while an overlay or a selected
+  /// message names its own keys.
   fileprivate var help: KeyHint? {
     switch context {
     case .everywhere, .chatList, .messages, .createChat, .writing:

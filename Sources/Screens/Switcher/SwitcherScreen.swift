@@ -8,7 +8,7 @@ struct SwitcherScreen: Sendable {
   private(set) var search = ChatSearch()
   private(set) var cache = PlainPaneCache<ChatSearchViewModel, SwitcherPaneState>()
 
-  /// Passes an event to the search; the overlay closes with it.
+  /// Passes an event to the search; the overlay closes when the search ends.
   private mutating func run(_ event: ChatSearch.Event, in context: SceneContext) -> [SceneEffect] {
     following(in: context) { $0.run(event) }
   }
@@ -25,8 +25,8 @@ struct SwitcherScreen: Sendable {
     return effects[..<end] + [.hide(.switcher)] + effects[end...]
   }
 
-  /// Opens the switcher. While nothing is typed, the chat that was open before is the first, so that
-  /// Enter goes back and forth.
+  /// Opens the switcher. While nothing is typed, the chat that was open before is the first, so
+  /// that Enter alternates between two chats.
   mutating func open(_ visited: VisitedChats, in context: SceneContext) -> [SceneEffect] {
     [.show(.switcher)] + following(in: context) { $0.begin(visited: visited) }
   }
@@ -39,8 +39,8 @@ struct SwitcherScreen: Sendable {
     run(.edited(.paste(name)), in: context) + run(.chosen, in: context)
   }
 
-  /// Receives matches; those for an older query are ignored. If an early Enter waits for them, the
-  /// first match is opened if it is clearly meant.
+  /// Receives matches; those for an older query are ignored. If an Enter waits for them, opens the
+  /// first match if it is clearly meant.
   mutating func receive(
     _ viewModel: ChatSearchViewModel, in context: SceneContext
   ) -> [SceneEffect] {

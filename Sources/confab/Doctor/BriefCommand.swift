@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Runs another program for its few words of output, with a limit of time.
 enum BriefCommand {
-  /// The limit of bytes that are read.
+  /// The limit of bytes of output that are read.
   private static let most = 4_096
 
   /// The output of a program; `nil` if it cannot be started, fails, or takes longer than the limit.

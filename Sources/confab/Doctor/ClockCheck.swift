@@ -5,16 +5,17 @@ struct ClockCheck {
   /// The seconds by which a file may be younger than the clock, as time zones and archives shift
   /// them.
   static let fileTolerance: Int64 = 86_400
-  /// The seconds by which senders' clocks usually differ.
+  /// The seconds by which senders' clocks usually differ at most.
   static let messageTolerance: Int64 = 300
   /// The seconds by which the server's clock may differ without a note.
   static let serverTolerance: Int64 = 60
 
-  /// All times are in seconds since 1970.
+  /// The current time, in seconds since 1970.
   let now: Int64
-  /// The time at which the program's file was written; `nil` if it is not known.
+  /// The time at which the program's file was written, in seconds since 1970; `nil` if it is not
+  /// known.
   let program: Int64?
-  /// The time of the newest stored message; `nil` if there is none.
+  /// The time of the newest stored message, in seconds since 1970; `nil` if there is none.
   let newestMessage: Int64?
   /// The server's clock minus this clock, in seconds; `nil` if the server was not asked or did not
   /// say.

@@ -6,8 +6,8 @@ internal import Model
 internal import Terminal
 internal import Themes
 
-/// `confab doctor`: checks what confab needs and prints a line for each check. Changes nothing, also
-/// while a full screen has the profile open.
+/// `confab doctor`: checks what confab needs and prints a line for each check. Changes nothing,
+/// also while a full screen has the profile open.
 struct DoctorCommand {
   let invocation: Invocation
   let environment: Environment

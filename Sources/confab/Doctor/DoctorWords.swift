@@ -3,7 +3,7 @@ internal import Model
 internal import Themes
 internal import ViewModelBuilders
 
-/// The sentences of `confab doctor` about what it found and what to do.
+/// The sentences of `confab doctor`: the results of its checks, and advice.
 enum DoctorWords {
   /// The last line: "Nothing is bad. 2 notes."
   static func sum(notes: Int, bads: Int) -> String {
@@ -12,17 +12,17 @@ enum DoctorWords {
       + count
   }
 
-  /// The sentence of an ending without the program's name.
+  /// The sentence of an ending, without the program's name at its start.
   static func sentence(of ending: Ending) -> String {
     ending.sentence.replacing("confab: ", with: "")
   }
 
-  /// The text as a sentence.
+  /// The text as a sentence, with a capital letter at its start and a full stop.
   static func sentence(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 
-  /// A number of bytes in the largest unit of which there is one.
+  /// A number of bytes in the largest unit of which it has at least one, rounded down: "3 MiB".
   static func bytes(_ count: Int) -> String {
     var rest = count
     for unit in ["bytes", "KiB", "MiB", "GiB"] {
@@ -252,7 +252,7 @@ extension DoctorWords {
       + DoctorText.quoted(text)
   }
 
-  /// A mouse event; `row` and `column` count from 1.
+  /// The words for a click; `row` and `column` count from 1.
   static func press(row: Int, column: Int) -> String { "click in row \(row), column \(column)" }
 
   static func wheel(isUp: Bool, row: Int, column: Int) -> String {

@@ -1,6 +1,7 @@
 internal import MatrixClient
 
-/// One line of `confab doctor`: what was checked, how it is, and what to do about it.
+/// One line of `confab doctor`: the grade and topic of a check, a sentence about its result, and
+/// advice.
 struct Finding: Sendable, Equatable {
   /// The judgement of a finding; its text is the line's first word.
   enum Grade: String, Sendable {
@@ -26,7 +27,7 @@ struct Finding: Sendable, Equatable {
   let grade: Grade
   let topic: Topic
   let sentence: String
-  /// What to do; `nil` if all is well.
+  /// The sentence that says what to do; `nil` if all is well.
   let advice: String?
 
   static func ok(_ topic: Topic, _ sentence: String) -> Finding {

@@ -2,11 +2,11 @@ internal import Glibc
 
 /// Checks a folder in which confab stores files: it must exist, or it must be possible to make it.
 struct FolderCheck {
-  /// What is at the folder's path.
+  /// The state of the folder's path.
   enum State: Equatable {
     /// A folder; `isUsable` if this process can read it and write to it.
     case folder(ownerID: UInt32, mode: UInt32, isUsable: Bool)
-    /// Nothing; the folder `parent` is the lowest one that exists.
+    /// Nothing is at the path; `parent` is the lowest folder above it that exists.
     case missing(parent: String, canBeMade: Bool)
     case noFolder
     /// The path cannot be looked up; the text is the system's reason.

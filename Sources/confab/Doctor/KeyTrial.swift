@@ -4,8 +4,8 @@ internal import Keys
 internal import Terminal
 internal import Themes
 
-/// `confab doctor --keys`: shows each key as the full screen decodes it, with its bytes and actions,
-/// until Ctrl-C, two Ctrl-D or a signal. What was shown is printed at the end.
+/// `confab doctor --keys`: shows each key as the full screen decodes it, with its bytes and
+/// actions, until Ctrl-C, two Ctrl-D or a signal. What was shown is printed at the end.
 struct KeyTrial {
   /// The limit of rows that are kept.
   private static let mostRows = 1_000
@@ -74,7 +74,7 @@ struct KeyTrial {
   }
 }
 
-/// The rows of a key trial on the screen, the newest at the bottom.
+/// The rows that `confab doctor --keys` shows, the newest at the bottom of the screen.
 @UI private final class KeyTrialPage {
   let terminal: Terminal
   private(set) var rows: [String] = []

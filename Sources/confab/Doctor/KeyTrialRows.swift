@@ -1,7 +1,7 @@
 internal import Keys
 
-/// The rows of `confab doctor --keys`: the bytes that arrived together, and what confab makes of
-/// them.
+/// The rows of `confab doctor --keys`: bytes that arrived together, and the inputs and actions that
+/// confab decodes from them.
 enum KeyTrialRows {
   /// The limit of bytes that are shown.
   private static let mostBytes = 16

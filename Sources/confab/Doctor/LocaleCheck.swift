@@ -5,12 +5,12 @@ internal import Intents
 struct LocaleCheck {
   /// The locale's name; `nil` if none is set.
   let name: String?
-  /// The variable that sets it.
+  /// The environment variable that sets the locale, such as LANG.
   let variable: String
   let isUTF8: Bool
   /// `true` if the system has this locale.
   let isInstalled: Bool
-  /// The setting "Glyphs".
+  /// The setting "Glyphs": Unicode, ASCII only, or the locale's character set.
   let glyphs: GlyphWish
 
   /// `true` if the full screen shows ASCII characters only.

@@ -21,8 +21,8 @@ enum MountTable {
   }
 
   /// `true` for a file system of another machine, or one of FUSE whose kind suggests that. SQLite's
-  /// write-ahead log needs memory that all programs with the database share, which such file systems
-  /// do not offer between machines.
+  /// write-ahead log needs memory that all programs with the database share, which such file
+  /// systems do not offer between machines.
   static func isNetwork(_ type: String) -> Bool {
     if type.hasPrefix("nfs") || type.hasPrefix("smb") { return true }
     if ["cifs", "9p", "afs", "ceph", "coda", "lustre", "ncpfs", "vboxsf"].contains(type) {
@@ -36,7 +36,7 @@ enum MountTable {
     place == "/" || path == place || path.hasPrefix(place + "/")
   }
 
-  /// A place of the list, in which blanks, tabs, newlines and backslashes are octal: "\040".
+  /// Decodes a path of the list, in which blanks, tabs, newlines and backslashes are octal: "\040".
   private static func decoded(_ word: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(word.utf8)[...]

@@ -1,13 +1,14 @@
 /// Checks tmux and screen, which run between the program and the terminal.
 struct MultiplexerCheck {
-  /// The slowest time after Esc that a person does not notice.
+  /// The limit of tmux's delay after Esc, in milliseconds; a person does not notice a shorter
+  /// delay.
   static let slowestEscape = 50
-  /// The limit in milliseconds of the question to tmux.
+  /// The limit of time for tmux to answer, in milliseconds.
   private static let patience = 500
 
   enum Kind: String { case tmux, screen }
 
-  /// `nil` if neither runs.
+  /// The multiplexer that runs; `nil` for none.
   let kind: Kind?
   /// The variable TERM.
   let type: String

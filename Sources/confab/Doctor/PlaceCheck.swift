@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Finds the folders of the profile that the command line means, and checks them.
 struct PlaceCheck {
-  /// `nil` if there is no data folder, or the last profile is not known.
+  /// The profile to check; `nil` if there is no data folder, or the last profile is not known.
   let profile: ProfileFolder?
   let findings: [Finding]
 

@@ -2,9 +2,9 @@ internal import Glibc
 internal import MatrixClient
 internal import Network
 
-/// Asks the profile's homeserver whether it answers, and what time it is there.
+/// Asks the profile's homeserver whether it answers, and for its time.
 struct ServerCheck {
-  /// The limit in seconds of the question.
+  /// The limit of time for the server to answer, in seconds.
   static let patienceSeconds = 10
 
   enum State: Sendable, Equatable {
@@ -23,7 +23,7 @@ struct ServerCheck {
   let clockAhead: Int64?
   /// `true` if other users may read the file with the access token.
   let isTokenOpen: Bool
-  /// The path of that file.
+  /// The path of the file with the access token.
   let sessionPath: String
 
   var findings: [Finding] { [answer] + token }

@@ -4,7 +4,8 @@ internal import Panes
 internal import Terminal
 internal import Themes
 
-/// Checks the terminal: its type, its colours, its size, and whether the program's streams are one.
+/// Checks the terminal: its type, its colours, its size, and whether standard input and output are
+/// a terminal.
 struct TerminalCheck {
   /// The variable TERM; "" if it is not set.
   let type: String

@@ -4,7 +4,7 @@ internal import Themes
 struct ThemeCheck {
   /// A theme's name, or the path of a theme file.
   let name: String
-  /// The reason why it cannot be used; `nil` if it loads.
+  /// The reason why the theme cannot be used; `nil` if it loads.
   let error: ThemeError?
 
   var findings: [Finding] {

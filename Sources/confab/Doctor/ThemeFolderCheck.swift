@@ -4,7 +4,7 @@ internal import Glibc
 struct ThemeFolderCheck {
   enum State { case missing, readable, closed }
 
-  /// `nil` if there is no place for it, as HOME is not set.
+  /// The path of the folder; `nil` if neither XDG_CONFIG_HOME nor HOME is set.
   let path: String?
   let state: State
 

@@ -9,8 +9,8 @@ struct WidthCheck {
     let name: String
     let text: String
 
-    /// The text as confab sends it to the terminal: without the characters that `CellScanner` leaves
-    /// out, because terminals differ in their widths.
+    /// The text as confab sends it to the terminal: without the characters that `CellScanner`
+    /// leaves out, because terminals give those different widths.
     var drawn: String {
       var scanner = CellScanner()
       var result = String.UnicodeScalarView()
@@ -35,8 +35,8 @@ struct WidthCheck {
     Sample(name: DoctorWords.accent, text: "e\u{301}"),
   ]
 
-  /// The limit in milliseconds of the measurement: a terminal behind a slow connection needs most of
-  /// it.
+  /// The limit in milliseconds of the measurement: a terminal behind a slow connection needs most
+  /// of it.
   private static let patience = 1_000
 
   let outcome: WidthProbe.Outcome
@@ -57,8 +57,9 @@ struct WidthCheck {
 }
 
 extension WidthCheck {
-  /// Measures, if the terminal can be asked; `nil` otherwise: input and output must be one, wide
-  /// enough for the texts, of a known type, and this process must be in its foreground.
+  /// Measures the widths; `nil` if the terminal cannot be asked: standard input and output must be
+  /// a terminal of a known type that is wide enough for the texts, with this process in its
+  /// foreground.
   init?(_ terminal: TerminalCheck) {
     guard terminal.isInputTerminal, terminal.isOutputTerminal,
       case .success = terminal.description, (terminal.size?.columns ?? 80) >= 20,
