@@ -164,6 +164,7 @@ package struct JSON5Scanner {
     guard place < bytes.count else { return mistake("the file ends where \(wanted) should be") }
     let rest = String(decoding: bytes[place...].prefix(12), as: UTF8.self)
     let found = rest.prefix { !$0.isNewline && $0 != " " }
+      .filter { $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } }
     return mistake("\(wanted) should be where \"\(found)\" is")
   }
 

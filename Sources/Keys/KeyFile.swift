@@ -174,10 +174,17 @@ struct KeyFileReader {
     }
   }
 
-  /// Throws if an action that a person cannot do without (`Binding.isNeeded`) would have no key.
+  /// Throws if a key reaches an action no more without which nobody can go on: quit, go back, open
+  /// the settings and use them, send, or choose.
   private func check(_ scanner: inout JSON5Scanner) throws(Scanned) {
-    for binding in file.map.bindings where binding.keys.isEmpty && binding.isNeeded {
-      throw scanner.mistake(KeyWords.needed(binding))
+    let map = file.map
+    let needed: [Action] = [.quit, .back, .settings, .send, .choose, .nextValue]
+    for context in KeyContext.allCases where context != .everywhere {
+      for action in needed where KeyTable.standard.reaches(action, in: context) {
+        guard map.reaches(action, in: context) else {
+          throw scanner.mistake(KeyWords.needed(action, in: context))
+        }
+      }
     }
   }
 
@@ -194,6 +201,10 @@ extension KeyContext {
   /// text here or in a context that uses the bindings of this one too; `nil` when it can.
   package func reasonAgainst(_ stroke: KeyStroke) -> String? {
     if let reason = KeyTable.reasonAgainst(stroke) { return reason }
+    // A key whose name is not read as the same key could not be kept in the file.
+    guard (try? KeyTable.stroke(named: KeyTable.name(of: stroke))) == stroke else {
+      return KeyWords.noKey(KeyTable.name(of: stroke))
+    }
     let typesText =
       takesText
       || KeyContext.allCases.contains {
@@ -203,16 +214,5 @@ extension KeyContext {
       stroke.modifiers.isDisjoint(with: [.control, .alt])
     else { return nil }
     return KeyWords.text(stroke)
-  }
-}
-
-extension Binding {
-  /// `true` if a person could not go on without a key for this: quit, go back, send, choose, or
-  /// open the settings.
-  fileprivate var isNeeded: Bool {
-    switch action {
-    case .quit, .back, .settings, .send, .choose: true
-    default: false
-    }
   }
 }

@@ -1,3 +1,5 @@
+internal import JSON5
+
 /// A change of a person's file of keys.
 package enum KeyFileEdit: Sendable, Equatable {
   case preset(KeyPreset)
@@ -93,7 +95,11 @@ package enum KeyFileEdit: Sendable, Equatable {
     let change = KeyChange(action, in: context, [])
     guard let old = reader.entries.first(where: { $0.change.isSame(as: change) }) else { return }
     var end = old.value.upperBound
-    if end < bytes.count, bytes[end] == UInt8(ascii: ",") { end += 1 }
+    // The comma behind the value may stand after a comment, which stays.
+    var scanner = JSON5Scanner(String(decoding: bytes[end...], as: UTF8.self))
+    if (try? scanner.isBeforeComma()) == true {
+      bytes.remove(at: end + scanner.place)
+    }
     var start = old.start
     // A line that contains nothing else is removed as a whole.
     let lineStart = (bytes[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1

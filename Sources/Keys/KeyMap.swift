@@ -52,6 +52,26 @@ package struct KeyMap: Sendable, Equatable {
     }
   }
 
+  /// The binding that would hide a new binding of the key in `context` where a person types: one of
+  /// the composer, the chat list or the editing keys, whose keys are looked up first there; `nil`
+  /// when there is none.
+  package func hiding(_ stroke: KeyStroke, in context: KeyContext) -> Binding? {
+    let typing: [KeyContext] = [.messages, .chatList, .writing]
+    return meeting(stroke, in: context).first { binding in
+      binding.context != context && typing.contains(binding.context)
+        && binding.context.lookup.contains(context)
+    }
+  }
+
+  /// `true` if a key causes the action in a context, by a binding of the context or of those in
+  /// which its keys are looked up too.
+  package func reaches(_ action: Action, in context: KeyContext) -> Bool {
+    bindings.contains { binding in
+      binding.action == action && context.lookup.contains(binding.context)
+        && binding.keys.contains { self.action(for: $0, in: context) == action }
+    }
+  }
+
   /// The binding that would have no key left if `stroke` went to another action of its context;
   /// `nil` when there is none.
   package func emptied(by stroke: KeyStroke, for action: Action, in context: KeyContext) -> Binding?

@@ -11,7 +11,9 @@ extension KeyTable {
     if modifiers.isEmpty || !character.isLetter { return name + String(character) }
     // Without Shift the name has a capital letter too ("Alt-N"), as the key's cap has.
     if character.isUppercase { return name + "Shift-" + String(character) }
-    return name + character.uppercased()
+    // "ß" has no capital letter of its own.
+    let capital = character.uppercased()
+    return name + (capital.count == 1 ? capital : String(character))
   }
 
   /// The names of a binding's keys in their order: "Ctrl-K, F2, Alt-K".

@@ -23,10 +23,13 @@ extension KeyTable {
     guard character.isLetter, !modifiers.isEmpty else {
       return KeyStroke(.character(character), modifiers)
     }
-    let small = Character(character.lowercased())
+    let small = character.lowercased().count == 1 ? Character(character.lowercased()) : character
     // A terminal reports Shift with a letter by the capital letter, and not at all with Ctrl.
     guard modifiers.contains(.shift) else { return KeyStroke(.character(small), modifiers) }
     guard !modifiers.contains(.control) else {
+      throw KeyMistake(reason: KeyWords.sameWithoutShift(name))
+    }
+    guard character.uppercased().count == 1 else {
       throw KeyMistake(reason: KeyWords.sameWithoutShift(name))
     }
     return KeyStroke(

@@ -19,8 +19,8 @@ enum KeyWords {
 
   static let noText = "a key is a text such as \"Ctrl-K\""
 
-  static func needed(_ binding: Binding) -> String {
-    "\(binding.context.rawValue).\(binding.action.rawValue) would have no key; give it one"
+  static func needed(_ action: Action, in context: KeyContext) -> String {
+    "no key would reach \(action.rawValue) in \(context.rawValue); leave it one"
   }
 
   static func text(_ stroke: KeyStroke) -> String {

@@ -17,8 +17,12 @@ package enum KeysPane {
       state.query, placeholder: PaneWords.helpQuery, row: queryRow, columns: inside.columns,
       into: &drawing)
     let rows = inside.rows.dropFirst()
-    // In a low overlay the question covers the last lines.
-    let free = state.notice.isEmpty ? rows : rows.dropLast(footRows - 1)
+    // What is asked has as many rows as it needs, at the end of the overlay, over the lines.
+    let notice =
+      state.notice.isEmpty
+      ? [] : TextWrap.lines(of: state.notice, columns: max(1, inside.columns.count))
+    let noticeRows = max(footRows - 1, min(notice.count, rows.count))
+    let free = notice.isEmpty ? rows : rows.dropLast(noticeRows)
     let visible = firstVisible(state, size: size)..<state.lines.count
     for (row, index) in zip(free.prefix(visibleRows(size: size)), visible) {
       draw(state, index, row: row, columns: inside.columns, into: &drawing.buffer)
@@ -29,7 +33,7 @@ package enum KeysPane {
         at: Position(row: row, column: inside.columns.lowerBound + 2), role: .notice,
         maxColumns: inside.columns.count - 2, overflow: .ellipsis)
     }
-    say(state, rows: rows.suffix(footRows - 1), columns: inside.columns, into: &drawing)
+    say(notice, isAsking: state.isAsking, rows: rows.suffix(noticeRows), inside, into: &drawing)
     return drawing
   }
 
@@ -83,15 +87,14 @@ package enum KeysPane {
   /// Writes the question or the last report (the state's `notice`) over the lowest rows. While the
   /// overlay waits for a key, the cursor is there.
   private static func say(
-    _ state: KeysPaneState, rows: some Collection<Int>, columns: Range<Int>,
-    into drawing: inout PaneDrawing
+    _ lines: [TextWrap.Line], isAsking: Bool, rows: some Collection<Int>,
+    _ inside: OverlayFrame.Inside, into drawing: inout PaneDrawing
   ) {
-    let lines = TextWrap.lines(of: state.notice, columns: max(1, columns.count))
-    for (row, line) in zip(rows, lines) where !state.notice.isEmpty {
-      let start = Position(row: row, column: columns.lowerBound)
+    for (row, line) in zip(rows, lines) {
+      let start = Position(row: row, column: inside.columns.lowerBound)
       drawing.buffer.write(
-        line.text, at: start, role: state.isAsking ? .title : .notice, maxColumns: columns.count)
-      if state.isAsking, row == rows.first { drawing.cursor = start }
+        line.text, at: start, role: isAsking ? .title : .notice, maxColumns: inside.columns.count)
+      if isAsking, row == rows.first { drawing.cursor = start }
     }
   }
 }

@@ -61,7 +61,8 @@ extension Screens {
   }
 
   private mutating func drawStatusLine(_ area: Area) -> Layer {
-    let keys = keyContext
+    // While a key is asked for, no key has its usual action.
+    let keys = navigation.top == .keys && keysScreen.isAsking ? nil : keyContext
     let completes = navigation.top == .messages && messages.completesWord
     return status.draw(area, keys: keys, completes: completes, in: context)
   }

@@ -85,7 +85,8 @@ extension Screens {
       forgetDrawings()
       return [.redraw]
     case .help, .settings, .switcher, .newChat: return toggle(action)
-    case .resetKeys: return perform(keysScreen.reset(in: context))
+    case .resetKeys:
+      return perform(keysScreen.reset(byDelete: stroke.key == .delete, in: context))
     case .nextValue: return perform(settingsScreen.change(by: 1, in: context))
     case .previousValue: return perform(settingsScreen.change(by: -1, in: context))
     case .nextPane: return showNextPane(byTab: stroke.key == .tab, backward: false)

@@ -52,6 +52,9 @@ struct BackgroundAnswer {
       }
   }
 
+  /// `true` if the text begins as nothing does that a person types.
+  var isCertain: Bool { text.hasPrefix(Self.head + "rgb") }
+
   /// Accepts the next character.
   mutating func take(_ scalar: Unicode.Scalar) -> Step {
     if hasEscape { return scalar == "\\" ? .end(colour) : .broken }
@@ -60,10 +63,15 @@ struct BackgroundAnswer {
     switch scalar {
     case "\u{07}": return .end(colour)
     case "\u{1b}": hasEscape = true
-    case "\0"..."\u{1f}", "\u{7f}": return .broken
+    // A broken answer must send nothing, so its control characters are dropped with it; Ctrl-C and
+    // Ctrl-Q are a person's way out.
+    case "\u{3}", "\u{11}": return .broken
+    case "\0"..."\u{1f}", "\u{7f}":
+      guard isCertain else { return .broken }
+      count = max(count, Self.longest) + 1
     default:
-      guard count < Self.mostDropped else { return .broken }
-      count += 1
+      guard isCertain || count < Self.mostDropped else { return .broken }
+      count = min(count + 1, Self.mostDropped)
       if count <= Self.longest { text.unicodeScalars.append(scalar) }
     }
     return .more

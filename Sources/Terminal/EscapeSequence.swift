@@ -95,9 +95,19 @@ enum EscapeSequence: Equatable {
       let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init)
     else { return .unknown }
     if modifiers.isSubset(of: .shift) { return .key(KeyStroke(.character(Character(scalar)))) }
-    let lowered = Character(scalar).lowercased()
-    return .key(
-      KeyStroke(.character(Character(lowered.count == 1 ? lowered : "\(scalar)")), modifiers))
+    return .key(other(Character(scalar), modifiers))
+  }
+
+  /// The key of a character with Alt or Ctrl. A letter with Alt and Shift is the capital letter with
+  /// Alt, as terminals without this protocol send it; else letters are small.
+  private static func other(
+    _ character: Character, _ modifiers: KeyStroke.Modifiers
+  ) -> KeyStroke {
+    let isCapital = modifiers == [.alt, .shift]
+    let wanted = isCapital ? character.uppercased() : character.lowercased()
+    return KeyStroke(
+      .character(wanted.count == 1 ? Character(wanted) : character),
+      isCapital && character.isLetter ? .alt : modifiers)
   }
 
   private static let numbered: [Int: Key] = [

@@ -13,6 +13,9 @@ internal import Themes
   /// wait for that time.
   static let escapeMilliseconds: Int32 = 25
 
+  /// Nanoseconds after a question for the background in which its answer is expected.
+  private static let longestWait: UInt64 = 10_000_000_000
+
   /// The limit of characters, keys and sequences that one call of `read` reads, so that a flood of
   /// input does not keep the screen from being drawn.
   private static let mostAtOnce = 1 << 14
@@ -36,8 +39,10 @@ internal import Themes
   /// Time of the pause in which the rest of `answer` did not arrive, in nanoseconds of the clock
   /// `now`; `nil` while there was none.
   private var pausedAt: UInt64?
-  /// `true` from a question for the background to its answer.
-  private var awaitsAnswer = false
+  /// The number of questions for the background that are not answered yet.
+  private var questions = 0
+  /// Time of the last question, in nanoseconds of the clock `now`.
+  private var askedAt: UInt64 = 0
   /// The next characters of an answer whose first ones arrived alone, and were therefore taken for
   /// the Escape key or Alt-]; else empty.
   private var missingHead: [Unicode.Scalar] = []
@@ -215,7 +220,14 @@ internal import Themes
   }
 
   /// Expects an answer about the background from now on.
-  func awaitAnswer() { awaitsAnswer = true }
+  func awaitAnswer() {
+    questions = min(questions + 1, 16)
+    askedAt = now()
+  }
+
+  /// `true` from a question for the background to its answer. A terminal that has not answered
+  /// after 10 s does not know the question.
+  private var awaitsAnswer: Bool { questions > 0 && now() &- askedAt < Self.longestWait }
 
   /// Removes and returns the background that the terminal answered last; `nil` if it did not since
   /// the last call.
@@ -245,7 +257,7 @@ internal import Themes
   private func accept(_ colour: Colour?) {
     guard let colour else { return }
     background = colour
-    awaitsAnswer = false
+    questions = max(0, questions - 1)
   }
 
   /// `false` if `scalar` came after a pause and is a key that a person typed: the rest of the
@@ -281,7 +293,7 @@ internal import Themes
       return next()
     }
     if !answer.isEmpty, answer.isPlausible,
-      answer.endsWithEscape ? answer.colour != nil : awaitsAnswer
+      answer.endsWithEscape ? answer.colour != nil : awaitsAnswer || answer.isCertain
     {
       pausedAt = now()
     } else {

@@ -2,9 +2,13 @@
 package struct HelpLine: Sendable, Equatable {
   package let keys: String
   package let sentence: String
+  /// The short words by which the status line names the line, so that a search finds it by them; ""
+  /// for none.
+  package let label: String
 
-  package init(keys: String, sentence: String) {
+  package init(keys: String, sentence: String, label: String = "") {
     self.keys = keys
     self.sentence = sentence
+    self.label = label
   }
 }

@@ -4,10 +4,15 @@ internal import Glibc
 enum Files {
   /// The first MiB of the file; `nil` if it does not exist.
   static func read(_ path: String) throws(Ending) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Nobody may write into a named pipe, and opening it would then wait for ever.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0, errno == ENOENT { return nil }
     guard descriptor >= 0 else { throw failure("cannot read", path) }
     defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      throw Ending(status: .notFound, sentence: "confab: \(path) is not a file")
+    }
     var found: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4_096)
     while found.count < 1 << 20 {

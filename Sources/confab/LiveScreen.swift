@@ -17,6 +17,7 @@ final class LiveScreen {
   private let listeners: ScreenListeners
   private let trace: LiveTrace?
   private(set) var screens: Screens
+  private var background = BackgroundPace()
   /// The URLs that no program could open, until the screens receive them.
   private let failedLinks = FailedLinks()
 
@@ -39,7 +40,7 @@ final class LiveScreen {
 
   /// The time at which to call `tick`, in nanoseconds of the clock of the surroundings; `nil` if no
   /// deadline is set.
-  var nextDeadline: UInt64? { screens.nextTick }
+  var nextDeadline: UInt64? { [screens.nextTick, background.deadline].compactMap(\.self).min() }
 
   /// Hands the listeners' new view models to the screens, then paints. Also hands over links that
   /// could not be opened, and applies a theme that was loaded.
@@ -76,6 +77,7 @@ final class LiveScreen {
   /// Runs the screens' timers that are due, then paints.
   func tick() {
     trace?(.tick)
+    sendBackground()
     let outcomes = screens.tick(at: surroundings.now())
     perform(outcomes + paint())
   }
@@ -141,7 +143,13 @@ final class LiveScreen {
   /// answer that arrives after the person has chosen a theme has no effect.
   private func report(background colour: Colour) {
     guard screens.settings.followsBackground else { return }
-    surroundings.send([.intent(.set(.background(colour.isLight ? .light : .dark)))])
+    background.answered(colour.isLight ? .light : .dark)
+    sendBackground()
+  }
+
+  private func sendBackground() {
+    guard let answer = background.take(at: surroundings.now()) else { return }
+    surroundings.send([.intent(.set(.background(answer)))])
   }
 
   private func show(_ found: ThemeChoice.Found) {
@@ -152,7 +160,9 @@ final class LiveScreen {
   /// Uses the keys of a file that was read, or shows why it could not be.
   private func use(_ found: OwnKeys.Found) -> [Outcome] {
     if let file = found.file { KeyTable.use(file.map) }
-    if !found.report.isEmpty { surroundings.send([.connection(.report(found.report))]) }
+    surroundings.send([
+      .connection(found.report.isEmpty ? .settled(.keys) : .report(found.report, about: .keys))
+    ])
     return screens.receive(keys: found.file, report: found.report)
   }
 
@@ -170,6 +180,7 @@ final class LiveScreen {
     case SIGTSTP: suspend()
     case SIGCONT:
       terminal.resume()
+      surroundings.refreshKeys()
       resize()
       surroundings.resumed()
     default: leave()
@@ -184,6 +195,8 @@ final class LiveScreen {
 
   private func suspend() {
     terminal.suspend()
+    // A person may have changed the file of keys in the shell.
+    surroundings.refreshKeys()
     resize()
     surroundings.resumed()
   }

@@ -30,7 +30,11 @@ final class OwnKeys: Sendable {
 
   /// The path of the file; `nil` if neither XDG_CONFIG_HOME nor HOME is set.
   private let path: String?
+  /// The limit of bytes of the file.
+  private static let largestBytes = 1 << 18
   private let state: Mutex<State>
+  /// Held by the thread that reads or writes the file.
+  private let turn = Mutex(())
   /// The sentence about a mistake in the file at the program's start; empty if there was none.
   let reports: [String]
 
@@ -53,6 +57,13 @@ final class OwnKeys: Sendable {
       defer { state.found = nil }
       return state.found
     }
+  }
+
+  /// Runs `change` after those that were begun before, on a thread that nothing else waits for: the
+  /// home folder may be on a server that does not answer.
+  func aside(_ change: @escaping @Sendable (OwnKeys) -> Void) {
+    let began = DetachedThread.start { [self] in turn.withLock { _ in change(self) } }
+    if !began { turn.withLock { _ in change(self) } }
   }
 
   /// Reads the file if it changed since it was read last.
@@ -96,8 +107,17 @@ final class OwnKeys: Sendable {
     }
   }
 
+  /// The text of the file; "" if there is none. A file that could not be written back as it is, since
+  /// it is too large or not UTF-8, is refused.
   private static func text(_ path: String) throws(Ending) -> String {
-    String(decoding: try Files.read(path) ?? [], as: UTF8.self)
+    let bytes = try Files.read(path) ?? []
+    guard bytes.count <= largestBytes else {
+      throw Ending(status: .dataError, sentence: "\(path) is too large for a file of keys")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Ending(status: .dataError, sentence: "\(path) is not UTF-8")
+    }
+    return text
   }
 
   private static func parse(_ text: String, _ path: String) -> Found {

@@ -105,15 +105,15 @@ struct ScreenSession: Sendable {
         resumed: { [link] in link.resume() }, hasLinks: hasLinks,
         isUTF8: TerminalLocale.isUTF8 { [environment] in environment[$0] },
         loadTheme: { themes.load($0) }, takeTheme: { themes.take() },
-        editKeys: { [keys, link] edit in
-          link.aside {
-            keys.edit(edit)
+        editKeys: { [keys] edit in
+          keys.aside {
+            $0.edit(edit)
             UI.wake()
           }
         }, takeKeys: { [keys] in keys.take() },
-        refreshKeys: { [keys, link] in
-          link.aside {
-            keys.refresh()
+        refreshKeys: { [keys] in
+          keys.aside {
+            $0.refresh()
             UI.wake()
           }
         },

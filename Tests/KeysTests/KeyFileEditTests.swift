@@ -64,6 +64,10 @@ import Testing
     #expect(two == "{\n  keys: { messages: {\n     // keep\n  } },\n}\n")
     #expect(try KeyFileEdit.reset(.down, .messages).applied(to: two) == two)
     #expect(try KeyFile.parse(two) == KeyFile())
+    let three = "{keys:{messages:{up: 'F7' /* mine */ , down: 'F8' // last\n}}}"
+    let four = try KeyFileEdit.reset(.up, .messages).applied(to: three)
+    #expect(four == "{keys:{messages:{ /* mine */  down: 'F8' // last\n}}}")
+    #expect(try KeyFile.parse(four).changes.count == 1)
   }
 
   @Test func `an object on one line takes entries too`() throws {

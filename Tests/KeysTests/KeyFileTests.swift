@@ -42,8 +42,15 @@ import Testing
     ("{ keys: { writing: { left: 'Ctrl-M' } } }", 1, "a terminal sends Enter for Ctrl-M"),
     ("{ keys: { writing: { left: 'Ctrl-Shift-A' } } }", 1, "does not tell"),
     ("{ keys: { writing: { left: 'F1',\n right: ['F2', 'F1'] } } }", 2, "F1 is the key of left"),
-    ("{ keys: { everywhere: {\n quit: [] } } }", 2, "everywhere.quit would have no key"),
-    ("{ keys: { messages: { newLine: 'Enter' } } }", 1, "messages.send would have no key"),
+    ("{ keys: { everywhere: {\n quit: [] } } }", 2, "no key would reach quit in chatList"),
+    ("{ keys: { messages: { newLine: 'Enter' } } }", 1, "no key would reach send in messages"),
+    (
+      "{ keys: { messages: { redo: ['Ctrl-Q', 'F10'] } } }", 1,
+      "no key would reach quit in messages"
+    ),
+    ("{ keys: { settings: { nextValue: [] } } }", 1, "no key would reach nextValue in settings"),
+    ("{ keys: { writing: { left: 'Alt-Shift-ß' } } }", 1, "does not tell"),
+    ("{ keys: { writing: { left: 'Shift-ŉ' } } }", 1, "does not tell"),
     ("{ keys: { writing: { left: 3 } } }", 1, "a string, true, false or null"),
     ("{ keys: { writing: { left: true } } }", 1, "a key is a text"),
     ("{ keys: { writing: { left: 'F1' }, writing: {} } }", 1, "writing is here twice"),
@@ -70,6 +77,12 @@ import Testing
         }
       }
     }
+    for letter in ["ß", "ﬁ", "ŉ", "é"] {
+      let stroke = KeyStroke(.character(Character(letter)), .alt)
+      #expect(try KeyTable.stroke(named: KeyTable.name(of: stroke)) == stroke)
+    }
+    let same = KeyStroke(.character("q"), [.alt, .shift])
+    #expect(KeyContext.messages.reasonAgainst(same) != nil)
     #expect(try KeyTable.stroke(named: "C-k") == KeyStroke(.character("k"), .control))
     #expect(try KeyTable.stroke(named: "M-S-z") == KeyStroke(.character("Z"), .alt))
     #expect(try KeyTable.stroke(named: "alt--") == KeyStroke(.character("-"), .alt))
@@ -101,6 +114,18 @@ import Testing
         }
         guard let standard, reached(.standard, standard.keys) else { continue }
         #expect(reached(map, binding.keys), "\(preset) \(binding.action) in \(context)")
+      }
+    }
+  }
+
+  /// The switcher is above the chats, whose own keys would close it.
+  @Test(arguments: KeyPreset.allCases)
+  func `the keys of the next chat choose in the switcher`(preset: KeyPreset) {
+    let map = KeyFile(preset: preset).map
+    for binding in map.bindings where [.nextChat, .previousChat].contains(binding.action) {
+      for stroke in binding.keys {
+        let action = map.action(for: stroke, in: .switcher)
+        #expect(action == (binding.action == .nextChat ? .down : .up), "\(stroke)")
       }
     }
   }

@@ -38,11 +38,21 @@ import Themes
   }
 
   @Test(arguments: [
-    "11;rgb:\r", "11;\u{3}", "11;rgb:f/f/f\u{1b}[", "11\u{7f}", "x", "\u{1b}", "\u{07}",
+    "11;rgb:\u{3}", "11;\r", "11;\u{3}", "11;rgb:f\u{11}", "11;rgb:f/f/f\u{1b}[", "11\u{7f}", "x",
+    "\u{1b}", "\u{07}",
   ])
   func `a control character or a letter behind Alt-] is no part of an answer`(text: String) {
     let steps = steps(text)
     #expect(steps.last == .broken && steps.dropLast().allSatisfy { $0 == .more })
+  }
+
+  @Test func `a control character in an answer is dropped with it, so that it sends no text`() {
+    for text in ["11;rgb:f\rhello\r", "11;rgb:f/f/f\n"] {
+      #expect(steps(text).allSatisfy { $0 == .more }, "\(text)")
+      #expect(steps(text + "\u{07}").last == .end(nil), "\(text)")
+    }
+    let flood = "11;rgb:" + String(repeating: "f", count: 2 * BackgroundAnswer.mostDropped)
+    #expect(steps(flood + "\r").allSatisfy { $0 == .more })
   }
 
   @Test func `a text that is too long is dropped up to its end mark, within a limit`() {

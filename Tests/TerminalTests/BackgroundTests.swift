@@ -41,6 +41,20 @@ extension OneScreen {
       }
     }
 
+    /// A terminal that told twice of new colours was asked twice.
+    @Test func `a second answer that arrives in two pieces is no text either`() throws {
+      try withBench(followsBackground: true) { bench in
+        let bytes = Array(Self.light)
+        for cut in 13..<bytes.count {
+          let whole = String(bytes)
+          let (first, second) = (String(bytes[..<cut]), String(bytes[cut...]))
+          #expect(bench.typed(whole + first) == [], "cut at \(cut)")
+          #expect(bench.typed(second + "b") == keys("b"), "cut at \(cut)")
+          bench.askAgain()
+        }
+      }
+    }
+
     @Test func `an answer that arrives in pieces of few bytes is no text`() throws {
       try withBench(followsBackground: true) { bench in
         let bytes = Array(Self.light)

@@ -161,14 +161,14 @@ extension HelpViewModel {
       sections: first + sections.filter { !headings.contains($0.heading) }, report: report)
   }
 
-  /// The lines that have all these words in their keys, their sentence or their heading, in small
+  /// The lines that have all these words in their keys, sentence, label or heading, in small
   /// or capital letters. Without words, all lines.
   fileprivate func with(_ words: String) -> HelpViewModel {
     let wanted = words.lowercased().split(separator: " ")
     guard !wanted.isEmpty else { return self }
     let found = sections.compactMap { section -> HelpSection? in
       let lines = section.lines.filter { line in
-        let text = "\(section.heading) \(line.keys) \(line.sentence)".lowercased()
+        let text = "\(section.heading) \(line.keys) \(line.sentence) \(line.label)".lowercased()
         return wanted.allSatisfy { text.contains($0) }
       }
       return lines.isEmpty ? nil : HelpSection(heading: section.heading, lines: lines)

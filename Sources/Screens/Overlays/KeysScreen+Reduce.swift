@@ -81,8 +81,8 @@ extension KeysScreen {
     case .chosen: return Step(state, [.bell])
     case .pressed(let stroke, _): return form.take(stroke)
     case .received(let report):
-      form.endQuestion()
-      form.notice = report
+      // A question that was asked meanwhile stays, as the next key answers it.
+      if form.asking == .nothing { form.notice = report }
     case .wentBack where form.asking != .nothing: form.endQuestion()
     case .wentBack where !form.query.isEmpty: form.query = ComposerText()
     case .wentBack, .cancelled: return Step(.closed, [.hide(.keys)])
@@ -143,21 +143,25 @@ extension KeysScreen.Form {
       notice = ScreenWords.onlyKey(stroke, of: other)
       return Step(.open(self), [.bell])
     }
+    if let other = map.hiding(stroke, in: binding.context) {
+      notice = ScreenWords.hiddenKey(stroke, by: other)
+      return Step(.open(self), [.bell])
+    }
     let others = map.meeting(stroke, in: binding.context).filter { $0 != binding }
     guard let other = others.first else {
       endQuestion()
       return Step(.open(self), [.editKeys(.keys(binding.change(first: stroke)))])
     }
     asking = .agreement(binding, stroke)
-    notice = ScreenWords.usedKey(stroke, by: other)
+    notice = ScreenWords.usedKey(stroke, for: binding, by: other)
     return Step(.open(self))
   }
 }
 
 extension Binding {
-  /// The change that makes this key the binding's first one, in place of its current first key.
+  /// The change that makes this key the binding's first one, before up to three of its other keys.
   fileprivate func change(first stroke: KeyStroke) -> KeyChange {
-    KeyChange(action, in: context, [stroke] + keys.dropFirst().filter { $0 != stroke })
+    KeyChange(action, in: context, [stroke] + keys.filter { $0 != stroke }.prefix(3))
   }
 }
 

@@ -45,7 +45,11 @@ struct KeysScreen: Sendable {
   }
 
   /// Removes the selected action's own keys, so that it has those of the preset again.
-  mutating func reset(in context: SceneContext) -> [SceneEffect] {
+  /// `byDelete`: the key was Delete, which edits the typed words while there are some.
+  mutating func reset(byDelete: Bool, in context: SceneContext) -> [SceneEffect] {
+    if byDelete, case .open(let form) = state, !form.query.isEmpty {
+      return take(.edit(.deleteForward), in: context)
+    }
     guard case .action(let binding)? = selectedRow,
       file.change(of: binding.action, in: binding.context) != nil
     else { return [.bell] }
@@ -98,7 +102,11 @@ struct KeysScreen: Sendable {
       let heading = KeyTable.heading(of: context)
       let found = KeyTable.bindings.filter { binding in
         guard binding.context == context else { return false }
-        let text = "\(heading) \(KeyTable.names(of: binding)) \(binding.sentence)".lowercased()
+        let texts = [
+          heading, KeyTable.names(of: binding), binding.sentence, binding.label,
+          binding.action.rawValue,
+        ]
+        let text = texts.joined(separator: " ").lowercased()
         return words.allSatisfy { text.contains($0) }
       }
       if !found.isEmpty { rows.append(.heading(heading)) }

@@ -154,7 +154,7 @@ enum ScreenWords {
   static let noKey = "none"
 
   static func pressKey(for binding: Binding) -> String {
-    "Press the new key for “\(binding.sentence)”. Esc leaves it as it is."
+    "Press one more key for “\(binding.sentence)”. Esc leaves it as it is."
   }
 
   static func refused(_ reason: String) -> String {
@@ -165,9 +165,24 @@ enum ScreenWords {
     "\(KeyTable.name(of: stroke)) is the only key for “\(other.sentence)”. Press another key, or Esc."
   }
 
-  static func usedKey(_ stroke: KeyStroke, by other: Binding) -> String {
-    "\(KeyTable.name(of: stroke)) has “\(other.sentence)” (\(KeyTable.heading(of: other.context))). "
-      + "Enter takes it, Esc leaves it."
+  /// The question whether an action gets a key that another one has: in the same context, in one
+  /// whose keys work here too, or in a more specific one, where the other action keeps it.
+  static func usedKey(
+    _ stroke: KeyStroke, for binding: Binding, by other: Binding
+  ) -> String {
+    let key = KeyTable.name(of: stroke)
+    let place = KeyTable.heading(of: other.context)
+    if other.context == binding.context {
+      return "Enter takes \(key) from “\(other.sentence)”; Esc leaves it."
+    }
+    return binding.context.lookup.contains(other.context)
+      ? "Enter puts \(key) here in place of “\(other.sentence)” (\(place)); Esc leaves it."
+      : "Enter takes \(key), but not in “\(place)”: there it stays “\(other.sentence)”."
+  }
+
+  static func hiddenKey(_ stroke: KeyStroke, by other: Binding) -> String {
+    "\(KeyTable.name(of: stroke)) stays “\(other.sentence)” (\(KeyTable.heading(of: other.context))). "
+      + "Press another key, or Esc."
   }
 
   /// The name of the first key of an action; "" when the context has none.

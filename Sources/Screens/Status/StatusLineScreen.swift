@@ -60,11 +60,11 @@ struct StatusLineScreen: Sendable {
   /// Forgets the last drawing, so that the next one is made anew.
   mutating func forgetDrawing() { cache.forget() }
 
-  /// Draws the status line. `keys`: the context of the key hints. `completes`: Tab completes a
+  /// Draws the status line. `keys`: the context of the key hints; `nil` for no hints. `completes`: Tab completes a
   /// command, as its hint then says.
-  mutating func draw(_ area: Area, keys: KeyContext, completes: Bool, in context: SceneContext)
-    -> Layer
-  {
+  mutating func draw(
+    _ area: Area, keys: KeyContext?, completes: Bool, in context: SceneContext
+  ) -> Layer {
     let input = StatusInput(
       viewModel: viewModel,
       note: note.isEmpty ? undo.map { ScreenWords.undo($0.offer.words) } ?? "" : note,
@@ -85,7 +85,8 @@ struct StatusInput: Sendable, Equatable {
   let viewModel: StatusLineViewModel
   /// A note about the effect of the last key; "" for none.
   let note: String
-  let context: KeyContext
+  /// The context of the hints; `nil` for none.
+  let context: KeyContext?
   /// `true` while Tab completes a command or a name; the hint for Tab then says so.
   let completes: Bool
   /// `true` if the screen is too narrow to show the chat list beside a chat; the hints then offer
@@ -101,15 +102,21 @@ extension StatusInput {
   /// message names its own keys.
   fileprivate var help: KeyHint? {
     switch context {
-    case .everywhere, .chatList, .messages, .createChat, .writing:
-      KeyTable.hint(for: .help, in: context).map { KeyHint(key: $0.key, label: $0.label) }
-    case .invite: KeyTable.hint(for: .help).map { KeyHint(key: $0.key, label: $0.label) }
-    case .selection, .picker, .messageDetails, .switcher, .settings, .keys, .question, .help: nil
+    case .everywhere?, .chatList?, .messages?, .createChat?, .writing?:
+      context.flatMap { KeyTable.hint(for: .help, in: $0) }.map {
+        KeyHint(key: $0.key, label: $0.label)
+      }
+    case .invite?: KeyTable.hint(for: .help).map { KeyHint(key: $0.key, label: $0.label) }
+    case .selection?, .picker?, .messageDetails?, .switcher?, .settings?, .keys?, .question?,
+      .help?,
+      nil:
+      nil
     }
   }
 
   /// Hints for the keys of the context, the most useful first.
   fileprivate var hints: [KeyHint] {
+    guard let context else { return [] }
     // After a failure, the key that retries is hinted before the others.
     let retry = viewModel.retry == nil ? nil : KeyTable.hint(for: .retry)
     var actions = KeyTable.hints(for: context) { help == nil || $0 != .help }

@@ -16,7 +16,7 @@ struct DoctorReport {
   private(set) var bads = 0
 
   init(columns: Int = usualColumns, isASCIIOnly: Bool = false) {
-    self.columns = max(columns, Self.indent + 22)
+    self.columns = max(columns, 20)
     self.isASCIIOnly = isASCIIOnly
   }
 
@@ -39,14 +39,18 @@ struct DoctorReport {
   /// characters.
   func text(of finding: Finding) -> String {
     let sentences = [finding.sentence, finding.advice].compactMap { $0 }.map(DoctorText.clean)
-    let lines = sentences.flatMap { TextWrap.lines(of: $0, columns: columns - Self.indent) }
+    // In a narrow terminal the sentences stand below grade and topic.
+    let isNarrow = columns < Self.indent + 22
+    let indent = isNarrow ? 2 : Self.indent
+    let lines = sentences.flatMap { TextWrap.lines(of: $0, columns: columns - indent) }
     let head =
       padded(finding.grade.rawValue, Self.gradeColumns)
       + padded(finding.topic.rawValue, Self.indent - Self.gradeColumns)
-    let blank = String(repeating: " ", count: Self.indent)
-    return lines.enumerated().map { index, line in
-      (index == 0 ? head : blank) + shown(String(line.text)) + "\n"
+    let blank = String(repeating: " ", count: indent)
+    let body = lines.enumerated().map { index, line in
+      (index == 0 && !isNarrow ? head : blank) + shown(String(line.text)) + "\n"
     }.joined()
+    return isNarrow ? head + "\n" + body : body
   }
 
   private func shown(_ text: String) -> String { isASCIIOnly ? ASCIIFallback.text(text) : text }
