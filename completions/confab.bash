@@ -4,7 +4,7 @@
 # The options that a command accepts; those of the full screen without a command.
 _confab_options() {
   case $1 in
-    '') echo --data --profile --theme --ascii --bot-pause --notify --push --help --version ;;
+    '') echo --data --profile --theme --ascii --linear --bot-pause --notify --push --help --version ;;
     login) echo --data --profile --help --version ;;
     register) echo --data --profile --invitation --help --version ;;
     serve)

@@ -87,6 +87,7 @@ complete -c confab -l data -x -a '(__fish_complete_directories (string replace -
 complete -c confab -n '__confab_has screen login register send unread export doctor' -l profile -x -a '(__confab_profiles)' -d 'use this profile; the last one is used otherwise'
 complete -c confab -n '__confab_has screen doctor' -l theme -x -a '(__confab_themes)' -d "colours: auto, a theme's name, or the path of a theme file"
 complete -c confab -n '__confab_has screen' -l ascii -d 'show ASCII characters only, as in a locale without UTF-8'
+complete -c confab -n '__confab_has screen' -l linear -d 'for screen readers: plain lines of words, one pane at a time'
 complete -c confab -n '__confab_has screen' -l bot-pause -x -d 'how long bots take to answer: 1 is human, 0 is at once'
 complete -c confab -n '__confab_has screen' -l notify -x -a 'off bell terminal' -d 'of messages while you look elsewhere: off, bell or terminal'
 complete -c confab -n '__confab_has screen' -l push -x -a 'off on' -d 'take pushes: off, on (loopback) or ADDRESS:PORT[,URL]'

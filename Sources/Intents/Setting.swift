@@ -12,4 +12,6 @@ package enum Setting: Sendable, Equatable {
   case times(TimeStyle)
   case links(LinkWish)
   case glyphs(GlyphWish)
+  /// `true` draws the screen for a screen reader: plain lines of words.
+  case linear(Bool)
 }

@@ -9,6 +9,7 @@ package struct Settings: Sendable, Equatable {
   package var times: TimeStyle?
   package var links: LinkWish?
   package var glyphs: GlyphWish?
+  package var linear: Bool?
 
   /// The value of the setting for the theme with which the terminal's background chooses the theme.
   package static let automaticTheme = "auto"
@@ -27,6 +28,7 @@ package struct Settings: Sendable, Equatable {
     case .times(let style): times = style
     case .links(let wish): links = wish
     case .glyphs(let wish): glyphs = wish
+    case .linear(let isLinear): linear = isLinear
     }
   }
 }

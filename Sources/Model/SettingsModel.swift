@@ -30,18 +30,22 @@ package struct SettingsModel: Sendable, Equatable {
   package static let darkTheme = "dusk"
   /// The theme that `auto` becomes on a light background.
   package static let lightTheme = "paper"
+  /// The theme that `auto` becomes in linear mode: it has no colours.
+  package static let linearTheme = "mono"
 
   package var notify: NotifyStyle { given.notify ?? keptNotify }
   package var bell: Bool { given.bell ?? keptBell }
   package var push: PushWish { given.push ?? keptPush }
   package var theme: String { given.theme ?? keptTheme }
   /// `true` if the terminal's background chooses the theme.
-  package var followsBackground: Bool { theme == Settings.automaticTheme }
+  package var followsBackground: Bool { theme == Settings.automaticTheme && !isLinear }
   /// The name or path of the theme that is shown; never `auto`.
-  package var shownTheme: String { followsBackground ? themeOfBackground : theme }
-  /// The theme that `auto` becomes: it suits the terminal's last answer.
-  package var themeOfBackground: String {
-    switch chosen.background ?? assumedBackground {
+  package var shownTheme: String { theme == Settings.automaticTheme ? automaticTheme : theme }
+  /// The theme that `auto` becomes: one without colours in linear mode, otherwise one that suits the
+  /// terminal's last answer.
+  package var automaticTheme: String {
+    guard !isLinear else { return Self.linearTheme }
+    return switch chosen.background ?? assumedBackground {
     case .dark: Self.darkTheme
     case .light: Self.lightTheme
     }
@@ -49,6 +53,8 @@ package struct SettingsModel: Sendable, Equatable {
   package var links: LinkWish { given.links ?? keptLinks }
   package var glyphs: GlyphWish { given.glyphs ?? keptGlyphs }
   package var times: TimeStyle { given.times ?? keptTimes }
+  /// `true` if the screen is drawn for a screen reader.
+  package var isLinear: Bool { given.linear ?? keptLinear }
 
   // The settings of the next start, without this run's options.
   package var keptNotify: NotifyStyle { chosen.notify ?? .terminal }
@@ -58,6 +64,7 @@ package struct SettingsModel: Sendable, Equatable {
   package var keptLinks: LinkWish { chosen.links ?? .auto }
   package var keptGlyphs: GlyphWish { chosen.glyphs ?? .auto }
   package var keptTimes: TimeStyle { chosen.times ?? .usual }
+  package var keptLinear: Bool { chosen.linear ?? false }
 }
 
 extension ChatModel {
@@ -73,6 +80,7 @@ extension ChatModel {
     guard settings != old else { return .none }
     var consequences = Consequences(changed: .settings)
     if settings.times != old.times { consequences.changed.formUnion(.withTimes) }
+    if settings.isLinear != old.isLinear { consequences.changed.formUnion(.withLinearWords) }
     if settings.push != old.push { consequences.effects.append(.setPush(settings.push)) }
     return consequences
   }
@@ -81,4 +89,7 @@ extension ChatModel {
 extension ModelParts {
   /// The parts of the model whose view models show times.
   package static let withTimes: ModelParts = [.chatList, .messages, .chatSearch, .messageDetails]
+
+  /// The parts of the model whose view models have other words in linear mode.
+  package static let withLinearWords: ModelParts = [.chatList, .messages, .chatSearch, .status]
 }

@@ -83,10 +83,11 @@ package enum ChatListPane {
     // Two blanks are before the number; the marks of rows beyond the visible ones are behind it.
     let start = 2 + GraphemeWidth.columns(of: PaneWords.chats) + 2
     let free = (parts.button?.lowerBound ?? buffer.size.columns) - start - 4
-    let long = PaneWords.unread(state.badge, isShort: false)
-    let words =
-      GraphemeWidth.columns(of: long) <= free
-      ? long : PaneWords.unread(state.badge, isShort: true)
+    let long =
+      state.isLinear
+      ? PaneWords.spokenUnread(state.badge) : PaneWords.unread(state.badge, isShort: false)
+    let isLong = GraphemeWidth.columns(of: long) <= free || state.isLinear
+    let words = isLong ? long : PaneWords.unread(state.badge, isShort: true)
     if GraphemeWidth.columns(of: words) <= free + 1 {
       buffer.write(words, at: Position(row: row, column: start), role: .subtitle)
     }

@@ -19,6 +19,12 @@ struct ChatRowDrawing {
   func drawTwoLines(into buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
     beginLine(&buffer, row: row, columns: columns)
     beginLine(&buffer, row: row + 1, columns: columns)
+    guard chat.spoken.isEmpty else {
+      writeSpoken([chat.spoken], into: &buffer, row: row, columns: columns, role: nameRole)
+      let role: StyleRole = chat.hasDraft ? .draft : .preview
+      return writeSpoken(
+        [chat.time, chat.preview], into: &buffer, row: row + 1, columns: columns, role: role)
+    }
     var right = columns.upperBound - 1
     if columns.count >= 24 { right = writeTime(&buffer, row: row, right: right) }
     writeName(&buffer, row: row, from: columns.lowerBound + 2, to: right)
@@ -32,6 +38,11 @@ struct ChatRowDrawing {
     into buffer: inout PaneBuffer, row: Int, columns: Range<Int>, grid: ChatRowGrid
   ) {
     beginLine(&buffer, row: row, columns: columns)
+    guard chat.spoken.isEmpty else {
+      return writeSpoken(
+        [chat.spoken, chat.time, chat.preview], into: &buffer, row: row, columns: columns,
+        role: nameRole)
+    }
     let from = columns.lowerBound + 2
     let badges = writeBadges(&buffer, row: row, right: columns.upperBound - 1)
     guard columns.count >= 28 else {
@@ -48,6 +59,17 @@ struct ChatRowDrawing {
     let split = from + min(28, (right - from) * 2 / 5)
     writeName(&buffer, row: row, from: from, to: split)
     writePreview(&buffer, row: row, from: split + 2, to: right)
+  }
+
+  /// Writes a row for a screen reader: the parts that are not empty, as one line of words.
+  private func writeSpoken(
+    _ parts: [String], into buffer: inout PaneBuffer, row: Int, columns: Range<Int>,
+    role: StyleRole
+  ) {
+    buffer.write(
+      parts.filter { !$0.isEmpty }.joined(separator: ", "),
+      at: Position(row: row, column: columns.lowerBound + 2), role: role,
+      maxColumns: columns.count - 3, overflow: .ellipsis)
   }
 
   /// Fills a selected line with the ground (background surface) of a selection, and writes the mark

@@ -30,6 +30,13 @@ package enum CreateChatPane {
       write(String(line), form.outcome + index, form, into: &drawing.buffer, role: outcome.role)
     }
     drawCandidates(autocomplete, state, form, into: &drawing.buffer)
+    let shown = form.candidates(of: autocomplete.candidates.count, highlighted: state.highlighted)
+    if state.isLinear, state.isFocused, let index = state.highlighted, index >= shown.first,
+      index < shown.first + shown.rows.count
+    {
+      let row = shown.rows.lowerBound + index - shown.first
+      drawing.cursor = Position(row: row, column: form.left)
+    }
     return drawing
   }
 

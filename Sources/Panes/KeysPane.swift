@@ -26,6 +26,9 @@ package enum KeysPane {
     let visible = firstVisible(state, size: size)..<state.lines.count
     for (row, index) in zip(free.prefix(visibleRows(size: size)), visible) {
       draw(state, index, row: row, columns: inside.columns, into: &drawing.buffer)
+      if state.isOnRow, index == state.selected {
+        drawing.cursor = Position(row: row, column: inside.columns.lowerBound)
+      }
     }
     if state.lines.isEmpty, let row = rows.first {
       drawing.buffer.write(
@@ -125,6 +128,8 @@ package struct KeysPaneState: Sendable, Equatable {
   package var notice = ""
   /// `true` while the next key press answers the question and is no command.
   package var isAsking = false
+  /// `true` if the cursor is on the selected line, for a screen reader, and not in the query.
+  package var isOnRow = false
 
   package init() {}
 }

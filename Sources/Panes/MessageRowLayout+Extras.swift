@@ -7,8 +7,9 @@ extension MessageRowLayout {
   /// The quoted message in one line that ends at the edge ("│ alice: see you"); empty for a message
   /// that is no reply.
   func quote(of message: MessageViewModel) -> [StyledLine] {
-    guard !message.quote.isEmpty else { return [] }
-    let text = Substring("│ \(message.quote)")
+    // In linear mode the words before the text name the quoted message already.
+    guard !message.quote.isEmpty, message.opening.isEmpty else { return [] }
+    let text = PaneWords.quote(message.quote, isLinear: isLinear)[...]
     let piece = StyledPiece(
       text, at: columns.text, role: .quote, maximumColumns: columns.width)
     return [StyledLine(pieces: [piece])]
@@ -33,6 +34,12 @@ extension MessageRowLayout {
 
   /// The reactions ("👍 2  [❤ 1]") in as many lines as they need; own ones are in brackets.
   func reactions(of message: MessageViewModel) -> [StyledLine] {
+    guard !isLinear || message.reactions.isEmpty else {
+      let words = PaneWords.spoken(message.reactions)
+      return TextWrap.lines(of: words, columns: columns.width).map {
+        StyledLine(pieces: [StyledPiece($0.text, at: columns.text, role: .reaction)])
+      }
+    }
     var lines: [StyledLine] = []
     var next = columns.text
     for reaction in message.reactions {

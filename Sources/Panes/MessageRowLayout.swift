@@ -24,10 +24,16 @@ struct MessageRowLayout {
   private let unfolded: Set<MessageID>
   /// The buttons below the selected message; `nil` without one.
   private let bar: MessageBar?
+  /// `true` if the lines are for a screen reader.
+  let isLinear: Bool
 
   /// Lays out rows for a pane of `width` columns.
-  init(width: Int, isRoomy: Bool, unfolded: Set<MessageID> = [], bar: MessageBar? = nil) {
+  init(
+    width: Int, isRoomy: Bool, unfolded: Set<MessageID> = [], bar: MessageBar? = nil,
+    isLinear: Bool = false
+  ) {
     self.bar = bar
+    self.isLinear = isLinear
     columns = PageColumns(max(1, width))
     self.isRoomy = isRoomy
     self.unfolded = unfolded
@@ -37,7 +43,8 @@ struct MessageRowLayout {
   func isLong(_ message: MessageViewModel) -> Bool {
     // Each line has at least one byte, so a shorter body cannot have too many lines.
     message.body.utf8.count > Self.longestBody && message.kind != .emote
-      && TextWrap.lines(of: message.body, columns: columns.width).count > Self.longestBody
+      && TextWrap.lines(of: message.opening + message.body, columns: columns.width).count
+        > Self.longestBody
   }
 
   /// The lines of a row, at least one. `previous` is the row above it.
@@ -96,11 +103,14 @@ struct MessageRowLayout {
     of submission: Submission, after previous: MessageRowViewModel?, isFirst: Bool
   ) -> [StyledLine] {
     let delivery = DeliveryViewModel(phase: .queued, glyph: "…", word: PaneWords.submitting)
+    let isBelowOwn =
+      if case .message(let message)? = previous { message.senderColor == 0 } else { false }
+    let needsHead = isFirst && !isBelowOwn
+    let opening = isLinear && needsHead ? "\(PaneWords.you): " : ""
     // The pane does not know the person's own name, so an emote begins with "*" alone.
-    let text = submission.isEmote ? "* \(submission.text)" : submission.text
-    let lines = body(text, role: .bodyOwn, isOwn: true, delivery: delivery)
-    if case .message(let message)? = previous, message.senderColor == 0 { return lines }
-    guard isFirst else { return lines }
+    let text = submission.isEmote && !isLinear ? "* \(submission.text)" : submission.text
+    let lines = body(opening + text, role: .bodyOwn, isOwn: true, delivery: delivery)
+    guard needsHead, !isLinear else { return lines }
     let head = StyledPiece(Substring(PaneWords.you), at: columns.text, role: .senderOwn)
     let isBelow = isRoomy && previous != nil
     return (isBelow ? [StyledLine()] : []) + [StyledLine(pieces: [head])] + lines
@@ -109,12 +119,15 @@ struct MessageRowLayout {
   // MARK: Messages
 
   private func lines(of message: MessageViewModel) -> [StyledLine] {
-    let head = message.beginsGroup ? [head(of: message)] : []
+    let head = message.beginsGroup && !isLinear ? [head(of: message)] : []
+    let shift = message.opening.utf8.count
     var lines = quote(of: message)
     lines += body(
-      message.body, role: Self.bodyRole(message), isOwn: message.senderColor == 0,
+      message.opening + message.body, role: Self.bodyRole(message), isOwn: message.senderColor == 0,
       delivery: message.delivery, isEdited: message.isEdited,
-      isFolded: !unfolded.contains(message.id), names: message.ownNames)
+      isFolded: !unfolded.contains(message.id),
+      names: message.ownNames.map { $0.lowerBound + shift..<$0.upperBound + shift })
+    lines = styledOpening(lines, message)
     return marked(head + lines + below(message), message)
   }
 
@@ -127,6 +140,21 @@ struct MessageRowLayout {
       line.pieces.insert(mark, at: 0)
       return line
     }
+  }
+
+  /// Gives the words before a text the role of its sender, where the first line has them all.
+  private func styledOpening(_ lines: [StyledLine], _ message: MessageViewModel) -> [StyledLine] {
+    let opening =
+      message.opening.hasSuffix("\n") ? message.opening.dropLast() : message.opening[...]
+    guard !opening.isEmpty, let first = lines.first?.pieces.first, first.text.hasPrefix(opening)
+    else { return lines }
+    var rest = first
+    rest.text = first.text.dropFirst(opening.count)
+    rest.column += GraphemeWidth.columns(of: opening)
+    let head = StyledPiece(opening, at: first.column, role: Self.senderRole(message.senderColor))
+    var lines = lines
+    lines[0].pieces.replaceSubrange(0..<1, with: [head, rest])
+    return lines
   }
 
   /// The sender's name, truncated so that the time fits behind it; without space for both, the
@@ -161,7 +189,7 @@ struct MessageRowLayout {
       .map { StyledLine(pieces: $0) }
     var end = columns.text + (wrapped.last?.columns ?? 0)
     if hidden > 0 {
-      let words = PaneWords.moreLines(hidden)
+      let words = PaneWords.moreLines(hidden, isLinear: isLinear)
       lines.append(
         StyledLine(pieces: [
           StyledPiece(words[...], at: columns.text, role: .notice, maximumColumns: columns.width)
@@ -201,7 +229,7 @@ struct MessageRowLayout {
 
   /// The lines of an emote ("* alice waves"), with the time behind the last of them.
   private func emote(_ message: MessageViewModel) -> [StyledLine] {
-    let head = "* \(message.sender)"
+    let head = isLinear ? message.sender : "* \(message.sender)"
     let width = max(1, columns.width - 2)
     var wrapped = TextWrap.lines(of: "\(head) \(message.body)", columns: width)
     if message.senderColor == 0 {
@@ -257,12 +285,13 @@ struct MessageRowLayout {
     return textEnd + 2 + width
   }
 
-  /// A rule that ends with `text`; without a rule if the text needs more than a line.
+  /// A rule that ends with `text`; without a rule if the text needs more than a line, or for a screen
+  /// reader.
   private func divider(
     _ text: String, glyph: Unicode.Scalar = "─", rule: StyleRole, role: StyleRole
   ) -> [StyledLine] {
     let wrapped = TextWrap.lines(of: text, columns: max(1, columns.width - 4))
-    guard wrapped.count == 1, let line = wrapped.first else {
+    guard wrapped.count == 1, !isLinear, let line = wrapped.first else {
       return wrapped.map {
         StyledLine(pieces: [StyledPiece($0.text, at: columns.text, role: role)])
       }

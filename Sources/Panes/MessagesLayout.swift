@@ -45,7 +45,9 @@ package struct MessagesLayout {
     hasLater = rows.later != nil
     note = rows.historyNote
     self.submitting = hasLater ? [] : submitting
-    layout = MessageRowLayout(width: width, isRoomy: isRoomy, unfolded: unfolded, bar: bar)
+    layout = MessageRowLayout(
+      width: width, isRoomy: isRoomy, unfolded: unfolded, bar: bar,
+      isLinear: rows.isLinear)
   }
 
   /// The position after scrolling by lines: `lines` > 0 goes to newer messages, < 0 to older ones.

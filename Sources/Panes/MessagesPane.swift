@@ -21,7 +21,7 @@ package enum MessagesPane {
       let name = state.isPeek ? PaneWords.peek(viewModel.title) : viewModel.title
       let title = state.hasBack ? PaneWords.back + name : name
       drawing.messages.hasBack = state.hasBack
-      let count = state.hasBack ? PaneWords.unread(state.badge, isShort: size.columns < 60) : ""
+      let count = state.hasBack ? Self.count(state, columns: size.columns) : ""
       drawing.drawing.buffer.writeTitle(
         title, subtitle: viewModel.subtitle, count: count, isFocused: state.isFocused, row: row)
     }
@@ -69,6 +69,13 @@ package enum MessagesPane {
       rows: parts.composerRows, invitation: ComposerDrawing.invitation(state, to: title),
       into: &drawing.drawing)
     return drawing
+  }
+
+  /// The number of unread messages in all chats, for the title of a page of `columns` columns.
+  private static func count(_ state: MessagesPaneState, columns: Int) -> String {
+    state.isLinear
+      ? PaneWords.spokenUnread(state.badge)
+      : PaneWords.unread(state.badge, isShort: columns < 60)
   }
 
   /// The size of the area that shows messages; its rows are one page.

@@ -16,6 +16,8 @@ package struct ChatListPaneState: Sendable, Equatable {
   package var isAnswered = true
   /// The unread messages in all chats; the title shows their number.
   package var badge = BadgeViewModel.initial
+  /// `true` if the pane is drawn for a screen reader.
+  package var isLinear = false
 
   package init() {}
 }
@@ -35,6 +37,8 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// The unread messages in all chats; the title shows their number if the chat list is not beside
   /// the page.
   package var badge = BadgeViewModel.initial
+  /// `true` if the pane is drawn for a screen reader.
+  package var isLinear = false
   /// The selected message; `nil` while the composer has the keyboard focus.
   package var selected: MessageID?
   /// The buttons below the selected message; `nil` without one.
@@ -117,6 +121,8 @@ package struct CreateChatPaneState: Sendable, Equatable {
   package var focus = CreateChatField.people
   /// Index of the candidate that Enter adds; `nil` for none.
   package var highlighted: Int?
+  /// `true` if the pane is drawn for a screen reader, so that the cursor is on that candidate.
+  package var isLinear = false
   package var isFocused = true
   /// The reason why the form for the new chat was not submitted; "" for none.
   package var validation = ""
@@ -139,6 +145,8 @@ package enum CreateChatField: Sendable, Equatable, CaseIterable {
 package struct SwitcherPaneState: Sendable, Equatable {
   package var query = ComposerState()
   package var selected = 0
+  /// `true` if the cursor is on the selected chat, for a screen reader, and not in the query.
+  package var isOnRow = false
 
   package init() {}
 }

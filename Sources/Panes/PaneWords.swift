@@ -30,6 +30,14 @@ enum PaneWords {
     return "\(badge.unread) unread\(mentions.isEmpty ? "" : ", ")\(mentions)"
   }
 
+  /// The number of unread messages in all chats for a screen reader: "19 unread, 2 mentions"; "" for
+  /// none.
+  static func spokenUnread(_ badge: BadgeViewModel) -> String {
+    guard badge.unread > 0 else { return "" }
+    let mentions = badge.mentions == 1 ? "1 mention" : "\(badge.mentions) mentions"
+    return badge.mentions > 0 ? "\(badge.unread) unread, \(mentions)" : "\(badge.unread) unread"
+  }
+
   static func noChat(named name: String) -> String { "No chat has “\(name)”." }
 
   static func newChatWith(_ name: String) -> String {
@@ -64,7 +72,21 @@ enum PaneWords {
     return " ↓ \(words)\(endKey.isEmpty ? "" : "  \(endKey)") "
   }
 
-  static func moreLines(_ count: Int) -> String { "… \(count) more lines" }
+  static func moreLines(_ count: Int, isLinear: Bool) -> String {
+    "\(isLinear ? "" : "… ")\(count) more lines"
+  }
+
+  /// The quoted message above a reply.
+  static func quote(_ quote: String, isLinear: Bool) -> String {
+    "\(isLinear ? "Reply to" : "│") \(quote)"
+  }
+
+  /// The reactions to a message for a screen reader: "3 reactions: 👍 2, ❤ 1 with yours".
+  static func spoken(_ reactions: [ReactionViewModel]) -> String {
+    let count = reactions.reduce(0) { $0 + $1.people }
+    let each = reactions.map { "\($0.key) \($0.people)\($0.own == nil ? "" : " with yours")" }
+    return "\(count) reaction\(count == 1 ? "" : "s"): \(each.joined(separator: ", "))"
+  }
 
   // MARK: New chat
 

@@ -19,7 +19,9 @@ package enum SettingsPane {
     let first = firstVisible(viewModel, state, size: size)
     let visible = visibleRows(viewModel, size: size)
     for (row, index) in zip(inside.rows, viewModel.rows.indices.dropFirst(first).prefix(visible)) {
-      draw(viewModel.rows[index], state, at: index, row, inside.columns, into: &drawing)
+      draw(
+        viewModel.rows[index], state, at: index, row, inside.columns, isLinear: viewModel.isLinear,
+        into: &drawing)
     }
     guard viewModel.rows.indices.contains(state.selected) else { return drawing }
     explain(
@@ -62,7 +64,7 @@ package enum SettingsPane {
 
   private static func draw(
     _ row: SettingRow, _ state: SettingsPaneState, at index: Int, _ line: Int,
-    _ columns: Range<Int>, into drawing: inout PaneDrawing
+    _ columns: Range<Int>, isLinear: Bool, into drawing: inout PaneDrawing
   ) {
     let isSelected = index == state.selected
     let start = Position(row: line, column: columns.lowerBound)
@@ -75,7 +77,7 @@ package enum SettingsPane {
       row.label, at: Position(row: line, column: start.column + 1),
       role: .keyName, maxColumns: labelColumns - 1)
     let room = max(0, columns.count - labelColumns)
-    let values = values(of: row, isSelected ? state : nil)
+    let values = values(of: row, isSelected ? state : nil, isLinear: isLinear)
     drawing.buffer.write(
       values.first { GraphemeWidth.columns(of: $0) <= room } ?? values.last ?? "",
       at: Position(row: line, column: start.column + labelColumns),
@@ -84,7 +86,9 @@ package enum SettingsPane {
 
   /// Texts for a setting's value, the longest first. `state` is the screen state if the row is
   /// selected, else `nil`.
-  private static func values(of row: SettingRow, _ state: SettingsPaneState?) -> [String] {
+  private static func values(
+    of row: SettingRow, _ state: SettingsPaneState?, isLinear: Bool
+  ) -> [String] {
     switch row.control {
     case .trial:
       guard let trial = state?.trial, !trial.isEmpty else {
@@ -94,7 +98,7 @@ package enum SettingsPane {
     case .keys: return [PaneWords.openKeys, PaneWords.changeKey]
     case .choice(let choices, let selected):
       let words = choices.indices.contains(selected) ? choices[selected].words : ""
-      let value = state != nil && choices.count > 1 ? "‹ \(words) ›" : words
+      let value = state != nil && choices.count > 1 && !isLinear ? "‹ \(words) ›" : words
       // In a narrow overlay "*" means the override, which the lines below explain.
       return row.override.isEmpty
         ? [value, words]

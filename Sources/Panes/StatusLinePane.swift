@@ -7,18 +7,19 @@ package enum StatusLinePane {
   /// Draws one row of `width` columns. `list` is the width of the chat list that is beside the
   /// page, 0 when it is not.
   ///
+  /// With `isLinear` the state of the connection always stands in words.
   /// Below the list stands the account with a dot, or, while the server cannot be reached, the
   /// state of the connection. A `note` about the last key, else a report (a problem or notice),
   /// comes after it. The keys follow from the page's first column on, the most useful first, as
   /// many as fit; `help` is at the right edge.
   package static func draw(
     _ viewModel: StatusLineViewModel, note: String = "", hints: [KeyHint], help: KeyHint?,
-    list: Int, width: Int
+    list: Int, width: Int, isLinear: Bool = false
   ) -> PaneBuffer {
     var buffer = PaneBuffer(size: Size(rows: 1, columns: width), ground: .keys)
     var line = Line(end: buffer.size.columns - 1)
     if let help { line.end = writeHelp(help, end: line.end, into: &buffer) }
-    writeState(viewModel, list: list, &line, into: &buffer)
+    writeState(viewModel, list: list, isLinear: isLinear, &line, into: &buffer)
     let isReported = note.isEmpty && !viewModel.report.isEmpty
     let words = isReported ? "! \(viewModel.report)" : note
     if !words.isEmpty, line.end - line.column >= 4 {
@@ -44,7 +45,8 @@ package enum StatusLinePane {
 
   /// Writes the account or the state of the connection, and moves `line` behind it.
   private static func writeState(
-    _ model: StatusLineViewModel, list: Int, _ line: inout Line, into buffer: inout PaneBuffer
+    _ model: StatusLineViewModel, list: Int, isLinear: Bool, _ line: inout Line,
+    into buffer: inout PaneBuffer
   ) {
     guard !model.connection.isEmpty else { return }
     let role = role(model.tone)
@@ -54,10 +56,11 @@ package enum StatusLinePane {
     buffer.write(dot, at: Position(row: 0, column: start), role: role)
     line.column = start + 2
     let isOnline = model.tone == .online
-    guard list > 0 || !isOnline else { return }
-    let end = isOnline ? min(list, line.end) : line.end
+    guard list > 0 || !isOnline || isLinear else { return }
+    let end = isOnline && list > 0 ? min(list, line.end) : line.end
     let used = buffer.write(
-      isOnline ? model.profile : model.connection, at: Position(row: 0, column: line.column),
+      isOnline && !isLinear ? model.profile : model.connection,
+      at: Position(row: 0, column: line.column),
       role: isOnline ? .keyHint : role, maxColumns: max(0, end - line.column), overflow: .ellipsis)
     line.column += used + gap
   }

@@ -23,6 +23,9 @@ package enum SwitcherPane {
     let first = firstVisible(viewModel, state, visible: rows.count)
     let grid = ChatRowGrid(viewModel.rows)
     for (row, index) in zip(rows, first..<viewModel.rows.count) {
+      if state.isOnRow, index == selected {
+        drawing.cursor = Position(row: row, column: inside.columns.lowerBound)
+      }
       ChatRowDrawing(chat: viewModel.rows[index], isSelected: index == selected, isFocused: true)
         .drawOneLine(into: &drawing.buffer, row: row, columns: inside.columns, grid: grid)
     }

@@ -23,7 +23,8 @@ extension Screens {
     drawOverlays(&layers)
     var outcomes = drawn.map { perform(messages.follow($0, in: context)) } ?? []
     outcomes += tell(readingPosition(of: drawn))
-    let buffer = canvas.compose(layers, size: context.layout.size)
+    let composed = canvas.compose(layers, size: context.layout.size)
+    let buffer = context.layout.isLinear ? composed.linear : composed
     return ScreenDrawing(buffer: buffer, cursor: cursor(in: layers), outcomes: outcomes)
   }
 
@@ -96,9 +97,15 @@ extension Screens {
     status.forgetDrawing()
   }
 
+  /// The place of the cursor in a pane that sets none: its title for a screen reader, which begins to
+  /// speak there; otherwise the cursor is hidden.
+  private var title: Position? {
+    context.layout.isLinear ? Position(row: 0, column: 0) : nil
+  }
+
   private func cursor(in layers: [Layer]) -> Position? {
     guard let layer = layers.last(where: { $0.place == navigation.top }),
-      let cursor = layer.drawing.cursor
+      let cursor = layer.drawing.cursor ?? title
     else { return nil }
     let place = Position(
       row: layer.area.row + cursor.row, column: layer.area.column + cursor.column)

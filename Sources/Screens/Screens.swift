@@ -57,7 +57,7 @@ package struct Screens: Sendable {
 
   /// Applies a new size of the terminal.
   package mutating func resize(_ size: Size) -> [Outcome] {
-    context.layout = ScreenLayout(size: size)
+    context.layout = ScreenLayout(size: size, isLinear: context.layout.isLinear)
     return perform(chatList.resize(in: context)) + perform(messages.keepSelection(in: context))
   }
 
@@ -176,11 +176,20 @@ package struct Screens: Sendable {
   package var settings: SettingsViewModel { settingsScreen.viewModel }
 
   /// Receives the current settings; returns the outcome that changes the terminal's theme if the
-  /// setting for it changed. The first settings change no theme, because the terminal was opened
+  /// setting for it, or for linear mode, changed. The first settings change no theme, because the terminal was opened
   /// with theirs.
   package mutating func receive(settings viewModel: SettingsViewModel) -> [Outcome] {
-    let isRecoloured = settings != .initial && settings.theme != viewModel.theme
-    return perform(settingsScreen.receive(viewModel, in: context))
+    let isLinear = viewModel.isLinear
+    let isRecoloured =
+      settings != .initial
+      && (settings.theme != viewModel.theme || settings.isLinear != isLinear)
+    var outcomes: [Outcome] = []
+    if context.layout.isLinear != isLinear {
+      context.layout.isLinear = isLinear
+      forgetDrawings()
+      outcomes = resize(context.layout.size)
+    }
+    return outcomes + perform(settingsScreen.receive(viewModel, in: context))
       + (isRecoloured ? [.theme(viewModel.theme)] : [])
   }
 

@@ -17,7 +17,8 @@ struct RoleCells {
   /// colours is called, because some of them crash there.
   init(theme: Theme, isMonochrome: Bool) {
     let depth = isMonochrome || !has_colors() ? ColourDepth.none : Self.startColour()
-    let theme = depth == .none ? Theme.mono : theme
+    let mono = theme.isWithoutGrounds ? Theme.mono.withoutGrounds : Theme.mono
+    let theme = depth == .none ? mono : theme
     self.theme = theme
     self.depth = depth
     var pairs = ColourPairs(depth: depth)

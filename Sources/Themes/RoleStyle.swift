@@ -17,6 +17,8 @@ package struct RoleChange: Sendable, Equatable {
   package var background = TintChange()
   package var added: Style.Attributes = []
   package var removed: Style.Attributes = []
+  /// `true` takes the role's own background away.
+  var hasNoBackground = false
 
   package init(added: Style.Attributes = []) { self.added = added }
 
@@ -24,7 +26,7 @@ package struct RoleChange: Sendable, Equatable {
   func applied(to style: RoleStyle) -> RoleStyle {
     RoleStyle(
       foreground: foreground.applied(to: style.foreground),
-      background: background.exact == nil && style.background == nil
+      background: hasNoBackground || background.exact == nil && style.background == nil
         ? nil : background.applied(to: style.background ?? Palette.Tint()),
       attributes: style.attributes.subtracting(removed).union(added))
   }

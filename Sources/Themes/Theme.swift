@@ -8,6 +8,8 @@ package struct Theme: Sendable, Equatable {
   /// The surfaces, indexed by `Ground.rawValue`.
   private var surfaces: [Surface]
   package var changes: [StyleRole: RoleChange]
+  /// `true` if nothing in the theme has a background: see `withoutGrounds`.
+  package var isWithoutGrounds = false
 
   /// Makes a theme. A ground that is missing in `grounds` has the terminal's own background.
   package init(

@@ -9,6 +9,7 @@ struct ChatRowBuilder {
   private let surroundings: Surroundings
   private let today: LocalTime
   private let times: TimeStyle
+  private let isLinear: Bool
   let punctuation: Punctuation
   let leaving: Set<ChatID>
 
@@ -16,6 +17,7 @@ struct ChatRowBuilder {
   init(_ model: ChatModel, _ surroundings: Surroundings) {
     self.surroundings = surroundings
     times = model.settings.times
+    isLinear = model.settings.isLinear
     leaving = model.leaving
     today = surroundings.calendar(surroundings.now)
     punctuation = Punctuation(isASCII: surroundings.isASCII)
@@ -33,7 +35,14 @@ struct ChatRowBuilder {
       hasDraft: hasDraft(chat), open: .messages(.open(chat.id)), levelMark: mark(chat.level),
       changeLevel: .chatList(.setLevel(chat.id, chat.level.next)),
       levelNote: note(chat.level.next, of: chat), departure: departure(chat),
-      isInvite: chat.membership == .invited)
+      isInvite: chat.membership == .invited, spoken: isLinear ? spoken(chat) : "")
+  }
+
+  /// The name and the states in words, for a screen reader: "Anna, 3 unread, 1 mention".
+  private func spoken(_ chat: Chat) -> String {
+    let level = chat.level == .all ? [] : [chat.level.words]
+    let counts = UnreadWords.spoken(chat.unread.messages, mentions: chat.unread.mentions)
+    return ([chat.name] + counts + level).joined(separator: ", ")
   }
 
   private func note(_ level: NotificationLevel, of chat: Chat) -> String {

@@ -10,6 +10,7 @@ struct MessageRowsBuilder {
   private let open: OpenChat
   private let isASCII: Bool
   private let times: TimeStyle
+  private let isLinear: Bool
   private let names: OwnNames
   private let today: LocalTime
   private var clock: WallClock
@@ -36,10 +37,13 @@ struct MessageRowsBuilder {
   }
 
   /// Makes a builder for the loaded messages of this chat.
-  init(_ open: OpenChat, of account: Account?, _ surroundings: Surroundings, times: TimeStyle) {
+  init(
+    _ open: OpenChat, of account: Account?, _ surroundings: Surroundings, _ settings: SettingsModel
+  ) {
     self.open = open
     names = OwnNames(account)
-    self.times = times
+    times = settings.times
+    isLinear = settings.isLinear
     isASCII = surroundings.isASCII
     today = surroundings.calendar(surroundings.now)
     clock = WallClock(surroundings)
@@ -85,7 +89,8 @@ struct MessageRowsBuilder {
     let isFirstUnread = message.id == open.unreadLine
     if isFirstUnread {
       // Where the day changes at the unread marker, one divider shows both.
-      rows.append(.unreadLine([newDay, unreadWords].compactMap(\.self).joined(separator: " · ")))
+      let words = [newDay, unreadWords].compactMap(\.self)
+      rows.append(.unreadLine(words.joined(separator: isLinear ? ", " : " · ")))
     } else if let newDay {
       rows.append(.day(newDay))
     }
@@ -117,9 +122,17 @@ struct MessageRowsBuilder {
     guard let delivery = message.delivery else { return nil }
     switch delivery {
     case .sent, .seen:
-      return toldStates.contains(message.id) ? DeliveryWords.of(delivery, isASCII: isASCII) : nil
-    case .queued, .sending, .failed: return DeliveryWords.of(delivery, isASCII: isASCII)
+      return toldStates.contains(message.id) ? words(of: delivery) : nil
+    case .queued, .sending, .failed: return words(of: delivery)
     }
+  }
+
+  /// The words for a delivery state. In a chat of two, a screen reader also gets the reader's name.
+  private func words(of delivery: Delivery) -> DeliveryViewModel {
+    let words = DeliveryWords.of(delivery, isASCII: isASCII)
+    guard isLinear, delivery == .seen, open.chat.directUser != nil else { return words }
+    return DeliveryViewModel(
+      phase: words.phase, glyph: words.glyph, word: "\(words.word) by \(open.chat.name)")
   }
 
   private mutating func row(_ message: Message, time: String) -> MessageRowViewModel {
@@ -132,16 +145,23 @@ struct MessageRowsBuilder {
     let beginsGroup = isEmote || group != Group(message)
     // An emote names its sender itself and has no head that could stand above a text.
     group = isEmote ? nil : Group(message)
+    let quote = message.quote.map(QuoteWords.of) ?? ""
+    let spoken =
+      isLinear
+      ? SpokenWords.opening(
+        of: message, head: beginsGroup ? time : nil, mentions: kind == .mention, quote: quote)
+      : ""
     return .message(
       MessageViewModel(
         id: message.id, sender: message.senderName, beginsGroup: beginsGroup,
         senderColor: message.isOwn ? 0 : SenderColor.of(message.sender), time: time, body: body,
         kind: kind, ownNames: kind == .mention ? names.places(in: body) : [],
         delivery: delivery(of: message),
-        quote: message.quote.map(QuoteWords.of) ?? "", isEdited: message.isEdited,
+        quote: quote, isEdited: message.isEdited,
         reactions: message.reactions.map {
           ReactionViewModel(key: $0.key, people: $0.people, own: $0.own)
-        }, pending: message.pending.map(PendingWords.of), abilities: AbilitiesBuilder.of(message)))
+        }, pending: message.pending.map(PendingWords.of), abilities: AbilitiesBuilder.of(message),
+        opening: isEmote ? "" : spoken))
   }
 
   private func gap(before message: MessageID) -> MessageRowViewModel {

@@ -11,7 +11,7 @@ package enum MessagesBuilder {
     return MessagesViewModel(
       chat: chat.id, title: chat.name, subtitle: subtitle(chat, model.account),
       state: invite(open, model, surroundings)
-        ?? state(open, model.account, surroundings, model.settings.times),
+        ?? state(open, model, surroundings),
       typing: TypingWords.of(open.typing.map(\.name), surroundings),
       draft: open.draft,
       refused: model.refused.filter { $0.submission.chat == chat.id }.map(refused),
@@ -63,11 +63,11 @@ package enum MessagesBuilder {
   }
 
   private static func state(
-    _ open: OpenChat, _ account: Account?, _ surroundings: Surroundings, _ times: TimeStyle
+    _ open: OpenChat, _ model: ChatModel, _ surroundings: Surroundings
   ) -> MessagesState {
     switch open.load {
     case .loading: return .loading
-    case .loaded: return .loaded(rows(open, account, surroundings, times))
+    case .loaded: return .loaded(rows(open, model, surroundings))
     case .failed(let reason):
       return .failed(
         FailureViewModel(
@@ -77,14 +77,14 @@ package enum MessagesBuilder {
   }
 
   private static func rows(
-    _ open: OpenChat, _ account: Account?, _ surroundings: Surroundings, _ times: TimeStyle
+    _ open: OpenChat, _ model: ChatModel, _ surroundings: Surroundings
   ) -> MessageRows {
-    var builder = MessageRowsBuilder(open, of: account, surroundings, times: times)
+    var builder = MessageRowsBuilder(open, of: model.account, surroundings, model.settings)
     return MessageRows(
       rows: builder.build(), earlier: earlier(open), later: later(open),
       historyNote: HistoryNote.of(open, surroundings),
       newestEvent: open.window.hasLater ? nil : open.window.newestEvent, unread: unread(open),
-      retry: retry(open))
+      retry: retry(open), isLinear: model.settings.isLinear)
   }
 
   /// The intent that loads the rows around the first unread message; `nil` when that message is

@@ -9,10 +9,11 @@ package enum SettingsBuilder {
     return SettingsViewModel(
       rows: [
         notify(settings), bell(settings), push(settings), theme(settings), times(settings),
-        links(settings), glyphs(settings),
+        links(settings), glyphs(settings), linear(settings),
         keys, trial,
       ], notify: settings.notify, rings: settings.bell, theme: settings.shownTheme,
-      followsBackground: settings.followsBackground, links: settings.links, glyphs: settings.glyphs)
+      followsBackground: settings.followsBackground, links: settings.links, glyphs: settings.glyphs,
+      isLinear: settings.isLinear)
   }
 
   private static func notify(_ settings: SettingsModel) -> SettingRow {
@@ -28,7 +29,7 @@ package enum SettingsBuilder {
   private static func bell(_ settings: SettingsModel) -> SettingRow {
     row(
       "Bell", "Ring when a key can do nothing.", override: "", [true, false],
-      is: settings.keptBell, words: { $0 ? "on" : "off" }
+      is: settings.keptBell, words: onOrOff
     ) { .bell($0) }
   }
 
@@ -60,7 +61,7 @@ package enum SettingsBuilder {
 
   /// The words for a theme: its name; for `auto` also the name of the theme that it is now.
   private static func words(_ theme: String, _ settings: SettingsModel) -> String {
-    theme == Settings.automaticTheme ? "\(theme) (\(settings.themeOfBackground))" : theme
+    theme == Settings.automaticTheme ? "\(theme) (\(settings.automaticTheme))" : theme
   }
 
   private static func times(_ settings: SettingsModel) -> SettingRow {
@@ -89,6 +90,17 @@ package enum SettingsBuilder {
       is: settings.keptGlyphs, words: \.words
     ) { .glyphs($0) }
   }
+
+  private static func linear(_ settings: SettingsModel) -> SettingRow {
+    row(
+      "Linear",
+      "For screen readers: plain lines of words, one pane at a time, without colours, lines and marks.",
+      override: override("--linear", settings.given.linear.map(onOrOff)), [false, true],
+      is: settings.keptLinear, words: onOrOff
+    ) { .linear($0) }
+  }
+
+  private static func onOrOff(_ isOn: Bool) -> String { isOn ? "on" : "off" }
 
   private static let keys = SettingRow(
     label: "Keys", sentence: "Gives actions other keys, or all of them those of vim or emacs.",

@@ -13,22 +13,23 @@ package enum StatusLineBuilder {
   ) -> StatusLineViewModel {
     let signs = Punctuation(isASCII: surroundings.isASCII)
     return StatusLineViewModel(
-      connection: words(model.connection, model.account, signs), tone: tone(model.connection),
+      connection: words(model.connection, model, signs), tone: tone(model.connection),
       profile: model.account.map { profile($0, signs) } ?? "", report: model.report?.text ?? "",
       lastReport: model.lastReport?.text ?? "", retry: retry(model.connection))
   }
 
   private static func words(
-    _ connection: ConnectionState, _ account: Account?, _ signs: Punctuation
+    _ connection: ConnectionState, _ model: ChatModel, _ signs: Punctuation
   ) -> String {
     switch connection {
     case .starting: "starting \(signs.ellipsis)"
     case .connecting: "connecting \(signs.ellipsis)"
     case .online: "online"
     case .offline(let reason, let seconds):
-      seconds > 0
+      // A screen reader would read a number anew at each second.
+      seconds > 0 && !model.settings.isLinear
         ? "offline: \(offline(reason)), next try in \(seconds) s" : "offline: \(offline(reason))"
-    case .signedOut(let reason): "signed out: \(signedOut(reason, account))"
+    case .signedOut(let reason): "signed out: \(signedOut(reason, model.account))"
     }
   }
 

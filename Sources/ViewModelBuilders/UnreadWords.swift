@@ -17,4 +17,11 @@ enum UnreadWords {
     default: "@\(count(mentions))"
     }
   }
+
+  /// The counts of a chat's row in words, for a screen reader: "3 unread", "1 mention". The numbers
+  /// are exact.
+  static func spoken(_ messages: Int, mentions: Int) -> [String] {
+    let unread = messages > 0 ? ["\(messages) unread"] : []
+    return mentions > 0 ? unread + [mentions == 1 ? "1 mention" : "\(mentions) mentions"] : unread
+  }
 }

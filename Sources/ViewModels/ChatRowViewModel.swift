@@ -26,14 +26,19 @@ package struct ChatRowViewModel: Sendable, Equatable {
   package let changeLevel: Intent?
   /// The note to show when a key changes the notification level: "Anna: mentions only".
   package let levelNote: String
+  /// The name and the states in words for a screen reader: "Anna, 3 unread, 1 mention"; "" unless
+  /// the screen is linear.
+  package let spoken: String
   /// The question and the intent of the key that leaves the chat; `nil`: the key does nothing.
   package let departure: DepartureViewModel?
 
   package init(
     id: ChatID, name: String, preview: String, time: String, unread: String, mentions: String,
     hasDraft: Bool, open: Intent, levelMark: String = "", changeLevel: Intent? = nil,
-    levelNote: String = "", departure: DepartureViewModel? = nil, isInvite: Bool = false
+    levelNote: String = "", departure: DepartureViewModel? = nil, isInvite: Bool = false,
+    spoken: String = ""
   ) {
+    self.spoken = spoken
     self.isInvite = isInvite
     self.departure = departure
     self.id = id

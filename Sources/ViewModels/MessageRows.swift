@@ -20,11 +20,15 @@ package struct MessageRows: Sendable, Equatable {
   /// The intent that repeats a failed request for older messages, at the start of the rows or in a
   /// gap; `nil` when none failed.
   package let retry: Intent?
+  /// `true` if the rows are for a screen reader, with words in place of marks.
+  package let isLinear: Bool
 
   package init(
     rows: [MessageRowViewModel], earlier: Intent?, later: Intent?, historyNote: String,
-    newestEvent: EventID?, unread: Intent? = nil, retry: Intent? = nil
+    newestEvent: EventID?, unread: Intent? = nil, retry: Intent? = nil,
+    isLinear: Bool = false
   ) {
+    self.isLinear = isLinear
     self.rows = rows
     self.earlier = earlier
     self.later = later

@@ -29,14 +29,18 @@ package struct MessageViewModel: Sendable, Equatable {
   /// confirmed yet.
   package let pending: [PendingViewModel]
   package let abilities: MessageAbilities
+  /// The words before the body for a screen reader: "Anna, 09:14: " where a group begins; "" if
+  /// there are none, or the screen is not linear.
+  package let opening: String
 
   package init(
     id: MessageID, sender: String, beginsGroup: Bool = true, senderColor: Int, time: String,
     body: String, kind: MessageBodyKind, ownNames: [Range<Int>] = [], delivery: DeliveryViewModel?,
     quote: String = "",
     isEdited: Bool = false, reactions: [ReactionViewModel] = [],
-    pending: [PendingViewModel] = [], abilities: MessageAbilities = .none
+    pending: [PendingViewModel] = [], abilities: MessageAbilities = .none, opening: String = ""
   ) {
+    self.opening = opening
     self.id = id
     self.sender = sender
     self.beginsGroup = beginsGroup

@@ -12,11 +12,15 @@ package struct SettingsViewModel: Sendable, Equatable {
   package let followsBackground: Bool
   package let links: LinkWish
   package let glyphs: GlyphWish
+  /// `true` if the screen is drawn for a screen reader.
+  package let isLinear: Bool
 
   package init(
     rows: [SettingRow], notify: NotifyStyle, rings: Bool, theme: String,
-    followsBackground: Bool = false, links: LinkWish = .auto, glyphs: GlyphWish = .auto
+    followsBackground: Bool = false, links: LinkWish = .auto, glyphs: GlyphWish = .auto,
+    isLinear: Bool = false
   ) {
+    self.isLinear = isLinear
     self.glyphs = glyphs
     self.links = links
     self.rows = rows

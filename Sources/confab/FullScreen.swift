@@ -6,6 +6,7 @@ internal import Routing
 internal import Screens
 internal import Storage
 internal import Terminal
+internal import Themes
 internal import ViewModelBuilders
 
 /// `confab`: opens a profile and shows the full screen until the person quits.
@@ -43,7 +44,8 @@ struct FullScreen {
     link.setPush(settings.push)
     let router = Self.router(store: outcome.store, link: link)
     let session = ScreenSession(
-      router: router, link: link, settings: start, theme: theme.theme, keys: keys,
+      router: router, link: link, settings: start,
+      theme: settings.isLinear ? theme.theme.withoutGrounds : theme.theme, keys: keys,
       followsBackground: settings.followsBackground, environment: environment, profile: profile,
       badge: BadgeFile(path: profile.badge) { link.aside($0) },
       notifier: Notifier(environment: environment))

@@ -110,6 +110,7 @@ struct InvocationParser {
     case "--data": invocation.data = try notEmpty(value, name)
     case "--profile": invocation.profile = try Self.profileName(value)
     case "--ascii": invocation.given.glyphs = .ascii
+    case "--linear": invocation.given.linear = true
     case "--theme": invocation.given.theme = try notEmpty(value, name)
     case "--notify":
       guard let style = NotifyStyle(rawValue: value) else {

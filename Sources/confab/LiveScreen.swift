@@ -153,7 +153,7 @@ final class LiveScreen {
   }
 
   private func show(_ found: ThemeChoice.Found) {
-    terminal.use(found.theme)
+    terminal.use(screens.settings.isLinear ? found.theme.withoutGrounds : found.theme)
     if !found.reports.isEmpty { surroundings.send(found.reports.map { .connection(.report($0)) }) }
   }
 

@@ -41,6 +41,10 @@ enum Options {
       sentence: "show ASCII characters only, as in a locale without UTF-8",
       commands: [.fullScreen]),
     OptionDescription(
+      name: "--linear", argument: nil,
+      sentence: "for screen readers: plain lines of words, one pane at a time",
+      commands: [.fullScreen]),
+    OptionDescription(
       name: "--bot-pause", argument: "SCALE",
       sentence: "how long bots take to answer: 1 is human, 0 is at once",
       commands: [.fullScreen]),
@@ -96,7 +100,7 @@ enum Options {
 
   static let usage = """
     usage: confab [--profile NAME] [--data DIR] [--theme NAME] [--ascii]
-                  [--bot-pause SCALE] [--notify HOW] [--push WHERE]
+                  [--linear] [--bot-pause SCALE] [--notify HOW] [--push WHERE]
            confab [--profile NAME] [--data DIR] login SERVER USER
            confab [--profile NAME] [--data DIR] register SERVER USER [--invitation TOKEN]
            confab [--data DIR] serve [--listen ADDRESS]... [--server-name NAME]

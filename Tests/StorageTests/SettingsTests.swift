@@ -12,11 +12,11 @@ import Testing
       .intent(.set(.push(.address("10.0.0.1:1,https://a.b")))), .intent(.set(.theme("paper"))),
       .intent(.set(.times(.iso))), .intent(.set(.links(.off))),
       .intent(.set(.glyphs(.ascii))), .intent(.set(.background(.dark))),
-      .intent(.set(.background(.light))))
+      .intent(.set(.background(.light))), .intent(.set(.linear(true))))
     try sample.commit(.intent(.set(.notify(.off))))
     let settings = try sample.reopened().store.settings()
     #expect(settings.notify == .off && settings.bell == false && settings.times == .iso)
-    #expect(settings.links == .off && settings.glyphs == .ascii)
+    #expect(settings.links == .off && settings.glyphs == .ascii && settings.linear == true)
     #expect(settings.theme == "paper" && settings.background == .light)
     #expect(settings.push == .address("10.0.0.1:1,https://a.b"))
   }

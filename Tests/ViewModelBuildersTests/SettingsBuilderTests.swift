@@ -81,6 +81,19 @@ import ViewModels
     #expect(viewModel.theme == "gruvbox" && !viewModel.followsBackground)
   }
 
+  @Test func `linear mode has no colours unless a theme is chosen, and asks for no background`() {
+    var start = SettingsStart()
+    start.given.set(.linear(true))
+    let plain = build(start, .background(.light))
+    #expect(plain.isLinear && plain.theme == "mono" && !plain.followsBackground)
+    #expect(choice("Theme", plain)?.0 == "auto (mono)")
+    #expect(plain.rows.first { $0.label == "Linear" }?.override == "now on: --linear")
+    #expect(build(start, .theme("gruvbox")).theme == "gruvbox")
+    let stored = build(SettingsStart(), .linear(true))
+    #expect(stored.isLinear && choice("Linear", stored)?.0 == "on")
+    #expect(!build(SettingsStart(), .linear(true), .linear(false)).isLinear)
+  }
+
   @Test func `a push address from an option can be stored`() {
     var start = SettingsStart()
     start.given.set(.push(.address("10.0.0.1:8448")))

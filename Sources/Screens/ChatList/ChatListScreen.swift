@@ -135,6 +135,7 @@ struct ChatListScreen: Sendable {
   mutating func draw(isFocused: Bool, badge: BadgeViewModel, in context: SceneContext) -> Layer {
     var pane = paneState(isFocused: isFocused)
     pane.badge = badge
+    pane.isLinear = context.layout.isLinear
     return cache.layer(.chatList, shownViewModel, pane, in: context.layout.list) {
       ChatListPane.draw($0, $1, size: $2)
     }

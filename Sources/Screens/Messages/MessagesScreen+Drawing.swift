@@ -38,6 +38,7 @@ extension MessagesScreen {
     var pane = state.session?.paneState(isFocused: isActive) ?? MessagesPaneState()
     pane.isPeek = isPeek
     pane.hasBack = !context.layout.isWide
+    pane.isLinear = context.layout.isLinear
     pane.selected = selection.state.message
     pane.bar = bar(in: context)
     if invite != nil { pane.answers = Self.answerButtons }

@@ -204,9 +204,10 @@ struct CreateChatScreen: Sendable {
 
   mutating func draw(isFocused: Bool, in context: SceneContext) -> Layer {
     let area = context.layout.page
+    var pane = state.paneState(isFocused: isFocused)
+    pane.isLinear = context.layout.isLinear
     let input = CreateChatInput(
-      viewModel: viewModel, candidates: state.autocomplete,
-      state: state.paneState(isFocused: isFocused), size: area.size)
+      viewModel: viewModel, candidates: state.autocomplete, state: pane, size: area.size)
     let (drawing, isNew) = cache.drawing(of: input) {
       CreateChatPane.draw($0.viewModel, $0.candidates, $0.state, size: $0.size)
     }

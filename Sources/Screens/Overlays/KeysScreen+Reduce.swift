@@ -12,6 +12,8 @@ extension KeysScreen {
     var query = ComposerText()
     /// Index among the shown rows.
     var selected = 0
+    /// `true` if the last key was meant for the typed words, and not for the rows.
+    var isInField = true
     var asking = Asking.nothing
     /// The open question, or the last report; "" for none.
     var notice = ""
@@ -68,11 +70,13 @@ extension KeysScreen {
     case .edited(let edit):
       form.query.applyInLine(edit, limit: queryLimit)
       form.notice = ""
+      form.isInField = true
     case .narrowed(let rows):
       let isThere = rows.indices.contains(form.selected) && rows[form.selected].isSelectable
       if !isThere || !form.query.isEmpty { form.selected = firstRow(of: rows) }
     case .moved(let move, let rows, let page):
       form.move(move, over: rows, page: page)
+      form.isInField = false
     case .selected(let index):
       form.selected = index
       form.endQuestion()

@@ -126,19 +126,20 @@ struct KeysScreen: Sendable {
     var pane = KeysPaneState()
     guard case .open(let form) = state else { return pane }
     pane.query = form.query.state
-    pane.lines = shownRows.map(line)
+    pane.lines = shownRows.map { line($0, isLinear: false) }
     pane.selected = form.selected
     pane.notice = form.notice
     pane.isAsking = form.asking != .nothing
     return pane
   }
 
-  private func line(_ row: Row) -> KeysLine {
+  private func line(_ row: Row, isLinear: Bool) -> KeysLine {
     switch row {
     case .heading(let words): KeysLine(words: words, isHeading: true)
     case .preset:
       KeysLine(
-        words: ScreenWords.preset, keys: [file.preset.rawValue, "‹ \(file.preset.rawValue) ›"],
+        words: ScreenWords.preset,
+        keys: [file.preset.rawValue] + (isLinear ? [] : ["‹ \(file.preset.rawValue) ›"]),
         isOwn: file.preset != .usual)
     case .action(let binding):
       KeysLine(
@@ -154,6 +155,11 @@ struct KeysScreen: Sendable {
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
-    cache.layer(.keys, 0, paneState, in: context.layout.keys) { KeysPane.draw($1, size: $2) }
+    var pane = paneState
+    if context.layout.isLinear, case .open(let form) = state {
+      pane.isOnRow = !form.isInField
+      pane.lines = shownRows.map { line($0, isLinear: true) }
+    }
+    return cache.layer(.keys, 0, pane, in: context.layout.keys) { KeysPane.draw($1, size: $2) }
   }
 }

@@ -21,10 +21,13 @@ struct ScreenLayout: Sendable, Equatable {
   static let wideColumns = 80
 
   let size: Size
+  /// `true` if the screen is drawn for a screen reader: panes are never side by side, and an overlay
+  /// fills the screen.
+  var isLinear = false
 
   var isTooSmall: Bool { TooSmallPane.isNeeded(size: size) }
 
-  var isWide: Bool { size.columns >= Self.wideColumns }
+  var isWide: Bool { size.columns >= Self.wideColumns && !isLinear }
 
   var statusLine: Area? {
     guard size.rows >= 6 else { return nil }
@@ -65,6 +68,7 @@ struct ScreenLayout: Sendable, Equatable {
   /// those rows if it covers fewer of them there.
   func question(about concerned: Range<Int>) -> Area {
     let middle = centred(QuestionPane.size(in: page.size))
+    guard !isLinear else { return middle }
     let height = middle.size.rows
     let others = [concerned.lowerBound - height, concerned.upperBound]
       .map { min(max(0, $0), rows - height) }
@@ -87,8 +91,10 @@ struct ScreenLayout: Sendable, Equatable {
     centred(PickerPane.size(state, in: page.size))
   }
 
-  /// The area of an overlay in the middle of the page, so that the list beside it stays whole.
+  /// The area of an overlay in the middle of the page, so that the list beside it stays whole; the
+  /// whole page for a screen reader.
   private func centred(_ overlay: Size) -> Area {
+    guard !isLinear else { return page }
     let fitting = Size(
       rows: min(overlay.rows, page.size.rows), columns: min(overlay.columns, page.size.columns))
     return Area(

@@ -5,6 +5,9 @@ internal import ViewModels
 /// The texts for the person that the screens write themselves, unlike those of view models and
 /// panes. The keys that they name are looked up in the key table.
 enum ScreenWords {
+  /// The beginning of a banner about a message that mentions the person, for a screen reader.
+  static func mention(by who: String) -> String { "Mentions you: \(who)" }
+
   // MARK: Selected message
 
   static let underWay = "It is on its way; a moment later it can be changed"

@@ -9,6 +9,8 @@ extension ChatSearch {
     /// The chats to go back and forth between with an empty query; `nil` for none.
     var visited: VisitedChats?
     var selected = 0
+    /// `true` if the last key was meant for the query, and not for the matches.
+    var isInField = true
     /// The matches for the query `answered`.
     var rows: [ChatRowViewModel] = []
     /// The query that `rows` match; `nil` before the first matches arrived.
@@ -121,12 +123,14 @@ extension ChatSearch.Form {
 
   fileprivate mutating func edit(_ edit: ComposerEdit) {
     query.applyInLine(edit, limit: ChatSearch.queryLimit)
+    isInField = true
   }
 
   fileprivate func moved(_ move: ListMove, visible: Int) -> Self {
     guard !rows.isEmpty else { return self }
     var copy = self
     copy.selected = move.target(from: selected, count: rows.count, page: visible)
+    copy.isInField = false
     return copy
   }
 }

@@ -44,7 +44,8 @@ struct BannerScreen: Sendable {
   mutating func draw(in context: SceneContext) -> Layer? {
     guard let words = viewModel.words, let area = area(in: context) else { return nil }
     let key = key
-    return cache.layer(nil, words, 0, in: area) { words, _, size in
+    let shown = context.layout.isLinear ? words.spoken : words
+    return cache.layer(nil, shown, 0, in: area) { words, _, size in
       BannerPane.draw(words, key: key, size: size)
     }
   }
@@ -52,6 +53,10 @@ struct BannerScreen: Sendable {
   private func area(in context: SceneContext) -> Area? {
     guard let words = viewModel.words, !words.isInFront else { return nil }
     let columns = context.layout.size.columns
+    // A screen reader reads whole rows, so nothing else stands beside the announcement.
+    guard !context.layout.isLinear else {
+      return Area(row: 0, column: 0, size: Size(rows: 1, columns: columns))
+    }
     let size = BannerPane.size(words, key: key, columns: columns)
     return Area(row: 0, column: columns - size.columns, size: size)
   }
@@ -60,6 +65,16 @@ struct BannerScreen: Sendable {
   private var key: String {
     let keys = KeyTable.binding(for: .openBanner, in: .everywhere)?.keys
     return keys?.first.map(KeyTable.name(of:)) ?? ""
+  }
+}
+
+extension BannerWords {
+  /// The announcement for a screen reader, with words in place of the mark of a mention.
+  fileprivate var spoken: BannerWords {
+    guard hasMention else { return self }
+    return BannerWords(
+      number: number, who: ScreenWords.mention(by: who), words: words, hasMention: false,
+      chat: chat, isInFront: isInFront)
   }
 }
 

@@ -70,11 +70,11 @@ struct StatusLineScreen: Sendable {
       note: note.isEmpty ? undo.map { ScreenWords.undo($0.offer.words) } ?? "" : note,
       context: keys, completes: completes,
       isNarrow: !context.layout.isWide, list: context.layout.rule?.column ?? 0,
-      width: area.size.columns)
+      width: area.size.columns, isLinear: context.layout.isLinear)
     let (buffer, isNew) = cache.drawing(of: input) { input in
       StatusLinePane.draw(
         input.viewModel, note: input.note, hints: input.hints, help: input.help, list: input.list,
-        width: input.width)
+        width: input.width, isLinear: input.isLinear)
     }
     return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: isNew)
   }
@@ -95,6 +95,8 @@ struct StatusInput: Sendable, Equatable {
   /// The width in columns of the chat list beside the page; 0 when they are not side by side.
   let list: Int
   let width: Int
+  /// `true` if the line is drawn for a screen reader.
+  let isLinear: Bool
 }
 
 extension StatusInput {

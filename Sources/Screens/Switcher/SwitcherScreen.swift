@@ -82,9 +82,10 @@ struct SwitcherScreen: Sendable {
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
-    cache.layer(
-      .switcher, search.state.switcherViewModel, search.state.switcherPaneState,
-      in: context.layout.switcher
+    var pane = search.state.switcherPaneState
+    pane.isOnRow = context.layout.isLinear && search.state.form?.isInField == false
+    return cache.layer(
+      .switcher, search.state.switcherViewModel, pane, in: context.layout.switcher
     ) {
       SwitcherPane.draw($0, $1, size: $2)
     }

@@ -20,6 +20,7 @@ enum SettingName: String, Bindable {
   case times = "set.times"
   case links = "set.links"
   case glyphs = "set.glyphs"
+  case linear = "set.linear"
 
   var sqlValue: SQLValue { .text(rawValue) }
 }

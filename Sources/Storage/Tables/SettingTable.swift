@@ -39,6 +39,7 @@ struct SettingTable {
     case .times(let style): try set(.times, style.rawValue)
     case .links(let wish): try set(.links, wish.rawValue)
     case .glyphs(let wish): try set(.glyphs, wish.rawValue)
+    case .linear(let isLinear): try set(.linear, isLinear ? "on" : "off")
     }
   }
 
@@ -53,6 +54,7 @@ struct SettingTable {
     settings.times = try text(.times).flatMap { TimeStyle(rawValue: $0) }
     settings.links = try text(.links).flatMap { LinkWish(rawValue: $0) }
     settings.glyphs = try text(.glyphs).flatMap { GlyphWish(rawValue: $0) }
+    settings.linear = try text(.linear).flatMap { ["on": true, "off": false][$0] }
     return settings
   }
 

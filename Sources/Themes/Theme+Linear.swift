@@ -1,0 +1,24 @@
+internal import Cells
+
+extension Theme {
+  /// The theme for linear mode: the text keeps its colours and attributes, but nothing has a
+  /// background of its own, neither by a colour nor by reversed or underlined cells of a ground.
+  package var withoutGrounds: Theme {
+    var theme = Theme(name: name, palette: palette, grounds: [:], changes: changes)
+    theme.isWithoutGrounds = true
+    for role in StyleRole.allCases {
+      let back = role.definition.back
+      var change = theme.changes[role] ?? RoleChange()
+      // A text whose colour was made for a background of its own would be unreadable without it.
+      if back != nil || change.background.exact != nil {
+        change.foreground = TintChange(exact: TintChange.Named(palette[.text].colour))
+        change.foreground.among16 = palette[.text].among16
+      }
+      change.hasNoBackground = true
+      change.removed.insert(.reverse)
+      change.added.remove(.reverse)
+      theme.changes[role] = change
+    }
+    return theme
+  }
+}

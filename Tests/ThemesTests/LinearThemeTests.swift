@@ -1,0 +1,26 @@
+import Cells
+import Testing
+import Themes
+
+@Suite struct LinearThemeTests {
+  @Test(arguments: Theme.builtInNames, ColourDepth.allCases)
+  func `a theme without grounds has no background and nothing reversed`(
+    name: String, depth: ColourDepth
+  ) throws {
+    let theme = try #require(Theme.builtIn(name)).withoutGrounds
+    for role in StyleRole.allCases {
+      for ground in Ground.allCases {
+        let style = theme.style(of: role, on: ground, depth: depth)
+        #expect(style.background == nil && !style.attributes.contains(.reverse), "\(role)")
+      }
+    }
+  }
+
+  @Test func `a theme without grounds keeps the colours of its texts`() {
+    let plain = Theme.dusk.withoutGrounds
+    for role in [StyleRole.body, .sender1, .link, .error] {
+      #expect(plain[role].foreground == Theme.dusk[role].foreground)
+    }
+    #expect(plain[.buttonFocused].foreground == Theme.dusk[.body].foreground)
+  }
+}
