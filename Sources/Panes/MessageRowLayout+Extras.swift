@@ -9,7 +9,7 @@ extension MessageRowLayout {
   func quote(of message: MessageViewModel) -> [StyledLine] {
     // In linear mode the words before the text name the quoted message already.
     guard !message.quote.isEmpty, message.opening.isEmpty else { return [] }
-    let text = PaneWords.quote(message.quote, isLinear: isLinear)[...]
+    let text = Substring("│ \(message.quote)")
     let piece = StyledPiece(
       text, at: columns.text, role: .quote, maximumColumns: columns.width)
     return [StyledLine(pieces: [piece])]

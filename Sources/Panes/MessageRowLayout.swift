@@ -63,7 +63,8 @@ struct MessageRowLayout {
       divider(text, glyph: "┄", rule: .gap, role: .gap)
     case .notice(_, let time, let text): notice(time: time, text: text)
     case .message(let message):
-      (message.kind == .emote ? emote(message) : lines(of: message)) + barLine(below: message)
+      (message.kind == .emote && !isLinear ? emote(message) : lines(of: message))
+        + barLine(below: message)
     }
   }
 
@@ -106,7 +107,9 @@ struct MessageRowLayout {
     let isBelowOwn =
       if case .message(let message)? = previous { message.senderColor == 0 } else { false }
     let needsHead = isFirst && !isBelowOwn
-    let opening = isLinear && needsHead ? "\(PaneWords.you): " : ""
+    let opening =
+      isLinear && (needsHead || submission.isEmote)
+      ? PaneWords.spokenHead(isAction: submission.isEmote) : ""
     // The pane does not know the person's own name, so an emote begins with "*" alone.
     let text = submission.isEmote && !isLinear ? "* \(submission.text)" : submission.text
     let lines = body(opening + text, role: .bodyOwn, isOwn: true, delivery: delivery)
@@ -125,7 +128,7 @@ struct MessageRowLayout {
     lines += body(
       message.opening + message.body, role: Self.bodyRole(message), isOwn: message.senderColor == 0,
       delivery: message.delivery, isEdited: message.isEdited,
-      isFolded: !unfolded.contains(message.id),
+      isFolded: message.kind != .emote && !unfolded.contains(message.id),
       names: message.ownNames.map { $0.lowerBound + shift..<$0.upperBound + shift })
     lines = styledOpening(lines, message)
     return marked(head + lines + below(message), message)
@@ -229,7 +232,7 @@ struct MessageRowLayout {
 
   /// The lines of an emote ("* alice waves"), with the time behind the last of them.
   private func emote(_ message: MessageViewModel) -> [StyledLine] {
-    let head = isLinear ? message.sender : "* \(message.sender)"
+    let head = "* \(message.sender)"
     let width = max(1, columns.width - 2)
     var wrapped = TextWrap.lines(of: "\(head) \(message.body)", columns: width)
     if message.senderColor == 0 {

@@ -76,10 +76,8 @@ enum PaneWords {
     "\(isLinear ? "" : "… ")\(count) more lines"
   }
 
-  /// The quoted message above a reply.
-  static func quote(_ quote: String, isLinear: Bool) -> String {
-    "\(isLinear ? "Reply to" : "│") \(quote)"
-  }
+  /// The words before a text that is being saved, for a screen reader.
+  static func spokenHead(isAction: Bool) -> String { isAction ? "\(you), action: " : "\(you): " }
 
   /// The reactions to a message for a screen reader: "3 reactions: 👍 2, ❤ 1 with yours".
   static func spoken(_ reactions: [ReactionViewModel]) -> String {

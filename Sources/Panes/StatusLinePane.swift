@@ -7,11 +7,10 @@ package enum StatusLinePane {
   /// Draws one row of `width` columns. `list` is the width of the chat list that is beside the
   /// page, 0 when it is not.
   ///
-  /// With `isLinear` the state of the connection always stands in words.
-  /// Below the list stands the account with a dot, or, while the server cannot be reached, the
-  /// state of the connection. A `note` about the last key, else a report (a problem or notice),
-  /// comes after it. The keys follow from the page's first column on, the most useful first, as
-  /// many as fit; `help` is at the right edge.
+  /// Below the list stands the account with a dot, or, while the server cannot be reached, the state
+  /// of the connection; with `isLinear` always that state, in words. A `note` about the last key, else
+  /// a report (a problem or notice), comes after it. The keys follow from the page's first column on,
+  /// the most useful first, as many as fit; `help` is at the right edge.
   package static func draw(
     _ viewModel: StatusLineViewModel, note: String = "", hints: [KeyHint], help: KeyHint?,
     list: Int, width: Int, isLinear: Bool = false

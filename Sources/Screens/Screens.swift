@@ -175,9 +175,9 @@ package struct Screens: Sendable {
   /// The current settings, which the program applies.
   package var settings: SettingsViewModel { settingsScreen.viewModel }
 
-  /// Receives the current settings; returns the outcome that changes the terminal's theme if the
-  /// setting for it, or for linear mode, changed. The first settings change no theme, because the terminal was opened
-  /// with theirs.
+  /// Receives the current settings; draws all anew if linear mode changed. Returns the outcome that
+  /// changes the terminal's theme if the setting for it, or linear mode, changed. The first settings
+  /// change no theme, because the terminal was opened with theirs.
   package mutating func receive(settings viewModel: SettingsViewModel) -> [Outcome] {
     let isLinear = viewModel.isLinear
     let isRecoloured =

@@ -149,7 +149,7 @@ struct MessageRowsBuilder {
     let spoken =
       isLinear
       ? SpokenWords.opening(
-        of: message, head: beginsGroup ? time : nil, mentions: kind == .mention, quote: quote)
+        of: message, head: beginsGroup ? time : nil, kind: kind, quote: quote)
       : ""
     return .message(
       MessageViewModel(
@@ -161,7 +161,7 @@ struct MessageRowsBuilder {
         reactions: message.reactions.map {
           ReactionViewModel(key: $0.key, people: $0.people, own: $0.own)
         }, pending: message.pending.map(PendingWords.of), abilities: AbilitiesBuilder.of(message),
-        opening: isEmote ? "" : spoken))
+        opening: spoken))
   }
 
   private func gap(before message: MessageID) -> MessageRowViewModel {

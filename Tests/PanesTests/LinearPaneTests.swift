@@ -92,7 +92,9 @@ import ViewModels
   private func text(_ cells: [Cell]) -> String { String(cells.filter { $0.width > 0 }.map(\.text)) }
 
   private func spoken(_ row: ChatRowViewModel) -> ChatRowViewModel {
-    let mentions = row.mentions.isEmpty ? [] : ["\(row.mentions.dropFirst()) mentions"]
+    let mentions =
+      row.mentions.isEmpty
+      ? [] : [row.mentions == "@1" ? "1 mention" : "\(row.mentions.dropFirst()) mentions"]
     let unread = row.unread.isEmpty ? [] : ["\(row.unread) unread"]
     return ChatRowViewModel(
       id: row.id, name: row.name, preview: row.preview, time: row.time, unread: row.unread,
@@ -117,7 +119,7 @@ import ViewModels
       ]),
     message(4, "Anna", "And the stove.", ""),
     message(5, "Bob", "Yes, both.", "Bob, 09:18, replies to Anna: And the stove.\n", quote: "Anna"),
-    message(6, "Bob", "packs the stove", "", kind: .emote),
+    message(6, "Bob", "packs the stove", "Bob, 09:19, action: ", kind: .emote),
     .gap(text: "history may be missing here", fetch: .messages(.show(ChatID("!a"), around: nil))),
     message(
       7, "you", "Third time", "You, 09:30: ", color: 0, delivery: Samples.delivery(.failed)),

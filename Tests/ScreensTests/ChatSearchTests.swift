@@ -48,11 +48,18 @@ import ViewModels
       (closed, .cancelled), (closed, .gaveUp), (open, .gaveUp),
       (open, .opened(ComposerText(), nil, known: .initial)),
       (open, .received(answer("older"))), (open, .edited(.newLine)), (open, .edited(.left)),
-      (open, .moved(.up, visible: 5)), (choosing, .opened(ComposerText(), nil, known: .initial)),
+      (choosing, .opened(ComposerText(), nil, known: .initial)),
       (choosing, .chosen), (choosing, .received(answer(""))),
     ] as [(State, Event)])
   func `an event without a meaning in a state changes nothing`(state: State, event: Event) {
     #expect(Self.reduce(state, event) == Step(state))
+  }
+
+  @Test func `an arrow means the matches, and a letter means the query again`() {
+    #expect(Self.open.form?.isInField == true)
+    let moved = Self.reduce(Self.open, .moved(.up, visible: 5)).state
+    #expect(moved.form?.isInField == false && moved.form?.selected == 0)
+    #expect(Self.reduce(moved, .edited(.type("a"))).state.form?.isInField == true)
   }
 
   @Test func `opening requests all chats and shows those that are known`() {
