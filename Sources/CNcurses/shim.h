@@ -32,6 +32,11 @@ static inline char *confab_parameterised(const char *capability, int first, int 
 int ppoll(struct pollfd *waiting, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
 pid_t gettid(void);
 
+// Only with _GNU_SOURCE.
+#include <spawn.h>
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+int posix_spawn_file_actions_addtcsetpgrp_np(posix_spawn_file_actions_t *actions, int descriptor);
+
 // Declared in term.h, whose macros (lines, columns, ...) would spoil every importer.
 int setupterm(const char *type, int descriptor, int *error);
 #endif

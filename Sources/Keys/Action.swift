@@ -25,5 +25,5 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   // Writing
   case send, newLine, left, right, wordLeft, wordRight, lineStart, lineEnd
   case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
-  case undo, redo, yank, olderText, newerText
+  case undo, redo, yank, olderText, newerText, openEditor
 }

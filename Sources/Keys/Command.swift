@@ -55,6 +55,8 @@ package struct Command: Sendable, Equatable {
     /// Opens the chat with the person whom the argument names first, or makes it; sends the rest of
     /// the argument there, if there is any.
     case message
+    /// Opens the argument in the person's editor, as the text of the composer.
+    case openEditor
     // These tasks are about the open chat.
     case markRead, leave, close, follow
     /// Sets the chat's notification level; with `nil` the argument names the level.

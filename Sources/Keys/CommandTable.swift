@@ -37,8 +37,11 @@ package enum CommandTable {
       "notify", taking: .choice(NotificationLevel.allCases.map(\.rawValue)), for: .setLevel(nil),
       "Choose of which messages of this chat to be told"),
     Command(
-      "select", "reply", "edit", "react", "delete", for: .action(.selectMessage),
+      "select", "reply", "react", "delete", for: .action(.selectMessage),
       "Select a message: its keys answer, edit, react, delete"),
+    Command(
+      "edit", taking: .optional("TEXT"), for: .openEditor,
+      "Write the text in your editor ($VISUAL, else $EDITOR)"),
     Command("firstunread", for: .action(.firstUnread), "Go to where unread begins"),
     Command("top", for: .action(.scrollToStart), "Go to the oldest message that is loaded"),
     Command("bottom", for: .action(.scrollToEnd), "Go to the newest message"),

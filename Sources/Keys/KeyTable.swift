@@ -171,8 +171,11 @@ extension KeyTable {
       .newerText, in: .messages, [.alt("P"), KeyStroke(.down, .shift)], "sent after",
       "Write again what you sent after that"),
     Binding(
+      .openEditor, in: .messages, [.alt("e")], "editor",
+      "Write the text in your editor ($VISUAL, else $EDITOR)"),
+    Binding(
       .nextPane, in: .messages, [.plain(.tab)], "next pane",
-      "Complete a command or a name, else go to the next pane"),
+      "Complete a command, a name or an emoji, else go to the next pane"),
     Binding(
       .previousPane, in: .messages, [KeyStroke(.tab, .shift)], "previous pane",
       "Complete backwards, or go to the previous pane"),

@@ -17,6 +17,7 @@ extension Screens {
       case .chooseKeys: outcomes += [.refreshKeys] + perform(keysScreen.open(in: context))
       case .editKeys(let edit): outcomes.append(.editKeys(edit))
       case .copy(let text): outcomes.append(.copy(text))
+      case .openEditor(let chat, let text): outcomes.append(.openEditor(chat, text: text))
       case .openLink(let link): outcomes.append(.openLink(link))
       case .show(let place): navigation.show(place)
       case .hide(let place):
@@ -230,6 +231,10 @@ extension Screens {
       goesOnElsewhere: messages.successor != nil)
     let step = front.step(for: call)
     if case .refused(let why) = step { return perform(messages.refuseCommand(why, in: context)) }
+    // The composer gets the text for the editor in place of the command.
+    if case .openEditor(let words) = step {
+      return perform(messages.openEditor(with: words, in: context))
+    }
     // A command that also sends words stays in the composer until the words can be sent.
     let keepsCommand = if case .newChat(_, .some) = step { true } else { false }
     let taken = keepsCommand ? [] : perform(messages.takeCommand(in: context))
@@ -238,7 +243,7 @@ extension Screens {
 
   private mutating func carryOut(_ step: CommandExecution.Step) -> [Outcome] {
     switch step {
-    case .refused: return []
+    case .refused, .openEditor: return []
     case .effects(let effects): return perform(effects)
     case .help(let words):
       return perform(

@@ -211,6 +211,11 @@ package struct Screens: Sendable {
     return []
   }
 
+  /// Receives the outcome of the person's editor on the text of this chat.
+  package mutating func receive(edited: EditedText, of chat: ChatID) -> [Outcome] {
+    perform(messages.take(edited, of: chat, in: context))
+  }
+
   /// Saves what has to be saved and ends the program, as the quit key does.
   package mutating func quit() -> [Outcome] { perform(.quit, by: KeyStroke(.escape)) }
 

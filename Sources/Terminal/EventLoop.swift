@@ -6,6 +6,8 @@ internal import Glibc
 @UI package final class EventLoop {
   /// Callbacks of the loop, called on the drawing thread. All must be set before `run`.
   package struct Handlers {
+    /// Returns `false` while another program reads the terminal, so that input is left to it.
+    package var takesInput: @UI () -> Bool = { true }
     /// Called when input may be waiting; it should read until there is none.
     package var onInput: @UI () -> Void = {}
     /// Called after `UI.wake()`, and after jobs of the actor `UI` ran.
@@ -58,6 +60,8 @@ internal import Glibc
     isStopped = false
     while !isStopped {
       let deadline = handlers.nextDeadline()
+      // Without events, poll still tells that the terminal is gone.
+      waiting[0].events = handlers.takesInput() ? Int16(POLLIN) : 0
       wait(&waiting, until: deadline)
       turn(waiting)
       // A deadline that was set in this turn is checked in the next turn.

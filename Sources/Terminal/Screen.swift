@@ -8,6 +8,8 @@ internal import Glibc
   let output: Int32
   /// `true` if the terminal understands xterm's own sequences (title, paste, focus).
   let understandsXterm: Bool
+  /// `true` while another program has the terminal: nothing is sent to it.
+  var isLent = false
   /// `true` if the program wants to know the terminal's background.
   var followsBackground: Bool
   /// `true` if the terminal understands the question for its background and shows colours.
@@ -48,6 +50,7 @@ internal import Glibc
 
   /// Restores the terminal and closes the screen for good.
   func close() {
+    isLent = false
     leave()
     CrashRestore.disarm()
     delscreen(screen)
@@ -77,8 +80,10 @@ internal import Glibc
   }
 
   /// Writes `text` to the terminal without ncurses. Each refresh has flushed ncurses' own output,
-  /// so the order is kept. When writing fails, the rest of `text` is dropped.
+  /// so the order is kept. When writing fails, the rest of `text` is dropped, and all of it while the
+  /// terminal is lent.
   func send(_ text: String) {
+    guard !isLent else { return }
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }

@@ -5,16 +5,18 @@ internal import Glibc
 /// interrupted by them.
 package enum Signals {
   /// The signals that `EventLoop.Handlers.onSignal` gets.
-  package static let handled = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT]
+  package static let handled = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGCHLD]
 
   /// Keeps the handled signals from interrupting any thread. It must be called before the first
   /// thread starts, because threads inherit the signal mask. SIGPIPE and SIGXFSZ are ignored, so
-  /// that writing to a closed socket or to a file that may not grow fails with an error.
+  /// that writing to a closed socket or to a file that may not grow fails with an error. SIGCHLD
+  /// gets its default action, because the status of a child is lost where it is ignored.
   package static func block() {
     var set = set()
     pthread_sigmask(SIG_BLOCK, &set, nil)
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    signal(SIGCHLD, SIG_DFL)
   }
 
   /// Opens a descriptor that is readable while a handled signal is pending; -1 when the system has

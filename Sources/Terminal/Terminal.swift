@@ -46,6 +46,7 @@ package import Themes
   /// Shows `buffer`, and the cursor at `cursor` (`nil` hides it). Only cells that differ from the
   /// last buffer are sent, and nothing at all when neither the buffer nor the cursor has changed.
   package func paint(_ buffer: PaneBuffer, cursor: Position?) {
+    guard !screen.isLent else { return }
     let changed = putRows(isASCIIOnly ? buffer.inASCII : buffer)
     guard !changed.isEmpty || isStale || cursor != self.cursor || isCursorVisible == nil else {
       return
@@ -104,6 +105,7 @@ package import Themes
 
   /// Repaints everything now, because something else wrote to the terminal.
   package func redrawAll() {
+    guard !screen.isLent else { return }
     isStale = true
     refresh([])
   }
@@ -141,7 +143,10 @@ package import Themes
   }
 
   /// Rings the terminal's bell, or flashes the screen where the terminal has no bell.
-  package func bell() { beep() }
+  package func bell() {
+    guard !screen.isLent else { return }
+    beep()
+  }
 
   /// Restores the terminal and stops this job, as Ctrl-Z does; returns when it is continued, with
   /// everything repainted. The size may have changed meanwhile, so call `resizeToTerminal` then.
@@ -151,9 +156,20 @@ package import Themes
     resume()
   }
 
-  /// Enters full-screen mode again after the job was stopped and continued (SIGCONT), and repaints
-  /// everything.
+  /// Restores the terminal for a program that uses it now. Until `resume`, nothing is written to the
+  /// terminal, and the caller must not read from it.
+  package func lend() {
+    screen.leave()
+    screen.isLent = true
+  }
+
+  /// Stops this job while the terminal is lent; returns when the job is continued.
+  package func stopJob() { Signals.stopJob() }
+
+  /// Enters full-screen mode again after `lend`, or after the job was stopped and continued
+  /// (SIGCONT), and repaints everything.
   package func resume() {
+    screen.isLent = false
     // The program that had the terminal meanwhile may have left it in another mode.
     reset_prog_mode()
     redrawAll()
@@ -166,7 +182,7 @@ package import Themes
   package func close() { screen.close() }
 
   private func askBackground() {
-    guard screen.asksBackground else { return }
+    guard screen.asksBackground, !screen.isLent else { return }
     screen.send(TerminalModes.askBackground)
     reader.awaitAnswer()
   }

@@ -20,6 +20,8 @@ final class LiveScreen {
   private var background = BackgroundPace()
   /// The URLs that no program could open, until the screens receive them.
   private let failedLinks = FailedLinks()
+  /// The person's editor while it has the terminal; `nil` otherwise.
+  private var editing: EditorRun?
 
   /// Creates the loop body. It paints nothing before the first call of `deliver`, `readKeys`,
   /// `tick` or `take`.
@@ -42,12 +44,17 @@ final class LiveScreen {
   /// deadline is set.
   var nextDeadline: UInt64? { [screens.nextTick, background.deadline].compactMap(\.self).min() }
 
+  /// `true` while the person's editor has the terminal, so that nothing is painted and no key read.
+  var isLent: Bool { editing != nil }
+
   /// Hands the listeners' new view models to the screens, then paints. Also hands over links that
   /// could not be opened, and applies a theme that was loaded.
   func deliver() {
     trace?(.deliver)
     var outcomes = listeners.deliver(to: &screens)
     for link in failedLinks.take() { outcomes += screens.linkFailed(link) }
+    // Themes and keys wait until the editor has ended.
+    guard !isLent else { return perform(outcomes) }
     if let found = surroundings.takeTheme() { show(found) }
     if let found = surroundings.takeKeys() { outcomes += use(found) }
     terminal.followBackground(screens.settings.followsBackground)
@@ -66,7 +73,11 @@ final class LiveScreen {
     var outcomes: [Outcome] = []
     // A person who comes back from another window may have changed the file of keys there.
     if inputs.contains(.focus(true)) { surroundings.refreshKeys() }
-    for input in inputs { outcomes += screens.handle(input, at: surroundings.now()) }
+    for input in inputs {
+      outcomes += screens.handle(input, at: surroundings.now())
+      // What was typed behind this key was meant for the editor, and Enter there sends nothing.
+      if outcomes.contains(where: \.opensEditor) { break }
+    }
     // Painting comes first, so that the echo of a key waits for nothing. The keys' outcomes come
     // before those of the drawing: a chat has to be opened before its messages are reported as
     // seen.
@@ -85,6 +96,8 @@ final class LiveScreen {
   /// Draws the screens and paints the result. Returns the drawing's outcomes, such as which
   /// messages are now visible.
   private func paint() -> [Outcome] {
+    // What is not shown is not read either.
+    guard !isLent else { return [] }
     trace?(.draw)
     let drawing = screens.draw()
     terminal.paint(drawing.buffer, drawing.cursor)
@@ -108,6 +121,11 @@ final class LiveScreen {
       case .title(let title): terminal.setTitle(title)
       case .copy(let text): terminal.copy(text)
       case .openLink(let link): open(link)
+      case .openEditor(let chat, let text):
+        // The draft is on its way to the disk before the editor starts.
+        surroundings.send(intents)
+        intents = []
+        openEditor(text, of: chat)
       }
     }
     if !intents.isEmpty { surroundings.send(intents) }
@@ -176,7 +194,11 @@ final class LiveScreen {
   /// Handles one of `Signals.handled`: a new terminal size, suspension, continuation or the end.
   func take(signal: Int32) {
     switch signal {
-    case SIGWINCH: resize()
+    // A new size is adopted when the editor has ended.
+    case SIGWINCH: if !isLent { resize() }
+    case SIGCHLD: followEditor()
+    case SIGTSTP where isLent: stopWithEditor()
+    case SIGCONT where isLent: editing?.program.goOn()
     case SIGTSTP: suspend()
     case SIGCONT:
       terminal.resume()
@@ -205,6 +227,65 @@ final class LiveScreen {
   /// for a terminating signal, and when the terminal is gone.
   func leave() {
     perform(screens.quit())
+    editing?.abandon()
     surroundings.stop()
   }
+}
+
+// The person's editor.
+extension LiveScreen {
+  /// Lends the terminal to the person's editor, with the text of this chat's composer.
+  private func openEditor(_ text: String, of chat: ChatID) {
+    guard !isLent else { return }
+    // Nobody sees the messages while the editor has the terminal.
+    perform(screens.handle(.focus(false), at: surroundings.now()) + screens.draw().outcomes)
+    let file: EditorFile
+    do throws(Ending) {
+      file = try surroundings.editor.file(with: text)
+    } catch {
+      let reason = error.sentence.replacing("confab: ", with: "")
+      return take(.failed(.noPlace(reason)), of: chat)
+    }
+    terminal.lend()
+    editing = surroundings.editor.start(file, of: chat)
+    guard !isLent else { return }
+    file.remove()
+    terminal.resume()
+    take(.failed(.notFound(surroundings.editor.name)), of: chat)
+  }
+
+  /// Takes the terminal back if the editor has ended, and stops with it if it was stopped.
+  private func followEditor() {
+    guard let run = editing else { return }
+    switch run.program.state() {
+    case .running: return
+    case .stopped: stopWithEditor()
+    case .ended(let end):
+      let edited = run.finish(end)
+      editing = nil
+      terminal.resume()
+      take(edited, of: run.chat)
+      resize()
+      deliver()
+    }
+  }
+
+  /// Stops the whole job, as Ctrl-Z in the editor demands, and continues the editor with it. If no
+  /// shell could continue the job, only the editor is continued.
+  private func stopWithEditor() {
+    guard let run = editing else { return }
+    run.program.takeTerminal()
+    terminal.stopJob()
+    run.program.goOn()
+    surroundings.resumed()
+  }
+
+  private func take(_ edited: EditedText, of chat: ChatID) {
+    let outcomes = screens.handle(.focus(true), at: surroundings.now())
+    perform(outcomes + screens.receive(edited: edited, of: chat) + paint())
+  }
+}
+
+extension Outcome {
+  fileprivate var opensEditor: Bool { if case .openEditor = self { true } else { false } }
 }

@@ -117,7 +117,8 @@ struct ScreenSession: Sendable {
             UI.wake()
           }
         },
-        openLink: { LinkOpener.open($0, failed: $1) }, wake: { UI.wake() }))
+        openLink: { LinkOpener.open($0, failed: $1) },
+        editor: Editor(environment: environment, folder: profile.path), wake: { UI.wake() }))
   }
 
   /// Opens the control socket. A failure is shown in the status line, as the full screen works
@@ -140,6 +141,7 @@ struct ScreenSession: Sendable {
 extension LiveScreen {
   /// Makes the loop call this screen's methods. The loop keeps the screen alive.
   @UI func attach(to loop: EventLoop) {
+    loop.handlers.takesInput = { !self.isLent }
     loop.handlers.onInput = { self.readKeys() }
     loop.handlers.onWake = { self.deliver() }
     loop.handlers.onSignal = { self.take(signal: $0) }

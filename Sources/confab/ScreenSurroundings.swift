@@ -32,6 +32,8 @@ struct ScreenSurroundings {
   /// Opens a URL in the desktop's program for it; calls back with the URL, from any thread, if that
   /// fails.
   let openLink: (String, @escaping @Sendable (String) -> Void) -> Void
+  /// The person's editor.
+  let editor: Editor
   /// Makes the loop call `LiveScreen.deliver`. May be called from any thread.
   let wake: @Sendable () -> Void
 }

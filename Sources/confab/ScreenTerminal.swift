@@ -32,7 +32,11 @@ struct ScreenTerminal {
   /// Restores the terminal for the shell and stops the process; returns when the process is
   /// continued.
   var suspend: () -> Void
-  /// Sets the terminal up again after a stop that did not come from `suspend`.
+  /// Restores the terminal for a program that uses it until `resume`.
+  var lend: () -> Void
+  /// Stops the process while the terminal is lent; returns when the process is continued.
+  var stopJob: () -> Void
+  /// Sets the terminal up again after `lend`, or after a stop that did not come from `suspend`.
   var resume: () -> Void
 }
 
@@ -54,6 +58,8 @@ extension ScreenTerminal {
       use: { terminal.use($0) },
       notify: { notifier.notify(title: $0, body: $1, by: terminal, as: $2) },
       suspend: { terminal.suspend() },
+      lend: { terminal.lend() },
+      stopJob: { terminal.stopJob() },
       resume: { terminal.resume() })
   }
 }

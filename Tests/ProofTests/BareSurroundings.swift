@@ -12,6 +12,7 @@ extension ScreenSurroundings {
       now: now, send: send, stop: stop, resumed: {}, hasLinks: false, isUTF8: true,
       loadTheme: { _ in },
       takeTheme: { nil }, editKeys: { _ in }, takeKeys: { nil }, refreshKeys: {},
-      openLink: { _, _ in }, wake: wake)
+      openLink: { _, _ in },
+      editor: Editor(environment: Environment([:]), folder: "/nonexistent"), wake: wake)
   }
 }

@@ -295,6 +295,8 @@ private final class Hooks {
         return "a note"
       },
       suspend: { [unowned self] in desk?.note("suspend") },
+      lend: { [unowned self] in desk?.note("lend") },
+      stopJob: { [unowned self] in desk?.note("stop") },
       resume: { [unowned self] in desk?.note("resume") })
   }
 
@@ -305,7 +307,8 @@ private final class Hooks {
       resumed: { [unowned self] in desk?.note("resumed") }, hasLinks: true, isUTF8: false,
       loadTheme: { [unowned self] in desk?.note("load \($0)") }, takeTheme: { nil },
       editKeys: { [unowned self] in desk?.note("keys \($0)") }, takeKeys: { nil }, refreshKeys: {},
-      openLink: { [unowned self] in desk?.open($0, failed: $1) }, wake: { world.wake() })
+      openLink: { [unowned self] in desk?.open($0, failed: $1) },
+      editor: Editor(environment: Environment([:]), folder: "/nonexistent"), wake: { world.wake() })
   }
 }
 

@@ -33,6 +33,8 @@ struct CommandExecution {
     /// Make a chat with the people of these names, separated by commas, and send the first words
     /// there; if the names are "", open the create-chat pane.
     case newChat(String, saying: FirstWords?)
+    /// Open this text in the person's editor.
+    case openEditor(String)
   }
 
   /// Returns the step by which `Screens` carries out a command in this chat; changes nothing
@@ -44,6 +46,7 @@ struct CommandExecution {
     case .switchChat: .switchChat(call.argument)
     case .newChat: .newChat(call.argument, saying: nil)
     case .message: message(call)
+    case .openEditor: .openEditor(call.argument)
     case .markRead:
       .effects(row?.markedRead ?? [.intent(.chatList(.markRead(chat)))])
     case .setLevel(let level):

@@ -35,7 +35,7 @@ enum ComposerEdit: Sendable, Equatable {
       .nextValue, .previousValue, .resetKeys, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
       .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage,
       .deleteMessage, .react, .copy, .openLink, .discard, .menu, .seenBy, .details, .unfold, .send,
-      .undo, .redo, .yank, .olderText, .newerText:
+      .undo, .redo, .yank, .olderText, .newerText, .openEditor:
       return nil
     }
   }

@@ -32,6 +32,8 @@ struct ChatSession: Sendable, Equatable {
   var waitingWord: CompletableWord?
   /// The newest people to mention, for the name that is typed or for an older one.
   var people = MentionsViewModel.initial
+  /// The text that the person's editor was given; `nil` while no editor runs.
+  var lentText: String?
   /// Refused submissions whose text was put back into the composer, the newest last.
   private var returned: [TransactionID] = []
   private var saver = DraftSaver(stored: .empty)

@@ -68,8 +68,15 @@ extension MessagesScreen {
     case .olderText: return recall(.olderText, in: context)
     case .newerText: return recall(.newerText, in: context)
     case .yank: return yank(in: context)
+    case .openEditor: return openEditor(with: nil, in: context)
     default: return MessageAction(action).map { act($0, in: context) } ?? []
     }
+  }
+
+  /// Opens the text of the composer in the person's editor. `words`: the text that takes its place
+  /// before, `nil` for none.
+  mutating func openEditor(with words: String?, in context: SceneContext) -> [SceneEffect] {
+    runSelection(.left, in: context) + run(.lentText(replacedBy: words), in: context)
   }
 
   private mutating func recall(_ recall: Recall, in context: SceneContext) -> [SceneEffect] {

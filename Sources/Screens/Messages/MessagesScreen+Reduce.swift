@@ -28,6 +28,10 @@ extension MessagesScreen {
     case offered(MentionsViewModel, at: UInt64)
     /// The offers are to be hidden.
     case dismissedOffers
+    /// The composer's text goes to the person's editor, after this text has taken its place, if any.
+    case lentText(replacedBy: String?)
+    /// The person's editor has ended.
+    case tookEdited(EditedText)
     /// A text that is not in the composer is to be sent.
     case said(String, TransactionID)
     /// The slash command in the composer was carried out, so the composer is emptied.
@@ -99,6 +103,14 @@ extension MessagesScreen {
       return Step.opening(&session) { $0.dismissOffers() }
     case (.open(var chat), .dismissedOffers):
       return Step.open(&chat) { $0.session.dismissOffers() }
+    case (.opening(var session), .lentText(let words)):
+      return Step.opening(&session) { $0.lendText(replacedBy: words) }
+    case (.open(var chat), .lentText(let words)):
+      return Step.open(&chat) { $0.session.lendText(replacedBy: words) }
+    case (.opening(var session), .tookEdited(let edited)):
+      return Step.opening(&session) { $0.take(edited) }
+    case (.open(var chat), .tookEdited(let edited)):
+      return Step.open(&chat) { $0.session.take(edited) }
     case (.opening(var session), .said(let words, let transaction)):
       return Step.opening(&session) { $0.say(words, transaction) }
     case (.open(var chat), .said(let words, let transaction)):
@@ -145,7 +157,7 @@ extension MessagesScreen {
       return Step(state, [.intent(.reconnect)])
     case (.closed, .received), (.closed, .edited), (.closed, .sent), (.closed, .completed),
       (.closed, .tookOffer), (.closed, .offered), (.closed, .recalled), (.closed, .dismissedOffers),
-      (.closed, .said), (.closed, .tookCommand), (.closed, .refused), (.closed, .replied),
+      (.closed, .lentText), (.closed, .tookEdited), (.closed, .said), (.closed, .tookCommand), (.closed, .refused), (.closed, .replied),
       (.closed, .beganEdit), (.closed, .cancelledMode), (.closed, .tookBack), (.closed, .scrolled),
       (.closed, .unfolded),
       (.closed, .neared), (.closed, .fetchedMissing), (.closed, .ticked), (.closed, .flushed),

@@ -283,6 +283,14 @@ struct MessagesScreen: Sendable {
     return run(.edited(.paste(killed.text), at: context.now), in: context)
   }
 
+  /// Takes in the outcome of the person's editor, also for a chat that is not open any more.
+  mutating func take(
+    _ edited: EditedText, of chat: ChatID, in context: SceneContext
+  ) -> [SceneEffect] {
+    if state.chat == chat { return run(.tookEdited(edited), in: context) }
+    return sessions[chat]?.take(edited) ?? []
+  }
+
   // MARK: Notes and drawings
 
   /// Shows a note above the composer until the next key; "" removes it.

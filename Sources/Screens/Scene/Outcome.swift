@@ -29,6 +29,10 @@ package enum Outcome: Sendable, Equatable {
   case title(String)
   /// Put this text into the terminal's clipboard.
   case copy(String)
+  /// Open the text of this chat's composer in the person's editor, and call
+  /// `Screens.receive(edited:of:)` when it has ended. The outcomes before it in the same list save the
+  /// draft.
+  case openEditor(ChatID, text: String)
   /// Open this address (http, https or mailto) in the program that is meant for it, and call
   /// `Screens.linkFailed` if that fails.
   case openLink(String)

@@ -15,6 +15,8 @@ enum SceneEffect: Sendable, Equatable {
   case editKeys(KeyFileEdit)
   /// Put this text into the terminal's clipboard.
   case copy(String)
+  /// Open this chat's text in the person's editor.
+  case openEditor(ChatID, text: String)
   /// Open this address in the program that is meant for it.
   case openLink(String)
   /// Show this pane or overlay above all others and give it the keyboard focus.

@@ -68,6 +68,7 @@ struct KeyTrial {
       case SIGCONT:
         page.terminal.resume()
         page.resize()
+      case SIGCHLD: break
       default: loop.stop()
       }
     }

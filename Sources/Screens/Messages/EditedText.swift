@@ -1,0 +1,75 @@
+internal import Intents
+
+/// The outcome of the person's editor on the text of a composer.
+package enum EditedText: Sendable, Equatable {
+  /// The editor's text, not cleaned yet. `isRepaired`: it was not all UTF-8.
+  case text(String, isRepaired: Bool)
+  case failed(EditorFailure)
+}
+
+/// The reason why an editor left the text of the composer as it was.
+package enum EditorFailure: Sendable, Equatable {
+  /// No program of this name can be run.
+  case notFound(String)
+  /// The editor ended with this status, which is not 0.
+  case status(Int32)
+  /// This signal ended the editor.
+  case signal(Int32)
+  /// The editor left no regular file that can be read.
+  case noFile
+  /// The file for the editor could not be written, for this reason.
+  case noPlace(String)
+}
+
+// The person's editor on the text of the composer.
+extension ChatSession {
+  /// Stores the draft and returns the effect that opens the text in the person's editor. `words`
+  /// take the place of the text before; `nil` leaves it. Rings the bell while the stored draft is
+  /// still loading, because it would be put into the text behind the editor's back.
+  mutating func lendText(replacedBy words: String?) -> [SceneEffect] {
+    guard hasDraft else { return [.bell] }
+    completion = nil
+    if let words {
+      undo.record(text)
+      text = ComposerText(Draft(text: words, cursor: .max))
+    }
+    undo.endStep()
+    lentText = text.text
+    return flush() + [.openEditor(chat, text: text.text)]
+  }
+
+  /// Replaces the text by that of the editor, as one step for undo, and stores the draft. If a
+  /// refused message came back into the composer meanwhile, the editor's text is added below it.
+  mutating func take(_ edited: EditedText) -> [SceneEffect] {
+    let lent = lentText
+    lentText = nil
+    switch edited {
+    case .failed(let failure): return refuse(ScreenWords.unchanged(failure))
+    case .text(let raw, let isRepaired):
+      let kept = text.text == lent || text.isEmpty ? "" : text.text + "\n"
+      let piece = PastedText.cleaned(
+        raw.withoutLastNewline, limit: max(0, ComposerText.limit - kept.utf8.count))
+      replace(with: kept + piece.text)
+      note = piece.isCut ? ScreenWords.tooLong : isRepaired ? ScreenWords.repaired : ""
+      return flush() + (note.isEmpty ? [] : [.bell])
+    }
+  }
+
+  private mutating func replace(with words: String) {
+    guard words != text.text else { return }
+    undo.record(text)
+    sentTexts.stay()
+    text = ComposerText(Draft(text: words, cursor: .max))
+    dismissedWord = text.completableWord?.start
+  }
+}
+
+extension String {
+  /// The text without the newline at its end, which editors add to the last line; CRLF is one.
+  fileprivate var withoutLastNewline: String {
+    var rest = Substring(self).unicodeScalars
+    guard rest.popLast() == "\n" else { return self }
+    if rest.last == "\r" { rest.removeLast() }
+    return String(rest)
+  }
+}

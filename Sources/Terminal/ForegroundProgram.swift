@@ -1,0 +1,136 @@
+internal import CNcurses
+internal import Glibc
+
+/// A program that has the terminal while this one waits in the background, such as an editor. It
+/// runs in a process group of its own, so that its Ctrl-C and Ctrl-Z reach no other process.
+package final class ForegroundProgram {
+  package enum State: Sendable, Equatable {
+    case running, stopped
+    case ended(End)
+  }
+
+  /// The way in which a program ended.
+  package enum End: Sendable, Equatable {
+    case status(Int32)
+    case signal(Int32)
+  }
+
+  /// The terminal's descriptor.
+  private let terminal: Int32
+  /// The id of the process and of its group.
+  private let process: pid_t
+  private var end: End?
+
+  /// Starts a program in the terminal's foreground, with the standard streams as its only
+  /// descriptors, no signal blocked or ignored. Returns `nil` if it cannot be started.
+  ///
+  /// - Parameter words: the program's name or path, and its arguments.
+  package init?(_ words: [String], terminal: Int32 = STDIN_FILENO) {
+    guard let process = Self.start(words, terminal) else { return nil }
+    self.terminal = terminal
+    self.process = process
+  }
+
+  /// Returns whether the program runs, was stopped since the last call, or has ended. Never waits.
+  package func state() -> State {
+    var isStopped = false
+    var raw: Int32 = 0
+    while end == nil {
+      let found = waitpid(process, &raw, WNOHANG | WUNTRACED)
+      if found < 0, errno == EINTR { continue }
+      guard found == process else { break }
+      // The macros of wait(2), which Swift does not import.
+      isStopped = raw & 0xff == 0x7f
+      if !isStopped { end = raw & 0x7f == 0 ? .status(raw >> 8 & 0xff) : .signal(raw & 0x7f) }
+    }
+    return end.map { .ended($0) } ?? (isStopped ? .stopped : .running)
+  }
+
+  /// Makes this program's group the terminal's foreground again, unless the shell has the terminal.
+  package func takeTerminal() {
+    let shell = getsid(0)
+    guard shell == getpgrp() || tcgetpgrp(terminal) != shell else { return }
+    setForeground(getpgrp())
+  }
+
+  /// Gives the terminal to the program, if this one has it, and continues the program.
+  package func goOn() {
+    guard end == nil, [getpgrp(), process].contains(tcgetpgrp(terminal)) else { return }
+    setForeground(process)
+    kill(-process, SIGCONT)
+  }
+
+  /// Ends the program, if it still runs, within `milliseconds` by SIGTERM, then by SIGKILL, and takes
+  /// the terminal back. SIGCHLD must be blocked.
+  package func stop(within milliseconds: Int = 1000) {
+    let limit = EventLoop.now() + UInt64(milliseconds) * 1_000_000
+    if !hasEnded {
+      kill(-process, SIGTERM)
+      kill(-process, SIGCONT)
+    }
+    while !hasEnded, EventLoop.now() < limit { awaitChild(until: limit) }
+    if !hasEnded {
+      kill(-process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    takeTerminal()
+  }
+
+  private var hasEnded: Bool { if case .ended = state() { true } else { false } }
+
+  /// Waits until some child process has changed, at most until `limit`.
+  private func awaitChild(until limit: UInt64) {
+    let now = EventLoop.now()
+    let left = limit > now ? limit - now : 0
+    var time = timespec(tv_sec: Int(left / 1_000_000_000), tv_nsec: Int(left % 1_000_000_000))
+    var set = Self.set([SIGCHLD])
+    _ = sigtimedwait(&set, nil, &time)
+  }
+
+  /// The system stops a background process that changes the foreground, unless SIGTTOU is blocked.
+  private func setForeground(_ group: pid_t) {
+    var set = Self.set([SIGTTOU])
+    var old = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &set, &old)
+    tcsetpgrp(terminal, group)
+    pthread_sigmask(SIG_SETMASK, &old, nil)
+  }
+
+  private static func set(_ signals: [Int32]) -> sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    return set
+  }
+}
+
+extension ForegroundProgram {
+  /// The signals that this program, or the one that started it, may ignore.
+  private static let reset =
+    Signals.handled + [SIGPIPE, SIGXFSZ, SIGQUIT, SIGTTIN, SIGTTOU]
+
+  private static func start(_ words: [String], _ terminal: Int32) -> pid_t? {
+    var attributes = posix_spawnattr_t()
+    var actions = posix_spawn_file_actions_t()
+    guard posix_spawnattr_init(&attributes) == 0 else { return nil }
+    defer { posix_spawnattr_destroy(&attributes) }
+    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    var (none, usual) = (set([]), set(reset))
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+    // A terminal that does not control this process has no foreground.
+    if tcgetpgrp(terminal) >= 0 {
+      posix_spawn_file_actions_addtcsetpgrp_np(&actions, terminal)
+    }
+    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    let error = posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ)
+    return error == 0 ? process : nil
+  }
+}

@@ -1,0 +1,76 @@
+internal import Glibc
+internal import Intents
+internal import Screens
+internal import Terminal
+
+/// The person's editor: `$VISUAL`, else `$EDITOR`, else `sensible-editor` or `vi`.
+struct Editor: Sendable {
+  let environment: Environment
+  /// The folder for the editor's files if `XDG_RUNTIME_DIR` has no place for them.
+  let folder: String
+
+  /// The editor as the environment names it, or the one that is taken without that.
+  var name: String { chosen ?? "vi" }
+
+  private var chosen: String? { environment["VISUAL"] ?? environment["EDITOR"] }
+
+  /// Writes the text into a private file for the editor.
+  func file(with text: String) throws(Ending) -> EditorFile {
+    if let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/"),
+      let file = try? EditorFile(text, in: folder)
+    {
+      return file
+    }
+    return try EditorFile(text, in: folder)
+  }
+
+  /// Starts the editor on a file in the foreground of the terminal; `nil` if it cannot be started.
+  func start(_ file: EditorFile, of chat: ChatID) -> EditorRun? {
+    ForegroundProgram(words(for: file.path)).map {
+      EditorRun(chat: chat, file: file, program: $0, name: name)
+    }
+  }
+
+  /// The program and its arguments. As other programs do, the shell reads a value with options or
+  /// quotation marks; the file is an argument of its own.
+  func words(for path: String) -> [String] {
+    guard let chosen else {
+      let command = "command -v sensible-editor >/dev/null && exec sensible-editor \"$@\"; exec vi \"$@\""
+      return ["/bin/sh", "-c", command, "sh", path]
+    }
+    let isPlain = chosen.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "/._+-".unicodeScalars.contains($0)
+    }
+    return isPlain ? [chosen, path] : ["/bin/sh", "-c", chosen + " \"$@\"", chosen, path]
+  }
+}
+
+/// One run of the person's editor on the text of a chat.
+struct EditorRun {
+  let chat: ChatID
+  let file: EditorFile
+  let program: ForegroundProgram
+  /// The editor's name.
+  let name: String
+
+  // The exit statuses of sh(1) for a program that is not there, or that is none.
+  private static let notFound: [Int32] = [126, 127]
+
+  /// Takes the terminal back from the editor that ended, reads its text and removes the file.
+  func finish(_ end: ForegroundProgram.End) -> EditedText {
+    program.takeTerminal()
+    defer { file.remove() }
+    switch end {
+    case .status(0): return file.read()
+    case .status(let status) where Self.notFound.contains(status): return .failed(.notFound(name))
+    case .status(let status): return .failed(.status(status))
+    case .signal(let signal): return .failed(.signal(signal))
+    }
+  }
+
+  /// Ends the editor, takes the terminal back and removes the file, because the program ends.
+  func abandon() {
+    program.stop()
+    file.remove()
+  }
+}
