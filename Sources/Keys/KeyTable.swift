@@ -175,7 +175,7 @@ extension KeyTable {
       "Write the text in your editor ($VISUAL, else $EDITOR)"),
     Binding(
       .nextPane, in: .messages, [.plain(.tab)], "next pane",
-      "Complete a command, a name or an emoji, else go to the next pane"),
+      "Complete a command, name or emoji, else go to the next pane"),
     Binding(
       .previousPane, in: .messages, [KeyStroke(.tab, .shift)], "previous pane",
       "Complete backwards, or go to the previous pane"),

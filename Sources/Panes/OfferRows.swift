@@ -1,6 +1,6 @@
 internal import Cells
 
-/// Draws the slash commands or people that match the typed word, above the composer.
+/// Draws the slash commands, people or emoji that match the typed word, above the composer.
 enum OfferRows {
   /// Draws one of the state's offers in each of the rows. If there are fewer rows than offers,
   /// the selected one is among those drawn.

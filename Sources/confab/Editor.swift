@@ -35,7 +35,8 @@ struct Editor: Sendable {
   /// quotation marks; the file is an argument of its own.
   func words(for path: String) -> [String] {
     guard let chosen else {
-      let command = "command -v sensible-editor >/dev/null && exec sensible-editor \"$@\"; exec vi \"$@\""
+      let command =
+        "command -v sensible-editor >/dev/null && exec sensible-editor \"$@\"; exec vi \"$@\""
       return ["/bin/sh", "-c", command, "sh", path]
     }
     let isPlain = chosen.unicodeScalars.allSatisfy {

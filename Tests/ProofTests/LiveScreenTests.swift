@@ -70,6 +70,19 @@ import Testing
     #expect(desk.lines.filter { $0.contains("http://a.b/c") }.count == 3)
   }
 
+  @Test func `an editor without a place for its file is not started, and the draft is stored`()
+    throws
+  {
+    let desk = try Desk.watchingChat()
+    desk.type("half")
+    _ = desk.takeAsked()
+    desk.input(.key(KeyStroke(.character("e"), .alt)))
+    #expect(desk.shows("The editor was not started") && desk.shows("half"))
+    #expect(!desk.takeAsked().contains("lend"))
+    desk.settle()
+    #expect(try desk.store.chat(ChatID("!a"))?.draft.text == "half")
+  }
+
   @Test(arguments: [SIGCONT, SIGTSTP])
   func `after a suspension the screen is drawn again in the terminal's current size`(signal: Int32)
     throws

@@ -160,6 +160,7 @@ extension ChatSession {
       return []
     case .changed, .tooLong:
       if let before { undo.record(before, edit: edit) }
+      if edit == .type(":") { takeEmojiName() }
       sentTexts.stay()
       note = result == .tooLong ? ScreenWords.tooLong : ""
       return changed(at: now) + (result == .tooLong ? [.bell] : [])

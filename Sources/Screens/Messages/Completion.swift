@@ -3,7 +3,7 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The completion of a slash command or of a name after "@": each Tab writes the next offer, until
+/// The completion of a slash command, of a name after "@" or of an emoji after ":": each Tab writes the next offer, until
 /// another edit ends it.
 struct Completion: Sendable, Equatable {
   /// The text before the completed word: "" for a command.
@@ -15,11 +15,12 @@ struct Completion: Sendable, Equatable {
 
   /// Words that can take the place of the word that is being typed.
   struct Offer: Sendable, Equatable {
-    /// The words that are written: "/me", "@Anna".
+    /// The words that are written: "/me", "@Anna", "🎉".
     let words: String
-    /// The words that the row of the offer shows: "/me TEXT", "@Anna".
+    /// The words that the row of the offer shows: "/me TEXT", "@Anna", "🎉 :tada:".
     let shown: String
-    /// The second part of the offer's row: the effect of the command, or the user id.
+    /// The second part of the offer's row: the effect of the command, the user id, or other names
+    /// of the emoji.
     let description: String
     /// `true` if more text follows the words, so that a blank is written behind them.
     let takesMore: Bool
@@ -29,13 +30,13 @@ struct Completion: Sendable, Equatable {
 /// The word before the cursor for which the composer offers completions.
 struct CompletableWord: Sendable, Equatable {
   enum Kind: Sendable, Equatable {
-    case command, name
+    case command, name, emoji
   }
 
   let kind: Kind
   /// The number of bytes in UTF-8 of the text before the word.
   let start: Int
-  /// The letters behind the slash or the "@".
+  /// The letters behind the slash, the "@" or the colon.
   let letters: String
 }
 
@@ -43,8 +44,8 @@ extension ComposerText {
   /// The limit of a name that is being typed, in characters.
   private static let longestName = 64
 
-  /// The command or name that is being typed before the cursor; `nil` if there is none.
-  var completableWord: CompletableWord? { command ?? name }
+  /// The command, name or emoji that is being typed before the cursor; `nil` if there is none.
+  var completableWord: CompletableWord? { command ?? name ?? emoji }
 
   private var command: CompletableWord? {
     guard before.first == "/", after.first?.isWhitespace != false else { return nil }
@@ -74,7 +75,7 @@ extension ComposerText {
   }
 }
 
-// Slash commands and names in the composer.
+// Slash commands, names and emoji in the composer.
 extension ChatSession {
   /// `true` if the text is a slash command other than an emote, or begins like a command and would
   /// be refused, for instance because no command has that name.
@@ -90,7 +91,9 @@ extension ChatSession {
   /// The word for which completions are offered; `nil` for none, and after Esc.
   private var offeredWord: CompletableWord? {
     guard let word = text.completableWord, word.start != dismissedWord else { return nil }
-    return word
+    // A smiley such as ":-P" is no word for Tab.
+    let isWord = word.kind != .emoji || !EmojiFinder.matches(word.letters, most: 1).isEmpty
+    return isWord ? word : nil
   }
 
   /// The letters behind "@" for which people are to be searched; `nil` for none.
@@ -112,7 +115,7 @@ extension ChatSession {
     return people.search != MentionSearch(chat: chat, query: query)
   }
 
-  /// The commands or people whose name matches the typed letters. Until the people for the newest
+  /// The commands, people or emoji whose name matches the typed letters. Until the people for the newest
   /// letters arrive, those for the letters before stay. In an edit, only commands that become a
   /// message are offered.
   var offers: [Completion.Offer] {
@@ -127,6 +130,7 @@ extension ChatSession {
             words: "/" + name, shown: command.usage(as: name), description: command.sentence,
             takesMore: command.argument != .none)
         }
+    case .emoji: return EmojiFinder.matches(word.letters).map(\.offer)
     case .name:
       guard people.search?.chat == chat else { return [] }
       return people.people.map {
@@ -218,7 +222,7 @@ extension ComposerText {
   }
 
   /// `true` if the first character that is not whitespace is a slash.
-  fileprivate var startsWithSlash: Bool {
+  var startsWithSlash: Bool {
     let first = before.first { !$0.isWhitespace } ?? after.first { !$0.isWhitespace }
     return first == "/"
   }

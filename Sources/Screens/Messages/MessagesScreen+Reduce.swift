@@ -157,7 +157,8 @@ extension MessagesScreen {
       return Step(state, [.intent(.reconnect)])
     case (.closed, .received), (.closed, .edited), (.closed, .sent), (.closed, .completed),
       (.closed, .tookOffer), (.closed, .offered), (.closed, .recalled), (.closed, .dismissedOffers),
-      (.closed, .lentText), (.closed, .tookEdited), (.closed, .said), (.closed, .tookCommand), (.closed, .refused), (.closed, .replied),
+      (.closed, .lentText), (.closed, .tookEdited),
+      (.closed, .said), (.closed, .tookCommand), (.closed, .refused), (.closed, .replied),
       (.closed, .beganEdit), (.closed, .cancelledMode), (.closed, .tookBack), (.closed, .scrolled),
       (.closed, .unfolded),
       (.closed, .neared), (.closed, .fetchedMissing), (.closed, .ticked), (.closed, .flushed),

@@ -1,0 +1,67 @@
+internal import Keys
+
+// Names of emoji in the composer.
+extension ComposerText {
+  /// The limit of an emoji's name that is being typed, in characters.
+  private static let longestEmoji = 40
+
+  /// The start of an emoji's name that is being typed before the cursor: a colon after a blank or at
+  /// the start, and at least two letters. `nil` if there is none, and in a command that takes no
+  /// text, whose argument may be a path.
+  var emoji: CompletableWord? {
+    guard let name = Self.emojiName(at: before[...]), takesEmoji else { return nil }
+    let start = before.utf8.distance(from: before.startIndex, to: name.colon)
+    return CompletableWord(kind: .emoji, start: start, letters: String(name.letters))
+  }
+
+  /// The text before the cursor with the emoji in place of its name between colons, which ends there;
+  /// `nil` if no emoji has the name.
+  fileprivate var withNamedEmoji: String? {
+    guard before.last == ":", let name = Self.emojiName(at: before.dropLast()),
+      let emoji = EmojiFinder.emoji(named: String(name.letters)), takesEmoji
+    else { return nil }
+    return before[..<name.colon] + emoji
+  }
+
+  /// The name at the end of a text, and the place of the colon before it.
+  private static func emojiName(at text: Substring) -> (colon: String.Index, letters: Substring)? {
+    let letters = text.suffix(longestEmoji).reversed().prefix { isInName($0) }
+    guard letters.count >= 2 else { return nil }
+    let rest = text.dropLast(letters.count)
+    guard rest.last == ":", rest.dropLast().last?.isWhitespace != false else { return nil }
+    return (rest.index(before: rest.endIndex), text.suffix(letters.count))
+  }
+
+  private static func isInName(_ character: Character) -> Bool {
+    guard let ascii = character.asciiValue else { return false }
+    return character.isLetter || character.isNumber || "_+-".utf8.contains(ascii)
+  }
+
+  private var takesEmoji: Bool {
+    guard startsWithSlash else { return true }
+    return switch SubmittedText(text) {
+    case .words, .emote: true
+    case .command(let call): call.command.argument.words.contains("TEXT")
+    case .refused: false
+    }
+  }
+}
+
+extension ChatSession {
+  /// Replaces the name between colons that was just typed by its emoji, as a step of its own for
+  /// undo.
+  mutating func takeEmojiName() {
+    let before = text
+    guard let words = text.withNamedEmoji, text.replaceStart(with: words) else { return }
+    undo.record(before)
+  }
+}
+
+extension EmojiFinder.Match {
+  /// The offer to write the emoji, with the name that fits and its other names.
+  var offer: Completion.Offer {
+    Completion.Offer(
+      words: emoji.text, shown: "\(emoji.text) :\(name):",
+      description: emoji.names.filter { $0 != name }.joined(separator: ", "), takesMore: true)
+  }
+}

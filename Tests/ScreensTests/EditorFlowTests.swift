@@ -1,0 +1,142 @@
+import Intents
+import Keys
+import Testing
+
+@testable import Screens
+
+/// The person's editor on the composer's text, without a program.
+@Suite struct EditorFlowTests: CommandFlow {
+  private let undo = KeyStroke.alt("z")
+  private let openEditor = KeyStroke.alt("e")
+
+  private func edit(_ sitting: inout Sitting, _ text: String, isRepaired: Bool = false) {
+    sitting.receive { $0.receive(edited: .text(text, isRepaired: isRepaired), of: Self.anna) }
+  }
+
+  @Test func `the editor gets the text, and the draft is stored before`() {
+    var sitting = sitting()
+    sitting.type("half")
+    _ = sitting.take()
+    sitting.press(openEditor)
+    let outcomes = sitting.take()
+    let draft = outcomes.firstIndex {
+      if case .intent(.messages(.draft(Self.anna, let draft))) = $0 {
+        draft.text == "half"
+      } else {
+        false
+      }
+    }
+    let editor = outcomes.firstIndex(of: .openEditor(Self.anna, text: "half"))
+    #expect(draft != nil && editor != nil && draft ?? 1 < editor ?? 0)
+  }
+
+  @Test
+  func `the editor's text takes the place of the other as one step, and is stored but not sent`() {
+    var sitting = sitting()
+    sitting.type("half")
+    sitting.press(openEditor)
+    _ = sitting.take()
+    edit(&sitting, "whole\u{1b}[31m\r\nof it\u{0}\r\n")
+    #expect(text(sitting) == "whole[31m\nof it")
+    let intents = sitting.takeIntents()
+    #expect(
+      intents.contains {
+        if case .messages(.draft(_, let draft)) = $0 {
+          draft.text == "whole[31m\nof it"
+        } else {
+          false
+        }
+      })
+    #expect(!intents.contains { if case .messages(.submit) = $0 { true } else { false } })
+    sitting.press(undo)
+    #expect(text(sitting) == "half")
+    sitting.press(KeyStroke.alt("Z"))
+    #expect(text(sitting) == "whole[31m\nof it")
+  }
+
+  @Test func `one newline at the end goes, and a text as before is no step for undo`() {
+    var sitting = sitting()
+    sitting.type("a")
+    sitting.press(openEditor)
+    edit(&sitting, "a\n")
+    sitting.press(undo)
+    #expect(text(sitting) == "")
+    sitting.press(openEditor)
+    edit(&sitting, "b\n\n")
+    #expect(text(sitting) == "b\n")
+  }
+
+  @Test(arguments: [
+    (EditorFailure.status(3), "The editor ended with status 3"),
+    (.signal(9), "Signal 9 ended the editor"), (.notFound("ee"), "“ee” cannot be run"),
+    (.noFile, "The editor left no file"), (.noPlace("no room"), "not started: no room"),
+  ])
+  func `a failure keeps the text and says why`(failure: EditorFailure, words: String) {
+    var sitting = sitting()
+    sitting.type("half")
+    sitting.press(openEditor)
+    _ = sitting.take()
+    sitting.receive { $0.receive(edited: .failed(failure), of: Self.anna) }
+    #expect(text(sitting) == "half" && sitting.shows(words))
+    #expect(sitting.take().contains(.bell))
+  }
+
+  @Test func `a text beyond the limit is cut, and one that was repaired says so`() {
+    var sitting = sitting()
+    sitting.press(openEditor)
+    edit(&sitting, String(repeating: "x", count: 200_000))
+    #expect(text(sitting)?.utf8.count == ComposerText.limit)
+    #expect(sitting.shows("The text is longer than a message can be"))
+    sitting.press(openEditor)
+    edit(&sitting, String(repeating: "y", count: ComposerText.limit) + "\n")
+    #expect(text(sitting)?.utf8.count == ComposerText.limit)
+    #expect(!sitting.shows("The text is longer"))
+    sitting.press(openEditor)
+    edit(&sitting, "�", isRepaired: true)
+    #expect(sitting.shows("was not all UTF-8"))
+  }
+
+  @Test func `the command opens its text in the editor, and undo brings the command back`() {
+    var sitting = sitting()
+    sitting.type("/edit some words")
+    sitting.press(.enter)
+    #expect(sitting.take().contains(.openEditor(Self.anna, text: "some words")))
+    edit(&sitting, "other words\n")
+    #expect(text(sitting) == "other words")
+    sitting.press(undo)
+    sitting.press(undo)
+    #expect(text(sitting) == "/edit some words")
+  }
+
+  @Test func `a reply and an edit stay what they are`() {
+    var sitting = sitting()
+    sitting.compose(.beganEdit(EventID("$1"), "old"))
+    sitting.press(openEditor)
+    edit(&sitting, "new\n")
+    #expect(text(sitting) == "new")
+    sitting.press(.enter)
+    let edits = submissions(&sitting)
+    #expect(edits.map(\.text) == ["new"] && edits.map(\.relation) == [.edit(EventID("$1"))])
+  }
+
+  @Test func `the text of an editor goes to its chat, although another one is open now`() {
+    var sitting = sitting()
+    sitting.type("for anna")
+    sitting.press(openEditor)
+    sitting.open("bob")
+    sitting.type("for bob")
+    edit(&sitting, "all for anna\n")
+    #expect(text(sitting) == "for bob")
+    sitting.open("anna")
+    #expect(text(sitting) == "all for anna")
+  }
+
+  @Test func `what came back into the composer meanwhile stays above the editor's text`() {
+    var sitting = sitting()
+    sitting.type("a")
+    sitting.press(openEditor)
+    sitting.compose(.tookBack("refused", at: 1))
+    edit(&sitting, "ab\n")
+    #expect(text(sitting) == "refused\na\nab")
+  }
+}
