@@ -26,7 +26,12 @@ package final class ForegroundProgram {
   ///
   /// - Parameter words: the program's name or path, and its arguments.
   package init?(_ words: [String], terminal: Int32 = STDIN_FILENO) {
-    guard let process = Self.start(words, terminal) else { return nil }
+    let hasTerminal = tcgetpgrp(terminal) == getpgrp()
+    guard let process = Self.start(words, terminal) else {
+      // The child may have taken the terminal before its program was found to be missing.
+      if hasTerminal { Self.setForeground(getpgrp(), of: terminal) }
+      return nil
+    }
     self.terminal = terminal
     self.process = process
   }
@@ -50,13 +55,13 @@ package final class ForegroundProgram {
   package func takeTerminal() {
     let shell = getsid(0)
     guard shell == getpgrp() || tcgetpgrp(terminal) != shell else { return }
-    setForeground(getpgrp())
+    Self.setForeground(getpgrp(), of: terminal)
   }
 
   /// Gives the terminal to the program, if this one has it, and continues the program.
   package func goOn() {
     guard end == nil, [getpgrp(), process].contains(tcgetpgrp(terminal)) else { return }
-    setForeground(process)
+    Self.setForeground(process, of: terminal)
     kill(-process, SIGCONT)
   }
 
@@ -88,8 +93,8 @@ package final class ForegroundProgram {
   }
 
   /// The system stops a background process that changes the foreground, unless SIGTTOU is blocked.
-  private func setForeground(_ group: pid_t) {
-    var set = Self.set([SIGTTOU])
+  private static func setForeground(_ group: pid_t, of terminal: Int32) {
+    var set = set([SIGTTOU])
     var old = sigset_t()
     pthread_sigmask(SIG_BLOCK, &set, &old)
     tcsetpgrp(terminal, group)
