@@ -114,7 +114,12 @@ let package = Package(
       "MatrixClientTests",
       ["MatrixClient", "Homeserver", "Model", "Matrix", "Network", "Intents", "TestSupport"]),
     tests("HomeserverTests", ["Homeserver", "Matrix", "Network", "Database"]),
-    tests("HouseTests", ["confab", "Intents", "Keys", "Themes", "TestSupport"]),
+    tests(
+      "HouseTests",
+      [
+        "confab", "Intents", "Keys", "Model", "Themes", "ViewModelBuilders", "ViewModels",
+        "TestSupport",
+      ]),
     // The parts that `make fuzz` feeds, and their kept inputs in the ordinary build.
     .target(
       name: "FuzzTargets",

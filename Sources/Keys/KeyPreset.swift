@@ -14,7 +14,7 @@ package enum KeyPreset: String, CaseIterable, Sendable, Hashable {
   }
 
   private static let vimChanges: [KeyChange] =
-    [KeyContext.picker, .messageDetails, .settings].flatMap { context in
+    [KeyContext.picker, .messageDetails].flatMap { context in
       [
         KeyChange(.up, in: context, [.plain(.up), .plain("k")]),
         KeyChange(.down, in: context, [.plain(.down), .plain("j")]),
@@ -24,8 +24,6 @@ package enum KeyPreset: String, CaseIterable, Sendable, Hashable {
         KeyChange(.last, in: context, [.plain(.end), .plain("G")]),
       ]
     } + [
-      KeyChange(.nextValue, in: .settings, [.plain(.enter), .plain(.right), .plain("l")]),
-      KeyChange(.previousValue, in: .settings, [.plain(.left), .plain("h")]),
       KeyChange(.scrollUp, in: .messages, [.ctrl("b"), .plain(.pageUp), .ctrl(.up)]),
       KeyChange(.scrollDown, in: .messages, [.ctrl("f"), .plain(.pageDown), .ctrl(.down)]),
       KeyChange(.scrollToStart, in: .messages, [.alt("g"), .ctrl(.home), .alt("<")]),

@@ -70,9 +70,9 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
   package var takesText: Bool {
     switch self {
     case .chatList, .messages, .selection, .createChat, .switcher, .writing, .question, .invite,
-      .help, .keys:
+      .help, .keys, .settings:
       true
-    case .everywhere, .picker, .messageDetails, .settings: false
+    case .everywhere, .picker, .messageDetails: false
     }
   }
 
@@ -82,9 +82,9 @@ package enum KeyContext: String, CaseIterable, Sendable, Hashable {
     switch self {
     case .everywhere: [.everywhere]
     case .writing: [.writing, .everywhere]
-    case .chatList, .messages, .createChat, .switcher, .help, .keys:
+    case .chatList, .messages, .createChat, .switcher, .help, .keys, .settings:
       [self, .writing, .everywhere]
-    case .selection, .picker, .messageDetails, .settings, .question, .invite:
+    case .selection, .picker, .messageDetails, .question, .invite:
       [self, .everywhere]
     }
   }

@@ -122,12 +122,17 @@ enum PaneWords {
 
   static let noMatch = "No chat has these letters"
 
-  static var change: String { "press \(changeKey)" }
   static let keys = "Keys"
   static var keysFooter: String {
     "\(key(.choose, in: .keys)) new key  \(key(.resetKeys, in: .keys)) usual  \(closes)"
   }
-  static var openKeys: String { "press \(changeKey) to choose" }
+  static let chooseKeys = "Choose keys"
+  static let settingsQuery = "a setting or a word"
+  static let countsAtOnce = "Changes count at once."
+
+  /// The place of a value among all values of a setting: "2 of 11".
+  static func place(_ place: Int, of count: Int) -> String { "\(place) of \(count)" }
+
   static var settingsKeys: String { "↑↓ ←→ \(changeKey)  \(closes)" }
 
   /// The visible part of a scrolled overlay: "1–10 of 42".

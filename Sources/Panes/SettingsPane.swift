@@ -1,12 +1,9 @@
 package import Cells
 package import ViewModels
 
-/// The settings overlay.
+/// The settings overlay: a field that finds settings, the settings in groups, and the explanation of
+/// the selected one.
 package enum SettingsPane {
-  private static let labelColumns = 8
-  /// The number of lines for the explanation of the selected row, with the blank one above them.
-  private static let explanationRows = 5
-
   /// Draws the overlay. `size` is the overlay's own: see `size(_:in:)`.
   package static func draw(
     _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
@@ -16,120 +13,146 @@ package enum SettingsPane {
       title: PaneWords.settings,
       footer: size.columns >= 34 ? PaneWords.settingsKeys : PaneWords.closes,
       into: &drawing.buffer)
-    let first = firstVisible(viewModel, state, size: size)
-    let visible = visibleRows(viewModel, size: size)
-    for (row, index) in zip(inside.rows, viewModel.rows.indices.dropFirst(first).prefix(visible)) {
-      draw(
-        viewModel.rows[index], state, at: index, row, inside.columns, isLinear: viewModel.isLinear,
+    let layout = SettingsLayout(viewModel, state, size: size)
+    if let row = layout.fieldRow {
+      QueryField.draw(
+        state.query, placeholder: PaneWords.settingsQuery, row: row, columns: inside.columns,
         into: &drawing)
+      // Two marks would not tell where the keys go.
+      if !state.isInField {
+        drawing.buffer.write(
+          " ", at: Position(row: row, column: inside.columns.lowerBound), role: .placeholder)
+      }
     }
-    guard viewModel.rows.indices.contains(state.selected) else { return drawing }
-    explain(
-      viewModel.rows[state.selected], state, rows: inside.rows.dropFirst(visible + 1),
-      inside.columns, into: &drawing.buffer)
+    for (row, line) in layout.visible { draw(line, row, viewModel, state, layout, into: &drawing) }
+    if state.shown.isEmpty, let row = layout.listRows.first {
+      drawing.buffer.write(
+        PaneWords.nothingFound(state.query.text),
+        at: Position(row: row, column: layout.labelColumn), role: .notice,
+        maxColumns: layout.room(from: layout.labelColumn), overflow: .ellipsis)
+    }
+    explain(viewModel, state, layout, into: &drawing.buffer)
     return drawing
   }
 
-  /// The overlay's size on a screen of `size`: as many rows as the settings and an explanation
-  /// need, if the screen has them, and at most 64 columns. On a screen of fewer than 60 columns it
-  /// has the full width.
+  /// The overlay's size on a screen of `size`: as many rows as the settings and the longest
+  /// explanation need, if the screen has them, and at most 72 columns. On a screen of fewer than 60
+  /// columns it has the full width.
   package static func size(_ viewModel: SettingsViewModel, in size: Size) -> Size {
-    let wanted = viewModel.rows.count + explanationRows + 2
-    return Size(
-      rows: min(size.rows, wanted),
-      columns: size.columns < 60 ? size.columns : min(size.columns - 8, 64))
+    let columns = size.columns < 60 ? size.columns : min(size.columns - 8, 72)
+    let wanted = SettingsLayout.wantedRows(viewModel, columns: columns)
+    return Size(rows: min(size.rows, wanted), columns: columns)
   }
 
-  /// The number of settings that are visible at once.
-  package static func visibleRows(_ viewModel: SettingsViewModel, size: Size) -> Int {
-    min(viewModel.rows.count, max(0, size.rows - OverlayFrame.frameRows(size)))
-  }
-
-  /// The index of the view model's row that is drawn in a row of the overlay; `nil` for other rows.
-  /// Used for mouse clicks.
-  package static func index(
-    atRow row: Int, _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
-  ) -> Int? {
-    let line = row - OverlayFrame.frameRows(size) / 2
-    guard (0..<visibleRows(viewModel, size: size)).contains(line) else { return nil }
-    return firstVisible(viewModel, state, size: size) + line
-  }
-
-  private static func firstVisible(
+  /// The number of settings that are visible at once, by which PgUp and PgDn move; at least 1.
+  package static func visibleRows(
     _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
   ) -> Int {
-    let visible = visibleRows(viewModel, size: size)
-    return max(0, min(state.selected - visible / 2, viewModel.rows.count - visible))
+    let lines = SettingsLayout(viewModel, state, size: size).visible
+    return max(1, lines.count { if case .row = $0.line { true } else { false } })
+  }
+
+  /// What a click at a place of the overlay is for; `nil` for nothing.
+  package static func target(
+    at place: Position, _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
+  ) -> SettingsTarget? {
+    let layout = SettingsLayout(viewModel, state, size: size)
+    guard case .row(let index)? = layout.visible.first(where: { $0.row == place.row })?.line
+    else { return nil }
+    let pieces = pieces(viewModel.rows[index], isSelected: index == state.selected, layout)
+    let hit = pieces.first { $0.columns.contains(place.column) && $0.target != nil }
+    switch hit?.target {
+    case .choice(let choice): return .value(row: index, choice: choice)
+    case .button: return .button(row: index)
+    case nil: return .row(index)
+    }
   }
 
   private static func draw(
-    _ row: SettingRow, _ state: SettingsPaneState, at index: Int, _ line: Int,
-    _ columns: Range<Int>, isLinear: Bool, into drawing: inout PaneDrawing
+    _ line: SettingsLayout.Line, _ row: Int, _ viewModel: SettingsViewModel,
+    _ state: SettingsPaneState, _ layout: SettingsLayout, into drawing: inout PaneDrawing
   ) {
-    let isSelected = index == state.selected
-    let start = Position(row: line, column: columns.lowerBound)
-    if isSelected {
-      drawing.buffer.fill(row: line, columns: columns, ground: .selected)
-      drawing.buffer.write(PaneWords.mark, at: start, role: .mark)
-      drawing.cursor = start
-    }
-    drawing.buffer.write(
-      row.label, at: Position(row: line, column: start.column + 1),
-      role: .keyName, maxColumns: labelColumns - 1)
-    let room = max(0, columns.count - labelColumns)
-    let values = values(of: row, isSelected ? state : nil, isLinear: isLinear)
-    drawing.buffer.write(
-      values.first { GraphemeWidth.columns(of: $0) <= room } ?? values.last ?? "",
-      at: Position(row: line, column: start.column + labelColumns),
-      role: .body, maxColumns: room, overflow: .ellipsis)
-  }
-
-  /// Texts for a setting's value, the longest first. `state` is the screen state if the row is
-  /// selected, else `nil`.
-  private static func values(
-    of row: SettingRow, _ state: SettingsPaneState?, isLinear: Bool
-  ) -> [String] {
-    switch row.control {
-    case .trial:
-      guard let trial = state?.trial, !trial.isEmpty else {
-        return [PaneWords.change, PaneWords.changeKey]
+    let label = Position(row: row, column: layout.labelColumn)
+    switch line {
+    case .blank: break
+    case .heading(let words):
+      drawing.buffer.write(
+        words, at: label, role: .heading, maxColumns: layout.room(from: label.column),
+        overflow: .ellipsis)
+    case .row(let index):
+      let setting = viewModel.rows[index]
+      let isSelected = index == state.selected
+      if isSelected {
+        let start = Position(row: row, column: layout.inside.columns.lowerBound)
+        drawing.buffer.fill(row: row, columns: layout.inside.columns, ground: .selected)
+        drawing.buffer.write(PaneWords.mark, at: start, role: .mark)
+        if !state.isInField || layout.fieldRow == nil { drawing.cursor = label }
       }
-      return [trial]
-    case .keys: return [PaneWords.openKeys, PaneWords.changeKey]
-    case .choice(let choices, let selected):
-      let words = choices.indices.contains(selected) ? choices[selected].words : ""
-      let value = state != nil && choices.count > 1 && !isLinear ? "‹ \(words) ›" : words
-      // In a narrow overlay "*" means the override, which the lines below explain.
-      return row.override.isEmpty
-        ? [value, words]
-        : [
-          "\(value)  \(row.override)", "\(words)  \(row.override)", "\(value) *", "\(words) *",
-          words,
-        ]
+      if setting.control != .trial {
+        drawing.buffer.write(
+          setting.label, at: label, role: isSelected ? .keyName : .body,
+          maxColumns: layout.valueColumn - label.column - 1, overflow: .ellipsis)
+      }
+      for piece in pieces(setting, isSelected: isSelected, layout) {
+        drawing.buffer.write(
+          piece.text, at: Position(row: row, column: piece.columns.lowerBound), role: piece.role,
+          maxColumns: piece.columns.count, overflow: .ellipsis)
+      }
     }
   }
 
+  private static func pieces(
+    _ row: SettingRow, isSelected: Bool, _ layout: SettingsLayout
+  ) -> [SettingPiece] {
+    SettingValues(row, isSelected: isSelected, isExplained: layout.isExplained)
+      .pieces(layout)
+  }
+
+  /// Draws the rule, and below it how a trial notification was sent, the option that overrides the
+  /// selected setting, the explanation, and, if there is space, that changes count at once.
   private static func explain(
-    _ row: SettingRow, _ state: SettingsPaneState, rows: some Collection<Int>,
-    _ columns: Range<Int>, into buffer: inout PaneBuffer
+    _ viewModel: SettingsViewModel, _ state: SettingsPaneState, _ layout: SettingsLayout,
+    into buffer: inout PaneBuffer
   ) {
-    let trial = row.control == .trial ? state.trial : ""
-    let paragraphs: [(String, StyleRole)] = [
-      (trial, .notice), (row.override, .notice), (row.sentence, .body),
-    ]
-    let lines = paragraphs.filter { !$0.0.isEmpty }.flatMap { text, role in
-      TextWrap.lines(of: text, columns: max(1, columns.count)).map { ($0.text, role) }
+    if let row = layout.ruleRow {
+      buffer.horizontalRule(row: row, columns: 0..<buffer.size.columns, role: .frame)
+      buffer.write("├", at: Position(row: row, column: 0), role: .frame)
+      buffer.write("┤", at: Position(row: row, column: buffer.size.columns - 1), role: .frame)
     }
-    for (line, (text, role)) in zip(rows, lines) {
+    let columns = layout.textColumns
+    let lines = SettingsLayout.explanation(viewModel, state, columns: columns.count)
+    for (row, line) in zip(layout.footRows, lines) {
       buffer.write(
-        text, at: Position(row: line, column: columns.lowerBound), role: role,
+        line.text, at: Position(row: row, column: columns.lowerBound), role: line.role,
         maxColumns: columns.count)
     }
+    guard layout.saysAtOnce, let last = layout.footRows.last,
+      last > layout.footRows.lowerBound + lines.count
+    else { return }
+    buffer.write(
+      PaneWords.countsAtOnce, at: Position(row: last, column: columns.lowerBound), role: .keyHint,
+      maxColumns: columns.count, overflow: .ellipsis)
   }
+}
+
+/// The part of the settings overlay that a click is for.
+package enum SettingsTarget: Sendable, Equatable {
+  /// The row at this index of the view model.
+  case row(Int)
+  /// A value of a row, by its index among the choices.
+  case value(row: Int, choice: Int)
+  /// The button of a row.
+  case button(row: Int)
 }
 
 /// The screen state from which the settings are drawn.
 package struct SettingsPaneState: Sendable, Equatable {
+  /// The words to find.
+  package var query = ComposerState()
+  /// `true` if the cursor is in the field with those words, and not on the selected row.
+  package var isInField = false
+  /// The rows that have those words, by their index in the view model.
+  package var shown: [Int] = []
   /// Index of the selected row in the view model.
   package var selected = 0
   /// The words that say how the last trial notification was sent, such as by which protocol; "" for

@@ -8,18 +8,24 @@ package enum SettingsBuilder {
     let settings = model.settings
     return SettingsViewModel(
       rows: [
-        notify(settings), bell(settings), push(settings), theme(settings), times(settings),
-        links(settings), glyphs(settings), linear(settings),
-        keys, trial,
+        notify(settings), bell(settings), push(settings), trial,
+        theme(settings), times(settings), links(settings), glyphs(settings),
+        linear(settings),
+        keys,
       ], notify: settings.notify, rings: settings.bell, theme: settings.shownTheme,
       followsBackground: settings.followsBackground, links: settings.links, glyphs: settings.glyphs,
       isLinear: settings.isLinear)
   }
 
+  // The headings of the groups.
+  private static let happenings = "When something happens"
+  private static let look = "Look"
+  private static let ownKeys = "Keys"
+
   private static func notify(_ settings: SettingsModel) -> SettingRow {
     row(
-      "Notify",
-      "Of messages in other chats while the terminal has no focus: not at all, by the bell, or by a "
+      happenings, "Notify",
+      "Messages in other chats while you are in another window: nothing, the bell, or a "
         + "notification of the terminal's own.",
       override: override("--notify", settings.given.notify?.rawValue),
       NotifyStyle.allCases, is: settings.keptNotify, words: \.rawValue
@@ -28,7 +34,7 @@ package enum SettingsBuilder {
 
   private static func bell(_ settings: SettingsModel) -> SettingRow {
     row(
-      "Bell", "Ring when a key can do nothing.", override: "", [true, false],
+      happenings, "Bell", "Ring when a key can do nothing.", override: "", [true, false],
       is: settings.keptBell, words: onOrOff
     ) { .bell($0) }
   }
@@ -39,7 +45,7 @@ package enum SettingsBuilder {
     let addresses = [settings.given.push, settings.keptPush].compactMap(\.self)
       .filter { $0 != .on && $0 != .off }
     return row(
-      "Push",
+      happenings, "Push",
       "The homeserver tells of messages also where confab does not listen, as after a pause: on a "
         + "free port of this machine, or at an address that --push gave.",
       override: override("--push", settings.given.push?.text),
@@ -50,7 +56,7 @@ package enum SettingsBuilder {
   private static func theme(_ settings: SettingsModel) -> SettingRow {
     let others = [settings.given.theme, settings.keptTheme].compactMap(\.self)
     return row(
-      "Theme",
+      look, "Theme",
       "Colours of text and panes; auto follows the terminal's background. confab-themes(5) tells how "
         + "to make your own.",
       override: override("--theme", settings.given.theme.map { words($0, settings) }),
@@ -66,7 +72,7 @@ package enum SettingsBuilder {
 
   private static func times(_ settings: SettingsModel) -> SettingRow {
     row(
-      "Times", "Days as people write them (Mon 14:03, 3 Oct), or as ISO 8601 does (2026-10-03).",
+      look, "Times", "Days as people write them (Mon 14:03, 3 Oct), or as ISO 8601 does (2026-10-03).",
       override: "", TimeStyle.allCases, is: settings.keptTimes,
       words: { $0 == .iso ? "ISO" : "usual" }
     ) { .times($0) }
@@ -74,7 +80,7 @@ package enum SettingsBuilder {
 
   private static func links(_ settings: SettingsModel) -> SettingRow {
     row(
-      "Links",
+      look, "Links",
       "Addresses in messages are links that the terminal opens: where it is known to have them, "
         + "always, or never.",
       override: "", LinkWish.allCases, is: settings.keptLinks, words: \.rawValue
@@ -83,7 +89,7 @@ package enum SettingsBuilder {
 
   private static func glyphs(_ settings: SettingsModel) -> SettingRow {
     row(
-      "Glyphs",
+      look, "Glyphs",
       "Show all characters, or ASCII only; auto shows ASCII only where the locale's character set "
         + "is not UTF-8.",
       override: override("--ascii", settings.given.glyphs?.words), GlyphWish.allCases,
@@ -93,7 +99,7 @@ package enum SettingsBuilder {
 
   private static func linear(_ settings: SettingsModel) -> SettingRow {
     row(
-      "Linear",
+      look, "Linear",
       "For screen readers: plain lines of words, one pane at a time, without colours, lines and marks.",
       override: override("--linear", settings.given.linear.map(onOrOff)), [false, true],
       is: settings.keptLinear, words: onOrOff
@@ -103,23 +109,24 @@ package enum SettingsBuilder {
   private static func onOrOff(_ isOn: Bool) -> String { isOn ? "on" : "off" }
 
   private static let keys = SettingRow(
-    label: "Keys", sentence: "Gives actions other keys, or all of them those of vim or emacs.",
+    group: ownKeys, label: "Keys", sentence: "Gives actions other keys, or all of them those of vim or emacs.",
     override: "", control: .keys)
 
   private static let trial = SettingRow(
-    label: "Try it", sentence: "Sends a notification now, and says which way it went.",
-    override: "", control: .trial)
+    group: happenings, label: "Try a notification",
+    sentence: "Sends a notification now, and says which way it went.", override: "",
+    control: .trial)
 
   private static func override(_ option: String, _ value: String?) -> String {
     value.map { "now \($0): \(option)" } ?? ""
   }
 
   private static func row<Value: Equatable>(
-    _ label: String, _ sentence: String, override: String, _ values: [Value], is value: Value,
-    words: (Value) -> String, _ setting: (Value) -> Setting
+    _ group: String, _ label: String, _ sentence: String, override: String, _ values: [Value],
+    is value: Value, words: (Value) -> String, _ setting: (Value) -> Setting
   ) -> SettingRow {
     SettingRow(
-      label: label, sentence: sentence, override: override,
+      group: group, label: label, sentence: sentence, override: override,
       control: .choice(
         values.map { SettingChoice(words: words($0), intent: .set(setting($0))) },
         selected: values.firstIndex(of: value) ?? 0))

@@ -35,8 +35,7 @@ extension EndToEnd {
       let first = try sitting.startOnline()
       first.send(Typed.settings)
       try first.waitFor(text: "Glyphs")
-      first.send(Typed.down + Typed.down + Typed.down + Typed.down + Typed.down + Typed.down)
-      first.send(Typed.right)
+      first.send("glyphs" + Typed.right)
       try first.waitFor("ASCII only") { $0.row("Glyphs").contains("< ASCII >") }
       #expect(!first.screen.text.contains("│"))
       #expect(try first.quit() == .code(0))

@@ -106,11 +106,11 @@ extension EndToEnd {
       try terminal.waitFor(text: "‹ dusk ›")
       terminal.send(Answer.light)
       // Each step is shown after the answer was read.
-      terminal.send(Typed.up)
-      try terminal.waitFor("the row above") { $0.row("Push").contains("‹") }
+      terminal.send(Typed.down)
+      try terminal.waitFor("the row below") { $0.row("Times").contains("‹") }
       #expect(terminal.screen.theme == .dusk && terminal.screen.row("Theme").contains("dusk"))
       #expect(terminal.questions == 1)
-      terminal.send(Typed.down + Typed.left)
+      terminal.send(Typed.up + Typed.left)
       try terminal.waitFor(text: "‹ auto (dusk) ›")
       try terminal.waitFor("a question") { _ in terminal.questions == 2 }
       terminal.send(Answer.light)
@@ -200,7 +200,7 @@ extension VirtualTerminal {
   fileprivate func goToTheme() throws {
     send(Typed.settings)
     try waitFor(text: "Theme")
-    send(Typed.down + Typed.down + Typed.down)
+    send(Typed.down + Typed.down + Typed.down + Typed.down)
     try waitFor("the row of the theme") { $0.row("Theme").contains("‹") }
   }
 }

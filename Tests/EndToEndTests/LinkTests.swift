@@ -36,11 +36,13 @@ extension EndToEnd {
       #expect(terminal.received.contains(start))
       func choose(_ value: String, keys: String) throws -> String {
         terminal.send(Typed.settings)
-        try terminal.waitFor(text: "Try it")
-        // The setting for links is three rows above the last one.
-        terminal.send(Typed.end + Typed.up + Typed.up + Typed.up + keys)
+        try terminal.waitFor(text: "Try a notification")
+        terminal.send("links" + keys)
         try terminal.waitFor(text: "‹ \(value) ›")
         let before = terminal.received.utf8.count
+        // The first key deletes the typed words, the second one closes the settings.
+        terminal.send(Typed.escape)
+        try terminal.waitFor(text: "Try a notification")
         terminal.send(Typed.escape)
         try terminal.waitFor("the chat") { !$0.text.contains("‹") }
         // The frame with the typed words comes after the one that shows the chat with its links.

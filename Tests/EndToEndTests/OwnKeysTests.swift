@@ -31,7 +31,7 @@ extension EndToEnd {
       var terminal = try start(sitting)
       terminal.send("\u{1b}s")
       try terminal.waitFor(text: "─ Settings ─")
-      terminal.send(Typed.end + Typed.up + Typed.enter)
+      terminal.send(Typed.end + Typed.enter)
       try terminal.waitFor(text: "─ Keys ─")
       terminal.send("show or hide this help\r")
       try terminal.waitFor(text: "Press one more key")

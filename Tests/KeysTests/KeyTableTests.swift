@@ -66,6 +66,10 @@ import Testing
       // The list's filter is one line; Right looks into the chat while it is empty.
       .chatList: [KeyStroke(.right), KeyStroke(.home), KeyStroke(.end)],
       .help: [KeyStroke(.home), KeyStroke(.end)],
+      // Arrows change the selected setting, also while words to find are typed.
+      .settings: [
+        KeyStroke(.home), KeyStroke(.end), KeyStroke(.left), KeyStroke(.right),
+      ],
     ]
     for context in Self.places + [.writing] {
       let wider = Set(context.lookup.dropFirst())
@@ -97,7 +101,9 @@ import Testing
         }
         if place == .switcher && [.nextChat, .previousChat].contains(action) {
           #expect(keys.isEmpty, "the switcher's own keys take their place")
-        } else if [.chatList, .help].contains(place) && [.lineStart, .lineEnd].contains(action) {
+        } else if place == .settings && [.left, .right].contains(action) {
+          #expect(keys.isEmpty, "Left and Right change the setting")
+        } else if [.chatList, .help, .settings].contains(place) && [.lineStart, .lineEnd].contains(action) {
           #expect(keys.count == 1, "Home and End go to the first and the last row")
         } else if keys.count < 2 {
           #expect(Self.singles[action] != nil, "\(action) in \(place)")
@@ -153,6 +159,6 @@ import Testing
 
   @Test func `editing keys have no action where no text is typed`() {
     #expect(KeyTable.action(for: KeyStroke(.backspace), in: .picker) == nil)
-    #expect(KeyTable.action(for: KeyStroke(.character("u"), .control), in: .settings) == nil)
+    #expect(KeyTable.action(for: KeyStroke(.character("u"), .control), in: .picker) == nil)
   }
 }

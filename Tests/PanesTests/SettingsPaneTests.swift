@@ -9,67 +9,123 @@ import ViewModels
   private static let model = SettingsViewModel(
     rows: [
       row(
-        "Notify", ["off", "bell", "terminal"], selected: 1,
+        "When something happens", "Notify", ["off", "bell", "terminal"], selected: 1,
         override: "now terminal: --notify"),
-      row("Bell", ["on", "off"], selected: 0),
-      row("Push", ["off", "on", "192.168.100.20:8448,https://push.example.org"], selected: 2),
-      row("Theme", ["dusk"], selected: 0),
-      row("Times", ["usual", "ISO"], selected: 0),
+      row("When something happens", "Bell", ["on", "off"], selected: 0),
+      row(
+        "When something happens", "Push",
+        ["off", "on", "192.168.100.20:8448,https://push.example.org"], selected: 2),
       SettingRow(
-        label: "Try it", sentence: "Sends a notification now, and says which way it went.",
-        override: "", control: .trial),
+        group: "When something happens", label: "Try a notification",
+        sentence: "Sends a notification now, and says which way it went.", override: "",
+        control: .trial),
+      row("Look", "Theme", ["dusk", "日本語 🎉", "paper"], selected: 1),
+      row("Look", "Times", ["usual"], selected: 0),
+      SettingRow(
+        group: "Keys", label: "Keys", sentence: "Gives actions other keys.", override: "",
+        control: .keys),
     ], notify: .terminal, rings: true, theme: "dusk")
 
   private static func row(
-    _ label: String, _ values: [String], selected: Int, override: String = ""
+    _ group: String, _ label: String, _ values: [String], selected: Int, override: String = ""
   ) -> SettingRow {
     SettingRow(
-      label: label, sentence: "What “\(label)” is for, in a sentence that is longer than a line.",
+      group: group, label: label, sentence: "What “\(label)” is for, in a sentence that is longer than a line.",
       override: override,
       control: .choice(
         values.map { SettingChoice(words: $0, intent: .set(.theme($0))) }, selected: selected))
   }
 
-  private func drawing(_ selected: Int, trial: String = "", in size: Size) -> PaneDrawing {
+  private func state(_ selected: Int, trial: String = "") -> SettingsPaneState {
     var state = SettingsPaneState()
+    state.shown = Array(Self.model.rows.indices)
     state.selected = selected
     state.trial = trial
-    return SettingsPane.draw(Self.model, state, size: SettingsPane.size(Self.model, in: size))
+    return state
+  }
+
+  private func drawing(_ state: SettingsPaneState, in size: Size) -> PaneDrawing {
+    SettingsPane.draw(Self.model, state, size: SettingsPane.size(Self.model, in: size))
   }
 
   private func expect(_ selected: Int, trial: String = "", in size: Size, _ name: String) {
-    Snapshot.expect(drawing(selected, trial: trial, in: size), pane: "settings", named: name)
+    Snapshot.expect(
+      drawing(state(selected, trial: trial), in: size), pane: "settings", named: name)
   }
 
   @Test func `each setting has its value, and the selected one is explained`() {
-    expect(0, in: Size(rows: 39, columns: 120), "settings-120x39")
+    expect(0, in: Size(rows: 35, columns: 83), "settings-83x35")
+    expect(4, in: Size(rows: 23, columns: 55), "settings-55x23")
+  }
+
+  @Test func `the explanation gives way first, then the headings`() {
+    expect(2, in: Size(rows: 15, columns: 40), "settings-40x15")
     expect(2, in: Size(rows: 11, columns: 40), "settings-40x11")
   }
 
   @Test func `a low pane keeps the selected setting visible`() {
     expect(0, in: Size(rows: 5, columns: 20), "settings-20x5")
-    expect(5, in: Size(rows: 5, columns: 20), "settings-20x5-last")
-    expect(3, in: Size(rows: 4, columns: 20), "settings-20x4")
+    expect(6, in: Size(rows: 5, columns: 20), "settings-20x5-last")
+    expect(4, in: Size(rows: 4, columns: 20), "settings-20x4")
+  }
+
+  @Test func `typed words leave the settings that have them`() {
+    var state = state(4)
+    state.query = ComposerState(text: "日本", cursor: 2)
+    state.isInField = true
+    state.shown = [4]
+    Snapshot.expect(
+      drawing(state, in: Size(rows: 23, columns: 55)), pane: "settings", named: "settings-found")
+    state.shown = []
+    Snapshot.expect(
+      drawing(state, in: Size(rows: 11, columns: 40)), pane: "settings", named: "settings-nothing")
   }
 
   @Test func `the protocol of a trial notification is shown in full`() {
     let way = "OSC 777 through tmux, if its allow-passthrough is on, and the bell"
-    expect(5, trial: way, in: Size(rows: 39, columns: 120), "settings-trial")
-    expect(5, trial: way, in: Size(rows: 11, columns: 40), "settings-trial-40x11")
+    expect(3, trial: way, in: Size(rows: 35, columns: 83), "settings-trial")
+    expect(3, trial: way, in: Size(rows: 11, columns: 40), "settings-trial-40x11")
   }
 
-  @Test func `a click on a row gives the index of the setting that is drawn in it`() {
-    for size in [Size(rows: 39, columns: 120), Size(rows: 5, columns: 20)] {
-      for selected in Self.model.rows.indices {
+  @Test func `no size hides the selected setting`() {
+    for rows in 3...40 {
+      for columns in 20...90 {
+        let size = Size(rows: rows, columns: columns)
         let own = SettingsPane.size(Self.model, in: size)
-        let cursor = drawing(selected, in: size).cursor
-        var state = SettingsPaneState()
-        state.selected = selected
-        let found = cursor.flatMap {
-          SettingsPane.index(atRow: $0.row, Self.model, state, size: own)
+        for selected in Self.model.rows.indices {
+          let drawing = drawing(state(selected, trial: "sent"), in: size)
+          guard let cursor = drawing.cursor else {
+            Issue.record("\(size), row \(selected)")
+            continue
+          }
+          #expect(drawing.buffer[cursor.row, cursor.column].ground == .selected)
+          let target = SettingsPane.target(
+            at: cursor, Self.model, state(selected, trial: "sent"), size: own)
+          #expect(
+            [.row(selected), .button(row: selected)].contains(target),
+            "\(size), row \(selected): \(String(describing: target))")
         }
-        #expect(found == selected)
       }
     }
+  }
+
+  @Test func `a click on a value finds it, and one on a heading or the explanation nothing`() {
+    let size = SettingsPane.size(Self.model, in: Size(rows: 35, columns: 83))
+    let drawing = drawing(state(0), in: Size(rows: 35, columns: 83))
+    let lines = (0..<size.rows).map { String(drawing.buffer.row($0).map(\.text)) }
+    func target(_ text: String) -> SettingsTarget? {
+      guard let row = lines.firstIndex(where: { $0.contains(text) }),
+        let start = lines[row].firstRange(of: text)
+      else { return nil }
+      let column = lines[row].distance(from: lines[row].startIndex, to: start.lowerBound)
+      return SettingsPane.target(
+        at: Position(row: row, column: column), Self.model, state(0), size: size)
+    }
+    #expect(target("terminal") == .value(row: 0, choice: 2))
+    #expect(target("‹ bell") == .value(row: 0, choice: 1))
+    #expect(target("Notify") == .row(0) && target("Theme") == .row(4))
+    #expect(target("Try a notification") == .button(row: 3))
+    #expect(target("Choose keys") == .button(row: 6))
+    #expect(target("Look") == nil && target("Changes count") == nil)
   }
 }

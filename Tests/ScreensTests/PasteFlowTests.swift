@@ -24,7 +24,9 @@ import ViewModels
 
   @Test func `a paste without a text field rings the bell`() {
     var sitting = Sitting()
-    sitting.press(.settings)
+    sitting.open("anna")
+    sitting.press(KeyStroke.alt("m"), KeyStroke.alt("x"))
+    #expect(sitting.shows("─ Message ─"))
     _ = sitting.take()
     sitting.input(.paste("text"))
     #expect(sitting.take() == [.bell])

@@ -13,10 +13,17 @@ import ViewModels
     SettingsViewModel(
       rows: [
         SettingRow(
-          label: "Theme", sentence: "Colours of text and panes.", override: "",
+          group: "Look", label: "Theme", sentence: "Colours of text and panes.", override: "",
           control: .choice(
             themes.map { SettingChoice(words: $0, intent: .set(.theme($0))) }, selected: selected)),
-        SettingRow(label: "Try it", sentence: "Sends one.", override: "", control: .trial),
+        SettingRow(
+          group: "More", label: "Bell", sentence: "Rings.", override: "",
+          control: .choice(
+            [true, false].map {
+              SettingChoice(words: $0 ? "on" : "off", intent: .set(.bell($0)))
+            }, selected: rings ? 0 : 1)),
+        SettingRow(
+          group: "More", label: "Try one", sentence: "Sends one.", override: "", control: .trial),
       ], notify: .terminal, rings: rings, theme: themes[selected])
   }
 
@@ -41,7 +48,9 @@ import ViewModels
     sitting.press(.settings)
     #expect(sitting.shows("─ Settings ─"))
     sitting.type("quit 12")
-    #expect(sitting.shows("─ Settings ─"))
+    #expect(sitting.shows("─ Settings ─") && sitting.shows("Nothing has “quit 12”."))
+    sitting.press(.escape)
+    #expect(sitting.shows("─ Settings ─") && sitting.shows("‹ dusk ›"))
     sitting.press(.escape)
     #expect(!sitting.shows("─ Settings ─"))
   }
@@ -54,8 +63,6 @@ import ViewModels
     sitting.press(.left)
     #expect(sitting.takeIntents() == [set("paper")])
     sitting.receive { $0.receive(settings: settings(selected: 2)) }
-    sitting.type(" hl")
-    #expect(sitting.takeIntents() == [])
     sitting.press(.right)
     #expect(sitting.takeIntents() == [set("dusk")])
   }
@@ -83,7 +90,7 @@ import ViewModels
   @Test func `the protocol of a trial notification is shown until the selection moves`() {
     var sitting = sitting()
     sitting.press(.settings)
-    sitting.press(.down, .enter)
+    sitting.press(.down, .down, .enter)
     #expect(sitting.take() == [.tryNotification])
     sitting.receive { $0.receive(trial: "OSC 777") }
     #expect(sitting.shows("OSC 777"))
@@ -93,24 +100,82 @@ import ViewModels
     #expect(!sitting.shows("OSC 777"))
   }
 
-  @Test func `a click selects a setting, a second one changes it, one beside closes the pane`()
+  @Test func `letters show the settings that have them and change none`() {
+    var sitting = sitting()
+    sitting.press(.settings)
+    sitting.type("mor ")
+    #expect(sitting.shows("Bell") && sitting.shows("Try one") && !sitting.shows("Theme"))
+    #expect(!sitting.shows("Look") && sitting.shows("More"))
+    #expect(sitting.beforeCursor?.hasSuffix("▌ mor ") == true)
+    #expect(sitting.takeIntents() == [])
+    // The label counts more than the explanation, so Enter is for the row that is named.
+    sitting.press(.escape)
+    sitting.type("one")
+    sitting.press(.enter)
+    #expect(sitting.take().contains(.tryNotification))
+    sitting.press(.escape)
+    sitting.type("PAPER")
+    #expect(sitting.shows("‹ dusk ›") && !sitting.shows("Bell"))
+    sitting.press(.up, .down, .right)
+    #expect(sitting.takeIntents() == [set("mono")])
+    sitting.press(.escape)
+    #expect(sitting.shows("Bell") && sitting.shows("a setting or a word"))
+  }
+
+  @Test func `a key changes no setting that is not shown`() {
+    var sitting = sitting()
+    sitting.press(.settings)
+    sitting.type("xyzzy")
+    _ = sitting.take()
+    for key in [Key.enter, .left, .right] {
+      sitting.press(key)
+      #expect(sitting.take() == [.bell])
+    }
+    sitting.press(.down, .pageDown, .end)
+    #expect(sitting.take() == [])
+  }
+
+  /// Clicks on the first cell of a text on the screen.
+  private func click(_ text: String, in sitting: inout Sitting) throws {
+    let row = try #require(sitting.lines.firstIndex { $0.contains(text) })
+    let line = sitting.lines[row]
+    let start = try #require(line.firstRange(of: text)?.lowerBound)
+    let column = line.distance(from: line.startIndex, to: start)
+    sitting.input(.mouse(MouseInput(kind: .press, row: row, column: column)))
+  }
+
+  @Test func `a click on a value chooses it, one on a row selects it, one beside closes the pane`()
     throws
   {
     var sitting = sitting()
     sitting.press(.settings)
-    func click(_ text: String) throws {
-      let row = try #require(sitting.lines.firstIndex { $0.contains(text) })
-      sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 50)))
-    }
-    try click("Try it")
-    #expect(sitting.take() == [])
-    try click("Try it")
+    try click("paper", in: &sitting)
+    #expect(sitting.takeIntents() == [set("paper")])
+    // The value is requested already.
+    try click("paper", in: &sitting)
+    #expect(sitting.takeIntents() == [])
+    try click("Bell", in: &sitting)
+    try click("Bell", in: &sitting)
+    #expect(sitting.take() == [] && sitting.shows("‹ on ›"))
+    try click("Look", in: &sitting)
+    #expect(sitting.take() == [] && sitting.shows("‹ on ›"))
+    try click("Try one", in: &sitting)
     #expect(sitting.take() == [.tryNotification])
-    try click("Theme")
-    try click("Theme")
-    #expect(sitting.takeIntents() == [set("mono")])
     sitting.input(.mouse(MouseInput(kind: .press, row: 0, column: 99)))
     #expect(!sitting.shows("─ Settings ─"))
+  }
+
+  @Test func `where the values do not fit, clicks on the chosen one go to its neighbours`() throws {
+    var sitting = sitting()
+    let names = (1...9).map { "theme number \($0)" }
+    sitting.receive { $0.receive(settings: settings(names)) }
+    _ = sitting.take()
+    sitting.press(.settings)
+    #expect(sitting.shows("‹ theme number 1 ›  1 of 9"))
+    try click("‹ theme", in: &sitting)
+    #expect(sitting.takeIntents() == [set("theme number 9")])
+    try click("theme number 1", in: &sitting)
+    #expect(sitting.takeIntents() == [set("theme number 2")])
   }
 
   @Test func `the draft stays while overlays are open`() {
@@ -119,7 +184,7 @@ import ViewModels
     sitting.type("hel")
     sitting.press(.alt("s"))
     sitting.type("lo")
-    sitting.press(.escape)
+    sitting.press(.escape, .escape)
     sitting.type("p")
     #expect(sitting.beforeCursor?.hasSuffix("▌ help") == true)
   }

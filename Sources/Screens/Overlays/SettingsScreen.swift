@@ -1,8 +1,9 @@
+internal import Cells
 internal import Intents
 internal import Panes
 internal import ViewModels
 
-/// The settings overlay: the selected setting, and changes that the store has not confirmed yet.
+/// The settings overlay: the words to find, the selected setting, and changes that the store has not confirmed yet.
 struct SettingsScreen: Sendable {
   private(set) var state = State.closed
   private(set) var viewModel = SettingsViewModel.initial
@@ -32,8 +33,8 @@ struct SettingsScreen: Sendable {
     run(.tried(way), in: context)
   }
 
-  /// Requests the choice `step` positions after the current one for the selected setting; on the
-  /// trial row, a positive `step` requests a trial notification.
+  /// Requests the choice `step` positions after the current one for the selected setting; on a
+  /// button, a positive `step` does what it says.
   mutating func change(by step: Int, in context: SceneContext) -> [SceneEffect] {
     run(.changed(by: step, viewModel.rows), in: context)
   }
@@ -43,26 +44,28 @@ struct SettingsScreen: Sendable {
     case .move(let move): return self.move(move, in: context)
     case .turn(let lines): return move(lines < 0 ? .up : .down, in: context)
     case .press(let row, let column): return press(row, column, in: context)
-    case .back: return close(in: context)
+    case .edit(let edit): return run(.edited(edit, viewModel.rows), in: context)
+    case .back: return run(.wentBack, in: context)
     case .retry: return [.intent(.reconnect)]
-    case .edit: return [.bell]
     case .choose: return []
     }
   }
 
   private mutating func move(_ move: ListMove, in context: SceneContext) -> [SceneEffect] {
-    let visible = SettingsPane.visibleRows(viewModel, size: area(in: context).size)
-    return run(.moved(move, count: viewModel.rows.count, visible: visible), in: context)
+    let page = SettingsPane.visibleRows(viewModel, paneState, size: area(in: context).size)
+    return run(.moved(move, viewModel.rows, page: page), in: context)
   }
 
   private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
   {
     let area = area(in: context)
     guard area.contains(row: row, column: column) else { return close(in: context) }
-    let index = SettingsPane.index(
-      atRow: row - area.row, viewModel, state.paneState, size: area.size)
-    return index.map { run(.pressed($0, viewModel.rows), in: context) } ?? []
+    let place = Position(row: row - area.row, column: column - area.column)
+    let target = SettingsPane.target(at: place, viewModel, paneState, size: area.size)
+    return target.map { run(.pressed($0, viewModel.rows), in: context) } ?? []
   }
+
+  private var paneState: SettingsPaneState { state.paneState(viewModel.rows) }
 
   private func area(in context: SceneContext) -> Area { context.layout.settings(viewModel) }
 
@@ -70,7 +73,7 @@ struct SettingsScreen: Sendable {
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
-    cache.layer(.settings, viewModel, state.paneState, in: area(in: context)) {
+    cache.layer(.settings, viewModel, paneState, in: area(in: context)) {
       SettingsPane.draw($0, $1, size: $2)
     }
   }

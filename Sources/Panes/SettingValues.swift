@@ -1,0 +1,136 @@
+internal import Cells
+internal import ViewModels
+
+/// A part of a row's values, at its columns of the overlay.
+struct SettingPiece {
+  /// What a click on the part does.
+  enum Target { case choice(Int), button }
+
+  let text: String
+  let role: StyleRole
+  let columns: Range<Int>
+  var target: Target?
+}
+
+/// The values of a setting as its row shows them.
+struct SettingValues {
+  /// The blanks between the last value and what follows it.
+  private static let gap = 2
+
+  private let row: SettingRow
+  private let isSelected: Bool
+  /// `true` if lines below the settings say which option overrides the value.
+  private let isExplained: Bool
+
+  init(_ row: SettingRow, isSelected: Bool, isExplained: Bool) {
+    self.row = row
+    self.isSelected = isSelected
+    self.isExplained = isExplained
+  }
+
+  /// The parts of the row: a button; or the value, and what an option makes of it. A selected row
+  /// has all its values if they fit, else the chosen one and its place among them.
+  func pieces(_ layout: SettingsLayout) -> [SettingPiece] {
+    switch row.control {
+    case .trial: [button(row.label, layout)]
+    case .keys: [button(PaneWords.chooseKeys, layout)]
+    case .choice(let choices, let selected):
+      choices.indices.contains(selected) ? pieces(choices, selected, layout) : []
+    }
+  }
+
+  /// A button at the column of the values, or, if it is too long there, at that of the labels.
+  private func button(_ words: String, _ layout: SettingsLayout) -> SettingPiece {
+    let text = isSelected ? "[\(words)]" : " \(words) "
+    let width = GraphemeWidth.columns(of: text)
+    let fits = width <= layout.room(from: layout.valueColumn)
+    // A row without a label may use the label's columns.
+    let start = fits || row.control != .trial ? layout.valueColumn : layout.labelColumn
+    return SettingPiece(
+      text: text, role: isSelected ? .buttonFocused : .button,
+      columns: start..<start + min(width, layout.room(from: start)), target: .button)
+  }
+
+  private func pieces(
+    _ choices: [SettingChoice], _ selected: Int, _ layout: SettingsLayout
+  ) -> [SettingPiece] {
+    let words = choices[selected].words
+    let long = row.override.isEmpty ? [] : [row.override]
+    // In an overlay without space "*" means the override.
+    let short = row.override.isEmpty ? [] : ["*"]
+    guard isSelected, choices.count > 1 else {
+      let value = [Part(words, .body)]
+      return placed([value + notes(long), value + notes(short), value], layout)
+    }
+    let all = allValues(choices, selected)
+    let one = oneValue(choices, selected)
+    let place = PaneWords.place(selected + 1, of: choices.count)
+    let whole = isExplained || long.isEmpty ? [all + notes(long), all] : [all + notes(long)]
+    return placed(
+      whole + [
+        one + notes([place] + long), one + notes(long), one + notes(short), one,
+        [Part(words, .mark, .choice((selected + 1) % choices.count))],
+      ], layout)
+  }
+
+  /// All values in their order, the chosen one between marks. The words stay at their columns when
+  /// another one is chosen.
+  private func allValues(_ choices: [SettingChoice], _ selected: Int) -> [Part] {
+    choices.enumerated().map { index, choice in
+      index == selected
+        ? Part("‹ \(choice.words) ›", .mark, .choice(index))
+        : Part("  \(choice.words)  ", .subtitle, .choice(index))
+    }
+  }
+
+  /// The chosen value between marks; a click on the first mark goes to the value before, on the rest
+  /// to the value after.
+  private func oneValue(_ choices: [SettingChoice], _ selected: Int) -> [Part] {
+    let count = choices.count
+    return [
+      Part("‹ ", .mark, .choice((selected + count - 1) % count)),
+      Part("\(choices[selected].words) ›", .mark, .choice((selected + 1) % count)),
+    ]
+  }
+
+  private func notes(_ words: [String]) -> [Part] {
+    words.map { Part(String(repeating: " ", count: Self.gap) + $0, .notice) }
+  }
+
+  /// The first of these rows of parts that fits; the last one is cut if none does.
+  private func placed(_ candidates: [[Part]], _ layout: SettingsLayout) -> [SettingPiece] {
+    let room = layout.room(from: layout.valueColumn)
+    let chosen = candidates.first { $0.columns <= room } ?? candidates.last ?? []
+    var start = layout.valueColumn
+    return chosen.map { part in
+      let width = min(part.columns, max(0, layout.inside.columns.upperBound - start))
+      defer { start += width }
+      return SettingPiece(
+        text: part.text, role: part.role, columns: start..<start + width, target: part.target)
+    }
+  }
+
+  /// A part without its place.
+  fileprivate struct Part {
+    let text: String
+    let role: StyleRole
+    let target: SettingPiece.Target?
+
+    init(_ text: String, _ role: StyleRole, _ target: SettingPiece.Target? = nil) {
+      self.text = text
+      self.role = role
+      self.target = target
+    }
+
+    var columns: Int { GraphemeWidth.columns(of: text) }
+  }
+}
+
+extension [SettingValues.Part] {
+  /// The columns of the parts, without blanks at the end.
+  fileprivate var columns: Int {
+    let text = map(\.text).joined()
+    let blanks = text.reversed().prefix { $0 == " " }.count
+    return GraphemeWidth.columns(of: text) - blanks
+  }
+}

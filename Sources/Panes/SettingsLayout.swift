@@ -1,0 +1,163 @@
+internal import Cells
+internal import ViewModels
+
+/// The places of the parts of the settings overlay. An overlay without space for all of them has
+/// less: the explanation gives way first, then the headings, and the selected row is always visible.
+struct SettingsLayout {
+  enum Line: Equatable {
+    case blank
+    case heading(String)
+    /// The setting at this index of the view model.
+    case row(Int)
+  }
+
+  let inside: OverlayFrame.Inside
+  /// The row of the field with the words to find; `nil` in an overlay that has no space for it.
+  let fieldRow: Int?
+  /// The rows of the settings and their headings.
+  let listRows: Range<Int>
+  /// The visible lines with their rows.
+  let visible: [(row: Int, line: Line)]
+  /// The row of the rule above the explanation; `nil` without an explanation.
+  let ruleRow: Int?
+  /// The rows of the explanation, or of what a trial notification did.
+  let footRows: Range<Int>
+  /// `true` if the last of those rows says that changes count at once.
+  let saysAtOnce: Bool
+  let labelColumn: Int
+  let valueColumn: Int
+
+  /// `true` if the overlay explains the selected row below the settings.
+  var isExplained: Bool { ruleRow != nil }
+
+  /// The columns of the headings, the labels and the explanation.
+  var textColumns: Range<Int> { labelColumn..<max(labelColumn, inside.columns.upperBound) }
+
+  init(_ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size) {
+    inside = OverlayFrame.inside(size)
+    let hasField = inside.rows.count >= Self.leastRowsWithField
+    fieldRow = hasField ? inside.rows.lowerBound : nil
+    let (label, value) = Self.columns(viewModel, inside.columns)
+    (labelColumn, valueColumn) = (label, value)
+    let texts = max(1, inside.columns.upperBound - label)
+    let rows = inside.rows.dropFirst(hasField ? 1 : 0)
+    let parts = Parts.all(viewModel, columns: texts).first { $0.rows <= rows.count } ?? Parts.least
+    // Without an explanation, what a trial notification did stands over the lowest rows.
+    let trial =
+      parts.foot > 0 || state.trial.isEmpty
+      ? 0 : min(rows.count - 1, TextWrap.lines(of: state.trial, columns: texts).count)
+    let foot = max(0, parts.foot - 1) + max(0, trial)
+    footRows = rows.upperBound - foot..<rows.upperBound
+    saysAtOnce = parts.saysAtOnce
+    ruleRow = parts.foot > 0 ? footRows.lowerBound - 1 : nil
+    let first = rows.lowerBound + (parts.hasBlanks ? 1 : 0)
+    listRows = first..<max(first, ruleRow ?? footRows.lowerBound)
+    let lines = Self.lines(viewModel, state, parts)
+    let selected = lines.firstIndex(of: .row(state.selected)) ?? 0
+    let start = max(0, min(selected - listRows.count / 2, lines.count - listRows.count))
+    visible = zip(listRows, lines.dropFirst(start)).map { (row: $0, line: $1) }
+  }
+
+  /// The number of columns from `column` to the right edge.
+  func room(from column: Int) -> Int { max(0, inside.columns.upperBound - column) }
+
+  /// The rows that an overlay of these columns needs to show everything, with its frame.
+  static func wantedRows(_ viewModel: SettingsViewModel, columns: Int) -> Int {
+    let size = Size(rows: Int.max, columns: columns)
+    let inside = OverlayFrame.inside(size).columns
+    let texts = max(1, inside.upperBound - self.columns(viewModel, inside).label)
+    let all = Parts.all(viewModel, columns: texts).first ?? Parts.least
+    return all.rows + 1 + OverlayFrame.frameRows(size)
+  }
+
+  /// The lines below the rule: how a trial notification was sent, the option that overrides the
+  /// selected setting, and the explanation.
+  static func explanation(
+    _ viewModel: SettingsViewModel, _ state: SettingsPaneState, columns: Int
+  ) -> [(text: Substring, role: StyleRole)] {
+    guard state.shown.contains(state.selected), viewModel.rows.indices.contains(state.selected)
+    else { return [] }
+    return explanation(viewModel.rows[state.selected], trial: state.trial, columns: columns)
+  }
+
+  private static func explanation(
+    _ row: SettingRow, trial: String, columns: Int
+  ) -> [(text: Substring, role: StyleRole)] {
+    let paragraphs: [(String, StyleRole)] = [
+      (row.control == .trial ? trial : "", .notice), (row.override, .notice), (row.sentence, .body),
+    ]
+    return paragraphs.filter { !$0.0.isEmpty }.flatMap { text, role in
+      TextWrap.lines(of: text, columns: max(1, columns)).map { (text: $0.text, role: role) }
+    }
+  }
+
+  private static let leastRowsWithField = 3
+
+  /// The columns of the labels and of the values: the labels have a wide column in a wide overlay,
+  /// and else as much as the longest one needs.
+  private static func columns(
+    _ viewModel: SettingsViewModel, _ inside: Range<Int>
+  ) -> (label: Int, value: Int) {
+    let widest =
+      viewModel.rows.filter { $0.control != .trial }
+      .map { GraphemeWidth.columns(of: $0.label) }.max() ?? 0
+    let isWide = inside.count >= 48
+    let label = inside.lowerBound + (isWide ? 2 : 1)
+    let used = isWide ? max(16, widest + 2) : widest + (inside.count >= 30 ? 2 : 1)
+    return (label, label + min(used, max(2, inside.count / 2)))
+  }
+
+  private static func lines(
+    _ viewModel: SettingsViewModel, _ state: SettingsPaneState, _ parts: Parts
+  ) -> [Line] {
+    var lines: [Line] = []
+    var group = ""
+    for index in state.shown where viewModel.rows.indices.contains(index) {
+      let row = viewModel.rows[index]
+      if row.group != group, parts.hasHeadings, !row.group.isEmpty {
+        if parts.hasBlanks, !lines.isEmpty { lines.append(.blank) }
+        lines.append(.heading(row.group))
+      }
+      group = row.group
+      lines.append(.row(index))
+    }
+    return lines
+  }
+}
+
+extension SettingsLayout {
+  /// The parts that an overlay has space for below its field.
+  fileprivate struct Parts {
+    let hasBlanks: Bool
+    let hasHeadings: Bool
+    let saysAtOnce: Bool
+    /// The rows of the explanation with the rule above it; 0 without an explanation.
+    let foot: Int
+    /// The rows that these parts need, for all settings.
+    let rows: Int
+
+    static let least = Parts(
+      hasBlanks: false, hasHeadings: false, saysAtOnce: false, foot: 0, rows: 0)
+
+    /// The sets of parts, the greatest first. `columns`: the width of the explanation. Filtering the
+    /// settings and moving the selection change nothing in them, so that no part jumps.
+    static func all(_ viewModel: SettingsViewModel, columns: Int) -> [Parts] {
+      let groups = viewModel.rows.map(\.group).filter { !$0.isEmpty }
+      let headings = Set(groups).count
+      let settings = viewModel.rows.count
+      let longest =
+        viewModel.rows.map {
+          SettingsLayout.explanation($0, trial: "", columns: columns).count
+        }.max() ?? 0
+      return [
+        (true, headings + max(0, headings - 1) + 1, longest + 3),
+        (true, headings + max(0, headings - 1) + 1, longest + 1),
+        (false, headings, longest + 1), (false, headings, 0), (false, 0, 0),
+      ].map { hasBlanks, others, foot in
+        Parts(
+          hasBlanks: hasBlanks, hasHeadings: others > 0, saysAtOnce: foot > longest + 1, foot: foot,
+          rows: settings + others + foot)
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Intents
+import Model
+import Testing
+import Themes
+import ViewModelBuilders
+import ViewModels
+
+/// The page confab-settings(5) has what the settings on the screen have.
+@Suite struct SettingsPageTests {
+  private static func page() throws -> Manual {
+    Manual(try Checkout.text(of: "man/confab-settings.5"))
+  }
+
+  /// The settings as the program shows them: without options, or with all of them.
+  private static func rows(withOptions: Bool) -> [SettingRow] {
+    var start = SettingsStart()
+    start.themes = Theme.builtInNames
+    if withOptions {
+      for setting: Setting in [
+        .notify(.bell), .bell(false), .push(.address("ADDRESS")), .theme("PATH"), .times(.iso),
+        .links(.off), .glyphs(.ascii),
+      ] {
+        start.given.set(setting)
+      }
+    }
+    var model = ChatModel()
+    model.begin(settings: start, chosen: Settings())
+    return SettingsBuilder.build(model).rows
+  }
+
+  @Test func `the page lists each setting below its heading with its explanation, and no other`()
+    throws
+  {
+    let page = try Self.page()
+    let wanted = Self.rows(withOptions: false)
+    let groups = Set(wanted.map(\.group))
+    let entries = page.entries.filter { groups.contains($0.section) }
+    #expect(entries.map(\.tag) == wanted.map(\.label))
+    for (entry, row) in zip(entries, wanted) {
+      #expect(entry.section == row.group, "\(row.label)")
+      #expect(entry.text.hasPrefix(row.sentence), "\(row.label): \(row.sentence)")
+    }
+  }
+
+  @Test func `the page gives each setting its values`() throws {
+    let page = try Self.page()
+    for row in Self.rows(withOptions: true) {
+      guard case .choice(let choices, _) = row.control else { continue }
+      let words = choices.map(\.words.bare).joined(separator: ", ")
+      #expect(page.text(of: row).contains("Values: \(words)."), "\(row.label): \(words)")
+    }
+  }
+
+  @Test func `the page gives each setting its default`() throws {
+    let page = try Self.page()
+    for row in Self.rows(withOptions: false) {
+      guard case .choice(let choices, let selected) = row.control else { continue }
+      let text = page.text(of: row)
+      let words = "Default: \(choices[selected].words.bare)"
+      #expect(text.contains("\(words).") || text.contains("\(words);"), "\(row.label): \(words)")
+    }
+  }
+
+  @Test func `the page names the option that overrides a setting for one run, or says that none does`()
+    throws
+  {
+    let page = try Self.page()
+    for row in Self.rows(withOptions: true) {
+      guard case .choice = row.control else { continue }
+      let option = row.override.split(separator: " ").last.map(String.init) ?? "none"
+      #expect(
+        page.text(of: row).contains("Option for one run: \(option)."), "\(row.label): \(option)")
+    }
+  }
+
+  @Test func `the page tells where each setting is kept, by a name that the store has`() throws {
+    let page = try Self.page()
+    let names = try Checkout.text(of: "Sources/Storage/Tables/SettingName.swift")
+    for row in Self.rows(withOptions: false) {
+      guard case .choice = row.control else { continue }
+      let rest = page.text(of: row).split(separator: "Kept as: ").dropFirst().first ?? ""
+      let name = rest.split(separator: " ").first?.dropLast() ?? ""
+      #expect(!name.isEmpty && names.contains("\"\(name)\""), "\(row.label): \(name)")
+    }
+  }
+
+  @Test func `the first page lists the same settings`() throws {
+    let manual = Manual(try Checkout.text(of: "man/confab.1"))
+    #expect(
+      manual.entries(inSection: "SETTINGS").map(\.tag)
+        == Self.rows(withOptions: false).map(\.label))
+  }
+
+  @Test(arguments: ["confab.1", "confab-keys.5", "confab-themes.5"])
+  func `each other page refers to the page of the settings`(page: String) throws {
+    let text = try Checkout.text(of: "man/\(page)")
+    #expect(text.contains(".BR confab\\-settings (5)"))
+  }
+}
+
+extension Manual {
+  /// The paragraph about a setting; "" without one.
+  fileprivate func text(of row: SettingRow) -> String {
+    let text = entries.first { $0.section == row.group && $0.tag == row.label }?.text ?? ""
+    return text.split(separator: " ").joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The words without what stands in brackets after them: "auto" of "auto (dusk)".
+  fileprivate var bare: String { String(prefix { $0 != "(" }.trimmingBlanks) }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: Substring {
+    self[..<(lastIndex { $0 != " " }.map { index(after: $0) } ?? startIndex)]
+  }
+}
