@@ -21,7 +21,7 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case selectMessage
   // A selected message
   case reply, editMessage, deleteMessage, react, copy, openLink, discard, seenBy, details,
-    unfold
+    unfold, showOriginal
   // Writing
   case send, newLine, left, right, wordLeft, wordRight, lineStart, lineEnd
   case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd

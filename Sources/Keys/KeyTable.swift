@@ -219,6 +219,9 @@ extension KeyTable {
       Binding(
         .unfold, in: .selection, [.alt("v")], "all of it",
         "Show all of a long message, or its first lines only"),
+      Binding(
+        .showOriginal, in: .selection, [.ctrl("u")], "original",
+        "Go to the message that it answers"),
     ] + list(in: .selection, of: "message")
 
   private static let messageDetails: [Binding] =

@@ -17,11 +17,15 @@ package struct Quote: Sendable, Equatable {
     package let senderName: String
     package let isOwn: Bool
     package let content: MessageContent
+    /// `true` if it is one of the chat's stored messages, so that the messages around it can be
+    /// shown; `false` if it was fetched alone, to be quoted.
+    package let isInTimeline: Bool
 
-    package init(senderName: String, isOwn: Bool, content: MessageContent) {
+    package init(senderName: String, isOwn: Bool, content: MessageContent, isInTimeline: Bool) {
       self.senderName = senderName
       self.isOwn = isOwn
       self.content = content
+      self.isInTimeline = isInTimeline
     }
   }
 }

@@ -127,6 +127,7 @@ package enum MessagesPane {
     drawing.messages.ids = page.items.map { layout.message(ofItem: $0) }
     let selected = state.selected.flatMap { layout.item(of: $0) }
     for (line, item) in zip(page.lines, page.items) {
+      if line.pieces.first?.role == .quote { drawing.messages.quoteRows.insert(row) }
       if item == selected, !line.isBlank {
         if drawing.selectedRows.isEmpty {
           drawing.drawing.cursor = Position(row: row, column: 0)

@@ -8,6 +8,8 @@ package struct ShownMessages: Sendable, Equatable {
   var firstRow = 0
   /// The message of each row from `firstRow` on; `nil` for dividers and notices.
   var ids: [MessageID?] = []
+  /// The rows that quote the message which a reply answers.
+  var quoteRows: Set<Int> = []
   /// The visible buttons: those below the selected message, or the answers to an invite.
   var buttons: [Button] = []
   /// The rows of the offers above the composer, and the index of the first one shown.
@@ -31,6 +33,8 @@ package struct ShownMessages: Sendable, Equatable {
     /// The button at this index, below the selected message or of an invite.
     case button(Int)
     case message(MessageID)
+    /// The quoted line of this reply.
+    case quote(MessageID)
     /// The "‹" in the title, which leads back to the chat list.
     case back
     /// The mark in the rule that scrolls to the newest message.
@@ -51,6 +55,6 @@ package struct ShownMessages: Sendable, Equatable {
     }
     let index = place.row - firstRow
     guard ids.indices.contains(index), let message = ids[index] else { return nil }
-    return .message(message)
+    return quoteRows.contains(place.row) ? .quote(message) : .message(message)
   }
 }

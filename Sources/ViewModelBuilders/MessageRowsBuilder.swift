@@ -157,11 +157,19 @@ struct MessageRowsBuilder {
         senderColor: message.isOwn ? 0 : SenderColor.of(message.sender), time: time, body: body,
         kind: kind, ownNames: kind == .mention ? names.places(in: body) : [],
         delivery: delivery(of: message),
-        quote: quote, isEdited: message.isEdited,
+        quote: quote, original: message.quote.map(original), isEdited: message.isEdited,
         reactions: message.reactions.map {
           ReactionViewModel(key: $0.key, people: $0.people, own: $0.own)
         }, pending: message.pending.map(PendingWords.of), abilities: AbilitiesBuilder.of(message),
         opening: spoken))
+  }
+
+  private func original(of quote: Quote) -> OriginalViewModel {
+    let message = MessageID.event(quote.event)
+    return OriginalViewModel(
+      message: message,
+      show: quote.original?.isInTimeline == true
+        ? .messages(.show(open.chat.id, around: message)) : nil)
   }
 
   private func gap(before message: MessageID) -> MessageRowViewModel {

@@ -72,7 +72,8 @@ package enum SettingsBuilder {
 
   private static func times(_ settings: SettingsModel) -> SettingRow {
     row(
-      look, "Times", "Days as people write them (Mon 14:03, 3 Oct), or as ISO 8601 does (2026-10-03).",
+      look, "Times",
+      "Days as people write them (Mon 14:03, 3 Oct), or as ISO 8601 does (2026-10-03).",
       override: "", TimeStyle.allCases, is: settings.keptTimes,
       words: { $0 == .iso ? "ISO" : "usual" }
     ) { .times($0) }
@@ -109,7 +110,8 @@ package enum SettingsBuilder {
   private static func onOrOff(_ isOn: Bool) -> String { isOn ? "on" : "off" }
 
   private static let keys = SettingRow(
-    group: ownKeys, label: "Keys", sentence: "Gives actions other keys, or all of them those of vim or emacs.",
+    group: ownKeys, label: "Keys",
+    sentence: "Gives actions other keys, or all of them those of vim or emacs.",
     override: "", control: .keys)
 
   private static let trial = SettingRow(

@@ -22,6 +22,8 @@ package struct MessageViewModel: Sendable, Equatable {
   package let delivery: DeliveryViewModel?
   /// The message to which this one replies, as one line: "alice: see you"; "" when it is no reply.
   package let quote: String
+  /// The message to which this one replies; `nil` when it is no reply.
+  package let original: OriginalViewModel?
   /// `true` if the sender has edited the message.
   package let isEdited: Bool
   package let reactions: [ReactionViewModel]
@@ -36,7 +38,7 @@ package struct MessageViewModel: Sendable, Equatable {
   package init(
     id: MessageID, sender: String, beginsGroup: Bool = true, senderColor: Int, time: String,
     body: String, kind: MessageBodyKind, ownNames: [Range<Int>] = [], delivery: DeliveryViewModel?,
-    quote: String = "",
+    quote: String = "", original: OriginalViewModel? = nil,
     isEdited: Bool = false, reactions: [ReactionViewModel] = [],
     pending: [PendingViewModel] = [], abilities: MessageAbilities = .none, opening: String = ""
   ) {
@@ -51,6 +53,7 @@ package struct MessageViewModel: Sendable, Equatable {
     self.ownNames = ownNames
     self.delivery = delivery
     self.quote = quote
+    self.original = original
     self.isEdited = isEdited
     self.reactions = reactions
     self.pending = pending

@@ -57,7 +57,8 @@ extension EndToEnd {
       try first.waitForConnection()
       first.send(Typed.settings)
       try first.waitFor(text: "‹ terminal ›")
-      #expect(first.screen.text.contains("now bell: --notify"))
+      // The explanation is below all rows, so it is painted last.
+      try first.waitFor(text: "now bell: --notify")
       #expect(first.screen.row("Theme").contains("auto (dusk)  now paper: --theme"))
       first.send(Typed.right)
       try first.waitFor(text: "‹ off ›")

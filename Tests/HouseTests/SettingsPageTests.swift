@@ -61,7 +61,7 @@ import ViewModels
     }
   }
 
-  @Test func `the page names the option that overrides a setting for one run, or says that none does`()
+  @Test func `the page names the option that overrides a setting, or says that none does`()
     throws
   {
     let page = try Self.page()

@@ -103,7 +103,9 @@ import Testing
           #expect(keys.isEmpty, "the switcher's own keys take their place")
         } else if place == .settings && [.left, .right].contains(action) {
           #expect(keys.isEmpty, "Left and Right change the setting")
-        } else if [.chatList, .help, .settings].contains(place) && [.lineStart, .lineEnd].contains(action) {
+        } else if [.chatList, .help, .settings].contains(place)
+          && [.lineStart, .lineEnd].contains(action)
+        {
           #expect(keys.count == 1, "Home and End go to the first and the last row")
         } else if keys.count < 2 {
           #expect(Self.singles[action] != nil, "\(action) in \(place)")

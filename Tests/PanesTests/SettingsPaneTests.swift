@@ -30,7 +30,8 @@ import ViewModels
     _ group: String, _ label: String, _ values: [String], selected: Int, override: String = ""
   ) -> SettingRow {
     SettingRow(
-      group: group, label: label, sentence: "What “\(label)” is for, in a sentence that is longer than a line.",
+      group: group, label: label,
+      sentence: "What “\(label)” is for, in a sentence that is longer than a line.",
       override: override,
       control: .choice(
         values.map { SettingChoice(words: $0, intent: .set(.theme($0))) }, selected: selected))

@@ -86,7 +86,8 @@ import Testing
         == Quote(
           event: .of("a"),
           original: .init(
-            senderName: "Alice", isOwn: false, content: .text("a", mentionsUs: false))))
+            senderName: "Alice", isOwn: false, content: .text("a", mentionsUs: false),
+            isInTimeline: true)))
     try sample.commit(edited("a", to: "new"))
     #expect(
       try quote(sample, of: "b")?.original?.content == .text("new", mentionsUs: false))
@@ -108,6 +109,7 @@ import Testing
     #expect(changes.chats == [chat])
     func quoted() throws -> String? { try quote(sample, of: "b")?.original?.content.words }
     #expect(try quote(sample, of: "b")?.original?.senderName == "Alice")
+    #expect(try quote(sample, of: "b")?.original?.isInTimeline == false)
     #expect(try quoted() == "a")
     #expect(try sample.texts() == ["~b"] || sample.texts() == ["b"])
     try sample.commit(edited("a", to: "evil", by: bob, at: 8), edited("a", to: "new", at: 7))
@@ -118,6 +120,7 @@ import Testing
     #expect(try sample.commit(.messages(.quoted(chat, said("a")))) == StoreChanges())
     try sample.commit(older([said("a")], from: "t", rest: nil))
     #expect(try sample.texts() == ["<deleted>", "b"])
+    #expect(try quote(sample, of: "b")?.original?.isInTimeline == true)
   }
 
   @Test func `a message is marked as edited, in whichever way the edit came`() throws {

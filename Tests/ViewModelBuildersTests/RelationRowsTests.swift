@@ -21,7 +21,26 @@ import ViewModels
   }
 
   private func quote(_ content: MessageContent, isOwn: Bool = false) -> String? {
-    built(answering(.init(senderName: "alice", isOwn: isOwn, content: content)))?.quote
+    built(
+      answering(.init(senderName: "alice", isOwn: isOwn, content: content, isInTimeline: true)))?
+      .quote
+  }
+
+  @Test func `the messages around an original can be shown if it is among the stored ones`() {
+    func original(_ isInTimeline: Bool?) -> OriginalViewModel? {
+      built(
+        answering(
+          isInTimeline.map {
+            .init(
+              senderName: "alice", isOwn: false, content: .emote("waves"), isInTimeline: $0)
+          }))?.original
+    }
+    let first = MessageID.event(EventID("0"))
+    let show = Intent.messages(.show(ChatID("a"), around: first))
+    #expect(original(true) == OriginalViewModel(message: first, show: show))
+    #expect(original(false) == OriginalViewModel(message: first, show: nil))
+    #expect(original(nil) == OriginalViewModel(message: first, show: nil))
+    #expect(built(message("1"))?.original == nil)
   }
 
   @Test func `a quote is one line with the sender and the beginning of the text`() {

@@ -33,7 +33,7 @@ enum ComposerEdit: Sendable, Equatable {
       .first, .last,
       .choose, .peek, .markRead, .markAllRead, .changeLevel, .leaveChat, .openBanner, .settings,
       .nextValue, .previousValue, .resetKeys, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
-      .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage,
+      .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage, .showOriginal,
       .deleteMessage, .react, .copy, .openLink, .discard, .menu, .seenBy, .details, .unfold, .send,
       .undo, .redo, .yank, .olderText, .newerText, .openEditor:
       return nil

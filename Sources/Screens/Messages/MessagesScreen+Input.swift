@@ -41,10 +41,11 @@ extension MessagesScreen {
     case .button(let index):
       return invite == nil ? pressButton(index, in: context) : answer(index, in: context)
     case .message(let message) where peek == nil: return select(message, in: context)
+    case .quote(let message) where peek == nil: return pressQuote(of: message, in: context)
     case .back: return close(in: context)
     case .end: return scroll(.toEnd, in: context)
     case .offer(let index): return run(.tookOffer(index, at: context.now), in: context)
-    case .message, nil: return runSelection(.left, in: context)
+    case .message, .quote, nil: return runSelection(.left, in: context)
     }
   }
 
@@ -160,6 +161,7 @@ extension MessagesScreen {
   mutating func scroll(_ command: ScrollCommand, in context: SceneContext) -> [SceneEffect] {
     guard let viewport = MessagesViewport(state, in: context) else { return [] }
     endUnreadSearch()
+    stopAwaiting()
     return run(.scrolled(viewport.position(after: command)), in: context)
   }
 

@@ -120,6 +120,37 @@ extension MessagesScreen {
       + (nearest.map { reveal($0, in: context) } ?? [])
   }
 
+  // MARK: The original of a reply
+
+  /// Selects the message that a reply answers. A message whose row is not loaded is selected once it
+  /// is; one that is not stored is not here, which a note says.
+  private mutating func go(to original: OriginalViewModel, in context: SceneContext)
+    -> [SceneEffect]
+  {
+    if isLoaded(original.message, in: context) { return select(original.message, in: context) }
+    guard let intent = original.show else {
+      show(notice: ScreenWords.originalNotHere, in: context)
+      return [.bell]
+    }
+    awaitOriginal(original.message)
+    return [.intent(intent)]
+  }
+
+  /// Selects the awaited original of a reply, if its row is among those that arrived.
+  mutating func goOnToOriginal(in context: SceneContext) -> [SceneEffect] {
+    guard let message = selection.awaited, isLoaded(message, in: context) else { return [] }
+    return select(message, in: context)
+  }
+
+  /// Selects the reply whose quote was clicked, and from there the message that it answers.
+  mutating func pressQuote(of message: MessageID, in context: SceneContext) -> [SceneEffect] {
+    select(message, in: context) + act(.showOriginal, in: context)
+  }
+
+  private func isLoaded(_ message: MessageID, in context: SceneContext) -> Bool {
+    viewport(in: context)?.layout.row(of: message) != nil
+  }
+
   // MARK: Actions
 
   /// Carries out an action on the selected message; rings the bell when no message is selected.
@@ -134,6 +165,7 @@ extension MessagesScreen {
       show(notice: ScreenWords.copied, in: context)
       return [.copy(text)]
     case .picked(let picker): return runSelection(.opened(picker), in: context)
+    case .original(let original): return go(to: original, in: context)
     case .unfolded:
       let message = selected.row.id
       return run(.unfolded(message), in: context) + reveal(message, in: context)

@@ -114,7 +114,8 @@ struct MessagesScreen: Sendable {
     }
     let effects = run(.received(viewModel), in: context)
     let kept = follow(unread.keep(state, in: context), in: context)
-    return effects + kept + goOnToUnread(in: context) + keepSelection(in: context)
+    return effects + kept + goOnToUnread(in: context) + goOnToOriginal(in: context)
+      + keepSelection(in: context)
   }
 
   /// Receives the people who match the name that is typed after "@".
@@ -211,6 +212,12 @@ struct MessagesScreen: Sendable {
 
   /// Ends the search for the unread marker.
   mutating func endUnreadSearch() { unread.end() }
+
+  /// Remembers the original of a reply, to select it once its row is loaded.
+  mutating func awaitOriginal(_ message: MessageID) { selection.awaitRow(of: message) }
+
+  /// No longer selects the original of a reply once its row is loaded.
+  mutating func stopAwaiting() { selection.stopAwaiting() }
 
   private mutating func goOnToUnread(in context: SceneContext) -> [SceneEffect] {
     follow(unread.next(state, in: context), in: context)

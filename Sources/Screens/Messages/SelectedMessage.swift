@@ -16,6 +16,9 @@ struct SelectedMessage {
     case copied(String)
     /// The caller opens this picker, for the person to choose from.
     case picked(Picker<MessageChoice>)
+    /// The caller selects this message, which the selected one answers, and loads its row before
+    /// where it is not loaded.
+    case original(OriginalViewModel)
     /// The message is to be unfolded, or folded again.
     case unfolded
     /// The caller ends the selection, passes the event to the composer, and then returns the
@@ -44,6 +47,7 @@ struct SelectedMessage {
     case .openLink: openLink
     case .seenBy: .effects([.inspect(chat, row.id, showsReaders: true)])
     case .details: .effects([.inspect(chat, row.id, showsReaders: false)])
+    case .showOriginal: row.original.map { .original($0) } ?? .effects([.bell])
     case .unfold: isLong ? .unfolded : .effects([.bell])
     case .discard: row.abilities.discard.isEmpty ? .effects([.bell]) : askToDiscard
     }

@@ -2,7 +2,8 @@ internal import Keys
 
 /// The actions on a selected message.
 enum MessageAction: Sendable, Equatable, CaseIterable {
-  case reply, edit, delete, react, copy, openLink, discard, seenBy, details, unfold
+  case reply, edit, delete, react, copy, openLink, discard, seenBy, details, unfold,
+    showOriginal
 
   /// Translates a key's action into an action on a message; `nil` if the key's action is not about
   /// a message.
@@ -26,6 +27,7 @@ extension MessageAction {
     case .seenBy: .seenBy
     case .details: .details
     case .unfold: .unfold
+    case .showOriginal: .showOriginal
     }
   }
 

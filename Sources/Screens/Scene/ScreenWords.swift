@@ -35,8 +35,13 @@ enum ScreenWords {
     case .seenBy: "Seen by"
     case .details: "Details"
     case .unfold: "All of it"
+    case .showOriginal: "Go to original"
     }
   }
+
+  /// The sentence for a reply whose original is not among the stored messages.
+  static let originalNotHere =
+    "The message that it answers is not here yet: scrolling up fetches older ones."
 
   // MARK: Invites
 

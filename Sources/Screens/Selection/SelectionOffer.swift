@@ -19,6 +19,7 @@ struct SelectionOffer: Sendable, Equatable {
     if can.canReply || resends { actions.append(.reply) }
     if !can.discard.isEmpty { actions.append(.discard) }
     if isLong { actions.append(.unfold) }
+    if row.original != nil { actions.append(.showOriginal) }
     if can.canEdit { actions.append(.edit) }
     if can.canReply { actions.append(.react) }
     actions.append(.copy)

@@ -10,6 +10,8 @@ struct SelectionScreen: Sendable {
   private(set) var notice = ""
   /// The index of the button that has the focus, among those below the selected message.
   private(set) var button = 0
+  /// The original of a reply that is to be selected once its row is loaded; `nil` for none.
+  private(set) var awaited: MessageID?
   /// The rows of the screen in which the selected message was last drawn.
   private(set) var drawnRows = 0..<0
   /// The messages in the rows of the page as they were last drawn, for clicks.
@@ -25,6 +27,8 @@ struct SelectionScreen: Sendable {
     _ event: Event, in context: SceneContext
   ) -> (effects: [SceneEffect], taken: Taken?) {
     show(notice: "", in: context)
+    // Whoever goes elsewhere meanwhile does not want to be taken to the original any more.
+    if case .changed = event {} else { awaited = nil }
     let old = state
     let (new, taken) = Self.reduce(state, event)
     // Keys that leave the messages send an event even if no message is selected; only a real change
@@ -41,6 +45,12 @@ struct SelectionScreen: Sendable {
     if notice != self.notice { context.trace?(.notice) }
     self.notice = notice
   }
+
+  /// Remembers the original of a reply, which is to be selected once its row is loaded.
+  mutating func awaitRow(of original: MessageID) { awaited = original }
+
+  /// Forgets the awaited original.
+  mutating func stopAwaiting() { awaited = nil }
 
   /// Handles an input for the picker; returns the effects and, if the input made a choice, that
   /// choice.

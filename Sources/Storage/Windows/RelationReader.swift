@@ -45,14 +45,15 @@ struct RelationReader {
   /// Returns the quoted message from the timeline or else from the table `originals`; if neither
   /// contains it, a quote whose `original` is `nil`.
   func quote(_ event: EventID, in chat: Int64) throws(DatabaseError) -> Quote {
-    var found = try tables.messages.quoted(event, in: chat)
-    if found == nil { found = try tables.originals.quoted(event, in: chat) }
+    let stored = try tables.messages.quoted(event, in: chat)
+    let found = if let stored { stored } else { try tables.originals.quoted(event, in: chat) }
     guard let found else { return Quote(event: event, original: nil) }
     return Quote(
       event: event,
       original: .init(
         senderName: try names.name(of: found.sender, in: chat),
-        isOwn: found.sender == identity.user, content: found.content))
+        isOwn: found.sender == identity.user, content: found.content,
+        isInTimeline: stored != nil))
   }
 }
 
