@@ -13,6 +13,6 @@ extension ScreenSurroundings {
       loadTheme: { _ in },
       takeTheme: { nil }, editKeys: { _ in }, takeKeys: { nil }, refreshKeys: {},
       openLink: { _, _ in },
-      editor: Editor(environment: Environment([:]), folder: "/nonexistent"), wake: wake)
+      editor: Editor(environment: Environment([:]), folder: "/dev/null"), wake: wake)
   }
 }

@@ -308,7 +308,7 @@ private final class Hooks {
       loadTheme: { [unowned self] in desk?.note("load \($0)") }, takeTheme: { nil },
       editKeys: { [unowned self] in desk?.note("keys \($0)") }, takeKeys: { nil }, refreshKeys: {},
       openLink: { [unowned self] in desk?.open($0, failed: $1) },
-      editor: Editor(environment: Environment([:]), folder: "/nonexistent"), wake: { world.wake() })
+      editor: Editor(environment: Environment([:]), folder: "/dev/null"), wake: { world.wake() })
   }
 }
 
