@@ -1,4 +1,4 @@
-/// An intent about one message, or an undo of an earlier action. A deletion or reaction carries a
+/// An intent about one message, an undo of an earlier action, or the number of a chat. A deletion or reaction carries a
 /// transaction id, so that a repeated request is carried out once.
 package enum ActionIntent: Sendable, Equatable {
   /// Deletes an own message for everyone, or withdraws an own reaction.
@@ -15,4 +15,7 @@ package enum ActionIntent: Sendable, Equatable {
   case discard(TransactionID)
   /// Undoes marking this chat as read; does nothing once the server has the read receipt.
   case undoRead(ChatID)
+  /// Gives a chat this number, and takes the number from the chat that has it; `nil` takes the
+  /// chat's number away.
+  case setNumber(ChatID, ChatNumber?)
 }

@@ -4,6 +4,7 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   // Everywhere
   case quit, suspend, help, redraw, switcher, newChat
   case nextPane, previousPane, back, nextChat, previousChat, nextUnread, chatBefore
+  case openNumber
   case openBanner, retry
   case settings
   // Lists and overlays

@@ -59,6 +59,10 @@ package struct Command: Sendable, Equatable {
     case openEditor
     // These tasks are about the open chat.
     case markRead, leave, close, follow
+    /// Gives the chat the number that the argument names; without an argument, takes its number away.
+    case number
+    /// Hides the chat list beside the page, or shows it again.
+    case toggleList
     /// Sets the chat's notification level; with `nil` the argument names the level.
     case setLevel(NotificationLevel?)
   }

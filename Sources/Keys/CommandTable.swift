@@ -37,6 +37,10 @@ package enum CommandTable {
       "notify", taking: .choice(NotificationLevel.allCases.map(\.rawValue)), for: .setLevel(nil),
       "Choose of which messages of this chat to be told"),
     Command(
+      "number", taking: .optional("N"), for: .number,
+      "Give this chat a number from 1 to 9, or take its number away"),
+    Command("list", for: .toggleList, "Hide the chat list, or show it again"),
+    Command(
       "select", "reply", "react", "delete", for: .action(.selectMessage),
       "Select a message: its keys answer, edit, react, delete"),
     Command(

@@ -1,3 +1,5 @@
+package import Intents
+
 extension KeyTable {
   /// An action's first two keys in a context, as a sentence names them: "Ctrl-K or F2".
   /// The result is "" when the context does not bind the action.
@@ -10,6 +12,19 @@ extension KeyTable {
       }
     }
     return names.prefix(2).joined(separator: alternative)
+  }
+
+  /// The chat number that a key of the action `openNumber` opens: the first key of that action opens
+  /// number 1, the second one number 2, and so on. `nil` for any other key.
+  package static func number(of stroke: KeyStroke) -> ChatNumber? {
+    let keys = binding(for: .openNumber, in: .everywhere)?.keys ?? []
+    return keys.firstIndex(of: stroke).flatMap { ChatNumber($0 + 1) }
+  }
+
+  /// The name of the key that opens the chat with a number: "Alt-3"; "" if the number has no key.
+  package static func key(for number: ChatNumber) -> String {
+    let keys = binding(for: .openNumber, in: .everywhere)?.keys ?? []
+    return keys.indices.contains(number.digit - 1) ? name(of: keys[number.digit - 1]) : ""
   }
 
   /// The keys of some contexts as plain text: for each context a heading, then a line for each

@@ -16,9 +16,22 @@ extension KeyTable {
     return name + (capital.count == 1 ? capital : String(character))
   }
 
-  /// The names of a binding's keys in their order: "Ctrl-K, F2, Alt-K".
+  /// The names of a binding's keys in their order: "Ctrl-K, F2, Alt-K". Three or more digits in a
+  /// row with the same modifiers are named by the first and the last one: "Alt-1 to Alt-9".
   package static func names(of binding: Binding) -> String {
-    binding.keys.map(name(of:)).joined(separator: ", ")
+    var runs: [[KeyStroke]] = []
+    for stroke in binding.keys {
+      if let last = runs.last?.last, stroke.isDigit(after: last) {
+        runs[runs.count - 1].append(stroke)
+      } else {
+        runs.append([stroke])
+      }
+    }
+    return runs.flatMap { run in
+      run.count < 3
+        ? run.map(name(of:))
+        : [KeyWords.range(from: name(of: run[0]), to: name(of: run[run.count - 1]))]
+    }.joined(separator: ", ")
   }
 
   private static func word(for key: Key) -> String {
@@ -40,5 +53,19 @@ extension KeyTable {
     case .pageDown: "PgDn"
     case .function(let number): "F\(number)"
     }
+  }
+}
+
+extension KeyStroke {
+  /// `true` if this is the key of the digit after that of `other`, with the same modifiers.
+  fileprivate func isDigit(after other: KeyStroke) -> Bool {
+    guard modifiers == other.modifiers, let digit, let before = other.digit else { return false }
+    return digit == before + 1
+  }
+
+  /// The digit that the key writes, with or without modifiers; `nil` for any other key.
+  package var digit: Int? {
+    guard case .character(let character) = key, character.isASCII else { return nil }
+    return character.wholeNumberValue
   }
 }

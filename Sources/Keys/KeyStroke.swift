@@ -41,9 +41,11 @@ package enum TerminalInput: Sendable, Equatable {
   case mouse(MouseInput)
 }
 
-/// A click or a turn of the wheel. Rows and columns count from 0.
+/// A click of the left or right button, or a turn of the wheel. Rows and columns count from 0.
 package struct MouseInput: Sendable, Equatable {
-  package enum Kind: Sendable, Equatable { case press, wheelUp, wheelDown }
+  package enum Kind: Sendable, Equatable, CaseIterable {
+    case press, rightPress, wheelUp, wheelDown
+  }
 
   package let kind: Kind
   package let row: Int

@@ -67,6 +67,9 @@ extension KeyTable {
       .chatBefore, in: .everywhere, [.alt("/"), .ctrl("^")], "chat before",
       "Go back to the chat that was open before"),
     Binding(
+      .openNumber, in: .everywhere, "123456789".map { .alt($0) }, "chat 1",
+      "Open the chat that has this number"),
+    Binding(
       .undo, in: .everywhere, [.alt("z"), .ctrl("_")], "undo",
       "Take back what was just done, or the last change of a text"),
     Binding(

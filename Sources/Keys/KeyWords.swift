@@ -1,5 +1,8 @@
-/// The sentences about mistakes in a person's file of keys.
+/// The words about keys: names of several keys, and mistakes in a person's file of keys.
 enum KeyWords {
+  /// The name of a row of keys: "Alt-1 to Alt-9".
+  static func range(from first: String, to last: String) -> String { "\(first) to \(last)" }
+
   static func unknown(_ name: String, of names: [String]) -> String {
     "\(name) is not one of \(names.joined(separator: ", "))"
   }

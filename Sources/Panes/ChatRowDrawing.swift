@@ -1,4 +1,5 @@
 internal import Cells
+internal import Intents
 internal import ViewModels
 
 /// Draws one chat of the chat list or the switcher, in one line or two.
@@ -25,6 +26,8 @@ struct ChatRowDrawing {
       return writeSpoken(
         [chat.time, chat.preview], into: &buffer, row: row + 1, columns: columns, role: role)
     }
+    // The mark of the selected row takes the column of the number, which then stands below it.
+    writeNumber(&buffer, row: isSelected ? row + 1 : row, column: columns.lowerBound)
     var right = columns.upperBound - 1
     if columns.count >= 24 { right = writeTime(&buffer, row: row, right: right) }
     writeName(&buffer, row: row, from: columns.lowerBound + 2, to: right)
@@ -44,6 +47,7 @@ struct ChatRowDrawing {
         role: nameRole)
     }
     let from = columns.lowerBound + 2
+    if !isSelected { writeNumber(&buffer, row: row, column: columns.lowerBound) }
     let badges = writeBadges(&buffer, row: row, right: columns.upperBound - 1)
     guard columns.count >= 28 else {
       writeName(&buffer, row: row, from: from, to: badges)
@@ -80,6 +84,13 @@ struct ChatRowDrawing {
     buffer.write(
       PaneWords.mark, at: Position(row: row, column: columns.lowerBound),
       role: isFocused ? .mark : .markOff)
+  }
+
+  /// Writes the number that the person gave the chat.
+  private func writeNumber(_ buffer: inout PaneBuffer, row: Int, column: Int) {
+    guard let number = chat.number else { return }
+    buffer.write(
+      "\(number.digit)", at: Position(row: row, column: column), role: .timestamp)
   }
 
   /// Writes the name, and behind it the mark of the notification level.

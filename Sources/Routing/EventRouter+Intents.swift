@@ -24,7 +24,7 @@ extension EventRouter {
       sends.resume()
       passage.wantsSending = true
     case .actions(.discard): passage.wantsSending = true
-    case .actions(.undoRead): pacer.hurry(.chatList, now: now)
+    case .actions(.undoRead), .actions(.setNumber): pacer.hurry(.chatList, now: now)
     case .peek(let chat): open(chat, isPeeked: true)
     case .reading(let position):
       let wasFocused = model.reading.isFocused

@@ -30,7 +30,7 @@ extension Screens {
 
   private mutating func drawPanes(_ layers: inout [Layer], _ drawn: inout MessagesDrawing?) {
     let layout = context.layout
-    if layout.isWide || navigation.base == .chatList {
+    if layout.showsBoth || navigation.base == .chatList {
       let isFocused = navigation.top.context == .chatList
       layers.append(
         chatList.draw(isFocused: isFocused, badge: status.badge, in: context))

@@ -6,8 +6,6 @@ internal import ViewModels
 
 // Inputs of a person, passed to the scene that handles them.
 extension Screens {
-  private static let wheelLines = 3
-
   /// Handles an input at `now`, in nanoseconds of the monotonic clock.
   package mutating func handle(_ input: TerminalInput, at now: UInt64) -> [Outcome] {
     context.advance(to: now)
@@ -25,6 +23,7 @@ extension Screens {
       // elsewhere.
       if navigation.top != .chatList { chatList.stopWaiting() }
     }
+    paneKeys.take(input)
     switch input {
     case .key(let stroke): return handle(stroke)
     case .paste(let raw): return edit(.paste(raw))
@@ -66,6 +65,11 @@ extension Screens {
     let keys = keyContext
     messages.show(notice: "", in: context)
     status.show(note: "", in: context)
+    if navigation.top == .chatMenu, let digit = stroke.plainDigit,
+      let effects = chatMenu.take(digit: digit, in: context)
+    {
+      return perform(effects)
+    }
     if let action = KeyTable.action(for: stroke, in: keys) {
       context.trace?(.action(action))
       return perform(action, by: stroke)
@@ -104,6 +108,7 @@ extension Screens {
     case .previousChat: return perform(chatList.openNeighbour(-1, of: messages.state.chat))
     case .nextUnread: return openNextUnread()
     case .chatBefore: return openChatBefore()
+    case .openNumber: return openChat(numberedBy: stroke)
     case .undo: return undo()
     case .peek:
       // Right moves the cursor in the filter's text, if there is one.
@@ -116,10 +121,7 @@ extension Screens {
       let unread = status.badge.unread
       return ChatAction(action).map { perform(chatList.perform($0, unread: unread)) } ?? []
     case .menu where keyContext == .chatList:
-      guard let row = chatList.selectedRow else { return [.bell] }
-      let isShown = (messages.peek?.chat ?? messages.state.chat) == row.id && context.layout.isWide
-      return perform(
-        chatMenu.open(row, isShown: isShown, unread: status.badge.unread, in: context))
+      return openChatMenu()
     case .left where [.selection, .invite].contains(keyContext):
       return perform(messages.moveButton(by: -1, in: context))
     case .right where [.selection, .invite].contains(keyContext):
@@ -133,6 +135,16 @@ extension Screens {
       .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd:
       return ComposerEdit(action).map { edit($0) } ?? []
     }
+  }
+
+  /// Opens the menu of the chat that is selected in the list; rings the bell without one.
+  mutating func openChatMenu() -> [Outcome] {
+    guard let row = chatList.selectedRow else { return [.bell] }
+    let isShown =
+      (messages.peek?.chat ?? messages.state.chat) == row.id && context.layout.showsBoth
+    return perform(
+      chatMenu.open(
+        row, isShown: isShown, unread: status.badge.unread, owners: chatList.owners, in: context))
   }
 
   /// Returns the outcomes that store the selected chat and the draft, and end the typing notice.
@@ -167,7 +179,7 @@ extension Screens {
   }
 
   /// Opens the chat that was restored at the start, because the person does something in it.
-  private mutating func enterRestored() -> [Outcome] {
+  mutating func enterRestored() -> [Outcome] {
     navigation.top == .messages && startUp == .restored ? enterMessages() : []
   }
 
@@ -195,47 +207,5 @@ extension Screens {
   /// Goes from the list to the composer of the chat beside it, if there is one.
   private mutating func leaveList() -> [Outcome] {
     context.layout.isWide && navigation.page == .messages ? enterMessages() : []
-  }
-
-  // MARK: Mouse
-
-  /// Passes a click or a turn of the wheel to the scene under the mouse.
-  private mutating func handle(_ mouse: MouseInput) -> [Outcome] {
-    guard !context.layout.isTooSmall else { return [] }
-    context.trace?(.mouse)
-    let isPress = mouse.kind == .press
-    if isPress, banner.covers(row: mouse.row, column: mouse.column, in: context) {
-      return perform(banner.open())
-    }
-    guard let place = place(atRow: mouse.row, column: mouse.column) else { return [] }
-    switch mouse.kind {
-    case .press: return press(atRow: mouse.row, column: mouse.column, in: place)
-    case .wheelUp: return send(.turn(by: -Self.wheelLines), to: place)
-    case .wheelDown: return send(.turn(by: Self.wheelLines), to: place)
-    }
-  }
-
-  private mutating func press(atRow row: Int, column: Int, in place: Place) -> [Outcome] {
-    if place == .messages, navigation.top != .messages {
-      return enterMessages() + send(.press(row: row, column: column), to: place)
-    }
-    var outcomes: [Outcome] = []
-    if place == .chatList, messages.peek == nil {
-      outcomes = perform(messages.runSelection(.left, in: context))
-      navigation.show(.chatList)
-    }
-    return outcomes + send(.press(row: row, column: column), to: place)
-  }
-
-  /// The page, overlay or list that a click on this cell is for; an open overlay gets all clicks.
-  /// `nil` for none.
-  private func place(atRow row: Int, column: Int) -> Place? {
-    if navigation.top.isOverlay { return navigation.top }
-    let layout = context.layout
-    guard layout.isWide else {
-      return layout.whole.contains(row: row, column: column) ? navigation.base : nil
-    }
-    if layout.list.contains(row: row, column: column) { return .chatList }
-    return layout.page.contains(row: row, column: column) ? navigation.page : nil
   }
 }

@@ -25,6 +25,7 @@ extension Screens {
         // The switcher's search took the place of the list's.
         if place == .switcher { outcomes += perform(chatList.filter.searchingAgain) }
       case .open(let chat): outcomes += open(chat)
+      case .showList: context.layout.hidesList = false
       case .newChat(let name):
         outcomes += closeOverlays() + perform(createChat.open(naming: name, in: context))
       case .peek: outcomes += togglePeek()
@@ -85,6 +86,17 @@ extension Screens {
   /// Opens the chat that was open before; rings the bell when there was none.
   mutating func openChatBefore() -> [Outcome] {
     visited.before.map { open($0) } ?? [.bell]
+  }
+
+  /// Opens the chat that has the number of this key; if none has it, rings the bell and says how a
+  /// chat gets one.
+  mutating func openChat(numberedBy stroke: KeyStroke) -> [Outcome] {
+    guard let number = KeyTable.number(of: stroke) else { return [.bell] }
+    guard let chat = chatList.viewModel.numbers[number] else {
+      status.show(note: ScreenWords.noChat(numbered: number), in: context)
+      return [.bell]
+    }
+    return open(chat)
   }
 
   /// Opens the next chat with unread messages below the open one in the chat list. While a restored
@@ -170,7 +182,8 @@ extension Screens {
 
   /// Gives the keyboard focus to the next pane (`backward`: the one before), in the create-chat
   /// pane to the next field. `byTab`: the key was Tab, not F6; it completes a command or a name
-  /// that is being typed instead.
+  /// that is being typed instead. F6 twice in a row, from the page to the list and back, hides the
+  /// list; once more shows it.
   mutating func showNextPane(byTab: Bool, backward: Bool) -> [Outcome] {
     switch navigation.top {
     case .help, .switcher, .question, .picker, .messageDetails, .settings, .keys,
@@ -182,11 +195,18 @@ extension Screens {
         return perform(messages.completeWord(by: backward ? -1 : 1, in: context))
       }
       let outcomes = perform(messages.runSelection(.left, in: context))
+      if !byTab, context.layout.isWide, context.layout.hidesList {
+        context.layout.hidesList = false
+        return outcomes
+      }
       navigation.show(.chatList)
+      if !byTab { paneKeys.leavePage() }
       return outcomes
     case .chatList:
       guard let page = navigation.page else { return [.bell] }
-      if page == .messages { return enterMessages() }
+      if page == .messages {
+        return enterMessages() + (!byTab && paneKeys.isSecond ? toggleList() : [])
+      }
       navigation.show(page)
       return page == .createChat
         ? perform(createChat.focus(fromBehind: backward, in: context)) : []
@@ -195,6 +215,14 @@ extension Screens {
         ? perform(createChat.complete(in: context))
         : perform(createChat.focusNext(backward: backward, in: context))
     }
+  }
+
+  /// Hides the list beside the page, or shows it again. A narrow screen has no list to hide.
+  private mutating func toggleList() -> [Outcome] {
+    guard context.layout.isWide else { return [] }
+    context.layout.hidesList.toggle()
+    if context.layout.hidesList { status.show(note: ScreenWords.listIsHidden, in: context) }
+    return []
   }
 
   // MARK: Confirmed questions and commands
@@ -228,7 +256,7 @@ extension Screens {
     let front = CommandExecution(
       chat: session.chat, typed: session.text.text,
       row: chatList.row(of: session.chat),
-      goesOnElsewhere: messages.successor != nil)
+      goesOnElsewhere: messages.successor != nil, isWide: context.layout.isWide)
     let step = front.step(for: call)
     if case .refused(let why) = step { return perform(messages.refuseCommand(why, in: context)) }
     // The composer gets the text for the editor in place of the command.
@@ -253,6 +281,7 @@ extension Screens {
       if outcomes == [.bell] { status.show(note: ScreenWords.nothing(for: name), in: context) }
       return outcomes
     case .close: return perform(messages.close(in: context))
+    case .toggleList: return toggleList()
     case .follow: return perform(messages.fetchMissing(in: context))
     case .switchChat(let name):
       let outcomes = toggle(.switcher)

@@ -13,7 +13,11 @@ package import ViewModels
 package struct Screens: Sendable {
   var context: SceneContext
   var navigation = NavigationStack() {
-    didSet { if navigation != oldValue { context.trace?(.place) } }
+    didSet {
+      if navigation != oldValue { context.trace?(.place) }
+      // The keys never go to a hidden list.
+      if navigation.base == .chatList { context.layout.hidesList = false }
+    }
   }
   private(set) var startUp = StartUp.waiting
   var visited = VisitedChats()
@@ -32,6 +36,8 @@ package struct Screens: Sendable {
   @Boxed var banner = BannerScreen()
   @Boxed var status = StatusLineScreen()
   @Boxed var canvas = ScreenCanvas()
+  var lastClick = LastClick()
+  var paneKeys = PaneKeys()
   /// The reading position that was last reported to the router; the router begins with the same
   /// value.
   var reading = ReadingPosition.none(isFocused: true)
@@ -57,7 +63,8 @@ package struct Screens: Sendable {
 
   /// Applies a new size of the terminal.
   package mutating func resize(_ size: Size) -> [Outcome] {
-    context.layout = ScreenLayout(size: size, isLinear: context.layout.isLinear)
+    context.layout = ScreenLayout(
+      size: size, isLinear: context.layout.isLinear, hidesList: context.layout.hidesList)
     return perform(chatList.resize(in: context)) + perform(messages.keepSelection(in: context))
   }
 

@@ -62,6 +62,7 @@ enum EscapeSequence: Equatable {
     // The bits 4, 8 and 16 are modifier keys. Reports of movement (bit 32) are not switched on.
     switch numbers[0] & ~0b11100 {
     case 0: kind = .press
+    case 2: kind = .rightPress
     case 64: kind = .wheelUp
     case 65: kind = .wheelDown
     default: return .unknown

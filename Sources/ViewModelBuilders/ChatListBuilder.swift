@@ -10,7 +10,8 @@ package enum ChatListBuilder {
       state: isWaiting(model) ? .loading : state(model, surroundings),
       suggestedSelection: model.chatList.selected, front: model.chatList.front,
       nextUnreadChat: NextUnreadChatViewModel(
-        number: model.chatList.nextUnreadChat.number, chat: model.chatList.nextUnreadChat.chat))
+        number: model.chatList.nextUnreadChat.number, chat: model.chatList.nextUnreadChat.chat),
+      numbers: model.chatList.window.numbers)
   }
 
   /// `true` if no chat is stored and confab is still connecting, so that chats may arrive soon.

@@ -12,6 +12,7 @@ struct ChatRowBuilder {
   private let isLinear: Bool
   let punctuation: Punctuation
   let leaving: Set<ChatID>
+  private let numbers: [ChatID: ChatNumber]
 
   /// Makes a builder; it reads the current date here, once for all rows.
   init(_ model: ChatModel, _ surroundings: Surroundings) {
@@ -19,6 +20,8 @@ struct ChatRowBuilder {
     times = model.settings.times
     isLinear = model.settings.isLinear
     leaving = model.leaving
+    numbers = Dictionary(
+      model.chatList.window.numbers.map { ($0.value, $0.key) }, uniquingKeysWith: { one, _ in one })
     today = surroundings.calendar(surroundings.now)
     punctuation = Punctuation(isASCII: surroundings.isASCII)
   }
@@ -35,14 +38,16 @@ struct ChatRowBuilder {
       hasDraft: hasDraft(chat), open: .messages(.open(chat.id)), levelMark: mark(chat.level),
       changeLevel: .chatList(.setLevel(chat.id, chat.level.next)),
       levelNote: note(chat.level.next, of: chat), departure: departure(chat),
-      isInvite: chat.membership == .invited, spoken: isLinear ? spoken(chat) : "")
+      isInvite: chat.membership == .invited, spoken: isLinear ? spoken(chat) : "",
+      number: numbers[chat.id])
   }
 
-  /// The name and the states in words, for a screen reader: "Anna, 3 unread, 1 mention".
+  /// The name and the states in words, for a screen reader: "Anna, number 2, 3 unread, 1 mention".
   private func spoken(_ chat: Chat) -> String {
     let level = chat.level == .all ? [] : [chat.level.words]
     let counts = UnreadWords.spoken(chat.unread.messages, mentions: chat.unread.mentions)
-    return ([chat.name] + counts + level).joined(separator: ", ")
+    let number = numbers[chat.id].map { ["number \($0.digit)"] } ?? []
+    return ([chat.name] + number + counts + level).joined(separator: ", ")
   }
 
   private func note(_ level: NotificationLevel, of chat: Chat) -> String {

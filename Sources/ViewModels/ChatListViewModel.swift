@@ -12,11 +12,15 @@ package struct ChatListViewModel: Sendable, Equatable {
   /// The result of the newest intent `.findUnread` (the next chat with unread messages) or
   /// `.follow` (the chat that replaced another one). The screen opens the chat that it asked for.
   package let nextUnreadChat: NextUnreadChatViewModel
+  /// The chats that have numbers, also those whose rows are not loaded.
+  package let numbers: [ChatNumber: ChatID]
 
   package init(
     state: ChatListState, suggestedSelection: ChatID? = nil, front: ChatID? = nil,
-    nextUnreadChat: NextUnreadChatViewModel = NextUnreadChatViewModel(number: 0, chat: nil)
+    nextUnreadChat: NextUnreadChatViewModel = NextUnreadChatViewModel(number: 0, chat: nil),
+    numbers: [ChatNumber: ChatID] = [:]
   ) {
+    self.numbers = numbers
     self.state = state
     self.suggestedSelection = suggestedSelection
     self.front = front

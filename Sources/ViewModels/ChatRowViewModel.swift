@@ -31,14 +31,17 @@ package struct ChatRowViewModel: Sendable, Equatable {
   package let spoken: String
   /// The question and the intent of the key that leaves the chat; `nil`: the key does nothing.
   package let departure: DepartureViewModel?
+  /// The number that the person gave the chat; `nil` for none.
+  package let number: ChatNumber?
 
   package init(
     id: ChatID, name: String, preview: String, time: String, unread: String, mentions: String,
     hasDraft: Bool, open: Intent, levelMark: String = "", changeLevel: Intent? = nil,
     levelNote: String = "", departure: DepartureViewModel? = nil, isInvite: Bool = false,
-    spoken: String = ""
+    spoken: String = "", number: ChatNumber? = nil
   ) {
     self.spoken = spoken
+    self.number = number
     self.isInvite = isInvite
     self.departure = departure
     self.id = id

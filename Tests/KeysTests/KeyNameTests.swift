@@ -1,3 +1,4 @@
+import Intents
 import Keys
 import Testing
 
@@ -17,6 +18,24 @@ import Testing
   ])
   func `a key has the name that is on keyboards`(stroke: KeyStroke, name: String) {
     #expect(KeyTable.name(of: stroke) == name)
+  }
+
+  @Test func `digits in a row are named by the first and the last one, other keys one by one`() {
+    let names = KeyTable.bindings.first { $0.action == .openNumber }.map { KeyTable.names(of: $0) }
+    #expect(names == "Alt-1 to Alt-9")
+    let keys = KeyFile(
+      changes: [
+        KeyChange(
+          .openNumber, in: .everywhere, ["1", "2", "4"].map { KeyStroke(.character($0), .alt) })
+      ])
+    let few = keys.map.bindings.first { $0.action == .openNumber }.map { KeyTable.names(of: $0) }
+    #expect(few == "Alt-1, Alt-2, Alt-4")
+  }
+
+  @Test func `the nth key for numbers opens the nth number`() {
+    #expect(KeyTable.number(of: KeyStroke(.character("7"), .alt))?.digit == 7)
+    #expect(KeyTable.number(of: KeyStroke(.character("7"))) == nil)
+    #expect(ChatNumber(7).map { KeyTable.key(for: $0) } == "Alt-7")
   }
 
   @Test func `no two keys of a binding have the same name`() {

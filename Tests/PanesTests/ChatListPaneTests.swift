@@ -20,6 +20,21 @@ import ViewModels
     expect(Samples.list(marked), size: Size(rows: 30, columns: 20), "chat-list-levels-20x30")
   }
 
+  @Test func `a number stands at the left of the name, below the mark of the selected row`() {
+    let numbers = [nil, 2, 9, 4, nil, 6, 7, 8]
+    let numbered = zip(Samples.chats, numbers).map { chat, number in
+      ChatRowViewModel(
+        id: chat.id, name: chat.name, preview: chat.preview, time: chat.time, unread: chat.unread,
+        mentions: chat.mentions, hasDraft: chat.hasDraft, open: chat.open,
+        number: number.flatMap { ChatNumber($0) })
+    }
+    let state = Samples.listState(selected: "Release crew")
+    let list = Samples.list(numbered)
+    expect(list, state, size: Size(rows: 24, columns: 36), "chat-list-numbers-36x24")
+    expect(list, state, size: Size(rows: 8, columns: 79), "chat-list-numbers-79x8")
+    expect(list, state, size: Size(rows: 8, columns: 20), "chat-list-numbers-20x8")
+  }
+
   @Test func `the filter stands below the title, and in its place in a low list`() {
     var state = Samples.listState(selected: "Anna Müller")
     state.filter = ComposerState(text: "an", cursor: 2)

@@ -88,6 +88,7 @@ extension ActionFlowTests {
     sitting.press(.look)
     sitting.receive { $0.receive(messages: Sample.messages(in: "anna", conversation)) }
     _ = sitting.take()
+    sitting.wait(milliseconds: 401)
     sitting.input(.mouse(MouseInput(kind: .press, row: 0, column: 2)))
     #expect(sitting.screens.messages.peek == nil && sitting.screens.reading.chat == nil)
     #expect(!sitting.takeIntents().contains(.messages(.open(Self.anna))))

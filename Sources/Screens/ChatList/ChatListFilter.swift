@@ -62,6 +62,12 @@ struct ChatListFilter: Sendable {
     return search.run(.moved(move, visible: visible))
   }
 
+  /// Selects the match at this index.
+  mutating func select(_ index: Int) -> [SceneEffect] {
+    isInField = false
+    return search.run(.pointed(index))
+  }
+
   /// Opens the match at this index.
   mutating func press(_ index: Int) -> [SceneEffect] { search.run(.pressed(index)) }
 

@@ -9,6 +9,11 @@ extension ChatListScreen {
     listing?.rows.first { $0.id == chat }
   }
 
+  /// The names of the chats that have numbers; the id of a chat whose row is not loaded.
+  var owners: [ChatNumber: String] {
+    viewModel.numbers.mapValues { row(of: $0)?.name ?? $0.rawValue }
+  }
+
   /// Returns the effect that opens the chat `offset` rows below `chat`; for `nil` the selected
   /// chat. If the row of `chat` is not loaded, counts from the selected row. Returns the bell
   /// beyond the loaded rows.

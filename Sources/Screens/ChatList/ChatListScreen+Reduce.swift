@@ -28,6 +28,8 @@ extension ChatListScreen {
     case opened(ChatID)
     /// The row at this index was clicked.
     case pressed(Int)
+    /// The row at this index is to be selected without being opened.
+    case pointed(Int)
     case chosen
     case retried
     /// The selected chat is to be stored, because the selection has not moved for a while, or the
@@ -60,6 +62,8 @@ extension ChatListScreen {
       return listing.scrolled(by: rows, visible: visible)
     case (.listing(let listing), .pressed(let index)):
       return listing.pressed(index, visible: visible)
+    case (.listing(let listing), .pointed(let index)):
+      return listing.pointed(index, visible: visible)
     case (.listing(let listing), .chosen):
       return Step(state, listing.choose())
     case (.listing(let listing), .settled):
@@ -72,7 +76,7 @@ extension ChatListScreen {
       (.loading, .chosen), (.loading, .settled), (.empty, .resized), (.empty, .moved),
       (.empty, .scrolled), (.empty, .pressed), (.empty, .chosen), (.empty, .settled),
       (.failed, .resized), (.failed, .moved), (.failed, .scrolled), (.failed, .pressed),
-      (.failed, .settled):
+      (.failed, .settled), (.loading, .pointed), (.empty, .pointed), (.failed, .pointed):
       return Step(state)
     }
   }

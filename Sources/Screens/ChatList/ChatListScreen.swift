@@ -112,12 +112,30 @@ struct ChatListScreen: Sendable {
     return isFiltered ? effects : run(.moved(move), in: context)
   }
 
-  private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
-  {
+  /// The part of the list at this cell of the screen; `nil` for none.
+  private func target(_ row: Int, _ column: Int, in context: SceneContext) -> ChatListPane.Target? {
     let area = context.layout.list
     let place = Position(row: row - area.row, column: column - area.column)
-    let pane = paneState(isFocused: true)
-    switch ChatListPane.target(at: place, shownRows, pane, size: area.size) {
+    return ChatListPane.target(
+      at: place, shownRows, paneState(isFocused: true), size: area.size)
+  }
+
+  /// Selects the chat at this cell of the screen without opening it. Returns the effects; `nil` if no
+  /// chat is there.
+  mutating func select(
+    atRow row: Int, column: Int, in context: SceneContext
+  ) -> [SceneEffect]? {
+    guard case .chat(let index) = target(row, column, in: context) else { return nil }
+    let chat = shownRows[index].id
+    let effects =
+      isFiltered
+      ? runFilter(in: context) { $0.select(index) } : run(.pointed(index), in: context)
+    return selectedRow?.id == chat ? effects : nil
+  }
+
+  private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
+  {
+    switch target(row, column, in: context) {
     case .newChat: return [.newChat(with: "")]
     case .field:
       return runFilter(in: context) { $0.focus() }

@@ -115,6 +115,14 @@ struct ChatListSelection: Sendable, Equatable {
     return Step(.listing(copy), effects)
   }
 
+  func pointed(_ pointed: Int, visible: Int) -> Step<ChatListScreen.State> {
+    guard rows.indices.contains(pointed) else { return Step(.listing(self)) }
+    var copy = self
+    copy.select(at: pointed, visible: visible)
+    let more = copy.askForMore()
+    return Step(.listing(copy), more)
+  }
+
   func pressed(_ pressed: Int, visible: Int) -> Step<ChatListScreen.State> {
     guard rows.indices.contains(pressed) else { return Step(.listing(self)) }
     var copy = self

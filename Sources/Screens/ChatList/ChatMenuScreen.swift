@@ -9,20 +9,47 @@ struct ChatMenuScreen: Sendable {
   /// The chat and the choices; `nil` while the menu is closed.
   private(set) var open: Open?
   private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
+  /// The row of the chat, as it was when the menu opened.
+  private var row: ChatRowViewModel?
+  /// The names of the chats that have numbers, as they were when the menu opened.
+  private var owners: [ChatNumber: String] = [:]
 
   struct Open: Sendable, Equatable {
     let chat: ChatID
-    let picker: Picker<ChatAction>
+    let picker: Picker<Choice>
   }
 
-  /// Opens the menu of the chat in a row. `isShown`: the chat is beside the list already; `unread`:
-  /// the number of unread messages in all chats.
+  /// A line of the menu, or of the numbers that the menu leads to.
+  enum Choice: Sendable, Equatable {
+    case action(ChatAction)
+    /// Show the numbers that the chat can get.
+    case numbers
+    /// Give the chat this number; `nil` takes its number away.
+    case number(ChatNumber?)
+  }
+
+  /// Opens the menu of the chat in a row.
+  ///
+  /// - Parameters:
+  ///   - isShown: `true` if the chat is beside the list already.
+  ///   - unread: the number of unread messages in all chats.
+  ///   - owners: the names of the chats that have numbers.
   mutating func open(
-    _ row: ChatRowViewModel, isShown: Bool, unread: Int, in context: SceneContext
+    _ row: ChatRowViewModel, isShown: Bool, unread: Int, owners: [ChatNumber: String],
+    in context: SceneContext
   ) -> [SceneEffect] {
     context.trace?(.reduce(.chatMenu))
+    self.row = row
+    self.owners = owners
     open = Open(chat: row.id, picker: .actions(on: row, isShown: isShown, unread: unread))
     return [.show(.chatMenu)]
+  }
+
+  /// Gives the chat the number of a typed digit. Returns the effects; `nil` unless the menu shows the
+  /// numbers and the digit is one of them.
+  mutating func take(digit: Int, in context: SceneContext) -> [SceneEffect]? {
+    guard let choices = open?.picker.choices, let number = ChatNumber(digit) else { return nil }
+    return choices.firstIndex(of: .number(number)).map { choose($0, in: context) }
   }
 
   mutating func close(in context: SceneContext) -> [SceneEffect] {
@@ -56,7 +83,18 @@ struct ChatMenuScreen: Sendable {
 
   private mutating func choose(_ index: Int, in context: SceneContext) -> [SceneEffect] {
     guard let open, open.picker.choices.indices.contains(index) else { return close(in: context) }
-    return close(in: context) + [.actOnChat(open.chat, open.picker.choices[index])]
+    switch open.picker.choices[index] {
+    case .action(let action): return close(in: context) + [.actOnChat(open.chat, action)]
+    case .number(let number):
+      return close(in: context) + [
+        .intent(.actions(.setNumber(open.chat, number))), .note(ScreenWords.numbered(number)),
+      ]
+    case .numbers:
+      guard let row else { return close(in: context) }
+      context.trace?(.reduce(.chatMenu))
+      self.open = Open(chat: open.chat, picker: .numbers(for: row, owners: owners))
+      return []
+    }
   }
 
   private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
@@ -80,13 +118,28 @@ struct ChatMenuScreen: Sendable {
   }
 }
 
-extension Picker where Choice == ChatAction {
+extension Picker where Choice == ChatMenuScreen.Choice {
   /// Returns a picker of the actions that are possible on the chat in a row.
   static func actions(on row: ChatRowViewModel, isShown: Bool, unread: Int) -> Picker {
     var picker = Picker(title: row.name)
-    for action in ChatAction.allCases where row.allows(action, isShown: isShown, unread: unread) {
-      picker.add(action, words: ScreenWords.label(of: action, row), key: action.keyName)
+    for action in ChatAction.allCases {
+      if action == .leave { picker.add(.numbers, words: ScreenWords.number) }
+      guard row.allows(action, isShown: isShown, unread: unread) else { continue }
+      picker.add(.action(action), words: ScreenWords.label(of: action, row), key: action.keyName)
     }
+    return picker
+  }
+
+  /// Returns a picker of the numbers that the chat in a row can get, each with the chat that has it.
+  fileprivate static func numbers(
+    for row: ChatRowViewModel, owners: [ChatNumber: String]
+  ) -> Picker {
+    var picker = Picker(title: row.name)
+    for number in ChatNumber.all {
+      picker.add(
+        .number(number), words: ScreenWords.line(for: number, owner: owners[number] ?? ""))
+    }
+    if row.number != nil { picker.add(.number(nil), words: ScreenWords.noNumber) }
     return picker
   }
 }

@@ -12,6 +12,8 @@ struct CommandExecution {
   let row: ChatRowViewModel?
   /// `true` if the room that replaced the chat's room can be opened now.
   let goesOnElsewhere: Bool
+  /// `true` if the screen is wide enough for the list beside the chat.
+  let isWide: Bool
 
   /// The way in which `Screens` carries out a command, or the refusal of it.
   enum Step: Sendable, Equatable {
@@ -26,6 +28,8 @@ struct CommandExecution {
     case help(String)
     /// Close the open chat.
     case close
+    /// Hide the list beside the page, or show it again.
+    case toggleList
     /// Open the room that replaced the chat's room.
     case follow
     /// Open the chat whose name matches best, or the switcher when the name is "".
@@ -53,6 +57,8 @@ struct CommandExecution {
       setLevel(level ?? NotificationLevel(rawValue: call.argument))
     case .leave:
       row?.departure.map { .effects([.ask(.leave($0))]) } ?? .refused(ScreenWords.noDeparture)
+    case .number: number(call.argument)
+    case .toggleList: isWide ? .toggleList : .refused(ScreenWords.noListBeside)
     case .close: .close
     case .follow: goesOnElsewhere ? .follow : .refused(ScreenWords.goesOnHere)
     // `ChatSession` sends an emote as a message.
@@ -66,6 +72,19 @@ struct CommandExecution {
     let undo = row?.level.map { UndoOffer(words: words, intent: .chatList(.setLevel(chat, $0))) }
     return .effects([
       .intent(.chatList(.setLevel(chat, level))), undo.map { .offerUndo($0) } ?? .note(words),
+    ])
+  }
+
+  private func number(_ argument: String) -> Step {
+    if argument.isEmpty {
+      guard row == nil || row?.number != nil else { return .refused(ScreenWords.hasNoNumber) }
+      return .effects([.intent(.actions(.setNumber(chat, nil))), .note(ScreenWords.numbered(nil))])
+    }
+    guard argument.utf8.count == 1, let number = Int(argument).flatMap({ ChatNumber($0) }) else {
+      return .refused(ScreenWords.wrongNumber)
+    }
+    return .effects([
+      .intent(.actions(.setNumber(chat, number))), .note(ScreenWords.numbered(number)),
     ])
   }
 

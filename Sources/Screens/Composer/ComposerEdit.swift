@@ -29,8 +29,8 @@ enum ComposerEdit: Sendable, Equatable {
     case .deleteToStart: self = .deleteToStart
     case .deleteToEnd: self = .deleteToEnd
     case .quit, .suspend, .help, .redraw, .switcher, .newChat, .nextPane, .previousPane, .back,
-      .nextChat, .previousChat, .nextUnread, .chatBefore, .retry, .up, .down, .pageUp, .pageDown,
-      .first, .last,
+      .nextChat, .previousChat, .nextUnread, .chatBefore, .openNumber, .retry, .up, .down,
+      .pageUp, .pageDown, .first, .last,
       .choose, .peek, .markRead, .markAllRead, .changeLevel, .leaveChat, .openBanner, .settings,
       .nextValue, .previousValue, .resetKeys, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
       .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage, .showOriginal,

@@ -37,7 +37,7 @@ extension MessagesScreen {
   ) -> MessagesPaneState {
     var pane = state.session?.paneState(isFocused: isActive) ?? MessagesPaneState()
     pane.isPeek = isPeek
-    pane.hasBack = !context.layout.isWide
+    pane.hasBack = !context.layout.showsBoth
     pane.isLinear = context.layout.isLinear
     pane.selected = selection.state.message
     pane.bar = bar(in: context)

@@ -31,6 +31,16 @@ extension MessagesScreen {
     return selection.shown.target(at: place) == .back
   }
 
+  /// The message at this cell of the screen, as it was last drawn; `nil` for none, and in a peek.
+  func message(atRow row: Int, column: Int, in context: SceneContext) -> MessageID? {
+    let area = context.layout.page
+    let place = Position(row: row - area.row, column: column - area.column)
+    guard peek == nil, case .message(let message) = selection.shown.target(at: place) else {
+      return nil
+    }
+    return message
+  }
+
   /// Handles a click: presses a button, selects a message, goes back to the chat list from the "‹"
   /// in the title, scrolls to the newest message from the mark in the rule, or writes an offered
   /// completion; elsewhere ends the selection of a message.
@@ -42,7 +52,7 @@ extension MessagesScreen {
       return invite == nil ? pressButton(index, in: context) : answer(index, in: context)
     case .message(let message) where peek == nil: return select(message, in: context)
     case .quote(let message) where peek == nil: return pressQuote(of: message, in: context)
-    case .back: return close(in: context)
+    case .back: return context.layout.isWide ? [.showList] : close(in: context)
     case .end: return scroll(.toEnd, in: context)
     case .offer(let index): return run(.tookOffer(index, at: context.now), in: context)
     case .message, .quote, nil: return runSelection(.left, in: context)

@@ -25,6 +25,8 @@ enum SceneEffect: Sendable, Equatable {
   case hide(Place)
   /// Open this chat, ready to write in.
   case open(ChatID)
+  /// Show the list beside the page again.
+  case showList
   /// Open the create-chat pane; a name that is not empty is typed into an empty form there.
   case newChat(with: String)
   /// Show the selected chat of the list as a peek, without marking it as read, or end the peek.

@@ -22,6 +22,11 @@ struct ScreenCanvas: Sendable {
     return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: isNew)
   }
 
+  /// The pane or overlay that was last drawn at this cell; `nil` for none.
+  func place(atRow row: Int, column: Int) -> Place? {
+    parts.last { $0.place != nil && $0.area.contains(row: row, column: column) }?.place
+  }
+
   /// Paints layers, the lowest first, and returns the cells of a screen of this size. As long as
   /// all layers keep their areas, only their new rows are painted, and each layer that overlaps a
   /// lower layer's painted rows.

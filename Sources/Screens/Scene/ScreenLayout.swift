@@ -24,10 +24,15 @@ struct ScreenLayout: Sendable, Equatable {
   /// `true` if the screen is drawn for a screen reader: panes are never side by side, and an overlay
   /// fills the screen.
   var isLinear = false
+  /// `true` if a person hid the list, so that a page has the whole width of a wide screen.
+  var hidesList = false
 
   var isTooSmall: Bool { TooSmallPane.isNeeded(size: size) }
 
   var isWide: Bool { size.columns >= Self.wideColumns && !isLinear }
+
+  /// `true` if the list and a page are side by side.
+  var showsBoth: Bool { isWide && !hidesList }
 
   var statusLine: Area? {
     guard size.rows >= 6 else { return nil }
@@ -48,13 +53,13 @@ struct ScreenLayout: Sendable, Equatable {
 
   /// The area of the rule between list and page; `nil` when they are not side by side.
   var rule: Area? {
-    guard isWide else { return nil }
+    guard showsBoth else { return nil }
     return Area(row: 0, column: listColumns, size: Size(rows: rows, columns: 1))
   }
 
   /// The area of the messages or the create-chat pane.
   var page: Area {
-    guard isWide else { return whole }
+    guard showsBoth else { return whole }
     let column = listColumns + 1
     return Area(row: 0, column: column, size: Size(rows: rows, columns: size.columns - column))
   }

@@ -65,6 +65,42 @@ enum ScreenWords {
     case .markAllRead: "Mark all chats as read"
     }
   }
+
+  // MARK: Numbers of chats
+
+  static let number = "Number …"
+  static let noNumber = "No number"
+
+  /// The line of a menu that gives a chat a number. `owner`: the chat that has it; "" for none.
+  static func line(for number: ChatNumber, owner: String) -> String {
+    owner.isEmpty ? "\(number.digit)" : "\(number.digit)  \(owner)"
+  }
+
+  /// The note that a chat has a number now; `nil`: that it has none any more.
+  static func numbered(_ number: ChatNumber?) -> String {
+    guard let number else { return "This chat has no number any more." }
+    let key = KeyTable.key(for: number)
+    let opens = key.isEmpty ? "" : " \(key) opens it."
+    return "This chat has the number \(number.digit) now.\(opens)"
+  }
+
+  static func noChat(numbered number: ChatNumber) -> String {
+    "No chat has the number \(number.digit). In a chat, /number \(number.digit) gives it."
+  }
+
+  static let hasNoNumber = "This chat has no number. /number 1 gives it one."
+  static let wrongNumber = "A number is one of 1 to 9."
+
+  // MARK: The hidden list
+
+  /// The note that the list is hidden, with the keys that show it again.
+  static var listIsHidden: String {
+    let keys = KeyTable.binding(for: .nextPane, in: .everywhere)?.keys ?? []
+    let key = keys.first { $0.key != .tab }.map { KeyTable.name(of: $0) } ?? "/list"
+    return "The list is hidden. \(key) shows it again."
+  }
+
+  static let noListBeside = "The screen is too narrow for the list beside the chat."
   static let complete = "complete"
   static let chats = "chats"
 

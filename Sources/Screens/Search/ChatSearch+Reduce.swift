@@ -39,6 +39,8 @@ extension ChatSearch {
     case chosen
     /// The match at this index was clicked.
     case pressed(Int)
+    /// The match at this index is to be selected without being opened.
+    case pointed(Int)
     case cancelled
     /// An Enter that waits for its matches is cancelled, because the person did something
     /// elsewhere.
@@ -68,12 +70,17 @@ extension ChatSearch {
       var pressed = form
       pressed.selected = index
       return choose(pressed)
+    case (.open(let form), .pointed(let index)), (.choosing(let form), .pointed(let index)):
+      guard form.rows.indices.contains(index) else { return Step(state) }
+      var pointed = form
+      pointed.selected = index
+      return Step(.open(pointed))
     case (.choosing(let form), .gaveUp): return Step(.open(form))
     case (.open, .cancelled), (.choosing, .cancelled):
       return Step(.closed, [.intent(.chatSearch(.close))])
     case (.closed, .received), (.closed, .edited), (.closed, .moved), (.closed, .chosen),
       (.closed, .pressed), (.closed, .cancelled), (.open, .opened), (.choosing, .opened),
-      (.choosing, .chosen), (.closed, .gaveUp), (.open, .gaveUp):
+      (.choosing, .chosen), (.closed, .gaveUp), (.open, .gaveUp), (.closed, .pointed):
       return Step(state)
     }
   }

@@ -6,6 +6,7 @@ internal import Model
 struct ChatChanges {
   let chats: CommitChats
   let outbox: OutboxChanges
+  let numbers: NumberChanges
   let news: NotifiableMessages
   let now: @Sendable () -> ServerTimestamp
 
@@ -60,5 +61,6 @@ struct ChatChanges {
     chat.row.identity.membership = .left
     chat.row.reading.server = .none
     try outbox.failAll(of: chat)
+    try numbers.free(chat)
   }
 }

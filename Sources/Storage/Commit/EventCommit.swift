@@ -12,6 +12,7 @@ final class EventCommit {
   private let chatChanges: ChatChanges
   private let members: MemberChanges
   private let levels: LevelChanges
+  private let numbers: NumberChanges
   private let positions: ReadPositions
   private let timeline: TimelineChanges
   private let history: HistoryChanges
@@ -63,7 +64,9 @@ final class EventCommit {
       messages: tables.messages, gaps: tables.gaps, insertion: insertion, news: news, log: log)
     history = HistoryChanges(
       messages: tables.messages, gaps: tables.gaps, insertion: insertion, log: log)
-    chatChanges = ChatChanges(chats: chats, outbox: outbox, news: news, now: now)
+    numbers = NumberChanges(numbers: tables.numbers, chats: chats, log: log)
+    chatChanges = ChatChanges(
+      chats: chats, outbox: outbox, numbers: numbers, news: news, now: now)
     saving = ChatSaving(
       table: tables.chats,
       naming: ChatNaming(members: tables.members, names: names, identity: identity),
@@ -155,6 +158,7 @@ final class EventCommit {
     case .chatList(.select(let chat)): try settings.set(.selection, chat?.rawValue)
     case .chatList(.markRead(let chat)): try positions.readAll(of: chat)
     case .actions(.undoRead(let chat)): try positions.undoRead(of: chat)
+    case .actions(.setNumber(let chat, let number)): try numbers.set(number, of: chat)
     case .chatList(.markAllRead): try positions.readAllChats()
     case .chatList(.setLevel(let chat, let level)): try levels.choose(level, for: chat)
     case .messages(.open(let chat)): try settings.set(.front, chat.rawValue)

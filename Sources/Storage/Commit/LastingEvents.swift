@@ -23,7 +23,7 @@ extension Intent {
       true
     case .messages(.submit), .messages(.draft), .actions(.resend), .actions(.discard): true
     case .messages(.open), .messages(.close): true
-    case .actions(.delete), .actions(.react), .actions(.undoRead), .set: true
+    case .actions(.delete), .actions(.react), .actions(.undoRead), .actions(.setNumber), .set: true
     case .chatList, .messages, .peek, .actions, .createChat, .reading, .chatSearch, .reconnect:
       false
     }

@@ -52,7 +52,7 @@ struct OutboxChanges {
         in: chat)
     case .resend(let transaction): try resend(transaction)
     case .discard(let transaction): try discard(transaction)
-    case .inspect, .stopInspecting, .undoRead: break
+    case .inspect, .stopInspecting, .undoRead, .setNumber: break
     }
   }
 

@@ -4,6 +4,7 @@ enum Schema {
   /// The migration steps: `steps[n]` leads from schema version n to n + 1.
   static let steps = [
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
+    numbers,
   ]
 
   // The column `ord` is a message's order number in its chat: newer messages have greater numbers,
@@ -208,5 +209,10 @@ enum Schema {
 
   private static let emotes = """
     ALTER TABLE outbox ADD COLUMN is_emote INTEGER NOT NULL DEFAULT 0;
+    """
+
+  // The numbers that the person gave to chats: a number has one chat, and a chat one number.
+  private static let numbers = """
+    CREATE TABLE chat_numbers (number INTEGER PRIMARY KEY, chat INTEGER NOT NULL UNIQUE);
     """
 }

@@ -6,6 +6,7 @@ struct Tables {
   let settings: SettingTable
   let directChats: DirectChatTable
   let levels: ChatLevelTable
+  let numbers: ChatNumberTable
   let chats: ChatTable
   let listed: ListedChats
   let members: MemberTable
@@ -23,6 +24,7 @@ struct Tables {
     settings = SettingTable(database: database)
     directChats = DirectChatTable(database: database)
     levels = ChatLevelTable(database: database)
+    numbers = ChatNumberTable(database: database)
     chats = ChatTable(database: database)
     listed = ListedChats(database: database)
     members = MemberTable(database: database)

@@ -9,17 +9,19 @@ extension ChatStore {
   package func chatList(_ query: ChatListQuery) throws(StorageError) -> ChatListWindow {
     try guarded { () throws(DatabaseError) in
       let limit = min(max(query.limit, 1), 2_000)
+      let numbers = try tables.numbers.numbers()
       guard let id = query.around, let place = try tables.chats.listPlace(of: id) else {
         let found = try tables.listed.newest(limit + 1)
         return ChatListWindow(
-          chats: Array(found.prefix(limit)), hasNewer: false, hasOlder: found.count > limit)
+          chats: Array(found.prefix(limit)), hasNewer: false, hasOlder: found.count > limit,
+          numbers: numbers)
       }
-      return try chatList(around: place, limit)
+      return try chatList(around: place, limit, numbers)
     }
   }
 
   private func chatList(
-    around place: ChatListPlace, _ limit: Int
+    around place: ChatListPlace, _ limit: Int, _ numbers: [ChatNumber: ChatID]
   ) throws(DatabaseError) -> ChatListWindow {
     let wanted = limit / 2
     // One more row than wanted is read, to learn if there are more.
@@ -29,7 +31,8 @@ extension ChatStore {
     let rest = limit - newer.count
     let older = try tables.listed.chats(from: place, limit: rest + 1)
     return ChatListWindow(
-      chats: newer + older.prefix(rest), hasNewer: hasNewer, hasOlder: older.count > rest)
+      chats: newer + older.prefix(rest), hasNewer: hasNewer, hasOlder: older.count > rest,
+      numbers: numbers)
   }
 
   /// Returns the chat with this id, even if the user has left it; `nil` when it is not stored.

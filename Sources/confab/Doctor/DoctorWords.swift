@@ -255,6 +255,10 @@ extension DoctorWords {
   /// The words for a click; `row` and `column` count from 1.
   static func press(row: Int, column: Int) -> String { "click in row \(row), column \(column)" }
 
+  static func rightPress(row: Int, column: Int) -> String {
+    "right click in row \(row), column \(column)"
+  }
+
   static func wheel(isUp: Bool, row: Int, column: Int) -> String {
     "wheel \(isUp ? "up" : "down") in row \(row), column \(column)"
   }

@@ -1,0 +1,123 @@
+internal import Keys
+
+// Clicks and the wheel.
+extension Screens {
+  private static let wheelLines = 3
+
+  /// Passes a click or a turn of the wheel to the scene under the mouse.
+  mutating func handle(_ mouse: MouseInput) -> [Outcome] {
+    guard !context.layout.isTooSmall else { return [] }
+    context.trace?(.mouse)
+    switch mouse.kind {
+    case .press: return press(atRow: mouse.row, column: mouse.column)
+    case .rightPress: return openMenu(atRow: mouse.row, column: mouse.column)
+    case .wheelUp: return turn(by: -Self.wheelLines, atRow: mouse.row, column: mouse.column)
+    case .wheelDown: return turn(by: Self.wheelLines, atRow: mouse.row, column: mouse.column)
+    }
+  }
+
+  /// The page, overlay or list that a click on this cell is for; an open overlay gets all clicks.
+  /// `nil` for none.
+  private func place(atRow row: Int, column: Int) -> Place? {
+    if navigation.top.isOverlay { return navigation.top }
+    let layout = context.layout
+    guard layout.showsBoth else {
+      return layout.whole.contains(row: row, column: column) ? navigation.base : nil
+    }
+    if layout.list.contains(row: row, column: column) { return .chatList }
+    return layout.page.contains(row: row, column: column) ? navigation.page : nil
+  }
+
+  // MARK: Left button
+
+  private mutating func press(atRow row: Int, column: Int) -> [Outcome] {
+    let place = place(atRow: row, column: column)
+    guard lastClick.takes(row: row, column: column, on: place, at: context.now) else { return [] }
+    if banner.covers(row: row, column: column, in: context) { return perform(banner.open()) }
+    return place.map { press(atRow: row, column: column, in: $0) } ?? []
+  }
+
+  private mutating func press(atRow row: Int, column: Int, in place: Place) -> [Outcome] {
+    if place == .messages, navigation.top != .messages {
+      return enterMessages() + send(.press(row: row, column: column), to: place)
+    }
+    var outcomes: [Outcome] = []
+    if place == .chatList, messages.peek == nil {
+      outcomes = perform(messages.runSelection(.left, in: context))
+      navigation.show(.chatList)
+    }
+    return outcomes + send(.press(row: row, column: column), to: place)
+  }
+
+  // MARK: Right button
+
+  /// Opens the menu of the chat or message at this cell, which becomes the selected one; nothing
+  /// elsewhere. An open menu gives way to that of another chat; other overlays take no right click.
+  private mutating func openMenu(atRow row: Int, column: Int) -> [Outcome] {
+    var outcomes: [Outcome] = []
+    let isMenu = navigation.top == .chatMenu || navigation.top == .picker
+    let isInList =
+      context.layout.showsBoth && context.layout.list.contains(row: row, column: column)
+    if isMenu, isInList { outcomes = send(.back, to: navigation.top) }
+    switch place(atRow: row, column: column) {
+    case .chatList: return outcomes + openMenu(ofChatAtRow: row, column: column)
+    case .messages: return outcomes + openMenu(ofMessageAtRow: row, column: column)
+    default: return outcomes
+    }
+  }
+
+  private mutating func openMenu(ofChatAtRow row: Int, column: Int) -> [Outcome] {
+    // A peek ends, because the menu may be about another chat.
+    let peeked = messages.peek == nil ? [] : togglePeek()
+    guard let effects = chatList.select(atRow: row, column: column, in: context) else {
+      return peeked
+    }
+    return peeked + perform(messages.runSelection(.left, in: context)) + perform(effects)
+      + openChatMenu()
+  }
+
+  private mutating func openMenu(ofMessageAtRow row: Int, column: Int) -> [Outcome] {
+    guard let message = messages.message(atRow: row, column: column, in: context) else {
+      return []
+    }
+    let entered = navigation.top == .messages ? enterRestored() : enterMessages()
+    return entered + perform(messages.select(message, in: context))
+      + perform(messages.openMenu(in: context))
+  }
+
+  // MARK: Wheel
+
+  /// Scrolls what is drawn at this cell. While a menu or a question is open, only that is scrolled,
+  /// so that the chat or message which it is about stays selected and visible.
+  private mutating func turn(by lines: Int, atRow row: Int, column: Int) -> [Outcome] {
+    let place: Place? =
+      switch navigation.top {
+      case .chatMenu, .picker, .question: navigation.top
+      default: canvas.place(atRow: row, column: column)
+      }
+    return place.map { send(.turn(by: lines), to: $0) } ?? []
+  }
+}
+
+/// The last click of the left button, by which the second press of a double click is known.
+struct LastClick: Sendable, Equatable {
+  /// The time within which a second press is part of a double click, in nanoseconds.
+  static let doubleClick: UInt64 = 400_000_000
+
+  private var row = -1
+  private var column = -1
+  private var place: Place?
+  private var time: UInt64 = 0
+
+  /// Records a press on a cell, and returns `true` if it is a click of its own. The first press of a
+  /// double click has already opened the chat or closed the overlay, so the second one returns
+  /// `false` in the list and wherever the first one changed what is under the mouse.
+  mutating func takes(row: Int, column: Int, on place: Place?, at now: UInt64) -> Bool {
+    let isSecond =
+      row == self.row && abs(column - self.column) <= 1 && now >= time
+      && now - time <= Self.doubleClick
+    if isSecond, place != self.place || place == .chatList { return false }
+    self = LastClick(row: row, column: column, place: place, time: now)
+    return true
+  }
+}

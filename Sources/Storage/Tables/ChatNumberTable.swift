@@ -1,0 +1,36 @@
+internal import Database
+internal import Intents
+internal import Model
+
+/// The table `chat_numbers` of the numbers that the person gave to chats. A number has one chat, and a
+/// chat has one number.
+struct ChatNumberTable {
+  let database: Connection
+
+  private static let all = Select("FROM chat_numbers n JOIN chats c ON c.key = n.chat") { list in
+    (number: list.column("n.number", Int.self), chat: list.column("c.id", ChatID.self))
+  }
+
+  /// The chats that have numbers. A stored number that is not 1 to 9 counts as none.
+  func numbers() throws(DatabaseError) -> [ChatNumber: ChatID] {
+    let rows = try database.rows(Self.all) { row, at in (row[at.number], row[at.chat]) }
+    return Dictionary(
+      rows.compactMap { number, chat in ChatNumber(number).map { ($0, chat) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Gives the chat whose row has this key the number, and takes the number from the chat that has
+  /// it; `nil` takes the chat's number away. Returns `false` if nothing changed.
+  func set(_ number: ChatNumber?, of chat: Int64) throws(DatabaseError) -> Bool {
+    guard let number else {
+      try database.run("DELETE FROM chat_numbers WHERE chat = ?", chat)
+      return database.changes > 0
+    }
+    let isSet = try database.exists(
+      "SELECT 1 FROM chat_numbers WHERE number = ? AND chat = ?", number.digit, chat)
+    guard !isSet else { return false }
+    // REPLACE removes both rows in conflict: the chat's former number, and the number's former chat.
+    try database.run("REPLACE INTO chat_numbers (number, chat) VALUES (?, ?)", number.digit, chat)
+    return true
+  }
+}

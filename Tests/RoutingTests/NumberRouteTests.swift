@@ -1,0 +1,42 @@
+import Intents
+import Model
+import Routing
+import Testing
+import ViewModels
+
+/// The numbers of chats, from the person's choice to the rows of the list.
+@Suite struct NumberRouteTests {
+  private func joined(_ chat: String) -> Event {
+    .chats(.updated(ChatUpdate(chat: ChatID(chat), membership: .joined, name: chat)))
+  }
+
+  private func setNumber(_ digit: Int, _ chat: String) -> Event {
+    .intent(.actions(.setNumber(ChatID(chat), ChatNumber(digit))))
+  }
+
+  /// The digits of the rows' numbers by the chats' names.
+  private func digits(_ viewModel: ChatListViewModel?) -> [String: Int] {
+    guard case .loaded(let rows, _, _)? = viewModel?.state else { return [:] }
+    return Dictionary(
+      uniqueKeysWithValues: rows.compactMap { row in
+        row.number.map { (row.name, $0.digit) }
+      })
+  }
+
+  @Test func `a number is in the row of its chat at once, and goes when the chat is left`() throws {
+    let rig = try StoredRig()
+    rig.send(.connection(.online))
+    rig.send(joined("!a"), joined("!b"))
+    rig.advance(milliseconds: 1000)
+    _ = rig.list.take()
+    rig.send(setNumber(3, "!a"))
+    let first = rig.list.take()
+    #expect(digits(first) == ["!a": 3])
+    #expect(first?.numbers.map { $0.key.digit } == [3])
+    rig.send(setNumber(3, "!b"))
+    #expect(digits(rig.list.take()) == ["!b": 3])
+    rig.send(.chats(.left(ChatID("!b"))))
+    rig.advance(milliseconds: 1000)
+    #expect(rig.list.take()?.numbers == [:])
+  }
+}
