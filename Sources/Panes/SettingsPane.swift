@@ -59,7 +59,7 @@ package enum SettingsPane {
     let layout = SettingsLayout(viewModel, state, size: size)
     guard case .row(let index)? = layout.visible.first(where: { $0.row == place.row })?.line
     else { return nil }
-    let pieces = pieces(viewModel.rows[index], isSelected: index == state.selected, layout)
+    let pieces = pieces(index, viewModel, state, layout)
     let hit = pieces.first { $0.columns.contains(place.column) && $0.target != nil }
     switch hit?.target {
     case .choice(let choice): return .value(row: index, choice: choice)
@@ -93,7 +93,7 @@ package enum SettingsPane {
           setting.label, at: label, role: isSelected ? .keyName : .body,
           maxColumns: layout.valueColumn - label.column - 1, overflow: .ellipsis)
       }
-      for piece in pieces(setting, isSelected: isSelected, layout) {
+      for piece in pieces(index, viewModel, state, layout) {
         drawing.buffer.write(
           piece.text, at: Position(row: row, column: piece.columns.lowerBound), role: piece.role,
           maxColumns: piece.columns.count, overflow: .ellipsis)
@@ -101,11 +101,16 @@ package enum SettingsPane {
     }
   }
 
+  /// The parts of a row's value. In linear mode the selected row too has its chosen value alone, as
+  /// a screen reader reads no mark that would tell it from the others.
   private static func pieces(
-    _ row: SettingRow, isSelected: Bool, _ layout: SettingsLayout
+    _ index: Int, _ viewModel: SettingsViewModel, _ state: SettingsPaneState,
+    _ layout: SettingsLayout
   ) -> [SettingPiece] {
-    SettingValues(row, isSelected: isSelected, isExplained: layout.isExplained)
-      .pieces(layout)
+    SettingValues(
+      viewModel.rows[index], isSelected: index == state.selected && !viewModel.isLinear,
+      isExplained: layout.isExplained
+    ).pieces(layout)
   }
 
   /// Draws the rule, and below it how a trial notification was sent, the option that overrides the

@@ -18,7 +18,7 @@ import ViewModels
     if withOptions {
       for setting: Setting in [
         .notify(.bell), .bell(false), .push(.address("ADDRESS")), .theme("PATH"), .times(.iso),
-        .links(.off), .glyphs(.ascii),
+        .links(.off), .glyphs(.ascii), .linear(true),
       ] {
         start.given.set(setting)
       }

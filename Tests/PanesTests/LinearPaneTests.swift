@@ -58,6 +58,7 @@ import ViewModels
           control: .choice(values, selected: 0))
       }, notify: .off, rings: true, theme: "mono", isLinear: true)
     var state = SettingsPaneState()
+    state.shown = [0, 1]
     state.selected = 1
     expect(SettingsPane.draw(model, state, size: size), "settings")
   }

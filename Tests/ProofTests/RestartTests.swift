@@ -32,7 +32,7 @@ import Testing
 
   /// The next start shows the open chat with the same messages and draft, and marks no message as
   /// read before the person enters the chat.
-  @Test(arguments: Soak.seeds(81...84))
+  @Test(arguments: Soak.seeds(82...85))
   func `the chat that was open is shown again after a restart`(seed: UInt64) throws {
     var run = try RandomRun(seed: seed)
     var compared = 0
