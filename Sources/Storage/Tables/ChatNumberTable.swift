@@ -2,13 +2,15 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `chat_numbers` of the numbers that the person gave to chats. A number has one chat, and a
-/// chat has one number.
+/// The table `chat_numbers` of the numbers that the person gave to chats. A number has one chat, and
+/// a chat has one number.
 struct ChatNumberTable {
   let database: Connection
 
   // CROSS JOIN makes SQLite begin with the few numbers and not with all chats.
-  private static let all = Select("FROM chat_numbers n CROSS JOIN chats c ON c.key = n.chat") { list in
+  private static let all = Select(
+    "FROM chat_numbers n CROSS JOIN chats c ON c.key = n.chat"
+  ) { list in
     (number: list.column("n.number", Int.self), chat: list.column("c.id", ChatID.self))
   }
 
