@@ -137,7 +137,7 @@ soak: deps deps-test
 # AddressSanitizer, in a build of its own: `make fuzz TARGET=json MINUTES=30`. `FUZZ_SANITIZE=` leaves
 # AddressSanitizer out, for two to three times as many inputs. Both parts lie beside the compiler. What the
 # program's own target holds is linked as a library, as no other program may import it.
-TARGET ?= answers json rows server sync terminal theme wire
+TARGET ?= answers json keys rows server sync terminal theme wire
 MINUTES ?= 3
 FUZZ_SANITIZE ?= address
 FUZZ_RUNTIME = $(shell ls $$(dirname $$(readlink -f $$(command -v swift)))/../lib/clang/*/lib/linux/*fuzzer_no_main-$$(uname -m).a)

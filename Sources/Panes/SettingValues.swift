@@ -3,7 +3,7 @@ internal import ViewModels
 
 /// A part of a row's values, at its columns of the overlay.
 struct SettingPiece {
-  /// What a click on the part does.
+  /// The effect of a click on the part: it chooses the value at this index, or presses the button.
   enum Target { case choice(Int), button }
 
   let text: String

@@ -52,7 +52,7 @@ package enum SettingsPane {
     return max(1, lines.count { if case .row = $0.line { true } else { false } })
   }
 
-  /// What a click at a place of the overlay is for; `nil` for nothing.
+  /// The part of the overlay at a place, for clicks; `nil` for none.
   package static func target(
     at place: Position, _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
   ) -> SettingsTarget? {

@@ -75,7 +75,7 @@ package struct StoreExamination: Sendable, Equatable {
   }
 }
 
-/// What `stat` says of a database and its write-ahead log. It differs after each commit.
+/// Inode, size and time of change of a database and its write-ahead log; a commit changes them.
 private struct FileState: Equatable {
   private let inode: UInt64
   private let size: Int

@@ -18,6 +18,7 @@ package struct FuzzTarget: Sendable {
   package static let all: [FuzzTarget] = [
     FuzzTarget("answers", AnswersTarget.run),
     FuzzTarget("json", JSONTarget.run),
+    FuzzTarget("keys", KeysTarget.run),
     FuzzTarget("rows", RowsTarget.run),
     FuzzTarget("server", ServerTarget.run),
     FuzzTarget("sync", SyncTarget.run),

@@ -12,7 +12,7 @@ enum EmojiFinder {
     let name: String
   }
 
-  /// How well a name fits, the best first.
+  /// The part of a name that the typed letters match, the best match first.
   private enum Fit: Int, Comparable {
     case exact, prefix, wordPrefix, substring
 

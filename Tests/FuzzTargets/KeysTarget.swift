@@ -1,0 +1,45 @@
+import Keys
+
+/// Arbitrary bytes as a person's file of keys. A mistake has a line of the file; a file without one
+/// can be changed, and keeps the keys that the change does not name.
+enum KeysTarget {
+  /// A key that no seed and no binding has, so that no change meets another one.
+  private static let key = KeyStroke(.character("世"), .alt)
+
+  @Sendable static func run(_ input: [UInt8]) throws {
+    let text = String(decoding: input, as: UTF8.self)
+    let file: KeyFile
+    do {
+      file = try KeyFile.parse(text)
+    } catch {
+      let lines = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+      return try FuzzFinding.unless(
+        (1...lines).contains(error.line), "line \(error.line) of \(lines): \(error.reason)")
+    }
+    guard !text.contains("世") else { return }
+    let change = KeyChange(.redo, in: .messages, [key])
+    try check(.keys(change), of: text, wants: file.changes.filter { !$0.isRedo } + [change])
+    try check(.reset(.redo, .messages), of: text, wants: file.changes.filter { !$0.isRedo })
+    try check(.preset(.usual), of: text, wants: file.changes)
+  }
+
+  /// Changes the text and checks the changes that it then makes, in any order.
+  private static func check(
+    _ edit: KeyFileEdit, of text: String, wants wanted: [KeyChange]
+  ) throws {
+    let found: KeyFile
+    do {
+      found = try KeyFile.parse(try edit.applied(to: text))
+    } catch {
+      // Without a preset, or without redo's own keys, a needed action may be out of reach.
+      return try FuzzFinding.unless(error.reason.contains("no key would reach"), error.reason)
+    }
+    let isSame =
+      found.changes.count == wanted.count && wanted.allSatisfy { found.changes.contains($0) }
+    try FuzzFinding.unless(isSame, "\(edit) of \(text.debugDescription)")
+  }
+}
+
+extension KeyChange {
+  fileprivate var isRedo: Bool { action == .redo && context == .messages }
+}
