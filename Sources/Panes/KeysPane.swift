@@ -45,7 +45,8 @@ package enum KeysPane {
 
   /// The number of lines that are visible at once, and by which PgUp and PgDn move.
   package static func visibleRows(size: Size) -> Int {
-    max(1, size.rows - OverlayFrame.frameRows(size) - 1 - footRows)
+    // In a low overlay what is asked stands over the last lines.
+    max(1, size.rows - OverlayFrame.frameRows(size) - 1 - (size.rows >= 16 ? footRows : 0))
   }
 
   /// The index of the line that is drawn in a row of the overlay, for the mouse; `nil` for none.
