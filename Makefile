@@ -14,9 +14,9 @@ BASH_COMPLETIONS ?= $(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 
-# What Debian calls the descriptions of terminals with direct colour and the TLS that libsoup loads, the
-# libraries, and what the tests and the package need besides.
-RUNTIME_PACKAGES := ncurses-term glib-networking
+# What Debian calls the descriptions of terminals with direct colour, the TLS that libsoup loads and the editor of
+# those who named none, the libraries, and what the tests and the package need besides.
+RUNTIME_PACKAGES := ncurses-term glib-networking sensible-utils
 BUILD_PACKAGES := libncurses-dev libsqlite3-dev libsoup-3.0-dev libsodium-dev $(RUNTIME_PACKAGES)
 TEST_PACKAGES := libvterm-dev groff-base xz-utils zsh fish
 DEB_PACKAGES := dpkg-dev
