@@ -17,7 +17,7 @@ package enum KeysPane {
       state.query, placeholder: PaneWords.helpQuery, row: queryRow, columns: inside.columns,
       into: &drawing)
     let rows = inside.rows.dropFirst()
-    // What is asked has as many rows as it needs, at the end of the overlay, over the lines.
+    // The question takes as many rows as it needs, at the end of the overlay, over the lines.
     let notice =
       state.notice.isEmpty
       ? [] : TextWrap.lines(of: state.notice, columns: max(1, inside.columns.count))

@@ -88,7 +88,7 @@ struct MessageRowsBuilder {
     day = time.dayNumber
     let isFirstUnread = message.id == open.unreadLine
     if isFirstUnread {
-      // Where the day changes at the unread marker, one divider shows both.
+      // One divider shows both the new day and the unread marker where they meet.
       let words = [newDay, unreadWords].compactMap(\.self)
       rows.append(.unreadLine(words.joined(separator: isLinear ? ", " : " · ")))
     } else if let newDay {

@@ -75,7 +75,7 @@ final class LiveScreen {
     if inputs.contains(.focus(true)) { surroundings.refreshKeys() }
     for input in inputs {
       outcomes += screens.handle(input, at: surroundings.now())
-      // What was typed behind this key was meant for the editor, and Enter there sends nothing.
+      // Keys typed behind this one were meant for the editor, where Enter sends nothing.
       if outcomes.contains(where: \.opensEditor) { break }
     }
     // Painting comes first, so that the echo of a key waits for nothing. The keys' outcomes come
@@ -96,7 +96,7 @@ final class LiveScreen {
   /// Draws the screens and paints the result. Returns the drawing's outcomes, such as which
   /// messages are now visible.
   private func paint() -> [Outcome] {
-    // What is not shown is not read either.
+    // Messages that are not shown are not read either.
     guard !isLent else { return [] }
     trace?(.draw)
     let drawing = screens.draw()

@@ -103,7 +103,7 @@ import Testing
         #expect(isOldCtrlH || binding.context.reasonAgainst(stroke) == nil)
       }
     }
-    // What works everywhere or while writing is not hidden in the places where one types.
+    // Bindings that work everywhere or while writing are not hidden in the places where one types.
     for binding in map.bindings where [.everywhere, .writing].contains(binding.context) {
       for context in [KeyContext.messages, .chatList, .switcher, .createChat] {
         let standard = KeyTable.standard.bindings.first {

@@ -140,7 +140,7 @@ import ViewModels
       #expect(sitting.shows(reason), "\(sitting.lines.joined(separator: "\n"))")
       #expect(sitting.take().contains(.bell))
     }
-    // Where nobody types, the other action keeps the key, and the question says so.
+    // The other action keeps the key in a context where nobody types, and the question says so.
     sitting.press(KeyStroke.alt("i"))
     #expect(sitting.shows("Enter takes Alt-I, but not in “"))
     sitting.press(.enter)

@@ -27,7 +27,7 @@ struct SelectionScreen: Sendable {
     _ event: Event, in context: SceneContext
   ) -> (effects: [SceneEffect], taken: Taken?) {
     show(notice: "", in: context)
-    // Whoever goes elsewhere meanwhile does not want to be taken to the original any more.
+    // A person who goes elsewhere meanwhile does not want the jump to the original any more.
     if case .changed = event {} else { awaited = nil }
     let old = state
     let (new, taken) = Self.reduce(state, event)
