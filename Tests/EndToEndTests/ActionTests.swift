@@ -49,12 +49,7 @@ extension EndToEnd {
     /// homeserver with today's push rules does not look into the text.
     @Test func `a person who is taken from the offers is mentioned, also by an edit`() throws {
       let company = try Company("anna", "bob")
-      let anna = try company.start("anna")
-      let bob = try company.start("bob")
-      try bob.startChat(with: "anna")
-      try anna.joinSelectedChat()
-      try anna.say("good morning")
-      try bob.waitForMessage("good morning")
+      let (anna, bob) = try company.chatting()
       try company.end(bob)
       anna.send("so, @b\t look")
       try anna.waitFor(text: "▌ so, @bob look")

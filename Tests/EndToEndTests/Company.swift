@@ -26,6 +26,16 @@ struct Company {
     return terminal
   }
 
+  /// Starts the programs of Anna and Bob, who are in a chat that both have open, with one message.
+  func chatting() throws -> (anna: VirtualTerminal, bob: VirtualTerminal) {
+    let (anna, bob) = (try start("anna"), try start("bob"))
+    try bob.startChat(with: "anna")
+    try anna.joinSelectedChat()
+    try anna.say("good morning")
+    try bob.waitForMessage("good morning")
+    return (anna, bob)
+  }
+
   /// Runs a command of a person's program and returns its output.
   func command(_ name: String, _ words: String...) throws -> String {
     let terminal = try EndToEnd.TwoPeople.program(

@@ -6,12 +6,7 @@ extension EndToEnd {
   @Suite struct Reading {
     /// Puts Anna in a chat with Bob, who has it open, and ends her program.
     private func away(_ company: Company) throws -> VirtualTerminal {
-      let anna = try company.start("anna")
-      let bob = try company.start("bob")
-      try bob.startChat(with: "anna")
-      try anna.joinSelectedChat()
-      try anna.say("good morning")
-      try bob.waitForMessage("good morning")
+      let (anna, bob) = try company.chatting()
       try company.end(anna)
       return bob
     }

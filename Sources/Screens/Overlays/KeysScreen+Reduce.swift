@@ -48,7 +48,7 @@ extension KeysScreen {
     /// The row was chosen: requests the next preset, or asks for a key.
     case chosen(Row?, KeyPreset)
     /// A key was pressed while the overlay asks for one.
-    case pressed(KeyStroke, Row?)
+    case pressed(KeyStroke)
     /// The program changed the file of keys, or failed with the reason in this report; "" on
     /// success.
     case received(String)
@@ -83,7 +83,7 @@ extension KeysScreen {
     case .chosen(.preset?, let preset): return Step(state, [.editKeys(.preset(preset.next))])
     case .chosen(.action(let binding)?, _): form.ask(for: binding)
     case .chosen: return Step(state, [.bell])
-    case .pressed(let stroke, _): return form.take(stroke)
+    case .pressed(let stroke): return form.take(stroke)
     case .received(let report):
       // A question that was asked meanwhile stays, as the next key answers it.
       if form.asking == .nothing { form.notice = report }

@@ -41,7 +41,7 @@ struct KeysScreen: Sendable {
 
   /// Handles a key press while the overlay asks for a key.
   mutating func take(_ stroke: KeyStroke, in context: SceneContext) -> [SceneEffect] {
-    run(.pressed(stroke, selectedRow), in: context)
+    run(.pressed(stroke), in: context)
   }
 
   /// Removes the selected action's own keys, so that it has those of the preset again.

@@ -15,7 +15,7 @@ enum BriefCommand {
     // keeps it open.
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
-    let process = start(words, output: ends[1])
+    let process = BackgroundProgram.start(words, output: ends[1])
     close(ends[1])
     defer { close(ends[0]) }
     guard let process else { return nil }
@@ -27,29 +27,6 @@ enum BriefCommand {
     }
     guard status == 0 else { return nil }
     return bytes.map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  private static func start(_ words: [String], output: Int32) -> pid_t? {
-    var attributes = posix_spawnattr_t()
-    var actions = posix_spawn_file_actions_t()
-    guard posix_spawnattr_init(&attributes) == 0 else { return nil }
-    defer { posix_spawnattr_destroy(&attributes) }
-    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // A child would inherit that SIGPIPE is ignored.
-    var usual = sigset_t()
-    sigemptyset(&usual)
-    sigaddset(&usual, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    let error = posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ)
-    return error == 0 ? process : nil
   }
 
   /// All bytes up to the end of the output; `nil` if it does not end in time, or is too long.

@@ -1,0 +1,42 @@
+internal import Glibc
+
+/// Starts other programs that have nothing to do with this terminal.
+enum BackgroundProgram {
+  // POSIX_SPAWN_SETSID of glibc's spawn.h, which defines it only with GNU extensions.
+  private static let newSession: Int16 = 0x80
+
+  /// Starts a program in a session of its own, without this terminal, and with no signals blocked
+  /// or ignored: a child would otherwise inherit that SIGPIPE is ignored. Returns its process id;
+  /// `nil` if it cannot be started.
+  ///
+  /// - Parameters:
+  ///   - words: the program's name and its arguments, which no shell reads.
+  ///   - output: the descriptor of its standard output; `nil` for /dev/null, which its other
+  ///     standard streams are.
+  static func start(_ words: [String], output: Int32? = nil) -> pid_t? {
+    var attributes = posix_spawnattr_t()
+    var actions = posix_spawn_file_actions_t()
+    guard posix_spawnattr_init(&attributes) == 0 else { return nil }
+    defer { posix_spawnattr_destroy(&attributes) }
+    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    var ignored = sigset_t()
+    sigemptyset(&ignored)
+    for signal in [SIGPIPE, SIGXFSZ] { sigaddset(&ignored, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &ignored)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | newSession)
+    for descriptor in 0...2 {
+      posix_spawn_file_actions_addopen(&actions, Int32(descriptor), "/dev/null", O_RDWR, 0)
+    }
+    if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    let error = posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ)
+    return error == 0 ? process : nil
+  }
+}
