@@ -42,7 +42,7 @@ extension KeyTable {
       ]
     case .messages:
       [
-        .send, .switcher, .nextUnread, .newLine, .nextPane, .selectMessage, .scrollUp, .firstUnread,
+        .send, .switcher, .selectMessage, .nextPane, .nextUnread, .newLine, .scrollUp, .firstUnread,
         .quit, .help,
       ]
     case .selection: [.choose, .right, .back, .menu, .down, .quit]

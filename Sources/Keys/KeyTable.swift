@@ -56,7 +56,7 @@ extension KeyTable {
   private static let everywhere: [Binding] = [
     Binding(.help, in: .everywhere, [.function(1), .alt("?")], "help", "Show or hide this help"),
     Binding(
-      .switcher, in: .everywhere, [.ctrl("k"), .function(2)], "find chat",
+      .switcher, in: .everywhere, [.ctrl("k"), .function(2)], "go to",
       "Find a chat by a few letters of its name"),
     Binding(
       .newChat, in: .everywhere, [.function(3), .alt("n")], "new chat", "Start a new chat"),
@@ -157,7 +157,7 @@ extension KeyTable {
       .fetchMissing, in: .messages, [.alt("g"), .function(7)], "fetch",
       "Fetch what is missing here, or follow a chat that moved"),
     Binding(
-      .selectMessage, in: .messages, [.alt("m"), .function(12)], "select",
+      .selectMessage, in: .messages, [.alt("m"), .function(12)], "messages",
       "Select a message, to answer it, react, copy and more"),
     Binding(
       .up, in: .messages, [.plain(.up)], "up",
@@ -177,7 +177,7 @@ extension KeyTable {
       .openEditor, in: .messages, [.alt("e")], "editor",
       "Write the text in your editor ($VISUAL, else $EDITOR)"),
     Binding(
-      .nextPane, in: .messages, [.plain(.tab)], "next pane",
+      .nextPane, in: .messages, [.plain(.tab)], "chats",
       "Complete a command, name or emoji, else go to the next pane"),
     Binding(
       .previousPane, in: .messages, [KeyStroke(.tab, .shift)], "previous pane",

@@ -6,6 +6,8 @@ package struct ChatListModel: Sendable, Equatable {
   package internal(set) var load = LoadState.loading
   package internal(set) var query = ChatListQuery(around: nil, limit: 200)
   package internal(set) var window = ChatListWindow.empty
+  /// The people who are typing in chats of the window; chats without any are left out.
+  package internal(set) var typing: [ChatID: [Typist]] = [:]
   /// The chat whose row is to be selected: the chat that was selected when the last run ended, or
   /// later the chat that a request for a new chat created or found; `nil` for none.
   package internal(set) var selected: ChatID?
@@ -14,4 +16,20 @@ package struct ChatListModel: Sendable, Equatable {
   /// The result of the last search for a chat with unread messages, or of the last request to open
   /// the room that replaced a chat.
   package internal(set) var nextUnreadChat = NextUnreadChat(number: 0, chat: nil)
+
+  /// Replaces the people who are typing in a chat, if the window has it. Returns `true` if they
+  /// changed.
+  mutating func replace(typing people: [Typist], in chat: ChatID) -> Bool {
+    guard window.chats.contains(where: { $0.id == chat }) else { return false }
+    guard people != typing[chat] ?? [] else { return false }
+    typing[chat] = people.isEmpty ? nil : people
+    return true
+  }
+
+  /// Forgets who is typing in chats that the window does not have any more.
+  mutating func keepTypingOfWindow() {
+    guard !typing.isEmpty else { return }
+    let shown = Set(window.chats.map(\.id))
+    typing = typing.filter { shown.contains($0.key) }
+  }
 }

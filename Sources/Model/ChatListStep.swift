@@ -38,6 +38,7 @@ extension ChatModel {
     guard load != chatList.load || window != chatList.window else { return [] }
     chatList.load = load
     chatList.window = window
+    chatList.keepTypingOfWindow()
     return .chatList
   }
 

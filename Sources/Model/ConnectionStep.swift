@@ -16,9 +16,9 @@ extension ChatModel {
       return consequences
     case .offline(let reason, let seconds):
       // Without a connection, the end of a typing notice never arrives.
-      open?.typing = []
+      let changed = endTyping()
       var consequences = connectionBecomes(.offline(reason, retryInSeconds: seconds))
-      if open != nil { consequences.changed.insert(.messages) }
+      consequences.changed.formUnion(changed)
       return consequences
     case .report(let text, let subject):
       return tell(Report(text, about: subject))

@@ -119,17 +119,36 @@ extension ChatModel {
 
   /// Replaces the people who are typing in a chat.
   package mutating func replace(typing: [Typist], in chat: ChatID) -> ModelParts {
-    guard let before = open, before.chat.id == chat, before.typing != typing else { return [] }
+    let list: ModelParts = chatList.replace(typing: typing, in: chat) ? .chatList : []
+    guard let before = open, before.chat.id == chat, before.typing != typing else { return list }
     open?.typing = typing
-    return .messages
+    return list.union(.messages)
+  }
+
+  /// `true` if somebody sees who is typing in a chat: it is open, or the chat list has it.
+  package func showsTyping(in chat: ChatID) -> Bool {
+    open?.chat.id == chat || chatList.window.chats.contains { $0.id == chat }
+  }
+
+  /// Forgets who is typing in all chats. Returns the changed parts of the model.
+  mutating func endTyping() -> ModelParts {
+    var changed: ModelParts = []
+    if !chatList.typing.isEmpty { changed.insert(.chatList) }
+    if open != nil { changed.insert(.messages) }
+    chatList.typing = [:]
+    open?.typing = []
+    return changed
   }
 
   /// Removes the senders of new messages from the people who are typing, because servers end a
   /// typing notice only after a timeout.
   package mutating func wrote(_ arrival: Arrival) -> ModelParts {
-    guard let open, !open.typing.isEmpty, case .newest = arrival.placement else { return [] }
+    guard case .newest = arrival.placement else { return [] }
+    let isOpen = open?.chat.id == arrival.chat
+    let typing = (isOpen ? open?.typing : nil) ?? chatList.typing[arrival.chat] ?? []
+    guard !typing.isEmpty else { return [] }
     let senders = Set(arrival.messages.map(\.sender))
-    return replace(typing: open.typing.filter { !senders.contains($0.user) }, in: arrival.chat)
+    return replace(typing: typing.filter { !senders.contains($0.user) }, in: arrival.chat)
   }
 
   /// A placeholder for a chat until the store has it.

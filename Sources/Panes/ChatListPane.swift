@@ -53,6 +53,8 @@ package enum ChatListPane {
     case newChat
     /// The field of the filter.
     case field
+    /// The sign that empties the filter.
+    case clear
     /// The chat with this index in the view model's rows.
     case chat(Int)
   }
@@ -65,7 +67,7 @@ package enum ChatListPane {
     if place.row == parts.title {
       return parts.button?.contains(place.column) == true ? .newChat : nil
     }
-    if place.row == parts.field { return .field }
+    if place.row == parts.field { return place.column == parts.clear ? .clear : .field }
     let line = place.row - parts.chats.lowerBound
     let visible = visibleRows(size: size)
     guard line >= 0, line / parts.linesPerChat < visible else { return nil }
@@ -100,18 +102,23 @@ package enum ChatListPane {
     _ state: ChatListPaneState, _ parts: ChatListParts, into drawing: inout PaneDrawing
   ) {
     guard let row = parts.field else { return }
-    drawing.buffer.fill(row: row, ground: .field)
+    let columns = drawing.buffer.size.columns
+    drawing.buffer.fill(row: row, columns: 1..<max(2, columns - 1), ground: .field)
     let hasFocus = state.isFocused && state.isInField
     if hasFocus {
       drawing.buffer.write(PaneWords.mark, at: Position(row: row, column: 0), role: .mark)
     }
-    let width = max(1, drawing.buffer.size.columns - 3)
+    let width = max(1, columns - 6)
     let field = FieldLayout(state.filter, width: width)
     let isEmpty = state.filter.text.isEmpty
     drawing.buffer.write(
       isEmpty ? PaneWords.findAChat : field.text, at: Position(row: row, column: 2),
       role: isEmpty ? .placeholder : .field, maxColumns: width,
       overflow: isEmpty ? .ellipsis : .clip)
+    if !isEmpty, !state.isLinear, let clear = parts.clear {
+      drawing.buffer.write(
+        PaneWords.clear, at: Position(row: row, column: clear), role: .placeholder)
+    }
     let cursor = Position(row: row, column: 2 + field.cursorColumn)
     if hasFocus, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
@@ -176,18 +183,23 @@ struct ChatListParts {
   let linesPerChat: Int
   /// The columns of the button for a new chat in the title's row; `nil` without space for it.
   let button: Range<Int>?
+  /// The column of the sign that empties the filter; `nil` while the filter is empty.
+  let clear: Int?
 
   init(_ state: ChatListPaneState, size: Size) {
     let hasField = size.rows >= 12
     let isTyped = !state.filter.text.isEmpty
     let hasTitle = size.rows >= 4 && (hasField || !isTyped)
     title = hasTitle ? 0 : nil
-    field = hasField ? 1 : isTyped && size.rows >= 4 ? 0 : nil
-    let first = (hasTitle ? 1 : 0) + (field == nil ? 0 : 1) + (size.rows >= 22 ? 1 : 0)
+    // From 30 rows of the screen on, the field has a blank row above it, too.
+    let roomy = size.rows >= 29 ? 1 : 0
+    field = hasField ? 1 + roomy : isTyped && size.rows >= 4 ? 0 : nil
+    let first = (hasTitle ? 1 : 0) + (field == nil ? 0 : 1 + roomy) + (size.rows >= 22 ? 1 : 0)
     chats = min(first, size.rows)..<size.rows
     linesPerChat = size.columns < ChatRowDrawing.columnsForPreview && size.rows >= 15 ? 2 : 1
     let width = GraphemeWidth.columns(of: PaneWords.newChatButton)
     let end = size.columns - 1
     button = hasTitle && size.columns >= 24 ? end - width..<end : nil
+    clear = isTyped && field != nil ? max(2, size.columns - 3) : nil
   }
 }

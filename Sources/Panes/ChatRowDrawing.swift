@@ -12,7 +12,15 @@ struct ChatRowDrawing {
   /// `true` if the list has the keyboard focus.
   let isFocused: Bool
 
-  private var isUnread: Bool { !chat.unread.isEmpty || !chat.mentions.isEmpty }
+  private var isUnread: Bool { !Self.badges(of: chat).isEmpty }
+
+  private var previewRole: StyleRole {
+    switch chat.previewKind {
+    case .message: .preview
+    case .draft: .draft
+    case .typing: .typing
+    }
+  }
 
   private var nameRole: StyleRole { isUnread ? .chatNameUnread : .chatName }
 
@@ -22,9 +30,8 @@ struct ChatRowDrawing {
     beginLine(&buffer, row: row + 1, columns: columns)
     guard chat.spoken.isEmpty else {
       writeSpoken([chat.spoken], into: &buffer, row: row, columns: columns, role: nameRole)
-      let role: StyleRole = chat.hasDraft ? .draft : .preview
       return writeSpoken(
-        [chat.time, chat.preview], into: &buffer, row: row + 1, columns: columns, role: role)
+        [chat.time, chat.preview], into: &buffer, row: row + 1, columns: columns, role: previewRole)
     }
     // The mark of the selected row takes the column of the number, which then stands below it.
     writeNumber(&buffer, row: isSelected ? row + 1 : row, column: columns.lowerBound)
@@ -107,7 +114,7 @@ struct ChatRowDrawing {
   private func writePreview(_ buffer: inout PaneBuffer, row: Int, from: Int, to: Int) {
     buffer.write(
       chat.preview, at: Position(row: row, column: from),
-      role: chat.hasDraft ? .draft : .preview, maxColumns: to - from, overflow: .ellipsis)
+      role: previewRole, maxColumns: to - from, overflow: .ellipsis)
   }
 
   /// Writes the time and returns the column up to which there is room to the left of it.
@@ -129,15 +136,13 @@ struct ChatRowDrawing {
   }
 
   /// The badges from right to left, with their blanks: the mentions, then the unread count, so that
-  /// the row ends with "2 @1".
+  /// the row ends with "2  @1 "; "invite" for an invite.
   static func badges(of chat: ChatRowViewModel) -> [(text: String, role: StyleRole)] {
-    var badges: [(text: String, role: StyleRole)] = []
-    let isBehindCount = !chat.unread.isEmpty
-    if !chat.mentions.isEmpty {
-      badges.append(((isBehindCount ? "" : " ") + "\(chat.mentions) ", .badgeMention))
-    }
-    if isBehindCount { badges.append((" \(chat.unread) ", .badge)) }
-    return badges
+    guard !chat.isInvite else { return [(" \(PaneWords.invite)", .badge)] }
+    let mentions =
+      chat.mentions.isEmpty ? [] : [(text: " \(chat.mentions) ", role: StyleRole.badgeMention)]
+    guard !chat.unread.isEmpty else { return mentions }
+    return mentions + [(" \(chat.unread)\(mentions.isEmpty ? "" : " ")", .badge)]
   }
 }
 

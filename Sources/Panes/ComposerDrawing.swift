@@ -8,6 +8,20 @@ enum ComposerDrawing {
     state.isPeek ? PaneWords.peekHint : name.isEmpty ? PaneWords.write : PaneWords.write(to: name)
   }
 
+  /// Draws the blank rows (`padding` of them) above and below the text.
+  static func drawPadding(
+    _ padding: Int, around rows: Range<Int>, isFocused: Bool, into buffer: inout PaneBuffer
+  ) {
+    let column = PageColumns(buffer.size.columns).mark
+    let above = max(0, rows.lowerBound - padding)..<rows.lowerBound
+    for row in [above, rows.upperBound..<rows.upperBound + padding].joined() {
+      buffer.fill(row: row, role: .composer)
+      buffer.fill(row: row, ground: .raised)
+      buffer.write(
+        PaneWords.mark, at: Position(row: row, column: column), role: isFocused ? .mark : .markOff)
+    }
+  }
+
   /// Draws the lines around the cursor into `rows`, or `invitation` if the composer is empty. Sets
   /// the drawing's cursor if the composer has the keyboard focus (`isFocused`).
   static func draw(

@@ -32,7 +32,8 @@ extension MessageRowLayout {
     return min(columns.end, columns.text + mark.count)
   }
 
-  /// The reactions ("👍 2  [❤ 1]") in as many lines as they need; own ones are in brackets.
+  /// The reactions (" 👍 2  [❤ 1]") in as many lines as they need, each on the ground of a card; own
+  /// ones are in brackets.
   func reactions(of message: MessageViewModel) -> [StyledLine] {
     guard !isLinear || message.reactions.isEmpty else {
       let words = PaneWords.spoken(message.reactions)
@@ -44,17 +45,18 @@ extension MessageRowLayout {
     var next = columns.text
     for reaction in message.reactions {
       let words = "\(reaction.key) \(reaction.people)"
-      let text = Substring(reaction.own != nil ? "[\(words)]" : words)
+      let text = Substring(reaction.own != nil ? "[\(words)]" : " \(words) ")
       let width = GraphemeWidth.columns(of: text)
       if lines.isEmpty || next + width > columns.end {
         lines.append(StyledLine())
         next = columns.text
       }
-      lines[lines.count - 1].pieces.append(
-        StyledPiece(
-          text, at: next, role: reaction.own != nil ? .reactionOwn : .reaction,
-          maximumColumns: max(1, columns.end - next)))
-      next += width + 2
+      var chip = StyledPiece(
+        text, at: next, role: reaction.own != nil ? .reactionOwn : .reaction,
+        maximumColumns: max(1, columns.end - next))
+      chip.ground = .raised
+      lines[lines.count - 1].pieces.append(chip)
+      next += width + 1
     }
     return lines
   }

@@ -12,7 +12,8 @@ package enum MessagesPane {
     var drawing = MessagesDrawing(drawing: PaneDrawing(buffer: PaneBuffer(size: size)))
     guard viewModel.chat != nil else {
       drawing.drawing.buffer.writeCentred(
-        [(PaneWords.noChat, .notice)], rows: 0..<size.rows)
+        [(PaneWords.noChat, .notice), ("", .blank)] + PaneWords.beginnings.map { ($0, .keyHint) },
+        rows: 0..<size.rows)
       return drawing
     }
     let parts = MessagesPaneParts(state, size: size)
@@ -43,6 +44,9 @@ package enum MessagesPane {
         maxColumns: columns.width, overflow: .ellipsis)
     }
     OfferRows.draw(state, rows: parts.offerRows, into: &drawing)
+    ComposerDrawing.drawPadding(
+      parts.composerPadding, around: parts.composerRows, isFocused: state.hasComposerFocus,
+      into: &drawing.drawing.buffer)
     ComposerDrawing.draw(
       parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.hasComposerFocus,
       rows: parts.composerRows, invitation: ComposerDrawing.invitation(state, to: viewModel.title),

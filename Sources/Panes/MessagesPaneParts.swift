@@ -18,12 +18,17 @@ struct MessagesPaneParts {
   let note: [Substring]
   /// The rows of the offered commands or people, one for each that is shown.
   let offerRows: Range<Int>
-  /// The rows of the composer, at least one if the pane has any.
+  /// The rows of the composer's text, at least one if the pane has any.
   let composerRows: Range<Int>
+  /// The blank rows above and below the composer's text: 1 each on a screen of 30 rows or more.
+  let composerPadding: Int
   /// All lines of the composer.
   let composer: ComposerLayout
 
   private static let mostOffers = 6
+  /// The least rows of a pane with blank rows around the composer's text: a screen of 30 rows
+  /// without its last one.
+  private static let roomyRows = 29
 
   /// Divides the rows of a pane of `size` among its parts.
   init(_ state: MessagesPaneState, size: Size) {
@@ -35,7 +40,10 @@ struct MessagesPaneParts {
     let hasRule = size.rows >= 9
     let composerHeight = min(
       composer.lines.count, ComposerLayout.mostRows(of: size.rows), size.rows)
-    let free = size.rows - composerHeight - (hasTitle ? 1 : 0) - (hasRule ? 1 : 0)
+    composerPadding = size.rows >= Self.roomyRows ? 1 : 0
+    // A roomy page has a blank row above the rule, too.
+    let blank = 3 * composerPadding
+    let free = size.rows - composerHeight - (hasTitle ? 1 : 0) - (hasRule ? 1 : 0) - blank
     // The note gets at most half of the remaining rows, so that messages stay visible.
     note =
       state.note.isEmpty
@@ -49,13 +57,14 @@ struct MessagesPaneParts {
     let afterMessages = firstMessage + left - offerCount
     title = hasTitle ? 0 : nil
     messages = firstMessage..<afterMessages
-    rule = hasRule ? afterMessages : nil
-    let firstNote = afterMessages + (hasRule ? 1 : 0)
+    let firstRule = afterMessages + composerPadding
+    rule = hasRule ? firstRule : nil
+    let firstNote = firstRule + (hasRule ? 1 : 0)
     noteRows = firstNote..<firstNote + note.count
     self.composerNote = hasComposerNote ? noteRows.upperBound : nil
     let firstOffer = noteRows.upperBound + (hasComposerNote ? 1 : 0)
     offerRows = firstOffer..<firstOffer + offerCount
-    let firstComposer = offerRows.upperBound
+    let firstComposer = offerRows.upperBound + composerPadding
     composerRows = firstComposer..<firstComposer + composerHeight
   }
 }

@@ -17,6 +17,9 @@ enum PaneWords {
   static let chats = "Chats"
   static let newChatButton = " + New "
   static let findAChat = "Find a chat"
+  static let invite = "invite"
+  /// The sign in the field of the filter that empties it.
+  static let clear = "×"
   static let noChats = "No chats yet."
   static var firstChat: String { "\(key(.newChat, in: .chatList)) starts one." }
   static var retryList: String { "\(key(.retry, in: .chatList)) tries again." }
@@ -46,8 +49,17 @@ enum PaneWords {
 
   // MARK: Messages
 
-  static var noChat: String {
-    "Choose a chat on the left, or start one with \(key(.newChat, in: .chatList))"
+  static let noChat = "No chat is open."
+  /// What a person can do while no chat is open, with the keys, in lines of the same width.
+  static var beginnings: [String] {
+    let lines = [
+      ("New chat", key(.newChat, in: .chatList)),
+      ("Go to a chat", key(.switcher, in: .everywhere)), ("All keys", key(.help, in: .everywhere)),
+    ]
+    let keys = lines.map(\.1.count).max() ?? 0
+    return lines.map { words, key in
+      words + String(repeating: " ", count: 16 - words.count + keys - key.count) + key
+    }
   }
   static let noMessages = "No messages yet — write the first one"
   static var retryMessages: String { "press \(key(.retry, in: .messages)) to try again" }

@@ -12,6 +12,8 @@ struct StyledPiece: Sendable, Equatable {
   var maximumColumns: Int?
   /// The address of the link to which the piece belongs; `nil` for none.
   var link: String?
+  /// The ground (background surface) below the text; `nil` for that of the line.
+  var ground: Ground?
 
   init(_ text: Substring, at column: Int, role: StyleRole, maximumColumns: Int? = nil) {
     self.column = column
@@ -53,6 +55,9 @@ extension PaneBuffer {
     let columns = write(
       piece.text, at: position, role: piece.role, maxColumns: piece.maximumColumns,
       overflow: .ellipsis)
+    if let ground = piece.ground {
+      fill(row: row, columns: position.column..<position.column + columns, ground: ground)
+    }
     if let link = piece.link { self.link(position, columns: columns, to: link) }
   }
 

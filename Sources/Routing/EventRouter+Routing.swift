@@ -179,7 +179,7 @@ extension EventRouter {
       carryOut(model.note(transaction, change))
       passage.wantsSending = true
     case .typing(let chat, let users):
-      guard model.open?.chat.id == chat else { return }
+      guard model.showsTyping(in: chat) else { return }
       let names = users.isEmpty ? [] : read([]) { try store.names(chat, users) }
       let typing = zip(users, names).map { Typist(user: $0, name: $1) }
       mark(model.replace(typing: typing, in: chat))

@@ -28,7 +28,9 @@ package enum ChatListBuilder {
     switch list.load {
     case .loading: return .loading
     case .loaded:
-      let builder = ChatRowBuilder(model, surroundings)
+      // A screen reader would read a row anew each time that somebody begins or stops typing.
+      let typing = model.settings.isLinear ? [:] : list.typing
+      let builder = ChatRowBuilder(model, surroundings, typing: typing)
       return .loaded(
         rows: list.window.chats.map { builder.row($0) }, hasEarlier: list.window.hasNewer,
         hasLater: list.window.hasOlder)

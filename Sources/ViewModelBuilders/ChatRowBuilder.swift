@@ -13,13 +13,20 @@ struct ChatRowBuilder {
   let punctuation: Punctuation
   let leaving: Set<ChatID>
   private let numbers: [ChatID: ChatNumber]
+  private let typing: [ChatID: [Typist]]
 
   /// Makes a builder; it reads the current date here, once for all rows.
-  init(_ model: ChatModel, _ surroundings: Surroundings) {
+  ///
+  /// - Parameter typing: the people who are typing; empty for rows that are not built again when
+  ///   somebody stops.
+  init(
+    _ model: ChatModel, _ surroundings: Surroundings, typing: [ChatID: [Typist]] = [:]
+  ) {
     self.surroundings = surroundings
     times = model.settings.times
     isLinear = model.settings.isLinear
     leaving = model.leaving
+    self.typing = typing
     numbers = Dictionary(
       model.chatList.window.numbers.map { ($0.value, $0.key) }, uniquingKeysWith: { one, _ in one })
     today = surroundings.calendar(surroundings.now)
@@ -31,11 +38,13 @@ struct ChatRowBuilder {
   /// - Parameter preview: the text in place of the usual preview; `nil` for the usual one (the
   ///   membership, the draft or the last message).
   func row(_ chat: Chat, preview: String? = nil) -> ChatRowViewModel {
-    ChatRowViewModel(
-      id: chat.id, name: chat.name, preview: preview ?? self.preview(chat), time: time(chat),
+    let usual = self.preview(chat)
+    return ChatRowViewModel(
+      id: chat.id, name: chat.name, preview: preview ?? usual.text, time: time(chat),
       unread: UnreadWords.count(chat.unread.messages),
       mentions: UnreadWords.mentions(chat.unread.mentions),
-      hasDraft: hasDraft(chat), open: .messages(.open(chat.id)), levelMark: mark(chat.level),
+      previewKind: preview == nil ? usual.kind : .message, open: .messages(.open(chat.id)),
+      levelMark: mark(chat.level),
       changeLevel: .chatList(.setLevel(chat.id, chat.level.next)),
       levelNote: note(chat.level.next, of: chat), departure: departure(chat),
       isInvite: chat.membership == .invited, spoken: isLinear ? spoken(chat) : "",
@@ -62,18 +71,30 @@ struct ChatRowBuilder {
     }
   }
 
-  private func preview(_ chat: Chat) -> String {
+  private func preview(_ chat: Chat) -> (text: String, kind: PreviewKind) {
+    if let membership = membership(chat) { return (membership, .message) }
+    if let typing = typing[chat.id] {
+      return (TypingWords.of(typing.map(\.name), surroundings), .typing)
+    }
+    if hasDraft(chat) { return ("Draft: \(oneLine(chat.draft.text))", .draft) }
+    return (lastMessage(of: chat), .message)
+  }
+
+  /// The words for a chat in which the person is not, or soon will not be; `nil` for others.
+  private func membership(_ chat: Chat) -> String? {
     if leaving.contains(chat.id) {
       return (chat.membership == .invited ? "declining " : "leaving ") + punctuation.ellipsis
     }
     switch chat.membership {
-    case .invited: return "Invite from \(inviter(of: chat))"
-    case .left: return "you left"
-    case .joined: break
+    case .invited: return "\(inviter(of: chat)) invites you"
+    case .left: return "You left"
+    case .joined: return nil
     }
-    if hasDraft(chat) { return "Draft: \(oneLine(chat.draft.text))" }
+  }
+
+  private func lastMessage(of chat: Chat) -> String {
     guard let last = chat.last else { return "" }
-    guard let sender = last.senderName else { return "you: \(last.text)" }
+    guard let sender = last.senderName else { return "You: \(last.text)" }
     return chat.directUser == nil ? "\(sender): \(last.text)" : last.text
   }
 

@@ -145,7 +145,7 @@ struct MessageRowsBuilder {
     let beginsGroup = isEmote || group != Group(message)
     // An emote names its sender itself and has no head that could stand above a text.
     group = isEmote ? nil : Group(message)
-    let quote = message.quote.map(QuoteWords.of) ?? ""
+    let quote = message.quote.map { QuoteWords.of($0, isLinear: isLinear) } ?? ""
     let spoken =
       isLinear
       ? SpokenWords.opening(

@@ -11,7 +11,7 @@ enum MessageWords {
     case .botNotice(let text): (text, .notice)
     case .attachment(let what): (what, .placeholder)
     case .change(let what): (what, .notice)
-    case .encrypted: ("encrypted message (not readable here yet)", .placeholder)
+    case .encrypted: ("Encrypted. The key for this message is not on this device.", .placeholder)
     case .deleted: (MessageContent.deletedWords, .placeholder)
     case .unknown(let type): ("message of a kind not shown yet (\(type))", .placeholder)
     }

@@ -2,16 +2,19 @@ import Model
 import ViewModels
 
 /// Builds one line for a quoted message, which is shown above the message that replies to it:
-/// "alice: see you".
+/// "alice  see you".
 enum QuoteWords {
   /// The limit of Unicode scalars of the quoted text, so that a long message is not copied whole.
   private static let limit = 200
 
-  static func of(_ quote: Quote) -> String {
+  /// The line for a quoted message. A screen reader speaks a colon after the name; elsewhere two
+  /// blanks part the name from the text, as they part a name from a time.
+  static func of(_ quote: Quote, isLinear: Bool) -> String {
     guard let original = quote.original else { return "an earlier message" }
     let (body, kind) = MessageWords.of(original.content)
-    let name = original.isOwn ? "you" : original.senderName
-    return kind == .emote ? "* \(name) \(line(body))" : "\(name): \(line(body))"
+    let name = original.isOwn ? (isLinear ? "you" : "You") : original.senderName
+    if kind == .emote { return "* \(name) \(line(body))" }
+    return "\(name)\(isLinear ? ": " : "  ")\(line(body))"
   }
 
   /// The start of a text as one line: each whitespace character, also a newline, becomes a space.

@@ -27,13 +27,13 @@ enum TimeWords {
     }
   }
 
-  /// A time for a narrow column: "14:03" today, "Mon 14:03" in the six days before, "3 Oct" in this
+  /// A time for a narrow column: "14:03" today, "Mon" in the six days before, "3 Oct" in this
   /// year or the last 180 days, else "2024". In the ISO style, "14:03" today, else "2026-10-03".
   static func brief(_ time: LocalTime, today: LocalTime, _ style: TimeStyle) -> String {
     let age = today.dayNumber - time.dayNumber
     if age == 0 { return clock(time) }
     if style == .iso { return ISOTime.date(time) }
-    if 1...6 ~= age { return "\(weekday(time).prefix(3)) \(clock(time))" }
+    if 1...6 ~= age { return String(weekday(time).prefix(3)) }
     if time.year == today.year || 0...daysWithoutYear ~= age {
       return "\(time.day) \(month(time).prefix(3))"
     }

@@ -4,17 +4,16 @@ package import Intents
 package struct ChatRowViewModel: Sendable, Equatable {
   package let id: ChatID
   package let name: String
-  /// One line below or beside the name: the last message ("bob: see you"), a draft, the membership,
+  /// One line below or beside the name: the last message ("bob: see you"), a draft, who is typing, the membership,
   /// or among the matches of a search the id of a chat that shares its name; "" for none.
   package let preview: String
-  /// The time of the last activity: "14:03", "Mon 14:03", "3 Oct", "2024", "2026-10-03", or "".
+  /// The time of the last activity: "14:03", "Mon", "3 Oct", "2024", "2026-10-03", or "".
   package let time: String
   /// The unread count: "" when all is read, else "7" or "99+".
   package let unread: String
   /// The count of mentions among the unread messages: "", "@1" or "@99+".
   package let mentions: String
-  /// `true` if the chat has a draft; its preview is then "Draft: …".
-  package let hasDraft: Bool
+  package let previewKind: PreviewKind
   /// `true` if the person is invited to the chat and has not joined it.
   package let isInvite: Bool
   /// The intent that opens the chat.
@@ -36,7 +35,7 @@ package struct ChatRowViewModel: Sendable, Equatable {
 
   package init(
     id: ChatID, name: String, preview: String, time: String, unread: String, mentions: String,
-    hasDraft: Bool, open: Intent, levelMark: String = "", changeLevel: Intent? = nil,
+    previewKind: PreviewKind = .message, open: Intent, levelMark: String = "", changeLevel: Intent? = nil,
     levelNote: String = "", departure: DepartureViewModel? = nil, isInvite: Bool = false,
     spoken: String = "", number: ChatNumber? = nil
   ) {
@@ -50,7 +49,7 @@ package struct ChatRowViewModel: Sendable, Equatable {
     self.time = time
     self.unread = unread
     self.mentions = mentions
-    self.hasDraft = hasDraft
+    self.previewKind = previewKind
     self.open = open
     self.levelMark = levelMark
     self.changeLevel = changeLevel

@@ -22,7 +22,7 @@ extension EndToEnd {
       bob.send(Typed.enter)
       try bob.waitFor(text: "↳ anna: shall we go")
       bob.send("maybe" + Typed.enter)
-      try Self.wait(anna, "│ you: shall we go")
+      try Self.wait(anna, "│ You  shall we go")
       try Self.wait(anna, "maybe")
       try bob.waitForMessage("maybe", "Seen")
 

@@ -227,7 +227,7 @@ extension VirtualTerminal {
   }
 
   /// Opens the selected chat, which is an invite, accepts it, and waits for the composer.
-  func joinSelectedChat(_ words: String = "Invite from") throws {
+  func joinSelectedChat(_ words: String = "invites you") throws {
     try waitForSelectedChat(words)
     send(Typed.enter)
     try waitFor("an invite") { $0.isInvite }

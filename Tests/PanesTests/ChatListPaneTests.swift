@@ -14,10 +14,23 @@ import ViewModels
     let marked = zip(Samples.chats, ["", "@", "×", "@", "×"]).map { chat, mark in
       ChatRowViewModel(
         id: chat.id, name: chat.name, preview: chat.preview, time: chat.time, unread: chat.unread,
-        mentions: chat.mentions, hasDraft: chat.hasDraft, open: chat.open, levelMark: mark)
+        mentions: chat.mentions, previewKind: chat.previewKind, open: chat.open, levelMark: mark)
     }
     expect(Samples.list(marked), size: Size(rows: 7, columns: 40), "chat-list-levels-40x7")
     expect(Samples.list(marked), size: Size(rows: 30, columns: 20), "chat-list-levels-20x30")
+  }
+
+  @Test func `an invite and somebody who is typing are shown in words`() {
+    let chats = [
+      ChatRowViewModel(
+        id: ChatID("!wall"), name: "Climbing wall", preview: "Dan invites you", time: "14:40",
+        unread: "", mentions: "", open: .messages(.open(ChatID("!wall"))), isInvite: true),
+      Samples.chat("Weekend trip", "Carla is typing …", time: "14:31", previewKind: .typing),
+      Samples.chat("Build", "bot: main is red", time: "13:58", unread: "12", mentions: "@1"),
+    ]
+    let state = Samples.listState(selected: "Weekend trip")
+    expect(Samples.list(chats), state, size: Size(rows: 16, columns: 26), "chat-list-typing-26x16")
+    expect(Samples.list(chats), state, size: Size(rows: 6, columns: 40), "chat-list-typing-40x6")
   }
 
   @Test func `a number stands at the left of the name, below the mark of the selected row`() {
@@ -25,7 +38,7 @@ import ViewModels
     let numbered = zip(Samples.chats, numbers).map { chat, number in
       ChatRowViewModel(
         id: chat.id, name: chat.name, preview: chat.preview, time: chat.time, unread: chat.unread,
-        mentions: chat.mentions, hasDraft: chat.hasDraft, open: chat.open,
+        mentions: chat.mentions, previewKind: chat.previewKind, open: chat.open,
         number: number.flatMap { ChatNumber($0) })
     }
     let state = Samples.listState(selected: "Release crew")
@@ -60,8 +73,8 @@ import ViewModels
   ) {
     let chats = [
       Samples.chat("Guide", "Are you there?", time: "14:07", unread: "1"),
-      Samples.chat("Bob", "invited: open to join", time: "Mon 14:03"),
-      Samples.chat("Jörg", "Draft: the invoice", time: "Sun 09:12", hasDraft: true),
+      Samples.chat("Bob", "invited: open to join", time: "Mon"),
+      Samples.chat("Jörg", "Draft: the invoice", time: "Sun", previewKind: .draft),
     ]
     let drawing = ChatListPane.draw(
       Samples.list(chats), Samples.listState(selected: "Guide"),
@@ -81,7 +94,7 @@ import ViewModels
       Samples.list([Samples.chat("Crew", "hello", time: "14:07", unread: "2", mentions: "@1")]),
       Samples.listState(selected: nil), size: Size(rows: 23, columns: 24))
     let badges = String(drawing.buffer.row(4).suffix(8).map(\.text))
-    #expect(badges.hasSuffix(" 2 @1  "))
+    #expect(badges.hasSuffix(" 2  @1  "))
   }
 
   @Test func `a wide low list shows the last message as well`() {
@@ -146,7 +159,7 @@ import ViewModels
   }
 
   @Test func `the number of visible chats follows from the size`() {
-    #expect(ChatListPane.visibleRows(size: Size(rows: 39, columns: 40)) == 18)
+    #expect(ChatListPane.visibleRows(size: Size(rows: 39, columns: 40)) == 17)
     #expect(ChatListPane.visibleRows(size: Size(rows: 24, columns: 40)) == 10)
     #expect(ChatListPane.visibleRows(size: Size(rows: 24, columns: 79)) == 21)
     #expect(ChatListPane.visibleRows(size: Size(rows: 5, columns: 20)) == 4)
@@ -162,9 +175,20 @@ import ViewModels
       guard case .chat(let index)? = target else { return nil }
       return index
     }
-    #expect(index(0) == nil && index(1) == nil && index(2) == nil)
-    #expect(index(3) == 0 && index(4) == 0 && index(5) == 1)
+    #expect((0...3).allSatisfy { index($0) == nil })
+    #expect(index(4) == 0 && index(5) == 0 && index(6) == 1)
     #expect(index(29) == nil)
+  }
+
+  @Test func `the sign at the end of the filter's field can be pressed while it has a text`() {
+    var state = Samples.listState(selected: "Guide")
+    func target(_ column: Int) -> ChatListPane.Target? {
+      ChatListPane.target(
+        at: Position(row: 1, column: column), Samples.chats, state, size: Size(rows: 23, columns: 26))
+    }
+    #expect(target(23) == .field)
+    state.filter.text = "an"
+    #expect(target(23) == .clear && target(22) == .field && target(24) == .field)
   }
 
   @Test func `every size and state can be drawn`() {

@@ -99,7 +99,7 @@ import ViewModels
     let unread = row.unread.isEmpty ? [] : ["\(row.unread) unread"]
     return ChatRowViewModel(
       id: row.id, name: row.name, preview: row.preview, time: row.time, unread: row.unread,
-      mentions: row.mentions, hasDraft: row.hasDraft, open: row.open,
+      mentions: row.mentions, previewKind: row.previewKind, open: row.open,
       spoken: ([row.name] + unread + mentions).joined(separator: ", "))
   }
 

@@ -242,10 +242,10 @@ import ViewModels
       Samples.message(1, "Anna", "09:00", "Shall we take the ridge?", reactions: liked),
       Samples.message(
         2, "Bob", "09:01", "Only if the weather holds", color: 2,
-        quote: "Anna: Shall we take the ridge?", isEdited: true),
+        quote: "Anna  Shall we take the ridge?", isEdited: true),
       Samples.message(3, "Bob", "09:01", "and it will", color: 2),
       Samples.message(
-        4, "Bob", "09:01", "he says", color: 2, quote: "you: a very long line that is cut off here"),
+        4, "Bob", "09:01", "he says", color: 2, quote: "You  a very long line that is cut off here"),
       Samples.message(
         5, "you", "09:02", "nods", color: 0, kind: .emote, delivery: Samples.delivery(.seen),
         quote: "an earlier message", isEdited: true, reactions: Array(liked.prefix(1))),

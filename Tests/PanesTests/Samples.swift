@@ -6,21 +6,21 @@ import ViewModels
 enum Samples {
   static func chat(
     _ name: String, _ preview: String = "", time: String = "", unread: String = "",
-    mentions: String = "", hasDraft: Bool = false
+    mentions: String = "", previewKind: PreviewKind = .message
   ) -> ChatRowViewModel {
     let id = ChatID("!\(name)")
     return ChatRowViewModel(
       id: id, name: name, preview: preview, time: time, unread: unread, mentions: mentions,
-      hasDraft: hasDraft, open: .messages(.open(id)))
+      previewKind: previewKind, open: .messages(.open(id)))
   }
 
   static let chats = [
     chat("Guide", "Press n to start a chat of your own", time: "14:07", unread: "1"),
-    chat("Anna Müller", "you: see you at eight then, bring the maps", time: "14:03"),
+    chat("Anna Müller", "You: see you at eight then, bring the maps", time: "14:03"),
     chat(
       "Release crew", "bob: @alice can you tag 1.4?", time: "13:58", unread: "12", mentions: "@1"),
     chat("世界の友達", "美咲: こんにちは、元気ですか？", time: "Mon", unread: "3"),
-    chat("Jörg", "Draft: about the invoice …", time: "Sun", hasDraft: true),
+    chat("Jörg", "Draft: about the invoice …", time: "Sun", previewKind: .draft),
     chat(
       "👩‍🚀 Space club", "Zoë: 🚀 launch moved to Friday 🎉", time: "3 Oct", unread: "99+",
       mentions: "@2"),

@@ -15,7 +15,7 @@ import ViewModels
         reactions: [ReactionViewModel(key: "👍", people: 2, own: EventID("$r"))]),
       Samples.message(
         2, "Bob", "09:01", "Only if the weather holds, and it does not look like it", color: 2,
-        quote: "Anna: Shall we take the ridge?"),
+        quote: "Anna  Shall we take the ridge?"),
       Samples.own(
         3, "09:02", "Then the valley", .sent,
         pending: [

@@ -83,7 +83,7 @@ import ViewModels
     let change = Intent.chatList(.setLevel(ChatID("!x"), .mute))
     let row = ChatRowViewModel(
       id: ChatID("!x"), name: "x", preview: "", time: "", unread: "", mentions: "",
-      hasDraft: false, open: .messages(.open(ChatID("!x"))), levelMark: "@", changeLevel: change,
+      open: .messages(.open(ChatID("!x"))), levelMark: "@", changeLevel: change,
       levelNote: "x: no notifications")
     sitting.receive {
       $0.receive(

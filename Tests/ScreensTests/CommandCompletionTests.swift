@@ -65,11 +65,11 @@ import ViewModels
 
   @Test func `the status line names the effect of Tab`() {
     var sitting = sitting(columns: 160)
-    #expect(sitting.shows("Tab next pane"))
+    #expect(sitting.shows("Tab chats"))
     sitting.type("/re")
-    #expect(sitting.shows("Tab complete") && !sitting.shows("Tab next pane"))
+    #expect(sitting.shows("Tab complete") && !sitting.shows("Tab chats"))
     sitting.type("ad now")
-    #expect(sitting.shows("Tab next pane"))
+    #expect(sitting.shows("Tab chats"))
   }
 
   @Test func `a reply to an emote quotes it as an emote`() {

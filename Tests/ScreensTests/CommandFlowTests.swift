@@ -173,7 +173,7 @@ import ViewModels
       leave: .chatList(.leave(Self.anna)))
     let row = ChatRowViewModel(
       id: Self.anna, name: "anna", preview: "", time: "", unread: "", mentions: "",
-      hasDraft: false, open: .messages(.open(Self.anna)), departure: departure)
+      open: .messages(.open(Self.anna)), departure: departure)
     let list = ChatListViewModel(state: .loaded(rows: [row], hasEarlier: false, hasLater: false))
     sitting.receive { $0.receive(chatList: list) }
     _ = sitting.take()

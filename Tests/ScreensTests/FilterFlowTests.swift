@@ -194,6 +194,14 @@ import ViewModels
     #expect(sitting.take() == [.bell])
   }
 
+  @Test func `a click on the sign at the end of the field empties the filter`() throws {
+    var sitting = filtered()
+    let column = try #require(sitting.lines[1].firstIndex(of: "×"))
+      .utf16Offset(in: sitting.lines[1])
+    sitting.input(.mouse(MouseInput(kind: .press, row: 1, column: column)))
+    #expect(!sitting.screens.chatList.isFiltered && sitting.shows("guide"))
+  }
+
   @Test func `a click on the button begins a new chat, and one on the field writes there`() throws {
     var sitting = Sitting()
     sitting.input(.mouse(MouseInput(kind: .press, row: 1, column: 4)))

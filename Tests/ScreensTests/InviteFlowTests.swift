@@ -77,7 +77,7 @@ import ViewModels
     var sitting = Sitting(chats: [])
     let row = ChatRowViewModel(
       id: Self.party, name: "party", preview: "", time: "", unread: "", mentions: "",
-      hasDraft: false, open: .messages(.open(Self.party)), isInvite: true)
+      open: .messages(.open(Self.party)), isInvite: true)
     sitting.receive {
       $0.receive(
         chatList: ChatListViewModel(

@@ -155,7 +155,7 @@ import ViewModels
   }
 
   @Test func `a search finds lines by the labels of the keys row and the names of the file`() {
-    for words in ["find chat", "chatBefore", "ctrl-k"] {
+    for words in ["go to", "chatBefore", "ctrl-k"] {
       var sitting = sitting()
       sitting.type(words)
       #expect(!sitting.shows("Nothing has"), "\(words)")

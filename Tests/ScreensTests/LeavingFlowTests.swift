@@ -10,7 +10,7 @@ import ViewModels
   private func row(_ name: String, isInvite: Bool = false) -> ChatRowViewModel {
     let id = ChatID("!\(name)")
     return ChatRowViewModel(
-      id: id, name: name, preview: "", time: "", unread: "", mentions: "", hasDraft: false,
+      id: id, name: name, preview: "", time: "", unread: "", mentions: "",
       open: .messages(.open(id)),
       departure: DepartureViewModel(
         chat: id, question: isInvite ? "Decline \(name)?" : "Leave \(name)?",

@@ -21,7 +21,7 @@ import ViewModels
       let number = numbers.first { $0.value == ChatID("!\(name)") }?.key
       return ChatRowViewModel(
         id: ChatID("!\(name)"), name: name, preview: "\(name) says hello", time: "14:03",
-        unread: "", mentions: "", hasDraft: false, open: .messages(.open(ChatID("!\(name)"))),
+        unread: "", mentions: "", open: .messages(.open(ChatID("!\(name)"))),
         number: number)
     }
     return ChatListViewModel(

@@ -6,7 +6,7 @@ enum Sample {
   static func chat(_ name: String, unread: String = "") -> ChatRowViewModel {
     ChatRowViewModel(
       id: ChatID("!\(name)"), name: name, preview: "\(name) says hello", time: "14:03",
-      unread: unread, mentions: "", hasDraft: false, open: .messages(.open(ChatID("!\(name)"))))
+      unread: unread, mentions: "", open: .messages(.open(ChatID("!\(name)"))))
   }
 
   static func chats(

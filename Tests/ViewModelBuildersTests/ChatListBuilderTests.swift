@@ -22,7 +22,7 @@ import ViewModels
   }
 
   @Test(arguments: [
-    (Int64(0), "09:00"), (1, "Thu 09:00"), (6, "Sat 09:00"), (7, "13 Nov"), (200, "4 May"),
+    (Int64(0), "09:00"), (1, "Thu"), (6, "Sat"), (7, "13 Nov"), (200, "4 May"),
     (320, "2026"),
     (-1, "21 Nov"),
   ])
@@ -53,13 +53,13 @@ import ViewModels
   @Test func `a time gets its weekday at midnight of the person's zone`() {
     let chat = chat(last: preview("hi", from: "bob"), activity: .at(friday, 22, 30))
     #expect(row(chat, now: .at(friday, 22, 59, 59), zone: .berlin)?.time == "23:30")
-    #expect(row(chat, now: .at(friday, 23), zone: .berlin)?.time == "Fri 23:30")
+    #expect(row(chat, now: .at(friday, 23), zone: .berlin)?.time == "Fri")
   }
 
   @Test func `a preview names its sender unless the chat's name does`() {
     #expect(row(chat(last: preview("hi", from: "bob")))?.preview == "bob: hi")
     #expect(row(chat(direct: "@bob:x", last: preview("hi", from: "bob")))?.preview == "hi")
-    #expect(row(chat(direct: "@bob:x", last: preview("hi", from: nil)))?.preview == "you: hi")
+    #expect(row(chat(direct: "@bob:x", last: preview("hi", from: nil)))?.preview == "You: hi")
     #expect(row(chat())?.preview == "")
     #expect(row(chat())?.time == "")
   }
@@ -67,15 +67,32 @@ import ViewModels
   @Test func `a draft replaces the preview, in one line`() {
     let drafted = row(chat(last: preview("hi", from: "bob"), draft: "dear\nbob"))
     #expect(drafted?.preview == "Draft: dear bob")
-    #expect(drafted?.hasDraft == true)
-    #expect(row(chat(draft: " \n"))?.hasDraft == false)
+    #expect(drafted?.previewKind == .draft)
+    #expect(row(chat(draft: " \n"))?.previewKind == .message)
+  }
+
+  @Test func `who is typing is shown in place of the last message and of a draft`() {
+    func row(_ chat: Chat, linear: Bool = false) -> ChatRowViewModel? {
+      var model = ChatModel()
+      _ = model.apply(.linear(linear))
+      _ = model.replace(ChatListWindow(chats: [chat], hasNewer: false, hasOlder: false))
+      _ = model.replace(typing: [Typist(user: UserID("@c:x"), name: "carla")], in: chat.id)
+      let list = ChatListBuilder.build(model, .sample(.at(friday, 12)))
+      guard case .loaded(let rows, _, _) = list.state else { return nil }
+      return rows.first
+    }
+    let written = chat(last: preview("hi", from: "bob"), draft: "dear bob")
+    #expect(row(written)?.preview == "carla is typing …")
+    #expect(row(written)?.previewKind == .typing)
+    #expect(row(chat(membership: .left))?.preview == "You left")
+    #expect(row(written, linear: true)?.preview == "Draft: dear bob")
   }
 
   @Test func `invites and chats that were left are marked`() {
     let invited = chat(membership: .invited)
-    #expect(row(invited)?.preview == "Invite from somebody" && row(invited)?.isInvite == true)
+    #expect(row(invited)?.preview == "somebody invites you" && row(invited)?.isInvite == true)
     #expect(row(invited)?.time == "09:00")
-    #expect(row(chat(membership: .left))?.preview == "you left")
+    #expect(row(chat(membership: .left))?.preview == "You left")
   }
 
   @Test(arguments: [

@@ -94,7 +94,7 @@ import ViewModels
       (.botNotice("beep"), "beep", .notice),
       (.attachment("image: cat.png"), "image: cat.png", .placeholder),
       (.deleted, "message deleted", .placeholder),
-      (.encrypted, "encrypted message (not readable here yet)", .placeholder),
+      (.encrypted, "Encrypted. The key for this message is not on this device.", .placeholder),
       (.unknown("m.poll"), "message of a kind not shown yet (m.poll)", .placeholder),
     ]
     for (content, body, kind) in table {

@@ -44,10 +44,10 @@ import ViewModels
   }
 
   @Test func `a quote is one line with the sender and the beginning of the text`() {
-    #expect(quote(.text("first\nsecond\tthird", mentionsUs: true)) == "alice: first second third")
-    #expect(quote(.text("mine", mentionsUs: false), isOwn: true) == "you: mine")
+    #expect(quote(.text("first\nsecond\tthird", mentionsUs: true)) == "alice  first second third")
+    #expect(quote(.text("mine", mentionsUs: false), isOwn: true) == "You  mine")
     #expect(quote(.emote("waves")) == "* alice waves")
-    #expect(quote(.deleted) == "alice: message deleted")
+    #expect(quote(.deleted) == "alice  message deleted")
     let long = String(repeating: "x", count: 60_000)
     #expect(quote(.text(long, mentionsUs: false))?.count == "alice: ".count + 200)
   }

@@ -139,6 +139,8 @@ struct ChatListScreen: Sendable {
     case .newChat: return [.newChat(with: "")]
     case .field:
       return runFilter(in: context) { $0.focus() }
+    case .clear:
+      return runFilter(in: context) { $0.end() }
     case .chat(let index):
       guard !isFiltered else { return runFilter(in: context) { $0.press(index) } }
       return run(.pressed(index), in: context)

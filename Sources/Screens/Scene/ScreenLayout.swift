@@ -42,7 +42,7 @@ struct ScreenLayout: Sendable, Equatable {
   /// The number of rows above the status line.
   private var rows: Int { statusLine == nil ? size.rows : size.rows - 1 }
 
-  private var listColumns: Int { min(36, max(24, size.columns * 3 / 10)) }
+  private var listColumns: Int { min(36, max(26, size.columns * 3 / 10)) }
 
   var whole: Area { Area(row: 0, column: 0, size: Size(rows: rows, columns: size.columns)) }
 
