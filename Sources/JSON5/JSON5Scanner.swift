@@ -18,7 +18,7 @@ package struct JSON5Scanner {
   private let bytes: [UInt8]
   /// Offset in the text of the next byte that is read, in bytes of UTF-8.
   package private(set) var place = 0
-  /// Offset of the key that `object` read last.
+  /// Offset in the text of the key that `object` read last, in bytes of UTF-8.
   package private(set) var keyPlace = 0
   /// Line of the next byte, from 1.
   package private(set) var line = 1

@@ -39,17 +39,18 @@ struct KeyFileReader {
   /// The keys of an action, and their place in the text, in bytes of UTF-8.
   struct Entry {
     let change: KeyChange
-    /// Offset of the action's name.
+    /// Offset of the action's name in the text, in bytes of UTF-8.
     let start: Int
-    /// From the first byte of the value to behind its last.
+    /// The bytes of the value, as offsets in the text's UTF-8.
     let value: Range<Int>
   }
 
   /// An object of the file whose entries may be changed.
   struct Object {
-    /// Offset of the closing brace.
+    /// Offset of the closing brace in the text, in bytes of UTF-8.
     var end = 0
-    /// Offset behind the last value; `nil` while the object is empty.
+    /// Offset in the text of the first byte after the last value, in bytes of UTF-8; `nil` while
+    /// the object is empty.
     var lastValue: Int?
     /// `true` if a comma follows the last value.
     var hasComma = false

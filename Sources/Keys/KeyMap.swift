@@ -52,9 +52,9 @@ package struct KeyMap: Sendable, Equatable {
     }
   }
 
-  /// The binding that would hide a new binding of the key in `context` where a person types: one of
-  /// the composer, the chat list or the editing keys, whose keys are looked up first there; `nil`
-  /// when there is none.
+  /// The binding that would take `stroke` before a new binding in `context` gets it, while a person
+  /// types: a binding of the composer, of the chat list or of the editing keys, in which keys are
+  /// looked up before `context`; `nil` when there is none.
   package func hiding(_ stroke: KeyStroke, in context: KeyContext) -> Binding? {
     let typing: [KeyContext] = [.messages, .chatList, .writing]
     return meeting(stroke, in: context).first { binding in

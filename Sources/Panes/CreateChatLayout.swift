@@ -21,7 +21,7 @@ struct CreateChatLayout {
   let outcomeLines: [Substring]
   let left: Int
   let width: Int
-  /// The row after the last one that candidates may cover.
+  /// The row after the last one that the candidates (people who match the typed name) may cover.
   private let end: Int
 
   /// Lays the pane out for this size.

@@ -20,9 +20,11 @@ struct SettingsLayout {
   let visible: [(row: Int, line: Line)]
   /// The row of the rule above the explanation; `nil` without an explanation.
   let ruleRow: Int?
-  /// The rows of the explanation, or of what a trial notification did.
+  /// The rows of the overlay below the rule, with the explanation of the selected setting. In an
+  /// overlay without space for it, the lowest rows, in which the words about a trial notification
+  /// are drawn; empty if there are none.
   let footRows: Range<Int>
-  /// `true` if the last of those rows says that changes count at once.
+  /// `true` if the last of `footRows` says that changes count at once.
   let saysAtOnce: Bool
   let labelColumn: Int
   let valueColumn: Int
@@ -42,7 +44,7 @@ struct SettingsLayout {
     let texts = max(1, inside.columns.upperBound - label)
     let rows = inside.rows.dropFirst(hasField ? 1 : 0)
     let parts = Parts.all(viewModel, columns: texts).first { $0.rows <= rows.count } ?? Parts.least
-    // Without an explanation, what a trial notification did stands over the lowest rows.
+    // Without an explanation, the words about a trial notification cover the lowest rows.
     let trial =
       parts.foot > 0 || state.trial.isEmpty
       ? 0 : min(rows.count - 1, TextWrap.lines(of: state.trial, columns: texts).count)

@@ -4,8 +4,8 @@ internal import Model
 /// The own messages that are being sent: one at a time for a chat, so that they arrive in order.
 struct SendQueue {
   private var underWay: [ChatID: TransactionID] = [:]
-  /// Chats whose last message went back to the queue, because the connection broke while it was
-  /// sent.
+  /// Chats in which nothing is sent until `resume`, because the connection broke while a message of
+  /// theirs was sent. That message is in the queue again.
   private var paused: Set<ChatID> = []
 
   /// Returns those of the candidates (at most one a chat) that can be sent now, and records them as

@@ -126,8 +126,9 @@ package import Themes
     screen.send(TerminalModes.title(clean))
   }
 
-  /// Shows a desktop notification by the terminal, for a person who does not look at it. Control
-  /// characters are removed and long texts truncated.
+  /// Makes the terminal show a desktop notification, by the escape sequence of the protocol `way`,
+  /// for a person who looks at another window. Control characters are removed, and long texts are
+  /// truncated.
   package func notify(
     title: String, body: String, by way: NotificationProtocol, isInTmux: Bool
   ) {

@@ -29,7 +29,8 @@ package enum MessageDetailsBuilder {
       }, details: details(facts.message, surroundings.calendar(facts.message.timestamp)))
   }
 
-  /// The facts as labelled lines; `time` is the local time of sending.
+  /// The message's facts as labelled lines: sender, time, ids and delivery state. `time` is the
+  /// local time of sending.
   private static func details(_ message: Message, _ time: LocalTime) -> [MessageDetailsLine] {
     var lines = [
       MessageDetailsLine(label: "From", value: "\(message.senderName), \(message.sender)"),

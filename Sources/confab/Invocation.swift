@@ -37,7 +37,8 @@ struct Invocation: Sendable, Equatable {
   var invitationToken: String?
   var isJSON = false
   var follows = false
-  /// `true` if `confab doctor` shows keys instead of its checks.
+  /// `true` if `--keys` is given: `confab doctor` then makes no checks, but shows each pressed key
+  /// with its bytes and its actions (`KeyTrial`).
   var showsKeys = false
 }
 

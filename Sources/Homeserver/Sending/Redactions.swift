@@ -1,7 +1,8 @@
 internal import Database
 internal import Matrix
 
-/// Redactions of events, by room version 10's rules.
+/// Redacts events: checks that the user may, appends the redaction event, and removes from the
+/// redacted event's content what the rules of room version 10 do not keep.
 struct Redactions {
   /// The keys of a state event's content that remain when the event is redacted, by event type.
   private static let kept: [String: Set<String>] = [

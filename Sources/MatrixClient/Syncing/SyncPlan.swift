@@ -75,7 +75,8 @@ package struct SyncPlan: Sendable, Equatable {
   /// - Parameters:
   ///   - isEmpty: `true` if the response had nothing new.
   ///   - messages: the number of messages in the response.
-  ///   - asked: the time at which the request was sent; `.min` for a response of the live socket.
+  ///   - asked: the time at which the request was sent, in milliseconds of the monotonic clock;
+  ///     `.min` for a response of the live socket.
   package mutating func answered(isEmpty: Bool, messages: Int, asked: Int64, now: Int64) {
     hasToken = true
     backoff.reset()
@@ -90,7 +91,10 @@ package struct SyncPlan: Sendable, Equatable {
 
   /// Records that an attempt failed.
   ///
-  /// - Parameter retryAfterSeconds: the pause that the server asked for.
+  /// - Parameters:
+  ///   - retryAfterSeconds: the pause that the server asked for; `nil` if it asked for none.
+  ///   - random: a random number, uniform over all 64-bit values.
+  ///   - now: milliseconds of the monotonic clock.
   /// - Returns: the pause before the next attempt, in milliseconds.
   package mutating func failed(retryAfterSeconds: Int?, random: UInt64, now: Int64) -> Int {
     let pause = max(backoff.pause(random: random), (retryAfterSeconds ?? 0) * 1000)

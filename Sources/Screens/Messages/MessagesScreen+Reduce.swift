@@ -20,7 +20,7 @@ extension MessagesScreen {
     case recalled(Recall, at: UInt64)
     case sent(TransactionID)
     /// Tab was pressed: the typed command or name becomes the next matching one (1) or the one
-    /// before (-1).
+    /// before (-1). `at`: nanoseconds of the monotonic clock, as in the other events.
     case completed(by: Int, at: UInt64)
     /// The offer at this index was clicked.
     case tookOffer(Int, at: UInt64)

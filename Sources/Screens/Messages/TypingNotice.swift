@@ -12,7 +12,8 @@ enum TypingNotice: Sendable, Equatable {
   private static let idle: UInt64 = 5_000_000_000
 
   enum Event: Sendable, Equatable {
-    /// The text changed to one that is neither empty nor a slash command.
+    /// The text changed to one that is neither empty nor a slash command. `at`: nanoseconds of the
+    /// monotonic clock, as in `ticked`.
     case typed(at: UInt64)
     case ticked(at: UInt64)
     /// The text was sent or cleared, became a slash command, or its chat or the terminal is left.

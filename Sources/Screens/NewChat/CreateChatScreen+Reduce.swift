@@ -12,8 +12,8 @@ extension CreateChatScreen {
   }
 
   enum Event: Sendable, Equatable {
-    /// The pane was opened with this form: the one that was left last, or an empty one in which a
-    /// slash command is about to type names.
+    /// The pane was opened with this form: the person's unfinished one, or an empty one into which
+    /// a slash command then puts its names.
     case opened(CreateChatForm)
     case received(CreateChatState)
     /// Candidates for the typed name arrived.

@@ -91,8 +91,8 @@ struct CreateChatScreen: Sendable {
     return run(.suggested(candidates), in: context)
   }
 
-  /// Opens the pane with the unfinished form. A `name` takes the place of the one that was being
-  /// typed there.
+  /// Opens the pane with the unfinished form. A `name` replaces the name that was being typed in
+  /// the form.
   mutating func open(naming name: String = "", in context: SceneContext) -> [SceneEffect] {
     unfinished = name.isEmpty ? unfinished.selectingName() : unfinished.naming(name)
     unfinished.ownNames = viewModel.ownNames

@@ -10,7 +10,8 @@ extension KeysScreen {
   /// The typed words, the selected row and the open question.
   struct Form: Sendable, Equatable {
     var query = ComposerText()
-    /// Index among the shown rows.
+    /// The index of the selected row among the shown rows, which are those that have the typed
+    /// words.
     var selected = 0
     /// `true` if the last key was meant for the typed words, and not for the rows.
     var isInField = true

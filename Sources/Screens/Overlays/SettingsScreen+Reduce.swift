@@ -24,7 +24,8 @@ extension SettingsScreen {
 
   enum Event: Sendable, Equatable {
     case opened
-    /// The typed words changed; these are all rows.
+    /// The person edited the words by which settings are found. The rows are those of all settings,
+    /// whether they have the words or not.
     case edited(ComposerEdit, [SettingRow])
     /// The selection moves over those of these rows that have the typed words. `page`: the number
     /// of visible ones.

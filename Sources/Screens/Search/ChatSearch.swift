@@ -38,7 +38,7 @@ struct ChatSearch: Sendable {
   }
 
   /// Receives matches; those for an older query are ignored. If an Enter waits for them, opens the
-  /// first match if it is clearly meant.
+  /// first match, or rings the bell if the query may mean another chat too (`isFirstMeant`).
   mutating func receive(_ viewModel: ChatSearchViewModel) -> [SceneEffect] {
     self.viewModel = viewModel
     let inputs = held.inputs

@@ -40,7 +40,7 @@ struct SwitcherScreen: Sendable {
   }
 
   /// Receives matches; those for an older query are ignored. If an Enter waits for them, opens the
-  /// first match if it is clearly meant.
+  /// first match, or rings the bell if the query may mean another chat too (`isFirstMeant`).
   mutating func receive(
     _ viewModel: ChatSearchViewModel, in context: SceneContext
   ) -> [SceneEffect] {

@@ -55,7 +55,8 @@ struct OutgoingColumns {
     before = list.column("m.text")
   }
 
-  /// Makes the row's value; `nil` when nothing can be sent to its chat now.
+  /// Makes an `OutgoingRow` of a row of the result; `nil` if the row is not queued, for instance
+  /// because its message is being sent or has failed, or if the user is not joined to the chat.
   func decode(_ row: Row) -> OutgoingRow? {
     guard row[state] == .queued, row[membership] == .joined else { return nil }
     return OutgoingRow(

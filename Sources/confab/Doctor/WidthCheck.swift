@@ -4,7 +4,8 @@ internal import Terminal
 
 /// Compares the columns that the terminal gives to some texts with those that confab expects.
 struct WidthCheck {
-  /// A text, and its name in a sentence.
+  /// A text whose width in the terminal is measured, and the name that the check's finding gives
+  /// it, such as "emoji".
   struct Sample: Sendable, Equatable {
     let name: String
     let text: String
