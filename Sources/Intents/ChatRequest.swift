@@ -10,12 +10,12 @@ package struct ChatRequest: Sendable, Equatable {
     self.roomName = roomName
   }
 
-  /// A request for a chat of two with the person of this typed name.
+  /// A request for a direct chat with the person of this typed name.
   package init(name: String) {
     self.init(people: [PersonChoice(name)], roomName: nil)
   }
 
-  /// The only person of a chat of two, which may exist already; `nil` if a new room is wanted,
+  /// The only person of a direct chat, which may exist already; `nil` if a new room is wanted,
   /// because it has a name or several people.
   package var only: PersonChoice? {
     people.count == 1 && roomName == nil ? people[0] : nil

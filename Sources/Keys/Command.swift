@@ -49,7 +49,7 @@ package struct Command: Sendable, Equatable {
     case help
     /// Opens the chat whose name fits the argument best; without an argument, shows the switcher.
     case switchChat
-    /// Creates a chat with the people whom the argument names, or opens an existing chat of two;
+    /// Creates a chat with the people whom the argument names, or opens an existing direct chat;
     /// without an argument, shows the create-chat pane.
     case newChat
     /// Opens the chat with the person whom the argument names first, or makes it; sends the rest of

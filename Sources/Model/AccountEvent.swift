@@ -8,7 +8,7 @@ package enum AccountEvent: Sendable, Equatable {
   /// The sync token for the next sync. It covers all events before it in the same batch and is
   /// stored with them.
   case synced(SyncToken)
-  /// The other person of each chat of two (`m.direct`).
+  /// The other person of each direct chat (`m.direct`).
   case directChats([ChatID: UserID])
   /// The account's push rules (`m.push_rules`), reduced to notification levels; they replace the
   /// stored levels.

@@ -1,11 +1,11 @@
 package import Intents
 
 /// The people of the stored chats who have one of the names typed for a new chat, and pending
-/// invites to chats of two.
+/// invites to direct chats.
 package struct Acquaintances: Sendable, Equatable {
   /// The people of the stored chats who have one of the typed names.
   package let people: [Contact]
-  /// The pending invites to chats of two, by the person who sent the invite.
+  /// The pending invites to direct chats, by the person who sent the invite.
   package let invites: [UserID: ChatID]
 
   package init(people: [Contact], invites: [UserID: ChatID]) {

@@ -6,7 +6,7 @@ package struct Chat: Sendable, Equatable, Identifiable {
   /// The cleaned name, never empty: the room's name or, without one, a list of members.
   package let name: String
   package let topic: String
-  /// The other person of a chat of two; `nil` for any other chat.
+  /// The other person of a direct chat; `nil` for any other chat.
   package let directUser: UserID?
   package let membership: Membership
   /// The person who sent the invite; `nil` if the user was never invited.

@@ -41,7 +41,7 @@ package struct ChatModel: Sendable, Equatable {
   /// pane was left.
   package internal(set) var creationRequest: ChatRequest?
   /// The people of the stored chats whom the last request for a new chat may mean, and the pending
-  /// invites to chats of two.
+  /// invites to direct chats.
   package internal(set) var acquaintances = Acquaintances.none
   /// The chat whose invite the person accepted in the create-chat pane, until it is opened.
   package internal(set) var acceptedInvite: ChatID?

@@ -13,7 +13,7 @@ package struct ChatUpdate: Sendable, Equatable {
   package let isEncrypted: Bool?
   /// The person who sent the invite, if `membership` is `.invited`.
   package let inviter: UserID?
-  /// The other person, if an invite is to a chat of two. The account's own list (`directChats`)
+  /// The other person, if an invite is to a direct chat. The account's own list (`directChats`)
   /// takes precedence.
   package let directUser: UserID?
   package let timestamp: ServerTimestamp?

@@ -52,7 +52,7 @@ extension ChatModel {
   /// until it ends, so that no outcome is mistaken for that of another request.
   ///
   /// - Parameters:
-  ///   - existing: the chat of two with exactly this person; `nil` if there is none.
+  ///   - existing: the direct chat with exactly this person; `nil` if there is none.
   ///   - known: the people of the stored chats who may be meant, and the pending invites.
   package mutating func createChat(
     _ request: ChatRequest, existing: ChatID?, known: Acquaintances = .none

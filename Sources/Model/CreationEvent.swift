@@ -6,7 +6,7 @@ package enum CreationEvent: Sendable, Equatable {
   case created(ChatID)
   /// No chat was created, because a typed name may mean several people or nobody.
   case unclear(UnclearName)
-  /// No chat was created, because the person `by` has already invited the user to this chat of two.
+  /// No chat was created, because the person `by` has already invited the user to this direct chat.
   case invited(ChatID, by: Contact)
   case failed(FailureReason)
 }

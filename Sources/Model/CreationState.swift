@@ -7,7 +7,7 @@ package enum CreationState: Sendable, Equatable {
   case failed(ChatRequest, FailureReason)
   /// No chat was created, because a typed name may mean several people or nobody.
   case unclear(ChatRequest, UnclearName)
-  /// No chat was created, because the person `by` has already invited the user to this chat of two.
+  /// No chat was created, because the person `by` has already invited the user to this direct chat.
   /// The same request again accepts the invite.
   case invited(ChatRequest, ChatID, by: Contact)
   case created(ChatID)

@@ -8,7 +8,7 @@ package enum Effect: Sendable, Equatable {
   /// session ended. Each chat has at most one such request at a time.
   case send(OutgoingMessage)
   /// Creates a chat with the chosen people. Result: an event `.creation(…)`. `known`: people of the
-  /// stored chats with one of the typed names, and invites to chats of two.
+  /// stored chats with one of the typed names, and invites to direct chats.
   case createChat(ChatRequest, known: Acquaintances = .none)
   /// Searches the server's user directory for a typed name. Result: an event `.contacts(.found(…))`
   /// or `.contacts(.notFound(…))` with the same name.
@@ -42,12 +42,12 @@ package enum Effect: Sendable, Equatable {
   /// event `.connection(.connecting)` before the first batch of the new connection.
   case reconnect
   /// Accepts an invite. No event reports the result: a later sync brings the new membership.
-  /// `directWith`: the other person of a chat of two, which is then listed in the account's
+  /// `directWith`: the other person of a direct chat, which is then listed in the account's
   /// `m.direct`; else `nil`.
   case join(ChatID, directWith: UserID?)
   /// Joins the room that replaced a chat. Result: an event `.chats(.followed(…))` once a sync has
-  /// brought the new room, or `.chats(.followFailed(…))`. `directWith`: the other person of a chat
-  /// of two, which is then listed in the account's `m.direct`; else `nil`.
+  /// brought the new room, or `.chats(.followFailed(…))`. `directWith`: the other person of a direct
+  /// chat, which is then listed in the account's `m.direct`; else `nil`.
   case follow(ChatID, to: Successor, directWith: UserID?)
   /// Leaves a chat or declines an invite. Result: an event `.chats(.left(…))` or
   /// `.chats(.leaveFailed(…))`.

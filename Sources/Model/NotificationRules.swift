@@ -5,7 +5,7 @@ package import Intents
 package struct NotificationRules: Sendable, Equatable {
   /// `true` if the master rule is on, so that no message notifies.
   package let isSilent: Bool
-  /// The default level for chats of two.
+  /// The default level for direct chats.
   package let direct: NotificationLevel
   /// The default level for all other chats.
   package let group: NotificationLevel

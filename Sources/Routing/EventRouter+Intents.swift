@@ -127,7 +127,7 @@ extension EventRouter {
     carryOut(model.createChat(request, existing: existing, known: known))
   }
 
-  /// The existing chat of two with the person whose user id was typed or chosen, which can be
+  /// The existing direct chat with the person whose user id was typed or chosen, which can be
   /// opened without the server. `nil` if there is none, if a new room is wanted, or if the text is
   /// no user id: then only the server can find the person.
   private func existingChat(for request: ChatRequest) throws -> ChatID? {

@@ -12,17 +12,17 @@ package struct StorePort: Sendable {
   package var messages: @Sendable (MessageQuery) throws -> MessageWindow
   package var totals: @Sendable () throws -> UnreadCounts
   /// The joined chats whose name contains the query's letters in order, best match first. If the
-  /// query is a person's user id or localpart, the chats of two with that person come before them.
+  /// query is a person's user id or localpart, the direct chats with that person come before them.
   /// A blank query finds all joined chats, the most recent first.
   package let search: @Sendable (_ query: String, _ limit: Int) throws -> [Chat]
   /// The own messages and changes to send next, oldest first, at most one of each joined chat. A
   /// chat has none while its first unsent one is being sent, or if its first unsent one is a
   /// message that failed.
   package let nextToSend: @Sendable () throws -> [OutgoingMessage]
-  /// The joined chat of two with this person, the most recent one when there are several; `nil` for
+  /// The joined direct chat with this person, the most recent one when there are several; `nil` for
   /// none.
   package let directChat: @Sendable (UserID) throws -> ChatID?
-  /// People of the stored chats with one of these names, and invites to chats of two.
+  /// People of the stored chats with one of these names, and invites to direct chats.
   package let acquaintances: @Sendable (_ names: [String]) throws -> Acquaintances
   /// People of the stored chats, except the user, whose name or id contains the letters of `words`
   /// in order, best match first.

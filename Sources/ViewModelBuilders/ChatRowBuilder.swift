@@ -98,7 +98,7 @@ struct ChatRowBuilder {
     return chat.directUser == nil ? "\(sender): \(last.text)" : last.text
   }
 
-  /// The name of the person who invites to a chat: the chat's own name in a chat of two, which is
+  /// The name of the person who invites to a chat: the chat's own name in a direct chat, which is
   /// named after that person, else the user id, because anybody can choose any display name.
   /// "somebody" if the inviter is unknown.
   func inviter(of chat: Chat) -> String {

@@ -69,7 +69,7 @@ struct MessageRowsBuilder {
       follow: .chatList(.follow(open.chat.id)))
   }
 
-  /// `true` if a message is a change of the room (created, invited, joined) in a chat of two whose
+  /// `true` if a message is a change of the room (created, invited, joined) in a direct chat whose
   /// history is loaded from its start. `build` leaves out such changes before the first other
   /// message, because neither person needs to read them.
   private func isBeginning(_ message: Message) -> Bool {
@@ -127,7 +127,7 @@ struct MessageRowsBuilder {
     }
   }
 
-  /// The words for a delivery state. In a chat of two, a screen reader also gets the reader's name.
+  /// The words for a delivery state. In a direct chat, a screen reader also gets the reader's name.
   private func words(of delivery: Delivery) -> DeliveryViewModel {
     let words = DeliveryWords.of(delivery, isASCII: isASCII)
     guard isLinear, delivery == .seen, open.chat.directUser != nil else { return words }

@@ -20,7 +20,7 @@ package enum MessagesBuilder {
   }
 
   /// The line below the title: the reason why nobody can write here, else the topic, else the user
-  /// id of the other person in a chat of two; "" when there is none.
+  /// id of the other person in a direct chat; "" when there is none.
   private static func subtitle(_ chat: Chat, _ account: Account?) -> String {
     if chat.membership == .left { return "you are not in this chat any more" }
     if chat.successor != nil { return "this chat goes on in another room" }

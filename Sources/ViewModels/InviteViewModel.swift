@@ -2,7 +2,7 @@ package import Intents
 
 /// The invite to the open chat, which the person has not answered.
 package struct InviteViewModel: Sendable, Equatable {
-  /// The sentence that names the inviter: "@dan:example.org invites you.", or in a chat of two "Dan
+  /// The sentence that names the inviter: "@dan:example.org invites you.", or in a direct chat "Dan
   /// invites you.".
   package let sentence: String
   /// A line for each fact that applies: the inviter's id, that the chat is encrypted, that nobody

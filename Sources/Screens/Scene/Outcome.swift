@@ -33,8 +33,8 @@ package enum Outcome: Sendable, Equatable {
   /// `Screens.receive(edited:of:)` when it has ended. The outcomes before it in the same list save the
   /// draft.
   case openEditor(ChatID, text: String)
-  /// Open this address (http, https or mailto) in the program that is meant for it, and call
-  /// `Screens.linkFailed` if that fails.
+  /// Open this address (http, https or mailto) in the desktop's program for such addresses, such as
+  /// the web browser, and call `Screens.linkFailed` if that fails.
   case openLink(String)
 }
 

@@ -17,7 +17,8 @@ enum SceneEffect: Sendable, Equatable {
   case copy(String)
   /// Open this chat's text in the person's editor.
   case openEditor(ChatID, text: String)
-  /// Open this address in the program that is meant for it.
+  /// Open this address (http, https or mailto) in the desktop's program for such addresses, such as
+  /// the web browser.
   case openLink(String)
   /// Show this pane or overlay above all others and give it the keyboard focus.
   case show(Place)

@@ -2,7 +2,7 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// Stores the account that is signed in, and which chats are chats of two.
+/// Stores the account that is signed in, and which chats are direct chats.
 struct AccountChanges {
   let settings: SettingTable
   let directChats: DirectChatTable

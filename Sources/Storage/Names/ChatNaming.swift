@@ -47,7 +47,7 @@ struct ChatNaming {
     try names.plainName(of: user, in: key)
   }
 
-  // The members that the server chose, else the person of a chat of two, else some of the stored
+  // The members that the server chose, else the person of a direct chat, else some of the stored
   // members, else the inviter.
   private func others(_ chat: ChatIdentity, key: Int64) throws(DatabaseError) -> [Person] {
     let heroes = chat.heroes.filter { $0 != identity.user }

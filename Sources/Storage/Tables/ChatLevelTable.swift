@@ -41,7 +41,7 @@ struct ChatLevelTable {
   }
 
   /// The notification level that applies to a chat: the person's pending choice, else the server's
-  /// rule for the chat, else the default for its kind (chat of two or group), else all messages.
+  /// rule for the chat, else the default for its kind (direct chat or group), else all messages.
   func level(ofChatWithKey key: Int64) throws(DatabaseError) -> NotificationLevel {
     let stored = try database.value(
       "SELECT \(Self.effective) FROM chats c WHERE c.key = ?", key, as: NotificationLevel?.self)

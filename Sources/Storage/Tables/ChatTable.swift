@@ -75,7 +75,7 @@ struct ChatTable {
     try database.value("SELECT membership FROM chats WHERE id = ?", id)
   }
 
-  /// The joined chat of two with this person; of several the most recent one; `nil` for none.
+  /// The joined direct chat with this person; of several the most recent one; `nil` for none.
   func directChat(with user: UserID) throws(DatabaseError) -> ChatID? {
     try database.value(
       """
@@ -95,7 +95,7 @@ struct ChatTable {
     }.compactMap(\.self)
   }
 
-  /// The pending invites to chats of two, by the person who sent the invite; the newest if a person
+  /// The pending invites to direct chats, by the person who sent the invite; the newest if a person
   /// sent several.
   func directInvites() throws(DatabaseError) -> [UserID: ChatID] {
     let rows = try database.rows(Self.invites) { row, at in (row[at.inviter], row[at.chat]) }

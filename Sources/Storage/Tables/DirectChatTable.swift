@@ -1,7 +1,7 @@
 internal import Database
 internal import Intents
 
-/// The table `direct_chats`: the other person of each chat of two, from the account data
+/// The table `direct_chats`: the other person of each direct chat, from the account data
 /// `m.direct`. A row may exist for a chat that is not stored yet.
 struct DirectChatTable {
   let database: Connection
@@ -10,18 +10,18 @@ struct DirectChatTable {
     (id: list.column("id", ChatID.self), user: list.column("user", UserID.self))
   }
 
-  /// The other person of a chat of two; `nil` for any other chat.
+  /// The other person of a direct chat; `nil` for any other chat.
   func user(of chat: ChatID) throws(DatabaseError) -> UserID? {
     try database.value("SELECT user FROM direct_chats WHERE id = ?", chat)
   }
 
-  /// The other persons of all chats of two.
+  /// The other persons of all direct chats.
   func users() throws(DatabaseError) -> [ChatID: UserID] {
     let rows = try database.rows(Self.all) { row, at in (row[at.id], row[at.user]) }
     return Dictionary(rows, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Stores that a chat is a chat of two with this person.
+  /// Stores that a chat is a direct chat with this person.
   func set(_ user: UserID, for chat: ChatID) throws(DatabaseError) {
     try database.run(
       """
@@ -30,7 +30,7 @@ struct DirectChatTable {
       """, chat, user)
   }
 
-  /// Stores that a chat is no chat of two any more.
+  /// Stores that a chat is no direct chat any more.
   func remove(_ chat: ChatID) throws(DatabaseError) {
     try database.run("DELETE FROM direct_chats WHERE id = ?", chat)
   }

@@ -7,6 +7,6 @@ struct OutboxMessage {
   let time: ServerTimestamp
   let content: MessageContent
   let delivery: Delivery
-  /// The message to which this one replies.
+  /// The message to which this one replies; `nil` if it is no reply.
   let answers: EventID?
 }

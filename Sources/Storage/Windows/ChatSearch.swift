@@ -4,7 +4,7 @@ package import Model
 
 /// Searches for chats and people by the text that a person types.
 extension ChatStore {
-  /// Returns the chat of two with the person whose id is typed, and the chats and invites whose
+  /// Returns the direct chat with the person whose id is typed, and the chats and invites whose
   /// name contains the query's letters in order. Order: that chat; equal names; names that begin
   /// with the query; names with a word that begins with it; names that contain it; other names;
   /// among equals by recency. A blank query returns the joined chats by recency.
@@ -30,7 +30,7 @@ extension ChatStore {
     }
   }
 
-  /// Returns the joined chat of two with this person, the most recent one when there are several;
+  /// Returns the joined direct chat with this person, the most recent one when there are several;
   /// `nil` when there is none.
   package func directChat(with user: UserID) throws(StorageError) -> ChatID? {
     try guarded { () throws(DatabaseError) in try tables.chats.directChat(with: user) }
@@ -59,7 +59,7 @@ extension ChatStore {
   }
 
   /// Returns the people of the stored chats, except the user, who have one of these names; and,
-  /// whatever the names, the pending invites to chats of two that the user received.
+  /// whatever the names, the pending invites to direct chats that the user received.
   ///
   /// - Parameter names: the typed names, each a display name or an id's part before the colon.
   package func acquaintances(named names: [String]) throws(StorageError) -> Acquaintances {

@@ -6,7 +6,7 @@ package import Model
 /// writing to it.
 extension ChatStore {
   /// Returns the joined chats that a person can mean by `words`, the newest activity first, at most
-  /// 100: the chat with this id; else the chats of two with the person whose id this is (on the
+  /// 100: the chat with this id; else the direct chats with the person whose id this is (on the
   /// user's own server, the part before the colon suffices); else the chats with this name in any
   /// case, where full-width letters in `words` also match plain ones.
   ///
