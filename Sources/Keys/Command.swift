@@ -23,7 +23,7 @@ package struct Command: Sendable, Equatable {
     case none
     /// An argument that may be left out; usage lines show it by this word: "[NAME]".
     case optional(String)
-    /// An argument that must be there; usage lines show it by this word: "TEXT".
+    /// An argument that is required; usage lines show it by this word: "TEXT".
     case required(String)
     /// Exactly one of these words.
     case choice([String])

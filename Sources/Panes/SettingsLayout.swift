@@ -1,8 +1,8 @@
 internal import Cells
 internal import ViewModels
 
-/// The places of the parts of the settings overlay. An overlay without space for all of them has
-/// less: the explanation gives way first, then the headings, and the selected row is always visible.
+/// The rows and columns of the parts of the settings overlay. An overlay without space for all of
+/// them leaves out the explanation first, then the headings; the selected row is always visible.
 struct SettingsLayout {
   enum Line: Equatable {
     case blank

@@ -64,7 +64,7 @@ package enum SwitcherPane {
     return max(0, min(selected - visible / 2, viewModel.rows.count - visible))
   }
 
-  /// Writes that no chat matches, once the result for the typed query is there.
+  /// Writes that no chat matches the typed query, once its result has arrived.
   private static func drawNoMatch(
     _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, row: Int?, columns: Range<Int>,
     into buffer: inout PaneBuffer

@@ -51,8 +51,9 @@ extension Screens {
 
   // MARK: Right button
 
-  /// Opens the menu of the chat or message at this cell, which becomes the selected one; nothing
-  /// elsewhere. An open menu gives way to that of another chat; other overlays take no right click.
+  /// Opens the menu of the chat or message at this cell, which becomes the selected one; does
+  /// nothing elsewhere. The menu replaces an open menu of another chat; other overlays ignore a
+  /// right click.
   private mutating func openMenu(atRow row: Int, column: Int) -> [Outcome] {
     var outcomes: [Outcome] = []
     let isMenu = navigation.top == .chatMenu || navigation.top == .picker

@@ -3,7 +3,7 @@ struct ProfileFolder: Sendable, Equatable {
   /// The name of the profile with the embedded homeserver.
   static let localName = "local"
 
-  /// The longest name in bytes of UTF-8.
+  /// The limit of a profile's name, in bytes of UTF-8.
   private static let longestName = 64
 
   let data: DataFolder

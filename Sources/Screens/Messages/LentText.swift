@@ -3,8 +3,9 @@ internal import Intents
 // The person's editor on the text of the composer.
 extension ChatSession {
   /// Stores the draft and returns the effect that opens the text in the person's editor. `words`
-  /// take the place of the text before; `nil` leaves it. Rings the bell while the stored draft is
-  /// still loading, because it would be put into the text behind the editor's back.
+  /// first replace the composer's text; `nil` leaves it as it is. Rings the bell while the stored
+  /// draft is still loading, because the draft would change the composer's text while the editor
+  /// has it.
   mutating func lendText(replacedBy words: String?) -> [SceneEffect] {
     guard hasDraft else { return [.bell] }
     completion = nil

@@ -84,8 +84,8 @@ extension MessagesScreen {
     }
   }
 
-  /// Opens the text of the composer in the person's editor. `words`: the text that takes its place
-  /// before, `nil` for none.
+  /// Opens the text of the composer in the person's editor. `words` first replace that text; `nil`
+  /// leaves it as it is.
   mutating func openEditor(with words: String?, in context: SceneContext) -> [SceneEffect] {
     runSelection(.left, in: context) + run(.lentText(replacedBy: words), in: context)
   }

@@ -16,8 +16,8 @@ struct SelectedMessage {
     case copied(String)
     /// The caller opens this picker, for the person to choose from.
     case picked(Picker<MessageChoice>)
-    /// The caller selects this message, which the selected one answers, and loads its row before
-    /// where it is not loaded.
+    /// The caller selects this message, to which the selected one replies. If its row is not
+    /// loaded, the caller loads it first.
     case original(OriginalViewModel)
     /// The message is to be unfolded, or folded again.
     case unfolded
@@ -90,8 +90,8 @@ struct SelectedMessage {
     return links.count > 1 ? .picked(.links(in: row.body)) : .effects([.openLink(first)])
   }
 
-  /// Returns the effects that delete the message for everyone, or the bell if it cannot be deleted.
-  /// The person has confirmed the deletion before.
+  /// Returns the effects that delete the message for everyone, after the person has confirmed it;
+  /// the bell if the message cannot be deleted.
   func deleted(_ context: SceneContext) -> [SceneEffect] {
     guard row.abilities.canDelete, case .event(let event) = row.id else { return [.bell] }
     return [.intent(.actions(.delete(chat, event, context.makeTransaction())))]

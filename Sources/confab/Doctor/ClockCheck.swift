@@ -2,12 +2,13 @@ internal import Glibc
 
 /// Checks the system's clock against the program's own file, the stored messages and the server.
 struct ClockCheck {
-  /// The seconds by which a file may be younger than the clock, as time zones and archives shift
-  /// them.
+  /// The seconds by which the program's file may be newer than the clock without a finding: time
+  /// zones and archives shift the times of files.
   static let fileTolerance: Int64 = 86_400
-  /// The seconds by which senders' clocks usually differ at most.
+  /// The seconds by which the newest message may be newer than the clock without a finding: few
+  /// senders' clocks are wrong by more.
   static let messageTolerance: Int64 = 300
-  /// The seconds by which the server's clock may differ without a note.
+  /// The seconds by which the server's clock may differ from this one without a finding.
   static let serverTolerance: Int64 = 60
 
   /// The current time, in seconds since 1970.
