@@ -8,7 +8,7 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var connection = ConnectionState.starting
   /// The problem that the status line shows; `nil` for none.
   package internal(set) var report: Report?
-  /// The last problem that the status line showed, still shown or not.
+  /// The last problem that the status line showed, still shown or not; `nil` if there was none.
   package internal(set) var lastReport: Report?
   /// `true` if the problem of `lastReport` is over, so that it is reported again when it returns.
   /// The status line may show the problem until the person had time to read it.
@@ -37,13 +37,14 @@ package struct ChatModel: Sendable, Equatable {
   package internal(set) var accepted: [AcceptedText] = []
   /// Stored submissions with the outcome of sending them, the newest last, at most `acceptedLimit`.
   package internal(set) var settled: [SettledText] = []
-  /// The request for a new chat that the client is carrying out; it continues after the create-chat
-  /// pane was left.
+  /// The request for a new chat that the client is carrying out, even after the person left the
+  /// create-chat pane; `nil` for none.
   package internal(set) var creationRequest: ChatRequest?
   /// The people of the stored chats whom the last request for a new chat may mean, and the pending
   /// invites to direct chats.
   package internal(set) var acquaintances = Acquaintances.none
-  /// The chat whose invite the person accepted in the create-chat pane, until it is opened.
+  /// The chat whose invite the person accepted in the create-chat pane, until it is opened; `nil`
+  /// for none.
   package internal(set) var acceptedInvite: ChatID?
   /// Candidates for the name that is being typed for a new chat.
   package internal(set) var suggestions = SuggestionModel()

@@ -11,10 +11,10 @@ package struct ChatUpdate: Sendable, Equatable {
   /// stored ones.
   package let heroes: [UserID]?
   package let isEncrypted: Bool?
-  /// The person who sent the invite, if `membership` is `.invited`.
+  /// The person who sent the invite, if `membership` is `.invited`; `nil` changes nothing.
   package let inviter: UserID?
-  /// The other person, if an invite is to a direct chat. The account's own list (`directChats`)
-  /// takes precedence.
+  /// The other person, if an invite is to a direct chat; `nil` changes nothing. The account's own
+  /// list (`directChats`) takes precedence.
   package let directUser: UserID?
   package let timestamp: ServerTimestamp?
   /// The room that replaced this one; `nil` changes nothing.

@@ -4,7 +4,7 @@ internal import CSoup
 /// end. They are called on the network thread.
 struct StreamWatch {
   /// Inspects bytes that were read. If it returns a WebSocket close code, the stream fails with
-  /// that code and withholds the bytes.
+  /// that code and withholds the bytes; `nil` lets them pass.
   var inspect: (UnsafeRawBufferPointer) -> UInt32? = { _ in nil }
   /// Chooses the end that the reader sees when the peer has closed or the connection broke.
   var atEnd: () -> GuardedStream.End = { .end }

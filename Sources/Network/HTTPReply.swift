@@ -13,8 +13,8 @@ package final class HTTPReply: Sendable {
   package func send(_ response: HTTPResponse) { exchange.answer(response) }
 
   /// Called on the server's thread if the peer goes away before the response; in the thread's next
-  /// turn if the peer has already gone when the closure is set. A new closure replaces the one
-  /// before.
+  /// turn if the peer has already gone when the closure is set. A new closure replaces the former
+  /// one; `nil` removes it.
   package var onDisconnect: (@Sendable () -> Void)? {
     get { exchange.onDisconnect }
     set { exchange.onDisconnect = newValue }

@@ -175,7 +175,8 @@ struct ChatListParts {
   /// The row of the title; `nil` in a pane of fewer than 4 rows, and where the filter's text takes
   /// its place.
   let title: Int?
-  /// The row of the filter's field. A pane of fewer than 12 rows has it only while it has a text.
+  /// The row of the filter's field; `nil` in a pane of fewer than 12 rows while the filter has no
+  /// text, and in one of fewer than 4 rows.
   let field: Int?
   let chats: Range<Int>
   /// The number of rows of a chat: two in a narrow pane of 15 rows or more, so that the last

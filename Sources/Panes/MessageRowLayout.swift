@@ -98,8 +98,8 @@ struct MessageRowLayout {
     }
   }
 
-  /// The lines of an own message that is not known to be stored yet; with a head, but no time, if
-  /// `previous`, the row above it, is no message of the person's own.
+  /// The lines of an own message that is not known to be stored yet. They begin with a line that
+  /// says "you", without a time, unless the row above (`previous`) is an own message.
   func lines(
     of submission: Submission, after previous: MessageRowViewModel?, isFirst: Bool
   ) -> [StyledLine] {

@@ -2,6 +2,7 @@
 /// not set.
 struct Alarms {
   /// The time of the next local midnight, when day dividers and the times in the chat list change.
+  /// All times of this type are nanoseconds of the engine's clock.
   var midnight: UInt64?
   /// The time at which the problem is removed from the status line.
   var reportEnds: UInt64?

@@ -19,7 +19,8 @@ package actor EventRouter {
   let surroundings: @Sendable () -> Surroundings
   let trace: Trace?
 
-  /// The time at which this turn began, by `clock`: everything in one turn happens at one time.
+  /// The time at which this turn began, in nanoseconds of `clock`: everything in one turn happens
+  /// at one time.
   var now: UInt64 = 0
   /// The model of the client; no other variable holds one.
   var model = ChatModel()

@@ -10,10 +10,11 @@ struct ReceiptQueue {
   /// delay the person can undo the marking.
   static let holding: UInt64 = 5_000_000_000
   private var underWay: [ChatID: EventID] = [:]
-  /// The times until which the receipts of chats are delayed.
+  /// The times until which the receipts of chats are delayed, in nanoseconds of the engine's clock.
   private var held: [ChatID: UInt64] = [:]
 
-  /// Delays the receipts of a chat by `holding`.
+  /// Delays the receipts of a chat by `holding` from `now` on, in nanoseconds of the engine's
+  /// clock.
   mutating func hold(_ chat: ChatID, now: UInt64) { held[chat] = now &+ Self.holding }
 
   /// The earliest time at which the delay of a chat's receipts ends; `nil` if no receipts are

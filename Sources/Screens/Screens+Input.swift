@@ -52,7 +52,8 @@ extension Screens {
     return messages.selection.state.message == nil ? .messages : .selection
   }
 
-  /// The row of a chat in the list, or among the matches of the last searches.
+  /// The row of a chat in the list, or among the matches of the last searches; `nil` if neither has
+  /// it.
   private func row(of chat: ChatID) -> ChatRowViewModel? {
     chatList.row(of: chat) ?? switcher.search.viewModel.rows.first { $0.id == chat }
       ?? chatList.filter.search.viewModel.rows.first { $0.id == chat }

@@ -38,7 +38,7 @@ struct BackgroundAnswer {
   /// `true` if the last character was an Escape, with which the end mark `ESC \` begins.
   var endsWithEscape: Bool { hasEscape }
 
-  /// The colour of the text so far, if it is a complete answer.
+  /// The colour of the text so far; `nil` unless the text is a complete answer.
   var colour: Colour? { count <= Self.longest ? Self.colour(of: text) : nil }
 
   /// `true` if the text so far may be the beginning of an answer.
@@ -99,7 +99,8 @@ struct BackgroundAnswer {
     return .rgb(red: values[0], green: values[1], blue: values[2])
   }
 
-  /// The value of a channel, 0 to 255: `f`, `ff`, `fff` and `ffff` all mean the full 255.
+  /// The value of a channel, 0 to 255: `f`, `ff`, `fff` and `ffff` all mean the full 255. `nil`
+  /// unless the channel has 1 to 4 hexadecimal digits.
   private static func channel(_ digits: Substring) -> UInt8? {
     guard (1...4).contains(digits.utf8.count), digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
       let value = Int(digits, radix: 16)

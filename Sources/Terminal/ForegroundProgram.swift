@@ -83,7 +83,8 @@ package final class ForegroundProgram {
 
   private var hasEnded: Bool { if case .ended = state() { true } else { false } }
 
-  /// Waits until some child process has changed, at most until `limit`.
+  /// Waits until some child process has changed, at most until the time `limit`, in nanoseconds of
+  /// the monotonic clock.
   private func awaitChild(until limit: UInt64) {
     let now = EventLoop.now()
     let left = limit > now ? limit - now : 0

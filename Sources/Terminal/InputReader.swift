@@ -30,11 +30,11 @@ internal import Themes
   /// Text read so far in the current `read()`. Each of its graphemes becomes a key input when
   /// another input follows or `read()` ends, so that combining marks stay with their letter.
   private var text = ""
-  /// The paste whose end mark has not arrived yet.
+  /// The paste whose end mark has not arrived yet; `nil` for none.
   private var paste: BracketedPaste?
   /// Time of the paste's last input, in nanoseconds of the clock `now`.
   private var pastedAt: UInt64 = 0
-  /// The answer about the background whose end mark has not arrived yet.
+  /// The terminal's answer about its background whose end mark has not arrived yet; `nil` for none.
   private var answer: BackgroundAnswer?
   /// Time of the pause in which the rest of `answer` did not arrive, in nanoseconds of the clock
   /// `now`; `nil` while there was none.

@@ -13,7 +13,8 @@ enum NamedKeys {
     return stroke(named: String(cString: name))
   }
 
-  /// The key that terminfo's extended `name` stands for: `kRIT5` is Ctrl-Right. See user_caps(5).
+  /// The key that terminfo's extended `name` stands for: `kRIT5` is Ctrl-Right; `nil` for an
+  /// unknown name. See user_caps(5).
   static func stroke(named name: String) -> KeyStroke? {
     guard let digit = name.last?.wholeNumberValue, 2...8 ~= digit,
       let key = extended[String(name.dropLast())]

@@ -73,8 +73,8 @@ package enum WidthProbe {
     return true
   }
 
-  /// The next bytes from the terminal; `nil` if none come before the deadline or the terminal is
-  /// gone.
+  /// The next bytes from the terminal; `nil` if none come before `deadline`, in nanoseconds of the
+  /// monotonic clock, or the terminal is gone.
   private static func read(_ input: Int32, until deadline: UInt64) -> [UInt8]? {
     let now = EventLoop.now()
     guard deadline > now else { return nil }

@@ -6,7 +6,7 @@ package struct Palette: Sendable, Equatable {
     case text
     /// Text that stands out: titles, unread names, key names, what is being typed.
     case bright
-    /// Text that stays behind: times, previews, hints, states that are in order.
+    /// Text that is less prominent: times, previews, hints, states that are in order.
     case muted
     /// The one colour for new messages, own messages and the keyboard focus.
     case accent

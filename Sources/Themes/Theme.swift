@@ -65,7 +65,8 @@ extension ColourDepth {
   package var hasFewColours: Bool { self == .none || self == .eight || self == .sixteen }
 
   /// Returns `foreground`, or black or white if foreground and background would become the same
-  /// colour of the terminal, as dark grey and black do on a terminal with eight colours.
+  /// colour of the terminal, as dark grey and black do on a terminal with eight colours. `nil` is
+  /// the terminal's own colour.
   fileprivate func distinct(_ foreground: Colour?, on background: Colour?) -> Colour? {
     guard self != .none, let foreground, let background,
       index(of: foreground) == index(of: background)

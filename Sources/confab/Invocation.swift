@@ -33,7 +33,7 @@ struct Invocation: Sendable, Equatable {
   var trustedProxies = TrustedProxies()
   /// The operands of `--trusted-proxy` as the person wrote them.
   var trustedProxyNames: [String] = []
-  /// The invitation token for a registration.
+  /// The invitation token for a registration; `nil` if none is given.
   var invitationToken: String?
   var isJSON = false
   var follows = false

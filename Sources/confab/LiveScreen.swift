@@ -270,8 +270,9 @@ extension LiveScreen {
     }
   }
 
-  /// Stops the whole job, as Ctrl-Z in the editor demands, and continues the editor with it. If no
-  /// shell could continue the job, only the editor is continued.
+  /// Takes the terminal from the stopped editor and stops the program's own job, as Ctrl-Z in the
+  /// editor demands; continues the editor when the job is continued. If no shell could continue the
+  /// job, the editor is continued at once.
   private func stopWithEditor() {
     guard let run = editing else { return }
     run.program.takeTerminal()

@@ -1,12 +1,13 @@
 /// The limits on the data that one user stores on the server.
 package struct Quotas: Sendable {
-  /// The limit on bytes of uploaded files.
+  /// The limit on the bytes of all files that one user uploaded.
   package var mediaBytes: Int64 = 512 << 20
-  /// The limit on the number of uploaded files.
+  /// The limit on the number of files that one user uploaded.
   package var mediaFiles: Int64 = 10_000
-  /// The limit on bytes of account data; each first sync contains all of it.
+  /// The limit on the bytes of all account data of one user; each first sync contains all of it.
   package var accountDataBytes: Int64 = 2 << 20
-  /// The limit on entries of account data.
+  /// The limit on the number of entries of one user's account data, in all rooms and for the
+  /// account.
   package var accountDataPieces: Int64 = 1_000
 
   package init() {}

@@ -16,7 +16,7 @@ package struct HomeserverConfiguration: Sendable {
   var roomLimits: RoomLimits
   /// The cost of hashing a password.
   package let hashing: PasswordHashing.Cost
-  /// Makes the behaviour (`BotBrain`) of each bot; without it no bot runs.
+  /// Makes the behaviour (`BotBrain`) of each bot; `nil` runs no bots.
   package let makeBrain: MakeBotBrain?
 
   package init(

@@ -2,7 +2,7 @@
 final class LongPoll {
   let request: SyncRequest
   let call: Call
-  /// The id that `SyncWaiters.add` returned for this request.
+  /// The id that `SyncWaiters.add` returned for this request; `nil` before that call.
   var waiter: Int?
   var cancelTimer: (@Sendable () -> Void)?
   var isDone = false

@@ -33,7 +33,8 @@ actor SyncLoop {
   private var beginning = 0
   /// Ends the current pause, request or live socket early; `nil` when nothing is to be ended.
   private var interruption: (() -> Void)?
-  /// The timer that closes the socket some time after the last chat was closed.
+  /// The timer that closes the live socket some time after the last chat was closed; `nil` unless
+  /// it runs.
   private var lingering: NetworkTimer?
   private var looks: MissedEventWatch
   private var looking: NetworkTimer?

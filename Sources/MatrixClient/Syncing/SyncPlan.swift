@@ -111,11 +111,13 @@ package struct SyncPlan: Sendable, Equatable {
     isHurried = true
   }
 
-  /// `true` during a pause before the next attempt.
+  /// `true` if the pause before the next attempt still lasts at `now`, in milliseconds of the
+  /// monotonic clock.
   package func isResting(now: Int64) -> Bool { waitUntil > now }
 
-  /// Ends the pause before the next attempt, because the server may have something new. A pause
-  /// that the server asked for stays. The server is to respond to the next poll at once.
+  /// Ends the pause before the next attempt, because the server may have something new, and makes
+  /// the next poll ask for a response at once. A pause that the server asked for stays. `now`:
+  /// milliseconds of the monotonic clock.
   package mutating func hurry(now: Int64) {
     if askedUntil <= now { waitUntil = .min }
     isHurried = true

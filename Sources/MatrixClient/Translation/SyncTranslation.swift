@@ -179,8 +179,8 @@ extension RoomTranslation {
   }
 
   /// The room's name; its main address if the response has the whole state, with the room's
-  /// creation, and no name. A partial response may leave out the name, and an address must not
-  /// replace a known name.
+  /// creation, and no name; `nil` if the response leaves the name out. A partial response may leave
+  /// it out, and an address must not replace a known name.
   fileprivate var knownName: String? {
     guard name == nil || name == "", created != nil, let alias, !alias.isEmpty else { return name }
     return alias

@@ -27,7 +27,7 @@ struct ChatListSelection: Sendable, Equatable {
   /// The selected chat around which rows were last requested; the request is not repeated while
   /// that chat stays selected. `nil` before the first request.
   private var askedAround: ChatID?
-  /// The selected chat that was last reported to the router.
+  /// The selected chat that was last reported to the router; `nil` for none.
   private var remembered: ChatID?
 
   /// Makes a listing of the loaded rows. `remembered` is the selection that the router already

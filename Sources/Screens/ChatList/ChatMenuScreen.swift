@@ -9,7 +9,7 @@ struct ChatMenuScreen: Sendable {
   /// The chat and the choices; `nil` while the menu is closed.
   private(set) var open: Open?
   private(set) var cache = PlainPaneCache<Int, PickerPaneState>()
-  /// The row of the chat, as it was when the menu opened.
+  /// The row of the chat, as it was when the menu opened; `nil` before the menu was first opened.
   private var row: ChatRowViewModel?
   /// The names of the chats that have numbers, as they were when the menu opened.
   private var owners: [ChatNumber: String] = [:]

@@ -8,7 +8,8 @@ enum Recall: Sendable, Equatable {
 
 // Texts that come back into the composer.
 extension ChatSession {
-  /// Brings back an earlier text; rings the bell when there is none.
+  /// Brings back an earlier text; rings the bell when there is none. `now`: nanoseconds of the
+  /// monotonic clock.
   mutating func recall(_ recall: Recall, at now: UInt64) -> [SceneEffect] {
     let before = text
     let found: ComposerText?

@@ -141,7 +141,7 @@ extension ChatSession {
   }
 
   /// Writes the next offer (1) or the one before (-1) into the composer; rings the bell when there
-  /// is none.
+  /// is none. `now`: nanoseconds of the monotonic clock.
   mutating func complete(by step: Int, at now: UInt64) -> [SceneEffect] {
     if awaitsPeople {
       waitingWord = offeredWord
@@ -154,7 +154,7 @@ extension ChatSession {
   }
 
   /// Writes the offer at this index into the composer; rings the bell when there is none, or when
-  /// the text would be too long.
+  /// the text would be too long. `now`: nanoseconds of the monotonic clock.
   mutating func complete(with index: Int, at now: UInt64) -> [SceneEffect] {
     let offers = self.offers
     guard offers.indices.contains(index) else { return [.bell] }
@@ -173,8 +173,9 @@ extension ChatSession {
     return changed(at: now)
   }
 
-  /// Takes in the people who match the typed name. The first one takes the place of the name if Tab
-  /// was pressed before they arrived, even if more was typed behind it since then.
+  /// Receives the people who match the typed name. If Tab was pressed before they arrived, the
+  /// first of them replaces the name, even if the person has typed more after it since. `now`:
+  /// nanoseconds of the monotonic clock.
   mutating func receive(_ people: MentionsViewModel, at now: UInt64) -> [SceneEffect] {
     self.people = people
     guard let word = waitingWord, people.search == MentionSearch(chat: chat, query: word.letters)

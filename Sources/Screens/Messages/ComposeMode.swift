@@ -73,7 +73,8 @@ extension ChatSession {
     mode = reply.map { .replying($0) } ?? .plain
   }
 
-  /// Puts an unsent text back into the composer, before the text that is there.
+  /// Puts an unsent text back into the composer, before the text that the composer has. `now`:
+  /// nanoseconds of the monotonic clock.
   mutating func takeBack(_ body: String, at now: UInt64) -> [SceneEffect] {
     leaveEdit()
     completion = nil

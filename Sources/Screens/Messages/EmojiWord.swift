@@ -23,7 +23,8 @@ extension ComposerText {
     return before[..<name.colon] + emoji
   }
 
-  /// The name at the end of a text, and the place of the colon before it.
+  /// The emoji's name that is being typed at the end of a text, and the place of the colon before
+  /// it; `nil` if the text does not end with such a name.
   private static func emojiName(at text: Substring) -> (colon: String.Index, letters: Substring)? {
     let letters = text.suffix(longestEmoji).reversed().prefix { isInName($0) }
     guard letters.count >= 2 else { return nil }

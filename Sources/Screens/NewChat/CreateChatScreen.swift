@@ -15,8 +15,8 @@ struct CreateChatScreen: Sendable {
   private(set) var cache = PaneCache<CreateChatInput, PaneDrawing>()
   /// The form that was left before a chat was made; the pane opens with it.
   private var unfinished = CreateChatForm()
-  /// The person's unfinished form, kept while a slash command's names fill the pane; it comes back
-  /// once that chat is made.
+  /// The person's unfinished form, kept while the pane has a slash command's names, and shown again
+  /// once the command's chat is made; `nil` without such a command.
   private var putAside: CreateChatForm?
   /// The form as it was when the pane opened. If the person leaves the pane with an unchanged form,
   /// the pane next opens with an empty one.

@@ -13,7 +13,8 @@ struct SceneContext: Sendable {
   private(set) var now: UInt64 = 0
   /// Makes a transaction identifier that no earlier call returned.
   let makeTransaction: @Sendable () -> TransactionID
-  /// Observes each stage of the handling of an input; only tests set it.
+  /// Observes each stage of the handling of an input; `nil` in the program, because only tests set
+  /// it.
   var trace: ScreenTrace?
 
   init(size: Size, makeTransaction: @escaping @Sendable () -> TransactionID) {
@@ -21,6 +22,7 @@ struct SceneContext: Sendable {
     self.makeTransaction = makeTransaction
   }
 
-  /// Moves the clock forward to `time`; an earlier time leaves it where it is.
+  /// Moves `now` forward to `time`, in nanoseconds of the monotonic clock; an earlier time changes
+  /// nothing.
   mutating func advance(to time: UInt64) { now = max(now, time) }
 }

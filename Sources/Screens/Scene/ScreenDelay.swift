@@ -8,12 +8,13 @@ enum ScreenDelay {
   /// is marked as read are sent only after that time (`ReceiptQueue.holding`).
   static let undo: UInt64 = 5_000_000_000
 
-  /// `true` if `delay` has passed since `start`.
+  /// `true` if `delay` has passed since `start`; all are nanoseconds.
   static func isOver(_ delay: UInt64, since start: UInt64, at now: UInt64) -> Bool {
     now >= start && now - start >= delay
   }
 
-  /// Returns the time at which `delay` has passed since `start`, at most `UInt64.max`.
+  /// Returns the time at which `delay` has passed since `start`, in nanoseconds, at most
+  /// `UInt64.max`.
   static func end(of delay: UInt64, since start: UInt64) -> UInt64 {
     let (sum, overflow) = start.addingReportingOverflow(delay)
     return overflow ? .max : sum

@@ -100,8 +100,8 @@ struct StatusInput: Sendable, Equatable {
 }
 
 extension StatusInput {
-  /// The hint for the help, which is at the right edge except while an overlay or a selected
-  /// message names its own keys.
+  /// The hint for the help, at the right edge; `nil` without a context, and while an overlay or a
+  /// selected message names its own keys there.
   fileprivate var help: KeyHint? {
     switch context {
     case .everywhere?, .chatList?, .messages?, .createChat?, .writing?:

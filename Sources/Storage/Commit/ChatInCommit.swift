@@ -9,8 +9,8 @@ final class ChatInCommit {
   var row: ChatRow
   /// `true` if this commit changed display names of the chat's members.
   var hasNewNames = false
-  /// The newest message that a person wrote in the chat, if this commit added or changed that
-  /// message.
+  /// The newest message that a person wrote in the chat; `nil` unless this commit added or changed
+  /// that message.
   var newestSaid: NewestSaid?
 
   struct NewestSaid {

@@ -64,7 +64,8 @@ struct ChatPeople {
     return found
   }
 
-  /// The person with the longest name at the start of a text, and the end of that name.
+  /// The person with the longest name at the start of a text, and the end of that name; `nil` if
+  /// the text begins with no person's name.
   private func person(
     atStartOf text: Substring
   ) -> (person: KnownPerson, end: String.Index)? {

@@ -5,7 +5,8 @@ struct OutboxEntry {
   let transaction: TransactionID
   var text = ""
   var purpose = OutboxPurpose.message
-  /// The message to which this one replies, or which it changes.
+  /// The message to which this one replies, or which it changes; `nil` for a message that is no
+  /// reply.
   var target: EventID?
   var isEmote = false
 }

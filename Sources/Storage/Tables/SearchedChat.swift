@@ -6,6 +6,6 @@ struct SearchedChat {
   let activity: Int64
   /// The chat's name in lower case.
   let foldedName: String
-  /// The other person of a direct chat.
+  /// The other person of a direct chat; `nil` for any other chat.
   let directUser: UserID?
 }

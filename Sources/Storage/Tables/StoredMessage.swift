@@ -8,7 +8,7 @@ struct StoredMessage {
   let sender: UserID
   let time: ServerTimestamp
   let content: MessageContent
-  /// The message to which this one replies.
+  /// The message to which this one replies; `nil` if it is no reply.
   let answers: EventID?
   let isEdited: Bool
 }
