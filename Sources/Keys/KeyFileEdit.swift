@@ -84,7 +84,7 @@ package enum KeyFileEdit: Sendable, Equatable {
       ? "\(indent)\(entry),\n"
       : "\n\(indent)\(entry),\n" + String(repeating: "  ", count: depth - 1)
     bytes.insert(contentsOf: Array(text.utf8), at: isAlone ? lineStart : end)
-    // Behind the last value and before what was inserted, so that its offset is still right.
+    // After the last value and before what was inserted, so that its offset is still right.
     guard let last = object.lastValue, !object.hasComma else { return }
     bytes.insert(UInt8(ascii: ","), at: last)
   }
@@ -95,7 +95,7 @@ package enum KeyFileEdit: Sendable, Equatable {
     let change = KeyChange(action, in: context, [])
     guard let old = reader.entries.first(where: { $0.change.isSame(as: change) }) else { return }
     var end = old.value.upperBound
-    // The comma behind the value may stand after a comment, which stays.
+    // A comment between the value and its comma stays.
     var scanner = JSON5Scanner(String(decoding: bytes[end...], as: UTF8.self))
     if (try? scanner.isBeforeComma()) == true {
       bytes.remove(at: end + scanner.place)

@@ -82,7 +82,7 @@ package enum ChatListPane {
   ) {
     guard let row = parts.title else { return }
     buffer.writeTitle(PaneWords.chats, isFocused: state.isFocused, row: row)
-    // Two blanks are before the number; the marks of rows beyond the visible ones are behind it.
+    // Two blanks are before the number; the marks of rows beyond the visible ones are after it.
     let start = 2 + GraphemeWidth.columns(of: PaneWords.chats) + 2
     let free = (parts.button?.lowerBound ?? buffer.size.columns) - start - 4
     let long =

@@ -100,7 +100,7 @@ struct ChatRowDrawing {
       "\(number.digit)", at: Position(row: row, column: column), role: .timestamp)
   }
 
-  /// Writes the name, and behind it the mark of the notification level.
+  /// Writes the name, and after it the mark of the notification level.
   private func writeName(_ buffer: inout PaneBuffer, row: Int, from: Int, to: Int) {
     let markColumns = chat.levelMark.isEmpty ? 0 : GraphemeWidth.columns(of: chat.levelMark) + 1
     let used = buffer.write(

@@ -160,7 +160,7 @@ struct MessageRowLayout {
     return lines
   }
 
-  /// The sender's name, truncated so that the time fits behind it; without space for both, the
+  /// The sender's name, truncated so that the time fits after it; without space for both, the
   /// name.
   private func head(of message: MessageViewModel) -> StyledLine {
     let role = Self.senderRole(message.senderColor)
@@ -204,7 +204,7 @@ struct MessageRowLayout {
     return lines
   }
 
-  /// Wraps the last line of an own message earlier if a delivery state would not fit behind it,
+  /// Wraps the last line of an own message earlier if a delivery state would not fit after it,
   /// even before the message has one, so that no row is added or removed when the state changes.
   /// `width` is the width of the lines in columns.
   private func leaveRoom(in lines: inout [TextWrap.Line], of width: Int, isEdited: Bool) {
@@ -215,8 +215,8 @@ struct MessageRowLayout {
     lines += TextWrap.lines(of: last, columns: room)
   }
 
-  /// Puts the delivery state behind the last line, whose text ends at the column `textEnd`, or
-  /// below it if there is no space. A failure has a line of its own.
+  /// Puts the delivery state at the end of the last line, whose text ends at the column `textEnd`,
+  /// or on a line below it if there is no space. A failure has a line of its own.
   func add(_ delivery: DeliveryViewModel, to lines: inout [StyledLine], textEnd: Int) {
     let text = "\(delivery.glyph) \(delivery.word)"
     let role = Self.deliveryRole(delivery.phase)
@@ -230,7 +230,7 @@ struct MessageRowLayout {
     }
   }
 
-  /// The lines of an emote ("* alice waves"), with the time behind the last of them.
+  /// The lines of an emote ("* alice waves"), with the time at the end of the last one.
   private func emote(_ message: MessageViewModel) -> [StyledLine] {
     let head = "* \(message.sender)"
     let width = max(1, columns.width - 2)
@@ -271,8 +271,8 @@ struct MessageRowLayout {
     return lines
   }
 
-  /// Adds the time behind the last line, or below it if it does not fit; returns the column at
-  /// which the last line then ends.
+  /// Adds the time at the end of the last line, or on a line below it if it does not fit; returns
+  /// the column at which the last line then ends.
   private func add(time: String, to lines: inout [StyledLine], textEnd: Int) -> Int {
     let width = GraphemeWidth.columns(of: time)
     guard !lines.isEmpty, textEnd + 2 + width <= columns.end else {

@@ -110,7 +110,7 @@ struct SettingValues {
     }
   }
 
-  /// A part without its place.
+  /// A part of the value before it is known in which column it is drawn.
   fileprivate struct Part {
     let text: String
     let role: StyleRole

@@ -135,7 +135,7 @@ extension SettingsLayout {
     let saysAtOnce: Bool
     /// The rows of the explanation with the rule above it; 0 without an explanation.
     let foot: Int
-    /// The rows that these parts need, for all settings.
+    /// The number of rows that these parts need when all settings are listed.
     let rows: Int
 
     static let least = Parts(

@@ -36,13 +36,15 @@ package enum StatusLinePane {
   /// The columns between two hints.
   private static let gap = 3
 
-  /// The columns of the row that are still free.
+  /// The columns of the row that are still free: from `column` up to `end`, which is not among
+  /// them.
   private struct Line {
     var column = 0
     var end: Int
   }
 
-  /// Writes the account or the state of the connection, and moves `line` behind it.
+  /// Writes the account or the state of the connection, and moves `line.column` to the first column
+  /// after it.
   private static func writeState(
     _ model: StatusLineViewModel, list: Int, isLinear: Bool, _ line: inout Line,
     into buffer: inout PaneBuffer

@@ -19,8 +19,8 @@ extension Screens {
       return []
     }
     defer {
-      // An Enter in the list that still waits for its matches opens nothing once the person went
-      // elsewhere.
+      // An Enter in the list that still waits for its matches opens nothing once another pane or
+      // overlay has the keyboard focus.
       if navigation.top != .chatList { chatList.stopWaiting() }
     }
     paneKeys.take(input)

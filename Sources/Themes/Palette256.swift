@@ -1,6 +1,7 @@
 /// The 256 colours of xterm: sixteen of the terminal's own, a cube of 6 × 6 × 6, and 24 greys.
 package enum Palette256 {
-  /// The component values of the cube's six steps.
+  /// The six values, 0 to 255, that red, green and blue can have in the colour cube of 6 × 6 × 6
+  /// colours.
   private static let steps = [0, 95, 135, 175, 215, 255]
   /// xterm's defaults for the first sixteen colours, as `0xRRGGBB`; a terminal may show others.
   private static let own: [UInt32] = [

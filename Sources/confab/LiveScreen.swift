@@ -75,7 +75,7 @@ final class LiveScreen {
     if inputs.contains(.focus(true)) { surroundings.refreshKeys() }
     for input in inputs {
       outcomes += screens.handle(input, at: surroundings.now())
-      // Keys typed behind this one were meant for the editor, where Enter sends nothing.
+      // Keys typed after this one were meant for the editor, where Enter sends nothing.
       if outcomes.contains(where: \.opensEditor) { break }
     }
     // Painting comes first, so that the echo of a key waits for nothing. The keys' outcomes come

@@ -26,7 +26,7 @@ struct ProfileFolder: Sendable, Equatable {
   /// which nothing is left it is "_".
   static func name(for user: String) -> String {
     let parts = user.drop { $0 == "@" }.split(separator: ":", maxSplits: 1)
-    // Scalar by scalar: with a combining mark behind it, "/" is another character, but the system
+    // Scalar by scalar: with a combining mark after it, "/" is another character, but the system
     // still takes it for a separator.
     var scalars = String.UnicodeScalarView(
       parts.joined(separator: "@").unicodeScalars.map { isForbidden($0) ? "_" : $0 })

@@ -85,7 +85,8 @@ struct ChatListFilter: Sendable {
     return search.run(.cancelled)
   }
 
-  /// Cancels an Enter that still waits for its matches, because the person did something elsewhere.
+  /// Cancels an Enter that still waits for its matches, because another pane or overlay has the
+  /// keyboard focus now.
   mutating func stopWaiting() { _ = search.run(.gaveUp) }
 
   mutating func receive(_ viewModel: ChatSearchViewModel) -> [SceneEffect] {

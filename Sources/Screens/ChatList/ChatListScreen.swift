@@ -200,8 +200,8 @@ extension ChatListScreen {
     runFilter(in: context) { $0.receive(viewModel) }
   }
 
-  /// Cancels an Enter in the filter that still waits for its matches, because the person did
-  /// something elsewhere.
+  /// Cancels an Enter in the filter that still waits for its matches, because another pane or
+  /// overlay has the keyboard focus now.
   mutating func stopWaiting() { if filter.search.state.isChoosing { filter.stopWaiting() } }
 
   /// Keeps an input and returns `true` if it is meant for the chat that opens once the matches for

@@ -1,5 +1,6 @@
 extension EmojiTable {
-  /// Animals, plants, food, things and signs, in lines like those of `people`.
+  /// Animals, plants, food, things and signs. Each line: an emoji, then its names, the usual one
+  /// first.
   static let things = """
     🐶 dog dog_face
     🐱 cat cat_face

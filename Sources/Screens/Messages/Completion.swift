@@ -22,7 +22,7 @@ struct Completion: Sendable, Equatable {
     /// The second part of the offer's row: the effect of the command, the user id, or other names
     /// of the emoji.
     let description: String
-    /// `true` if more text follows the words, so that a blank is written behind them.
+    /// `true` if more text follows the words, so that a blank is written after them.
     let takesMore: Bool
   }
 }
@@ -36,7 +36,7 @@ struct CompletableWord: Sendable, Equatable {
   let kind: Kind
   /// The number of bytes in UTF-8 of the text before the word.
   let start: Int
-  /// The letters behind the slash, the "@" or the colon.
+  /// The letters after the slash, the "@" or the colon.
   let letters: String
 }
 
@@ -96,7 +96,7 @@ extension ChatSession {
     return isWord ? word : nil
   }
 
-  /// The letters behind "@" for which people are to be searched; `nil` for none.
+  /// The letters after "@" for which people are to be searched; `nil` for none.
   var mentionQuery: String? {
     if let waitingWord { return waitingWord.letters }
     guard completion == nil, let word = offeredWord, word.kind == .name else { return nil }

@@ -43,7 +43,7 @@ extension ChatSession {
     return []
   }
 
-  /// Starts an edit of an own message; the text of the composer comes back afterwards.
+  /// Starts an edit of an own message; the composer gets its former text back when the edit ends.
   mutating func edit(_ event: EventID, _ body: String) -> [SceneEffect] {
     leaveEdit()
     let reply: ReplyTarget? =

@@ -16,7 +16,7 @@ extension MessagesScreen {
     case peeked(ChatSession)
     case received(MessagesViewModel)
     case edited(ComposerEdit, at: UInt64)
-    /// An earlier text is to come back into the composer.
+    /// An earlier text is to be put back into the composer.
     case recalled(Recall, at: UInt64)
     case sent(TransactionID)
     /// Tab was pressed: the typed command or name becomes the next matching one (1) or the one

@@ -12,7 +12,8 @@ struct MessagesScreen: Sendable {
   @Boxed private(set) var unread = UnreadMarkerSearch()
   /// The index of the answer that has the focus while an invite is shown.
   private(set) var focusedAnswer = 0
-  /// `true` from the person's answer on until the router knows it: text is for the composer again.
+  /// `true` after the person accepted the shown invite, until a view model shows the chat without
+  /// it. Meanwhile typed text goes to the composer, not to the invite's buttons.
   private(set) var hasAccepted = false
   private(set) var cache = Cache()
   /// The text that yank inserts; `nil` for none.
@@ -20,7 +21,8 @@ struct MessagesScreen: Sendable {
   /// `true` if the last edit deleted text into `killed`, so that the next deletion adds to that
   /// text.
   private var isKilling = false
-  /// The newest message that was visible; `nil` before the view was at the end.
+  /// The newest message of the chat when the view was last at its end, from which `newCount`
+  /// counts; `nil` if it has not been there.
   private var newestSeen: MessageID?
   /// The newest people to mention, of any chat.
   @Boxed private(set) var people = MentionsViewModel.initial
@@ -251,7 +253,8 @@ struct MessagesScreen: Sendable {
 
   // MARK: New messages below the view
 
-  /// Remembers the newest message, because the view shows it.
+  /// Remembers the newest of `rows`, because the view shows it: `newCount` counts the messages
+  /// after it.
   mutating func sawEnd(_ rows: MessageRows) {
     newestSeen = rows.rows.last.flatMap { MessagesLayout.messageID(of: $0) }
   }

@@ -42,8 +42,8 @@ extension ChatSearch {
     /// The match at this index is to be selected without being opened.
     case pointed(Int)
     case cancelled
-    /// An Enter that waits for its matches is cancelled, because the person did something
-    /// elsewhere.
+    /// An Enter that waits for its matches is cancelled, because another pane or overlay has the
+    /// keyboard focus now.
     case gaveUp
   }
 

@@ -49,7 +49,8 @@ struct SelectionScreen: Sendable {
   /// Remembers the original of a reply, which is to be selected once its row is loaded.
   mutating func awaitRow(of original: MessageID) { awaited = original }
 
-  /// Forgets the awaited original.
+  /// Forgets the message for whose row `awaitRow(of:)` waits, so that it is not selected once the
+  /// row is loaded.
   mutating func stopAwaiting() { awaited = nil }
 
   /// Handles an input for the picker; returns the effects and, if the input made a choice, that

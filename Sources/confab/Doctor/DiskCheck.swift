@@ -7,7 +7,7 @@ struct DiskCheck {
   /// Below this number of free bytes a message may already not be stored.
   static let leastBytes = 1 << 20
 
-  /// A folder on the file system.
+  /// The path of a folder on the file system that is checked.
   let path: String
   /// The bytes that this user may still write; `nil` if the system does not say.
   let freeBytes: Int?
