@@ -28,7 +28,8 @@ extension MessagesScreen {
     case offered(MentionsViewModel, at: UInt64)
     /// The offers are to be hidden.
     case dismissedOffers
-    /// The composer's text goes to the person's editor, after this text has taken its place, if any.
+    /// The composer's text goes to the person's editor. The text `replacedBy` first replaces it;
+    /// `nil` leaves it as it is.
     case lentText(replacedBy: String?)
     /// The person's editor has ended.
     case tookEdited(EditedText)
