@@ -46,8 +46,8 @@ package enum Effect: Sendable, Equatable {
   /// `m.direct`; else `nil`.
   case join(ChatID, directWith: UserID?)
   /// Joins the room that replaced a chat. Result: an event `.chats(.followed(…))` once a sync has
-  /// brought the new room, or `.chats(.followFailed(…))`. `directWith`: the other person of a direct
-  /// chat, which is then listed in the account's `m.direct`; else `nil`.
+  /// brought the new room, or `.chats(.followFailed(…))`. `directWith`: the other person of a
+  /// direct chat, which is then listed in the account's `m.direct`; else `nil`.
   case follow(ChatID, to: Successor, directWith: UserID?)
   /// Leaves a chat or declines an invite. Result: an event `.chats(.left(…))` or
   /// `.chats(.leaveFailed(…))`.

@@ -2,9 +2,9 @@ internal import Glibc
 
 /// Checks the file system of the data folder: its free space, and whether it is local.
 struct DiskCheck {
-  /// Below this number of free bytes the disk is called nearly full.
+  /// The number of free bytes below which the disk counts as nearly full.
   static let scarceBytes = 64 << 20
-  /// Below this number of free bytes a message may already not be stored.
+  /// The number of free bytes below which a message may already not be stored.
   static let leastBytes = 1 << 20
 
   /// The path of a folder on the file system that is checked.
