@@ -35,7 +35,8 @@ package struct ChatRowViewModel: Sendable, Equatable {
 
   package init(
     id: ChatID, name: String, preview: String, time: String, unread: String, mentions: String,
-    previewKind: PreviewKind = .message, open: Intent, levelMark: String = "", changeLevel: Intent? = nil,
+    previewKind: PreviewKind = .message, open: Intent, levelMark: String = "",
+    changeLevel: Intent? = nil,
     levelNote: String = "", departure: DepartureViewModel? = nil, isInvite: Bool = false,
     spoken: String = "", number: ChatNumber? = nil
   ) {

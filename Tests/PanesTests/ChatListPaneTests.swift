@@ -184,7 +184,8 @@ import ViewModels
     var state = Samples.listState(selected: "Guide")
     func target(_ column: Int) -> ChatListPane.Target? {
       ChatListPane.target(
-        at: Position(row: 1, column: column), Samples.chats, state, size: Size(rows: 23, columns: 26))
+        at: Position(row: 1, column: column), Samples.chats, state,
+        size: Size(rows: 23, columns: 26))
     }
     #expect(target(23) == .field)
     state.filter.text = "an"
