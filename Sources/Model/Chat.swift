@@ -24,13 +24,16 @@ package struct Chat: Sendable, Equatable, Identifiable {
   package let level: NotificationLevel
   /// The room that replaced this one; `nil` for a room in use.
   package let successor: Successor?
+  /// The number of joined members with the user; `nil` if the server has not told it.
+  package let people: Int?
 
   package init(
     id: ChatID, name: String, topic: String, directUser: UserID?, membership: Membership,
     last: ChatPreview?, activity: ServerTimestamp, unread: UnreadCounts, draft: Draft,
     isEncrypted: Bool, level: NotificationLevel = .all, successor: Successor? = nil,
-    inviter: UserID? = nil
+    inviter: UserID? = nil, people: Int? = nil
   ) {
+    self.people = people
     self.inviter = inviter
     self.successor = successor
     self.id = id

@@ -10,6 +10,8 @@ package struct ChatUpdate: Sendable, Equatable {
   /// The other members that name a chat without a name of its own (`m.heroes`); `nil` keeps the
   /// stored ones.
   package let heroes: [UserID]?
+  /// The number of joined members with the user (`m.joined_member_count`); `nil` changes nothing.
+  package let people: Int?
   package let isEncrypted: Bool?
   /// The person who sent the invite, if `membership` is `.invited`; `nil` changes nothing.
   package let inviter: UserID?
@@ -22,8 +24,9 @@ package struct ChatUpdate: Sendable, Equatable {
 
   package init(
     chat: ChatID, membership: Membership? = nil, name: String? = nil, topic: String? = nil,
-    heroes: [UserID]? = nil, isEncrypted: Bool? = nil, inviter: UserID? = nil,
-    directUser: UserID? = nil, timestamp: ServerTimestamp? = nil, successor: Successor? = nil
+    heroes: [UserID]? = nil, people: Int? = nil, isEncrypted: Bool? = nil,
+    inviter: UserID? = nil, directUser: UserID? = nil, timestamp: ServerTimestamp? = nil,
+    successor: Successor? = nil
   ) {
     self.successor = successor
     self.chat = chat
@@ -31,6 +34,7 @@ package struct ChatUpdate: Sendable, Equatable {
     self.name = name
     self.topic = topic
     self.heroes = heroes
+    self.people = people
     self.isEncrypted = isEncrypted
     self.inviter = inviter
     self.directUser = directUser

@@ -22,7 +22,7 @@ package enum MessagesPane {
       let name = state.isPeek ? PaneWords.peek(viewModel.title) : viewModel.title
       let title = state.hasBack ? PaneWords.back + name : name
       drawing.messages.hasBack = state.hasBack
-      let count = state.hasBack ? Self.count(state, columns: size.columns) : ""
+      let count = state.hasBack ? Self.count(state, columns: size.columns) : viewModel.people
       drawing.drawing.buffer.writeTitle(
         title, subtitle: viewModel.subtitle, count: count, isFocused: state.isFocused, row: row)
     }

@@ -87,7 +87,7 @@ extension PaneBuffer {
 
   /// Writes a title bar in the columns of a page: the title, bright if the pane has the keyboard
   /// focus, after it a subtitle if at least 8 columns are left, truncated if it is longer, and at
-  /// the right end `count`.
+  /// the right end `count`, words about a number.
   mutating func writeTitle(
     _ title: String, subtitle: String = "", count: String = "", isFocused: Bool, row: Int = 0
   ) {

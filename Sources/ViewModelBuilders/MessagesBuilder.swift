@@ -16,7 +16,13 @@ package enum MessagesBuilder {
       draft: open.draft,
       refused: model.refused.filter { $0.submission.chat == chat.id }.map(refused),
       accepted: model.accepted.filter { $0.chat == chat.id }.map(\.transaction),
-      echoes: open.echoes)
+      echoes: open.echoes, people: people(chat))
+  }
+
+  private static func people(_ chat: Chat) -> String {
+    guard chat.membership == .joined, let count = chat.people else { return "" }
+    if count == 1 { return "only you" }
+    return chat.directUser != nil && count == 2 ? "" : "\(count) people"
   }
 
   /// The line below the title: the reason why nobody can write here, else the topic, else the user

@@ -8,6 +8,9 @@ package struct MessagesViewModel: Sendable, Equatable {
   /// The line below the title: why nobody can write here, the topic, or the other person's user id;
   /// "" when there is none.
   package let subtitle: String
+  /// The number of members: "5 people", "only you"; "" in a direct chat with both of them, and if it
+  /// is not known.
+  package let people: String
   package let state: MessagesState
   /// "alice is typing …", or "".
   package let typing: String
@@ -27,8 +30,9 @@ package struct MessagesViewModel: Sendable, Equatable {
   package init(
     chat: ChatID?, title: String, subtitle: String, state: MessagesState, typing: String,
     draft: Draft, refused: [RefusedSubmission], accepted: [TransactionID] = [],
-    echoes: [OwnEcho] = []
+    echoes: [OwnEcho] = [], people: String = ""
   ) {
+    self.people = people
     self.chat = chat
     self.title = title
     self.subtitle = subtitle

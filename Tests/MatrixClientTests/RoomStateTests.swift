@@ -49,14 +49,14 @@ import Testing
           state("m.room.topic", #"{"topic":"a\nb"}"#), state("m.room.encryption", "{}"),
           state("m.room.member", #"{"membership":"join","displayname":"Bob"}"#, key: "@bob:s"),
           state("m.room.member", #"{"membership":"ban","displayname":" "}"#, key: "@eve:s"),
-        ], more: #""summary":{"m.heroes":["@bob:s",5,"nobody"]}"#))
+        ], more: #""summary":{"m.heroes":["@bob:s",5,"nobody"],"m.joined_member_count":2}"#))
     #expect(
       sync.events == [
         .chats(
           .updated(
             ChatUpdate(
               chat: room, membership: .joined, name: "The Room", topic: "a b",
-              heroes: [UserID("@bob:s")], isEncrypted: true,
+              heroes: [UserID("@bob:s")], people: 2, isEncrypted: true,
               timestamp: ServerTimestamp(milliseconds: 1_700_000_000_000)))),
         .contacts(
           .members(

@@ -25,6 +25,20 @@ import ViewModels
     expect(Samples.conversation, size: Size(rows: 16, columns: 120), "messages-120x16")
   }
 
+  @Test func `the number of people stands at the end of the title where the list is beside it`() {
+    let rows = Samples.rows(Samples.conversation)
+    let viewModel = Samples.messages(.loaded(rows), people: "5 people")
+    func title(_ columns: Int, hasBack: Bool) -> String {
+      var state = Samples.messagesState()
+      state.hasBack = hasBack
+      let drawing = MessagesPane.draw(viewModel, state, size: Size(rows: 20, columns: columns))
+      return String(drawing.drawing.buffer.row(0).filter { $0.width > 0 }.map(\.text))
+    }
+    #expect(title(80, hasBack: false).hasSuffix("  5 people  "))
+    #expect(title(30, hasBack: false).contains("Weekend"))
+    #expect(!title(80, hasBack: true).contains("people"))
+  }
+
   @Test func `a narrow pane has a line for the sender`() {
     expect(Samples.conversation, size: Size(rows: 30, columns: 36), "messages-36x30")
   }

@@ -108,11 +108,11 @@ enum Samples {
 
   static func messages(
     _ state: MessagesState, title: String = "Weekend trip",
-    subtitle: String = "Harz, Friday to Sunday", typing: String = ""
+    subtitle: String = "Harz, Friday to Sunday", typing: String = "", people: String = ""
   ) -> MessagesViewModel {
     MessagesViewModel(
       chat: ChatID("!a"), title: title, subtitle: subtitle, state: state, typing: typing,
-      draft: .empty, refused: [])
+      draft: .empty, refused: [], people: people)
   }
 
   static func messagesState(_ text: String = "", isFocused: Bool = true) -> MessagesPaneState {

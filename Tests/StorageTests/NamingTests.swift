@@ -22,6 +22,19 @@ internal import Testing
     #expect(try sample.row().name == name)
   }
 
+  @Test func `the number of members stays until the server tells another`() throws {
+    let sample = try Sample()
+    func told(_ people: Int?, _ chat: ChatID = chat) -> Event {
+      .chats(.updated(ChatUpdate(chat: chat, membership: .joined, people: people)))
+    }
+    try sample.commit(told(nil), told(3, other))
+    #expect(try sample.row().people == nil)
+    try sample.commit(told(5), told(nil, other))
+    #expect(try sample.row().people == 5 && sample.row(other).people == 3)
+    try sample.commit(told(-1))
+    #expect(try sample.row().people == nil)
+  }
+
   @Test func `members who are not heroes are counted in the name`() throws {
     let sample = try Sample()
     let all = people(7)

@@ -302,6 +302,17 @@ import ViewModels
       ])
   }
 
+  @Test func `the title tells the number of people, unless the two of a direct chat are in it`() {
+    func people(_ chat: Chat) -> String {
+      MessagesBuilder.build(opened(window([]), chat), .sample(.at(friday, 12))).people
+    }
+    #expect(people(chat(people: 5)) == "5 people" && people(chat(people: 2)) == "2 people")
+    #expect(people(chat(people: 1)) == "only you" && people(chat()) == "")
+    #expect(people(chat(direct: "@anna:x", people: 2)) == "")
+    #expect(people(chat(direct: "@anna:x", people: 1)) == "only you")
+    #expect(people(chat(membership: .left, people: 4)) == "")
+  }
+
   @Test func `the subtitle is the topic in one line, or the other person's id`() {
     func subtitle(_ chat: Chat) -> String {
       MessagesBuilder.build(opened(window([]), chat), .sample(.at(friday, 12))).subtitle

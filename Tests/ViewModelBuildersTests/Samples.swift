@@ -81,12 +81,12 @@ func chat(
   _ id: String = "a", name: String = "Anna", topic: String = "", direct: String? = nil,
   membership: Membership = .joined, last: ChatPreview? = nil,
   activity: ServerTimestamp = .at(friday, 9), unread: UnreadCounts = .none, draft: String = "",
-  isEncrypted: Bool = false, level: NotificationLevel = .all
+  isEncrypted: Bool = false, level: NotificationLevel = .all, people: Int? = nil
 ) -> Chat {
   Chat(
     id: ChatID(id), name: name, topic: topic, directUser: direct.map { UserID($0) },
     membership: membership, last: last, activity: activity, unread: unread,
-    draft: Draft(text: draft, cursor: 0), isEncrypted: isEncrypted, level: level)
+    draft: Draft(text: draft, cursor: 0), isEncrypted: isEncrypted, level: level, people: people)
 }
 
 func message(

@@ -90,13 +90,15 @@ extension SyncTranslation {
     let heroes = json["summary"]?["m.heroes"]?.array.map { list in
       Array(list.compactMap { UserID(wire: $0) }.prefix(Self.mostHeroes))
     }
-    if room.tells || heroes != nil {
+    let people = json["summary"]?["m.joined_member_count"]?.integer.map { Int(clamping: $0) }
+    if room.tells || heroes != nil || people != nil {
       events.append(
         .chats(
           .updated(
             ChatUpdate(
               chat: room.chat, membership: .joined, name: room.knownName, topic: room.topic,
-              heroes: heroes, isEncrypted: room.isEncrypted, timestamp: room.created,
+              heroes: heroes, people: people, isEncrypted: room.isEncrypted,
+              timestamp: room.created,
               successor: room.successor))))
     }
     addMembers(room)

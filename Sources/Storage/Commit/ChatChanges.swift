@@ -36,6 +36,7 @@ struct ChatChanges {
       // The column separates the user ids by line breaks, so an id that contains one is left out.
       chat.row.identity.heroes = heroes.prefix(10).filter { !$0.rawValue.contains("\n") }
     }
+    if let people = update.people { chat.row.identity.people = max(0, people) }
     if let inviter = update.inviter { chat.row.identity.inviter = inviter }
     if let user = update.directUser { chat.row.identity.directUser = user }
     if let time = update.timestamp {

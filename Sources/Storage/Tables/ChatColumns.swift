@@ -13,7 +13,7 @@ struct ChatColumns {
   private let previewText: Column<String>
   private let previewTime: Column<ServerTimestamp?>
   private let activity: Column<ServerTimestamp>
-  private let unread, mentions: Column<Int>
+  private let unread, mentions, people: Column<Int>
   private let isEncrypted: Column<Bool>
   private let level: Column<NotificationLevel?>
   private let draft: DraftColumns
@@ -32,6 +32,7 @@ struct ChatColumns {
     activity = list.column("c.activity")
     unread = list.column("c.unread")
     mentions = list.column("c.mentions")
+    people = list.column("c.people")
     isEncrypted = list.column("c.is_encrypted")
     level = list.column(ChatLevelTable.effective)
     draft = DraftColumns(&list)
@@ -44,7 +45,8 @@ struct ChatColumns {
       membership: row[membership], last: preview(row), activity: row[activity],
       unread: UnreadCounts(stored: row[unread], mentions: row[mentions]),
       draft: draft.decode(row), isEncrypted: row[isEncrypted], level: row[level] ?? .all,
-      successor: successor.decode(row), inviter: row[inviter])
+      successor: successor.decode(row), inviter: row[inviter],
+      people: row[people] > 0 ? row[people] : nil)
   }
 
   private func preview(_ row: Row) -> ChatPreview? {

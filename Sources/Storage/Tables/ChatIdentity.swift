@@ -7,6 +7,8 @@ struct ChatIdentity: Equatable {
   /// The name from the room's state; "" without one.
   var roomName = ""
   var heroes: [UserID] = []
+  /// The number of joined members with the user; 0 if the server has not told it.
+  var people = 0
   var inviter: UserID?
   var directUser: UserID?
   /// The name to show: the room's name, or the names of other members when the room has none.

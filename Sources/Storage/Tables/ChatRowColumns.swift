@@ -39,6 +39,7 @@ private struct IdentityColumns {
   let inviter, directUser: Column<UserID?>
   let isEncrypted: Column<Bool>
   let founded: Column<Int64>
+  let people: Column<Int>
   let successor: SuccessorColumns
 
   init(_ list: inout SelectList) {
@@ -51,13 +52,14 @@ private struct IdentityColumns {
     topic = list.column("topic")
     isEncrypted = list.column("is_encrypted")
     founded = list.column("founded")
+    people = list.column("people")
     successor = SuccessorColumns(&list)
   }
 
   func decode(_ row: Row) -> ChatIdentity {
     ChatIdentity(
       membership: row[membership], roomName: row[roomName],
-      heroes: ChatRowColumns.heroes(row[heroes]), inviter: row[inviter],
+      heroes: ChatRowColumns.heroes(row[heroes]), people: row[people], inviter: row[inviter],
       directUser: row[directUser], name: row[name], topic: row[topic],
       isEncrypted: row[isEncrypted], founded: row[founded], successor: successor.decode(row))
   }
