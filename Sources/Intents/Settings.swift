@@ -6,10 +6,14 @@ package struct Settings: Sendable, Equatable {
   package var push: PushWish?
   package var theme: String?
   package var background: TerminalBackground?
+  package var backdrop: Backdrop?
+  package var density: Density?
   package var times: TimeStyle?
   package var links: LinkWish?
   package var glyphs: GlyphWish?
   package var linear: Bool?
+  /// The columns of the chat list beside a page.
+  package var listColumns: Int?
 
   /// The value of the setting for the theme with which the terminal's background chooses the theme.
   package static let automaticTheme = "auto"
@@ -23,12 +27,21 @@ package struct Settings: Sendable, Equatable {
     case .notify(let style): notify = style
     case .bell(let rings): bell = rings
     case .push(let wish): push = wish
-    case .theme(let name): theme = name
     case .background(let answered): background = answered
+    case .look(let setting): set(setting)
+    }
+  }
+
+  private mutating func set(_ setting: LookSetting) {
+    switch setting {
+    case .theme(let name): theme = name
+    case .backdrop(let chosen): backdrop = chosen
+    case .density(let chosen): density = chosen
     case .times(let style): times = style
     case .links(let wish): links = wish
     case .glyphs(let wish): glyphs = wish
     case .linear(let isLinear): linear = isLinear
+    case .listColumns(let columns): listColumns = columns
     }
   }
 }

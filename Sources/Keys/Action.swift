@@ -6,6 +6,7 @@ package enum Action: String, CaseIterable, Sendable, Hashable {
   case nextPane, previousPane, back, nextChat, previousChat, nextUnread, chatBefore
   case openNumber
   case openBanner, retry
+  case widenList, narrowList
   case settings
   // Lists and overlays
   case up, down, pageUp, pageDown, first, last, choose

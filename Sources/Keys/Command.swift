@@ -63,6 +63,9 @@ package struct Command: Sendable, Equatable {
     case number
     /// Hides the chat list beside the page, or shows it again.
     case toggleList
+    /// Gives the chat list beside the page the width in columns that the argument names; without an
+    /// argument, its usual width.
+    case listWidth
     /// Sets the chat's notification level; with `nil` the argument names the level.
     case setLevel(NotificationLevel?)
   }

@@ -40,6 +40,11 @@ package enum CommandTable {
       "number", taking: .optional("N"), for: .number,
       "Give this chat a number from 1 to 9, or take its number away"),
     Command("list", for: .toggleList, "Hide the chat list, or show it again"),
+    Command("wider", for: .action(.widenList), "Make the list beside a chat wider"),
+    Command("narrower", for: .action(.narrowList), "Make the list beside a chat narrower"),
+    Command(
+      "width", taking: .optional("COLUMNS"), for: .listWidth,
+      "Give the list this many columns, or its usual width"),
     Command(
       "select", "reply", "react", "delete", for: .action(.selectMessage),
       "Select a message: its keys answer, edit, react, delete"),

@@ -97,6 +97,12 @@ extension KeyTable {
     Binding(
       .settings, in: .everywhere, [.alt("s"), .function(11)], "settings",
       "Show or hide the settings"),
+    Binding(
+      .widenList, in: .everywhere, [.alt(".")], "wider list",
+      "Make the list beside a chat wider"),
+    Binding(
+      .narrowList, in: .everywhere, [.alt(",")], "narrower list",
+      "Make the list beside a chat narrower"),
     Binding(.redraw, in: .everywhere, [.ctrl("l"), .alt("l")], "redraw", "Draw the screen anew"),
     Binding(
       .suspend, in: .everywhere, [.ctrl("z")], "suspend",

@@ -50,17 +50,23 @@ package struct SettingsModel: Sendable, Equatable {
     case .light: Self.lightTheme
     }
   }
+  package var backdrop: Backdrop { given.backdrop ?? keptBackdrop }
+  package var density: Density { given.density ?? keptDensity }
   package var links: LinkWish { given.links ?? keptLinks }
   package var glyphs: GlyphWish { given.glyphs ?? keptGlyphs }
   package var times: TimeStyle { given.times ?? keptTimes }
   /// `true` if the screen is drawn for a screen reader.
   package var isLinear: Bool { given.linear ?? keptLinear }
+  /// The columns of the chat list beside a page; `nil` for the usual share of the screen.
+  package var listColumns: Int? { chosen.listColumns }
 
   // The settings of the next start, without this run's options.
   package var keptNotify: NotifyStyle { chosen.notify ?? .terminal }
   package var keptBell: Bool { chosen.bell ?? true }
   package var keptPush: PushWish { chosen.push ?? (pushesByItself ? .on : .off) }
   package var keptTheme: String { chosen.theme ?? Settings.automaticTheme }
+  package var keptBackdrop: Backdrop { chosen.backdrop ?? .theme }
+  package var keptDensity: Density { chosen.density ?? .roomy }
   package var keptLinks: LinkWish { chosen.links ?? .auto }
   package var keptGlyphs: GlyphWish { chosen.glyphs ?? .auto }
   package var keptTimes: TimeStyle { chosen.times ?? .usual }

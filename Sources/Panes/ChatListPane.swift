@@ -29,8 +29,10 @@ package enum ChatListPane {
   }
 
   /// The number of chats that fit into a pane of this size.
-  package static func visibleRows(size: Size) -> Int {
-    let parts = ChatListParts(ChatListPaneState(), size: size)
+  package static func visibleRows(size: Size, isCompact: Bool = false) -> Int {
+    var state = ChatListPaneState()
+    state.isCompact = isCompact
+    let parts = ChatListParts(state, size: size)
     return parts.chats.count / parts.linesPerChat
   }
 
@@ -39,7 +41,7 @@ package enum ChatListPane {
   package static func firstVisible(
     _ chats: [ChatRowViewModel], _ state: ChatListPaneState, size: Size
   ) -> Int {
-    let visible = visibleRows(size: size)
+    let visible = visibleRows(size: size, isCompact: state.isCompact)
     var first = state.firstVisible
     if let selected = chats.firstIndex(where: { $0.id == state.selected }) {
       first = min(max(first, selected - visible + 1), selected)
@@ -69,7 +71,7 @@ package enum ChatListPane {
     }
     if place.row == parts.field { return place.column == parts.clear ? .clear : .field }
     let line = place.row - parts.chats.lowerBound
-    let visible = visibleRows(size: size)
+    let visible = visibleRows(size: size, isCompact: state.isCompact)
     guard line >= 0, line / parts.linesPerChat < visible else { return nil }
     let index = firstVisible(chats, state, size: size) + line / parts.linesPerChat
     return chats.indices.contains(index) ? .chat(index) : nil
@@ -143,7 +145,7 @@ package enum ChatListPane {
   ) {
     let size = drawing.buffer.size
     let first = firstVisible(chats, state, size: size)
-    let shown = chats[first..<min(chats.count, first + visibleRows(size: size))]
+    let shown = chats[first..<min(chats.count, first + parts.chats.count / parts.linesPerChat)]
     let grid = ChatRowGrid(shown)
     var row = parts.chats.lowerBound
     for chat in shown {
@@ -180,7 +182,7 @@ struct ChatListParts {
   let field: Int?
   let chats: Range<Int>
   /// The number of rows of a chat: two in a narrow pane of 15 rows or more, so that the last
-  /// message is shown, else one.
+  /// message is shown, else one; in compact form always one.
   let linesPerChat: Int
   /// The columns of the button for a new chat in the title's row; `nil` without space for it.
   let button: Range<Int>?
@@ -197,7 +199,8 @@ struct ChatListParts {
     field = hasField ? 1 + roomy : isTyped && size.rows >= 4 ? 0 : nil
     let first = (hasTitle ? 1 : 0) + (field == nil ? 0 : 1 + roomy) + (size.rows >= 22 ? 1 : 0)
     chats = min(first, size.rows)..<size.rows
-    linesPerChat = size.columns < ChatRowDrawing.columnsForPreview && size.rows >= 15 ? 2 : 1
+    let isNarrow = size.columns < ChatRowDrawing.columnsForPreview
+    linesPerChat = isNarrow && size.rows >= 15 && !state.isCompact ? 2 : 1
     let width = GraphemeWidth.columns(of: PaneWords.newChatButton)
     let end = size.columns - 1
     button = hasTitle && size.columns >= 24 ? end - width..<end : nil

@@ -9,9 +9,10 @@ extension MessageRowLayout {
   func quote(of message: MessageViewModel) -> [StyledLine] {
     // In linear mode the words before the text name the quoted message already.
     guard !message.quote.isEmpty, message.opening.isEmpty else { return [] }
+    if let compact { return [compactQuote(of: message, compact)] }
     let text = Substring("│ \(message.quote)")
     let piece = StyledPiece(
-      text, at: columns.text, role: .quote, maximumColumns: columns.width)
+      text, at: texts.text, role: .quote, maximumColumns: texts.width)
     return [StyledLine(pieces: [piece])]
   }
 
@@ -20,16 +21,16 @@ extension MessageRowLayout {
   func addEditedMark(to lines: inout [StyledLine], textEnd: Int) -> Int {
     let mark = Substring(PaneWords.edited)
     let start = textEnd + 2
-    if !lines.isEmpty, start + mark.count <= columns.end {
+    if !lines.isEmpty, start + mark.count <= texts.end {
       lines[lines.count - 1].pieces.append(StyledPiece(mark, at: start, role: .notice))
       return start + mark.count
     }
     lines.append(
       StyledLine(
         pieces: [
-          StyledPiece(mark, at: columns.text, role: .notice, maximumColumns: columns.width)
+          StyledPiece(mark, at: texts.text, role: .notice, maximumColumns: texts.width)
         ]))
-    return min(columns.end, columns.text + mark.count)
+    return min(texts.end, texts.text + mark.count)
   }
 
   /// The reactions (" 👍 2  [❤ 1]") in as many lines as they need, each on the ground of a card; own
@@ -37,23 +38,23 @@ extension MessageRowLayout {
   func reactions(of message: MessageViewModel) -> [StyledLine] {
     guard !isLinear || message.reactions.isEmpty else {
       let words = PaneWords.spoken(message.reactions)
-      return TextWrap.lines(of: words, columns: columns.width).map {
-        StyledLine(pieces: [StyledPiece($0.text, at: columns.text, role: .reaction)])
+      return TextWrap.lines(of: words, columns: texts.width).map {
+        StyledLine(pieces: [StyledPiece($0.text, at: texts.text, role: .reaction)])
       }
     }
     var lines: [StyledLine] = []
-    var next = columns.text
+    var next = texts.text
     for reaction in message.reactions {
       let words = "\(reaction.key) \(reaction.people)"
       let text = Substring(reaction.own != nil ? "[\(words)]" : " \(words) ")
       let width = GraphemeWidth.columns(of: text)
-      if lines.isEmpty || next + width > columns.end {
+      if lines.isEmpty || next + width > texts.end {
         lines.append(StyledLine())
-        next = columns.text
+        next = texts.text
       }
       var chip = StyledPiece(
         text, at: next, role: reaction.own != nil ? .reactionOwn : .reaction,
-        maximumColumns: max(1, columns.end - next))
+        maximumColumns: max(1, texts.end - next))
       chip.ground = .raised
       lines[lines.count - 1].pieces.append(chip)
       next += width + 1
@@ -65,9 +66,9 @@ extension MessageRowLayout {
   func pending(of message: MessageViewModel) -> [StyledLine] {
     message.pending.flatMap { pending in
       let text = pending.hasFailed ? "! \(pending.words)" : "… \(pending.words)"
-      return TextWrap.lines(of: text, columns: columns.width).map { line in
+      return TextWrap.lines(of: text, columns: texts.width).map { line in
         let role: StyleRole = pending.hasFailed ? .deliveryFailed : .deliveryPending
-        return StyledLine(pieces: [StyledPiece(line.text, at: columns.text, role: role)])
+        return StyledLine(pieces: [StyledPiece(line.text, at: texts.text, role: role)])
       }
     }
   }

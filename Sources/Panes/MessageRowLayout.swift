@@ -18,6 +18,11 @@ struct MessageRowLayout {
 
   /// The columns of the pane.
   let columns: PageColumns
+  /// The columns of the messages' texts: those of the pane, or in compact form those behind times and
+  /// names.
+  let texts: PageColumns
+  /// The columns of times and names in compact form; `nil` for messages in groups below heads.
+  let compact: CompactColumns?
   /// `true` if a blank line separates groups and dividers from what is above them.
   private let isRoomy: Bool
   /// The long messages that are shown in full.
@@ -27,15 +32,17 @@ struct MessageRowLayout {
   /// `true` if the lines are for a screen reader.
   let isLinear: Bool
 
-  /// Lays out rows for a pane of `width` columns.
+  /// Lays out rows for a pane of `width` columns. A screen reader gets no compact form.
   init(
     width: Int, isRoomy: Bool, unfolded: Set<MessageID> = [], bar: MessageBar? = nil,
-    isLinear: Bool = false
+    isLinear: Bool = false, isCompact: Bool = false
   ) {
     self.bar = bar
     self.isLinear = isLinear
     columns = PageColumns(max(1, width))
-    self.isRoomy = isRoomy
+    compact = isCompact && !isLinear ? CompactColumns(columns) : nil
+    texts = compact?.texts ?? columns
+    self.isRoomy = isRoomy && compact == nil
     self.unfolded = unfolded
   }
 
@@ -43,7 +50,7 @@ struct MessageRowLayout {
   func isLong(_ message: MessageViewModel) -> Bool {
     // Each line has at least one byte, so a shorter body cannot have too many lines.
     message.body.utf8.count > Self.longestBody && message.kind != .emote
-      && TextWrap.lines(of: message.opening + message.body, columns: columns.width).count
+      && TextWrap.lines(of: opening(of: message) + message.body, columns: texts.width).count
         > Self.longestBody
   }
 
@@ -63,7 +70,8 @@ struct MessageRowLayout {
       divider(text, glyph: "┄", rule: .gap, role: .gap)
     case .notice(_, let time, let text): notice(time: time, text: text)
     case .message(let message):
-      (message.kind == .emote && !isLinear ? emote(message) : lines(of: message))
+      (message.kind == .emote && !isLinear && compact == nil
+        ? emote(message) : lines(of: message))
         + barLine(below: message)
     }
   }
@@ -104,6 +112,7 @@ struct MessageRowLayout {
     of submission: Submission, after previous: MessageRowViewModel?, isFirst: Bool
   ) -> [StyledLine] {
     let delivery = DeliveryViewModel(phase: .queued, glyph: "…", word: PaneWords.submitting)
+    if let compact { return compactLines(of: submission, compact, delivery: delivery) }
     let isBelowOwn =
       if case .message(let message)? = previous { message.senderColor == 0 } else { false }
     let needsHead = isFirst && !isBelowOwn
@@ -122,16 +131,22 @@ struct MessageRowLayout {
   // MARK: Messages
 
   private func lines(of message: MessageViewModel) -> [StyledLine] {
-    let head = message.beginsGroup && !isLinear ? [head(of: message)] : []
-    let shift = message.opening.utf8.count
-    var lines = quote(of: message)
-    lines += body(
-      message.opening + message.body, role: Self.bodyRole(message), isOwn: message.senderColor == 0,
+    let head = message.beginsGroup && !isLinear && compact == nil ? [head(of: message)] : []
+    let openings = openings(of: message)
+    let opening = opening(of: message)
+    let shift = opening.utf8.count
+    let text = body(
+      opening + message.body, role: Self.bodyRole(message), isOwn: message.senderColor == 0,
       delivery: message.delivery, isEdited: message.isEdited,
       isFolded: message.kind != .emote && !unfolded.contains(message.id),
       names: message.ownNames.map { $0.lowerBound + shift..<$0.upperBound + shift })
-    lines = styledOpening(lines, message)
-    return marked(head + lines + below(message), message)
+    // In linear mode the quote stands in a line before the text, and the opening is in that.
+    let lines = quote(of: message) + styled(text, openings)
+    return marked(head + withColumns(lines, of: message) + below(message), message)
+  }
+
+  private func opening(of message: MessageViewModel) -> String {
+    openings(of: message).map(\.text).joined()
   }
 
   /// Adds the mark of a mention to each line.
@@ -145,59 +160,44 @@ struct MessageRowLayout {
     }
   }
 
-  /// Gives the words before a text the role of its sender, where the first line has them all.
-  private func styledOpening(_ lines: [StyledLine], _ message: MessageViewModel) -> [StyledLine] {
-    let opening =
-      message.opening.hasSuffix("\n") ? message.opening.dropLast() : message.opening[...]
-    guard !opening.isEmpty, let first = lines.first?.pieces.first, first.text.hasPrefix(opening)
-    else { return lines }
-    var rest = first
-    rest.text = first.text.dropFirst(opening.count)
-    rest.column += GraphemeWidth.columns(of: opening)
-    let head = StyledPiece(opening, at: first.column, role: Self.senderRole(message.senderColor))
-    var lines = lines
-    lines[0].pieces.replaceSubrange(0..<1, with: [head, rest])
-    return lines
-  }
-
   /// The sender's name, truncated so that the time fits after it; without space for both, the
   /// name.
   private func head(of message: MessageViewModel) -> StyledLine {
     let role = Self.senderRole(message.senderColor)
     let sender = message.senderColor == 0 ? PaneWords.you : message.sender
     let timeColumns = GraphemeWidth.columns(of: message.time)
-    let available = columns.width - timeColumns - 2
+    let available = texts.width - timeColumns - 2
     guard available >= 6 else {
       return StyledLine(pieces: [
-        StyledPiece(sender[...], at: columns.text, role: role, maximumColumns: columns.width)
+        StyledPiece(sender[...], at: texts.text, role: role, maximumColumns: texts.width)
       ])
     }
     let used = min(available, GraphemeWidth.columns(of: sender))
     return StyledLine(pieces: [
-      StyledPiece(sender[...], at: columns.text, role: role, maximumColumns: used),
-      StyledPiece(message.time[...], at: columns.text + used + 2, role: .timestamp),
+      StyledPiece(sender[...], at: texts.text, role: role, maximumColumns: used),
+      StyledPiece(message.time[...], at: texts.text + used + 2, role: .timestamp),
     ])
   }
 
-  private func body(
+  func body(
     _ text: String, role: StyleRole, isOwn: Bool, delivery: DeliveryViewModel?,
     isEdited: Bool = false, isFolded: Bool = false, names: [Range<Int>] = []
   ) -> [StyledLine] {
-    var wrapped = TextWrap.lines(of: text, columns: columns.width)
+    var wrapped = TextWrap.lines(of: text, columns: texts.width)
     let hidden =
       isFolded && wrapped.count > Self.longestBody ? wrapped.count - Self.foldedBody : 0
     wrapped.removeLast(hidden)
-    if isOwn, hidden == 0 { leaveRoom(in: &wrapped, of: columns.width, isEdited: isEdited) }
-    var lines = BodyStyle.pieces(of: wrapped, at: columns.text, role: role, names: names)
+    if isOwn, hidden == 0 { leaveRoom(in: &wrapped, of: texts.width, isEdited: isEdited) }
+    var lines = BodyStyle.pieces(of: wrapped, at: texts.text, role: role, names: names)
       .map { StyledLine(pieces: $0) }
-    var end = columns.text + (wrapped.last?.columns ?? 0)
+    var end = texts.text + (wrapped.last?.columns ?? 0)
     if hidden > 0 {
       let words = PaneWords.moreLines(hidden, isLinear: isLinear)
       lines.append(
         StyledLine(pieces: [
-          StyledPiece(words[...], at: columns.text, role: .notice, maximumColumns: columns.width)
+          StyledPiece(words[...], at: texts.text, role: .notice, maximumColumns: texts.width)
         ]))
-      end = columns.text + min(GraphemeWidth.columns(of: words), columns.width)
+      end = texts.text + min(GraphemeWidth.columns(of: words), texts.width)
     }
     if isEdited { end = addEditedMark(to: &lines, textEnd: end) }
     if let delivery { add(delivery, to: &lines, textEnd: end) }
@@ -221,26 +221,26 @@ struct MessageRowLayout {
     let text = "\(delivery.glyph) \(delivery.word)"
     let role = Self.deliveryRole(delivery.phase)
     let needed = GraphemeWidth.columns(of: text)
-    if delivery.phase != .failed, !lines.isEmpty, textEnd + 2 + needed <= columns.end {
+    if delivery.phase != .failed, !lines.isEmpty, textEnd + 2 + needed <= texts.end {
       lines[lines.count - 1].pieces.append(StyledPiece(text[...], at: textEnd + 2, role: role))
       return
     }
-    lines += TextWrap.lines(of: text, columns: columns.width).map {
-      StyledLine(pieces: [StyledPiece($0.text, at: columns.text, role: role)])
+    lines += TextWrap.lines(of: text, columns: texts.width).map {
+      StyledLine(pieces: [StyledPiece($0.text, at: texts.text, role: role)])
     }
   }
 
   /// The lines of an emote ("* alice waves"), with the time at the end of the last one.
   private func emote(_ message: MessageViewModel) -> [StyledLine] {
     let head = "* \(message.sender)"
-    let width = max(1, columns.width - 2)
+    let width = max(1, texts.width - 2)
     var wrapped = TextWrap.lines(of: "\(head) \(message.body)", columns: width)
     if message.senderColor == 0 {
       let timeColumns = GraphemeWidth.columns(of: message.time) + 2
       leaveRoom(in: &wrapped, of: width - timeColumns, isEdited: message.isEdited)
     }
     var lines = wrapped.enumerated().map { index, line in
-      let column = columns.text + (index == 0 ? 0 : 2)
+      let column = texts.text + (index == 0 ? 0 : 2)
       guard index == 0, line.text.hasPrefix(head) else {
         return StyledLine(
           pieces: [StyledPiece(line.text, at: column, role: Self.bodyRole(message))])
@@ -252,7 +252,7 @@ struct MessageRowLayout {
           line.text.dropFirst(head.count), at: column + used, role: Self.bodyRole(message)),
       ])
     }
-    var end = columns.text + (lines.count > 1 ? 2 : 0) + (wrapped.last?.columns ?? 0)
+    var end = texts.text + (lines.count > 1 ? 2 : 0) + (wrapped.last?.columns ?? 0)
     if message.isEdited { end = addEditedMark(to: &lines, textEnd: end) }
     if message.beginsGroup { end = add(time: message.time, to: &lines, textEnd: end) }
     if let delivery = message.delivery { add(delivery, to: &lines, textEnd: end) }
@@ -262,11 +262,12 @@ struct MessageRowLayout {
   // MARK: Notices and dividers
 
   private func notice(time: String, text: String) -> [StyledLine] {
-    let wrapped = TextWrap.lines(of: text, columns: columns.width)
+    if let compact { return compactNotice(compact, time: time, text: text) }
+    let wrapped = TextWrap.lines(of: text, columns: texts.width)
     var lines = wrapped.map {
-      StyledLine(pieces: [StyledPiece($0.text, at: columns.text, role: .notice)])
+      StyledLine(pieces: [StyledPiece($0.text, at: texts.text, role: .notice)])
     }
-    let end = columns.text + (wrapped.last?.columns ?? 0)
+    let end = texts.text + (wrapped.last?.columns ?? 0)
     _ = add(time: time, to: &lines, textEnd: end)
     return lines
   }
@@ -275,13 +276,13 @@ struct MessageRowLayout {
   /// the column at which the last line then ends.
   private func add(time: String, to lines: inout [StyledLine], textEnd: Int) -> Int {
     let width = GraphemeWidth.columns(of: time)
-    guard !lines.isEmpty, textEnd + 2 + width <= columns.end else {
+    guard !lines.isEmpty, textEnd + 2 + width <= texts.end else {
       lines.append(
         StyledLine(pieces: [
           StyledPiece(
-            time[...], at: columns.text, role: .timestamp, maximumColumns: columns.width)
+            time[...], at: texts.text, role: .timestamp, maximumColumns: texts.width)
         ]))
-      return columns.text + min(width, columns.width)
+      return texts.text + min(width, texts.width)
     }
     lines[lines.count - 1].pieces.append(
       StyledPiece(time[...], at: textEnd + 2, role: .timestamp))
@@ -318,7 +319,7 @@ struct MessageRowLayout {
     }
   }
 
-  private static func senderRole(_ color: Int) -> StyleRole {
+  static func senderRole(_ color: Int) -> StyleRole {
     switch color {
     case 1: .sender1
     case 2: .sender2

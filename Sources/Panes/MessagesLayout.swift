@@ -36,10 +36,11 @@ package struct MessagesLayout {
 
   /// Lays out messages in lines of `width` columns: `rows`, with the long messages in `unfolded` in
   /// full, and below them the texts in `submitting` if the chat's last row is among `rows`. With
-  /// `isRoomy`, a blank line separates groups of messages. `bar` is below the selected message.
+  /// `isRoomy`, a blank line separates groups of messages; with `isCompact`, time and name stand
+  /// before each message. `bar` is below the selected message.
   package init(
     rows: MessageRows, submitting: [Submission] = [], unfolded: Set<MessageID> = [], width: Int,
-    isRoomy: Bool = false, bar: MessageBar? = nil
+    isRoomy: Bool = false, isCompact: Bool = false, bar: MessageBar? = nil
   ) {
     self.rows = rows.rows
     hasLater = rows.later != nil
@@ -47,7 +48,7 @@ package struct MessagesLayout {
     self.submitting = hasLater ? [] : submitting
     layout = MessageRowLayout(
       width: width, isRoomy: isRoomy, unfolded: unfolded, bar: bar,
-      isLinear: rows.isLinear)
+      isLinear: rows.isLinear, isCompact: isCompact)
   }
 
   /// The position after scrolling by lines: `lines` > 0 goes to newer messages, < 0 to older ones.

@@ -124,14 +124,16 @@ package enum MessagesPane {
     let layout = MessagesLayout(
       rows: rows, submitting: state.submitting, unfolded: state.unfolded,
       width: drawing.drawing.buffer.size.columns, isRoomy: isRoomy(drawing.drawing.buffer.size),
-      bar: state.bar)
+      isCompact: state.isCompact, bar: state.bar)
     guard let page = layout.page(at: state.scroll, height: area.count) else { return }
     var row = area.upperBound - page.lines.count
     drawing.messages.firstRow = row
     drawing.messages.ids = page.items.map { layout.message(ofItem: $0) }
     let selected = state.selected.flatMap { layout.item(of: $0) }
     for (line, item) in zip(page.lines, page.items) {
-      if line.pieces.first?.role == .quote { drawing.messages.quoteRows.insert(row) }
+      if line.pieces.contains(where: { $0.role == .quote }) {
+        drawing.messages.quoteRows.insert(row)
+      }
       if item == selected, !line.isBlank {
         if drawing.selectedRows.isEmpty {
           drawing.drawing.cursor = Position(row: row, column: 0)

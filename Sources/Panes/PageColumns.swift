@@ -15,6 +15,16 @@ struct PageColumns: Sendable, Equatable {
   /// The column of the mark beside the row or field that has the keyboard focus.
   var mark: Int { max(0, text - 2) }
 
+  private init(text: Int, width: Int) {
+    self.text = text
+    self.width = width
+  }
+
+  /// Columns for texts that begin `columns` columns later and end where these end.
+  func indented(by columns: Int) -> PageColumns {
+    PageColumns(text: text + columns, width: max(1, width - columns))
+  }
+
   /// The columns of a page of `columns` columns.
   init(_ columns: Int) {
     text = columns < 24 ? 1 : min(14, 2 + max(0, columns - 104) / 3)

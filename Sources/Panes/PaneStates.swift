@@ -18,6 +18,8 @@ package struct ChatListPaneState: Sendable, Equatable {
   package var badge = BadgeViewModel.initial
   /// `true` if the pane is drawn for a screen reader.
   package var isLinear = false
+  /// `true` if each chat has one row.
+  package var isCompact = false
 
   package init() {}
 }
@@ -39,6 +41,8 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var badge = BadgeViewModel.initial
   /// `true` if the pane is drawn for a screen reader.
   package var isLinear = false
+  /// `true` if time and name stand before each message, without blank rows.
+  package var isCompact = false
   /// The selected message; `nil` while the composer has the keyboard focus.
   package var selected: MessageID?
   /// The buttons below the selected message; `nil` without one.

@@ -65,6 +65,8 @@ enum PaneWords {
   static var retryMessages: String { "press \(key(.retry, in: .messages)) to try again" }
   static let write = "Write a message"
   static let you = "You"
+  /// The mark of an emote, which stands where others have a name.
+  static let emote = "*"
   static let back = "‹ "
   static var peekHint: String {
     "Only looking: \(key(.choose, in: .chatList)) opens, \(key(.back, in: .everywhere)) ends"

@@ -41,7 +41,7 @@ extension Screens {
   private mutating func focus(_ hasFocus: Bool) -> [Outcome] {
     context.trace?(.focus)
     context.isFocused = hasFocus
-    return hasFocus ? [] : perform(messages.flush(in: context))
+    return hasFocus ? [] : releaseEdge() + perform(messages.flush(in: context))
   }
 
   /// The context in which keys are looked up now.
@@ -115,6 +115,8 @@ extension Screens {
       // Right moves the cursor in the filter's text, if there is one.
       return chatList.isFiltered && stroke.key == .right ? edit(.right) : togglePeek()
     case .openBanner: return perform(banner.open())
+    case .widenList: return moveEdge(by: 1)
+    case .narrowList: return moveEdge(by: -1)
     case .leaveChat where keyContext == .invite:
       let index = InviteAnswer.allCases.firstIndex(of: .decline) ?? 0
       return perform(messages.answer(index, in: context))

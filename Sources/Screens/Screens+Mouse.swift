@@ -9,7 +9,10 @@ extension Screens {
     guard !context.layout.isTooSmall else { return [] }
     context.trace?(.mouse)
     switch mouse.kind {
-    case .press: return press(atRow: mouse.row, column: mouse.column)
+    // A press ends a drag whose release was lost, as outside of the window.
+    case .press: return releaseEdge() + press(atRow: mouse.row, column: mouse.column)
+    case .drag: return dragEdge(toColumn: mouse.column)
+    case .release: return releaseEdge()
     case .rightPress: return openMenu(atRow: mouse.row, column: mouse.column)
     case .wheelUp: return turn(by: -Self.wheelLines, atRow: mouse.row, column: mouse.column)
     case .wheelDown: return turn(by: Self.wheelLines, atRow: mouse.row, column: mouse.column)
@@ -31,6 +34,9 @@ extension Screens {
   // MARK: Left button
 
   private mutating func press(atRow row: Int, column: Int) -> [Outcome] {
+    if isEdge(atRow: row, column: column), !banner.covers(row: row, column: column, in: context) {
+      return pressEdge()
+    }
     let place = place(atRow: row, column: column)
     guard lastClick.takes(row: row, column: column, on: place, at: context.now) else { return [] }
     if banner.covers(row: row, column: column, in: context) { return perform(banner.open()) }

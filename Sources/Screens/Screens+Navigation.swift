@@ -282,6 +282,8 @@ extension Screens {
       return outcomes
     case .close: return perform(messages.close(in: context))
     case .toggleList: return toggleList()
+    case .listWidth(let columns):
+      return chooseListColumns(columns.map(context.layout.clippedListColumns))
     case .follow: return perform(messages.fetchMissing(in: context))
     case .switchChat(let name):
       let outcomes = toggle(.switcher)

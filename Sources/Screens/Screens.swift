@@ -37,6 +37,7 @@ package struct Screens: Sendable {
   @Boxed var status = StatusLineScreen()
   @Boxed var canvas = ScreenCanvas()
   var lastClick = LastClick()
+  var edge = ListEdge()
   var paneKeys = PaneKeys()
   /// The reading position that was last reported to the router; the router begins with the same
   /// value.
@@ -63,8 +64,7 @@ package struct Screens: Sendable {
 
   /// Applies a new size of the terminal.
   package mutating func resize(_ size: Size) -> [Outcome] {
-    context.layout = ScreenLayout(
-      size: size, isLinear: context.layout.isLinear, hidesList: context.layout.hidesList)
+    context.layout.size = size
     return perform(chatList.resize(in: context)) + perform(messages.keepSelection(in: context))
   }
 
@@ -182,19 +182,25 @@ package struct Screens: Sendable {
   /// The current settings, which the program applies.
   package var settings: SettingsViewModel { settingsScreen.viewModel }
 
-  /// Receives the current settings; draws all anew if linear mode changed. Returns the outcome that
-  /// changes the terminal's theme if the setting for it, or linear mode, changed. The first settings
-  /// change no theme, because the terminal was opened with theirs.
+  /// Receives the current settings; draws all anew if linear mode or the density changed. Returns the
+  /// outcome that changes the terminal's theme if the setting for it, for the background, or linear
+  /// mode, changed. The first settings change no theme, because the terminal was opened with theirs,
+  /// and only they bring a width of the list, because later only this screen changes it.
   package mutating func receive(settings viewModel: SettingsViewModel) -> [Outcome] {
-    let isLinear = viewModel.isLinear
+    let isFirst = settings == .initial
     let isRecoloured =
-      settings != .initial
-      && (settings.theme != viewModel.theme || settings.isLinear != isLinear)
+      !isFirst
+      && (settings.theme != viewModel.theme || settings.isLinear != viewModel.isLinear
+        || settings.backdrop != viewModel.backdrop)
+    var layout = context.layout
+    layout.isLinear = viewModel.isLinear
+    layout.density = viewModel.density
+    if isFirst { layout.chosenListColumns = viewModel.listColumns }
     var outcomes: [Outcome] = []
-    if context.layout.isLinear != isLinear {
-      context.layout.isLinear = isLinear
+    if layout != context.layout {
+      context.layout = layout
       forgetDrawings()
-      outcomes = resize(context.layout.size)
+      outcomes = resize(layout.size)
     }
     return outcomes + perform(settingsScreen.receive(viewModel, in: context))
       + (isRecoloured ? [.theme(viewModel.theme)] : [])

@@ -51,20 +51,24 @@ enum EscapeSequence: Equatable {
   }
 
   /// Reads a mouse report in SGR form, `<0;5;3M`: button, column and row from 1. A final `m`
-  /// reports a release, which is ignored. Source: "XTerm Control Sequences", SGR (1006).
+  /// reports a release; only that of the left button counts. Source: "XTerm Control Sequences", SGR
+  /// (1006).
   private static func mouse(_ parameters: Substring, final: Character) -> EscapeSequence {
     let numbers = parameters.split(separator: ";").map { Int($0) ?? 0 }
-    guard final == "M", numbers.count == 3, 1...10_000 ~= numbers[1], 1...10_000 ~= numbers[2]
+    guard final == "M" || final == "m", numbers.count == 3, 1...10_000 ~= numbers[1],
+      1...10_000 ~= numbers[2]
     else {
       return .unknown
     }
     let kind: MouseInput.Kind
-    // The bits 4, 8 and 16 are modifier keys. Reports of movement (bit 32) are not switched on.
-    switch numbers[0] & ~0b11100 {
-    case 0: kind = .press
-    case 2: kind = .rightPress
-    case 64: kind = .wheelUp
-    case 65: kind = .wheelDown
+    // The bits 4, 8 and 16 are modifier keys; bit 32 is a move with the button held.
+    switch (numbers[0] & ~0b11100, final) {
+    case (0, "m"): kind = .release
+    case (0, _): kind = .press
+    case (32, "M"): kind = .drag
+    case (2, "M"): kind = .rightPress
+    case (64, "M"): kind = .wheelUp
+    case (65, "M"): kind = .wheelDown
     default: return .unknown
     }
     return .mouse(MouseInput(kind: kind, row: numbers[2] - 1, column: numbers[1] - 1))

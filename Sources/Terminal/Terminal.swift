@@ -143,6 +143,13 @@ package import Themes
     screen.send(Clipboard.sequence(for: text, isInTmux: isInTmux))
   }
 
+  /// Makes the terminal report moves of the mouse while a button is held, or presses and releases
+  /// only, as from the start. Does nothing on terminals that do not understand xterm's sequences.
+  package func followMouse(_ follows: Bool) {
+    guard screen.understandsXterm else { return }
+    screen.send(follows ? TerminalModes.followMouse : TerminalModes.reportClicks)
+  }
+
   /// Rings the terminal's bell, or flashes the screen where the terminal has no bell.
   package func bell() {
     guard !screen.isLent else { return }

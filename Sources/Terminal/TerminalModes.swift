@@ -9,7 +9,12 @@ enum TerminalModes {
     "\u{1b}[22;0t\u{1b}[?2004h\u{1b}[?1004h\u{1b}[?1000h\u{1b}[?1006h\u{1b}[?2031h"
   /// The sequences that switch off what `enter` switches on, and restore the title.
   static let leave =
-    "\u{1b}[?2031l\u{1b}[?1006l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[23;0t"
+    "\u{1b}[?2031l\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l\u{1b}[23;0t"
+  /// The sequence that switches on reports of moves of the mouse while a button is held. A terminal
+  /// has one mode of mouse reports at a time, so this one takes the place of that of `enter`.
+  static let followMouse = "\u{1b}[?1002h"
+  /// The sequences that end `followMouse`; the first alone would end all mouse reports.
+  static let reportClicks = "\u{1b}[?1002l\u{1b}[?1000h"
   /// The question for the colour of the terminal's background (OSC 11); `BackgroundAnswer` reads
   /// the answer. Terminals that do not know the question ignore it.
   static let askBackground = "\u{1b}]11;?\u{1b}\\"

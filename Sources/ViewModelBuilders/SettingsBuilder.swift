@@ -9,12 +9,13 @@ package enum SettingsBuilder {
     return SettingsViewModel(
       rows: [
         notify(settings), bell(settings), push(settings), trial,
-        theme(settings), times(settings), links(settings), glyphs(settings),
-        linear(settings),
+        theme(settings), backdrop(settings), density(settings), times(settings), links(settings),
+        glyphs(settings), linear(settings),
         keys,
       ], notify: settings.notify, rings: settings.bell, theme: settings.shownTheme,
       followsBackground: settings.followsBackground, links: settings.links, glyphs: settings.glyphs,
-      isLinear: settings.isLinear)
+      isLinear: settings.isLinear, backdrop: settings.backdrop, density: settings.density,
+      listColumns: settings.listColumns)
   }
 
   // The headings of the groups.
@@ -62,12 +63,29 @@ package enum SettingsBuilder {
       override: override("--theme", settings.given.theme.map { words($0, settings) }),
       ([Settings.automaticTheme] + settings.themes + others).withoutDoubles,
       is: settings.keptTheme, words: { words($0, settings) }
-    ) { .theme($0) }
+    ) { .look(.theme($0)) }
   }
 
   /// The words for a theme: its name; for `auto` also the name of the theme that it is now.
   private static func words(_ theme: String, _ settings: SettingsModel) -> String {
     theme == Settings.automaticTheme ? "\(theme) (\(settings.automaticTheme))" : theme
+  }
+
+  private static func backdrop(_ settings: SettingsModel) -> SettingRow {
+    row(
+      look, "Background",
+      "The background of the panes: the theme's, or the terminal's own, which may be transparent.",
+      override: "", Backdrop.allCases, is: settings.keptBackdrop,
+      words: { $0 == .theme ? "the theme's" : "the terminal's" }
+    ) { .look(.backdrop($0)) }
+  }
+
+  private static func density(_ settings: SettingsModel) -> SettingRow {
+    row(
+      look, "Density",
+      "Messages in groups below a head, or compact: a time and a name before each, one row a chat.",
+      override: "", Density.allCases, is: settings.keptDensity, words: \.rawValue
+    ) { .look(.density($0)) }
   }
 
   private static func times(_ settings: SettingsModel) -> SettingRow {
@@ -76,7 +94,7 @@ package enum SettingsBuilder {
       "Days as people write them (Mon 14:03, 3 Oct), or as ISO 8601 does (2026-10-03).",
       override: "", TimeStyle.allCases, is: settings.keptTimes,
       words: { $0 == .iso ? "ISO" : "usual" }
-    ) { .times($0) }
+    ) { .look(.times($0)) }
   }
 
   private static func links(_ settings: SettingsModel) -> SettingRow {
@@ -85,7 +103,7 @@ package enum SettingsBuilder {
       "Addresses in messages are links that the terminal opens: where it is known to have them, "
         + "always, or never.",
       override: "", LinkWish.allCases, is: settings.keptLinks, words: \.rawValue
-    ) { .links($0) }
+    ) { .look(.links($0)) }
   }
 
   private static func glyphs(_ settings: SettingsModel) -> SettingRow {
@@ -95,7 +113,7 @@ package enum SettingsBuilder {
         + "is not UTF-8.",
       override: override("--ascii", settings.given.glyphs?.words), GlyphWish.allCases,
       is: settings.keptGlyphs, words: \.words
-    ) { .glyphs($0) }
+    ) { .look(.glyphs($0)) }
   }
 
   private static func linear(_ settings: SettingsModel) -> SettingRow {
@@ -104,7 +122,7 @@ package enum SettingsBuilder {
       "For screen readers: plain lines of words, one pane at a time, without colours, lines and marks.",
       override: override("--linear", settings.given.linear.map(onOrOff)), [false, true],
       is: settings.keptLinear, words: onOrOff
-    ) { .linear($0) }
+    ) { .look(.linear($0)) }
   }
 
   private static func onOrOff(_ isOn: Bool) -> String { isOn ? "on" : "off" }

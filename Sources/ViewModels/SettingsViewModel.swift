@@ -14,12 +14,21 @@ package struct SettingsViewModel: Sendable, Equatable {
   package let glyphs: GlyphWish
   /// `true` if the screen is drawn for a screen reader.
   package let isLinear: Bool
+  package let backdrop: Backdrop
+  package let density: Density
+  /// The columns of the chat list beside a page as they are stored; `nil` for the usual share of the
+  /// screen.
+  package let listColumns: Int?
 
   package init(
     rows: [SettingRow], notify: NotifyStyle, rings: Bool, theme: String,
     followsBackground: Bool = false, links: LinkWish = .auto, glyphs: GlyphWish = .auto,
-    isLinear: Bool = false
+    isLinear: Bool = false, backdrop: Backdrop = .theme, density: Density = .roomy,
+    listColumns: Int? = nil
   ) {
+    self.backdrop = backdrop
+    self.density = density
+    self.listColumns = listColumns
     self.isLinear = isLinear
     self.glyphs = glyphs
     self.links = links

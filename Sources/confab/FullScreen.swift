@@ -45,7 +45,8 @@ struct FullScreen {
     let router = Self.router(store: outcome.store, link: link)
     let session = ScreenSession(
       router: router, link: link, settings: start,
-      theme: settings.isLinear ? theme.theme.withoutGrounds : theme.theme, keys: keys,
+      theme: theme.theme.drawn(isLinear: settings.isLinear, backdrop: settings.backdrop),
+      keys: keys,
       followsBackground: settings.followsBackground, environment: environment, profile: profile,
       badge: BadgeFile(path: profile.badge) { link.aside($0) },
       notifier: Notifier(environment: environment))

@@ -118,6 +118,7 @@ final class LiveScreen {
       case .theme(let name): surroundings.loadTheme(name)
       case .refreshKeys: surroundings.refreshKeys()
       case .editKeys(let edit): surroundings.editKeys(edit)
+      case .followMouse(let follows): terminal.followMouse(follows)
       case .title(let title): terminal.setTitle(title)
       case .copy(let text): terminal.copy(text)
       case .openLink(let link): open(link)
@@ -171,7 +172,8 @@ final class LiveScreen {
   }
 
   private func show(_ found: ThemeChoice.Found) {
-    terminal.use(screens.settings.isLinear ? found.theme.withoutGrounds : found.theme)
+    let settings = screens.settings
+    terminal.use(found.theme.drawn(isLinear: settings.isLinear, backdrop: settings.backdrop))
     if !found.reports.isEmpty { surroundings.send(found.reports.map { .connection(.report($0)) }) }
   }
 

@@ -21,6 +21,8 @@ struct ScreenTerminal {
   var showLinks: (Bool) -> Void
   /// Turns the replacement of all but ASCII characters on or off, from the next `paint` on.
   var showASCIIOnly: (Bool) -> Void
+  /// Turns reports of moves of the mouse while a button is held on or off.
+  var followMouse: (Bool) -> Void
   var redrawAll: () -> Void
   var bell: () -> Void
   var setTitle: (String) -> Void
@@ -51,6 +53,7 @@ extension ScreenTerminal {
       resizeToTerminal: { terminal.resizeToTerminal() },
       showLinks: { terminal.showsLinks = $0 },
       showASCIIOnly: { terminal.isASCIIOnly = $0 },
+      followMouse: { terminal.followMouse($0) },
       redrawAll: { terminal.redrawAll() },
       bell: { terminal.bell() },
       setTitle: { terminal.setTitle($0) },

@@ -17,8 +17,9 @@ import ViewModels
     start.themes = Theme.builtInNames
     if withOptions {
       for setting: Setting in [
-        .notify(.bell), .bell(false), .push(.address("ADDRESS")), .theme("PATH"), .times(.iso),
-        .links(.off), .glyphs(.ascii), .linear(true),
+        .notify(.bell), .bell(false), .push(.address("ADDRESS")), .look(.theme("PATH")),
+        .look(.times(.iso)),
+        .look(.links(.off)), .look(.glyphs(.ascii)), .look(.linear(true)),
       ] {
         start.given.set(setting)
       }

@@ -22,6 +22,8 @@ import Testing
     .pageDown: "only a shortcut: arrows do it as well",
     .deleteToStart: "only a shortcut: Backspace does it; Alt-U is kept for the first unread",
     .deleteToEnd: "only a shortcut: Delete does it as well",
+    .widenList: "only a shortcut: the mouse and /wider do it as well",
+    .narrowList: "only a shortcut: the mouse and /narrower do it as well",
     .openEditor: "only a shortcut: /edit does it as well",
     .redo: "only a shortcut: what was written can be written again",
     .markRead: "only a shortcut: the menu of the selected chat does it as well",

@@ -50,7 +50,7 @@ import ViewModels
   }
 
   @Test(arguments: sizes) func `the settings begin with their title`(size: Size) {
-    let values = ["on", "off"].map { SettingChoice(words: $0, intent: .set(.linear(true))) }
+    let values = ["on", "off"].map { SettingChoice(words: $0, intent: .set(.look(.linear(true)))) }
     let model = SettingsViewModel(
       rows: ["Bell", "Linear"].map {
         SettingRow(

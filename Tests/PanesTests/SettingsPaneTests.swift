@@ -34,7 +34,8 @@ import ViewModels
       sentence: "What “\(label)” is for, in a sentence that is longer than a line.",
       override: override,
       control: .choice(
-        values.map { SettingChoice(words: $0, intent: .set(.theme($0))) }, selected: selected))
+        values.map { SettingChoice(words: $0, intent: .set(.look(.theme($0)))) }, selected: selected
+      ))
   }
 
   private func state(_ selected: Int, trial: String = "") -> SettingsPaneState {

@@ -40,7 +40,7 @@ import Themes
 
   @Test func `an answer after a theme was chosen changes nothing`() throws {
     let desk = try Desk()
-    desk.send(.intent(.set(.theme("gruvbox"))))
+    desk.send(.intent(.set(.look(.theme("gruvbox")))))
     desk.settle()
     let asked = desk.takeAsked()
     #expect(asked.contains("load gruvbox") && asked.contains("background false"))
@@ -48,7 +48,7 @@ import Themes
     desk.settle()
     #expect(!desk.takeAsked().contains { $0.hasPrefix("load") || $0.hasPrefix("hand over") })
     #expect(desk.model.settings.chosen.background == nil)
-    desk.send(.intent(.set(.theme("auto"))))
+    desk.send(.intent(.set(.look(.theme("auto")))))
     desk.settle()
     let later = desk.takeAsked()
     #expect(later.contains("load dusk") && later.contains("background true"))

@@ -285,6 +285,7 @@ private final class Hooks {
       resizeToTerminal: { [unowned self] in desk?.resizeToTerminal() ?? Size(rows: 0, columns: 0) },
       showLinks: { [unowned self] in desk?.note("links \($0)") },
       showASCIIOnly: { [unowned self] in desk?.note("ASCII \($0)") },
+      followMouse: { [unowned self] in desk?.note("mouse \($0)") },
       redrawAll: { [unowned self] in desk?.note("redraw") },
       bell: { [unowned self] in desk?.note("bell") },
       setTitle: { [unowned self] in desk?.note("title \($0)") },

@@ -12,7 +12,7 @@ import Testing
   /// A desk in linear mode with a chat of two and a group.
   private func desk(_ size: Size) throws -> Desk {
     let desk = try Desk(rows: size.rows, columns: size.columns)
-    desk.send(.intent(.set(.linear(true))), .connection(.online))
+    desk.send(.intent(.set(.look(.linear(true)))), .connection(.online))
     desk.send(
       joined("!a", name: "Anna"), arrived("!a", text("$1"), text("$2", "see http://a.b/c")),
       joined("!b", name: "Build"), arrived("!b", text("$3", "main is green")),
@@ -110,7 +110,7 @@ import Testing
     desk.settle()
     #expect(desk.shows("Write to Anna") && !desk.shows("Build, 3 unread"))
     #expect(desk.lines.contains { $0.trimmed.hasPrefix("@bob:s, 00:00: hello") }, "\(desk.lines)")
-    desk.send(.intent(.set(.linear(false))))
+    desk.send(.intent(.set(.look(.linear(false)))))
     desk.settle()
     #expect(desk.lines.allSatisfy { $0.contains("│") || $0 == desk.lines.last })
     #expect(desk.lines.contains { $0.contains("Build") } && !desk.shows("Build, 3 unread"))

@@ -3,10 +3,11 @@ import Glibc
 import Intents
 import Keys
 import Model
-import Screens
 import Storage
 import TestSupport
 import Testing
+
+@testable import Screens
 
 /// The program's loop carries out the screens' outcomes on terminal, desktop and router, in the
 /// right order.
@@ -34,10 +35,45 @@ import Testing
     let asked = desk.takeAsked()
     let first = try #require(asked.firstIndex(of: "paint"))
     #expect(asked[..<first].contains("links true") && asked[..<first].contains("ASCII true"))
-    desk.send(.intent(.set(.links(.off))), .intent(.set(.glyphs(.unicode))))
+    desk.send(.intent(.set(.look(.links(.off)))), .intent(.set(.look(.glyphs(.unicode)))))
     desk.settle()
     let later = desk.takeAsked()
     #expect(later.contains("links false") && later.contains("ASCII false"))
+  }
+
+  @Test func `a changed background and density apply at once, and only a background recolours`()
+    throws
+  {
+    let desk = try Desk.watchingChat()
+    let roomy = desk.drawing.buffer
+    _ = desk.takeAsked()
+    desk.send(.intent(.set(.look(.density(.compact)))))
+    desk.settle()
+    let asked = desk.takeAsked()
+    #expect(asked.contains("paint") && !asked.contains { $0.hasPrefix("load") })
+    #expect(desk.drawing.buffer != roomy)
+    desk.send(.intent(.set(.look(.backdrop(.terminal)))))
+    desk.settle()
+    #expect(desk.takeAsked().contains("load dusk"))
+    desk.send(.intent(.set(.look(.density(.roomy)))))
+    desk.settle()
+    #expect(desk.drawing.buffer == roomy)
+  }
+
+  @Test func `a drag of the edge asks for moves of the mouse until its release, and is kept`()
+    throws
+  {
+    let desk = try Desk.watchingChat()
+    let edge = desk.screens.context.layout.listColumns
+    _ = desk.takeAsked()
+    desk.input(.mouse(MouseInput(kind: .press, row: 5, column: edge)))
+    #expect(desk.takeAsked().contains("mouse true"))
+    desk.input(.mouse(MouseInput(kind: .drag, row: 5, column: 40)))
+    desk.input(.mouse(MouseInput(kind: .release, row: 5, column: 40)))
+    #expect(desk.takeAsked().contains("mouse false"))
+    desk.settle()
+    #expect(desk.model.settings.listColumns == 40)
+    #expect(desk.screens.context.layout.listColumns == 40)
   }
 
   @Test func `a key without effect rings the bell unless the bell is off`() throws {

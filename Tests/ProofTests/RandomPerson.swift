@@ -21,7 +21,7 @@ struct RandomPerson {
     case 0:
       return .mouse(
         MouseInput(
-          kind: [.press, .rightPress, .wheelUp, .wheelDown][random.next(below: 4)],
+          kind: MouseInput.Kind.allCases[random.next(below: 6)],
           row: random.next(below: 40) - 5, column: random.next(below: 120) - 5))
     case 1: return .focus(!random.oneIn(3))
     case 2: return .paste(["x\ny\r\n", "\u{1B}[201~", "pasted"][random.next(below: 3)])

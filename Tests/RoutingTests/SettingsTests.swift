@@ -39,7 +39,7 @@ import ViewModels
     let messages = Listener<MessagesViewModel> {}
     rig.router.add(messages)
     #expect(messages.take().map(days) == ["Today"])
-    rig.send(.intent(.set(.times(.iso))))
+    rig.send(.intent(.set(.look(.times(.iso)))))
     #expect(messages.take().map(days)?.map(\.isDate) == [true])
   }
 

@@ -25,7 +25,7 @@ import ViewModels
     case 0:
       return .mouse(
         MouseInput(
-          kind: [.press, .rightPress, .wheelUp, .wheelDown][random.next(below: 4)],
+          kind: MouseInput.Kind.allCases[random.next(below: 6)],
           row: random.next(below: 80) - 10, column: random.next(below: 220) - 10))
     case 1: return .focus(random.next(below: 2) == 0)
     case 2:

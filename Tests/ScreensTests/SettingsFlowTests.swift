@@ -15,7 +15,8 @@ import ViewModels
         SettingRow(
           group: "Look", label: "Theme", sentence: "Colours of text and panes.", override: "",
           control: .choice(
-            themes.map { SettingChoice(words: $0, intent: .set(.theme($0))) }, selected: selected)),
+            themes.map { SettingChoice(words: $0, intent: .set(.look(.theme($0)))) },
+            selected: selected)),
         SettingRow(
           group: "More", label: "Bell", sentence: "Rings.", override: "",
           control: .choice(
@@ -34,7 +35,7 @@ import ViewModels
     return sitting
   }
 
-  private func set(_ theme: String) -> Intent { .set(.theme(theme)) }
+  private func set(_ theme: String) -> Intent { .set(.look(.theme(theme))) }
 
   @Test func `the key of the settings opens and closes them`() {
     for key in [KeyStroke.alt("s"), KeyStroke(.function(11))] {

@@ -135,13 +135,17 @@ extension OneScreen {
       }
     }
 
-    @Test func `clicks and the wheel are read with their position, even in column 300`() throws {
+    @Test func `clicks, drags and the wheel are read with their position, even in column 300`()
+      throws
+    {
       try withBench { bench in
         #expect(
           bench.typed(
-            "\u{1b}[<0;5;3M\u{1b}[<0;5;3m\u{1b}[<2;7;4M\u{1b}[<2;7;4m\u{1b}[<1;7;4M"
+            "\u{1b}[<0;5;3M\u{1b}[<32;6;3M\u{1b}[<0;6;3m\u{1b}[<35;6;3M\u{1b}[<2;7;4M\u{1b}[<2;7;4m\u{1b}[<1;7;4M"
               + "\u{1b}[<64;2;2M\u{1b}[<65;300;2M") == [
               .mouse(MouseInput(kind: .press, row: 2, column: 4)),
+              .mouse(MouseInput(kind: .drag, row: 2, column: 5)),
+              .mouse(MouseInput(kind: .release, row: 2, column: 5)),
               .mouse(MouseInput(kind: .rightPress, row: 3, column: 6)),
               .mouse(MouseInput(kind: .wheelUp, row: 1, column: 1)),
               .mouse(MouseInput(kind: .wheelDown, row: 1, column: 299)),

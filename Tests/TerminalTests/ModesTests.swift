@@ -20,7 +20,7 @@ extension OneScreen {
         #expect(bench.localModes & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO))
         let last = String(
           decoding: bench.pseudoTerminal.received.dropFirst(shown), as: UTF8.self)
-        for mode in ["?2004l", "?1004l", "?1000l", "?2031l", "[23;0t", "?1049l"] {
+        for mode in ["?2004l", "?1004l", "?1002l", "?1000l", "?2031l", "[23;0t", "?1049l"] {
           #expect(last.contains(mode), "\(mode)")
         }
         #expect(!bench.screen.isAlternateScreen)
@@ -72,6 +72,21 @@ extension OneScreen {
     {
       OneScreen.run {
         _ = #expect(throws: expected) { try Bench(type: type) }
+      }
+    }
+
+    @Test func `moves of the mouse are reported only while they are asked for`() throws {
+      try withBench { bench in
+        bench.pseudoTerminal.takeAll()
+        #expect(!String(decoding: bench.pseudoTerminal.received, as: UTF8.self).contains("?1002h"))
+        for (follows, bytes) in [
+          (true, "\u{1b}[?1002h"), (false, "\u{1b}[?1002l\u{1b}[?1000h"),
+        ] {
+          let sent = bench.pseudoTerminal.received.count
+          bench.terminal.followMouse(follows)
+          bench.pseudoTerminal.takeAll()
+          #expect(bench.pseudoTerminal.received.dropFirst(sent).elementsEqual(bytes.utf8))
+        }
       }
     }
 

@@ -34,7 +34,7 @@ import ViewModels
 
   @Test func `dates of other days are in ISO 8601 if the setting says so`() {
     var model = ChatModel()
-    _ = model.apply(.times(.iso))
+    _ = model.apply(.look(.times(.iso)))
     let days = [Int64(0), 1, 320].map {
       chat(last: preview("hi", from: "bob"), activity: .at(friday - $0, 9))
     }

@@ -26,7 +26,7 @@ import ViewModels
     #expect(viewModel.followsBackground)
     let usual = [
       ("Notify", "terminal"), ("Bell", "on"), ("Push", "off"), ("Theme", "auto (dusk)"),
-      ("Times", "usual"), ("Links", "auto"),
+      ("Background", "the theme's"), ("Density", "roomy"), ("Times", "usual"), ("Links", "auto"),
     ]
     for (label, words) in usual { #expect(choice(label, viewModel)?.0 == words) }
     #expect(viewModel.rows.allSatisfy { $0.override.isEmpty })
@@ -42,9 +42,9 @@ import ViewModels
   @Test func `an option takes precedence and is named beside the stored setting`() {
     var start = SettingsStart()
     start.given.set(.notify(.off))
-    start.given.set(.theme("/home/me/own.json5"))
+    start.given.set(.look(.theme("/home/me/own.json5")))
     start.themes = ["dusk", "paper"]
-    let viewModel = build(start, .notify(.bell), .theme("paper"))
+    let viewModel = build(start, .notify(.bell), .look(.theme("paper")))
     #expect(viewModel.notify == .off && viewModel.theme == "/home/me/own.json5")
     #expect(choice("Notify", viewModel)?.0 == "bell")
     #expect(viewModel.rows[0].override == "now off: --notify")
@@ -68,8 +68,8 @@ import ViewModels
 
   @Test func `the theme auto of an option is named with what it becomes`() {
     var start = SettingsStart()
-    start.given.set(.theme("auto"))
-    let viewModel = build(start, .theme("gruvbox"), .background(.light))
+    start.given.set(.look(.theme("auto")))
+    let viewModel = build(start, .look(.theme("gruvbox")), .background(.light))
     #expect(viewModel.theme == "paper" && viewModel.followsBackground)
     let row = viewModel.rows.first { $0.label == "Theme" }
     #expect(row?.override == "now auto (paper): --theme")
@@ -77,21 +77,33 @@ import ViewModels
   }
 
   @Test func `a chosen theme does not depend on the background`() {
-    let viewModel = build(SettingsStart(), .theme("gruvbox"), .background(.light))
+    let viewModel = build(SettingsStart(), .look(.theme("gruvbox")), .background(.light))
     #expect(viewModel.theme == "gruvbox" && !viewModel.followsBackground)
   }
 
   @Test func `linear mode has no colours unless a theme is chosen, and asks for no background`() {
     var start = SettingsStart()
-    start.given.set(.linear(true))
+    start.given.set(.look(.linear(true)))
     let plain = build(start, .background(.light))
     #expect(plain.isLinear && plain.theme == "mono" && !plain.followsBackground)
     #expect(choice("Theme", plain)?.0 == "auto (mono)")
     #expect(plain.rows.first { $0.label == "Linear" }?.override == "now on: --linear")
-    #expect(build(start, .theme("gruvbox")).theme == "gruvbox")
-    let stored = build(SettingsStart(), .linear(true))
+    #expect(build(start, .look(.theme("gruvbox"))).theme == "gruvbox")
+    let stored = build(SettingsStart(), .look(.linear(true)))
     #expect(stored.isLinear && choice("Linear", stored)?.0 == "on")
-    #expect(!build(SettingsStart(), .linear(true), .linear(false)).isLinear)
+    #expect(!build(SettingsStart(), .look(.linear(true)), .look(.linear(false))).isLinear)
+  }
+
+  @Test func `background, density and width of the list are what was chosen`() {
+    let usual = build(SettingsStart())
+    #expect(usual.backdrop == .theme && usual.density == .roomy && usual.listColumns == nil)
+    let chosen = build(
+      SettingsStart(), .look(.backdrop(.terminal)), .look(.density(.compact)),
+      .look(.listColumns(40)))
+    #expect(chosen.backdrop == .terminal && chosen.density == .compact)
+    #expect(chosen.listColumns == 40)
+    #expect(choice("Background", chosen)?.0 == "the terminal's")
+    #expect(choice("Density", chosen)?.0 == "compact")
   }
 
   @Test func `a push address from an option can be stored`() {

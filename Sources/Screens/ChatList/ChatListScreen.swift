@@ -24,7 +24,7 @@ struct ChatListScreen: Sendable {
     let old = listing?.selected
     context.trace?(.reduce(.chatList))
     let step = Self.reduce(
-      state, event, visible: ChatListPane.visibleRows(size: context.layout.list.size))
+      state, event, visible: context.layout.visibleChats)
     state = step.state
     if let old, let new = listing?.selected, new != old { selectionMoved = context.now }
     return step.effects
@@ -107,7 +107,7 @@ struct ChatListScreen: Sendable {
   }
 
   private mutating func move(_ move: ListMove, in context: SceneContext) -> [SceneEffect] {
-    let visible = ChatListPane.visibleRows(size: context.layout.list.size)
+    let visible = context.layout.visibleChats
     let effects = runFilter(in: context) { $0.move(move, visible: visible) }
     return isFiltered ? effects : run(.moved(move), in: context)
   }
@@ -116,8 +116,9 @@ struct ChatListScreen: Sendable {
   private func target(_ row: Int, _ column: Int, in context: SceneContext) -> ChatListPane.Target? {
     let area = context.layout.list
     let place = Position(row: row - area.row, column: column - area.column)
-    return ChatListPane.target(
-      at: place, shownRows, paneState(isFocused: true), size: area.size)
+    var pane = paneState(isFocused: true)
+    pane.isCompact = context.layout.isCompact
+    return ChatListPane.target(at: place, shownRows, pane, size: area.size)
   }
 
   /// Selects the chat at this cell of the screen without opening it. Returns the effects; `nil` if no
@@ -156,6 +157,7 @@ struct ChatListScreen: Sendable {
     var pane = paneState(isFocused: isFocused)
     pane.badge = badge
     pane.isLinear = context.layout.isLinear
+    pane.isCompact = context.layout.isCompact
     return cache.layer(.chatList, shownViewModel, pane, in: context.layout.list) {
       ChatListPane.draw($0, $1, size: $2)
     }

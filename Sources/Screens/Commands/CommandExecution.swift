@@ -30,6 +30,8 @@ struct CommandExecution {
     case close
     /// Hide the list beside the page, or show it again.
     case toggleList
+    /// Give the list beside the page this width in columns, `nil` for the usual one.
+    case listWidth(Int?)
     /// Open the room that replaced the chat's room.
     case follow
     /// Open the chat whose name matches best, or the switcher when the name is "".
@@ -59,6 +61,7 @@ struct CommandExecution {
       row?.departure.map { .effects([.ask(.leave($0))]) } ?? .refused(ScreenWords.noDeparture)
     case .number: number(call.argument)
     case .toggleList: isWide ? .toggleList : .refused(ScreenWords.noListBeside)
+    case .listWidth: listWidth(call.argument)
     case .close: .close
     case .follow: goesOnElsewhere ? .follow : .refused(ScreenWords.goesOnHere)
     // `ChatSession` sends an emote as a message.
@@ -86,6 +89,15 @@ struct CommandExecution {
     return .effects([
       .intent(.actions(.setNumber(chat, number))), .note(ScreenWords.numbered(number)),
     ])
+  }
+
+  private func listWidth(_ argument: String) -> Step {
+    guard isWide else { return .refused(ScreenWords.noListBeside) }
+    if argument.isEmpty { return .listWidth(nil) }
+    guard argument.utf8.count <= 4, let columns = Int(argument), columns > 0 else {
+      return .refused(ScreenWords.wrongWidth)
+    }
+    return .listWidth(columns)
   }
 
   private func message(_ call: CommandCall) -> Step {

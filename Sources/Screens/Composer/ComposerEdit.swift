@@ -32,6 +32,8 @@ enum ComposerEdit: Sendable, Equatable {
       .nextChat, .previousChat, .nextUnread, .chatBefore, .openNumber, .retry, .up, .down,
       .pageUp, .pageDown, .first, .last,
       .choose, .peek, .markRead, .markAllRead, .changeLevel, .leaveChat, .openBanner, .settings,
+      .widenList,
+      .narrowList,
       .nextValue, .previousValue, .resetKeys, .scrollUp, .scrollDown, .scrollToStart, .scrollToEnd,
       .firstUnread, .fetchMissing, .selectMessage, .reply, .editMessage, .showOriginal,
       .deleteMessage, .react, .copy, .openLink, .discard, .menu, .seenBy, .details, .unfold, .send,

@@ -39,6 +39,7 @@ extension MessagesScreen {
     pane.isPeek = isPeek
     pane.hasBack = !context.layout.showsBoth
     pane.isLinear = context.layout.isLinear
+    pane.isCompact = context.layout.isCompact
     pane.selected = selection.state.message
     pane.bar = bar(in: context)
     if invite != nil { pane.answers = Self.answerButtons }

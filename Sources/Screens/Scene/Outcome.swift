@@ -25,6 +25,8 @@ package enum Outcome: Sendable, Equatable {
   case editKeys(KeyFileEdit)
   /// Read the person's file of keys, if it was changed, and call `Screens.receive(keys:report:)`.
   case refreshKeys
+  /// Have the terminal report moves of the mouse while a button is held (`true`), or clicks only.
+  case followMouse(Bool)
   /// Set the terminal's title.
   case title(String)
   /// Put this text into the terminal's clipboard.

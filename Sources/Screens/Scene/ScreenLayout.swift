@@ -1,4 +1,5 @@
 internal import Cells
+internal import Intents
 internal import Panes
 internal import ViewModels
 
@@ -20,12 +21,19 @@ struct ScreenLayout: Sendable, Equatable {
   /// The least width in columns at which the chat list and a page are side by side.
   static let wideColumns = 80
 
-  let size: Size
+  /// The fewest columns of the list that a person can choose; the most are half of the screen.
+  private static let fewestListColumns = 16
+
+  var size: Size
   /// `true` if the screen is drawn for a screen reader: panes are never side by side, and an overlay
   /// fills the screen.
   var isLinear = false
   /// `true` if a person hid the list, so that a page has the whole width of a wide screen.
   var hidesList = false
+  var density = Density.roomy
+  /// The columns of the list beside a page that a person chose, also if the screen has no space for
+  /// them now; `nil` for the usual share.
+  var chosenListColumns: Int?
 
   var isTooSmall: Bool { TooSmallPane.isNeeded(size: size) }
 
@@ -42,7 +50,21 @@ struct ScreenLayout: Sendable, Equatable {
   /// The number of rows above the status line.
   private var rows: Int { statusLine == nil ? size.rows : size.rows - 1 }
 
-  private var listColumns: Int { min(36, max(26, size.columns * 3 / 10)) }
+  /// `true` if messages and chats are drawn in compact form.
+  var isCompact: Bool { density == .compact && !isLinear }
+
+  /// The number of chats that the list has rows for.
+  var visibleChats: Int { ChatListPane.visibleRows(size: list.size, isCompact: isCompact) }
+
+  /// The columns of the list on a wide screen.
+  var listColumns: Int {
+    chosenListColumns.map(clippedListColumns) ?? min(36, max(26, size.columns * 3 / 10))
+  }
+
+  /// The columns that a list can have which are nearest to `columns`.
+  func clippedListColumns(_ columns: Int) -> Int {
+    max(Self.fewestListColumns, min(columns, size.columns / 2))
+  }
 
   var whole: Area { Area(row: 0, column: 0, size: Size(rows: rows, columns: size.columns)) }
 

@@ -101,6 +101,7 @@ enum ScreenWords {
   }
 
   static let noListBeside = "The screen is too narrow for the list beside the chat."
+  static let wrongWidth = "A width is a number of columns, as in /width 30."
   static let complete = "complete"
   static let chats = "chats"
 

@@ -17,10 +17,13 @@ enum SettingName: String, Bindable {
   case push = "set.push"
   case theme = "set.theme"
   case background = "terminal.background"
+  case backdrop = "set.background"
+  case density = "set.density"
   case times = "set.times"
   case links = "set.links"
   case glyphs = "set.glyphs"
   case linear = "set.linear"
+  case listColumns = "set.list"
 
   var sqlValue: SQLValue { .text(rawValue) }
 }

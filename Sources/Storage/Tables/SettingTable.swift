@@ -34,12 +34,21 @@ struct SettingTable {
     case .notify(let style): try set(.notify, style.rawValue)
     case .bell(let rings): try set(.bell, rings ? "on" : "off")
     case .push(let wish): try set(.push, wish.text)
-    case .theme(let name): try set(.theme, name)
     case .background(let background): try set(.background, background.rawValue)
+    case .look(let setting): try set(setting)
+    }
+  }
+
+  private func set(_ setting: LookSetting) throws(DatabaseError) {
+    switch setting {
+    case .theme(let name): try set(.theme, name)
+    case .backdrop(let backdrop): try set(.backdrop, backdrop.rawValue)
+    case .density(let density): try set(.density, density.rawValue)
     case .times(let style): try set(.times, style.rawValue)
     case .links(let wish): try set(.links, wish.rawValue)
     case .glyphs(let wish): try set(.glyphs, wish.rawValue)
     case .linear(let isLinear): try set(.linear, isLinear ? "on" : "off")
+    case .listColumns(let columns): try set(.listColumns, columns.map(String.init))
     }
   }
 
@@ -51,6 +60,9 @@ struct SettingTable {
     settings.push = try text(.push).map { PushWish($0) }
     settings.theme = try text(.theme)
     settings.background = try text(.background).flatMap { TerminalBackground(rawValue: $0) }
+    settings.backdrop = try text(.backdrop).flatMap { Backdrop(rawValue: $0) }
+    settings.density = try text(.density).flatMap { Density(rawValue: $0) }
+    settings.listColumns = try text(.listColumns).flatMap { Int($0) }
     settings.times = try text(.times).flatMap { TimeStyle(rawValue: $0) }
     settings.links = try text(.links).flatMap { LinkWish(rawValue: $0) }
     settings.glyphs = try text(.glyphs).flatMap { GlyphWish(rawValue: $0) }

@@ -255,6 +255,14 @@ extension DoctorWords {
   /// The words for a click; `row` and `column` count from 1.
   static func press(row: Int, column: Int) -> String { "click in row \(row), column \(column)" }
 
+  static func drag(row: Int, column: Int) -> String {
+    "mouse moved with its button held to row \(row), column \(column)"
+  }
+
+  static func release(row: Int, column: Int) -> String {
+    "button released in row \(row), column \(column)"
+  }
+
   static func rightPress(row: Int, column: Int) -> String {
     "right click in row \(row), column \(column)"
   }

@@ -48,6 +48,8 @@ enum KeyTrialRows {
     let (row, column) = (mouse.row + 1, mouse.column + 1)
     return switch mouse.kind {
     case .press: DoctorWords.press(row: row, column: column)
+    case .drag: DoctorWords.drag(row: row, column: column)
+    case .release: DoctorWords.release(row: row, column: column)
     case .rightPress: DoctorWords.rightPress(row: row, column: column)
     case .wheelUp: DoctorWords.wheel(isUp: true, row: row, column: column)
     case .wheelDown: DoctorWords.wheel(isUp: false, row: row, column: column)

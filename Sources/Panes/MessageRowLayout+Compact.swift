@@ -1,0 +1,145 @@
+internal import Cells
+internal import Intents
+internal import ViewModels
+
+/// The compact form of messages and notices: time and name stand before the text of each.
+extension MessageRowLayout {
+  /// Words before a text, in the role of their own.
+  struct Opening: Equatable {
+    let text: String
+    let role: StyleRole
+  }
+
+  /// The words that a message has before its text in the same line, from left to right: those for a
+  /// screen reader, or what has no column of its own in compact form.
+  func openings(of message: MessageViewModel) -> [Opening] {
+    let role = Self.senderRole(message.senderColor)
+    guard let compact else {
+      return message.opening.isEmpty ? [] : [Opening(text: message.opening, role: role)]
+    }
+    // The line of the quote has them.
+    guard message.quote.isEmpty else { return sender(in: message) }
+    return before(compact, time: message.time, name: name(of: message), role: role)
+      + sender(in: message)
+  }
+
+  /// The words of an emote that name its sender, whose column has "*".
+  private func sender(in message: MessageViewModel) -> [Opening] {
+    guard message.kind == .emote else { return [] }
+    return [Opening(text: "\(message.sender) ", role: Self.senderRole(message.senderColor))]
+  }
+
+  private func before(
+    _ compact: CompactColumns, time: String, name: String, role: StyleRole
+  ) -> [Opening] {
+    var openings: [Opening] = []
+    if compact.time == nil, !time.isEmpty {
+      openings.append(Opening(text: "\(time) ", role: .timestamp))
+    }
+    if compact.names == nil, !name.isEmpty {
+      let blanks = String(repeating: " ", count: name == PaneWords.emote ? 1 : CompactColumns.gap)
+      let short = Self.clipped(name, columns: CompactColumns.widestName)
+      openings.append(Opening(text: short + blanks, role: role))
+    }
+    return openings
+  }
+
+  /// The name before a message's text; "*" for an emote, whose words begin with the name.
+  private func name(of message: MessageViewModel) -> String {
+    if message.kind == .emote { return PaneWords.emote }
+    return message.senderColor == 0 ? PaneWords.you : message.sender
+  }
+
+  /// The quoted message in compact form, with the words that stand before a text.
+  func compactQuote(of message: MessageViewModel, _ compact: CompactColumns) -> StyledLine {
+    var pieces: [StyledPiece] = []
+    var column = texts.text
+    let role = Self.senderRole(message.senderColor)
+    for opening in before(compact, time: message.time, name: name(of: message), role: role) {
+      pieces.append(StyledPiece(opening.text[...], at: column, role: opening.role))
+      column += GraphemeWidth.columns(of: opening.text)
+    }
+    pieces.append(
+      StyledPiece(
+        "│ \(message.quote)", at: column, role: .quote, maximumColumns: max(1, texts.end - column)))
+    return StyledLine(pieces: pieces)
+  }
+
+  /// Adds time and name to the first line of a message, where they have columns.
+  func withColumns(_ lines: [StyledLine], of message: MessageViewModel) -> [StyledLine] {
+    withColumns(
+      lines, time: message.time, name: name(of: message), role: Self.senderRole(message.senderColor)
+    )
+  }
+
+  private func withColumns(
+    _ lines: [StyledLine], time: String, name: String, role: StyleRole
+  ) -> [StyledLine] {
+    guard let compact, !lines.isEmpty else { return lines }
+    var pieces: [StyledPiece] = []
+    if let column = compact.time, !time.isEmpty {
+      pieces.append(StyledPiece(time[...], at: column, role: .timestamp))
+    }
+    if let names = compact.names, !name.isEmpty {
+      let width = min(names.count, GraphemeWidth.columns(of: name))
+      pieces.append(
+        StyledPiece(name[...], at: names.upperBound - width, role: role, maximumColumns: width))
+    }
+    var lines = lines
+    lines[0].pieces.insert(contentsOf: pieces, at: 0)
+    return lines
+  }
+
+  /// A change of the room in compact form.
+  func compactNotice(_ compact: CompactColumns, time: String, text: String) -> [StyledLine] {
+    let openings = before(compact, time: time, name: "", role: .notice)
+    let words = openings.map(\.text).joined() + text
+    let lines = TextWrap.lines(of: words, columns: texts.width).map {
+      StyledLine(pieces: [StyledPiece($0.text, at: texts.text, role: .notice)])
+    }
+    return withColumns(styled(lines, openings), time: time, name: "", role: .notice)
+  }
+
+  /// An own message in compact form whose time is not known, because it is not stored yet.
+  func compactLines(
+    of submission: Submission, _ compact: CompactColumns, delivery: DeliveryViewModel
+  ) -> [StyledLine] {
+    let name = submission.isEmote ? PaneWords.emote : PaneWords.you
+    let openings = before(compact, time: "", name: name, role: .senderOwn)
+    let text = openings.map(\.text).joined() + submission.text
+    let lines = body(text, role: .bodyOwn, isOwn: true, delivery: delivery)
+    return withColumns(styled(lines, openings), time: "", name: name, role: .senderOwn)
+  }
+
+  /// Gives the words before a text their roles, as far as the first line has them.
+  func styled(_ lines: [StyledLine], _ openings: [Opening]) -> [StyledLine] {
+    var lines = lines
+    var index = 0
+    for opening in openings {
+      let words = opening.text.hasSuffix("\n") ? opening.text.dropLast() : opening.text[...]
+      guard let first = lines.first, index < first.pieces.count,
+        first.pieces[index].text.hasPrefix(words)
+      else { return lines }
+      var rest = first.pieces[index]
+      rest.text = rest.text.dropFirst(words.count)
+      rest.column += GraphemeWidth.columns(of: words)
+      let head = StyledPiece(words, at: first.pieces[index].column, role: opening.role)
+      lines[0].pieces.replaceSubrange(index...index, with: [head, rest])
+      index += 1
+    }
+    return lines
+  }
+
+  /// The start of `text` in at most `columns` columns, with "…" in place of the rest.
+  private static func clipped(_ text: String, columns: Int) -> String {
+    guard GraphemeWidth.columns(of: text) > columns else { return text }
+    var start = ""
+    var used = 1
+    for character in text {
+      used += GraphemeWidth.columns(of: String(character))
+      guard used <= columns else { break }
+      start.append(character)
+    }
+    return start + "…"
+  }
+}

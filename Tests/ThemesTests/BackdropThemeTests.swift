@@ -1,0 +1,45 @@
+import Cells
+import Testing
+import Themes
+
+/// Themes whose panes have the terminal's own background.
+@Suite struct BackdropThemeTests {
+  private static let panes: [Ground] = [.page, .side, .bar, .note, .keys]
+
+  @Test(arguments: Theme.builtInNames, ColourDepth.allCases)
+  func `panes and bars have no background, and bars are underlined`(
+    name: String, depth: ColourDepth
+  ) throws {
+    let theme = try #require(Theme.builtIn(name)).onTerminalBackground
+    for ground in Self.panes {
+      let style = theme.style(of: .body, on: ground, depth: depth)
+      #expect(style.background == nil, "\(ground)")
+      let isBar = ground == .bar || ground == .note
+      #expect(style.attributes.contains(.underline) == isBar, "\(ground)")
+    }
+  }
+
+  @Test(arguments: Theme.builtInNames, ColourDepth.allCases)
+  func `what stands out from a pane keeps its style, and texts keep their colours`(
+    name: String, depth: ColourDepth
+  ) throws {
+    let theme = try #require(Theme.builtIn(name))
+    let own = theme.onTerminalBackground
+    for ground in Ground.allCases where !Self.panes.contains(ground) {
+      for role in StyleRole.allCases {
+        #expect(
+          own.style(of: role, on: ground, depth: depth)
+            == theme.style(of: role, on: ground, depth: depth), "\(role) on \(ground)")
+      }
+    }
+    for role in StyleRole.allCases { #expect(own[role] == theme[role], "\(role)") }
+  }
+
+  @Test func `a theme with attributes of its own for bars keeps them`() {
+    var theme = Theme.dusk
+    theme[.bar].attributes = .bold
+    theme[.note].attributes = []
+    let own = theme.onTerminalBackground
+    #expect(own[.bar].attributes == .bold && own[.note].attributes == .underline)
+  }
+}
