@@ -12,6 +12,13 @@ extension Theme {
     for ground in [Ground.bar, .note] where theme[ground].attributes.isEmpty {
       theme[ground].attributes = .underline
     }
+    // The underline of a blank has the colour of its text, which would be brighter than the titles.
+    if let frame = palette[.frame].colour {
+      var change = changes[.blank] ?? RoleChange()
+      change.foreground = TintChange(
+        exact: TintChange.Named(frame), among16: self[.blank].foreground.among16)
+      theme.changes[.blank] = change
+    }
     return theme
   }
 }

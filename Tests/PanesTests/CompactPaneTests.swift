@@ -133,6 +133,21 @@ import ViewModels
     #expect(ChatListPane.visibleRows(size: size, isCompact: true) == 20)
   }
 
+  @Test func `an invite says so in a row without a preview`() {
+    let invite = ChatRowViewModel(
+      id: ChatID("!c"), name: "Climbing wall", preview: "Invite from Dan", time: "14:40",
+      unread: "", mentions: "", hasDraft: false, open: .messages(.open(ChatID("!c"))),
+      isInvite: true)
+    for (columns, isCompact, shows) in [(24, true, true), (36, true, true), (24, false, false)] {
+      var state = Samples.listState(selected: nil)
+      state.isCompact = isCompact
+      let drawing = ChatListPane.draw(
+        Samples.list([invite]), state, size: Size(rows: 20, columns: columns))
+      let lines = text(drawing.buffer)
+      #expect(lines.contains { $0.contains("Climbing") && $0.hasSuffix(" invite  ") } == shows)
+    }
+  }
+
   private func text(_ buffer: PaneBuffer) -> [String] {
     (0..<buffer.size.rows).map { row in
       String(buffer.row(row).filter { $0.width > 0 }.map(\.text))
