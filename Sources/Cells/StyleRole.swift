@@ -4,6 +4,8 @@ package enum StyleRole: UInt8, CaseIterable, Sendable, Hashable {
   case blank
   case body
   case bodyOwn
+  /// The text of a code block.
+  case code
   case timestamp
   case senderOwn
   case sender1, sender2, sender3, sender4, sender5, sender6

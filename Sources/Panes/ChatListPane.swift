@@ -146,7 +146,7 @@ package enum ChatListPane {
     let size = drawing.buffer.size
     let first = firstVisible(chats, state, size: size)
     let shown = chats[first..<min(chats.count, first + parts.chats.count / parts.linesPerChat)]
-    let grid = ChatRowGrid(shown, columns: size.columns)
+    let grid = ChatRowGrid(shown)
     var row = parts.chats.lowerBound
     for chat in shown {
       let isSelected = chat.id == state.selected

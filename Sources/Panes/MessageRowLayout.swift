@@ -50,8 +50,7 @@ struct MessageRowLayout {
   func isLong(_ message: MessageViewModel) -> Bool {
     // Each line has at least one byte, so a shorter body cannot have too many lines.
     message.body.utf8.count > Self.longestBody && message.kind != .emote
-      && TextWrap.lines(of: opening(of: message) + message.body, columns: texts.width).count
-        > Self.longestBody
+      && wrapped(opening(of: message) + message.body).lines.count > Self.longestBody
   }
 
   /// The lines of a row, at least one. `previous` is the row above it.
@@ -179,18 +178,25 @@ struct MessageRowLayout {
     ])
   }
 
+  private func wrapped(_ text: String) -> WrappedBody {
+    WrappedBody(text, columns: texts.width, findsCode: !isLinear)
+  }
+
   func body(
     _ text: String, role: StyleRole, isOwn: Bool, delivery: DeliveryViewModel?,
     isEdited: Bool = false, isFolded: Bool = false, names: [Range<Int>] = []
   ) -> [StyledLine] {
-    var wrapped = TextWrap.lines(of: text, columns: texts.width)
-    let hidden =
-      isFolded && wrapped.count > Self.longestBody ? wrapped.count - Self.foldedBody : 0
-    wrapped.removeLast(hidden)
-    if isOwn, hidden == 0 { leaveRoom(in: &wrapped, of: texts.width, isEdited: isEdited) }
-    var lines = BodyStyle.pieces(of: wrapped, at: texts.text, role: role, names: names)
+    var wrapped = wrapped(text)
+    let count = wrapped.lines.count
+    let hidden = isFolded && count > Self.longestBody ? count - Self.foldedBody : 0
+    wrapped.cut(to: count - hidden)
+    if isOwn, hidden == 0, !wrapped.endsWithCode, let last = wrapped.lines.last {
+      wrapped.replaceLast(with: leavingRoom(last, of: texts.width, isEdited: isEdited))
+    }
+    var lines = BodyStyle.pieces(of: wrapped.lines, at: texts.text, role: role, names: names)
       .map { StyledLine(pieces: $0) }
-    var end = texts.text + (wrapped.last?.columns ?? 0)
+    for block in wrapped.blocks { drawCode(block, of: wrapped, in: &lines) }
+    var end = lines.last?.card?.upperBound ?? texts.text + (wrapped.lines.last?.columns ?? 0)
     if hidden > 0 {
       let words = PaneWords.moreLines(hidden, isLinear: isLinear)
       lines.append(
@@ -204,15 +210,28 @@ struct MessageRowLayout {
     return lines
   }
 
+  /// Puts the lines of a code block on a card, indented.
+  private func drawCode(_ block: Range<Int>, of body: WrappedBody, in lines: inout [StyledLine]) {
+    let card = texts.text..<min(texts.end, texts.text + body.columns(of: block))
+    for index in block {
+      lines[index].card = card
+      for piece in lines[index].pieces.indices {
+        lines[index].pieces[piece].column += WrappedBody.codeMargin
+        if lines[index].pieces[piece].role != .link { lines[index].pieces[piece].role = .code }
+      }
+    }
+  }
+
   /// Wraps the last line of an own message earlier if a delivery state would not fit after it,
   /// even before the message has one, so that no row is added or removed when the state changes.
   /// `width` is the width of the lines in columns.
-  private func leaveRoom(in lines: inout [TextWrap.Line], of width: Int, isEdited: Bool) {
+  private func leavingRoom(
+    _ last: TextWrap.Line, of width: Int, isEdited: Bool
+  ) -> [TextWrap.Line] {
     let mark = isEdited ? PaneWords.edited.count + 2 : 0
     let room = width - Self.stateColumns - 2 - mark
-    guard let last = lines.last, last.columns > room, room >= Self.stateColumns else { return }
-    lines.removeLast()
-    lines += TextWrap.lines(of: last, columns: room)
+    guard last.columns > room, room >= Self.stateColumns else { return [last] }
+    return TextWrap.lines(of: last, columns: room)
   }
 
   /// Puts the delivery state at the end of the last line, whose text ends at the column `textEnd`,
@@ -237,7 +256,9 @@ struct MessageRowLayout {
     var wrapped = TextWrap.lines(of: "\(head) \(message.body)", columns: width)
     if message.senderColor == 0 {
       let timeColumns = GraphemeWidth.columns(of: message.time) + 2
-      leaveRoom(in: &wrapped, of: width - timeColumns, isEdited: message.isEdited)
+      if let last = wrapped.popLast() {
+        wrapped += leavingRoom(last, of: width - timeColumns, isEdited: message.isEdited)
+      }
     }
     var lines = wrapped.enumerated().map { index, line in
       let column = texts.text + (index == 0 ? 0 : 2)

@@ -27,6 +27,8 @@ struct StyledPiece: Sendable, Equatable {
 struct StyledLine: Sendable, Equatable {
   /// A rule, painted before the pieces; `nil` for none.
   var rule: StyledRule?
+  /// The columns below which the ground (background surface) of a card lies; `nil` for none.
+  var card: Range<Int>?
   /// The pieces in the order in which they are painted.
   var pieces: [StyledPiece] = []
 
@@ -47,6 +49,7 @@ extension PaneBuffer {
     if let rule = line.rule {
       horizontalRule(row: row, columns: rule.columns, role: rule.role, glyph: rule.glyph)
     }
+    if let card = line.card { fill(row: row, columns: card, ground: .raised) }
     for piece in line.pieces { put(piece, row: row) }
   }
 

@@ -37,7 +37,7 @@ extension StyleRole {
   /// palette entry of its own background (`nil`: the background of the ground), and its attributes.
   var definition: (text: Palette.Entry, back: Palette.Entry?, attributes: Style.Attributes) {
     switch self {
-    case .blank, .body, .bodyOwn, .chatName: (.text, nil, [])
+    case .blank, .body, .bodyOwn, .code, .chatName: (.text, nil, [])
     case .draft: (.text, nil, .italic)
     case .title, .chatNameUnread, .keyName: (.bright, nil, .bold)
     case .composer, .field: (.bright, nil, [])

@@ -133,18 +133,18 @@ import ViewModels
     #expect(ChatListPane.visibleRows(size: size, isCompact: true) == 20)
   }
 
-  @Test func `an invite says so in a row without a preview`() {
+  @Test func `an invite says so at the end of its row`() {
     let invite = ChatRowViewModel(
-      id: ChatID("!c"), name: "Climbing wall", preview: "Invite from Dan", time: "14:40",
-      unread: "", mentions: "", hasDraft: false, open: .messages(.open(ChatID("!c"))),
+      id: ChatID("!c"), name: "Climbing wall", preview: "Dan asks you", time: "14:40",
+      unread: "", mentions: "", open: .messages(.open(ChatID("!c"))),
       isInvite: true)
-    for (columns, isCompact, shows) in [(24, true, true), (36, true, true), (24, false, false)] {
+    for (columns, isCompact) in [(24, true), (36, true), (24, false)] {
       var state = Samples.listState(selected: nil)
       state.isCompact = isCompact
       let drawing = ChatListPane.draw(
         Samples.list([invite]), state, size: Size(rows: 20, columns: columns))
       let lines = text(drawing.buffer)
-      #expect(lines.contains { $0.contains("Climbing") && $0.hasSuffix(" invite  ") } == shows)
+      #expect(lines.contains { $0.hasSuffix(" invite ") }, "\(columns) \(isCompact)")
     }
   }
 

@@ -123,6 +123,19 @@ import ViewModels
     }
   }
 
+  @Test func `a code block is indented on a card, without its fences`() {
+    let block = "Who sleeps there:\n```\nnames:  Alice, Anna, Bob\n\nnights: 2\n```\nand who cooks?"
+    let rows = [
+      Samples.message(1, "Carla", "09:20", block),
+      Samples.message(2, "Dan", "09:21", "```swift\nlet x = 1\n```", color: 2),
+      Samples.own(3, "09:22", "```\nends with code\n```", .sent),
+      Samples.message(4, "Eve", "09:23", "```\nnever closed", color: 4),
+      Samples.message(5, "Eve", "09:23", "```\n```", color: 4, beginsGroup: false),
+    ]
+    expect(rows, size: Size(rows: 24, columns: 50), "messages-code-50x24")
+    expect(rows, size: Size(rows: 26, columns: 20), "messages-code-20x26")
+  }
+
   @Test func `the end of a replaced chat offers its successor`() {
     let rows: [MessageRowViewModel] = [
       Samples.message(1, "Anna", "23:59", "We move"),

@@ -17,7 +17,7 @@ extension StyleRole {
       [.page, .selected].contains(ground)
     case .mention, .statusBusy: [.page, .keys, .overlay, .selected].contains(ground)
     case .statusOnline: ground == .keys
-    case .body, .bodyOwn, .chatName, .draft: ![.bar, .keys].contains(ground)
+    case .body, .bodyOwn, .code, .chatName, .draft: ![.bar, .keys].contains(ground)
     case .error, .deliveryFailed, .statusOffline: ![.bar, .field].contains(ground)
     default: true
     }

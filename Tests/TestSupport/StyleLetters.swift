@@ -8,6 +8,7 @@ package enum StyleLetters {
     case .blank: (".", "blank")
     case .body: ("b", "body")
     case .bodyOwn: ("o", "body.own")
+    case .code: ("e", "code")
     case .timestamp: ("t", "timestamp")
     case .senderOwn: ("0", "sender.own")
     case .sender1: ("1", "sender.1")

@@ -74,7 +74,7 @@ import ViewModels
   @Test func `who is typing is shown in place of the last message and of a draft`() {
     func row(_ chat: Chat, linear: Bool = false) -> ChatRowViewModel? {
       var model = ChatModel()
-      _ = model.apply(.linear(linear))
+      _ = model.apply(.look(.linear(linear)))
       _ = model.replace(ChatListWindow(chats: [chat], hasNewer: false, hasOlder: false))
       _ = model.replace(typing: [Typist(user: UserID("@c:x"), name: "carla")], in: chat.id)
       let list = ChatListBuilder.build(model, .sample(.at(friday, 12)))

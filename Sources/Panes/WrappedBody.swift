@@ -1,0 +1,63 @@
+internal import Cells
+
+/// The lines of a message's text, with its fenced code blocks: lines between two that begin with
+/// three backticks. The two fences themselves are not among the lines.
+struct WrappedBody {
+  /// Columns by which code is indented, and which stay free after it.
+  static let codeMargin = 2
+  private static let fence = "```"
+
+  private(set) var lines: [TextWrap.Line]
+  /// The indices of the lines of each code block.
+  private(set) var blocks: [Range<Int>] = []
+
+  /// Wraps `text` in lines of at most `columns` columns. Without `findsCode`, a code block is text
+  /// like any other.
+  init(_ text: String, columns: Int, findsCode: Bool) {
+    lines = TextWrap.lines(of: text, columns: columns)
+    guard findsCode, columns > 2 * Self.codeMargin, text.contains(Self.fence) else { return }
+    findBlocks(columns: columns)
+  }
+
+  /// `true` if the last line is in a code block.
+  var endsWithCode: Bool { blocks.last?.upperBound == lines.count }
+
+  /// Removes the lines after the first `count`.
+  mutating func cut(to count: Int) {
+    lines.removeLast(max(0, lines.count - count))
+    blocks = blocks.map { $0.clamped(to: 0..<count) }.filter { !$0.isEmpty }
+  }
+
+  /// Replaces the last line.
+  mutating func replaceLast(with last: [TextWrap.Line]) {
+    lines.removeLast()
+    lines += last
+  }
+
+  /// The columns of the ground (background surface) below a code block.
+  func columns(of block: Range<Int>) -> Int {
+    (lines[block].map(\.columns).max() ?? 0) + 2 * Self.codeMargin
+  }
+
+  private mutating func findBlocks(columns: Int) {
+    var found: [TextWrap.Line] = []
+    var rest = lines[...]
+    while let start = rest.firstIndex(where: Self.isFence) {
+      guard let end = rest[(start + 1)...].firstIndex(where: Self.isFence) else { break }
+      found += rest[..<start]
+      let first = found.count
+      found += rest[start + 1..<end].flatMap {
+        TextWrap.lines(of: $0, columns: columns - 2 * Self.codeMargin)
+      }
+      if found.count > first { blocks.append(first..<found.count) }
+      rest = rest[(end + 1)...]
+    }
+    found += rest
+    // A text of two fences alone keeps them, so that the message has a line.
+    if !found.isEmpty { lines = found }
+  }
+
+  private static func isFence(_ line: TextWrap.Line) -> Bool {
+    line.text.hasPrefix(fence) && !line.text.dropFirst(fence.count).contains("`")
+  }
+}
