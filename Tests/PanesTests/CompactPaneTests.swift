@@ -91,9 +91,9 @@ import ViewModels
     }
   }
 
-  @Test func `no message of a group loses its name, and no row is blank`() {
+  @Test func `no message of a group loses its name, and no row between groups is blank`() {
     let rows = (1...6).map {
-      Samples.message($0, "Anna", "09:0\($0)", "text \($0)", beginsGroup: $0 == 1)
+      Samples.message($0, "Anna", "09:0\($0)", "text \($0)", beginsGroup: $0 != 2)
     }
     let lines = text(draw(rows, size: Size(rows: 20, columns: 80)).buffer)
     let shown = lines.filter { $0.contains("text ") }
