@@ -11,8 +11,14 @@ package enum ActionIntent: Sendable, Equatable {
   case stopInspecting
   /// Sends a failed text, edit, reaction or deletion of the user again.
   case resend(TransactionID)
-  /// Discards an unsent text, edit, reaction or deletion of the user.
+  /// Discards an unsent text, edit, reaction or deletion of the user, at once.
   case discard(TransactionID)
+  /// Discards unsent texts, edits, reactions or deletions of the user in one action, which can be
+  /// undone for some seconds (`.bringBack`). Those that were set aside before are removed.
+  case setAside([TransactionID])
+  /// Undoes `.setAside`: what was not sent is back at its place, in its state. Does nothing for what
+  /// was removed meanwhile.
+  case bringBack([TransactionID])
   /// Undoes marking this chat as read; does nothing once the server has the read receipt.
   case undoRead(ChatID)
   /// Gives a chat this number, and takes the number from the chat that has it; `nil` takes the

@@ -15,4 +15,6 @@ package enum MessageEvent: Sendable, Equatable {
   case edited(ChatID, Edit)
   /// The original of a reply, fetched by itself. Its position in the history is not known.
   case quoted(ChatID, TimelineMessage)
+  /// What the user discarded cannot be brought back any more (`ActionIntent.setAside`).
+  case asideEnded
 }

@@ -25,4 +25,37 @@ package struct RowButton: Sendable, Equatable {
     let all = words + String(repeating: " ", count: columns - 2 - used) + shownKey
     return isFocused ? "[\(all)]" : " \(all) "
   }
+
+  /// The button as it is written where it never has the focus: " Undo  Alt-Z ", or " Undo " without
+  /// a key or unless `namesKey`.
+  func shortText(namesKey: Bool) -> String {
+    namesKey && !key.isEmpty ? " \(words)  \(key) " : " \(words) "
+  }
+}
+
+extension PaneBuffer {
+  /// The columns between a sentence and the button after it.
+  private static let gap = 2
+  /// The columns of a sentence that are more important than the name of the button's key.
+  private static let wantedWords = 16
+
+  /// Writes a sentence and a button after it into the columns up to `end`; a longer sentence ends
+  /// with "…". Returns the columns of the button.
+  mutating func write(
+    _ words: String, _ button: RowButton, at place: Position, end: Int
+  ) -> Range<Int> {
+    let width = max(0, end - place.column)
+    let wanted = min(Self.wantedWords, GraphemeWidth.columns(of: words)) + Self.gap
+    let long = button.shortText(namesKey: true)
+    let isLong = width >= wanted + GraphemeWidth.columns(of: long)
+    let text = isLong ? long : button.shortText(namesKey: false)
+    let columns = min(GraphemeWidth.columns(of: text), width)
+    let used = write(
+      words, at: place, role: .keyHint, maxColumns: max(0, width - columns - Self.gap),
+      overflow: .ellipsis)
+    let start = place.column + (used > 0 ? used + Self.gap : 0)
+    write(
+      text, at: Position(row: place.row, column: start), role: .button, maxColumns: columns)
+    return start..<start + columns
+  }
 }

@@ -24,20 +24,23 @@ struct MessageRowLayout {
   /// The columns of times and names in compact form; `nil` for messages in groups below heads.
   let compact: CompactColumns?
   /// `true` if a blank line separates groups and dividers from what is above them.
-  private let isRoomy: Bool
+  let isRoomy: Bool
   /// The long messages that are shown in full.
   private let unfolded: Set<MessageID>
   /// The buttons below the selected message; `nil` without one.
-  private let bar: MessageBar?
+  let bar: MessageBar?
+  /// The message that has buttons because it failed; `nil` for none.
+  let failed: MessageID?
   /// `true` if the lines are for a screen reader.
   let isLinear: Bool
 
   /// Lays out rows for a pane of `width` columns. A screen reader gets no compact form.
   init(
     width: Int, isRoomy: Bool, unfolded: Set<MessageID> = [], bar: MessageBar? = nil,
-    isLinear: Bool = false, isCompact: Bool = false
+    failed: MessageID? = nil, isLinear: Bool = false, isCompact: Bool = false
   ) {
     self.bar = bar
+    self.failed = failed
     self.isLinear = isLinear
     columns = PageColumns(max(1, width))
     compact = isCompact && !isLinear ? CompactColumns(columns) : nil
@@ -69,15 +72,10 @@ struct MessageRowLayout {
       divider(text, glyph: "┄", rule: .gap, role: .gap)
     case .notice(_, let time, let text): notice(time: time, text: text)
     case .message(let message):
-      (message.kind == .emote && !isLinear && compact == nil
-        ? emote(message) : lines(of: message))
-        + barLine(below: message)
+      withButtons(
+        message.kind == .emote && !isLinear && compact == nil
+          ? emote(message) : lines(of: message), message)
     }
-  }
-
-  private func barLine(below message: MessageViewModel) -> [StyledLine] {
-    guard let bar, bar.message == message.id else { return [] }
-    return [StyledLine(pieces: bar.pieces)]
   }
 
   /// `true` if a blank line is above the row: it begins a group or is a divider, and neither the

@@ -48,7 +48,7 @@ package struct MessagesLayout {
     self.submitting = hasLater ? [] : submitting
     layout = MessageRowLayout(
       width: width, isRoomy: isRoomy, unfolded: unfolded, bar: bar,
-      isLinear: rows.isLinear, isCompact: isCompact)
+      failed: rows.failed, isLinear: rows.isLinear, isCompact: isCompact)
   }
 
   /// The position after scrolling by lines: `lines` > 0 goes to newer messages, < 0 to older ones.

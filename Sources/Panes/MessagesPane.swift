@@ -35,8 +35,7 @@ package enum MessagesPane {
       return drawing
     }
     drawMessages(viewModel, state, parts, into: &drawing)
-    drawRule(viewModel, state, parts, into: &drawing)
-    drawNote(parts, into: &drawing.drawing.buffer)
+    NoteRow.draw(viewModel, state, parts, into: &drawing)
     if let row = parts.composerNote {
       let columns = PageColumns(size.columns)
       drawing.drawing.buffer.write(
@@ -90,6 +89,11 @@ package enum MessagesPane {
   /// The composer's text as it is wrapped in a pane of this size, for moving the cursor by lines.
   package static func composerLayout(for state: MessagesPaneState, size: Size) -> ComposerLayout {
     MessagesPaneParts(state, size: size).composer
+  }
+
+  /// `true` if a pane of this size has a row for notes between messages and composer.
+  package static func hasNoteRow(_ size: Size) -> Bool {
+    MessagesPaneParts.hasNoteRow(rows: size.rows)
   }
 
   /// `true` if a pane of this size has blank lines between groups of messages.
@@ -147,8 +151,9 @@ package enum MessagesPane {
         }
         drawing.drawing.buffer.paintSelected(line, row: row)
       } else {
-        drawing.drawing.buffer.paint(line, row: row)
+        drawing.drawing.buffer.paint(state.isPeek ? line.withoutButtons : line, row: row)
       }
+      if !state.isPeek { drawing.messages.add(line.pieces, inRow: row) }
       row += 1
     }
     if let bar = state.bar { finish(bar, area: area, into: &drawing) }
@@ -200,37 +205,6 @@ package enum MessagesPane {
       if case .event(let event)? = MessagesLayout.messageID(of: row) { return event }
     }
     return nil
-  }
-
-  /// Draws the rule between messages and composer, with the people who are typing and, unless the
-  /// newest message is visible, the key that leads to it.
-  private static func drawRule(
-    _ viewModel: MessagesViewModel, _ state: MessagesPaneState, _ parts: MessagesPaneParts,
-    into drawing: inout MessagesDrawing
-  ) {
-    guard let row = parts.rule else { return }
-    let columns = drawing.drawing.buffer.size.columns
-    let page = PageColumns(columns)
-    drawing.drawing.buffer.fill(row: row, ground: .note)
-    var right = page.end
-    if case .loaded(let rows) = viewModel.state, !rows.rows.isEmpty, !drawing.isAtEnd {
-      let mark = PaneWords.newer(state.newCount, columns >= 40 ? state.endKey : "")
-      let width = GraphemeWidth.columns(of: mark)
-      right -= width
-      drawing.drawing.buffer.write(mark, at: Position(row: row, column: right), role: .pill)
-      drawing.messages.end = Position(row: row, column: right)
-    }
-    guard !viewModel.typing.isEmpty else { return }
-    drawing.drawing.buffer.write(
-      viewModel.typing, at: Position(row: row, column: page.text), role: .typing,
-      maxColumns: right - page.text - 1, overflow: .ellipsis)
-  }
-
-  private static func drawNote(_ parts: MessagesPaneParts, into buffer: inout PaneBuffer) {
-    let column = PageColumns(buffer.size.columns).text
-    for (row, line) in zip(parts.noteRows, parts.note) {
-      buffer.write(line, at: Position(row: row, column: column), role: .error)
-    }
   }
 }
 

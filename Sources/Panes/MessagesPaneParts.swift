@@ -1,16 +1,17 @@
 internal import Cells
 
 /// The rows of each part of the messages pane. In a low pane the title is left out first, then the
-/// rule; the composer is always there.
+/// note row; the composer is always there.
 struct MessagesPaneParts {
   /// The row of the title; `nil` without space for it.
   let title: Int?
   /// The rows for messages, possibly none.
   let messages: Range<Int>
-  /// The row of the rule between messages and composer; `nil` without space for it.
-  let rule: Int?
-  /// The rows of `MessagesPaneState.note`, one for each of its lines that is shown.
-  let noteRows: Range<Int>
+  /// The note row between messages and composer; `nil` without space for it.
+  let noteRow: Int?
+  /// The rows of `MessagesPaneState.note`, one for each of its lines that is shown; the last of them
+  /// is the note row, if there is one.
+  let errorRows: Range<Int>
   /// The row above the composer for `MessagesPaneState.composerNote`; `nil` when that is empty or
   /// there is no space for it.
   let composerNote: Int?
@@ -30,6 +31,9 @@ struct MessagesPaneParts {
   /// without its last one.
   private static let roomyRows = 29
 
+  /// `true` if a pane of so many rows has a note row.
+  static func hasNoteRow(rows: Int) -> Bool { rows >= 9 }
+
   /// Divides the rows of a pane of `size` among its parts.
   init(_ state: MessagesPaneState, size: Size) {
     let page = PageColumns(size.columns)
@@ -37,32 +41,33 @@ struct MessagesPaneParts {
       text: state.composer.text, cursor: state.composer.cursor,
       width: min(page.width + 1, size.columns - page.text))
     let hasTitle = size.rows >= 6
-    let hasRule = size.rows >= 9
+    let noteRowCount = Self.hasNoteRow(rows: size.rows) ? 1 : 0
     let composerHeight = min(
       composer.lines.count, ComposerLayout.mostRows(of: size.rows), size.rows)
     composerPadding = size.rows >= Self.roomyRows ? 1 : 0
-    // A roomy page has a blank row above the rule, too.
+    // A roomy page has a blank row above the note row, too.
     let blank = 3 * composerPadding
-    let free = size.rows - composerHeight - (hasTitle ? 1 : 0) - (hasRule ? 1 : 0) - blank
-    // The note gets at most half of the remaining rows, so that messages stay visible.
+    let free = size.rows - composerHeight - (hasTitle ? 1 : 0) - noteRowCount - blank
+    // Beside the note row, the note gets at most half of the remaining rows, so that messages stay
+    // visible.
     note =
       state.note.isEmpty
       ? []
       : TextWrap.lines(of: "! " + state.note, columns: page.width)
-        .prefix(max(0, min(3, free / 2))).map(\.text)
+        .prefix(max(0, min(3, free / 2 + noteRowCount))).map(\.text)
     let firstMessage = hasTitle ? 1 : 0
-    let hasComposerNote = !state.composerNote.isEmpty && free - note.count >= 1
-    let left = max(0, free - note.count - (hasComposerNote ? 1 : 0))
+    let noteRows = max(note.count, noteRowCount)
+    let hasComposerNote = !state.composerNote.isEmpty && free + noteRowCount - noteRows >= 1
+    let left = max(0, free + noteRowCount - noteRows - (hasComposerNote ? 1 : 0))
     let offerCount = min(state.offers.count, Self.mostOffers, left / 2)
     let afterMessages = firstMessage + left - offerCount
+    let afterNotes = afterMessages + composerPadding + noteRows
     title = hasTitle ? 0 : nil
     messages = firstMessage..<afterMessages
-    let firstRule = afterMessages + composerPadding
-    rule = hasRule ? firstRule : nil
-    let firstNote = firstRule + (hasRule ? 1 : 0)
-    noteRows = firstNote..<firstNote + note.count
-    self.composerNote = hasComposerNote ? noteRows.upperBound : nil
-    let firstOffer = noteRows.upperBound + (hasComposerNote ? 1 : 0)
+    noteRow = noteRowCount > 0 ? afterNotes - 1 : nil
+    errorRows = afterNotes - note.count..<afterNotes
+    self.composerNote = hasComposerNote ? afterNotes : nil
+    let firstOffer = afterNotes + (hasComposerNote ? 1 : 0)
     offerRows = firstOffer..<firstOffer + offerCount
     let firstComposer = offerRows.upperBound + composerPadding
     composerRows = firstComposer..<firstComposer + composerHeight

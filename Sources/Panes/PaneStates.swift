@@ -58,6 +58,8 @@ package struct MessagesPaneState: Sendable, Equatable {
   /// The sentence below the messages: why a text was not sent, or that the end of a text that is
   /// too long was left off; "" for none.
   package var note = ""
+  /// The sentence about the action that can be undone, for the row above the composer; "" for none.
+  package var undo = ""
   /// The number of messages below the visible ones that came since the newest was visible; 0 if it
   /// is not known.
   package var newCount = 0

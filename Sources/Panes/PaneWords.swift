@@ -86,6 +86,10 @@ enum PaneWords {
     return " ↓ \(words)\(endKey.isEmpty ? "" : "  \(endKey)") "
   }
 
+  static var undo: RowButton { RowButton(words: "Undo", key: key(.undo, in: .everywhere)) }
+  static var tryAgain: RowButton { RowButton(words: "Try again", key: key(.retry, in: .messages)) }
+  static let discard = RowButton(words: "Discard", key: "")
+
   static func moreLines(_ count: Int, isLinear: Bool) -> String {
     "\(isLinear ? "" : "… ")\(count) more lines"
   }

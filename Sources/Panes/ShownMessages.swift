@@ -12,6 +12,10 @@ package struct ShownMessages: Sendable, Equatable {
   var quoteRows: Set<Int> = []
   /// The visible buttons: those below the selected message, or the answers to an invite.
   var buttons: [Button] = []
+  /// The button that undoes the last action; `nil` for none.
+  var undo: Button?
+  /// The buttons of the newest message that failed, with their effects.
+  var failure: [FailureButton] = []
   /// The rows of the offers above the composer, and the index of the first one shown.
   var offerRows = 0..<0
   var firstOffer = 0
@@ -27,6 +31,16 @@ package struct ShownMessages: Sendable, Equatable {
   struct Button: Sendable, Equatable {
     let row: Int
     let columns: Range<Int>
+
+    func contains(_ place: Position) -> Bool {
+      place.row == row && columns.contains(place.column)
+    }
+  }
+
+  /// A button of the message that failed.
+  struct FailureButton: Sendable, Equatable {
+    let button: Button
+    let press: Target
   }
 
   package enum Target: Sendable, Equatable {
@@ -41,6 +55,21 @@ package struct ShownMessages: Sendable, Equatable {
     case end
     /// The offer at this index, above the composer.
     case offer(Int)
+    /// The button that undoes the last action.
+    case undo
+    /// The button that does what the retry key does.
+    case tryAgain
+    /// The button that discards the newest message that failed.
+    case discardFailed
+  }
+
+  /// Adds the buttons among the pieces of a line.
+  mutating func add(_ pieces: [StyledPiece], inRow row: Int) {
+    for piece in pieces {
+      guard let press = piece.press else { continue }
+      let columns = piece.column..<piece.column + GraphemeWidth.columns(of: piece.text)
+      failure.append(FailureButton(button: Button(row: row, columns: columns), press: press))
+    }
   }
 
   /// The part at a position of the page; `nil` where a click only gives the page the keyboard
@@ -48,8 +77,9 @@ package struct ShownMessages: Sendable, Equatable {
   package func target(at place: Position) -> Target? {
     if hasBack, place.row == 0, place.column < 4 { return .back }
     if let end, place.row == end.row, place.column >= end.column { return .end }
-    let button = buttons.firstIndex { $0.row == place.row && $0.columns.contains(place.column) }
-    if let button { return .button(button) }
+    if let undo, undo.contains(place) { return .undo }
+    if let button = buttons.firstIndex(where: { $0.contains(place) }) { return .button(button) }
+    if let pressed = failure.first(where: { $0.button.contains(place) }) { return pressed.press }
     if offerRows.contains(place.row) {
       return .offer(firstOffer + place.row - offerRows.lowerBound)
     }

@@ -9,24 +9,19 @@ package enum StatusLinePane {
   ///
   /// Below the list stands the account with a dot, or, while the server cannot be reached, the state
   /// of the connection; with `isLinear` always that state, in words. A `note` about the last key, else
-  /// a report (a problem or notice), comes after it. The keys follow from the page's first column on,
+  /// the report `undo` of an action with the button that undoes it ("" for none), else a report (a
+  /// problem or notice), comes after it. The keys follow from the page's first column on,
   /// the most useful first, as many as fit; `help` is at the right edge.
   package static func draw(
-    _ viewModel: StatusLineViewModel, note: String = "", hints: [KeyHint], help: KeyHint?,
+    _ viewModel: StatusLineViewModel, note: String = "", undo: String = "", hints: [KeyHint],
+    help: KeyHint?,
     list: Int, width: Int, isLinear: Bool = false
   ) -> PaneBuffer {
     var buffer = PaneBuffer(size: Size(rows: 1, columns: width), ground: .keys)
     var line = Line(end: buffer.size.columns - 1)
     if let help { line.end = writeHelp(help, end: line.end, into: &buffer) }
     writeState(viewModel, list: list, isLinear: isLinear, &line, into: &buffer)
-    let isReported = note.isEmpty && !viewModel.report.isEmpty
-    let words = isReported ? "! \(viewModel.report)" : note
-    if !words.isEmpty, line.end - line.column >= 4 {
-      line.column +=
-        buffer.write(
-          words, at: Position(row: 0, column: line.column), role: isReported ? .error : .keyHint,
-          maxColumns: line.end - line.column, overflow: .ellipsis) + Self.gap
-    }
+    writeNote(note, undo: undo, report: viewModel.report, &line, into: &buffer)
     let page = list > 0 ? list + 1 + PageColumns(max(1, width - list - 1)).text : 2
     line.column = max(line.column, page)
     write(hints, &line, into: &buffer)
@@ -66,15 +61,40 @@ package enum StatusLinePane {
     line.column += used + gap
   }
 
+  /// Writes the note, the report of an action that can be undone, or the report, the first that
+  /// there is, and moves `line` behind it.
+  private static func writeNote(
+    _ note: String, undo: String, report: String, _ line: inout Line, into buffer: inout PaneBuffer
+  ) {
+    let place = Position(row: 0, column: line.column)
+    guard line.end - line.column >= 4 else { return }
+    if note.isEmpty, !undo.isEmpty {
+      line.column = buffer.write(undo, PaneWords.undo, at: place, end: line.end).upperBound + gap
+      return
+    }
+    let isReported = note.isEmpty && !report.isEmpty
+    let words = isReported ? "! \(report)" : note
+    guard !words.isEmpty else { return }
+    line.column +=
+      buffer.write(
+        words, at: place, role: isReported ? .error : .keyHint,
+        maxColumns: line.end - line.column, overflow: .ellipsis) + gap
+  }
+
+  /// The columns of the hint for the help in a row of `width` columns; `nil` if it is too narrow.
+  package static func columns(ofHelp help: KeyHint, width: Int) -> Range<Int>? {
+    guard width >= 30 else { return nil }
+    return width - 1 - columns(of: help)..<width - 1
+  }
+
   /// Writes the hint for the help at the right edge if the row has 30 columns; returns the column
   /// at which the other parts end.
   private static func writeHelp(
     _ help: KeyHint, end: Int, into buffer: inout PaneBuffer
   ) -> Int {
-    let columns = Self.columns(of: help)
-    guard buffer.size.columns >= 30 else { return end }
-    write(help, at: end - columns, into: &buffer)
-    return end - columns - gap
+    guard let columns = columns(ofHelp: help, width: buffer.size.columns) else { return end }
+    write(help, at: columns.lowerBound, into: &buffer)
+    return columns.lowerBound - gap
   }
 
   private static func write(_ hints: [KeyHint], _ line: inout Line, into buffer: inout PaneBuffer) {

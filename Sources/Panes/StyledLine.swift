@@ -14,6 +14,8 @@ struct StyledPiece: Sendable, Equatable {
   var link: String?
   /// The ground (background surface) below the text; `nil` for that of the line.
   var ground: Ground?
+  /// The effect of a click on the piece, if it is a button of its message; `nil` otherwise.
+  var press: ShownMessages.Target?
 
   init(_ text: Substring, at column: Int, role: StyleRole, maximumColumns: Int? = nil) {
     self.column = column
@@ -34,6 +36,11 @@ struct StyledLine: Sendable, Equatable {
 
   /// `true` if nothing is painted.
   var isBlank: Bool { rule == nil && pieces.isEmpty }
+
+  /// The line without the buttons of its message.
+  var withoutButtons: StyledLine {
+    StyledLine(rule: rule, card: card, pieces: pieces.filter { $0.press == nil })
+  }
 }
 
 /// A horizontal line of one glyph.

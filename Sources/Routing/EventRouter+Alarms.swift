@@ -8,6 +8,9 @@ extension EventRouter {
   private static let reportSeconds: UInt64 = 30
   private static let readingSeconds: UInt64 = 5
   private static let settleSeconds: UInt64 = 5
+  /// The time for which a discarded message can be brought back. It is half a second longer than the
+  /// screens offer that, so that an undo in the last moment arrives in time.
+  private static let asideMilliseconds: UInt64 = 5_500
   /// The pause in typing before the server's directory is searched, in nanoseconds.
   private static let directoryPause: UInt64 = 150_000_000
 
@@ -86,12 +89,19 @@ extension EventRouter {
     if let time = alarms.streamResumes, time <= now { resumeStream() }
     if let time = alarms.settles, time <= now { route([]) }
     if let time = alarms.receipts, time <= now { releaseReceipts() }
+    if let time = alarms.asideEnds, time <= now {
+      alarms.asideEnds = nil
+      route([[.messages(.asideEnded)]])
+    }
     if let time = alarms.countdown, time <= now { countDown() }
     if let time = alarms.directory, time <= now {
       alarms.directory = nil
       carryOut(model.settleSuggestions())
     }
   }
+
+  /// Sets the timer after which the store removes the discarded messages.
+  func armAside() { alarms.asideEnds = now &+ Self.asideMilliseconds &* 1_000_000 }
 
   /// Sends the delayed read receipts whose delay is over.
   private func releaseReceipts() {

@@ -183,6 +183,9 @@ extension EventRouter {
       let names = users.isEmpty ? [] : read([]) { try store.names(chat, users) }
       let typing = zip(users, names).map { Typist(user: $0, name: $1) }
       mark(model.replace(typing: typing, in: chat))
+    case .asideEnded:
+      // While it is not stored, the discarded messages still delay the later ones.
+      if passage.refusal != nil { armAside() }
     case .receipts, .deleted, .edited, .quoted:
       break
     }

@@ -54,9 +54,10 @@ extension Screens {
 
   private mutating func drawMessages(as page: Place, _ drawn: inout MessagesDrawing?) -> Layer {
     let name = messages.state.openingChat.flatMap { chatList.row(of: $0)?.name }
+    let surroundings = PageSurroundings(
+      name: name ?? "", badge: status.badge, undo: status.undo?.offer.words ?? "")
     let (layer, drawing) = messages.draw(
-      as: page, isActive: navigation.top == .messages, name: name ?? "", badge: status.badge,
-      in: context)
+      as: page, isActive: navigation.top == .messages, surroundings, in: context)
     drawn = drawing
     return layer
   }
@@ -65,7 +66,10 @@ extension Screens {
     // While a key is asked for, no key has its usual action.
     let keys = navigation.top == .keys && keysScreen.isAsking ? nil : keyContext
     let completes = navigation.top == .messages && messages.completesWord
-    return status.draw(area, keys: keys, completes: completes, in: context)
+    let hasNoteRow =
+      [.messages, .peek].contains(shownPage) && messages.hasNoteRow(in: context)
+    return status.draw(
+      area, keys: keys, completes: completes, offersUndo: !hasNoteRow, in: context)
   }
 
   private mutating func drawOverlays(_ layers: inout [Layer]) {

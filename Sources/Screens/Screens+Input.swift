@@ -98,7 +98,7 @@ extension Screens {
     case .previousPane: return showNextPane(byTab: stroke.key == .tab, backward: true)
     case .back: return send(.back, to: navigation.top)
     case .choose: return send(.choose, to: navigation.top)
-    case .retry: return send(.retry, to: navigation.top)
+    case .retry: return retry()
     case .up: return send(.move(.up), to: navigation.top)
     case .down: return send(.move(.down), to: navigation.top)
     case .pageUp: return send(.move(.pageUp), to: navigation.top)
@@ -175,10 +175,19 @@ extension Screens {
   }
 
   /// Takes back the last action while that is offered, else the last change of the composer's text.
-  private mutating func undo() -> [Outcome] {
+  mutating func undo() -> [Outcome] {
     if let offer = status.takeBack(in: context) { return perform([.intent(offer.intent)]) }
     guard [.messages, .selection].contains(keyContext) else { return perform([.bell]) }
     return enterRestored() + perform(messages.perform(.undo, by: KeyStroke(.escape), in: context))
+  }
+
+  /// Tries again what failed in the pane with the keyboard focus; from the list also what failed in
+  /// the chat beside it, whose button names the same key.
+  private mutating func retry() -> [Outcome] {
+    let isBeside = navigation.top == .chatList && context.layout.showsBoth
+    let outcomes = send(.retry, to: navigation.top)
+    guard isBeside, messages.state.rows?.failed != nil else { return outcomes }
+    return outcomes + perform(messages.run(.retried, in: context))
   }
 
   /// Opens the chat that was restored at the start, because the person does something in it.

@@ -1,4 +1,5 @@
 internal import Keys
+internal import Panes
 
 // Clicks and the wheel.
 extension Screens {
@@ -39,8 +40,26 @@ extension Screens {
     }
     let place = place(atRow: row, column: column)
     guard lastClick.takes(row: row, column: column, on: place, at: context.now) else { return [] }
+    let target = messages.target(atRow: row, column: column, in: context)
+    if place == .messages || place == .peek, [.undo, .tryAgain, .discardFailed].contains(target) {
+      lastClick.spend()
+      if target == .undo { return undo() }
+    }
+    if context.layout.statusLine?.contains(row: row, column: column) == true {
+      return press(inStatusLineAt: column)
+    }
     if banner.covers(row: row, column: column, in: context) { return perform(banner.open()) }
     return place.map { press(atRow: row, column: column, in: $0) } ?? []
+  }
+
+  private mutating func press(inStatusLineAt column: Int) -> [Outcome] {
+    switch status.target(atColumn: column) {
+    case .help: return toggle(.help)
+    case .undo where !navigation.top.isOverlay:
+      lastClick.spend()
+      return undo()
+    case .undo, nil: return []
+    }
   }
 
   private mutating func press(atRow row: Int, column: Int, in place: Place) -> [Outcome] {
@@ -115,6 +134,9 @@ struct LastClick: Sendable, Equatable {
   private var column = -1
   private var place: Place?
   private var time: UInt64 = 0
+  /// `true` if the click was on a button that is gone now, so that the second press would be for
+  /// what took its place.
+  private var isSpent = false
 
   /// Records a press on a cell, and returns `true` if it is a click of its own. The first press of a
   /// double click has already opened the chat or closed the overlay, so the second one returns
@@ -123,8 +145,11 @@ struct LastClick: Sendable, Equatable {
     let isSecond =
       row == self.row && abs(column - self.column) <= 1 && now >= time
       && now - time <= Self.doubleClick
-    if isSecond, place != self.place || place == .chatList { return false }
+    if isSecond, place != self.place || place == .chatList || isSpent { return false }
     self = LastClick(row: row, column: column, place: place, time: now)
     return true
   }
+
+  /// Records that the click was on a button that goes away when it is pressed.
+  mutating func spend() { isSpent = true }
 }

@@ -232,8 +232,6 @@ extension Screens {
     case .markAllRead: return [.intent(.chatList(.markAllRead))]
     case .deleteMessage(let chat, let message, _):
       return perform(messages.delete(message, of: chat, in: context))
-    case .discard(let chat, let message, _):
-      return perform(messages.discard(message, of: chat, in: context))
     case .leave(let departure): return leave(departure)
     }
   }

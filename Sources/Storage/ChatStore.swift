@@ -25,7 +25,7 @@ package final class ChatStore: @unchecked Sendable {
   private let now: @Sendable () -> ServerTimestamp
 
   /// Opens the store for reading and writing, makes it if it does not exist, and queues again the
-  /// messages that were being sent when the program ended.
+  /// messages that were being sent when the program ended. What was set aside is removed.
   ///
   /// - Parameters:
   ///   - path: the path of the file. Its folder must exist.
@@ -44,7 +44,10 @@ package final class ChatStore: @unchecked Sendable {
     } catch { throw StorageError(error, path: path) }
     self.init(database, isWriter: true, now: now)
     try start(ownUser)
-    try guarded { () throws(DatabaseError) in try tables.outbox.requeueInterrupted() }
+    try guarded { () throws(DatabaseError) in
+      try tables.outbox.requeueInterrupted()
+      try tables.outbox.removeAside()
+    }
   }
 
   /// Opens an existing store for reading, while another process or object writes it. `ownUser` is

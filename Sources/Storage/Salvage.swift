@@ -50,7 +50,7 @@ struct Salvage {
 /// The versions of the table `outbox`, the oldest first. A damaged store may have an older schema,
 /// as it cannot be migrated.
 private enum OutboxSchema: CaseIterable {
-  case messagesOnly, withPurposes, withEmotes
+  case messagesOnly, withPurposes, withEmotes, withAside
 }
 
 /// A row of the outbox that was not sent (a message, edit, deletion or reaction), from a damaged
@@ -70,10 +70,11 @@ private struct UnsentText {
   /// of the file that SQLite cannot read, so a second query, newest rows first, reads what follows
   /// the damaged pages.
   static func read(from damaged: Connection, _ schema: OutboxSchema) -> [UnsentText] {
+    let isThere = schema == .withAside ? "AND o.is_aside = 0" : ""
     func texts(_ order: String, into found: inout [UnsentText]) -> Bool {
       let query = Select(
         """
-        FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.\(OutboxState.isUnsent)
+        FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.\(OutboxState.isUnsent) \(isThere)
         ORDER BY o.seq \(order)
         """
       ) { UnsentTextColumns(&$0, schema) }
@@ -121,7 +122,8 @@ private struct UnsentTextColumns {
     purpose = list.column(
       schema == .messagesOnly ? "\(OutboxPurpose.message.number)" : "o.purpose")
     target = list.column(schema == .messagesOnly ? "NULL" : "o.target")
-    isEmote = list.column(schema == .withEmotes ? "o.is_emote" : "0")
+    isEmote = list.column(
+      [.withEmotes, .withAside].contains(schema) ? "o.is_emote" : "0")
   }
 
   func decode(_ row: Row) -> UnsentText {

@@ -41,7 +41,7 @@ enum AbilitiesBuilder {
     return failed.map { .actions(.resend($0)) }
   }
 
-  private static func discard(_ message: Message) -> [Intent] {
+  private static func discard(_ message: Message) -> [TransactionID] {
     var waiting = message.pending.filter { $0.hasFailed || $0.delivery == .queued }
       .map(\.transaction)
     if case .local(let transaction) = message.id,
@@ -49,7 +49,7 @@ enum AbilitiesBuilder {
     {
       waiting.append(transaction)
     }
-    return waiting.map { .actions(.discard($0)) }
+    return waiting
   }
 
   private static func failure(_ message: Message) -> String {

@@ -12,13 +12,13 @@ package struct MessageAbilities: Sendable, Equatable {
   package let failure: String
   /// The intents that send this message again, or its edits, reactions and deletion that failed.
   package let resend: [Intent]
-  /// The intents that discard this unsent message, or its edits, reactions and deletion that failed
-  /// or are queued.
-  package let discard: [Intent]
+  /// What a person can discard: this unsent message, or its edits, reactions and deletion that
+  /// failed or are queued.
+  package let discard: [TransactionID]
 
   package init(
     canReply: Bool, canEdit: Bool, canDelete: Bool, failure: String, resend: [Intent],
-    discard: [Intent]
+    discard: [TransactionID]
   ) {
     self.canReply = canReply
     self.canEdit = canEdit

@@ -22,6 +22,9 @@ package struct MessageRows: Sendable, Equatable {
   package let retry: Intent?
   /// `true` if the rows are for a screen reader, with words in place of marks.
   package let isLinear: Bool
+  /// The newest own message that failed, or of which an edit, reaction or deletion failed; `nil` for
+  /// none. The retry key sends it again.
+  package let failed: MessageID?
 
   package init(
     rows: [MessageRowViewModel], earlier: Intent?, later: Intent?, historyNote: String,
@@ -36,5 +39,24 @@ package struct MessageRows: Sendable, Equatable {
     self.newestEvent = newestEvent
     self.unread = unread
     self.retry = retry
+    failed = rows.lazy.reversed().compactMap(\.failed).first
+  }
+}
+
+extension MessageRowViewModel {
+  /// The message of the row, if it can be sent again; `nil` otherwise.
+  fileprivate var failed: MessageID? {
+    guard case .message(let message) = self, !message.resends.isEmpty else { return nil }
+    return message.id
+  }
+}
+
+extension MessageViewModel {
+  /// The intents that send the message again, or what failed of its edits, reactions and deletion;
+  /// empty if nothing failed.
+  package var resends: [Intent] {
+    guard abilities.resend.isEmpty else { return abilities.resend }
+    guard delivery?.phase == .failed, case .local(let transaction) = id else { return [] }
+    return [.actions(.resend(transaction))]
   }
 }

@@ -63,13 +63,17 @@ extension EndToEnd {
         ["please answer", "and this too"].allSatisfy { screen.isSent($0) }
       }
 
-      // A discarded message does not come back and delays no other.
+      // A discarded message comes back by the undo key, as it was, and then goes for good, with its
+      // button.
       try allow(50, in: room, company)
       anna.send("never mind" + Typed.enter)
       try anna.waitFor("the failure") { $0.hasFailed("never mind") }
       anna.send(Typed.up + Typed.discard)
-      try anna.waitFor(text: "Throw away what was not sent? “never mind”")
-      anna.send(Typed.confirm)
+      try anna.waitFor(text: "The message is discarded.   Undo  Alt-Z")
+      try anna.waitFor("it to be gone") { !$0.text.contains("never mind") }
+      anna.send(Typed.undo)
+      try anna.waitFor("it again") { $0.hasFailed("never mind") }
+      try anna.click(" Discard ")
       try anna.waitFor("it to be gone") { !$0.text.contains("never mind") }
       try allow(0, in: room, company)
       anna.send(Typed.escape)
@@ -151,6 +155,16 @@ extension EndToEnd {
 }
 
 extension VirtualTerminal {
+  /// Clicks on the first place of the screen that shows these words.
+  fileprivate func click(_ words: String) throws {
+    for (row, line) in screen.rows.enumerated() {
+      guard let place = line.firstRange(of: words) else { continue }
+      let column = line.distance(from: line.startIndex, to: place.lowerBound) + 2
+      return send("\u{1b}[<0;\(column);\(row + 1)M\u{1b}[<0;\(column);\(row + 1)m")
+    }
+    Issue.record("\(words) is not shown\n\(screen.picture)")
+  }
+
   /// The numbers in the visible lines of the form "line 17.".
   fileprivate var lines: [Int] {
     screen.messageRows.compactMap { row in

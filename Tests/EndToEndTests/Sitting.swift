@@ -69,6 +69,7 @@ enum Typed {
   static let tab = "\t"
   static let help = "\u{1b}OP"
   static let newChat = "\u{1b}OR"
+  static let undo = "\u{1b}z"
   static let retry = "\u{1b}[15~"
   static let settings = "\u{1b}s"
 

@@ -197,7 +197,7 @@ extension FakeStore.State {
       case .failed: failed.insert(transaction)
       case .sending, .queued: break
       }
-    case .historyFailed, .receipts, .typing, .deleted, .edited, .quoted: break
+    case .historyFailed, .receipts, .typing, .deleted, .edited, .quoted, .asideEnded: break
     }
   }
 }

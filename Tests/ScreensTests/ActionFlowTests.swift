@@ -30,7 +30,7 @@ import ViewModels
         abilities: MessageAbilities(
           canReply: false, canEdit: true, canDelete: true,
           failure: "Not sent: it is too large.", resend: [.actions(.resend(transaction))],
-          discard: [.actions(.discard(transaction))])))
+          discard: [transaction])))
   }
 
   func opened(_ rows: [MessageRowViewModel]) -> Sitting {
@@ -275,14 +275,13 @@ import ViewModels
     #expect(sitting.takeIntents() == [.actions(.resend(TransactionID("old")))])
     sitting.press(.function(5))
     #expect(sitting.takeIntents() == [.actions(.resend(TransactionID("old")))])
-    sitting.press(.discard)
-    sitting.press(.enter)
-    #expect(sitting.takeIntents() == [])
     for key in [KeyStroke.discard, .delete] {
       sitting.press(key)
-      #expect(sitting.shows("Throw away what was not sent?") && sitting.shows("“too long”"))
-      sitting.press(.right, .enter)
-      #expect(sitting.takeIntents() == [.actions(.discard(TransactionID("old")))])
+      #expect(sitting.takeIntents() == [.actions(.setAside([TransactionID("old")]))])
+      #expect(sitting.shows("The message is discarded.   Undo  Alt-Z "))
+      sitting.press(KeyStroke.alt("z"))
+      #expect(sitting.takeIntents() == [.actions(.bringBack([TransactionID("old")]))])
+      #expect(!sitting.shows("is discarded"))
     }
     sitting.press(.edit)
     #expect(sitting.takeIntents().contains(.actions(.discard(TransactionID("old")))))
@@ -306,14 +305,15 @@ import ViewModels
     #expect(sitting.takeIntents().allSatisfy { if case .actions = $0 { false } else { true } })
   }
 
-  @Test func `a message that was sent while the question was open is not discarded`() {
+  @Test func `the text of an unsent message that is edited cannot be discarded twice`() {
     var sitting = opened([row(1, "x"), failed])
     sitting.press(.up)
-    sitting.press(.discard)
-    let rows = [row(1, "x"), row(2, "too long", isOwn: true)]
-    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", rows)) }
-    sitting.press(.right, .enter)
-    #expect(sitting.takeIntents() == [])
+    sitting.press(.edit)
+    #expect(!sitting.shows("is discarded"))
+    _ = sitting.take()
+    sitting.press(KeyStroke.alt("z"))
+    #expect(
+      !sitting.takeIntents().contains { if case .actions(.bringBack) = $0 { true } else { false } })
   }
 
   @Test(arguments: [(24, 80), (40, 120), (16, 60), (24, 100)])

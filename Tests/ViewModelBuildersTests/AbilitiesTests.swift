@@ -39,7 +39,7 @@ import ViewModels
     let failed = built(local: true, delivery: .failed(.tooLarge))?.abilities
     #expect(failed?.failure == "Not sent: it is too large.")
     #expect(failed?.resend == [.actions(.resend(TransactionID("t")))])
-    #expect(failed?.discard == [.actions(.discard(TransactionID("t")))])
+    #expect(failed?.discard == [TransactionID("t")])
     #expect(failed?.canEdit == true && failed?.canReply == false)
   }
 
@@ -67,9 +67,6 @@ import ViewModels
       ])
     #expect(message?.abilities.failure == "The deletion failed: it is not allowed here.")
     #expect(message?.abilities.resend == [.actions(.resend(TransactionID("t3")))])
-    #expect(
-      message?.abilities.discard == [
-        .actions(.discard(TransactionID("t2"))), .actions(.discard(TransactionID("t3"))),
-      ])
+    #expect(message?.abilities.discard == [TransactionID("t2"), TransactionID("t3")])
   }
 }

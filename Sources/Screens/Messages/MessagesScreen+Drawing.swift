@@ -12,15 +12,16 @@ extension MessagesScreen {
 
   /// Draws the page; returns its layer, and the drawing with the part of the messages that it
   /// shows. `place`: the messages or a peek. `isActive`: the messages have the keyboard focus.
-  /// `name`: the name of the chat that is opening. `badge`: the unread messages in all chats.
   mutating func draw(
-    as place: Place, isActive: Bool, name: String, badge: BadgeViewModel, in context: SceneContext
+    as place: Place, isActive: Bool, _ surroundings: PageSurroundings, in context: SceneContext
   ) -> (layer: Layer, drawing: MessagesDrawing) {
     let area = context.layout.page
     var pane = paneState(isPeek: place == .peek, isActive: isActive, in: context)
     // Beside the list, whose title has the number, the page is not drawn again for it.
-    if pane.hasBack { pane.badge = badge }
-    let input = PaneInput(viewModel: viewModel(name: name), state: pane, size: area.size)
+    if pane.hasBack { pane.badge = surroundings.badge }
+    if hasNoteRow(in: context) { pane.undo = surroundings.undo }
+    let input = PaneInput(
+      viewModel: viewModel(name: surroundings.name), state: pane, size: area.size)
     let (drawing, news) = drawings(of: input)
     remember(drawing, in: area)
     let rows =
@@ -30,6 +31,11 @@ extension MessagesScreen {
       case .all: 0..<area.size.rows
       }
     return (Layer(place: place, area: area, drawing: drawing.drawing, newRows: rows), drawing)
+  }
+
+  /// `true` if the page has a row for notes above the composer.
+  func hasNoteRow(in context: SceneContext) -> Bool {
+    state.chat != nil && invite == nil && MessagesPane.hasNoteRow(context.layout.page.size)
   }
 
   private func paneState(

@@ -26,28 +26,30 @@ extension MessagesScreen {
   /// `true` if this cell of the screen shows the "‹" in the title, which leads back to the chat
   /// list.
   func isBack(row: Int, column: Int, in context: SceneContext) -> Bool {
-    let area = context.layout.page
-    let place = Position(row: row - area.row, column: column - area.column)
-    return selection.shown.target(at: place) == .back
+    target(atRow: row, column: column, in: context) == .back
   }
 
   /// The message at this cell of the screen, as it was last drawn; `nil` for none, and in a peek.
   func message(atRow row: Int, column: Int, in context: SceneContext) -> MessageID? {
-    let area = context.layout.page
-    let place = Position(row: row - area.row, column: column - area.column)
-    guard peek == nil, case .message(let message) = selection.shown.target(at: place) else {
-      return nil
-    }
+    guard peek == nil,
+      case .message(let message) = target(atRow: row, column: column, in: context)
+    else { return nil }
     return message
   }
 
+  /// The part of the page at this cell of the screen, as it was last drawn; `nil` where a click only
+  /// gives the page the keyboard focus.
+  func target(atRow row: Int, column: Int, in context: SceneContext) -> ShownMessages.Target? {
+    let area = context.layout.page
+    return selection.shown.target(at: Position(row: row - area.row, column: column - area.column))
+  }
+
   /// Handles a click: presses a button, selects a message, goes back to the chat list from the "‹"
-  /// in the title, scrolls to the newest message from the mark in the rule, or writes an offered
+  /// in the title, scrolls to the newest message from the mark in the note row, or writes an offered
   /// completion; elsewhere ends the selection of a message.
   private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
   {
-    let area = context.layout.page
-    switch selection.shown.target(at: Position(row: row - area.row, column: column - area.column)) {
+    switch target(atRow: row, column: column, in: context) {
     case .button(let index):
       return invite == nil ? pressButton(index, in: context) : answer(index, in: context)
     case .message(let message) where peek == nil: return select(message, in: context)
@@ -55,7 +57,10 @@ extension MessagesScreen {
     case .back: return context.layout.isWide ? [.showList] : close(in: context)
     case .end: return scroll(.toEnd, in: context)
     case .offer(let index): return run(.tookOffer(index, at: context.now), in: context)
-    case .message, .quote, nil: return runSelection(.left, in: context)
+    case .tryAgain: return runSelection(.left, in: context) + retry(in: context)
+    case .discardFailed: return discardFailed(in: context)
+    // The screens undo the action, wherever it was done.
+    case .message, .quote, .undo, nil: return runSelection(.left, in: context)
     }
   }
 
@@ -108,7 +113,7 @@ extension MessagesScreen {
 
   /// Sends the selected message again if it failed; otherwise repeats what failed in the chat
   /// (`OpenedChat.retries`), and reconnects if the status line offers that.
-  private mutating func retry(in context: SceneContext) -> [SceneEffect] {
+  mutating func retry(in context: SceneContext) -> [SceneEffect] {
     guard selected(in: context)?.row.abilities.resend.isEmpty != false else {
       return act(.reply, in: context)
     }

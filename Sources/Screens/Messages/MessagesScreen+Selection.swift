@@ -181,11 +181,12 @@ extension MessagesScreen {
     return message.deleted(context)
   }
 
-  /// Discards an unsent message, or the unsent edits, reactions and deletion of a sent message, as
-  /// the person has confirmed: returns the effects for it, or the bell if the chat is not open any
-  /// more or nothing is unsent.
-  func discard(_ message: MessageID, of chat: ChatID, in context: SceneContext) -> [SceneEffect] {
-    guard state.chat == chat, let message = loaded(message, in: context) else { return [.bell] }
-    return message.discarded
+  /// Discards the newest message that failed, as its button says.
+  mutating func discardFailed(in context: SceneContext) -> [SceneEffect] {
+    let left = runSelection(.left, in: context)
+    guard let failed = state.rows?.failed, let message = loaded(failed, in: context) else {
+      return left + [.bell]
+    }
+    return left + message.discarded
   }
 }

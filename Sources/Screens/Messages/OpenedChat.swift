@@ -62,19 +62,16 @@ struct OpenedChat: Sendable, Equatable {
   /// again and repeat the failed request for history; without a failure, reconnect.
   var retries: [Intent] {
     if case .failed(let failure) = viewModel.state { return [failure.retry] }
-    let again = [failed, rows?.retry]
-      .compactMap(\.self)
+    let again = [failed, rows?.retry].compactMap(\.self)
     return again.isEmpty ? [.reconnect] : again
   }
 
   /// The intent that sends again the newest own message, edit, reaction or deletion that failed;
   /// `nil` for none.
   private var failed: Intent? {
-    for case .message(let message) in (rows?.rows ?? []).reversed() {
-      if let resend = message.abilities.resend.first { return resend }
-      if message.delivery?.phase == .failed, case .local(let transaction) = message.id {
-        return .actions(.resend(transaction))
-      }
+    guard let failed = rows?.failed else { return nil }
+    for case .message(let message) in (rows?.rows ?? []).reversed() where message.id == failed {
+      return message.resends.first
     }
     return nil
   }

@@ -49,7 +49,7 @@ struct SelectedMessage {
     case .details: .effects([.inspect(chat, row.id, showsReaders: false)])
     case .showOriginal: row.original.map { .original($0) } ?? .effects([.bell])
     case .unfold: isLong ? .unfolded : .effects([.bell])
-    case .discard: row.abilities.discard.isEmpty ? .effects([.bell]) : askToDiscard
+    case .discard: row.abilities.discard.isEmpty ? .effects([.bell]) : .effects(discarded)
     }
   }
 
@@ -65,19 +65,17 @@ struct SelectedMessage {
     switch row.id {
     case .event(let event): return .written(.beganEdit(event, row.typed), then: [])
     case .local:
-      return .written(.tookBack(row.typed, at: now), then: row.abilities.discard.effects)
+      // The text is in the composer, so this cannot be undone as well.
+      let discards = row.abilities.discard.map { Intent.actions(.discard($0)) }
+      return .written(.tookBack(row.typed, at: now), then: discards.effects)
     }
   }
 
   private var delete: Response {
     guard row.abilities.canDelete else { return refusal(ScreenWords.notOurs) }
     // A message that was never sent exists for nobody else, so deleting it discards it.
-    if case .local = row.id { return askToDiscard }
+    if case .local = row.id { return .effects(discarded) }
     return .effects([.ask(.deleteMessage(chat, row.id, words: row.firstWords))])
-  }
-
-  private var askToDiscard: Response {
-    .effects([.ask(.discard(chat, row.id, words: row.firstWords))])
   }
 
   private func refusal(_ why: String) -> Response {
@@ -98,10 +96,15 @@ struct SelectedMessage {
   }
 
   /// The effects that discard an unsent message, or the failed and queued edits, reactions and
-  /// deletion of a sent message; the bell if none are left, because all were sent while the person
-  /// was asked.
+  /// deletion of a sent message, and offer to undo that; the bell if nothing is unsent.
   var discarded: [SceneEffect] {
-    row.abilities.discard.isEmpty ? [.bell] : row.abilities.discard.effects
+    let unsent = row.abilities.discard
+    guard !unsent.isEmpty else { return [.bell] }
+    let words = ScreenWords.discarded(isMessage: row.isUnsent, count: unsent.count)
+    return [
+      .intent(.actions(.setAside(unsent))),
+      .offerUndo(UndoOffer(words: words, intent: .actions(.bringBack(unsent)))),
+    ]
   }
 }
 

@@ -86,7 +86,7 @@ struct QuestionScreen: Sendable {
 
   private func area(_ concerned: Range<Int>, in context: SceneContext) -> Area {
     switch question {
-    case .deleteMessage, .discard: context.layout.question(about: concerned)
+    case .deleteMessage: context.layout.question(about: concerned)
     case .markAllRead, .leave, nil: context.layout.question(about: 0..<0)
     }
   }

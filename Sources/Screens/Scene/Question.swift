@@ -6,9 +6,6 @@ enum Question: Sendable, Equatable {
   case markAllRead
   /// Delete a message? `words` are its beginning.
   case deleteMessage(ChatID, MessageID, words: String)
-  /// Discard an unsent message, or an unsent change of a message? `words` are the message's
-  /// beginning.
-  case discard(ChatID, MessageID, words: String)
   /// Leave a chat, or decline an invite?
   case leave(DepartureViewModel)
 }

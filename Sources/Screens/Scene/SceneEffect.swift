@@ -45,7 +45,7 @@ enum SceneEffect: Sendable, Equatable {
   case reconnectIfOffered
   /// Show a note in the status line until the next key.
   case note(String)
-  /// Report an action in the status line, and offer for some seconds to undo it.
+  /// Report an action, and offer for some seconds to undo it.
   case offerUndo(UndoOffer)
   /// Ask a person before an action.
   case ask(Question)

@@ -165,9 +165,13 @@ enum ScreenWords {
   static let goesOnHere = "This chat goes on here."
   static func markedRead(_ name: String) -> String { "\(name) is marked as read." }
 
-  /// The report of an action (`words`), followed by the offer to undo it.
-  static func undo(_ words: String) -> String {
-    "\(words)  \(key(.undo, in: .everywhere)) takes it back"
+  /// The report that an unsent message was discarded, or, unless `isMessage`, so many changes of a
+  /// sent one.
+  static func discarded(isMessage: Bool, count: Int) -> String {
+    if isMessage { return "The message is discarded." }
+    return count == 1
+      ? "The change that was not sent is discarded."
+      : "The changes that were not sent are discarded."
   }
 
   static let unclosedQuote = "The second quotation mark is missing."
@@ -189,8 +193,6 @@ enum ScreenWords {
       let count = unread == 1 ? "is 1 unread message" : "are \(unread) unread messages"
       return "Mark all chats as read? There \(count)."
     case .deleteMessage(_, _, let words): return "Delete for everyone? “\(words)”"
-    case .discard(_, .local, let words): return "Throw away what was not sent? “\(words)”"
-    case .discard(_, .event, let words): return "Give up what was not sent of this? “\(words)”"
     case .leave(let departure): return departure.question
     }
   }
@@ -201,8 +203,6 @@ enum ScreenWords {
     switch question {
     case .markAllRead: ("Mark all", "No")
     case .deleteMessage: ("Delete", "Keep")
-    case .discard(_, .local, _): ("Discard", "Keep")
-    case .discard(_, .event, _): ("Give up", "Keep")
     case .leave(let departure): (departure.yes, departure.no)
     }
   }

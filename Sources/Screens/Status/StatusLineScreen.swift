@@ -12,6 +12,8 @@ struct StatusLineScreen: Sendable {
   private(set) var cache = PaneCache<StatusInput, PaneBuffer>()
   /// A note about the effect of the last key; "" for none.
   private var note = ""
+  /// The last drawing with its input, for clicks; `nil` before the first one.
+  private var drawn: (input: StatusInput, buffer: PaneBuffer)?
   /// The offer to take back the last action, and the time at which it ends; `nil` for none.
   private(set) var undo: (offer: UndoOffer, end: UInt64)?
   /// `true` once the terminal's title was set from the badge.
@@ -60,22 +62,37 @@ struct StatusLineScreen: Sendable {
   /// Forgets the last drawing, so that the next one is made anew.
   mutating func forgetDrawing() { cache.forget() }
 
+  /// The part of the status line that can be clicked.
+  enum Target: Sendable, Equatable { case undo, help }
+
+  /// The part of the status line at a column, as it was last drawn; `nil` where a click does
+  /// nothing.
+  func target(atColumn column: Int) -> Target? {
+    guard let drawn, (0..<drawn.buffer.size.columns).contains(column) else { return nil }
+    if drawn.buffer.row(0)[column].role == .button { return .undo }
+    let help = drawn.input.help.flatMap {
+      StatusLinePane.columns(ofHelp: $0, width: drawn.input.width)
+    }
+    return help?.contains(column) == true ? .help : nil
+  }
+
   /// Draws the status line. `keys`: the context of the key hints; `nil` for no hints. `completes`: Tab completes a
-  /// command, as its hint then says.
+  /// command, as its hint then says. `offersUndo`: the offer to take back an action is not on the
+  /// page, so it is here.
   mutating func draw(
-    _ area: Area, keys: KeyContext?, completes: Bool, in context: SceneContext
+    _ area: Area, keys: KeyContext?, completes: Bool, offersUndo: Bool, in context: SceneContext
   ) -> Layer {
     let input = StatusInput(
-      viewModel: viewModel,
-      note: note.isEmpty ? undo.map { ScreenWords.undo($0.offer.words) } ?? "" : note,
+      viewModel: viewModel, note: note, undo: offersUndo ? undo?.offer.words ?? "" : "",
       context: keys, completes: completes,
       isNarrow: !context.layout.isWide, list: context.layout.rule?.column ?? 0,
       width: area.size.columns, isLinear: context.layout.isLinear)
     let (buffer, isNew) = cache.drawing(of: input) { input in
       StatusLinePane.draw(
-        input.viewModel, note: input.note, hints: input.hints, help: input.help, list: input.list,
-        width: input.width, isLinear: input.isLinear)
+        input.viewModel, note: input.note, undo: input.undo, hints: input.hints,
+        help: input.help, list: input.list, width: input.width, isLinear: input.isLinear)
     }
+    drawn = (input, buffer)
     return Layer(place: nil, area: area, drawing: PaneDrawing(buffer: buffer), isNew: isNew)
   }
 }
@@ -85,6 +102,8 @@ struct StatusInput: Sendable, Equatable {
   let viewModel: StatusLineViewModel
   /// A note about the effect of the last key; "" for none.
   let note: String
+  /// The report of an action with the offer to undo it; "" for none.
+  let undo: String
   /// The context of the hints; `nil` for none.
   let context: KeyContext?
   /// `true` while Tab completes a command or a name; the hint for Tab then says so.

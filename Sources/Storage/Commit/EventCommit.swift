@@ -140,6 +140,7 @@ final class EventCommit {
     case .deleted(let chat, let event): try deletions.delete(event, in: chat)
     case .edited(let chat, let edit): try edits.add(edit, in: chat)
     case .quoted(let chat, let message): try originals.keep(message, in: chat)
+    case .asideEnded: try outbox.removeAside()
     case .historyFailed, .typing: break
     }
   }

@@ -52,6 +52,11 @@ struct OutboxChanges {
         in: chat)
     case .resend(let transaction): try resend(transaction)
     case .discard(let transaction): try discard(transaction)
+    case .setAside(let transactions):
+      try removeAside()
+      for transaction in transactions { try set(isAside: true, transaction) }
+    case .bringBack(let transactions):
+      for transaction in transactions { try set(isAside: false, transaction) }
     case .inspect, .stopInspecting, .undoRead, .setNumber: break
     }
   }
@@ -82,6 +87,21 @@ struct OutboxChanges {
   private func discard(_ transaction: TransactionID) throws(DatabaseError) {
     guard let chat = try chat(of: transaction) else { return }
     if try outbox.discard(transaction) { log.changeOutbox(of: chat) }
+  }
+
+  private func set(isAside: Bool, _ transaction: TransactionID) throws(DatabaseError) {
+    guard let chat = try chat(of: transaction) else { return }
+    if try outbox.set(isAside: isAside, transaction) { log.changeOutbox(of: chat) }
+  }
+
+  /// Removes the entries that were set aside, because they cannot be brought back any more.
+  func removeAside() throws(DatabaseError) {
+    let owners = try outbox.chatsWithAside()
+    guard !owners.isEmpty else { return }
+    try outbox.removeAside()
+    for case let chat? in try owners.map({ id throws(DatabaseError) in try chats.known(id) }) {
+      log.changeOutbox(of: chat)
+    }
   }
 
   /// Marks all entries that wait to be sent to a chat as failed, because nothing can be sent to the

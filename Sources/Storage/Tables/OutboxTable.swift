@@ -4,16 +4,19 @@ internal import Model
 
 /// The table `outbox`: the messages and changes to send, in the order of `seq`. A change stays
 /// until the server has accepted it, a message until the timeline contains it. A person can discard
-/// a row that is queued or has failed.
+/// a row that is queued or has failed; while that can be undone, the row is set aside (`is_aside`).
 struct OutboxTable {
   let database: Connection
 
   private static let from = Select(
-    "FROM outbox WHERE chat = ? AND \(OutboxPurpose.isMessage) AND seq >= ? ORDER BY seq LIMIT ?"
+    """
+    FROM outbox WHERE chat = ? AND \(OutboxPurpose.isMessage) AND is_aside = 0 AND seq >= ?
+    ORDER BY seq LIMIT ?
+    """
   ) { OutboxMessageColumns(&$0) }
   private static let before = Select(
     """
-    FROM outbox WHERE chat = ? AND \(OutboxPurpose.isMessage) AND seq < ?
+    FROM outbox WHERE chat = ? AND \(OutboxPurpose.isMessage) AND is_aside = 0 AND seq < ?
     ORDER BY seq DESC LIMIT ?
     """
   ) { OutboxMessageColumns(&$0) }
@@ -21,7 +24,7 @@ struct OutboxTable {
     """
     FROM outbox o LEFT JOIN messages m ON m.chat = o.chat AND m.event = o.target
     LEFT JOIN reactions r ON r.chat = o.chat AND r.event = o.target
-    WHERE o.chat = ? AND o.\(OutboxPurpose.isChange) ORDER BY o.seq LIMIT 500
+    WHERE o.chat = ? AND o.\(OutboxPurpose.isChange) AND o.is_aside = 0 ORDER BY o.seq LIMIT 500
     """
   ) { PendingChangeColumns(&$0) }
   private static let next = Select(
@@ -34,6 +37,9 @@ struct OutboxTable {
     GROUP BY o.chat ORDER BY \(OutgoingColumns.first)
     """
   ) { OutgoingColumns(&$0) }
+  private static let aside = Select(
+    "FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.is_aside = 1 GROUP BY c.id"
+  ) { $0.column("c.id", ChatID.self) }
   private static let owner = Select(
     "FROM outbox o JOIN chats c ON c.key = o.chat WHERE o.txn = ?"
   ) { list in
@@ -78,7 +84,8 @@ struct OutboxTable {
   }
 
   /// The first row that can be sent now of each joined chat, oldest first. A row that is being
-  /// sent, or a message that failed, delays the chat's later rows; a change that failed does not.
+  /// sent, or a message that failed, delays the chat's later rows; a change that failed does not. A
+  /// row that was set aside delays them as if it were there, because it may come back.
   func next() throws(DatabaseError) -> [OutgoingRow] {
     try database.rows(Self.next) { row, at in at.decode(row) }.compactMap(\.self)
   }
@@ -99,15 +106,18 @@ extension OutboxTable {
   }
 
   /// Changes the state of an entry if it is one of `former`. `false` when the entry has another
-  /// state or is not stored.
+  /// state or is not stored. An entry that is being sent is set aside no longer.
   func set(
     _ state: OutboxState, from former: OutboxState..., of transaction: TransactionID,
     reason: FailureReason? = nil
   ) throws(DatabaseError) -> Bool {
     let numbers = former.map { String($0.number) }.joined(separator: ", ")
     try database.run(
-      "UPDATE outbox SET state = ?, reason = ? WHERE txn = ? AND state IN (\(numbers))", state,
-      reason.map { FailureColumn.text($0) }, transaction)
+      """
+      UPDATE outbox SET state = ?1, reason = ?2,
+        is_aside = iif(?1 = \(OutboxState.sending.number), 0, is_aside)
+      WHERE txn = ?3 AND state IN (\(numbers))
+      """, state, reason.map { FailureColumn.text($0) }, transaction)
     return database.changes > 0
   }
 
@@ -125,7 +135,8 @@ extension OutboxTable {
     if database.changes > 0 { return true }
     try database.run(
       """
-      UPDATE outbox SET state = ?, event = ?, reason = NULL WHERE txn = ? AND \(OutboxState.isUnsent)
+      UPDATE outbox SET state = ?, event = ?, reason = NULL, is_aside = 0
+      WHERE txn = ? AND \(OutboxState.isUnsent)
       """, OutboxState.sent, event, transaction)
     return database.changes > 0
   }
@@ -137,6 +148,27 @@ extension OutboxTable {
       "DELETE FROM outbox WHERE txn = ? AND state IN (?, ?)", transaction, OutboxState.queued,
       OutboxState.failed)
     return database.changes > 0
+  }
+
+  /// Sets an entry aside that is queued or has failed, or puts it back. `false` when nothing
+  /// changed: an entry that is being sent or was sent stays as it is.
+  func set(isAside: Bool, _ transaction: TransactionID) throws(DatabaseError) -> Bool {
+    try database.run(
+      """
+      UPDATE outbox SET is_aside = ?1
+      WHERE txn = ?2 AND is_aside <> ?1 AND state IN (?3, ?4)
+      """, isAside, transaction, OutboxState.queued, OutboxState.failed)
+    return database.changes > 0
+  }
+
+  /// Removes the entries that were set aside.
+  func removeAside() throws(DatabaseError) {
+    try database.run("DELETE FROM outbox WHERE is_aside = 1")
+  }
+
+  /// The chats of the entries that were set aside.
+  func chatsWithAside() throws(DatabaseError) -> [ChatID] {
+    try database.rows(Self.aside) { row, at in row[at] }
   }
 
   /// Removes the entry whose message has arrived in the timeline, found by its transaction or by

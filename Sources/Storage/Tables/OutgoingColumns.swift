@@ -29,6 +29,7 @@ struct OutgoingColumns {
   static let first = "min(o.seq)"
 
   private let state: Column<OutboxState>
+  private let isAside: Column<Bool>
   private let membership: Column<Membership>
   private let chat: Column<ChatID>
   private let transaction: Column<TransactionID>
@@ -43,6 +44,7 @@ struct OutgoingColumns {
   init(_ list: inout SelectList) {
     _ = list.column(Self.first, Int64.self)
     state = list.column("o.state")
+    isAside = list.column("o.is_aside")
     membership = list.column("c.membership")
     chat = list.column("c.id")
     transaction = list.column("o.txn")
@@ -58,7 +60,7 @@ struct OutgoingColumns {
   /// Makes an `OutgoingRow` of a row of the result; `nil` if the row is not queued, for instance
   /// because its message is being sent or has failed, or if the user is not joined to the chat.
   func decode(_ row: Row) -> OutgoingRow? {
-    guard row[state] == .queued, row[membership] == .joined else { return nil }
+    guard row[state] == .queued, !row[isAside], row[membership] == .joined else { return nil }
     return OutgoingRow(
       key: row[key], chat: row[chat], transaction: row[transaction], text: row[text],
       isEmote: row[isEmote], purpose: outgoing(row), targetSender: row[sender],

@@ -4,7 +4,7 @@ enum Schema {
   /// The migration steps: `steps[n]` leads from schema version n to n + 1.
   static let steps = [
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
-    numbers, people,
+    numbers, people, aside,
   ]
 
   // The column `ord` is a message's order number in its chat: newer messages have greater numbers,
@@ -219,5 +219,12 @@ enum Schema {
   // The number of joined members, which a server tells only when it changes: 0 until then.
   private static let people = """
     ALTER TABLE chats ADD COLUMN people INTEGER NOT NULL DEFAULT 0;
+    """
+
+  // The unsent rows that the person discarded and can still bring back: nothing shows or sends them,
+  // and the next start removes them.
+  private static let aside = """
+    ALTER TABLE outbox ADD COLUMN is_aside INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX outbox_aside ON outbox (chat) WHERE is_aside = 1;
     """
 }

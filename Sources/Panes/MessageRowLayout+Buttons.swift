@@ -1,0 +1,80 @@
+internal import Cells
+internal import Intents
+internal import ViewModels
+
+/// The buttons below a message: those of the selected one, or those of the newest one that failed.
+extension MessageRowLayout {
+  /// Adds the buttons of a message to its lines.
+  func withButtons(_ lines: [StyledLine], _ message: MessageViewModel) -> [StyledLine] {
+    if let bar, bar.message == message.id { return lines + [StyledLine(pieces: bar.pieces)] }
+    return message.id == failed ? withFailureButtons(lines, message) : lines
+  }
+
+  /// Adds the buttons that send a failed message again and discard it: behind the last line, else on
+  /// a line of their own. A low page has no row for them, so there they are shortened until they fit
+  /// behind the last line, or left out; the keys do the same.
+  private func withFailureButtons(
+    _ lines: [StyledLine], _ message: MessageViewModel
+  ) -> [StyledLine] {
+    let sets = buttonSets(canDiscard: !message.abilities.discard.isEmpty)
+    let start = (lines.last?.end ?? columns.text) + 2
+    let fits = { (set: [StyledPiece], column: Int) in
+      column + Self.width(of: set) <= columns.end
+    }
+    let behind =
+      isRoomy
+      ? sets.first.flatMap { fits($0, start) ? $0 : nil }
+      : sets.first { fits($0, start) }
+    var lines = lines
+    if let behind, !lines.isEmpty {
+      lines[lines.count - 1].pieces += Self.placed(behind, at: start)
+    } else if isRoomy, let below = sets.first(where: { fits($0, columns.text) }) {
+      lines.append(StyledLine(pieces: Self.placed(below, at: columns.text)))
+    }
+    return lines
+  }
+
+  /// The sets of buttons to choose from, the best first.
+  private func buttonSets(canDiscard: Bool) -> [[StyledPiece]] {
+    let again = { (namesKey: Bool) in
+      Self.piece(PaneWords.tryAgain, namesKey: namesKey, press: .tryAgain)
+    }
+    let discard = Self.piece(PaneWords.discard, namesKey: false, press: .discardFailed)
+    let both = canDiscard ? [[again(true), discard], [again(false), discard]] : []
+    return both + [[again(true)], [again(false)]]
+  }
+
+  private static func piece(
+    _ button: RowButton, namesKey: Bool, press: ShownMessages.Target
+  ) -> StyledPiece {
+    var piece = StyledPiece(
+      Substring(button.shortText(namesKey: namesKey)), at: 0, role: .button)
+    piece.press = press
+    return piece
+  }
+
+  /// The columns of buttons that stand beside each other.
+  private static func width(of buttons: [StyledPiece]) -> Int {
+    buttons.reduce(-1) { $0 + 1 + GraphemeWidth.columns(of: $1.text) }
+  }
+
+  private static func placed(_ buttons: [StyledPiece], at start: Int) -> [StyledPiece] {
+    var column = start
+    return buttons.map { button in
+      var button = button
+      button.column = column
+      column += GraphemeWidth.columns(of: button.text) + 1
+      return button
+    }
+  }
+}
+
+extension StyledLine {
+  /// The column after the last piece.
+  fileprivate var end: Int? {
+    pieces.map { piece in
+      let columns = GraphemeWidth.columns(of: piece.text)
+      return piece.column + min(columns, piece.maximumColumns ?? columns)
+    }.max()
+  }
+}

@@ -1,0 +1,106 @@
+import Cells
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Screens
+
+/// The buttons of the newest message that failed, which are there without a selection.
+@Suite struct FailureButtonTests {
+  private static let resend = Intent.actions(.resend(TransactionID("t2")))
+
+  private func failed(_ transaction: String, _ body: String) -> MessageRowViewModel {
+    let id = TransactionID(transaction)
+    return .message(
+      MessageViewModel(
+        id: .local(id), sender: "me", senderColor: 0, time: "14:04", body: body, kind: .text,
+        delivery: DeliveryViewModel(phase: .failed, glyph: "!", word: "Not sent: no answer"),
+        abilities: MessageAbilities(
+          canReply: false, canEdit: true, canDelete: true, failure: "Not sent: no answer.",
+          resend: [.actions(.resend(id))], discard: [id])))
+  }
+
+  private func chatting(rows: Int = 24, columns: Int = 100) -> Sitting {
+    var sitting = Sitting(rows: rows, columns: columns)
+    sitting.open("anna", [Sample.message(1), failed("t1", "first"), failed("t2", "second")])
+    _ = sitting.take()
+    return sitting
+  }
+
+  private func click(_ words: String, _ sitting: inout Sitting) {
+    let row = sitting.lines.lastIndex { $0.contains(words) } ?? 0
+    let column = sitting.lines[row].firstRange(of: words).map {
+      sitting.lines[row].distance(from: sitting.lines[row].startIndex, to: $0.lowerBound)
+    }
+    sitting.input(.mouse(MouseInput(kind: .press, row: row, column: (column ?? 0) + 1)))
+  }
+
+  @Test func `only the newest message that failed has buttons`() {
+    let sitting = chatting()
+    let rows = sitting.lines.filter { $0.contains("! Not sent") }
+    #expect(rows.count == 2 && !rows[0].contains("Try again"))
+    #expect(rows[1].contains("! Not sent: no answer   Try again  F5   Discard "))
+  }
+
+  @Test func `the button tries the message again, as the retry key does`() {
+    var sitting = chatting()
+    sitting.press(.retry)
+    #expect(sitting.takeIntents() == [Self.resend])
+    click(" Try again ", &sitting)
+    #expect(sitting.takeIntents() == [Self.resend])
+    // From the list the key does the same, and the list does what it does otherwise.
+    sitting.press(.otherPane)
+    _ = sitting.take()
+    sitting.press(.retry)
+    #expect(sitting.takeIntents().contains(Self.resend))
+  }
+
+  @Test func `the button discards the message, and the offer to undo brings it back`() {
+    var sitting = chatting()
+    click(" Discard ", &sitting)
+    #expect(sitting.takeIntents() == [.actions(.setAside([TransactionID("t2")]))])
+    sitting.receive {
+      $0.receive(
+        messages: Sample.messages(in: "anna", [Sample.message(1), failed("t1", "first")]))
+    }
+    #expect(sitting.shows("The message is discarded."))
+    // The second press of a double click does not discard the message that moved there.
+    sitting.wait(milliseconds: 100)
+    click(" Discard ", &sitting)
+    #expect(sitting.takeIntents() == [])
+    sitting.wait(milliseconds: 400)
+    click(" Undo ", &sitting)
+    #expect(sitting.takeIntents() == [.actions(.bringBack([TransactionID("t2")]))])
+  }
+
+  @Test func `the selected message has its own buttons in place of these`() {
+    var sitting = chatting()
+    sitting.press(.up)
+    #expect(sitting.lines.count { $0.contains("Try again") } == 1)
+    sitting.press(.up)
+    #expect(sitting.lines.count { $0.contains("Try again") } == 2)
+  }
+
+  @Test func `a peek shows no button, because it sends nothing`() {
+    var sitting = chatting()
+    sitting.open("bob")
+    sitting.press(.otherPane, .home)
+    for _ in 0..<9 where sitting.screens.chatList.state.listing?.selected != ChatID("!anna") {
+      sitting.press(.down)
+    }
+    sitting.press(.look)
+    sitting.receive { $0.receive(messages: Sample.messages(in: "anna", [failed("t1", "first")])) }
+    #expect(sitting.screens.navigation.top == .peek)
+    #expect(sitting.shows("! Not sent: no answer") && !sitting.shows("Try again"))
+  }
+
+  @Test(arguments: [(12, 40, true), (24, 20, true), (24, 60, true), (5, 20, true), (6, 30, true)])
+  func `a small screen has the button where it costs no message`(
+    rows: Int, columns: Int, isShown: Bool
+  ) {
+    let sitting = chatting(rows: rows, columns: columns)
+    #expect(sitting.shows("Try again") == isShown)
+    #expect(sitting.shows("second"))
+  }
+}

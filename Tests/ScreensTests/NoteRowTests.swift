@@ -1,0 +1,154 @@
+import Cells
+import Intents
+import Keys
+import Panes
+import Testing
+import ViewModels
+
+@testable import Screens
+
+/// The row above the composer, which says one thing: an error, the offer to undo an action, newer
+/// messages, or who is typing.
+@Suite struct NoteRowTests {
+  private static let undone = Intent.actions(.undoRead(ChatID("!bob")))
+
+  /// The things that the note row can say, the most important first.
+  private enum Thing: CaseIterable {
+    case error, undo, pill, typing
+
+    var words: String {
+      switch self {
+      case .error: "! The disk is full."
+      case .undo: "bob is marked as read.   Undo  Alt-Z "
+      case .pill: "↓ newest"
+      case .typing: "Carla is typing …"
+      }
+    }
+  }
+
+  private func chatting(
+    _ things: [Thing], rows: Int = 24, columns: Int = 100
+  ) -> Sitting {
+    var sitting = Sitting(rows: rows, columns: columns)
+    sitting.receive { $0.receive(chatList: Sample.chats(["anna", "bob"], unread: ["bob"])) }
+    sitting.open("anna", (1...60).map { Sample.message($0) })
+    if things.contains(.pill) { sitting.press(.pageUp, .pageUp) }
+    let refused =
+      things.contains(.error)
+      ? [
+        RefusedSubmission(
+          transaction: TransactionID("x"), text: "hello", reason: "The disk is full.")
+      ] : []
+    let all = Sample.messages(in: "anna", (1...60).map { Sample.message($0) }, refused: refused)
+    sitting.receive {
+      $0.receive(
+        messages: MessagesViewModel(
+          chat: all.chat, title: all.title, subtitle: "", state: all.state,
+          typing: things.contains(.typing) ? "Carla is typing …" : "", draft: .empty,
+          refused: refused))
+    }
+    if things.contains(.undo) { offer(&sitting) }
+    return sitting
+  }
+
+  private func offer(_ sitting: inout Sitting) {
+    sitting.receive {
+      $0.perform([
+        .offerUndo(UndoOffer(words: "bob is marked as read.", intent: Self.undone))
+      ])
+    }
+    _ = sitting.take()
+  }
+
+  /// The row of the screen above the composer, without the list.
+  private func noteRow(_ sitting: Sitting) -> String {
+    let composer = sitting.drawing.cursor?.row ?? 0
+    return sitting.lines[..<composer].last { $0.contains("│") }.map {
+      String($0.split(separator: "│", maxSplits: 1).last ?? "")
+    } ?? ""
+  }
+
+  private func click(_ words: String, _ sitting: inout Sitting, shift: Int = 1) {
+    guard let row = sitting.lines.lastIndex(where: { $0.contains(words) }),
+      let place = sitting.lines[row].firstRange(of: words)
+    else {
+      Issue.record("\(words) is not shown: \(sitting.lines)")
+      return
+    }
+    let column = sitting.lines[row][..<place.lowerBound].reduce(0) {
+      $0 + GraphemeWidth.columns(of: $1)
+    }
+    sitting.input(.mouse(MouseInput(kind: .press, row: row, column: column + shift)))
+  }
+
+  @Test func `of two things only the more important one is said`() {
+    for (index, thing) in Thing.allCases.enumerated() {
+      #expect(noteRow(chatting([thing])).contains(thing.words), "\(thing) alone")
+      for other in Thing.allCases[(index + 1)...] {
+        let sitting = chatting([thing, other])
+        #expect(noteRow(sitting).contains(thing.words), "\(thing) before \(other)")
+        #expect(!sitting.shows(other.words), "\(other) after \(thing)")
+      }
+    }
+  }
+
+  @Test func `once the more important thing ends, the next one is said`() {
+    var sitting = chatting([.undo, .pill, .typing])
+    sitting.wait(milliseconds: 5_100)
+    #expect(noteRow(sitting).contains(Thing.pill.words))
+    click("↓ newest", &sitting)
+    #expect(noteRow(sitting).contains(Thing.typing.words))
+  }
+
+  @Test func `a click on Undo takes back the action once, and leaves the keys where they are`() {
+    var sitting = chatting([.undo])
+    sitting.press(.otherPane)
+    #expect(sitting.screens.navigation.top == .chatList)
+    _ = sitting.take()
+    click(" Undo ", &sitting)
+    #expect(sitting.takeIntents() == [Self.undone])
+    #expect(sitting.screens.navigation.top == .chatList)
+    #expect(!sitting.shows("Undo"))
+  }
+
+  @Test func `the second press of a double click on Undo does nothing`() throws {
+    var sitting = chatting([.undo])
+    sitting.type("text")
+    offer(&sitting)
+    let row = try #require(sitting.lines.firstIndex { $0.contains(" Undo ") })
+    let press = TerminalInput.mouse(MouseInput(kind: .press, row: row, column: 60))
+    sitting.input(press)
+    sitting.wait(milliseconds: 100)
+    sitting.input(press)
+    #expect(sitting.takeIntents() == [Self.undone])
+    #expect(sitting.screens.messages.state.session?.text.text == "text")
+  }
+
+  @Test func `where no page has a note row the last row offers the undo, and a click takes it`() {
+    for (rows, columns) in [(12, 40), (24, 60), (8, 100), (8, 40), (24, 100), (6, 20)] {
+      var sitting = Sitting(rows: rows, columns: columns, chats: ["anna", "bob"])
+      offer(&sitting)
+      #expect(sitting.lines.last?.contains(" Undo ") == true, "\(columns)×\(rows)")
+      #expect(sitting.lines.count { $0.contains(" Undo ") } == 1)
+      click(" Undo ", &sitting)
+      #expect(sitting.takeIntents() == [Self.undone], "\(columns)×\(rows)")
+      #expect(!sitting.shows("Undo"))
+    }
+  }
+
+  @Test func `a page with a note row offers the undo there, not in the last row`() {
+    for (rows, columns) in [(24, 100), (12, 40), (10, 20), (36, 120)] {
+      var sitting = Sitting(rows: rows, columns: columns)
+      sitting.open("anna")
+      offer(&sitting)
+      #expect(sitting.lines.last?.contains("Undo") == false, "\(columns)×\(rows)")
+      #expect(sitting.lines.count { $0.contains(" Undo ") } == 1, "\(columns)×\(rows)")
+    }
+  }
+
+  @Test func `the help in the last row can be clicked`() {
+    var sitting = chatting([])
+    click("F1 help", &sitting)
+    #expect(sitting.screens.navigation.top == .help)
+  }
+}
