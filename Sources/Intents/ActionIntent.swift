@@ -14,11 +14,9 @@ package enum ActionIntent: Sendable, Equatable {
   /// Discards an unsent text, edit, reaction or deletion of the user, at once.
   case discard(TransactionID)
   /// Discards unsent texts, edits, reactions or deletions of the user in one action, which can be
-  /// undone for some seconds (`.bringBack`). Those that were set aside before are removed.
-  case setAside([TransactionID])
-  /// Undoes `.setAside`: what was not sent is back at its place, in its state. Does nothing for what
-  /// was removed meanwhile.
-  case bringBack([TransactionID])
+  /// undone for some seconds; those that were set aside before are removed. `isUndone`: undoes that,
+  /// so that they are back at their places, in their states, unless they were removed meanwhile.
+  case setAside([TransactionID], isUndone: Bool)
   /// Undoes marking this chat as read; does nothing once the server has the read receipt.
   case undoRead(ChatID)
   /// Gives a chat this number, and takes the number from the chat that has it; `nil` takes the

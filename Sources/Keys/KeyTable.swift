@@ -224,7 +224,7 @@ extension KeyTable {
         "Tell its exact time, sender and identifiers"),
       Binding(
         .discard, in: .selection, [.ctrl("x")], "discard",
-        "Give up what failed or waits to be sent, after a question"),
+        "Discard what failed or waits to be sent; undo brings it back"),
       Binding(
         .unfold, in: .selection, [.alt("v")], "all of it",
         "Show all of a long message, or its first lines only"),

@@ -24,10 +24,9 @@ extension EventRouter {
       sends.resume()
       passage.wantsSending = true
     case .actions(.discard): passage.wantsSending = true
-    case .actions(.setAside):
-      armAside()
+    case .actions(.setAside(_, let isUndone)):
+      if !isUndone { armAside() }
       pacer.hurry(.messages, now: now)
-    case .actions(.bringBack): pacer.hurry(.messages, now: now)
     case .actions(.undoRead), .actions(.setNumber): pacer.hurry(.chatList, now: now)
     case .peek(let chat): open(chat, isPeeked: true)
     case .reading(let position):

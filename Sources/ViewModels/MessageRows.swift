@@ -39,24 +39,24 @@ package struct MessageRows: Sendable, Equatable {
     self.newestEvent = newestEvent
     self.unread = unread
     self.retry = retry
-    failed = rows.lazy.reversed().compactMap(\.failed).first
+    failed = rows.lazy.reversed().compactMap(Self.failed).first
   }
 }
 
-extension MessageRowViewModel {
-  /// The message of the row, if it can be sent again; `nil` otherwise.
-  fileprivate var failed: MessageID? {
-    guard case .message(let message) = self, !message.resends.isEmpty else { return nil }
+extension MessageRows {
+  /// The message of the row, if something of it failed; `nil` otherwise.
+  private static func failed(_ row: MessageRowViewModel) -> MessageID? {
+    guard case .message(let message) = row, !resends(of: message).isEmpty else { return nil }
     return message.id
   }
-}
 
-extension MessageViewModel {
-  /// The intents that send the message again, or what failed of its edits, reactions and deletion;
+  /// The intents that send a message again, or what failed of its edits, reactions and deletion;
   /// empty if nothing failed.
-  package var resends: [Intent] {
-    guard abilities.resend.isEmpty else { return abilities.resend }
-    guard delivery?.phase == .failed, case .local(let transaction) = id else { return [] }
+  package static func resends(of message: MessageViewModel) -> [Intent] {
+    guard message.abilities.resend.isEmpty else { return message.abilities.resend }
+    guard message.delivery?.phase == .failed, case .local(let transaction) = message.id else {
+      return []
+    }
     return [.actions(.resend(transaction))]
   }
 }

@@ -73,7 +73,7 @@ extension EndToEnd {
       try anna.waitFor("it to be gone") { !$0.text.contains("never mind") }
       anna.send(Typed.undo)
       try anna.waitFor("it again") { $0.hasFailed("never mind") }
-      try anna.click(" Discard ")
+      try anna.click("  Discard")
       try anna.waitFor("it to be gone") { !$0.text.contains("never mind") }
       try allow(0, in: room, company)
       anna.send(Typed.escape)
@@ -159,7 +159,7 @@ extension VirtualTerminal {
   fileprivate func click(_ words: String) throws {
     for (row, line) in screen.rows.enumerated() {
       guard let place = line.firstRange(of: words) else { continue }
-      let column = line.distance(from: line.startIndex, to: place.lowerBound) + 2
+      let column = line.distance(from: line.startIndex, to: place.lowerBound) + 4
       return send("\u{1b}[<0;\(column);\(row + 1)M\u{1b}[<0;\(column);\(row + 1)m")
     }
     Issue.record("\(words) is not shown\n\(screen.picture)")

@@ -27,11 +27,11 @@ import ViewModels
   }
 
   private func aside(_ transaction: String) -> Event {
-    .intent(.actions(.setAside([TransactionID(transaction)])))
+    .intent(.actions(.setAside([TransactionID(transaction)], isUndone: false)))
   }
 
   private func back(_ transaction: String) -> Event {
-    .intent(.actions(.bringBack([TransactionID(transaction)])))
+    .intent(.actions(.setAside([TransactionID(transaction)], isUndone: true)))
   }
 
   private func bodies(_ rig: StoredRig) -> [String]? {

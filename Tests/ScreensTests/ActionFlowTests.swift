@@ -277,10 +277,12 @@ import ViewModels
     #expect(sitting.takeIntents() == [.actions(.resend(TransactionID("old")))])
     for key in [KeyStroke.discard, .delete] {
       sitting.press(key)
-      #expect(sitting.takeIntents() == [.actions(.setAside([TransactionID("old")]))])
+      #expect(
+        sitting.takeIntents() == [.actions(.setAside([TransactionID("old")], isUndone: false))])
       #expect(sitting.shows("The message is discarded.   Undo  Alt-Z "))
       sitting.press(KeyStroke.alt("z"))
-      #expect(sitting.takeIntents() == [.actions(.bringBack([TransactionID("old")]))])
+      #expect(
+        sitting.takeIntents() == [.actions(.setAside([TransactionID("old")], isUndone: true))])
       #expect(!sitting.shows("is discarded"))
     }
     sitting.press(.edit)
@@ -313,7 +315,7 @@ import ViewModels
     _ = sitting.take()
     sitting.press(KeyStroke.alt("z"))
     #expect(
-      !sitting.takeIntents().contains { if case .actions(.bringBack) = $0 { true } else { false } })
+      !sitting.takeIntents().contains { if case .actions(.setAside) = $0 { true } else { false } })
   }
 
   @Test(arguments: [(24, 80), (40, 120), (16, 60), (24, 100)])

@@ -59,7 +59,7 @@ import ViewModels
   @Test func `the button discards the message, and the offer to undo brings it back`() {
     var sitting = chatting()
     click(" Discard ", &sitting)
-    #expect(sitting.takeIntents() == [.actions(.setAside([TransactionID("t2")]))])
+    #expect(sitting.takeIntents() == [.actions(.setAside([TransactionID("t2")], isUndone: false))])
     sitting.receive {
       $0.receive(
         messages: Sample.messages(in: "anna", [Sample.message(1), failed("t1", "first")]))
@@ -71,7 +71,7 @@ import ViewModels
     #expect(sitting.takeIntents() == [])
     sitting.wait(milliseconds: 400)
     click(" Undo ", &sitting)
-    #expect(sitting.takeIntents() == [.actions(.bringBack([TransactionID("t2")]))])
+    #expect(sitting.takeIntents() == [.actions(.setAside([TransactionID("t2")], isUndone: true))])
   }
 
   @Test func `the selected message has its own buttons in place of these`() {
@@ -95,7 +95,7 @@ import ViewModels
     #expect(sitting.shows("! Not sent: no answer") && !sitting.shows("Try again"))
   }
 
-  @Test(arguments: [(12, 40, true), (24, 20, true), (24, 60, true), (5, 20, true), (6, 30, true)])
+  @Test(arguments: [(12, 40, true), (24, 20, true), (24, 60, true), (5, 20, true), (6, 30, false)])
   func `a small screen has the button where it costs no message`(
     rows: Int, columns: Int, isShown: Bool
   ) {

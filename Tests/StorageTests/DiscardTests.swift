@@ -15,11 +15,11 @@ import Testing
   }
 
   private func aside(_ transactions: String...) -> Event {
-    .intent(.actions(.setAside(transactions.map { TransactionID($0) })))
+    .intent(.actions(.setAside(transactions.map { TransactionID($0) }, isUndone: false)))
   }
 
   private func back(_ transactions: String...) -> Event {
-    .intent(.actions(.bringBack(transactions.map { TransactionID($0) })))
+    .intent(.actions(.setAside(transactions.map { TransactionID($0) }, isUndone: true)))
   }
 
   private let ended = Event.messages(.asideEnded)

@@ -71,7 +71,7 @@ struct OpenedChat: Sendable, Equatable {
   private var failed: Intent? {
     guard let failed = rows?.failed else { return nil }
     for case .message(let message) in (rows?.rows ?? []).reversed() where message.id == failed {
-      return message.resends.first
+      return MessageRows.resends(of: message).first
     }
     return nil
   }

@@ -102,8 +102,8 @@ struct SelectedMessage {
     guard !unsent.isEmpty else { return [.bell] }
     let words = ScreenWords.discarded(isMessage: row.isUnsent, count: unsent.count)
     return [
-      .intent(.actions(.setAside(unsent))),
-      .offerUndo(UndoOffer(words: words, intent: .actions(.bringBack(unsent)))),
+      .intent(.actions(.setAside(unsent, isUndone: false))),
+      .offerUndo(UndoOffer(words: words, intent: .actions(.setAside(unsent, isUndone: true)))),
     ]
   }
 }

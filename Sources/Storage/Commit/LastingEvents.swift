@@ -22,7 +22,7 @@ extension Intent {
     case .chatList(.select), .chatList(.markRead), .chatList(.markAllRead), .chatList(.setLevel):
       true
     case .messages(.submit), .messages(.draft), .actions(.resend), .actions(.discard): true
-    case .actions(.setAside), .actions(.bringBack): true
+    case .actions(.setAside): true
     case .messages(.open), .messages(.close): true
     case .actions(.delete), .actions(.react), .actions(.undoRead), .actions(.setNumber), .set: true
     case .chatList, .messages, .peek, .actions, .createChat, .reading, .chatSearch, .reconnect:

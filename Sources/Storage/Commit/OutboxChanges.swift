@@ -52,11 +52,9 @@ struct OutboxChanges {
         in: chat)
     case .resend(let transaction): try resend(transaction)
     case .discard(let transaction): try discard(transaction)
-    case .setAside(let transactions):
-      try removeAside()
-      for transaction in transactions { try set(isAside: true, transaction) }
-    case .bringBack(let transactions):
-      for transaction in transactions { try set(isAside: false, transaction) }
+    case .setAside(let transactions, let isUndone):
+      if !isUndone { try removeAside() }
+      for transaction in transactions { try set(isAside: !isUndone, transaction) }
     case .inspect, .stopInspecting, .undoRead, .setNumber: break
     }
   }
