@@ -67,7 +67,7 @@ import ViewModels
     }
   }
 
-  @Test func `in linear mode and in ASCII the buttons are words in brackets`() {
+  @Test func `in linear mode and in ASCII the buttons are words`() {
     let size = Size(rows: 16, columns: 60)
     let undo = { (state: inout MessagesPaneState) in state.undo = "Build is marked as read." }
     Snapshot.expect(

@@ -284,6 +284,9 @@ import ViewModels
       #expect(
         sitting.takeIntents() == [.actions(.setAside([TransactionID("old")], isUndone: true))])
       #expect(!sitting.shows("is discarded"))
+      // The keys are in the composer, so that a second Enter discards nothing.
+      #expect(sitting.screens.keyContext == .messages)
+      sitting.press(.up)
     }
     sitting.press(.edit)
     #expect(sitting.takeIntents().contains(.actions(.discard(TransactionID("old")))))

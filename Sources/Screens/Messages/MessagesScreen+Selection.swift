@@ -158,6 +158,7 @@ extension MessagesScreen {
     guard let selected = selected(in: context) else { return [.bell] }
     switch selected.response(to: action, at: context.now) {
     case .effects(let effects): return effects
+    case .discarded(let effects): return runSelection(.left, in: context) + effects
     case .refused(let why):
       show(notice: why, in: context)
       return [.bell]

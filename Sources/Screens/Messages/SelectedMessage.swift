@@ -10,6 +10,9 @@ struct SelectedMessage {
   /// The part of an action on a message that the caller has to carry out.
   enum Response {
     case effects([SceneEffect])
+    /// The caller ends the selection and returns the effects, which discard the message: a second
+    /// Enter must not discard the next one.
+    case discarded([SceneEffect])
     /// The action is not possible, for the reason in this sentence.
     case refused(String)
     /// The caller puts this text into the clipboard.
@@ -49,7 +52,7 @@ struct SelectedMessage {
     case .details: .effects([.inspect(chat, row.id, showsReaders: false)])
     case .showOriginal: row.original.map { .original($0) } ?? .effects([.bell])
     case .unfold: isLong ? .unfolded : .effects([.bell])
-    case .discard: row.abilities.discard.isEmpty ? .effects([.bell]) : .effects(discarded)
+    case .discard: row.abilities.discard.isEmpty ? .effects([.bell]) : .discarded(discarded)
     }
   }
 
@@ -74,7 +77,7 @@ struct SelectedMessage {
   private var delete: Response {
     guard row.abilities.canDelete else { return refusal(ScreenWords.notOurs) }
     // A message that was never sent exists for nobody else, so deleting it discards it.
-    if case .local = row.id { return .effects(discarded) }
+    if case .local = row.id { return .discarded(discarded) }
     return .effects([.ask(.deleteMessage(chat, row.id, words: row.firstWords))])
   }
 
