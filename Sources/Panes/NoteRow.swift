@@ -2,7 +2,8 @@ internal import Cells
 internal import ViewModels
 
 /// The row between messages and composer. It says one thing, the first that applies: why a text was
-/// not sent, the offer to undo an action, that newer messages are below, who is typing.
+/// not sent, the offer to undo an action, that newer messages are below, that
+/// nobody else is in the chat, who is typing.
 enum NoteRow {
   /// Draws what applies. A reason may need more rows, above this one, or be there without it.
   static func draw(
@@ -24,6 +25,10 @@ enum NoteRow {
       drawing.messages.undo = ShownMessages.Button(row: row, columns: columns)
     } else if case .loaded(let rows) = viewModel.state, !rows.rows.isEmpty, !drawing.isAtEnd {
       drawPill(state, row: row, into: &drawing)
+    } else if !viewModel.alone.isEmpty {
+      drawing.drawing.buffer.write(
+        viewModel.alone, at: Position(row: row, column: page.text), role: .notice,
+        maxColumns: page.width, overflow: .ellipsis)
     } else {
       drawing.drawing.buffer.write(
         viewModel.typing, at: Position(row: row, column: page.text), role: .typing,

@@ -16,13 +16,19 @@ package enum MessagesBuilder {
       draft: open.draft,
       refused: model.refused.filter { $0.submission.chat == chat.id }.map(refused),
       accepted: model.accepted.filter { $0.chat == chat.id }.map(\.transaction),
-      echoes: open.echoes, people: people(chat))
+      echoes: open.echoes, people: people(chat),
+      alone: isAlone(chat) ? "Nobody else is here: nobody reads this yet." : "")
+  }
+
+  private static func isAlone(_ chat: Chat) -> Bool {
+    chat.membership == .joined && chat.people == 1 && chat.successor == nil
   }
 
   private static func people(_ chat: Chat) -> String {
     guard chat.membership == .joined, let count = chat.people else { return "" }
-    if count == 1 { return "only you" }
-    return chat.directUser != nil && count == 2 ? "" : "\(count) people"
+    if isAlone(chat) { return "only you" }
+    if chat.directUser != nil, count == 2 { return "" }
+    return count == 1 ? "1 person" : "\(count) people"
   }
 
   /// The line below the title: the reason why nobody can write here, else the topic, else the user

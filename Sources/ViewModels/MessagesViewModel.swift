@@ -12,6 +12,9 @@ package struct MessagesViewModel: Sendable, Equatable {
   /// is not known.
   package let people: String
   package let state: MessagesState
+  /// The sentence that nobody else is in the chat, so that nobody reads what is written there; ""
+  /// otherwise.
+  package let alone: String
   /// "alice is typing …", or "".
   package let typing: String
   /// The draft that was stored when the chat was opened. The screen puts it into the composer only
@@ -30,8 +33,10 @@ package struct MessagesViewModel: Sendable, Equatable {
   package init(
     chat: ChatID?, title: String, subtitle: String, state: MessagesState, typing: String,
     draft: Draft, refused: [RefusedSubmission], accepted: [TransactionID] = [],
-    echoes: [OwnEcho] = [], people: String = ""
+    echoes: [OwnEcho] = [], people: String = "",
+    alone: String = ""
   ) {
+    self.alone = alone
     self.people = people
     self.chat = chat
     self.title = title

@@ -8,19 +8,20 @@ import ViewModels
 @testable import Screens
 
 /// The row above the composer, which says one thing: an error, the offer to undo an action, newer
-/// messages, or who is typing.
+/// messages, that nobody else is there, or who is typing.
 @Suite struct NoteRowTests {
   private static let undone = Intent.actions(.undoRead(ChatID("!bob")))
 
   /// The things that the note row can say, the most important first.
   private enum Thing: CaseIterable {
-    case error, undo, pill, typing
+    case error, undo, pill, alone, typing
 
     var words: String {
       switch self {
       case .error: "! The disk is full."
       case .undo: "bob is marked as read.   Undo  Alt-Z "
       case .pill: "↓ newest"
+      case .alone: "Nobody else is here"
       case .typing: "Carla is typing …"
       }
     }
@@ -44,8 +45,8 @@ import ViewModels
       $0.receive(
         messages: MessagesViewModel(
           chat: all.chat, title: all.title, subtitle: "", state: all.state,
-          typing: things.contains(.typing) ? "Carla is typing …" : "", draft: .empty,
-          refused: refused))
+          typing: things.contains(.typing) ? Thing.typing.words : "", draft: .empty,
+          refused: refused, alone: things.contains(.alone) ? Thing.alone.words : ""))
     }
     if things.contains(.undo) { offer(&sitting) }
     return sitting

@@ -313,6 +313,15 @@ import ViewModels
     #expect(people(chat(membership: .left, people: 4)) == "")
   }
 
+  @Test func `who writes where nobody else is reads that nobody reads it`() {
+    func alone(_ chat: Chat) -> String {
+      MessagesBuilder.build(opened(window([]), chat), .sample(.at(friday, 12))).alone
+    }
+    #expect(alone(chat(people: 1)) == "Nobody else is here: nobody reads this yet.")
+    #expect(alone(chat(people: 2)) == "" && alone(chat()) == "")
+    #expect(alone(chat(membership: .left, people: 1)) == "")
+  }
+
   @Test func `the subtitle is the topic in one line, or the other person's id`() {
     func subtitle(_ chat: Chat) -> String {
       MessagesBuilder.build(opened(window([]), chat), .sample(.at(friday, 12))).subtitle
