@@ -107,7 +107,7 @@ extension EndToEnd {
       terminal.send(Answer.light)
       // Each step is shown after the answer was read.
       terminal.send(Typed.down)
-      try terminal.waitFor("the row below") { $0.row("Times").contains("‹") }
+      try terminal.waitFor("the row below") { $0.row("Background").contains("‹") }
       #expect(terminal.screen.theme == .dusk && terminal.screen.row("Theme").contains("dusk"))
       #expect(terminal.questions == 1)
       terminal.send(Typed.up + Typed.left)

@@ -191,8 +191,8 @@ import ViewModels
 
   @Test func `a click selects a line, and another asks for its key`() throws {
     var sitting = sitting()
-    for words in ["▌ Quit at once", "Press one more key for “Quit at once”"] {
-      let place = try #require(sitting.lines.firstIndex { $0.contains("Quit at once  ") })
+    for words in ["▌ Start a new chat", "Press one more key for “Start a new chat”"] {
+      let place = try #require(sitting.lines.firstIndex { $0.contains("Start a new chat  ") })
       sitting.input(.mouse(MouseInput(kind: .press, row: place, column: 60)))
       #expect(sitting.shows(words), "\(sitting.lines.joined(separator: "\n"))")
     }
