@@ -39,7 +39,9 @@ import ViewModels
       sitting.receive { $0.perform([.ask(.markAllRead)]) }
     case .settings:
       sitting.press(.settings)
-      let values = ["on", "off"].map { SettingChoice(words: $0, intent: .set(.linear(true))) }
+      let values = ["on", "off"].map {
+        SettingChoice(words: $0, intent: .set(.look(.linear(true))))
+      }
       sitting.receive {
         $0.receive(
           settings: SettingsViewModel(
