@@ -68,10 +68,14 @@ struct MemberTable {
   }
 
   /// `true` if another present member has this display name.
+  ///
+  /// The index is named because SQLite would look at all members of the chat in the order of the
+  /// table, in which it expects a few.
   func isShared(_ name: String, by user: UserID, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.exists(
       """
-      SELECT 1 FROM members WHERE chat = ? AND name = ? AND user <> ? AND \(Self.isPresent) LIMIT 1
+      SELECT 1 FROM members INDEXED BY members_named
+      WHERE chat = ? AND name = ? AND user <> ? AND \(Self.isPresent) LIMIT 1
       """, chat, name, user)
   }
 
