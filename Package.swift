@@ -107,7 +107,7 @@ let package = Package(
       "ScreensTests", ["Screens", "Panes", "ViewModels", "Cells", "Keys", "Intents", "TestSupport"]),
     tests("TerminalTests", ["Terminal", "Cells", "Themes", "Keys", "TestSupport"]),
     tests("DatabaseTests", ["Database"]),
-    tests("StorageTests", ["Storage", "Model", "Database", "Intents"]),
+    tests("StorageTests", ["Storage", "Model", "Database", "Intents", "TestSupport"]),
     tests("NetworkTests", ["Network", "TestSupport"]),
     tests("MatrixTests", ["Matrix"]),
     tests(

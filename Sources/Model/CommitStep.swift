@@ -18,6 +18,10 @@ extension ChatModel {
     if changes.totals { stale.insert(.totals) }
     if let open {
       if changes.chats.contains(open.chat.id) { stale.formUnion([.openChat, .messages]) }
+      // Receipts that change no delivery state can still change who has read the newest message.
+      if changes.receipts.contains(open.chat.id), open.window.seenBy != nil {
+        stale.insert(.messages)
+      }
       if open.isAwaited, changes.chatList { stale.formUnion([.openChat, .messages]) }
     }
     return Consequences(stale: stale)

@@ -4,9 +4,12 @@ package struct MessageFacts: Sendable, Equatable {
   /// The other people who have seen the message, at most 500, by the times of their latest receipts
   /// (for this message or a later one), the earliest first.
   package let readers: [Reader]
+  /// The number of people who have seen the message beyond `readers`.
+  package let unnamedReaders: Int
 
-  package init(message: Message, readers: [Reader]) {
+  package init(message: Message, readers: [Reader], unnamedReaders: Int) {
     self.message = message
     self.readers = readers
+    self.unnamedReaders = unnamedReaders
   }
 }

@@ -8,6 +8,9 @@ package struct MessageWindow: Sendable, Equatable {
   package let hasEarlier: Bool
   /// `true` if later messages than the window's are stored.
   package let hasLater: Bool
+  /// The readers of the newest own message that others have read; `nil` if there is none in the
+  /// window, or if later messages are stored.
+  package let seenBy: SeenBy?
   /// The state of the history before the first stored message. It matters if `hasEarlier` is false.
   package let history: HistoryEdge
   /// The newest stored event of the chat, inside or outside of the window; `nil` if none is stored.
@@ -18,12 +21,13 @@ package struct MessageWindow: Sendable, Equatable {
   package let isReadToEnd: Bool
 
   package init(
-    messages: [Message], hasEarlier: Bool, hasLater: Bool, history: HistoryEdge,
-    newestEvent: EventID?, firstUnread: MessageID?, isReadToEnd: Bool
+    messages: [Message], hasEarlier: Bool, hasLater: Bool, seenBy: SeenBy? = nil,
+    history: HistoryEdge, newestEvent: EventID?, firstUnread: MessageID?, isReadToEnd: Bool
   ) {
     self.messages = messages
     self.hasEarlier = hasEarlier
     self.hasLater = hasLater
+    self.seenBy = seenBy
     self.history = history
     self.newestEvent = newestEvent
     self.firstUnread = firstUnread

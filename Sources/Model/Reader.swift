@@ -6,12 +6,16 @@ package struct Reader: Sendable, Equatable {
   /// The display name in this chat, followed by the user id if others have the same name; never
   /// empty.
   package let name: String
-  /// The time at which the person read this message or a later one.
+  /// The time at which the person read this message or a later one; 0 if the server sent none.
   package let timestamp: ServerTimestamp
+  /// `true` if the person read this message at that time, `false` if the time is that of a later
+  /// message, so that the person read this one at that time at the latest.
+  package let isExact: Bool
 
-  package init(user: UserID, name: String, timestamp: ServerTimestamp) {
+  package init(user: UserID, name: String, timestamp: ServerTimestamp, isExact: Bool) {
     self.user = user
     self.name = name
     self.timestamp = timestamp
+    self.isExact = isExact
   }
 }

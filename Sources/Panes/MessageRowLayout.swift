@@ -233,13 +233,15 @@ struct MessageRowLayout {
   }
 
   /// Puts the delivery state at the end of the last line, whose text ends at the column `textEnd`,
-  /// or on a line below it if there is no space. A failure has a line of its own.
+  /// in the form that says most of those that fit there; without space for any, the shortest form
+  /// below the line. A failure has a line of its own.
   func add(_ delivery: DeliveryViewModel, to lines: inout [StyledLine], textEnd: Int) {
     let text = "\(delivery.glyph) \(delivery.word)"
     let role = Self.deliveryRole(delivery.phase)
-    let needed = GraphemeWidth.columns(of: text)
-    if delivery.phase != .failed, !lines.isEmpty, textEnd + 2 + needed <= texts.end {
-      lines[lines.count - 1].pieces.append(StyledPiece(text[...], at: textEnd + 2, role: role))
+    let fitting = (delivery.longer + [delivery.word]).lazy.map { "\(delivery.glyph) \($0)" }
+      .first { textEnd + 2 + GraphemeWidth.columns(of: $0) <= texts.end }
+    if let fitting, delivery.phase != .failed, !lines.isEmpty {
+      lines[lines.count - 1].pieces.append(StyledPiece(fitting[...], at: textEnd + 2, role: role))
       return
     }
     lines += TextWrap.lines(of: text, columns: texts.width).map {

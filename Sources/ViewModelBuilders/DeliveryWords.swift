@@ -14,6 +14,33 @@ enum DeliveryWords {
     }
   }
 
+  /// The glyph and the words for a message that these people have read: "Seen by Anna and Bob",
+  /// shorter "Seen by 2", shorter "Seen".
+  static func seen(by readers: SeenBy, isASCII: Bool) -> DeliveryViewModel {
+    guard !readers.names.isEmpty else { return of(.seen, isASCII: isASCII) }
+    return seen(by: [people(readers), number(readers.count)], isASCII: isASCII)
+  }
+
+  /// The glyph and the words for a message that these people have read, the longest form first.
+  static func seen(by forms: [String], isASCII: Bool) -> DeliveryViewModel {
+    let words = of(.seen, isASCII: isASCII)
+    return DeliveryViewModel(
+      phase: words.phase, glyph: words.glyph, word: words.word,
+      longer: forms.map { "\(words.word) by \($0)" })
+  }
+
+  private static func people(_ readers: SeenBy) -> String {
+    let (names, others) = (readers.names, readers.count - readers.names.count)
+    guard others > 0 else { return names.joined(separator: " and ") }
+    let listed = names.joined(separator: ", ")
+    guard readers.count < SeenBy.mostReaders else { return "\(listed) and many others" }
+    return "\(listed) and \(others) other\(others == 1 ? "" : "s")"
+  }
+
+  private static func number(_ count: Int) -> String {
+    count < SeenBy.mostReaders ? "\(count)" : "\(SeenBy.mostReaders - 1)+"
+  }
+
   private static func words(
     _ phase: DeliveryPhase, _ glyph: String, _ word: String
   ) -> DeliveryViewModel {

@@ -18,15 +18,33 @@ package enum MessageDetailsBuilder {
         message: messageDetails.message, readers: [], details: [],
         note: "This message does not exist any more")
     }
-    let today = surroundings.calendar(surroundings.now)
     return MessageDetailsViewModel(
       message: messageDetails.message,
-      readers: facts.readers.map { reader in
-        let time = surroundings.calendar(reader.timestamp)
-        let isToday = time.dayNumber == today.dayNumber
-        let day = isToday ? "" : TimeWords.day(time, today: today, model.settings.times) + ", "
-        return MessageDetailsLine(label: reader.name, value: day + TimeWords.clock(time))
-      }, details: details(facts.message, surroundings.calendar(facts.message.timestamp)))
+      readers: facts.readers.map { line(of: $0, model.settings.times, surroundings) }
+        + others(facts.unnamedReaders),
+      details: details(facts.message, surroundings.calendar(facts.message.timestamp)))
+  }
+
+  /// The line of a reader with what is known of the time: "Yesterday, 14:03" if the person read this
+  /// message then, "by 14:03" if the person read a later one then, and no time if none was sent.
+  private static func line(
+    of reader: Reader, _ times: TimeStyle, _ surroundings: Surroundings
+  ) -> MessageDetailsLine {
+    guard reader.timestamp.milliseconds > 0 else {
+      return MessageDetailsLine(label: reader.name, value: "")
+    }
+    let today = surroundings.calendar(surroundings.now)
+    let time = surroundings.calendar(reader.timestamp)
+    let isToday = time.dayNumber == today.dayNumber
+    let day = isToday ? "" : TimeWords.day(time, today: today, times) + ", "
+    let bound = reader.isExact ? "" : "by "
+    return MessageDetailsLine(label: reader.name, value: bound + day + TimeWords.clock(time))
+  }
+
+  /// The line that counts the readers who are not listed; none without such readers.
+  private static func others(_ count: Int) -> [MessageDetailsLine] {
+    guard count > 0 else { return [] }
+    return [MessageDetailsLine(label: count == 1 ? "1 other" : "\(count) others", value: "")]
   }
 
   /// The message's facts as labelled lines: sender, time, ids and delivery state. `time` is the

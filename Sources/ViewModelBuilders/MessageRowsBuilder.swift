@@ -122,17 +122,25 @@ struct MessageRowsBuilder {
     guard let delivery = message.delivery else { return nil }
     switch delivery {
     case .sent, .seen:
-      return toldStates.contains(message.id) ? words(of: delivery) : nil
+      guard toldStates.contains(message.id) else { return nil }
+      return delivery == .seen ? wordsOfSeen(message.id) : words(of: delivery)
     case .queued, .sending, .failed: return words(of: delivery)
     }
   }
 
-  /// The words for a delivery state. In a direct chat, a screen reader also gets the reader's name.
   private func words(of delivery: Delivery) -> DeliveryViewModel {
-    let words = DeliveryWords.of(delivery, isASCII: isASCII)
-    guard isLinear, delivery == .seen, open.chat.directUser != nil else { return words }
-    return DeliveryViewModel(
-      phase: words.phase, glyph: words.glyph, word: "\(words.word) by \(open.chat.name)")
+    DeliveryWords.of(delivery, isASCII: isASCII)
+  }
+
+  /// The words for the newest seen message, with its readers. In a chat of two the only reader is
+  /// named for a screen reader alone, as the title names that person.
+  private func wordsOfSeen(_ message: MessageID) -> DeliveryViewModel {
+    let readers = open.window.seenBy.flatMap { $0.message == message ? $0 : nil }
+    if open.chat.directUser != nil, readers?.count ?? 0 <= 1 {
+      return isLinear
+        ? DeliveryWords.seen(by: [open.chat.name], isASCII: isASCII) : words(of: .seen)
+    }
+    return readers.map { DeliveryWords.seen(by: $0, isASCII: isASCII) } ?? words(of: .seen)
   }
 
   private mutating func row(_ message: Message, time: String) -> MessageRowViewModel {

@@ -6,11 +6,15 @@ import ViewModels
 
 @Suite struct MessageDetailsBuilderTests {
   private func built(
-    _ message: Message?, readers: [Reader] = [], now: ServerTimestamp = .at(friday, 12)
+    _ message: Message?, readers: [Reader] = [], others: Int = 0,
+    now: ServerTimestamp = .at(friday, 12)
   ) -> MessageDetailsViewModel {
     var model = ChatModel()
     _ = model.inspect(.event(EventID("1")), in: ChatID("a"))
-    _ = model.replace(facts: message.map { MessageFacts(message: $0, readers: readers) })
+    _ = model.replace(
+      facts: message.map {
+        MessageFacts(message: $0, readers: readers, unnamedReaders: others)
+      })
     return MessageDetailsBuilder.build(model, .sample(now))
   }
 
@@ -52,7 +56,7 @@ import ViewModels
     var model = ChatModel()
     _ = model.inspect(.event(EventID("1")), in: ChatID("a"))
     let late = message("1", at: .at(friday, 23, 30, 9))
-    _ = model.replace(facts: MessageFacts(message: late, readers: []))
+    _ = model.replace(facts: MessageFacts(message: late, readers: [], unnamedReaders: 0))
     let around = Surroundings.sample(.at(friday, 23, 40), zone: .berlin)
     let viewModel = MessageDetailsBuilder.build(model, around)
     #expect(value("Time", viewModel) == "2026-11-21 00:30:09")
@@ -69,15 +73,27 @@ import ViewModels
     #expect(value("UTC", built(message("1", at: time))) == text)
   }
 
-  @Test func `a reader's time has the day unless it is today`() {
+  @Test func `a reader's time has the day unless it is today, and says if it is a bound`() {
     let readers = [
-      Reader(user: UserID("@a:x"), name: "Anna", timestamp: .at(friday - 1, 22, 10)),
-      Reader(user: UserID("@b:x"), name: "Bob", timestamp: .at(friday, 9, 5)),
+      Reader(user: UserID("@a:x"), name: "Anna", timestamp: .at(friday - 1, 22, 10), isExact: true),
+      Reader(user: UserID("@b:x"), name: "Bob", timestamp: .at(friday, 9, 5), isExact: false),
     ]
     #expect(
       built(message("1"), readers: readers).readers == [
         MessageDetailsLine(label: "Anna", value: "Yesterday, 22:10"),
-        MessageDetailsLine(label: "Bob", value: "09:05"),
+        MessageDetailsLine(label: "Bob", value: "by 09:05"),
+      ])
+  }
+
+  @Test func `a reader without a time has none, and readers beyond the limit are counted`() {
+    let unknown = Reader(
+      user: UserID("@a:x"), name: "Anna", timestamp: ServerTimestamp(milliseconds: 0),
+      isExact: true)
+    let built = built(message("1"), readers: [unknown], others: 9_500)
+    #expect(
+      built.readers == [
+        MessageDetailsLine(label: "Anna", value: ""),
+        MessageDetailsLine(label: "9500 others", value: ""),
       ])
   }
 }

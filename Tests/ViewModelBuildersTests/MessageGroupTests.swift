@@ -114,4 +114,42 @@ import ViewModels
     // The newest own message is not known while later ones are not loaded.
     #expect(words([.seen, .sent, .queued], hasLater: true) == ["", "", "Waiting"])
   }
+
+  @Test(arguments: [
+    ([], 0, []),
+    (["Anna"], 1, ["Seen by Anna", "Seen by 1"]),
+    (["Anna", "Bob"], 2, ["Seen by Anna and Bob", "Seen by 2"]),
+    (["Anna", "Bob"], 3, ["Seen by Anna, Bob and 1 other", "Seen by 3"]),
+    (["Anna", "Bob"], 5, ["Seen by Anna, Bob and 3 others", "Seen by 5"]),
+    (["Anna", "Bob"], 1_000, ["Seen by Anna, Bob and many others", "Seen by 999+"]),
+  ])
+  func `the newest seen message names its readers`(names: [String], count: Int, forms: [String]) {
+    let all = [
+      message("1", isOwn: true, delivery: .seen), message("2", isOwn: true, delivery: .seen),
+    ]
+    let seenBy = SeenBy(message: .event(EventID("2")), names: names, count: count)
+    let deliveries = rows(window(all, seenBy: seenBy)).compactMap { row -> DeliveryViewModel? in
+      if case .message(let message) = row { message.delivery } else { nil }
+    }
+    #expect(deliveries.map(\.longer) == [forms])
+    #expect(deliveries.map(\.word) == ["Seen"])
+  }
+
+  @Test func `a chat of two names its only reader to a screen reader alone`() {
+    let all = [message("1", isOwn: true, delivery: .seen)]
+    func forms(_ count: Int, isLinear: Bool) -> [String] {
+      let names = count == 1 ? ["Bob"] : ["Bob", "Cem"]
+      let seenBy = SeenBy(message: .event(EventID("1")), names: names, count: count)
+      var model = opened(window(all, seenBy: seenBy), chat(name: "Bob", direct: "@bob:x"))
+      _ = model.apply(.linear(isLinear))
+      let built = MessagesBuilder.build(model, .sample(.at(friday, 12)))
+      guard case .loaded(let rows) = built.state else { return [] }
+      return rows.rows.compactMap { row -> [String]? in
+        if case .message(let message) = row { message.delivery?.longer } else { nil }
+      }.first ?? []
+    }
+    #expect(forms(1, isLinear: false) == [])
+    #expect(forms(1, isLinear: true) == ["Seen by Bob"])
+    #expect(forms(2, isLinear: false) == ["Seen by Bob and Cem", "Seen by 2"])
+  }
 }

@@ -39,14 +39,13 @@ final class EventCommit {
     account = AccountChanges(
       settings: tables.settings, directChats: tables.directChats, chats: chats, names: names,
       identity: identity, log: log)
-    members = MemberChanges(
-      members: tables.members, chats: chats, names: names, people: people,
-      mentionable: mentionable, log: log)
     levels = LevelChanges(
       levels: tables.levels, settings: tables.settings, chats: chats, log: log)
     positions = ReadPositions(
-      messages: tables.messages, receipts: tables.receipts, chats: chats, identity: identity,
-      undo: readUndo, log: log)
+      tables: tables, chats: chats, identity: identity, undo: readUndo, log: log)
+    members = MemberChanges(
+      members: tables.members, positions: positions, chats: chats, names: names, people: people,
+      mentionable: mentionable, log: log)
     originals = QuotedMessageChanges(tables: tables, chats: chats, log: log)
     edits = EditChanges(edits: tables.edits, messages: tables.messages, chats: chats, log: log)
     reactions = ReactionChanges(tables: tables, chats: chats, log: log)
@@ -99,6 +98,7 @@ final class EventCommit {
   /// the person is to be notified.
   func finish() throws(DatabaseError) {
     positions.endBatch()
+    try positions.finish()
     for chat in chats.sorted {
       try saving.save(chat)
       try news.gather(chat)

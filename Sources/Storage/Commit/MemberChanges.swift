@@ -5,6 +5,7 @@ internal import Model
 /// Stores the members of chats.
 struct MemberChanges {
   let members: MemberTable
+  let positions: ReadPositions
   let chats: CommitChats
   let names: NameBook
   let people: PeopleIndex
@@ -13,7 +14,10 @@ struct MemberChanges {
 
   func set(_ changed: [Member], of id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
-    for member in changed where try members.set(member, in: chat.key) { chat.hasNewNames = true }
+    for member in changed where try members.set(member, in: chat.key) {
+      chat.hasNewNames = true
+      if member.membership == .left { try positions.forget(member.user, in: chat) }
+    }
     forgetNames(of: chat)
   }
 

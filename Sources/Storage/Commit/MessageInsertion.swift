@@ -48,7 +48,7 @@ struct MessageInsertion {
     if ord > chat.previewOrd ?? .min {
       chat.newestSaid = .init(ord: ord, sender: message.sender, content: content, time: time)
     }
-    positions.noteWriting(by: message.sender, at: ord, in: chat)
+    positions.noteWriting(message, at: ord, in: chat)
   }
 
   private func resolve(

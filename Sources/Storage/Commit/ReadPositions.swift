@@ -6,19 +6,25 @@ internal import Model
 final class ReadPositions {
   private let messages: MessageTable
   private let receipts: ReceiptTable
+  private let members: MemberTable
   private let chats: CommitChats
   private let identity: OwnIdentity
   private let undo: ReadUndo
   private let log: ChangeLog
   /// The chats for which the batch of events that is being applied contained unread counts.
   private var counted: [ChatInCommit] = []
+  /// The newest message of each other person, by chat, among those that this commit stored.
+  private var written: [Int64: [UserID: WrittenMessage]] = [:]
 
-  init(
-    messages: MessageTable, receipts: ReceiptTable, chats: CommitChats, identity: OwnIdentity,
-    undo: ReadUndo, log: ChangeLog
-  ) {
-    self.messages = messages
-    self.receipts = receipts
+  private struct WrittenMessage {
+    let receipt: Receipt
+    let ord: Int64
+  }
+
+  init(tables: Tables, chats: CommitChats, identity: OwnIdentity, undo: ReadUndo, log: ChangeLog) {
+    messages = tables.messages
+    receipts = tables.receipts
+    members = tables.members
     self.chats = chats
     self.identity = identity
     self.undo = undo
@@ -114,16 +120,43 @@ final class ReadPositions {
     chat.row.reading.receiptPending = nil
   }
 
-  /// Stores the read positions of other people. The user's own arrives as `ChatEvent.readUpTo`.
+  /// Stores the read positions of other people who are in the chat, unless they are known to have
+  /// read further. The user's own arrives as `ChatEvent.readUpTo`.
   func set(_ changed: [Receipt], in id: ChatID) throws(DatabaseError) {
     let chat = try chats.chat(id)
     for receipt in changed where receipt.user != identity.user {
-      let ord = try messages.ord(of: receipt.event, in: chat.key)
-      if try receipts.set(receipt, at: ord, in: chat.key) { log.changeReceipts(of: chat) }
-      if let ord {
+      guard try !members.hasLeft(receipt.user, chat.key) else { continue }
+      if let ord = try messages.ord(of: receipt.event, in: chat.key) {
+        try move(receipt, to: ord, in: chat)
         chat.row.reading.seenOrd = max(chat.row.reading.seenOrd, ord)
       } else {
+        try receipts.keep(receipt, in: chat.key)
         chat.row.reading.awaits = true
+      }
+    }
+  }
+
+  private func move(
+    _ receipt: Receipt, to ord: Int64, in chat: ChatInCommit
+  ) throws(DatabaseError) {
+    if try receipts.set(receipt, at: ord, in: chat.key) { log.changeReceipts(of: chat) }
+  }
+
+  /// Forgets the read position of a person who left the chat, so that nobody who is gone is named
+  /// as a reader. Messages that were seen stay seen.
+  func forget(_ user: UserID, in chat: ChatInCommit) throws(DatabaseError) {
+    try receipts.remove(user, from: chat.key)
+    written[chat.key]?[user] = nil
+    log.changeReceipts(of: chat)
+  }
+
+  /// Called after all events of the commit: moves the read positions of those who wrote to the
+  /// newest message of each, in one step for a person, however many messages arrived.
+  func finish() throws(DatabaseError) {
+    for chat in chats.sorted {
+      for (user, message) in written.removeValue(forKey: chat.key) ?? [:]
+      where try !members.hasLeft(user, chat.key) {
+        try move(message.receipt, to: message.ord, in: chat)
       }
     }
   }
@@ -132,6 +165,7 @@ final class ReadPositions {
   /// before the message.
   func place(_ event: EventID, at ord: Int64, in chat: ChatInCommit) throws(DatabaseError) {
     if try receipts.place(event, at: ord, in: chat.key) {
+      log.changeReceipts(of: chat)
       chat.row.reading.seenOrd = max(chat.row.reading.seenOrd, ord)
     }
     guard chat.row.reading.readWaiting == event else { return }
@@ -140,12 +174,17 @@ final class ReadPositions {
   }
 
   /// Records that the sender of the message `ord` has read up to that message: moves the user's own
-  /// read position, or the position up to which any other person has read.
-  func noteWriting(by user: UserID, at ord: Int64, in chat: ChatInCommit) {
-    if user == identity.user {
+  /// read position, or the position up to which any other person has read. That person's own
+  /// position moves in `finish`.
+  func noteWriting(_ message: TimelineMessage, at ord: Int64, in chat: ChatInCommit) {
+    let user = message.sender
+    guard user != identity.user else {
       chat.row.reading.readOrd = max(chat.row.reading.readOrd, ord)
-    } else {
-      chat.row.reading.seenOrd = max(chat.row.reading.seenOrd, ord)
+      return
     }
+    chat.row.reading.seenOrd = max(chat.row.reading.seenOrd, ord)
+    if let known = written[chat.key]?[user], known.ord >= ord { return }
+    let receipt = Receipt(user: user, event: message.event, timestamp: message.timestamp)
+    written[chat.key, default: [:]][user] = WrittenMessage(receipt: receipt, ord: ord)
   }
 }

@@ -2,46 +2,107 @@ internal import Database
 internal import Intents
 internal import Model
 
-/// The table `receipts`: the message up to which each person has read. `ord` is its order number,
-/// NULL while the message is not stored.
+/// The table `receipts`: the newest stored message that each person besides the user has read, one
+/// row for a person of a chat. `ord` is the message's order number, NULL while no such message is
+/// stored. `waiting` is the event of a receipt whose message is not stored yet, else NULL.
 struct ReceiptTable {
   let database: Connection
 
   private static let readers = Select(
     """
     FROM receipts r JOIN messages m ON m.chat = r.chat AND m.event = ?
-    WHERE r.chat = ? AND r.ord >= m.ord ORDER BY r.time, r.user LIMIT ?
+    WHERE r.chat = ? AND r.ord >= m.ord AND r.user <> m.sender ORDER BY r.time, r.user LIMIT ?
     """
   ) { list in
-    (user: list.column("r.user", UserID.self), time: list.column("r.time", ServerTimestamp.self))
+    (
+      user: list.column("r.user", UserID.self), time: list.column("r.time", ServerTimestamp.self),
+      isExact: list.column("r.ord = m.ord", Bool.self)
+    )
   }
 
-  /// The other people who have read a message, with the times of their latest receipts (for this
-  /// message or a later one), the earliest first.
+  // The readers are bounded before they are sorted, so a chat of any size costs the same.
+  private static let first = Select(
+    """
+    FROM (SELECT user FROM receipts WHERE chat = ? AND ord >= ? ORDER BY ord, user LIMIT ?)
+    ORDER BY user LIMIT ?
+    """
+  ) { list in
+    (user: list.column("user", UserID.self), count: list.column("count(*) OVER ()", Int.self))
+  }
+
+  /// The people besides the user and the sender who have read a message, with the times of their
+  /// latest receipts, the earliest first. `isExact` is `true` for a receipt of this message, `false` for one of a later
+  /// message.
   func readers(
     of event: EventID, limit: Int, in chat: Int64
-  ) throws(DatabaseError) -> [(user: UserID, time: ServerTimestamp)] {
-    try database.rows(Self.readers, event, chat, limit) { row, at in (row[at.user], row[at.time]) }
+  ) throws(DatabaseError) -> [(user: UserID, time: ServerTimestamp, isExact: Bool)] {
+    try database.rows(Self.readers, event, chat, limit) { row, at in
+      (row[at.user], row[at.time], row[at.isExact])
+    }
   }
 
-  /// Stores a person's read position. `ord` is the order number of its message, `nil` while the
-  /// message is not stored. `false` when nothing changed.
-  func set(_ receipt: Receipt, at ord: Int64?, in chat: Int64) throws(DatabaseError) -> Bool {
+  /// The number of people besides the user and the sender who have read a message.
+  func countReaders(of event: EventID, in chat: Int64) throws(DatabaseError) -> Int {
+    try database.value(
+      """
+      SELECT count(*) FROM receipts r JOIN messages m ON m.chat = r.chat AND m.event = ?2
+      WHERE r.chat = ?1 AND r.ord >= m.ord AND r.user <> m.sender
+      """, chat, event) ?? 0
+  }
+
+  /// Of the other people who have read the message `ord`, the first `limit` in the order of their
+  /// user ids, which does not change as people read on; and their number, at most `most`.
+  func firstReaders(
+    of ord: Int64, limit: Int, most: Int, in chat: Int64
+  ) throws(DatabaseError) -> (users: [UserID], count: Int) {
+    let rows = try database.rows(Self.first, chat, ord, most, limit) { row, at in
+      (user: row[at.user], count: row[at.count])
+    }
+    return (rows.map(\.user), rows.first?.count ?? 0)
+  }
+
+  /// Stores that a person has read up to the stored message `ord`, unless the person is known to
+  /// have read that message. `false` when nothing changed.
+  func set(_ receipt: Receipt, at ord: Int64, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
       """
       INSERT INTO receipts (chat, user, event, ord, time) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (chat, user) DO UPDATE
       SET event = excluded.event, ord = excluded.ord, time = excluded.time
-      WHERE event <> excluded.event OR ord IS NOT excluded.ord
+      WHERE ord IS NULL OR ord < excluded.ord
       """, chat, receipt.user, receipt.event, ord, receipt.timestamp)
     return database.changes > 0
   }
 
-  /// Sets `ord`, the order number of a newly stored message, in the receipts that arrived before
-  /// the message. Returns `false` when there are none.
+  /// Stores a receipt for a message that is not stored. The person's read position stays. It
+  /// replaces a receipt that waits already.
+  func keep(_ receipt: Receipt, in chat: Int64) throws(DatabaseError) {
+    try database.run(
+      """
+      INSERT INTO receipts (chat, user, event, ord, time, waiting, waiting_time)
+      VALUES (?1, ?2, ?3, NULL, ?4, ?3, ?4)
+      ON CONFLICT (chat, user) DO UPDATE
+      SET waiting = excluded.waiting, waiting_time = excluded.waiting_time
+      """, chat, receipt.user, receipt.event, receipt.timestamp)
+  }
+
+  /// Moves the read positions whose receipts waited for this event forward to `ord`, its order
+  /// number. Returns `false` when no receipt waited for it.
   func place(_ event: EventID, at ord: Int64, in chat: Int64) throws(DatabaseError) -> Bool {
     try database.run(
-      "UPDATE receipts SET ord = ? WHERE chat = ? AND event = ? AND ord IS NULL", ord, chat, event)
+      """
+      UPDATE receipts SET
+        event = iif(ord IS NULL OR ord < ?3, waiting, event),
+        time = iif(ord IS NULL OR ord < ?3, waiting_time, time),
+        ord = iif(ord IS NULL OR ord < ?3, ?3, ord),
+        waiting = NULL, waiting_time = NULL
+      WHERE chat = ?1 AND waiting = ?2
+      """, chat, event, ord)
     return database.changes > 0
+  }
+
+  /// Forgets the read position of a person who left the chat.
+  func remove(_ user: UserID, from chat: Int64) throws(DatabaseError) {
+    try database.run("DELETE FROM receipts WHERE chat = ? AND user = ?", chat, user)
   }
 }

@@ -4,7 +4,7 @@ enum Schema {
   /// The migration steps: `steps[n]` leads from schema version n to n + 1.
   static let steps = [
     first, edits, relations, levels, places, unfinished, versions, successors, emotes,
-    numbers, people, aside,
+    numbers, people, aside, readPositions,
   ]
 
   // The column `ord` is a message's order number in its chat: newer messages have greater numbers,
@@ -226,5 +226,17 @@ enum Schema {
   private static let aside = """
     ALTER TABLE outbox ADD COLUMN is_aside INTEGER NOT NULL DEFAULT 0;
     CREATE INDEX outbox_aside ON outbox (chat) WHERE is_aside = 1;
+    """
+
+  // A person's read position is the newest stored message that the person is known to have read. A
+  // receipt for a message that is not stored waits beside it (`waiting`). The index finds the
+  // readers of a message without those who have not read it.
+  private static let readPositions = """
+    ALTER TABLE receipts ADD COLUMN waiting TEXT;
+    ALTER TABLE receipts ADD COLUMN waiting_time INTEGER;
+    UPDATE receipts SET waiting = event, waiting_time = time WHERE ord IS NULL;
+    DROP INDEX receipts_waiting;
+    CREATE INDEX receipts_waiting ON receipts (chat, waiting) WHERE waiting IS NOT NULL;
+    CREATE INDEX receipts_read ON receipts (chat, ord) WHERE ord IS NOT NULL;
     """
 }

@@ -32,11 +32,30 @@ struct MessageReader {
     let hasEarlier = earlier.count > limit - later.count
     earlier = Array(earlier.prefix(limit - later.count).reversed())
     let entries = earlier + later
+    let messages = try messages(entries, of: chat)
     return MessageWindow(
-      messages: try messages(entries, of: chat), hasEarlier: hasEarlier, hasLater: hasLater,
+      messages: messages, hasEarlier: hasEarlier, hasLater: hasLater,
+      seenBy: hasLater ? nil : try seenBy(zip(entries, messages).reversed(), of: chat),
       history: chat.timeline.edge, newestEvent: chat.timeline.newestEvent,
       firstUnread: firstUnread(entries, hasEarlier, hasLater, chat.reading),
       isReadToEnd: chat.reading.readOrd >= chat.timeline.newest ?? .min)
+  }
+
+  // The readers of the newest own message that others have read; `nil` when there is none.
+  // `messages`: newest first.
+  private func seenBy(
+    _ messages: [(MessageEntry, Message)], of chat: ChatRow
+  ) throws(DatabaseError) -> SeenBy? {
+    guard let (entry, message) = messages.first(where: { $0.1.delivery == .seen }),
+      let ord = entry.ord
+    else { return nil }
+    let readers = try tables.receipts.firstReaders(
+      of: ord, limit: SeenBy.mostNames, most: SeenBy.mostReaders, in: chat.key)
+    return SeenBy(
+      message: message.id,
+      names: try readers.users.map { user throws(DatabaseError) in
+        try names.name(of: user, in: chat.key)
+      }, count: readers.count)
   }
 
   /// Returns the messages after `id`, oldest first; from the first stored one for `nil`, none for

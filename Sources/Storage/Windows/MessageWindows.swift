@@ -27,8 +27,8 @@ extension ChatStore {
     }
   }
 
-  /// Returns the message and the other people who have seen it, at most 500; `nil` when it is not
-  /// stored.
+  /// Returns the message and the other people who have seen it, at most 500 of them by name; `nil`
+  /// when it is not stored.
   package func facts(
     of message: MessageID, in id: ChatID
   ) throws(StorageError) -> MessageFacts? {
@@ -36,18 +36,24 @@ extension ChatStore {
       guard let chat = try tables.chats.load(id) else { return nil }
       let window = try messageReader.window(around: message, 2, of: chat)
       guard let found = window.messages.first(where: { $0.id == message }) else { return nil }
-      return MessageFacts(message: found, readers: try readers(of: message, in: chat.key))
+      return try facts(found, in: chat.key)
     }
   }
 
-  private func readers(of message: MessageID, in chat: Int64) throws(DatabaseError) -> [Reader] {
-    guard case .event(let event) = message else { return [] }
+  private func facts(_ message: Message, in chat: Int64) throws(DatabaseError) -> MessageFacts {
+    guard case .event(let event) = message.id else {
+      return MessageFacts(message: message, readers: [], unnamedReaders: 0)
+    }
     var readers: [Reader] = []
     for row in try tables.receipts.readers(of: event, limit: 500, in: chat) {
       readers.append(
-        Reader(user: row.user, name: try names.name(of: row.user, in: chat), timestamp: row.time))
+        Reader(
+          user: row.user, name: try names.name(of: row.user, in: chat), timestamp: row.time,
+          isExact: row.isExact))
     }
-    return readers
+    let all = try tables.receipts.countReaders(of: event, in: chat)
+    return MessageFacts(
+      message: message, readers: readers, unnamedReaders: max(0, all - readers.count))
   }
 
   var messageReader: MessageReader {
