@@ -4,5 +4,7 @@ package enum ChatSearchIntent: Sendable, Equatable {
   /// Searches the chats and invites for this text; a blank text finds the joined chats, the most
   /// recent first.
   case search(String)
+  /// Searches the chats and invites as `search` does, and the people of the stored chats.
+  case goTo(String)
   case close
 }

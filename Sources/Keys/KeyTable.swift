@@ -57,7 +57,7 @@ extension KeyTable {
     Binding(.help, in: .everywhere, [.function(1), .alt("?")], "help", "Show or hide this help"),
     Binding(
       .switcher, in: .everywhere, [.ctrl("k"), .function(2)], "go to",
-      "Find a chat by a few letters of its name"),
+      "Find a chat or a person by a few letters of the name"),
     Binding(
       .newChat, in: .everywhere, [.function(3), .alt("n")], "new chat", "Start a new chat"),
     Binding(
@@ -290,7 +290,9 @@ extension KeyTable {
   // A person types in the switcher and moves through its list at the same time: the keys that
   // change the chat elsewhere change the selection here.
   private static let switcher: [Binding] = [
-    Binding(.choose, in: .switcher, [.plain(.enter)], "open", "Open the selected chat"),
+    Binding(
+      .choose, in: .switcher, [.plain(.enter)], "open",
+      "Open the selected chat, or take the selected person into a new one"),
     Binding(
       .up, in: .switcher, [.plain(.up), .ctrl("p"), .alt(.up)], "previous",
       "Select the chat above"),

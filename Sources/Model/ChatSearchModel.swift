@@ -2,5 +2,9 @@
 /// the typed query and the matching chats, best first.
 package struct ChatSearchModel: Sendable, Equatable {
   package internal(set) var query: String
+  /// `true` if people are searched, too, as in the switcher.
+  package internal(set) var wantsPeople: Bool
   package internal(set) var matches: [Chat]
+  /// The matching people with whom no matching chat is a chat of two, best first.
+  package internal(set) var people: [FoundPerson]
 }

@@ -62,14 +62,13 @@ struct ChatRowDrawing {
     }
     let timeRight = columns.upperBound - 1 - grid.badgeColumns
     _ = writeTime(&buffer, row: row, right: timeRight)
-    let right = timeRight - grid.timeColumns - (grid.timeColumns > 0 ? 2 : 0)
-    guard right - from >= 36 else {
+    let right = grid.textEnd(in: columns)
+    guard let preview = grid.previewColumn(in: columns) else {
       writeName(&buffer, row: row, from: from, to: right)
       return
     }
-    let split = from + min(28, (right - from) * 2 / 5)
-    writeName(&buffer, row: row, from: from, to: split)
-    writePreview(&buffer, row: row, from: split + 2, to: right)
+    writeName(&buffer, row: row, from: from, to: preview - 2)
+    writePreview(&buffer, row: row, from: preview, to: right)
   }
 
   /// Writes a row for a screen reader: the parts that are not empty, as one line of words.
@@ -83,10 +82,15 @@ struct ChatRowDrawing {
       maxColumns: columns.count - 3, overflow: .ellipsis)
   }
 
+  private func beginLine(_ buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
+    if isSelected { Self.select(row, columns, isFocused: isFocused, in: &buffer) }
+  }
+
   /// Fills a selected line with the ground (background surface) of a selection, and writes the mark
   /// at its left.
-  private func beginLine(_ buffer: inout PaneBuffer, row: Int, columns: Range<Int>) {
-    guard isSelected else { return }
+  static func select(
+    _ row: Int, _ columns: Range<Int>, isFocused: Bool, in buffer: inout PaneBuffer
+  ) {
     buffer.fill(row: row, columns: columns, ground: isFocused ? .selected : .soft)
     buffer.write(
       PaneWords.mark, at: Position(row: row, column: columns.lowerBound),
@@ -165,5 +169,17 @@ struct ChatRowGrid {
     }
     timeColumns = time
     badgeColumns = badge
+  }
+
+  /// The column at which names and previews end in rows of these columns.
+  func textEnd(in columns: Range<Int>) -> Int {
+    columns.upperBound - 1 - badgeColumns - timeColumns - (timeColumns > 0 ? 2 : 0)
+  }
+
+  /// The column at which rows of these columns show the last message; `nil` without room for it.
+  func previewColumn(in columns: Range<Int>) -> Int? {
+    let from = columns.lowerBound + 2
+    let available = textEnd(in: columns) - from
+    return available >= 36 ? from + min(28, available * 2 / 5) + 2 : nil
   }
 }

@@ -150,8 +150,9 @@ package enum CreateChatField: Sendable, Equatable, CaseIterable {
 /// The screen state from which the switcher is drawn.
 package struct SwitcherPaneState: Sendable, Equatable {
   package var query = ComposerState()
+  /// The index of the selected match, counted through the chats and then the people.
   package var selected = 0
-  /// `true` if the cursor is on the selected chat, for a screen reader, and not in the query.
+  /// `true` if the cursor is on the selected match, for a screen reader, and not in the query.
   package var isOnRow = false
 
   package init() {}

@@ -132,13 +132,13 @@ enum PaneWords {
   static let settings = "Settings"
   static var enter: String { key(.choose, in: .selection) }
   static var changeKey: String { key(.nextValue, in: .settings) }
-  static let findChat = "Find a chat"
+  static let goTo = "Go to"
   static var opens: String { "\(key(.choose, in: .switcher)) opens" }
   static let helpQuery = "a key or a word"
-  static let query = "a few letters of its name"
+  static let query = "a few letters of a name"
   static func nothingFound(_ query: String) -> String { "Nothing has “\(query)”." }
 
-  static let noMatch = "No chat has these letters"
+  static let noMatch = "Nothing has these letters"
 
   static let keys = "Keys"
   static var keysFooter: String {

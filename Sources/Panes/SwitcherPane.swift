@@ -1,7 +1,7 @@
 package import Cells
 package import ViewModels
 
-/// The switcher overlay, which finds a chat by a few letters of its name.
+/// The switcher overlay, which finds a chat or a person by a few letters of the name.
 package enum SwitcherPane {
   /// Draws the overlay; the cursor is in the query. `size` is the overlay's own: see `size(in:)`.
   package static func draw(
@@ -9,27 +9,50 @@ package enum SwitcherPane {
   ) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .overlay))
     let inside = OverlayFrame.draw(
-      title: PaneWords.findChat, footer: PaneWords.opens, into: &drawing.buffer)
+      title: PaneWords.goTo, footer: PaneWords.opens, into: &drawing.buffer)
     guard let queryRow = inside.rows.first else { return drawing }
     QueryField.draw(
       state.query, placeholder: PaneWords.query, row: queryRow, columns: inside.columns,
       into: &drawing)
     let rows = queryRow + 1..<inside.rows.upperBound
-    guard !viewModel.rows.isEmpty else {
+    let lines = SwitcherLine.lines(viewModel, size: size)
+    guard !lines.isEmpty else {
       drawNoMatch(viewModel, state, row: rows.first, columns: inside.columns, into: &drawing.buffer)
       return drawing
     }
-    let selected = min(max(0, state.selected), viewModel.rows.count - 1)
-    let first = firstVisible(viewModel, state, visible: rows.count)
+    let selected = selectedLine(lines, state)
+    let first = firstVisible(lines, state, visible: rows.count)
     let grid = ChatRowGrid(viewModel.rows)
-    for (row, index) in zip(rows, first..<viewModel.rows.count) {
+    for (row, index) in zip(rows, first..<lines.count) {
       if state.isOnRow, index == selected {
         drawing.cursor = Position(row: row, column: inside.columns.lowerBound)
       }
-      ChatRowDrawing(chat: viewModel.rows[index], isSelected: index == selected, isFocused: true)
-        .drawOneLine(into: &drawing.buffer, row: row, columns: inside.columns, grid: grid)
+      draw(
+        lines[index], of: viewModel, isSelected: index == selected, row: row,
+        columns: inside.columns, grid: grid, into: &drawing.buffer)
     }
     return drawing
+  }
+
+  private static func draw(
+    _ line: SwitcherLine, of viewModel: ChatSearchViewModel, isSelected: Bool, row: Int,
+    columns: Range<Int>, grid: ChatRowGrid, into buffer: inout PaneBuffer
+  ) {
+    switch line {
+    case .blank: break
+    case .people:
+      buffer.write(
+        PaneWords.people, at: Position(row: row, column: columns.lowerBound + 2), role: .heading,
+        maxColumns: columns.count - 2, overflow: .ellipsis)
+    case .match(let index) where index < viewModel.rows.count:
+      ChatRowDrawing(chat: viewModel.rows[index], isSelected: isSelected, isFocused: true)
+        .drawOneLine(into: &buffer, row: row, columns: columns, grid: grid)
+    case .match(let index):
+      let person = viewModel.people[index - viewModel.rows.count]
+      PersonRowDrawing(person: person, isSelected: isSelected)
+        .draw(
+          into: &buffer, row: row, columns: columns, detail: grid.previewColumn(in: columns))
+    }
   }
 
   /// The overlay's size on a screen of `size`. It is smaller than the screen, so that the panes
@@ -40,28 +63,35 @@ package enum SwitcherPane {
       columns: size.columns < 50 ? size.columns : min(size.columns - 8, 64))
   }
 
-  /// The number of chats that are visible at once, and by which PgUp and PgDn move the selection.
+  /// The number of lines that are visible at once, and by which PgUp and PgDn move the selection.
   package static func visibleRows(size: Size) -> Int {
     max(0, size.rows - OverlayFrame.frameRows(size) - 1)
   }
 
-  /// The index, in the view model's rows, of the chat that is drawn in a row of the overlay; `nil`
-  /// for other rows. Used for mouse clicks.
+  /// The index of the match that is drawn in a row of the overlay, counted through the chats and
+  /// then the people; `nil` for other rows. Used for mouse clicks.
   package static func index(
     atRow row: Int, _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, size: Size
   ) -> Int? {
     let visible = visibleRows(size: size)
     let line = row - OverlayFrame.frameRows(size) / 2 - 1
     guard (0..<visible).contains(line) else { return nil }
-    let index = firstVisible(viewModel, state, visible: visible) + line
-    return viewModel.rows.indices.contains(index) ? index : nil
+    let lines = SwitcherLine.lines(viewModel, size: size)
+    let index = firstVisible(lines, state, visible: visible) + line
+    guard lines.indices.contains(index), case .match(let match) = lines[index] else { return nil }
+    return match
+  }
+
+  /// The index of the selected match's line; the nearest one if the match is not there.
+  private static func selectedLine(_ lines: [SwitcherLine], _ state: SwitcherPaneState) -> Int {
+    let selected = max(0, state.selected)
+    return lines.firstIndex(of: .match(selected)) ?? lines.count - 1
   }
 
   private static func firstVisible(
-    _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, visible: Int
+    _ lines: [SwitcherLine], _ state: SwitcherPaneState, visible: Int
   ) -> Int {
-    let selected = min(max(0, state.selected), viewModel.rows.count - 1)
-    return max(0, min(selected - visible / 2, viewModel.rows.count - visible))
+    max(0, min(selectedLine(lines, state) - visible / 2, lines.count - visible))
   }
 
   /// Writes that no chat matches the typed query, once its result has arrived.

@@ -34,6 +34,7 @@ extension EventRouter {
       carryOut(model.apply(position))
       if position.isFocused != wasFocused { countDown() }
     case .chatSearch(.search(let query)): carryOut(model.search(query))
+    case .chatSearch(.goTo(let query)): carryOut(model.search(query, withPeople: true))
     case .chatSearch(.close): carryOut(model.endSearch())
     case .reconnect: reconnect()
     // A setting that was not stored is not applied: the status line gives the reason.

@@ -89,8 +89,11 @@ extension EventRouter {
   }
 
   private func readMatches() {
-    guard let query = model.chatSearch?.query else { return }
-    let matches = read([]) { try store.search(query, 100) }
-    mark(model.replace(matches: matches))
+    guard let search = model.chatSearch else { return }
+    let matches = read([]) { try store.search(search.query, 100) }
+    let shown = Set(matches.compactMap(\.directUser))
+    let people =
+      search.wantsPeople ? read([]) { try store.peopleToGoTo(search.query, shown, 50) } : []
+    mark(model.replace(matches: matches, people: people))
   }
 }

@@ -27,6 +27,10 @@ package struct StorePort: Sendable {
   /// People of the stored chats, except the user, whose name or id contains the letters of `words`
   /// in order, best match first.
   package let people: @Sendable (_ words: String, _ limit: Int) throws -> [Contact]
+  /// The people of the stored chats, besides `shown`, whose name or id has the letters of `words`,
+  /// each with the chat of two to go to; best match first.
+  package let peopleToGoTo:
+    @Sendable (_ words: String, _ shown: Set<UserID>, _ limit: Int) throws -> [FoundPerson]
   /// Members of a chat, except the user, whose name or id contains the letters of `query` in order,
   /// best match first, with the words that mention them. `""` finds all.
   package let mentionable:
@@ -78,6 +82,9 @@ package struct StorePort: Sendable {
     account: @escaping @Sendable () throws -> Account?,
     gap: @escaping @Sendable (ChatID, MessageID) throws -> HistoryToken?,
     pendingReceipts: @escaping @Sendable () throws -> [PendingReceipt],
+    peopleToGoTo: @escaping @Sendable (String, Set<UserID>, Int) throws -> [FoundPerson] = {
+      _, _, _ in []
+    },
     mentionable: @escaping @Sendable (String, ChatID, Int) throws -> [MentionCandidate] = {
       _, _, _ in []
     },
@@ -104,6 +111,7 @@ package struct StorePort: Sendable {
     self.account = account
     self.gap = gap
     self.pendingReceipts = pendingReceipts
+    self.peopleToGoTo = peopleToGoTo
     self.mentionable = mentionable
     self.facts = facts
     self.front = front

@@ -28,6 +28,8 @@ extension Screens {
       case .showList: context.layout.hidesList = false
       case .newChat(let name):
         outcomes += closeOverlays() + perform(createChat.open(naming: name, in: context))
+      case .newChatTaking(let person):
+        outcomes += closeOverlays() + perform(createChat.open(taking: person, in: context))
       case .peek: outcomes += togglePeek()
       case .actOnChat(let chat, let action):
         guard chatList.selectedRow?.id == chat else { return outcomes + [.bell] }

@@ -16,7 +16,7 @@ package enum AutocompleteContactBuilder {
     let found = asked(model) ?? (suggestions.known + suggestions.found)
     let people = found.filter { seen.insert($0.user).inserted }
     return AutocompleteContactViewModel(
-      words: suggestions.words, candidates: people.prefix(limit).map(candidate),
+      words: suggestions.words, candidates: people.prefix(limit).map(CandidateBuilder.of),
       note: note(suggestions), retry: retry(suggestions))
   }
 
@@ -27,14 +27,6 @@ package enum AutocompleteContactBuilder {
       unclear.name == model.suggestions.words
     else { return nil }
     return unclear.candidates
-  }
-
-  private static func candidate(_ person: Contact) -> CandidateViewModel {
-    let id = person.user.rawValue
-    let name = person.displayName ?? ""
-    return CandidateViewModel(
-      choice: PersonChoice(address: id, label: name.isEmpty ? id : name),
-      detail: name.isEmpty ? "" : id)
   }
 
   private static func note(_ suggestions: SuggestionModel) -> String {

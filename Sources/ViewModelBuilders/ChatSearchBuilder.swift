@@ -16,7 +16,17 @@ package enum ChatSearchBuilder {
       rows: search.matches.map { chat in
         let isTwin = names[FoldedName(chat.name)] ?? 0 > 1
         return builder.row(chat, preview: isTwin ? id(of: chat) : nil)
-      }, isFirstMeant: isFirstMeant(search, own: model.account?.user))
+      }, people: search.people.map { row(of: $0, isLinear: model.settings.isLinear) },
+      isFirstMeant: isFirstMeant(search, own: model.account?.user))
+  }
+
+  private static func row(of person: FoundPerson, isLinear: Bool) -> PersonRowViewModel {
+    let candidate = CandidateBuilder.of(person.contact)
+    let action = person.chat == nil ? "new chat" : "open chat"
+    let words = [candidate.choice.label, candidate.detail, action].filter { !$0.isEmpty }
+    return PersonRowViewModel(
+      candidate: candidate, chat: person.chat, action: action,
+      spoken: isLinear ? words.joined(separator: ", ") : "")
   }
 
   /// `true` if Enter may open the first match at once: no other chat matches, the second match has

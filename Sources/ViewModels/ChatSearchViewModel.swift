@@ -4,14 +4,20 @@ package struct ChatSearchViewModel: Sendable, Equatable {
   /// nobody searches, so that the view model without a search matches no query.
   package let query: String?
   package let rows: [ChatRowViewModel]
+  /// The people who match, best first, which the switcher shows below the chats.
+  package let people: [PersonRowViewModel]
   /// `true` if Enter may open the first row before the person has seen it: there is no second row,
   /// the second row has another name, or the query is the user id of the first chat's other person,
   /// but not of the second's.
   package let isFirstMeant: Bool
 
-  package init(query: String?, rows: [ChatRowViewModel], isFirstMeant: Bool = true) {
+  package init(
+    query: String?, rows: [ChatRowViewModel], people: [PersonRowViewModel] = [],
+    isFirstMeant: Bool = true
+  ) {
     self.query = query
     self.rows = rows
+    self.people = people
     self.isFirstMeant = isFirstMeant
   }
 

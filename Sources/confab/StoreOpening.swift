@@ -67,6 +67,7 @@ extension StorePort {
       account: { try store.account() },
       gap: { try store.gap($0, before: $1) },
       pendingReceipts: { try store.pendingReceipts() },
+      peopleToGoTo: { try store.people(toGoTo: $0, besides: $1, limit: $2) },
       mentionable: { try store.mentionable(by: $0, in: $1, limit: $2) },
       facts: { try store.facts(of: $1, in: $0) },
       front: { try store.front() },

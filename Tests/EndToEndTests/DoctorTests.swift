@@ -148,7 +148,9 @@ extension EndToEnd {
         doctor.send(typed)
         try doctor.waitFor(text: row)
       }
-      #expect(doctor.screen.text.contains("Everywhere: Find a chat by a few letters of its name"))
+      #expect(
+        doctor.screen.text.contains(
+          "Everywhere: Find a chat or a person by a few letters of the name"))
       doctor.send("\u{04}")
       try doctor.waitFor(text: "04                      Ctrl-D")
       doctor.send("\u{04}")

@@ -102,7 +102,7 @@ extension EndToEnd {
         screen.messageRows[0] == "  Oberon"
       }
       terminal.send("\u{0b}zzz")
-      try terminal.waitFor(text: "No chat has these letters")
+      try terminal.waitFor(text: "Nothing has these letters")
       terminal.send(Typed.escape)
       try terminal.waitFor("the chat again") { $0.switcherRows.isEmpty }
       #expect(try terminal.quit() == .code(0))

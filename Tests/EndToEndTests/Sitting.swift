@@ -70,6 +70,7 @@ enum Typed {
   static let help = "\u{1b}OP"
   static let newChat = "\u{1b}OR"
   static let undo = "\u{1b}z"
+  static let switcher = "\u{0b}"
   static let retry = "\u{1b}[15~"
   static let settings = "\u{1b}s"
 
@@ -124,7 +125,7 @@ extension TerminalEmulator {
   /// The rows of the switcher from its title on, without its last one and what is shown beside it;
   /// none while it is closed.
   var switcherRows: [String] {
-    rows.drop { !$0.contains("╭─ Find a chat ─") }.prefix { !$0.contains("╰") }.map { row in
+    rows.drop { !$0.contains("╭─ Go to ─") }.prefix { !$0.contains("╰") }.map { row in
       String(row.drop { $0 != "╭" && $0 != "│" })
     }
   }

@@ -32,6 +32,7 @@ struct StoreReading {
 
   private func search(_ word: String) throws {
     try attempt { try store.search(word, limit: 20) }
+    try attempt { try store.people(toGoTo: word, besides: [], limit: 20) }
     try attempt { try store.people(meantBy: word, limit: 20) }
     try attempt { try store.acquaintances(named: [word]) }
     try attempt { try store.chats(meantBy: word, orLeft: true) }

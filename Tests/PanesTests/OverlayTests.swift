@@ -20,6 +20,33 @@ import ViewModels
     }
   }
 
+  @Test func `the switcher lists people below the chats`() {
+    var state = SwitcherPaneState()
+    state.query = ComposerState(text: "an", cursor: 2)
+    state.selected = 4
+    func person(_ name: String, _ id: String, _ chat: ChatID? = nil) -> PersonRowViewModel {
+      PersonRowViewModel(
+        candidate: CandidateViewModel(
+          choice: PersonChoice(address: id, label: name), detail: name == id ? "" : id),
+        chat: chat, action: chat == nil ? "new chat" : "open chat")
+    }
+    let model = ChatSearchViewModel(
+      query: "an", rows: Array(Samples.chats.prefix(3)),
+      people: [
+        person("Andrea Keller", "@andrea:example.org"), person("Anton", "@anton:hiking.club"),
+        person("@ann:example.org", "@ann:example.org", ChatID("!p")),
+        person("Jana 世界の友達 with a long name", "@jana:a-server-with-a-long-name.example.org"),
+      ])
+    for (size, name) in [
+      (Size(rows: 16, columns: 64), "switcher-people-64x16"),
+      (Size(rows: 16, columns: 46), "switcher-people-46x16"),
+      (Size(rows: 11, columns: 40), "switcher-people-40x11"),
+      (Size(rows: 8, columns: 20), "switcher-people-20x8"),
+    ] {
+      Snapshot.expect(SwitcherPane.draw(model, state, size: size), pane: "switcher", named: name)
+    }
+  }
+
   @Test func `the switcher shows a hint, and a note without matches`() {
     let size = Size(rows: 7, columns: 40)
     let empty = SwitcherPane.draw(.initial, SwitcherPaneState(), size: size)

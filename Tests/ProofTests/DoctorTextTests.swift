@@ -83,7 +83,7 @@ import Testing
     #expect(
       KeyTrialRows.rows([0x0b], [.key(KeyStroke(.character("k"), .control))]) == [
         "0b                      Ctrl-K",
-        "    Everywhere: Find a chat by a few letters of its name",
+        "    Everywhere: Find a chat or a person by a few letters of the name",
       ])
     let rows = KeyTrialRows.rows([0x1b, 0x4f, 0x41], [.key(KeyStroke(.up))])
     #expect(rows.first == "1b 4f 41                Up")

@@ -90,7 +90,7 @@ import Testing
   @Test(arguments: [Size(rows: 24, columns: 120), Size(rows: 12, columns: 40)])
   func `an overlay fills the screen, with its title in the first line`(size: Size) throws {
     let desk = try desk(size)
-    for (number, title) in [(1, "Help"), (2, "Find a chat"), (11, "Settings")] {
+    for (number, title) in [(1, "Help"), (2, "Go to"), (11, "Settings")] {
       desk.press(.function(number))
       desk.settle()
       #expect(desk.lines[0].contains(title), "\(desk.lines)")

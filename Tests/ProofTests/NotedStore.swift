@@ -77,6 +77,10 @@ extension StorePort {
         note()
         return try port.pendingReceipts()
       },
+      peopleToGoTo: {
+        note()
+        return try port.peopleToGoTo($0, $1, $2)
+      },
       facts: {
         note()
         return try port.facts($0, $1)

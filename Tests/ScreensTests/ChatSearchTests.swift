@@ -11,7 +11,7 @@ import ViewModels
   static let anna = ChatID("!anna")
   static let closed = State.closed
   static let open = reduce(
-    closed, .opened(ComposerText(), nil, known: .initial), .received(answer(""))
+    closed, .opened(ComposerText(), nil, .chats, known: .initial), .received(answer(""))
   )
   .state
   static let waiting = reduce(open, .edited(.type("a"))).state
@@ -46,9 +46,9 @@ import ViewModels
       (closed, .moved(.down, visible: 5)), (closed, .chosen), (closed, .pressed(0)),
       (open, .pressed(3)), (open, .pressed(-1)), (choosing, .pressed(7)),
       (closed, .cancelled), (closed, .gaveUp), (open, .gaveUp),
-      (open, .opened(ComposerText(), nil, known: .initial)),
+      (open, .opened(ComposerText(), nil, .chats, known: .initial)),
       (open, .received(answer("older"))), (open, .edited(.newLine)), (open, .edited(.left)),
-      (choosing, .opened(ComposerText(), nil, known: .initial)),
+      (choosing, .opened(ComposerText(), nil, .chats, known: .initial)),
       (choosing, .chosen), (choosing, .received(answer(""))),
     ] as [(State, Event)])
   func `an event without a meaning in a state changes nothing`(state: State, event: Event) {
@@ -64,10 +64,11 @@ import ViewModels
 
   @Test func `opening requests all chats and shows those that are known`() {
     let step = Self.reduce(
-      Self.closed, .opened(ComposerText(), nil, known: Self.answer("", ["zoe"])))
+      Self.closed, .opened(ComposerText(), nil, .chats, known: Self.answer("", ["zoe"])))
     #expect(step.effects == [.intent(.chatSearch(.search("")))])
     #expect(step.state.form?.rows.map(\.name) == ["zoe"])
-    let other = Self.reduce(Self.closed, .opened(ComposerText(), nil, known: Self.answer("older")))
+    let other = Self.reduce(
+      Self.closed, .opened(ComposerText(), nil, .chats, known: Self.answer("older")))
     #expect(other.state.form?.rows == [])
   }
 
@@ -94,7 +95,8 @@ import ViewModels
   }
 
   @Test func `Enter right after the switcher opens waits for the chats`() {
-    let early = Self.reduce(Self.closed, .opened(ComposerText(), nil, known: .initial), .chosen)
+    let early = Self.reduce(
+      Self.closed, .opened(ComposerText(), nil, .chats, known: .initial), .chosen)
     #expect(early.state.isChoosing && !early.effects.contains(.bell))
     #expect(Self.reduce(early.state, .received(Self.answer(""))).state == .closed)
   }

@@ -188,7 +188,7 @@ import ViewModels
     var sitting = sitting()
     sitting.type("/switch bob")
     sitting.press(.enter)
-    #expect(sitting.takeIntents().contains(.chatSearch(.search("bob"))))
+    #expect(sitting.takeIntents().contains(.chatSearch(.goTo("bob"))))
     let answer = ChatSearchViewModel(query: "bob", rows: [Sample.chat("bob")])
     sitting.receive { $0.receive(chatSearch: answer) }
     #expect(sitting.takeIntents().contains(.messages(.open(ChatID("!bob")))))

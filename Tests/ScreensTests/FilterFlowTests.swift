@@ -160,7 +160,7 @@ import ViewModels
     #expect(sitting.shows("nathan") && !sitting.shows("guide"))
     #expect(
       sitting.takeIntents() == [
-        .chatSearch(.search("")), .chatSearch(.close), .chatSearch(.search("an")),
+        .chatSearch(.goTo("")), .chatSearch(.close), .chatSearch(.search("an")),
       ])
   }
 

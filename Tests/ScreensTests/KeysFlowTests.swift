@@ -31,7 +31,7 @@ import ViewModels
   @Test func `the settings open the keys, and Esc goes back to the settings`() {
     var sitting = sitting()
     #expect(sitting.shows("─ Keys ─") && sitting.shows("‹ default ›"))
-    #expect(sitting.shows("Find a chat by a few letters") && sitting.shows("Ctrl-K, F2"))
+    #expect(sitting.shows("Find a chat or a person") && sitting.shows("Ctrl-K, F2"))
     sitting.press(.escape)
     #expect(!sitting.shows("─ Keys ─") && sitting.shows("─ Settings ─"))
     sitting.press(.enter)

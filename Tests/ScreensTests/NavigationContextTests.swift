@@ -43,7 +43,8 @@ private struct RecordingContext {
       var state = ChatSearch.State.closed
       for event in [
         ChatSearch.Event.opened(
-          ComposerText(), nil, known: ChatSearchViewModel(query: "", rows: Self.rows)), last,
+          ComposerText(), nil, .chats, known: ChatSearchViewModel(query: "", rows: Self.rows)),
+        last,
       ] {
         let step = ChatSearch.reduce(state, event)
         state = step.state

@@ -20,7 +20,7 @@ import ViewModels
     sitting.type("an")
     #expect(
       sitting.takeIntents() == [
-        .chatSearch(.search("")), .chatSearch(.search("a")), .chatSearch(.search("an")),
+        .chatSearch(.goTo("")), .chatSearch(.goTo("a")), .chatSearch(.goTo("an")),
       ])
     sitting.receive { $0.receive(chatSearch: answer("a", ["bob"])) }
     #expect(!sitting.shows("bob says hello                 14:03  "))

@@ -87,4 +87,25 @@ internal import Testing
       joined(), members(member(UserID("@1:s"), "Zoe"), member(UserID("@2:s"), "Ｚｏｅ")))
     #expect(try found(words, in: sample) == ["@1:s", "@2:s"])
   }
+
+  @Test func `people to go to come with their chat of two, without those who are shown`() throws {
+    let sample = try Sample()
+    let (ann, anton) = (UserID("@ann:s"), UserID("@anton:s"))
+    try sample.commit(
+      joined(name: "group"),
+      members(member(alice, "Anna"), member(bob, "Annabel"), member(ann, nil), member(anton, "An")))
+    try sample.commit(
+      .chats(
+        .updated(
+          ChatUpdate(chat: other, membership: .joined, name: "Project", directUser: bob))),
+      .chats(
+        .updated(
+          ChatUpdate(
+            chat: ChatID("!invite"), membership: .invited, inviter: ann, directUser: ann))))
+    let found = try sample.store.people(toGoTo: "an", besides: [anton], limit: 9)
+    #expect(found.map(\.contact.user) == [ann, alice, bob])
+    #expect(found.map(\.chat) == [ChatID("!invite"), nil, other])
+    #expect(try sample.store.people(toGoTo: "an", besides: [], limit: 2).count == 2)
+    #expect(try sample.store.people(toGoTo: " ", besides: [], limit: 9).isEmpty)
+  }
 }

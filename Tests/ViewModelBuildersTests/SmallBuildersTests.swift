@@ -138,6 +138,26 @@ import ViewModels
     #expect(plain?.chat == ChatID("ben"))
   }
 
+  @Test(arguments: [false, true])
+  func `people to go to have an id, and words for what Enter does`(isLinear: Bool) {
+    var model = ChatModel()
+    _ = model.apply(.linear(isLinear))
+    _ = model.search("an", withPeople: true)
+    let anna = Contact(user: UserID("@anna:x"), displayName: "Anna")
+    let ann = Contact(user: UserID("@ann:x"), displayName: nil)
+    _ = model.replace(
+      matches: [],
+      people: [
+        FoundPerson(contact: anna, chat: nil), FoundPerson(contact: ann, chat: ChatID("p")),
+      ])
+    let people = ChatSearchBuilder.build(model, .sample(.at(friday, 12))).people
+    #expect(people.map(\.candidate.choice.label) == ["Anna", "@ann:x"])
+    #expect(people.map(\.candidate.detail) == ["@anna:x", ""])
+    #expect(people.map(\.action) == ["new chat", "open chat"])
+    let spoken = ["Anna, @anna:x, new chat", "@ann:x, open chat"]
+    #expect(people.map(\.spoken) == (isLinear ? spoken : ["", ""]))
+  }
+
   @Test func `the switcher's view model contains the searched text`() {
     var model = ChatModel()
     #expect(ChatSearchBuilder.build(model, around) == .initial)

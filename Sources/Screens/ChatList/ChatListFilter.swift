@@ -44,7 +44,7 @@ struct ChatListFilter: Sendable {
       query.applyInLine(edit, limit: ChatSearch.queryLimit)
       guard !query.isBlank else { return [] }
       isInField = true
-      return search.begin(query)
+      return search.begin(query, for: .chats)
     }
     isInField = true
     let effects = search.run(.edited(edit))

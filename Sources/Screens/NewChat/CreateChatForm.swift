@@ -10,7 +10,7 @@ struct CreateChatForm: Sendable, Equatable {
   static let nameLimit = 255
 
   /// The people that were already added.
-  private(set) var people: [PersonChoice] = []
+  private(set) var people: [PersonChoice]
   /// The name or address that is being typed.
   private(set) var name = ComposerText()
   /// `true` if the name was typed before the pane was last left: what is typed now replaces it.
@@ -29,6 +29,9 @@ struct CreateChatForm: Sendable, Equatable {
   /// The signed-in user's own names and addresses in small letters, which the form refuses: a chat
   /// needs another person.
   var ownNames: [String] = []
+
+  /// Makes a form; `person` is taken already.
+  init(taking person: PersonChoice? = nil) { people = person.map { [$0] } ?? [] }
 
   /// The typed name without whitespace around it; the candidates are for it.
   var words: String { name.text.trimmingBlanks() }

@@ -100,6 +100,17 @@ struct CreateChatScreen: Sendable {
     return [.show(.createChat)] + run(.opened(unfinished), in: context)
   }
 
+  /// Opens the pane with a form in which this person alone is taken, so that Enter begins the chat.
+  /// The person's unfinished form comes back after the chat is made or given up. While another chat
+  /// is being made, the pane is only shown.
+  mutating func open(taking person: PersonChoice, in context: SceneContext) -> [SceneEffect] {
+    guard !state.isCreating else { return [.show(.createChat), .bell] }
+    let closing = state == .closed ? [] : close(in: context)
+    if putAside?.isEmpty ?? true { putAside = unfinished }
+    unfinished = CreateChatForm(taking: person)
+    return closing + open(in: context)
+  }
+
   /// Types names into an empty form and submits it, as a person would; the person's unfinished form
   /// comes back after the chat is made. `first`: the words to send in the chat.
   mutating func create(
@@ -122,7 +133,10 @@ struct CreateChatScreen: Sendable {
   private mutating func leave(in context: SceneContext) -> [SceneEffect] {
     let isUnwanted = state.form?.isSame(as: reopened) == true
     let effects = close(in: context)
-    if isUnwanted { unfinished = CreateChatForm() }
+    if isUnwanted {
+      unfinished = putAside ?? CreateChatForm()
+      putAside = nil
+    }
     return effects
   }
 

@@ -30,6 +30,8 @@ enum SceneEffect: Sendable, Equatable {
   case showList
   /// Open the create-chat pane; a name that is not empty is typed into an empty form there.
   case newChat(with: String)
+  /// Open the create-chat pane with a form in which this person alone is taken.
+  case newChatTaking(PersonChoice)
   /// Show the selected chat of the list as a peek, without marking it as read, or end the peek.
   case peek
   /// Carry out an action from the menu of this chat, if the chat is still selected in the list.

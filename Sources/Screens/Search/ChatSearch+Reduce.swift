@@ -8,17 +8,63 @@ extension ChatSearch {
     var query = ComposerText()
     /// The chats to go back and forth between with an empty query; `nil` for none.
     var visited: VisitedChats?
+    var scope = Scope.chats
+    /// The index of the selected match: of a chat in `rows`, or behind them of a person in `people`.
     var selected = 0
     /// `true` if the last key was meant for the query, and not for the matches.
     var isInField = true
     /// The matches for the query `answered`.
     var rows: [ChatRowViewModel] = []
-    /// The query that `rows` match; `nil` before the first matches arrived.
+    /// The matching people, below the chats; none in a search for chats alone.
+    var people: [PersonRowViewModel] = []
+    /// The query that `rows` and `people` match; `nil` before the first matches arrived.
     var answered: String?
     /// `true` if Enter may open the first match before the person has seen it.
     var isFirstMeant = true
 
     var isAnswered: Bool { answered == query.text }
+
+    /// The matches in the order in which they are shown.
+    var matches: [Match] { rows.map { .chat($0) } + people.map { .person($0) } }
+  }
+
+  /// The kinds of matches to search for.
+  enum Scope: Sendable, Equatable {
+    case chats, chatsAndPeople
+
+    /// The intent that searches for this text.
+    func search(_ text: String) -> SceneEffect {
+      switch self {
+      case .chats: .intent(.chatSearch(.search(text)))
+      case .chatsAndPeople: .intent(.chatSearch(.goTo(text)))
+      }
+    }
+  }
+
+  /// A match of a search.
+  enum Match: Sendable, Equatable {
+    case chat(ChatRowViewModel)
+    case person(PersonRowViewModel)
+
+    /// `true` if both are the same chat or person, whatever is shown of it.
+    func isSame(as other: Match) -> Bool {
+      switch (self, other) {
+      case (.chat(let chat), .chat(let other)): chat.id == other.id
+      case (.person(let person), .person(let other)):
+        person.candidate.choice.address == other.candidate.choice.address
+      case (.chat, .person), (.person, .chat): false
+      }
+    }
+
+    /// The effect of choosing the match. A person without a chat of two gets a form for a new chat,
+    /// which a further Enter begins.
+    var opening: SceneEffect {
+      switch self {
+      case .chat(let row): .opening(row)
+      case .person(let person):
+        person.chat.map { .open($0) } ?? .newChatTaking(person.candidate.choice)
+      }
+    }
   }
 
   enum State: Sendable, Equatable {
@@ -32,7 +78,7 @@ extension ChatSearch {
   enum Event: Sendable, Equatable {
     /// The search began with this query and the newest matches that were received, perhaps for
     /// another query.
-    case opened(ComposerText, VisitedChats?, known: ChatSearchViewModel)
+    case opened(ComposerText, VisitedChats?, Scope, known: ChatSearchViewModel)
     case received(ChatSearchViewModel)
     case edited(ComposerEdit)
     case moved(ListMove, visible: Int)
@@ -49,15 +95,17 @@ extension ChatSearch {
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
     switch (state, event) {
-    case (.closed, .opened(let query, let visited, let known)):
-      let form = Form(query: query, visited: visited).received(known)
-      return Step(.open(form), [.intent(.chatSearch(.search(query.text)))])
+    case (.closed, .opened(let query, let visited, let scope, let known)):
+      let form = Form(query: query, visited: visited, scope: scope).received(known)
+      return Step(.open(form), [scope.search(query.text)])
     case (.open(let form), .received(let viewModel)):
       return Step(.open(form.received(viewModel)))
     case (.choosing(let form), .received(let viewModel)):
       let next = form.received(viewModel)
       guard next.isAnswered else { return Step(.choosing(next)) }
-      return next.isFirstMeant ? choose(next) : Step(.open(next), [.bell])
+      // Nobody begins a chat with a person whose name was not on the screen yet.
+      let mayChoose = next.isFirstMeant && !next.rows.isEmpty
+      return mayChoose ? choose(next) : Step(.open(next), [.bell])
     case (.open(let form), .edited(let edit)), (.choosing(let form), .edited(let edit)):
       return edited(form, edit)
     case (.open(let form), .moved(let move, let visible)),
@@ -66,12 +114,12 @@ extension ChatSearch {
     case (.open(let form), .chosen):
       return form.isAnswered ? choose(form) : Step(.choosing(form))
     case (.open(let form), .pressed(let index)), (.choosing(let form), .pressed(let index)):
-      guard form.rows.indices.contains(index) else { return Step(state) }
+      guard form.matches.indices.contains(index) else { return Step(state) }
       var pressed = form
       pressed.selected = index
       return choose(pressed)
     case (.open(let form), .pointed(let index)), (.choosing(let form), .pointed(let index)):
-      guard form.rows.indices.contains(index) else { return Step(state) }
+      guard form.matches.indices.contains(index) else { return Step(state) }
       var pointed = form
       pointed.selected = index
       return Step(.open(pointed))
@@ -86,9 +134,9 @@ extension ChatSearch {
   }
 
   private static func choose(_ form: Form) -> Step<State> {
-    guard form.rows.indices.contains(form.selected) else { return Step(.open(form), [.bell]) }
-    let effect = SceneEffect.opening(form.rows[form.selected])
-    return Step(.closed, [.intent(.chatSearch(.close)), effect])
+    let matches = form.matches
+    guard matches.indices.contains(form.selected) else { return Step(.open(form), [.bell]) }
+    return Step(.closed, [.intent(.chatSearch(.close)), matches[form.selected].opening])
   }
 
   private static func edited(_ form: Form, _ edit: ComposerEdit) -> Step<State> {
@@ -97,7 +145,7 @@ extension ChatSearch {
     form.edit(edit)
     guard form.query.text != old else { return Step(.open(form)) }
     form.selected = 0
-    return Step(.open(form), [.intent(.chatSearch(.search(form.query.text)))])
+    return Step(.open(form), [form.scope.search(form.query.text)])
   }
 }
 
@@ -107,13 +155,26 @@ extension ChatSearch.Form {
     guard viewModel.query == query.text else { return self }
     var copy = self
     copy.answered = viewModel.query
-    copy.rows = arranged(viewModel.rows)
+    copy.rows = pinned(arranged(viewModel.rows))
+    copy.people = scope == .chats ? [] : viewModel.people
     copy.isFirstMeant = viewModel.isFirstMeant || copy.rows.first?.id != viewModel.rows.first?.id
-    // The selection follows the chat when the matches change their order.
-    let chosen = isAnswered && selected > 0 && rows.indices.contains(selected)
-    let kept = chosen ? copy.rows.firstIndex { $0.id == rows[selected].id } : nil
-    copy.selected = kept ?? min(selected, max(0, viewModel.rows.count - 1))
+    let (old, new) = (matches, copy.matches)
+    // The selection follows the match when the matches change their order.
+    let chosen = isAnswered && old.indices.contains(selected) ? old[selected] : nil
+    let kept = chosen.flatMap { chosen in new.firstIndex { $0.isSame(as: chosen) } }
+    copy.selected = kept ?? min(selected, max(0, new.count - 1))
     return copy
+  }
+
+  /// Returns the rows with the first one that is shown for this query still in the first place
+  /// while it is selected, because the person may be about to press Enter.
+  private func pinned(_ rows: [ChatRowViewModel]) -> [ChatRowViewModel] {
+    guard isAnswered, selected == 0, let first = self.rows.first,
+      let index = rows.firstIndex(where: { $0.id == first.id })
+    else { return rows }
+    var rows = rows
+    rows.insert(rows.remove(at: index), at: 0)
+    return rows
   }
 
   /// Returns the rows with the chat that was open before at the top, and the one that is open below
@@ -134,9 +195,10 @@ extension ChatSearch.Form {
   }
 
   fileprivate func moved(_ move: ListMove, visible: Int) -> Self {
-    guard !rows.isEmpty else { return self }
+    let count = rows.count + people.count
+    guard count > 0 else { return self }
     var copy = self
-    copy.selected = move.target(from: selected, count: rows.count, page: visible)
+    copy.selected = move.target(from: selected, count: count, page: visible)
     copy.isInField = false
     return copy
   }

@@ -2,7 +2,8 @@ internal import Keys
 internal import ViewModels
 
 /// A search for a chat by some letters of its name: the typed query, its matches, and an Enter that
-/// was pressed before they arrived. The switcher and the filter of the chat list are searches.
+/// was pressed before they arrived. The switcher and the filter of the chat list are searches; the
+/// switcher searches for people, too.
 struct ChatSearch: Sendable {
   /// The limit of a query in bytes of UTF-8: the router truncates a longer one, so its matches
   /// would not be recognised.
@@ -32,9 +33,9 @@ struct ChatSearch: Sendable {
   /// Begins the search with this query. `visited`: the chats to go back and forth between; `nil` if
   /// the matches of an empty query stay in their order.
   mutating func begin(
-    _ query: ComposerText = ComposerText(), visited: VisitedChats? = nil
+    _ query: ComposerText = ComposerText(), visited: VisitedChats? = nil, for scope: Scope
   ) -> [SceneEffect] {
-    run(.opened(query, visited, known: viewModel))
+    run(.opened(query, visited, scope, known: viewModel))
   }
 
   /// Receives matches; those for an older query are ignored. If an Enter waits for them, opens the

@@ -3,7 +3,7 @@ internal import Keys
 internal import Panes
 internal import ViewModels
 
-/// The switcher: the overlay that finds a chat by some letters of its name.
+/// The switcher: the overlay that finds a chat or a person by some letters of the name.
 struct SwitcherScreen: Sendable {
   private(set) var search = ChatSearch()
   private(set) var cache = PlainPaneCache<ChatSearchViewModel, SwitcherPaneState>()
@@ -28,7 +28,10 @@ struct SwitcherScreen: Sendable {
   /// Opens the switcher. While nothing is typed, the chat that was open before is the first, so
   /// that Enter alternates between two chats.
   mutating func open(_ visited: VisitedChats, in context: SceneContext) -> [SceneEffect] {
-    [.show(.switcher)] + following(in: context) { $0.begin(visited: visited) }
+    [.show(.switcher)]
+      + following(in: context) {
+        $0.begin(visited: visited, for: .chatsAndPeople)
+      }
   }
 
   mutating func close(in context: SceneContext) -> [SceneEffect] { run(.cancelled, in: context) }
@@ -97,7 +100,7 @@ extension ChatSearch.State {
   /// they arrive.
   fileprivate var switcherViewModel: ChatSearchViewModel {
     guard let form else { return .initial }
-    return ChatSearchViewModel(query: form.answered, rows: form.rows)
+    return ChatSearchViewModel(query: form.answered, rows: form.rows, people: form.people)
   }
 
   /// The state from which the pane is drawn.

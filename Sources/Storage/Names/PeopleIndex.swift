@@ -24,20 +24,22 @@ final class PeopleIndex {
   /// order: best match first, and by name among equals. The server's part of an id counts only if
   /// `words` contains a colon.
   ///
-  /// - Parameter limit: the limit of people to return.
-  func find(_ words: String, limit: Int) throws(DatabaseError) -> [Contact] {
+  /// - Parameters:
+  ///   - excluded: the people to leave out.
+  ///   - limit: the limit of people to return.
+  func find(
+    _ words: String, besides excluded: Set<String> = [], limit: Int
+  ) throws(DatabaseError) -> [Contact] {
     let typed = FoldedName(words).text
     let letters = NameQuery(typed.hasPrefix("@") ? String(typed.dropFirst()) : typed)
     let namesServer = typed.contains(":")
     guard !letters.isEmpty else { return [] }
-    let matches = try people().compactMap { person in
-      person.rank(letters, namesServer: namesServer).map { (rank: $0, person: person) }
+    var best = BestPeople(limit: limit)
+    for person in try people() where !excluded.contains(person.id) {
+      guard let rank = person.rank(letters, namesServer: namesServer) else { continue }
+      best.add(person, rank: rank)
     }
-    let sorted = matches.sorted {
-      ($0.rank, $0.person.foldedName, $0.person.foldedID)
-        < ($1.rank, $1.person.foldedName, $1.person.foldedID)
-    }
-    return sorted.prefix(max(0, limit)).map(\.person.contact)
+    return best.people.map(\.person.contact)
   }
 
   /// Returns the people, except the user, whose display name or localpart equals one of these

@@ -84,6 +84,16 @@ struct ChatTable {
       """, user)
   }
 
+  /// The newest joined chat of two with this person, else the newest invite to one; `nil` when there
+  /// is neither.
+  func listedDirectChat(with user: UserID) throws(DatabaseError) -> ChatID? {
+    try database.value(
+      """
+      SELECT id FROM chats WHERE \(Self.isListed) AND direct_user = ?
+      ORDER BY membership, activity DESC, id DESC LIMIT 1
+      """, user)
+  }
+
   /// The results of `rank` for the joined chats and invites, unsorted, without those for which
   /// `rank` returns `nil`.
   func ranked<Match>(_ rank: (SearchedChat) -> Match?) throws(DatabaseError) -> [Match] {

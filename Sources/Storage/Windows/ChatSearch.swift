@@ -45,6 +45,24 @@ extension ChatStore {
     try guarded { () throws(DatabaseError) in try people.find(words, limit: limit) }
   }
 
+  /// Returns the people of the stored chats as `people(meantBy:limit:)` does, each with the chat of
+  /// two to go to: the newest joined one, else an invite.
+  ///
+  /// - Parameters:
+  ///   - shown: the people to leave out, because their chats are shown already.
+  ///   - limit: the limit of people to return.
+  package func people(
+    toGoTo words: String, besides shown: Set<UserID>, limit: Int
+  ) throws(StorageError) -> [FoundPerson] {
+    try guarded { () throws(DatabaseError) in
+      let found = try people.find(words, besides: Set(shown.map(\.rawValue)), limit: limit)
+      return try found.map { contact throws(DatabaseError) in
+        FoundPerson(
+          contact: contact, chat: try tables.chats.listedDirectChat(with: contact.user))
+      }
+    }
+  }
+
   /// Returns the members of a chat, except the user, whose name or id contains the letters of
   /// `query` in order: best match first, and among equals those who wrote last. `""` finds all.
   ///

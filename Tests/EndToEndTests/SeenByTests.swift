@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+extension EndToEnd {
+  /// The readers of the newest own message in a chat of three, and the people of "Go to".
+  @Suite struct SeenBy {
+    @Test func `a chat of three names the readers, also after a restart, and one of two does not`()
+      throws
+    {
+      let company = try Company("anna", "bob", "carol")
+      let anna = try company.start("anna")
+      let bob = try company.start("bob")
+      let carol = try company.start("carol")
+      anna.send(Typed.newChat)
+      try anna.waitFor(text: "People")
+      anna.send("bob,carol" + Typed.enter)
+      try anna.waitFor(text: "Write to ")
+      for other in [bob, carol] {
+        try other.joinSelectedChat()
+        try other.waitForMessage("joined")
+      }
+      try anna.say("first")
+      try anna.waitForMessage("first", "Seen by bob and carol")
+      try company.end(carol)
+      // Only the newest seen message says so: Carol has not read the second one.
+      try anna.say("second")
+      try anna.waitForMessage("second", "Seen by bob")
+      #expect(!anna.hasMessage("first", "Seen"), "\(anna.screen.picture)")
+      try company.end(anna)
+      let again = try company.start("anna")
+      try again.waitForMessage("second", "Seen by bob")
+
+      // A person of the chat is found by Ctrl-K and taken into a new chat, which Enter begins.
+      again.send(Typed.switcher + "carol")
+      try again.waitFor("the person") { screen in
+        screen.text.contains("People") && screen.rows.contains { $0.contains("new chat") }
+      }
+      again.send(Typed.down + Typed.enter)
+      try again.waitFor(text: "Create")
+      again.send(Typed.enter)
+      try again.waitFor(text: "Write to carol")
+      try again.say("only you")
+      try again.waitForMessage("only you", "Sent")
+      let back = try company.start("carol")
+      // Carol goes to the invite by its name.
+      back.send(Typed.switcher + "anna" + Typed.enter)
+      try back.waitFor("the invite") { $0.isInvite }
+      back.send(Typed.right + Typed.enter)
+      try back.waitForMessage("only you")
+      try again.waitForMessage("only you", "✓✓ Seen")
+      #expect(!again.hasMessage("only you", "Seen by"))
+      try company.end(again, bob, back)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Intents
+import Keys
+import Testing
+import ViewModels
+
+@testable import Panes
+@testable import Screens
+
+/// People among the matches of the switcher.
+@Suite struct GoToPeopleTests {
+  private let andrea = PersonChoice(address: "@andrea:s", label: "Andrea")
+
+  private func person(_ choice: PersonChoice, chat: ChatID? = nil) -> PersonRowViewModel {
+    PersonRowViewModel(
+      candidate: CandidateViewModel(choice: choice, detail: choice.address), chat: chat,
+      action: chat == nil ? "new chat" : "open chat")
+  }
+
+  private func answer(
+    _ query: String, _ names: [String], _ people: [PersonRowViewModel]
+  ) -> ChatSearchViewModel {
+    ChatSearchViewModel(query: query, rows: names.map { Sample.chat($0) }, people: people)
+  }
+
+  private func searching(_ answer: ChatSearchViewModel) -> Sitting {
+    var sitting = Sitting()
+    sitting.press(.ctrl("k"))
+    sitting.type(answer.query ?? "")
+    sitting.receive { $0.receive(chatSearch: answer) }
+    _ = sitting.take()
+    return sitting
+  }
+
+  @Test func `Enter on a person takes the person into a new chat, and makes none yet`() {
+    var sitting = searching(answer("an", ["anna"], [person(andrea)]))
+    #expect(sitting.shows("People") && sitting.shows("@andrea:s"))
+    sitting.press(.down, .enter)
+    #expect(sitting.screens.navigation.top == .createChat)
+    #expect(sitting.screens.createChat.state.form?.people == [andrea])
+    #expect(
+      !sitting.takeIntents().contains { if case .createChat(.create) = $0 { true } else { false } })
+    sitting.press(.enter)
+    let request = ChatRequest(people: [andrea], roomName: nil)
+    #expect(sitting.takeIntents().contains(.createChat(.create(request))))
+  }
+
+  @Test func `Enter on a person with a chat opens that chat`() {
+    var sitting = searching(answer("an", [], [person(andrea, chat: ChatID("!project"))]))
+    sitting.press(.enter)
+    #expect(sitting.takeIntents().contains(.messages(.open(ChatID("!project")))))
+    #expect(sitting.screens.navigation.top == .messages)
+  }
+
+  @Test func `a click on a person takes the person, one on the heading does nothing`() {
+    var sitting = searching(answer("an", ["anna"], [person(andrea)]))
+    let heading = sitting.lines.firstIndex { $0.contains("People") } ?? 0
+    sitting.input(.mouse(MouseInput(kind: .press, row: heading, column: 50)))
+    #expect(sitting.screens.navigation.top == .switcher)
+    sitting.input(.mouse(MouseInput(kind: .press, row: heading + 1, column: 50)))
+    #expect(sitting.screens.createChat.state.form?.people == [andrea])
+  }
+
+  @Test func `an early Enter never begins a chat with a person who was not shown yet`() {
+    var sitting = Sitting()
+    sitting.press(.ctrl("k"))
+    sitting.type("an")
+    sitting.press(.enter)
+    sitting.receive { $0.receive(chatSearch: answer("an", [], [person(andrea)])) }
+    #expect(sitting.screens.navigation.top == .switcher)
+    sitting.press(.enter)
+    #expect(sitting.screens.createChat.state.form?.people == [andrea])
+  }
+
+  @Test func `an unfinished form comes back when the one with the person is given up`() {
+    var sitting = Sitting()
+    sitting.press(.function(3))
+    sitting.type("bob, ca")
+    sitting.press(.ctrl("k"))
+    sitting.type("an")
+    sitting.receive { $0.receive(chatSearch: answer("an", [], [person(andrea)])) }
+    sitting.press(.enter)
+    #expect(sitting.screens.createChat.state.form?.people == [andrea])
+    sitting.press(.escape)
+    #expect(sitting.screens.createChat.state.form == nil)
+    sitting.press(.function(3))
+    let form = sitting.screens.createChat.state.form
+    #expect(form?.people == [PersonChoice("bob")] && form?.words == "ca")
+  }
+
+  @Test func `later answers never put another match under the selection`() {
+    let two = [person(andrea), person(PersonChoice(address: "@anton:s", label: "Anton"))]
+    var sitting = searching(answer("an", ["anna", "hans"], two))
+    // The first match is selected: it keeps its place.
+    sitting.receive { $0.receive(chatSearch: answer("an", ["hans", "anna", "jan"], two)) }
+    #expect(rows(sitting) == ["anna", "hans", "jan"] && selected(sitting) == 0)
+    // A person is selected: the selection follows the person.
+    sitting.press(.up)
+    for _ in 0..<3 { sitting.press(.down) }
+    #expect(selected(sitting) == 3)
+    sitting.receive { $0.receive(chatSearch: answer("an", ["anna"], two.reversed())) }
+    #expect(selected(sitting) == 2)
+    sitting.press(.enter)
+    #expect(sitting.screens.createChat.state.form?.people == [andrea])
+  }
+
+  @Test func `the filter of the list has no people`() {
+    var sitting = Sitting()
+    sitting.open("anna")
+    sitting.press(.tab)
+    sitting.type("an")
+    #expect(sitting.takeIntents().contains(.chatSearch(.search("an"))))
+    sitting.receive { $0.receive(chatSearch: answer("an", ["anna"], [person(andrea)])) }
+    #expect(sitting.screens.chatList.filter.search.state.form?.matches.count == 1)
+  }
+
+  private func rows(_ sitting: Sitting) -> [String]? {
+    sitting.screens.switcher.search.state.form?.rows.map(\.name)
+  }
+
+  private func selected(_ sitting: Sitting) -> Int? {
+    sitting.screens.switcher.search.state.form?.selected
+  }
+}
