@@ -6,18 +6,22 @@ package struct Binding: Sendable, Equatable {
   package let keys: [KeyStroke]
   /// A word or two for the status line: "quit".
   package let label: String
-  /// A sentence for the help and the manual, without a full stop.
+  /// A sentence for the list of keys and the manual, without a full stop.
   package let sentence: String
+  /// A few words for the help, at most 30 columns: the label, unless that says too little beside
+  /// other keys.
+  package let short: String
 
   internal init(
     _ action: Action, in context: KeyContext, _ keys: [KeyStroke], _ label: String,
-    _ sentence: String
+    _ sentence: String, short: String? = nil
   ) {
     self.action = action
     self.context = context
     self.keys = keys
     self.label = label
     self.sentence = sentence
+    self.short = short ?? label
   }
 }
 

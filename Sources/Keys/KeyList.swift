@@ -28,7 +28,7 @@ extension KeyTable {
   }
 
   /// The keys of some contexts as plain text: for each context a heading, then a line for each
-  /// binding, "Ctrl-K, F2, Alt-K: Find a chat by a few letters of its name".
+  /// binding, "Ctrl-K, F2, Alt-K: Find a chat or a person by a few letters of the name".
   package static func list(of contexts: [KeyContext]) -> String {
     contexts.map { context in
       let lines = bindings.filter { $0.context == context }.map {

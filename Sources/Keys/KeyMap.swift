@@ -99,6 +99,6 @@ package struct KeyChange: Sendable, Equatable {
 
 extension Binding {
   internal func with(keys: [KeyStroke]) -> Binding {
-    Binding(action, in: context, keys, label, sentence)
+    Binding(action, in: context, keys, label, sentence, short: short)
   }
 }

@@ -2,40 +2,33 @@ package import Cells
 internal import Intents
 package import ViewModels
 
-/// The form for a new chat: its people, the room's name, a button, and below it a hint, a mistake
-/// in the form, or the state of the request.
+/// The form for a new chat: its people, the people who match the typed name, the chat's name, two
+/// buttons, and below them a hint, a mistake in the form, or the state of the request.
 package enum CreateChatPane {
   /// Draws the form. While the pane has the keyboard focus, the cursor is in the field or on the
-  /// button; the candidates for the typed name cover the rows below the field.
+  /// button.
   package static func draw(
     _ viewModel: CreateChatViewModel, _ autocomplete: AutocompleteContactViewModel,
     _ state: CreateChatPaneState, size: Size
   ) -> PaneDrawing {
     var drawing = PaneDrawing(buffer: PaneBuffer(size: size))
     let outcome = outcome(viewModel.state, autocomplete, state)
-    let form = CreateChatLayout(
-      size: size, outcome: outcome.text, isOutcomeKept: outcome.role == .error, state: state)
-    if let row = form.heading {
-      drawing.buffer.writeTitle(PaneWords.newChat, isFocused: state.isFocused, row: row)
+    let form = layout(outcome, autocomplete, state, size: size)
+    if let row = form.title {
+      drawing.buffer.writeTitle(
+        (state.hasBack ? PaneWords.back : "") + PaneWords.newChat,
+        count: state.hasBack ? "" : PaneWords.escBack, isFocused: state.isFocused, row: row)
     }
-    if let row = form.peopleLabel { write(PaneWords.people, row, form, into: &drawing.buffer) }
-    for (index, line) in form.chosen.enumerated() {
-      write(String(line), form.chosenRow + index, form, into: &drawing.buffer, role: .chatName)
+    if let row = form.peopleLabel {
+      write(PaneWords.whoWith, row, form, into: &drawing.buffer, role: .keyName)
     }
     if let row = form.peopleField { drawPeople(state, row, form, into: &drawing) }
-    if let row = form.roomLabel { write(PaneWords.roomName, row, form, into: &drawing.buffer) }
+    drawCandidates(autocomplete, state, form, into: &drawing)
+    if let row = form.roomLabel { drawRoomLabel(row, form, into: &drawing.buffer) }
     if let row = form.roomField { drawRoom(state, row, form, into: &drawing) }
-    drawButton(viewModel.state, state, form, into: &drawing)
+    drawButtons(viewModel.state, state, form, into: &drawing)
     for (index, line) in form.outcomeLines.enumerated() {
       write(String(line), form.outcome + index, form, into: &drawing.buffer, role: outcome.role)
-    }
-    drawCandidates(autocomplete, state, form, into: &drawing.buffer)
-    let shown = form.candidates(of: autocomplete.candidates.count, highlighted: state.highlighted)
-    if state.isLinear, state.isFocused, let index = state.highlighted, index >= shown.first,
-      index < shown.first + shown.rows.count
-    {
-      let row = shown.rows.lowerBound + index - shown.first
-      drawing.cursor = Position(row: row, column: form.left)
     }
     return drawing
   }
@@ -44,25 +37,55 @@ package enum CreateChatPane {
   package enum Target: Sendable, Equatable {
     /// The candidate with this index.
     case candidate(Int)
+    /// The button of the added person with this index, who is to be taken out.
+    case person(Int)
     case field(CreateChatField)
+    /// The button that leaves the form, or the words at the title that do.
+    case back
   }
 
-  /// The part in a row of the pane; `nil` where a click only gives the pane the keyboard focus.
+  /// The part at a cell of the pane; `nil` where a click only gives the pane the keyboard focus.
   package static func target(
-    atRow row: Int, _ viewModel: CreateChatViewModel,
+    at place: Position, _ viewModel: CreateChatViewModel,
     _ autocomplete: AutocompleteContactViewModel, _ state: CreateChatPaneState, size: Size
   ) -> Target? {
     let outcome = outcome(viewModel.state, autocomplete, state)
-    let form = CreateChatLayout(
-      size: size, outcome: outcome.text, isOutcomeKept: outcome.role == .error, state: state)
-    let shown = form.candidates(of: autocomplete.candidates.count, highlighted: state.highlighted)
-    if shown.rows.contains(row) { return .candidate(shown.first + row - shown.rows.lowerBound) }
-    switch row {
-    case form.peopleField: return .field(.people)
+    let form = layout(outcome, autocomplete, state, size: size)
+    if form.candidates.contains(place.row) {
+      return .candidate(form.firstCandidate + place.row - form.candidates.lowerBound)
+    }
+    if let field = form.peopleField, (field..<field + form.people.rows.count).contains(place.row) {
+      let buttons = form.people.rows[place.row - field]
+      let pressed = buttons.first { $0.columns.contains(place.column - form.left) }
+      return pressed.map { .person($0.index) } ?? .field(.people)
+    }
+    switch place.row {
+    case form.title: return goesBack(place.column, state, size) ? .back : nil
     case form.roomField: return .field(.room)
-    case form.button: return .field(.button)
+    case form.buttons:
+      return buttons(form, isFocused: false)
+        .first { $0.columns.contains(place.column) }?.target
     default: return nil
     }
+  }
+
+  /// `true` if this column of the title leads back: the "‹" at its left, or the key at its right.
+  private static func goesBack(
+    _ column: Int, _ state: CreateChatPaneState, _ size: Size
+  ) -> Bool {
+    let end = PageColumns(size.columns).end
+    return state.hasBack
+      ? column < 4
+      : (end - GraphemeWidth.columns(of: PaneWords.escBack)..<end).contains(column)
+  }
+
+  private static func layout(
+    _ outcome: Outcome, _ autocomplete: AutocompleteContactViewModel,
+    _ state: CreateChatPaneState, size: Size
+  ) -> CreateChatLayout {
+    CreateChatLayout(
+      size: size, outcome: outcome.text, isKept: outcome.role == .error, isHint: outcome.isHint,
+      candidates: autocomplete.candidates.count, state: state)
   }
 
   // MARK: Parts
@@ -76,132 +99,204 @@ package enum CreateChatPane {
       overflow: .ellipsis)
   }
 
+  /// Draws the buttons of the people and the typed name behind them.
   private static func drawPeople(
-    _ state: CreateChatPaneState, _ row: Int, _ form: CreateChatLayout,
+    _ state: CreateChatPaneState, _ first: Int, _ form: CreateChatLayout,
     into drawing: inout PaneDrawing
   ) {
+    for (offset, buttons) in form.people.rows.enumerated() {
+      drawing.buffer.fill(row: first + offset, columns: form.columns, ground: .field)
+      for button in buttons {
+        drawing.buffer.write(
+          button.words,
+          at: Position(row: first + offset, column: form.left + button.columns.lowerBound),
+          role: .button, maxColumns: button.columns.count)
+      }
+    }
+    let row = first + form.people.rows.count - 1
+    let name = form.left + form.people.name.lowerBound..<form.left + form.people.name.upperBound
     let placeholder = state.people.isEmpty ? PaneWords.firstPerson : PaneWords.nextPerson
-    // Without a row for the label, the prompt names the field.
-    drawField(
-      state.name, placeholder, form.peopleLabel == nil ? PaneWords.to : ">",
-      isActive: state.isFocused && state.focus == .people, row, form,
-      isSelected: state.isNameSelected, into: &drawing)
+    drawText(
+      state.name, placeholder, row: row, columns: name,
+      isActive: state.isFocused && state.focus == .people, isSelected: state.isNameSelected,
+      into: &drawing)
   }
 
+  private static func drawRoomLabel(
+    _ row: Int, _ form: CreateChatLayout, into buffer: inout PaneBuffer
+  ) {
+    let label = form.width >= 45 ? PaneWords.chatName : PaneWords.name
+    let used = buffer.write(
+      label, at: Position(row: row, column: form.left), role: .keyName, maxColumns: form.width)
+    buffer.write(
+      PaneWords.onlyRooms, at: Position(row: row, column: form.left + used + 2), role: .subtitle,
+      maxColumns: max(0, form.width - used - 2), overflow: .ellipsis)
+  }
+
+  /// Draws the field of the chat's name; while it is empty, it shows the names of the people, as the
+  /// list of chats will.
   private static func drawRoom(
     _ state: CreateChatPaneState, _ row: Int, _ form: CreateChatLayout,
     into drawing: inout PaneDrawing
   ) {
-    drawField(
-      state.roomName, PaneWords.noName, form.roomLabel == nil ? PaneWords.room : "#",
-      isActive: state.isFocused && state.focus == .room, row, form, into: &drawing)
+    drawing.buffer.fill(row: row, columns: form.columns, ground: .field)
+    let names = state.people.isEmpty ? PaneWords.noName : state.people.joined(separator: ", ")
+    drawText(
+      state.roomName, names, row: row,
+      columns: form.left + 1..<max(form.left + 2, form.left + form.width - 1),
+      isActive: state.isFocused && state.focus == .room, isSelected: false, into: &drawing)
   }
 
-  private static func drawField(
-    _ text: ComposerState, _ placeholder: String, _ prompt: String, isActive: Bool, _ row: Int,
-    _ form: CreateChatLayout, isSelected: Bool = false, into drawing: inout PaneDrawing
+  private static func drawText(
+    _ text: ComposerState, _ placeholder: String, row: Int, columns: Range<Int>, isActive: Bool,
+    isSelected: Bool, into drawing: inout PaneDrawing
   ) {
-    let columns = form.left..<form.left + form.width
-    drawing.buffer.fill(row: row, columns: columns, ground: .field)
-    drawing.buffer.write(
-      prompt, at: Position(row: row, column: form.left), role: isActive ? .mark : .markOff)
-    let indent = prompt.count + 1
-    let field = FieldLayout(text, width: form.width - indent)
+    let field = FieldLayout(text, width: columns.count)
     let isEmpty = text.text.isEmpty
-    let start = form.left + indent
     let used = drawing.buffer.write(
-      isEmpty ? placeholder : field.text, at: Position(row: row, column: start),
-      role: isEmpty ? .placeholder : .field,
-      maxColumns: form.width - indent, overflow: isEmpty ? .ellipsis : .clip)
+      isEmpty ? placeholder : field.text, at: Position(row: row, column: columns.lowerBound),
+      role: isEmpty ? .placeholder : .field, maxColumns: columns.count,
+      overflow: isEmpty ? .ellipsis : .clip)
     if isSelected, isActive, !isEmpty {
-      drawing.buffer.fill(row: row, columns: start..<start + used, ground: .selected)
+      drawing.buffer.fill(
+        row: row, columns: columns.lowerBound..<columns.lowerBound + used, ground: .selected)
     }
-    let cursor = Position(row: row, column: start + field.cursorColumn)
+    let cursor = Position(row: row, column: columns.lowerBound + field.cursorColumn)
     if isActive, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
 
-  private static func drawButton(
+  // MARK: Buttons
+
+  private struct Button {
+    let words: String
+    let columns: Range<Int>
+    let target: Target
+  }
+
+  /// The two buttons. The brackets show the focus where colours do not. `Cancel` is left out if it
+  /// does not fit.
+  private static func buttons(_ form: CreateChatLayout, isFocused: Bool) -> [Button] {
+    let start = isFocused ? "[\(PaneWords.startChat)]" : " \(PaneWords.startChat) "
+    let end = form.left + min(form.width, GraphemeWidth.columns(of: start))
+    let first = Button(words: start, columns: form.left..<end, target: .field(.button))
+    let words = " \(PaneWords.cancel) "
+    let next = end + 2
+    let last = next + GraphemeWidth.columns(of: words)
+    guard last <= form.left + form.width else { return [first] }
+    return [first, Button(words: words, columns: next..<last, target: .back)]
+  }
+
+  private static func drawButtons(
     _ state: CreateChatState, _ pane: CreateChatPaneState, _ form: CreateChatLayout,
     into drawing: inout PaneDrawing
   ) {
     var isBusy = false
     if case .busy = state { isBusy = true }
     let isActive = pane.isFocused && pane.focus == .button
-    let role: StyleRole = isBusy ? .placeholder : isActive ? .buttonFocused : .button
-    write(PaneWords.create, form.button, form, into: &drawing.buffer, role: role)
-    let cursor = Position(row: form.button, column: form.left + 2)
+    for button in buttons(form, isFocused: isActive) {
+      let isStart = button.target != .back
+      let role: StyleRole =
+        isBusy && isStart ? .placeholder : isActive && isStart ? .buttonFocused : .button
+      drawing.buffer.write(
+        button.words, at: Position(row: form.buttons, column: button.columns.lowerBound),
+        role: role, maxColumns: button.columns.count)
+    }
+    let cursor = Position(row: form.buttons, column: form.left + 1)
     if isActive, drawing.buffer.contains(cursor) { drawing.cursor = cursor }
   }
 
+  // MARK: Candidates
+
   private static func drawCandidates(
     _ autocomplete: AutocompleteContactViewModel, _ state: CreateChatPaneState,
-    _ form: CreateChatLayout, into buffer: inout PaneBuffer
+    _ form: CreateChatLayout, into drawing: inout PaneDrawing
   ) {
-    let shown = form.candidates(of: autocomplete.candidates.count, highlighted: state.highlighted)
-    // A field whose label is covered by candidates could not be distinguished from the other field,
-    // so it is blanked too.
-    if let label = form.roomLabel, let field = form.roomField, shown.rows.contains(label) {
-      buffer.fill(row: field, columns: 0..<buffer.size.columns, role: .blank)
-      buffer.fill(row: field, ground: .page)
-    }
-    for (index, row) in shown.rows.enumerated() {
-      let candidate = autocomplete.candidates[shown.first + index]
-      let isSelected = state.highlighted == shown.first + index
-      draw(candidate, isSelected: isSelected, row, form, into: &buffer)
-      // The first candidate shows the key that chooses it, unless one is highlighted.
-      if state.highlighted == nil, index == 0 {
-        let key = "Tab"
-        let column = form.left + form.width - key.count
-        let end = form.left + 2 + GraphemeWidth.columns(of: candidate.choice.label)
-        guard column > end + 1 else { continue }
-        buffer.write(" " + key, at: Position(row: row, column: column - 1), role: .keyName)
+    let shown = autocomplete.candidates.dropFirst(form.firstCandidate)
+      .prefix(form.candidates.count)
+    let widest = shown.map { GraphemeWidth.columns(of: $0.choice.label) }.max() ?? 0
+    let gap = form.width >= 45 ? 3 : 2
+    let detail = form.left + 2 + min(widest, max(1, form.width / 2 - 2)) + gap
+    for (row, index) in zip(form.candidates, shown.indices) {
+      let isChosen = index == state.highlighted
+      draw(shown[index], isChosen: isChosen, row, detailAt: detail, form, into: &drawing.buffer)
+      if isChosen, state.isLinear, state.isOnRow, state.isFocused {
+        drawing.cursor = Position(row: row, column: form.left)
       }
     }
+    guard let row = form.elsewhere else { return }
+    drawing.buffer.fill(row: row, columns: form.columns, ground: .raised)
+    drawing.buffer.write(
+      PaneWords.somebodyElse, at: Position(row: row, column: form.left + 2), role: .subtitle,
+      maxColumns: max(0, form.width - 2), overflow: .ellipsis)
   }
 
+  /// Draws a candidate: the name, and in a column of its own the user id; the chosen one with the
+  /// key that takes it.
   private static func draw(
-    _ candidate: CandidateViewModel, isSelected: Bool, _ row: Int, _ form: CreateChatLayout,
-    into buffer: inout PaneBuffer
+    _ candidate: CandidateViewModel, isChosen: Bool, _ row: Int, detailAt column: Int,
+    _ form: CreateChatLayout, into buffer: inout PaneBuffer
   ) {
-    buffer.fill(row: row, columns: 0..<buffer.size.columns, role: .blank)
-    buffer.fill(row: row, ground: .page)
-    if isSelected {
-      let columns = form.left..<form.left + form.width
-      buffer.fill(row: row, columns: columns, ground: .selected)
+    buffer.fill(row: row, columns: form.columns, ground: isChosen ? .selected : .raised)
+    var end = form.left + form.width - 1
+    if isChosen {
       buffer.write(PaneWords.mark, at: Position(row: row, column: form.left), role: .mark)
     }
-    let label = candidate.choice.label
-    let from = form.left + 2
-    let room = max(0, form.width - 2)
-    buffer.write(
-      label, at: Position(row: row, column: from), role: .chatName,
-      maxColumns: room, overflow: .ellipsis)
+    let details = GraphemeWidth.columns(of: candidate.detail)
+    let key = PaneWords.takePersonKey
+    if isChosen, column + details + 2 + GraphemeWidth.columns(of: key) <= end {
+      end -= GraphemeWidth.columns(of: key)
+      buffer.write(key, at: Position(row: row, column: end), role: .keyName)
+      end -= 2
+    }
     // A truncated address says little, so it is left out if less than half of it has space.
-    let used = min(room, GraphemeWidth.columns(of: label)) + 2
-    let wanted = GraphemeWidth.columns(of: candidate.detail)
-    guard wanted > 0, (room - used) * 2 >= wanted else { return }
+    let hasDetail = details > 0 && (end - column) * 2 >= details
+    let from = form.left + 2
     buffer.write(
-      candidate.detail, at: Position(row: row, column: from + used),
-      role: .preview, maxColumns: room - used, overflow: .ellipsis)
+      candidate.choice.label, at: Position(row: row, column: from), role: .chatName,
+      maxColumns: max(0, (hasDetail ? column - 1 : end) - from), overflow: .ellipsis)
+    guard hasDetail else { return }
+    buffer.write(
+      candidate.detail, at: Position(row: row, column: column), role: .preview,
+      maxColumns: end - column, overflow: .ellipsis)
   }
 
-  /// The text below the button, with its role: the mistake in the form, the state of the request
-  /// (under way, failed, or a question to answer), a hint, or the note about candidates; "" for
-  /// none.
+  // MARK: Outcome
+
+  /// The text below the buttons.
+  private struct Outcome {
+    let text: String
+    let role: StyleRole
+    /// `true` if the text only explains the form.
+    var isHint = false
+  }
+
+  /// The text below the buttons: the mistake in the form, the state of the request (under way,
+  /// failed, or a question to answer), a hint, the note about candidates, or what a chat begins with.
   private static func outcome(
     _ state: CreateChatState, _ autocomplete: AutocompleteContactViewModel,
     _ pane: CreateChatPaneState
-  ) -> (text: String, role: StyleRole) {
-    guard pane.validation.isEmpty else { return ("! " + pane.validation, .error) }
-    switch state {
-    case .idle, .created: return (pane.hint.isEmpty ? autocomplete.note : pane.hint, .notice)
-    case .busy(let words): return (words, .notice)
-    case .failed where pane.isChanged, .unclear where pane.isChanged, .asks where pane.isChanged:
-      return (pane.hint.isEmpty ? autocomplete.note : pane.hint, .notice)
-    case .unclear(_, let sentence): return ("! " + sentence, .error)
-    case .asks(let sentence): return (sentence, .notice)
-    case .failed(let failure):
-      return ("! " + failure.reason + "\n" + PaneWords.retryCreate, .error)
+  ) -> Outcome {
+    guard pane.validation.isEmpty else {
+      return Outcome(text: "! " + pane.validation, role: .error)
     }
+    switch state {
+    case .idle, .created: return hint(autocomplete, pane)
+    case .busy(let words): return Outcome(text: words, role: .notice)
+    case .failed where pane.isChanged, .unclear where pane.isChanged, .asks where pane.isChanged:
+      return hint(autocomplete, pane)
+    case .unclear(_, let sentence): return Outcome(text: "! " + sentence, role: .error)
+    case .asks(let sentence): return Outcome(text: sentence, role: .notice)
+    case .failed(let failure):
+      return Outcome(text: "! " + failure.reason + "\n" + PaneWords.retryCreate, role: .error)
+    }
+  }
+
+  private static func hint(
+    _ autocomplete: AutocompleteContactViewModel, _ pane: CreateChatPaneState
+  ) -> Outcome {
+    let words = pane.hint.isEmpty ? autocomplete.note : pane.hint
+    return words.isEmpty
+      ? Outcome(text: PaneWords.oneOrMore, role: .subtitle, isHint: true)
+      : Outcome(text: words, role: .notice)
   }
 }

@@ -7,51 +7,55 @@ package enum KeysPane {
 
   /// Draws the overlay. `size` is the overlay's own: see `size(in:)`.
   package static func draw(_ state: KeysPaneState, size: Size) -> PaneDrawing {
-    var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .overlay))
-    let inside = OverlayFrame.draw(
-      title: PaneWords.keys,
-      footer: size.columns >= 56 ? PaneWords.keysFooter : PaneWords.closes,
-      into: &drawing.buffer)
-    guard let queryRow = inside.rows.first else { return drawing }
-    QueryField.draw(
-      state.query, placeholder: PaneWords.helpQuery, row: queryRow, columns: inside.columns,
+    let frame = frame(size)
+    var drawing = frame.drawing(title: PaneWords.chooseKeys)
+    let actions = state.lines.count { !$0.isHeading }
+    frame.drawField(
+      state.query, placeholder: PaneWords.helpQuery,
+      count: state.query.text.isEmpty ? "" : PaneWords.found(actions, of: state.total),
       into: &drawing)
-    let rows = inside.rows.dropFirst()
+    let rows = frame.rows
     // The question takes as many rows as it needs, at the end of the overlay, over the lines.
     let notice =
       state.notice.isEmpty
-      ? [] : TextWrap.lines(of: state.notice, columns: max(1, inside.columns.count))
+      ? [] : TextWrap.lines(of: state.notice, columns: max(1, frame.text.count))
     let noticeRows = max(footRows - 1, min(notice.count, rows.count))
     let free = notice.isEmpty ? rows : rows.dropLast(noticeRows)
     let visible = firstVisible(state, size: size)..<state.lines.count
     for (row, index) in zip(free.prefix(visibleRows(size: size)), visible) {
-      draw(state, index, row: row, columns: inside.columns, into: &drawing.buffer)
+      draw(state, index, row: row, frame, into: &drawing.buffer)
       if state.isOnRow, index == state.selected {
-        drawing.cursor = Position(row: row, column: inside.columns.lowerBound)
+        drawing.cursor = Position(row: row, column: frame.columns.lowerBound)
       }
     }
     if state.lines.isEmpty, let row = rows.first {
       drawing.buffer.write(
         PaneWords.nothingFound(state.query.text),
-        at: Position(row: row, column: inside.columns.lowerBound + 2), role: .notice,
-        maxColumns: inside.columns.count - 2, overflow: .ellipsis)
+        at: Position(row: row, column: frame.text.lowerBound), role: .notice,
+        maxColumns: frame.text.count, overflow: .ellipsis)
     }
-    say(notice, isAsking: state.isAsking, rows: rows.suffix(noticeRows), inside, into: &drawing)
+    say(notice, isAsking: state.isAsking, rows: rows.suffix(noticeRows), frame, into: &drawing)
     return drawing
   }
 
-  /// The overlay's size on a screen of `size`: that of the help.
-  package static func size(in size: Size) -> Size { HelpPane.size(in: size) }
+  /// The overlay's size on a page of `size`: as high as it can be, and at most 76 columns.
+  package static func size(in size: Size) -> Size {
+    OverlayFrame.size(rows: .max, columns: 76, in: size)
+  }
+
+  private static func frame(_ size: Size) -> OverlayFrame {
+    OverlayFrame(size, .large, hasField: true)
+  }
 
   /// The number of lines that are visible at once, and by which PgUp and PgDn move.
   package static func visibleRows(size: Size) -> Int {
     // In a low overlay what is asked stands over the last lines.
-    max(1, size.rows - OverlayFrame.frameRows(size) - 1 - (size.rows >= 16 ? footRows : 0))
+    max(1, frame(size).rows.count - (size.rows >= 16 ? footRows : 0))
   }
 
   /// The index of the line that is drawn in a row of the overlay, for the mouse; `nil` for none.
   package static func index(atRow row: Int, _ state: KeysPaneState, size: Size) -> Int? {
-    let line = row - OverlayFrame.frameRows(size) / 2 - 1
+    let line = row - frame(size).rows.lowerBound
     guard (0..<visibleRows(size: size)).contains(line) else { return nil }
     let index = firstVisible(state, size: size) + line
     return state.lines.indices.contains(index) ? index : nil
@@ -63,28 +67,29 @@ package enum KeysPane {
   }
 
   private static func draw(
-    _ state: KeysPaneState, _ index: Int, row: Int, columns: Range<Int>,
+    _ state: KeysPaneState, _ index: Int, row: Int, _ frame: OverlayFrame,
     into buffer: inout PaneBuffer
   ) {
     let line = state.lines[index]
-    let start = Position(row: row, column: columns.lowerBound)
+    let start = Position(row: row, column: frame.text.lowerBound)
     guard !line.isHeading else {
-      buffer.write(line.words, at: start, role: .heading, maxColumns: columns.count)
+      buffer.write(line.words, at: start, role: .heading, maxColumns: frame.text.count)
       return
     }
     if index == state.selected {
-      buffer.fill(row: row, columns: columns, ground: .selected)
-      buffer.write(PaneWords.mark, at: start, role: .mark)
+      buffer.fill(row: row, columns: frame.columns, ground: .selected)
+      buffer.write(
+        PaneWords.mark, at: Position(row: row, column: frame.columns.lowerBound), role: .mark)
     }
     // The keys have at most half of the row, so that each line still says what it is for.
-    let room = max(0, columns.count - 2)
+    let room = frame.text.count
     let keys = line.keys.last { GraphemeWidth.columns(of: $0) <= room / 2 } ?? line.keys.first ?? ""
     let keyColumns = min(GraphemeWidth.columns(of: keys), room / 2)
     buffer.write(
-      line.words, at: Position(row: row, column: start.column + 2), role: .body,
+      line.words, at: start, role: .body,
       maxColumns: max(0, room - keyColumns - 2), overflow: .ellipsis)
     buffer.write(
-      keys, at: Position(row: row, column: columns.upperBound - keyColumns),
+      keys, at: Position(row: row, column: frame.text.upperBound - keyColumns),
       role: line.isOwn ? .title : .keyName, maxColumns: keyColumns, overflow: .ellipsis)
   }
 
@@ -92,12 +97,12 @@ package enum KeysPane {
   /// overlay waits for a key, the cursor is there.
   private static func say(
     _ lines: [TextWrap.Line], isAsking: Bool, rows: some Collection<Int>,
-    _ inside: OverlayFrame.Inside, into drawing: inout PaneDrawing
+    _ frame: OverlayFrame, into drawing: inout PaneDrawing
   ) {
     for (row, line) in zip(rows, lines) {
-      let start = Position(row: row, column: inside.columns.lowerBound)
+      let start = Position(row: row, column: frame.text.lowerBound)
       drawing.buffer.write(
-        line.text, at: start, role: isAsking ? .title : .notice, maxColumns: inside.columns.count)
+        line.text, at: start, role: isAsking ? .title : .notice, maxColumns: frame.text.count)
       if isAsking, row == rows.first { drawing.cursor = start }
     }
   }
@@ -125,6 +130,8 @@ package struct KeysPaneState: Sendable, Equatable {
   package var query = ComposerState()
   package var lines: [KeysLine] = []
   package var selected = 0
+  /// The number of all actions.
+  package var total = 0
   /// The open question, or the last report; "" for none.
   package var notice = ""
   /// `true` while the next key press answers the question and is no command.

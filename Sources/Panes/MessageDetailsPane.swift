@@ -8,48 +8,35 @@ package enum MessageDetailsPane {
   package static func draw(
     _ viewModel: MessageDetailsViewModel, _ state: MessageDetailsPaneState, size: Size
   ) -> PaneDrawing {
-    var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .overlay))
-    let inside = OverlayFrame.draw(
-      title: state.showsReaders ? PaneWords.seenBy : PaneWords.details,
-      footer: PaneWords.closes,
-      into: &drawing.buffer)
-    let lines = lines(of: viewModel, state, columns: inside.columns.count)
-    let first = min(max(0, state.firstLine), max(0, lines.count - inside.rows.count))
-    for (row, line) in zip(inside.rows, lines.dropFirst(first)) {
-      for piece in line.pieces {
-        let column = inside.columns.lowerBound + piece.column
-        drawing.buffer.write(
-          piece.text, at: Position(row: row, column: column), role: piece.role,
-          maxColumns: min(
-            piece.maximumColumns ?? .max, max(0, inside.columns.upperBound - column)),
-          overflow: .ellipsis)
-      }
+    let frame = OverlayFrame(size, .large)
+    var drawing = frame.drawing(title: state.showsReaders ? PaneWords.seenBy : PaneWords.details)
+    let lines = lines(of: viewModel, state, columns: frame.text.count)
+    let first = min(max(0, state.firstLine), max(0, lines.count - frame.rows.count))
+    for (row, line) in zip(frame.rows, lines.dropFirst(first)) {
+      drawing.buffer.paint(line, row: row, columns: frame.text)
     }
-    if let row = inside.rows.first {
-      drawing.cursor = Position(row: row, column: inside.columns.lowerBound)
+    if let row = frame.rows.first {
+      drawing.cursor = Position(row: row, column: frame.text.lowerBound)
     }
     return drawing
   }
 
-  /// The overlay's size on a screen of `size`: 12 rows and at most 64 columns. On a screen of fewer
-  /// than 14 rows it has the full height, on one of fewer than 60 columns the full width.
+  /// The overlay's size on a page of `size`: at most 12 rows and 64 columns.
   package static func size(in size: Size) -> Size {
-    Size(
-      rows: size.rows < 14 ? size.rows : 12,
-      columns: size.columns < 60 ? size.columns : min(size.columns - 8, 64))
+    OverlayFrame.size(rows: 12, columns: 64, in: size)
   }
 
   /// The last value for `MessageDetailsPaneState.firstLine` that still fills the overlay.
   package static func lastFirstLine(
     _ viewModel: MessageDetailsViewModel, _ state: MessageDetailsPaneState, size: Size
   ) -> Int {
-    let columns = size.columns - OverlayFrame.frameColumns(size)
+    let columns = OverlayFrame(size, .large).text.count
     return max(0, lines(of: viewModel, state, columns: columns).count - pageRows(size: size))
   }
 
   /// The number of lines that are visible at once, and by which PgUp and PgDn scroll.
   package static func pageRows(size: Size) -> Int {
-    max(0, size.rows - OverlayFrame.frameRows(size))
+    OverlayFrame(size, .large).rows.count
   }
 
   private static func lines(

@@ -42,10 +42,10 @@ package enum MessagesPane {
         state.composerNote, at: Position(row: row, column: columns.text), role: .draft,
         maxColumns: columns.width, overflow: .ellipsis)
     }
-    OfferRows.draw(state, rows: parts.offerRows, into: &drawing)
     ComposerDrawing.drawPadding(
       parts.composerPadding, around: parts.composerRows, isFocused: state.hasComposerFocus,
       into: &drawing.drawing.buffer)
+    OfferRows.draw(state, parts, into: &drawing)
     ComposerDrawing.draw(
       parts.composer, isEmpty: state.composer.text.isEmpty, isFocused: state.hasComposerFocus,
       rows: parts.composerRows, invitation: ComposerDrawing.invitation(state, to: viewModel.title),
@@ -65,6 +65,12 @@ package enum MessagesPane {
     guard expected == state, !last.composerRows.isEmpty else { return nil }
     let parts = MessagesPaneParts(state, size: size)
     guard parts.composerRows == last.composerRows else { return nil }
+    // The offers stand below the typed word, which may move to another column.
+    guard
+      state.offers.isEmpty
+        || OfferRows.start(state, parts)
+          == OfferRows.start(old, MessagesPaneParts(old, size: size))
+    else { return nil }
     var drawing = last
     if state.selected == nil { drawing.drawing.cursor = nil }
     ComposerDrawing.draw(

@@ -17,7 +17,8 @@ struct MessagesPaneParts {
   let composerNote: Int?
   /// The shown lines of `MessagesPaneState.note`, at most three.
   let note: [Substring]
-  /// The rows of the offered commands or people, one for each that is shown.
+  /// The rows of the offered commands or people, one for each that is shown. They cover the rule and
+  /// the last rows of the messages, which so stay where they are.
   let offerRows: Range<Int>
   /// The rows of the composer's text, at least one if the pane has any.
   let composerRows: Range<Int>
@@ -25,6 +26,9 @@ struct MessagesPaneParts {
   let composerPadding: Int
   /// All lines of the composer.
   let composer: ComposerLayout
+  /// The first column of the composer's text, and the width in which it is wrapped.
+  let composerColumn: Int
+  let composerWidth: Int
 
   private static let mostOffers = 6
   /// The least rows of a pane with blank rows around the composer's text: a screen of 30 rows
@@ -37,9 +41,10 @@ struct MessagesPaneParts {
   /// Divides the rows of a pane of `size` among its parts.
   init(_ state: MessagesPaneState, size: Size) {
     let page = PageColumns(size.columns)
+    composerColumn = page.text
+    composerWidth = min(page.width + 1, size.columns - page.text)
     composer = ComposerLayout(
-      text: state.composer.text, cursor: state.composer.cursor,
-      width: min(page.width + 1, size.columns - page.text))
+      text: state.composer.text, cursor: state.composer.cursor, width: composerWidth)
     let hasTitle = size.rows >= 6
     let noteRowCount = Self.hasNoteRow(rows: size.rows) ? 1 : 0
     let composerHeight = min(
@@ -59,17 +64,17 @@ struct MessagesPaneParts {
     let noteRows = max(note.count, noteRowCount)
     let hasComposerNote = !state.composerNote.isEmpty && free + noteRowCount - noteRows >= 1
     let left = max(0, free + noteRowCount - noteRows - (hasComposerNote ? 1 : 0))
-    let offerCount = min(state.offers.count, Self.mostOffers, left / 2)
-    let afterMessages = firstMessage + left - offerCount
+    let afterMessages = firstMessage + left
     let afterNotes = afterMessages + composerPadding + noteRows
     title = hasTitle ? 0 : nil
     messages = firstMessage..<afterMessages
     noteRow = noteRowCount > 0 ? afterNotes - 1 : nil
     errorRows = afterNotes - note.count..<afterNotes
     self.composerNote = hasComposerNote ? afterNotes : nil
-    let firstOffer = afterNotes + (hasComposerNote ? 1 : 0)
-    offerRows = firstOffer..<firstOffer + offerCount
-    let firstComposer = offerRows.upperBound + composerPadding
+    // The offers cover the note row and the last messages, but no error.
+    let offerCount = min(state.offers.count, Self.mostOffers, left / 2 + noteRowCount)
+    offerRows = errorRows.lowerBound - offerCount..<errorRows.lowerBound
+    let firstComposer = afterNotes + (hasComposerNote ? 1 : 0) + composerPadding
     composerRows = firstComposer..<firstComposer + composerHeight
   }
 }

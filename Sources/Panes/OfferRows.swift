@@ -1,86 +1,86 @@
 internal import Cells
 
-/// Draws the slash commands, people or emoji that match the typed word, above the composer.
+/// Draws the slash commands, people or emoji that match the typed word, above the composer and below
+/// the word: names and what tells them apart in columns, on the ground of an overlay.
 enum OfferRows {
-  /// Draws one of the state's offers in each of the rows. If there are fewer rows than offers,
-  /// the selected one is among those drawn.
+  /// Draws one of the state's offers in each of the rows, over what the page shows there. If there
+  /// are fewer rows than offers, the chosen one is among those drawn.
   static func draw(
-    _ state: MessagesPaneState, rows: Range<Int>, into drawing: inout MessagesDrawing
+    _ state: MessagesPaneState, _ parts: MessagesPaneParts, into drawing: inout MessagesDrawing
   ) {
-    let first = min(
-      max(0, (state.selectedOffer ?? 0) - rows.count / 2), state.offers.count - rows.count)
-    drawing.messages.offerRows = rows
-    drawing.messages.firstOffer = first
-    draw(state, rows: rows, from: first, into: &drawing.drawing.buffer)
-  }
-
-  private static func draw(
-    _ state: MessagesPaneState, rows: Range<Int>, from first: Int, into buffer: inout PaneBuffer
-  ) {
+    let rows = parts.offerRows
+    guard !rows.isEmpty else { return }
+    let chosen = state.selectedOffer ?? 0
+    let first = min(max(0, chosen - rows.count / 2), state.offers.count - rows.count)
     let shown = state.offers[first..<first + rows.count]
-    let widest = shown.map { GraphemeWidth.columns(of: $0.words) }.max() ?? 0
+    let box = Box(shown, at: start(state, parts), state, drawing.drawing.buffer.size.columns)
+    drawing.messages.offerRows = rows
+    drawing.messages.offerColumns = box.columns
+    drawing.messages.firstOffer = first
     for (row, index) in zip(rows, shown.indices) {
-      let isSelected = index == state.selectedOffer
-      draw(
-        shown[index], isSelected: isSelected, row, descriptionAt: indent(buffer) + widest + 2,
-        into: &buffer)
+      let isChosen = index == chosen
+      draw(shown[index], isChosen: isChosen, row, box, into: &drawing.drawing.buffer)
       let isAbove = index == shown.startIndex && first > 0
       let isBelow = index == shown.endIndex - 1 && shown.endIndex < state.offers.count
-      if isSelected {
-        buffer.write(
-          PaneWords.mark, at: Position(row: row, column: PageColumns(buffer.size.columns).mark),
-          role: .mark)
-      } else if isAbove || isBelow {
-        buffer.write(
-          isBelow ? "↓" : "↑",
-          at: Position(row: row, column: PageColumns(buffer.size.columns).mark), role: .pill)
-      }
-    }
-    if state.selectedOffer == nil, let row = rows.first, let offer = shown.first {
-      drawKey(beside: offer, row, descriptionAt: indent(buffer) + widest + 2, into: &buffer)
+      guard !isChosen, isAbove || isBelow else { continue }
+      drawing.drawing.buffer.write(
+        isBelow ? "↓" : "↑", at: Position(row: row, column: box.columns.lowerBound), role: .pill)
     }
   }
 
-  /// The column of the offers, which is that of the composer's text.
-  private static func indent(_ buffer: PaneBuffer) -> Int { PageColumns(buffer.size.columns).text }
+  /// The column of the page in which the offers' words begin: that of the typed word.
+  static func start(_ state: MessagesPaneState, _ parts: MessagesPaneParts) -> Int {
+    guard !state.offers.isEmpty else { return 0 }
+    let layout = ComposerLayout(
+      text: state.composer.text, cursor: state.offerStart, width: parts.composerWidth)
+    return parts.composerColumn + layout.cursor.column
+  }
+
+  /// The columns of the offers.
+  private struct Box {
+    /// The blank columns between the words and the description.
+    private static let gap = 2
+
+    let columns: Range<Int>
+    let words: Range<Int>
+    /// The columns of the descriptions; empty without space for half of the longest one, as less of
+    /// it would not be understood.
+    let description: Range<Int>
+
+    /// Places the offers on a page of `width` columns, with their words at `start` if they fit
+    /// there, else as far to the right as they fit.
+    init(
+      _ offers: ArraySlice<ComposerOffer>, at start: Int, _ state: MessagesPaneState, _ width: Int
+    ) {
+      let widest = offers.map { GraphemeWidth.columns(of: $0.words) }.max() ?? 0
+      let longest = offers.map { GraphemeWidth.columns(of: $0.description) }.max() ?? 0
+      let wanted = 2 + widest + (longest > 0 ? Self.gap + longest : 0) + 2
+      let first = max(0, min(start - 2, width - wanted))
+      // A screen reader reads whole rows, so nothing else stands beside the offers.
+      columns = state.isLinear ? 0..<width : first..<min(width, first + wanted)
+      let from = min(columns.upperBound, state.isLinear ? max(2, first + 2) : first + 2)
+      words = from..<min(columns.upperBound, from + widest)
+      let rest = min(columns.upperBound, words.upperBound + Self.gap)
+      let space = max(0, columns.upperBound - rest - 1)
+      description = rest..<rest + (space * 2 >= longest ? min(space, longest) : 0)
+    }
+  }
 
   private static func draw(
-    _ offer: ComposerOffer, isSelected: Bool, _ row: Int, descriptionAt column: Int,
-    into buffer: inout PaneBuffer
+    _ offer: ComposerOffer, isChosen: Bool, _ row: Int, _ box: Box, into buffer: inout PaneBuffer
   ) {
-    let columns = buffer.size.columns
-    buffer.fill(row: row, role: .blank)
-    buffer.fill(row: row, ground: isSelected ? .selected : .raised)
+    buffer.fill(row: row, columns: box.columns, role: .blank)
+    buffer.fill(row: row, columns: box.columns, ground: isChosen ? .selected : .overlay)
+    if isChosen {
+      buffer.write(
+        PaneWords.mark, at: Position(row: row, column: box.columns.lowerBound), role: .mark)
+    }
     buffer.write(
-      offer.words, at: Position(row: row, column: indent(buffer)), role: .chatName,
-      maxColumns: columns - indent(buffer), overflow: .ellipsis)
-    guard hasDescription(offer, at: column, columns) else { return }
+      offer.words, at: Position(row: row, column: box.words.lowerBound), role: .chatName,
+      maxColumns: box.words.count, overflow: .ellipsis)
+    guard !box.description.isEmpty else { return }
     buffer.write(
-      offer.description, at: Position(row: row, column: column),
-      role: .preview, maxColumns: columns - column,
-      overflow: .ellipsis)
-  }
-
-  /// `true` if at least half of an offer's description fits to the right of `column`; less of it
-  /// would not be understood.
-  private static func hasDescription(_ offer: ComposerOffer, at column: Int, _ columns: Int) -> Bool
-  {
-    (columns - column) * 2 >= GraphemeWidth.columns(of: offer.description)
-  }
-
-  /// Draws the key that completes the text to the first offer, if there is room.
-  private static func drawKey(
-    beside offer: ComposerOffer, _ row: Int, descriptionAt column: Int,
-    into buffer: inout PaneBuffer
-  ) {
-    let columns = buffer.size.columns
-    let end =
-      hasDescription(offer, at: column, columns)
-      ? column + GraphemeWidth.columns(of: offer.description)
-      : indent(buffer) + GraphemeWidth.columns(of: offer.words)
-    let key = "Tab"
-    guard end + 2 + key.count <= PageColumns(columns).end else { return }
-    buffer.write(
-      key, at: Position(row: row, column: PageColumns(columns).end - key.count), role: .keyName)
+      offer.description, at: Position(row: row, column: box.description.lowerBound),
+      role: .preview, maxColumns: box.description.count, overflow: .ellipsis)
   }
 }

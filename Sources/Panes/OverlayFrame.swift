@@ -1,14 +1,135 @@
-internal import Cells
+package import Cells
 
-/// The frame of an overlay: a line around it, with a title above and a footer below.
-enum OverlayFrame {
-  /// Draws the frame around the whole buffer and returns the rows and columns inside. A buffer of
-  /// fewer than 5 rows or 16 columns gets no frame.
-  static func draw(title: String, footer: String, into buffer: inout PaneBuffer) -> Inside {
-    let size = buffer.size
-    guard hasFrame(size) else { return inside(size) }
-    let bottom = size.rows - 1
-    let right = size.columns - 1
+/// The frame that all overlays share: the overlay's ground, a title at the left of the first row and
+/// "Esc close" at its right end, a field with a count, and a rule below the field.
+///
+/// A line runs around it, with joints where the rule meets that line. A large overlay that would
+/// have fewer than 60 columns fills its page instead, without the line, because the sides would only
+/// take space from its rows.
+package struct OverlayFrame: Sendable, Equatable {
+  /// The two sorts of overlays.
+  package enum Kind: Sendable {
+    /// One with a list or a text that is longer than most pages, such as the help.
+    case large
+    /// One with a few rows, such as a question. It has its line on a narrow page too, because most
+    /// of the page stays visible around it.
+    case small
+  }
+
+  /// The least columns at which a large overlay leaves a part of its page free.
+  static let leastColumns = 60
+
+  /// The overlay's own size.
+  let size: Size
+  /// `true` if a line runs around the overlay.
+  let hasLine: Bool
+  /// The row of the field; `nil` without one.
+  let fieldRow: Int?
+  /// The row between the field and the rows below it, with the rule if the overlay has a line;
+  /// `nil` in a low overlay.
+  let ruleRow: Int?
+  /// The rows for the overlay's content.
+  let rows: Range<Int>
+  /// The columns that a selected row fills; the mark is in the first of them.
+  let columns: Range<Int>
+  /// The columns of texts, which are those of the title.
+  let text: Range<Int>
+  /// `true` if the first row is the overlay's title.
+  private let hasTitle: Bool
+
+  /// Places the parts of an overlay of this size. `hasField`: a field stands above its rows, if
+  /// there is space.
+  init(_ size: Size, _ kind: Kind, hasField: Bool = false) {
+    self.size = size
+    hasLine = Self.hasLine(size, kind)
+    hasTitle = hasLine || (size.rows >= 6 && size.columns >= 16)
+    let edge = hasLine ? 1 : 0
+    columns = edge..<max(edge, size.columns - edge)
+    let indent = size.columns >= 16 ? 2 : 1
+    let start = min(columns.lowerBound + indent, columns.upperBound)
+    text = start..<max(start, columns.upperBound - (hasLine ? indent : 1))
+    let end = max(0, size.rows - edge)
+    var row = min(hasTitle ? 1 : 0, end)
+    // A low overlay needs its rows for what it shows.
+    let isRoomy = size.rows >= 16
+    if isRoomy, hasLine, kind == .large { row += 1 }
+    fieldRow = hasField && end - row >= 2 ? row : nil
+    if fieldRow != nil { row += 1 }
+    ruleRow = fieldRow != nil && (isRoomy || (hasLine && size.rows >= 10)) ? row : nil
+    if ruleRow != nil { row += 1 }
+    rows = row..<max(row, end)
+  }
+
+  /// The size of a large overlay on a page: at most `columns` × `rows`, with a margin of 2 columns
+  /// and 1 row at each side; the whole page if fewer than 60 columns would be left.
+  static func size(rows: Int, columns: Int, in page: Size) -> Size {
+    let free = min(columns, page.columns - 4)
+    guard free >= leastColumns else { return page }
+    return Size(rows: page.rows < 16 ? page.rows : min(rows, page.rows - 2), columns: free)
+  }
+
+  private static func hasLine(_ size: Size, _ kind: Kind) -> Bool {
+    size.rows >= 5 && size.columns >= (kind == .large ? leastColumns : 16)
+  }
+
+  /// The rows that are no rows for content.
+  var otherRows: Int { size.rows - rows.count }
+
+  // MARK: Drawing
+
+  /// Returns an empty drawing of the overlay: its ground, line and title. `closes`: "Esc close"
+  /// stands at the right end of the first row.
+  func drawing(title: String, closes: Bool = true) -> PaneDrawing {
+    var buffer = PaneBuffer(size: size, ground: .overlay)
+    if hasLine { drawLine(into: &buffer) }
+    guard hasTitle else { return PaneDrawing(buffer: buffer) }
+    let close = closes ? closeColumns : nil
+    if let close { write(PaneWords.closeOverlay, close, role: .keyHint, into: &buffer) }
+    let titles = titleColumns(closes: closes)
+    let used = min(GraphemeWidth.columns(of: title), titles.count)
+    if used > 0 {
+      write(title, titles.prefix(used), role: .title, into: &buffer)
+    }
+    return PaneDrawing(buffer: buffer)
+  }
+
+  /// The columns of the first row that the title may take. `closes`: "Esc close" is at its right.
+  func titleColumns(closes: Bool) -> Range<Int> {
+    let start = hasLine ? 3 : text.lowerBound
+    let end = closes ? closeColumns.map { $0.lowerBound - 2 } : nil
+    return start..<max(start, end ?? (hasLine ? size.columns - 3 : text.upperBound))
+  }
+
+  /// Draws the field: the query, or `placeholder` while it is empty, and `count` at its right end.
+  /// The cursor is in the query.
+  func drawField(
+    _ query: ComposerState, placeholder: String, count: String = "",
+    into drawing: inout PaneDrawing
+  ) {
+    guard let row = fieldRow else { return }
+    let countColumns = GraphemeWidth.columns(of: count)
+    let hasCount = countColumns > 0 && text.count >= countColumns + 12
+    QueryField.draw(
+      query, placeholder: placeholder, row: row,
+      columns: hasCount ? text.lowerBound..<text.upperBound - countColumns - 2 : text,
+      into: &drawing)
+    if hasCount {
+      let position = Position(row: row, column: text.upperBound - countColumns)
+      drawing.buffer.write(count, at: position, role: .keyHint)
+    }
+    if let ruleRow { drawRule(ruleRow, into: &drawing.buffer) }
+  }
+
+  /// Draws a rule from side to side, joined with the overlay's line; nothing without a line.
+  func drawRule(_ row: Int, into buffer: inout PaneBuffer) {
+    guard hasLine else { return }
+    buffer.horizontalRule(row: row, columns: columns, role: .frame)
+    buffer.write("├", at: Position(row: row, column: 0), role: .frame)
+    buffer.write("┤", at: Position(row: row, column: size.columns - 1), role: .frame)
+  }
+
+  private func drawLine(into buffer: inout PaneBuffer) {
+    let (bottom, right) = (size.rows - 1, size.columns - 1)
     for row in [0, bottom] {
       buffer.horizontalRule(row: row, columns: 0..<size.columns, role: .frame)
     }
@@ -20,41 +141,31 @@ enum OverlayFrame {
     ] {
       buffer.write(glyph, at: Position(row: row, column: column), role: .frame)
     }
-    let room = size.columns - 4
+  }
+
+  /// Writes words into columns of the first row, with a blank at each side, so that the line does
+  /// not touch them.
+  private func write(
+    _ words: String, _ columns: Range<Int>, role: StyleRole, into buffer: inout PaneBuffer
+  ) {
+    buffer.fill(row: 0, columns: columns.lowerBound - 1..<columns.upperBound + 1, role: .blank)
     buffer.write(
-      " \(title) ", at: Position(row: 0, column: 2), role: .title, maxColumns: room,
-      overflow: .ellipsis)
-    if !footer.isEmpty {
-      let words = " \(footer) "
-      let columns = GraphemeWidth.columns(of: words)
-      if columns <= room {
-        buffer.write(
-          words, at: Position(row: bottom, column: size.columns - 2 - columns), role: .keyHint)
-      }
-    }
-    return inside(size)
+      words, at: Position(row: 0, column: columns.lowerBound), role: role,
+      maxColumns: columns.count, overflow: .ellipsis)
   }
 
-  /// The rows and columns inside of the frame in a buffer of this size; all of them without a
-  /// frame.
-  static func inside(_ size: Size) -> Inside {
-    hasFrame(size)
-      ? Inside(rows: 1..<size.rows - 1, columns: 2..<size.columns - 2)
-      : Inside(rows: 0..<size.rows, columns: 0..<size.columns)
+  // MARK: Mouse
+
+  /// `true` if this cell of an overlay is part of its "Esc close".
+  package static func closes(at position: Position, size: Size, _ kind: Kind) -> Bool {
+    guard position.row == 0 else { return false }
+    return OverlayFrame(size, kind).closeColumns?.contains(position.column) == true
   }
 
-  private static func hasFrame(_ size: Size) -> Bool { size.rows >= 5 && size.columns >= 16 }
-
-  /// The rows and columns inside of a frame.
-  struct Inside {
-    let rows: Range<Int>
-    let columns: Range<Int>
+  /// The columns of "Esc close"; `nil` in an overlay that has no space for it beside the title.
+  private var closeColumns: Range<Int>? {
+    let end = hasLine ? size.columns - 3 : text.upperBound
+    let width = GraphemeWidth.columns(of: PaneWords.closeOverlay)
+    return hasTitle && size.columns >= 30 ? end - width..<end : nil
   }
-
-  /// The number of rows that a frame uses in a buffer of this size; 0 if the buffer gets no frame.
-  static func frameRows(_ size: Size) -> Int { hasFrame(size) ? 2 : 0 }
-
-  /// The number of columns that a frame uses in a buffer of this size, with a blank column inside
-  /// of each edge; 0 if the buffer gets no frame.
-  static func frameColumns(_ size: Size) -> Int { hasFrame(size) ? 4 : 0 }
 }

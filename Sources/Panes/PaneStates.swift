@@ -69,6 +69,9 @@ package struct MessagesPaneState: Sendable, Equatable {
   package var offers: [ComposerOffer] = []
   /// Index in `offers` of the one that was written into the composer; `nil` for none.
   package var selectedOffer: Int?
+  /// The place in the composer's text, in graphemes from the start, below which the words of the
+  /// offers begin.
+  package var offerStart = 0
 
   package init() {}
 
@@ -78,7 +81,7 @@ package struct MessagesPaneState: Sendable, Equatable {
 
 /// A slash command or a person as it is offered above the composer.
 package struct ComposerOffer: Sendable, Equatable {
-  /// A command's name with its argument, "/me TEXT", or the words that mention a person, "@Anna".
+  /// A command's name with its argument, "/me TEXT", or a person's name, "Anna".
   package let words: String
   /// The sentence about the command, or the person's user id.
   package let description: String
@@ -127,13 +130,17 @@ package struct CreateChatPaneState: Sendable, Equatable {
   package var focus = CreateChatField.people
   /// Index of the candidate that Enter adds; `nil` for none.
   package var highlighted: Int?
-  /// `true` if the pane is drawn for a screen reader, so that the cursor is on that candidate.
+  /// `true` if the last key chose that candidate, and did not change the text.
+  package var isOnRow = false
+  /// `true` if the pane is drawn for a screen reader, so that the cursor is then on that candidate.
   package var isLinear = false
+  /// `true` if the screen is too narrow to show the chat list beside the pane, so that the title
+  /// begins with "‹", which leads back to the list.
+  package var hasBack = false
   package var isFocused = true
   /// The reason why the form for the new chat was not submitted; "" for none.
   package var validation = ""
-  /// The hint below the button: what is wrong with the typed name, or which kind of chat will be
-  /// made; "" for none.
+  /// The hint below the buttons, which says what is wrong with the typed name; "" for none.
   package var hint = ""
   /// `true` if the form for the new chat changed since it was submitted, so that the failure of the
   /// old request is not shown any more.
@@ -152,6 +159,8 @@ package struct SwitcherPaneState: Sendable, Equatable {
   package var query = ComposerState()
   /// The index of the selected match, counted through the chats and then the people.
   package var selected = 0
+  /// The number of all chats; `nil` if it is not known.
+  package var total: Int?
   /// `true` if the cursor is on the selected match, for a screen reader, and not in the query.
   package var isOnRow = false
 
@@ -164,6 +173,11 @@ package struct HelpPaneState: Sendable, Equatable {
   package var query = ComposerState()
   /// Index of the help's first visible line.
   package var firstLine = 0
+  /// The number of sections, from the first on, with the keys of the place in which the help was
+  /// opened.
+  package var sectionsHere = 0
+  /// `true` if the overlay is drawn for a screen reader, so that it has one column.
+  package var isLinear = false
 
   package init() {}
 }
@@ -182,6 +196,8 @@ package struct KeyHint: Sendable, Equatable {
 /// A question with the labels of its two buttons.
 package struct QuestionPaneState: Sendable, Equatable {
   package let question: String
+  /// The sentences that say what follows; "" for none.
+  package let consequence: String
   /// The label of the button that confirms, one word or two.
   package let yes: String
   /// The label of the button that cancels.
@@ -189,8 +205,11 @@ package struct QuestionPaneState: Sendable, Equatable {
   /// `true` if the button that confirms has the focus.
   package let confirms: Bool
 
-  package init(question: String, yes: String, no: String, confirms: Bool) {
+  package init(
+    question: String, consequence: String, yes: String, no: String, confirms: Bool
+  ) {
     self.question = question
+    self.consequence = consequence
     self.yes = yes
     self.no = no
     self.confirms = confirms

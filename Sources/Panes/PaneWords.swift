@@ -107,60 +107,67 @@ enum PaneWords {
   // MARK: New chat
 
   static let newChat = "New chat"
-  static let people = "People"
-  static let roomName = "Room name"
-  static let create = "[ Create ]"
+  static let whoWith = "Who with?"
+  static let chatName = "Name of the chat"
+  static let name = "Name"
+  static let onlyRooms = "only with two or more people"
+  static let startChat = "Start chat"
+  static var cancel: String { "Cancel  \(key(.back, in: .everywhere))" }
+  static var escBack: String { "\(key(.back, in: .everywhere)) back" }
+  static var takePersonKey: String { key(.choose, in: .createChat) }
   static let firstPerson = "a name, or @name:server"
   static let nextPerson = "somebody else"
   static let noName = "none"
-  static let to = "To:"
-  static let room = "Room:"
-  static var retryCreate: String { "Press \(key(.choose, in: .createChat)) to try again." }
+  static let somebodyElse = "Somebody else? Write @name:server in full."
+  static let oneOrMore =
+    "With one person it is a chat of two, with more a room. They are invited at once."
+  static var retryCreate: String { "\(key(.choose, in: .createChat)) tries again." }
 
   // MARK: Overlays
 
-  static var closes: String { "\(key(.back, in: .everywhere)) closes" }
-  static var takes: String { "\(key(.choose, in: .picker)) takes" }
+  static var closeOverlay: String { "\(key(.back, in: .everywhere)) close" }
   static let lastReport = "Last report"
-  static let really = "Really?"
   static var answerKey: String { key(.choose, in: .question) }
-  static var otherAnswerKey: String { key(.right, in: .question) }
+  /// The key that goes to the other answer; an arrow for the arrow key, which is shorter.
+  static var otherAnswerKey: String {
+    let isArrow = KeyTable.binding(for: .right, in: .question)?.keys.first?.key == .right
+    return isArrow ? "→" : key(.right, in: .question)
+  }
   static var noKey: String { key(.back, in: .everywhere) }
   static let seenBy = "Seen by"
   static let details = "Details"
   static let noReaders = "Nobody else yet, as far as is known here"
   static let settings = "Settings"
   static var enter: String { key(.choose, in: .selection) }
-  static var changeKey: String { key(.nextValue, in: .settings) }
   static let goTo = "Go to"
-  static var opens: String { "\(key(.choose, in: .switcher)) opens" }
-  static let helpQuery = "a key or a word"
+  static func here(_ heading: String) -> String { "Here: \(heading.lowercased())" }
+  /// Sentences that say why most actions have two keys, the longest first.
+  static let twoKeys = [
+    "Two ways to most: some keyboards write letters with Alt, some programs take Ctrl keys.",
+    "Two ways to most: some keyboards write letters with Alt.",
+  ]
+  static let helpQuery = "Type to find a key or what it does"
   static let query = "a few letters of a name"
   static func nothingFound(_ query: String) -> String { "Nothing has “\(query)”." }
 
   static let noMatch = "Nothing has these letters"
 
   static let keys = "Keys"
-  static var keysFooter: String {
-    "\(key(.choose, in: .keys)) new key  \(key(.resetKeys, in: .keys)) usual  \(closes)"
-  }
   static let chooseKeys = "Choose keys"
-  static let settingsQuery = "a setting or a word"
+  static let settingsQuery = "Type to find a setting"
   static let countsAtOnce = "Changes count at once."
 
   /// The place of a value among all values of a setting: "2 of 11".
   static func place(_ place: Int, of count: Int) -> String { "\(place) of \(count)" }
 
-  static var settingsKeys: String { "↑↓ ←→ \(changeKey)  \(closes)" }
+  /// The number of rows that were found, and of all rows if that is known: "4 of 213".
+  static func found(_ count: Int, of total: Int?) -> String {
+    total.map { "\(count) of \($0)" } ?? "\(count) found"
+  }
 
   /// The visible part of a scrolled overlay: "1–10 of 42".
   static func part(_ first: Int, _ last: Int, of count: Int) -> String {
     "\(first)–\(last) of \(count)"
-  }
-
-  /// The visible part of the help, and the keys that scroll and close it.
-  static func helpPart(_ first: Int, _ last: Int, of count: Int) -> String {
-    "\(part(first, last, of: count))  ↑↓ \(key(.back, in: .everywhere))"
   }
 
   // MARK: Status line and small screens

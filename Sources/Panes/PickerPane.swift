@@ -4,68 +4,64 @@ package import Cells
 package enum PickerPane {
   /// Draws the overlay. `size` is the overlay's own: see `size(_:in:)`.
   package static func draw(_ state: PickerPaneState, size: Size) -> PaneDrawing {
-    var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .overlay))
-    let inside = OverlayFrame.draw(
-      title: state.title, footer: footer(state, size: size), into: &drawing.buffer)
-    let first = firstVisible(state, visible: inside.rows.count)
-    for (row, index) in zip(inside.rows, first..<state.choices.count) {
-      draw(state, index, row: row, columns: inside.columns, into: &drawing)
+    let frame = OverlayFrame(size, .small)
+    var drawing = frame.drawing(title: state.title)
+    let first = firstVisible(state, visible: frame.rows.count)
+    let last = min(first + frame.rows.count, state.choices.count) - 1
+    for (row, index) in zip(frame.rows, first..<state.choices.count) {
+      draw(state, index, row: row, frame, into: &drawing)
+      // An arrow says that there are more choices above or below the visible ones.
+      let isAbove = index == first && first > 0
+      let isBelow = index == last && last < state.choices.count - 1
+      if index != state.selected, isAbove || isBelow {
+        drawing.buffer.write(
+          isBelow ? "↓" : "↑", at: Position(row: row, column: frame.columns.lowerBound),
+          role: .pill)
+      }
     }
     return drawing
   }
 
-  /// The footer: the keys that choose and close; if not all choices are visible, the visible part
-  /// of them, and the key that chooses if there is space.
-  private static func footer(_ state: PickerPaneState, size: Size) -> String {
-    let visible = max(0, size.rows - OverlayFrame.frameRows(size))
-    let count = state.choices.count
-    guard count > visible else { return "\(PaneWords.takes), \(PaneWords.closes)" }
-    let first = firstVisible(state, visible: visible)
-    let part = PaneWords.part(first + 1, first + visible, of: count)
-    let room = size.columns - OverlayFrame.frameColumns(size) - 2
-    let long = "\(part)  ↑↓ \(PaneWords.takes)"
-    return GraphemeWidth.columns(of: long) <= room ? long : part
-  }
-
-  /// The overlay's size on a screen of `size`: as small as its content allows, at least 5 rows, so
-  /// that it has a frame, and 30 columns if the screen has them.
+  /// The overlay's size on a page of `size`: as small as its content allows, at least 5 rows, so
+  /// that it has a line around it, and 30 columns if the page has them.
   package static func size(_ state: PickerPaneState, in size: Size) -> Size {
     let lines = state.choices.map {
       GraphemeWidth.columns(of: $0.words)
         + ($0.key.isEmpty ? 0 : GraphemeWidth.columns(of: $0.key) + 3)
     }
-    let widest = (lines + [GraphemeWidth.columns(of: state.title)]).max() ?? 0
+    let title =
+      GraphemeWidth.columns(of: state.title) + GraphemeWidth.columns(of: PaneWords.closeOverlay) + 2
+    let widest = (lines + [title]).max() ?? 0
     return Size(
       rows: min(size.rows, max(5, state.choices.count + 2)),
-      columns: min(size.columns, max(30, min(widest + 8, size.columns - 4))))
+      columns: min(size.columns, max(30, min(widest + 6, size.columns - 4))))
   }
 
   /// Index of the choice that is drawn in a row of the overlay, for the mouse; `nil` for none.
   package static func index(atRow row: Int, _ state: PickerPaneState, size: Size) -> Int? {
-    let visible = max(0, size.rows - OverlayFrame.frameRows(size))
-    let line = row - OverlayFrame.frameRows(size) / 2
-    guard (0..<visible).contains(line) else { return nil }
-    let index = firstVisible(state, visible: visible) + line
+    let rows = OverlayFrame(size, .small).rows
+    guard rows.contains(row) else { return nil }
+    let index = firstVisible(state, visible: rows.count) + row - rows.lowerBound
     return state.choices.indices.contains(index) ? index : nil
   }
 
   private static func draw(
-    _ state: PickerPaneState, _ index: Int, row: Int, columns: Range<Int>,
+    _ state: PickerPaneState, _ index: Int, row: Int, _ frame: OverlayFrame,
     into drawing: inout PaneDrawing
   ) {
     let isSelected = index == state.selected
-    let start = Position(row: row, column: columns.lowerBound)
+    let start = Position(row: row, column: frame.columns.lowerBound)
     if isSelected {
-      drawing.buffer.fill(row: row, columns: columns, ground: .selected)
+      drawing.buffer.fill(row: row, columns: frame.columns, ground: .selected)
       drawing.buffer.write(PaneWords.mark, at: start, role: .mark)
       drawing.cursor = start
     }
     let line = state.choices[index]
     let used = drawing.buffer.write(
-      line.words, at: Position(row: row, column: start.column + 2), role: .body,
-      maxColumns: max(0, columns.count - 2), overflow: .ellipsis)
-    let keyColumn = columns.upperBound - GraphemeWidth.columns(of: line.key)
-    guard !line.key.isEmpty, keyColumn >= start.column + 2 + used + 2 else { return }
+      line.words, at: Position(row: row, column: frame.text.lowerBound), role: .body,
+      maxColumns: frame.text.count, overflow: .ellipsis)
+    let keyColumn = frame.text.upperBound - GraphemeWidth.columns(of: line.key)
+    guard !line.key.isEmpty, keyColumn >= frame.text.lowerBound + used + 2 else { return }
     drawing.buffer.write(line.key, at: Position(row: row, column: keyColumn), role: .keyHint)
   }
 

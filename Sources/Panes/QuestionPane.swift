@@ -1,19 +1,19 @@
 package import Cells
 
-/// The overlay that asks a person before an action that cannot be undone.
+/// The overlay that asks a person before an action that cannot be undone: the question is its title,
+/// the text below says what follows, and each answer has a button.
 package enum QuestionPane {
-  /// Draws the question above a button for each answer. `size` is the overlay's own: see
-  /// `size(in:)`.
+  /// Draws the overlay. `size` is the overlay's own: see `size(_:in:)`.
   package static func draw(_ state: QuestionPaneState, size: Size) -> PaneDrawing {
-    var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .overlay))
-    let inside = OverlayFrame.draw(title: PaneWords.really, footer: "", into: &drawing.buffer)
-    let lines = TextWrap.lines(of: state.question, columns: max(1, inside.columns.count))
-    for (row, line) in zip(inside.rows.dropLast(), lines) {
+    let layout = Layout(state, size: size)
+    var drawing = layout.frame.drawing(
+      title: layout.isTitled ? state.question : "", closes: false)
+    for (row, line) in zip(layout.lineRows, layout.lines) {
       drawing.buffer.write(
-        line.text, at: Position(row: row, column: inside.columns.lowerBound), role: .body)
+        line.text, at: Position(row: row, column: layout.columns.lowerBound), role: line.role)
     }
-    guard let row = inside.rows.last else { return drawing }
-    for button in buttons(state, inside.columns) {
+    guard let row = layout.buttonRow else { return drawing }
+    for button in buttons(state, layout.columns) {
       drawing.buffer.write(
         button.words, at: Position(row: row, column: button.columns.lowerBound),
         role: button.isFocused ? .buttonFocused : .button, maxColumns: button.columns.count)
@@ -24,10 +24,14 @@ package enum QuestionPane {
     return drawing
   }
 
-  /// The overlay's size on a screen of `size`: 6 rows and 46 columns, or the screen's own if it has
-  /// fewer.
-  package static func size(in size: Size) -> Size {
-    Size(rows: min(size.rows, 6), columns: min(size.columns, 46))
+  /// The overlay's size on a page of `size`: at most 58 columns, and as many rows as its text needs
+  /// with blank rows around it, as far as the page has them.
+  package static func size(_ state: QuestionPaneState, in size: Size) -> Size {
+    let columns = size.columns < 48 ? size.columns : min(58, size.columns - 4)
+    let all = Layout(state, size: Size(rows: size.rows, columns: columns))
+    let blanks = size.rows >= 16 ? 3 : size.rows >= 10 ? 2 : 0
+    let wanted = all.lines.count + 1 + blanks + all.frame.otherRows
+    return Size(rows: min(size.rows, max(5, wanted)), columns: columns)
   }
 
   /// The button at a position of the overlay: `true` for the one that confirms, `false` for the one
@@ -35,9 +39,44 @@ package enum QuestionPane {
   package static func button(
     at position: Position, of state: QuestionPaneState, size: Size
   ) -> Bool? {
-    let inside = OverlayFrame.inside(size)
-    guard position.row == inside.rows.last else { return nil }
-    return buttons(state, inside.columns).first { $0.columns.contains(position.column) }?.confirms
+    let layout = Layout(state, size: size)
+    guard position.row == layout.buttonRow else { return nil }
+    return buttons(state, layout.columns)
+      .first { $0.columns.contains(position.column) }?.confirms
+  }
+
+  /// The places of the text and the buttons.
+  private struct Layout {
+    let frame: OverlayFrame
+    /// `true` if the question is the overlay's title; one that is too long for that is the first
+    /// part of the text.
+    let isTitled: Bool
+    let columns: Range<Int>
+    let lines: [(text: Substring, role: StyleRole)]
+    let lineRows: Range<Int>
+    let buttonRow: Int?
+
+    init(_ state: QuestionPaneState, size: Size) {
+      frame = OverlayFrame(size, .small)
+      isTitled =
+        frame.otherRows > 0
+        && GraphemeWidth.columns(of: state.question) <= frame.titleColumns(closes: false).count
+      // A narrow overlay has only one blank column beside its text.
+      columns =
+        size.columns < 48 && frame.hasLine ? 2..<max(2, size.columns - 2) : frame.text
+      let (width, isTitled) = (max(1, columns.count), isTitled)
+      let texts: [(String, StyleRole)] = [
+        (isTitled ? "" : state.question, .title), (state.consequence, .body),
+      ]
+      lines = texts.filter { !$0.0.isEmpty }.flatMap { text, role in
+        TextWrap.lines(of: text, columns: width).map { (text: $0.text, role: role) }
+      }
+      let free = frame.rows.count - lines.count - 1
+      let first = frame.rows.lowerBound + (free >= 2 ? 1 : 0)
+      let end = max(first, frame.rows.upperBound - 1)
+      lineRows = first..<min(first + lines.count, end)
+      buttonRow = frame.rows.isEmpty ? nil : min(lineRows.upperBound + (free >= 1 ? 1 : 0), end)
+    }
   }
 
   private struct Button {
@@ -58,10 +97,11 @@ package enum QuestionPane {
     let short = [
       words(state.no, isFocused: !state.confirms), words(state.yes, isFocused: state.confirms),
     ]
-    let gap = 1
-    let needed = long.reduce(gap) { $0 + GraphemeWidth.columns(of: $1) }
+    let width = { (texts: [String]) in texts.reduce(0) { $0 + GraphemeWidth.columns(of: $1) } }
+    let texts = width(long) + 1 <= columns.count ? long : short
+    let gap = width(texts) + 2 <= columns.count ? 2 : 1
     var (buttons, column) = ([Button](), columns.lowerBound)
-    for (index, text) in (needed <= columns.count ? long : short).enumerated() {
+    for (index, text) in texts.enumerated() {
       let end = min(column + GraphemeWidth.columns(of: text), columns.upperBound)
       guard column < end else { break }
       buttons.append(

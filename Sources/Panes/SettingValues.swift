@@ -103,7 +103,7 @@ struct SettingValues {
     let chosen = candidates.first { $0.columns <= room } ?? candidates.last ?? []
     var start = layout.valueColumn
     return chosen.map { part in
-      let width = min(part.columns, max(0, layout.inside.columns.upperBound - start))
+      let width = min(part.columns, max(0, layout.frame.text.upperBound - start))
       defer { start += width }
       return SettingPiece(
         text: part.text, role: part.role, columns: start..<start + width, target: part.target)

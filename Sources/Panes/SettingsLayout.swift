@@ -11,9 +11,7 @@ struct SettingsLayout {
     case row(Int)
   }
 
-  let inside: OverlayFrame.Inside
-  /// The row of the field with the words to find; `nil` in an overlay that has no space for it.
-  let fieldRow: Int?
+  let frame: OverlayFrame
   /// The rows of the settings and their headings.
   let listRows: Range<Int>
   /// The visible lines with their rows.
@@ -33,16 +31,14 @@ struct SettingsLayout {
   var isExplained: Bool { ruleRow != nil }
 
   /// The columns of the headings, the labels and the explanation.
-  var textColumns: Range<Int> { labelColumn..<max(labelColumn, inside.columns.upperBound) }
+  var textColumns: Range<Int> { labelColumn..<max(labelColumn, frame.text.upperBound) }
 
   init(_ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size) {
-    inside = OverlayFrame.inside(size)
-    let hasField = inside.rows.count >= Self.leastRowsWithField
-    fieldRow = hasField ? inside.rows.lowerBound : nil
-    let (label, value) = Self.columns(viewModel, inside.columns)
-    (labelColumn, valueColumn) = (label, value)
-    let texts = max(1, inside.columns.upperBound - label)
-    let rows = inside.rows.dropFirst(hasField ? 1 : 0)
+    frame = OverlayFrame(size, .large, hasField: true)
+    labelColumn = frame.text.lowerBound
+    valueColumn = Self.valueColumn(viewModel, frame.text)
+    let texts = max(1, frame.text.count)
+    let rows = frame.rows
     let parts = Parts.all(viewModel, columns: texts).first { $0.rows <= rows.count } ?? Parts.least
     // Without an explanation, the words about a trial notification cover the lowest rows.
     let trial =
@@ -52,8 +48,7 @@ struct SettingsLayout {
     footRows = rows.upperBound - foot..<rows.upperBound
     saysAtOnce = parts.saysAtOnce
     ruleRow = parts.foot > 0 ? footRows.lowerBound - 1 : nil
-    let first = rows.lowerBound + (parts.hasBlanks ? 1 : 0)
-    listRows = first..<max(first, ruleRow ?? footRows.lowerBound)
+    listRows = rows.lowerBound..<max(rows.lowerBound, ruleRow ?? footRows.lowerBound)
     let lines = Self.lines(viewModel, state, parts)
     let selected = lines.firstIndex(of: .row(state.selected)) ?? 0
     let start = max(0, min(selected - listRows.count / 2, lines.count - listRows.count))
@@ -61,15 +56,13 @@ struct SettingsLayout {
   }
 
   /// The number of columns from `column` to the right edge.
-  func room(from column: Int) -> Int { max(0, inside.columns.upperBound - column) }
+  func room(from column: Int) -> Int { max(0, frame.text.upperBound - column) }
 
   /// The rows that an overlay of these columns needs to show everything, with its frame.
   static func wantedRows(_ viewModel: SettingsViewModel, columns: Int) -> Int {
-    let size = Size(rows: Int.max, columns: columns)
-    let inside = OverlayFrame.inside(size).columns
-    let texts = max(1, inside.upperBound - self.columns(viewModel, inside).label)
-    let all = Parts.all(viewModel, columns: texts).first ?? Parts.least
-    return all.rows + 1 + OverlayFrame.frameRows(size)
+    let frame = OverlayFrame(Size(rows: Int.max, columns: columns), .large, hasField: true)
+    let all = Parts.all(viewModel, columns: max(1, frame.text.count)).first ?? Parts.least
+    return all.rows + frame.otherRows
   }
 
   /// The lines below the rule: how a trial notification was sent, the option that overrides the
@@ -93,20 +86,14 @@ struct SettingsLayout {
     }
   }
 
-  private static let leastRowsWithField = 3
-
-  /// The columns of the labels and of the values: the labels have a wide column in a wide overlay,
-  /// and else as much as the longest one needs.
-  private static func columns(
-    _ viewModel: SettingsViewModel, _ inside: Range<Int>
-  ) -> (label: Int, value: Int) {
+  /// The column of the values: the labels have a wide column in a wide overlay, and else as much as
+  /// the longest one needs.
+  private static func valueColumn(_ viewModel: SettingsViewModel, _ text: Range<Int>) -> Int {
     let widest =
       viewModel.rows.filter { $0.control != .trial }
       .map { GraphemeWidth.columns(of: $0.label) }.max() ?? 0
-    let isWide = inside.count >= 48
-    let label = inside.lowerBound + (isWide ? 2 : 1)
-    let used = isWide ? max(16, widest + 2) : widest + (inside.count >= 30 ? 2 : 1)
-    return (label, label + min(used, max(2, inside.count / 2)))
+    let used = text.count >= 46 ? max(16, widest + 2) : widest + (text.count >= 28 ? 2 : 1)
+    return text.lowerBound + min(used, max(2, text.count / 2))
   }
 
   private static func lines(
@@ -152,8 +139,8 @@ extension SettingsLayout {
           SettingsLayout.explanation($0, trial: "", columns: columns).count
         }.max() ?? 0
       return [
-        (true, headings + max(0, headings - 1) + 1, longest + 3),
-        (true, headings + max(0, headings - 1) + 1, longest + 1),
+        (true, headings + max(0, headings - 1), longest + 3),
+        (true, headings + max(0, headings - 1), longest + 1),
         (false, headings, longest + 1), (false, headings, 0), (false, 0, 0),
       ].map { hasBlanks, others, foot in
         Parts(

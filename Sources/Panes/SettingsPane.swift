@@ -8,22 +8,13 @@ package enum SettingsPane {
   package static func draw(
     _ viewModel: SettingsViewModel, _ state: SettingsPaneState, size: Size
   ) -> PaneDrawing {
-    var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .overlay))
-    let inside = OverlayFrame.draw(
-      title: PaneWords.settings,
-      footer: size.columns >= 34 ? PaneWords.settingsKeys : PaneWords.closes,
-      into: &drawing.buffer)
     let layout = SettingsLayout(viewModel, state, size: size)
-    if let row = layout.fieldRow {
-      QueryField.draw(
-        state.query, placeholder: PaneWords.settingsQuery, row: row, columns: inside.columns,
-        into: &drawing)
-      // Two marks would not tell where the keys go.
-      if !state.isInField {
-        drawing.buffer.write(
-          " ", at: Position(row: row, column: inside.columns.lowerBound), role: .placeholder)
-      }
-    }
+    var drawing = layout.frame.drawing(title: PaneWords.settings)
+    layout.frame.drawField(
+      state.query, placeholder: PaneWords.settingsQuery,
+      count: state.query.text.isEmpty
+        ? "" : PaneWords.found(state.shown.count, of: viewModel.rows.count),
+      into: &drawing)
     for (row, line) in layout.visible { draw(line, row, viewModel, state, layout, into: &drawing) }
     if state.shown.isEmpty, let row = layout.listRows.first {
       drawing.buffer.write(
@@ -35,13 +26,12 @@ package enum SettingsPane {
     return drawing
   }
 
-  /// The overlay's size on a screen of `size`: as many rows as the settings and the longest
-  /// explanation need, if the screen has them, and at most 72 columns. On a screen of fewer than 60
-  /// columns it has the full width.
+  /// The overlay's size on a page of `size`: as many rows as the settings and the longest
+  /// explanation need, if the page has them, and at most 72 columns.
   package static func size(_ viewModel: SettingsViewModel, in size: Size) -> Size {
-    let columns = size.columns < 60 ? size.columns : min(size.columns - 8, 72)
+    let columns = OverlayFrame.size(rows: 1, columns: 72, in: size).columns
     let wanted = SettingsLayout.wantedRows(viewModel, columns: columns)
-    return Size(rows: min(size.rows, wanted), columns: columns)
+    return OverlayFrame.size(rows: wanted, columns: 72, in: size)
   }
 
   /// The number of settings that are visible at once, by which PgUp and PgDn move; at least 1.
@@ -83,10 +73,10 @@ package enum SettingsPane {
       let setting = viewModel.rows[index]
       let isSelected = index == state.selected
       if isSelected {
-        let start = Position(row: row, column: layout.inside.columns.lowerBound)
-        drawing.buffer.fill(row: row, columns: layout.inside.columns, ground: .selected)
+        let start = Position(row: row, column: layout.frame.columns.lowerBound)
+        drawing.buffer.fill(row: row, columns: layout.frame.columns, ground: .selected)
         drawing.buffer.write(PaneWords.mark, at: start, role: .mark)
-        if !state.isInField || layout.fieldRow == nil { drawing.cursor = label }
+        if !state.isInField || layout.frame.fieldRow == nil { drawing.cursor = label }
       }
       if setting.control != .trial {
         drawing.buffer.write(
@@ -119,11 +109,7 @@ package enum SettingsPane {
     _ viewModel: SettingsViewModel, _ state: SettingsPaneState, _ layout: SettingsLayout,
     into buffer: inout PaneBuffer
   ) {
-    if let row = layout.ruleRow {
-      buffer.horizontalRule(row: row, columns: 0..<buffer.size.columns, role: .frame)
-      buffer.write("├", at: Position(row: row, column: 0), role: .frame)
-      buffer.write("┤", at: Position(row: row, column: buffer.size.columns - 1), role: .frame)
-    }
+    if let row = layout.ruleRow { layout.frame.drawRule(row, into: &buffer) }
     let columns = layout.textColumns
     let lines = SettingsLayout.explanation(viewModel, state, columns: columns.count)
     for (row, line) in zip(layout.footRows, lines) {

@@ -16,8 +16,9 @@ package struct ShownMessages: Sendable, Equatable {
   var undo: Button?
   /// The buttons of the newest message that failed, with their effects.
   var failure: [FailureButton] = []
-  /// The rows of the offers above the composer, and the index of the first one shown.
+  /// The rows and columns of the offers above the composer, and the index of the first one shown.
   var offerRows = 0..<0
+  var offerColumns = 0..<0
   var firstOffer = 0
   /// The start of the mark in the rule that scrolls to the newest message; the mark extends to the
   /// right edge. `nil` while that message is visible.
@@ -75,14 +76,14 @@ package struct ShownMessages: Sendable, Equatable {
   /// The part at a position of the page; `nil` where a click only gives the page the keyboard
   /// focus.
   package func target(at place: Position) -> Target? {
+    if offerRows.contains(place.row), offerColumns.contains(place.column) {
+      return .offer(firstOffer + place.row - offerRows.lowerBound)
+    }
     if hasBack, place.row == 0, place.column < 4 { return .back }
     if let end, place.row == end.row, place.column >= end.column { return .end }
     if let undo, undo.contains(place) { return .undo }
     if let button = buttons.firstIndex(where: { $0.contains(place) }) { return .button(button) }
     if let pressed = failure.first(where: { $0.button.contains(place) }) { return pressed.press }
-    if offerRows.contains(place.row) {
-      return .offer(firstOffer + place.row - offerRows.lowerBound)
-    }
     let index = place.row - firstRow
     guard ids.indices.contains(index), let message = ids[index] else { return nil }
     return quoteRows.contains(place.row) ? .quote(message) : .message(message)

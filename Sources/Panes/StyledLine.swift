@@ -60,6 +60,18 @@ extension PaneBuffer {
     for piece in line.pieces { put(piece, row: row) }
   }
 
+  /// Paints the pieces of a line into these columns of a row; the first of them is column 0 of the
+  /// line.
+  mutating func paint(_ line: StyledLine, row: Int, columns: Range<Int>) {
+    for piece in line.pieces {
+      var placed = piece
+      placed.column += columns.lowerBound
+      placed.maximumColumns = min(
+        piece.maximumColumns ?? .max, max(0, columns.upperBound - placed.column))
+      put(placed, row: row)
+    }
+  }
+
   private mutating func put(_ piece: StyledPiece, row: Int) {
     let position = Position(row: row, column: piece.column)
     let columns = write(

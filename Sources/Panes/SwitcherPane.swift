@@ -7,29 +7,35 @@ package enum SwitcherPane {
   package static func draw(
     _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, size: Size
   ) -> PaneDrawing {
-    var drawing = PaneDrawing(buffer: PaneBuffer(size: size, ground: .overlay))
-    let inside = OverlayFrame.draw(
-      title: PaneWords.goTo, footer: PaneWords.opens, into: &drawing.buffer)
-    guard let queryRow = inside.rows.first else { return drawing }
-    QueryField.draw(
-      state.query, placeholder: PaneWords.query, row: queryRow, columns: inside.columns,
+    let frame = frame(size)
+    var drawing = frame.drawing(title: PaneWords.goTo)
+    let isFound = viewModel.query == state.query.text && !state.query.text.isEmpty
+    frame.drawField(
+      state.query, placeholder: PaneWords.query,
+      count: isFound
+        ? PaneWords.found(viewModel.rows.count + viewModel.people.count, of: state.total) : "",
       into: &drawing)
-    let rows = queryRow + 1..<inside.rows.upperBound
+    let rows = frame.rows
     let lines = SwitcherLine.lines(viewModel, size: size)
     guard !lines.isEmpty else {
-      drawNoMatch(viewModel, state, row: rows.first, columns: inside.columns, into: &drawing.buffer)
+      drawNoMatch(viewModel, state, row: rows.first, columns: frame.text, into: &drawing.buffer)
       return drawing
     }
     let selected = selectedLine(lines, state)
     let first = firstVisible(lines, state, visible: rows.count)
     let grid = ChatRowGrid(viewModel.rows)
+    // The rows keep a blank column at their right, as the line around them does on the left.
+    let columns = frame.columns.lowerBound..<frame.text.upperBound + 1
     for (row, index) in zip(rows, first..<lines.count) {
-      if state.isOnRow, index == selected {
-        drawing.cursor = Position(row: row, column: inside.columns.lowerBound)
+      if index == selected {
+        drawing.buffer.fill(row: row, columns: frame.columns, ground: .selected)
+        if state.isOnRow {
+          drawing.cursor = Position(row: row, column: frame.columns.lowerBound)
+        }
       }
       draw(
-        lines[index], of: viewModel, isSelected: index == selected, row: row,
-        columns: inside.columns, grid: grid, into: &drawing.buffer)
+        lines[index], of: viewModel, isSelected: index == selected, row: row, columns: columns,
+        grid: grid, into: &drawing.buffer)
     }
     return drawing
   }
@@ -55,17 +61,18 @@ package enum SwitcherPane {
     }
   }
 
-  /// The overlay's size on a screen of `size`. It is smaller than the screen, so that the panes
-  /// below it stay visible, unless the screen has fewer than 12 rows or 50 columns.
+  /// The overlay's size on a page of `size`: at most 18 rows and 72 columns.
   package static func size(in size: Size) -> Size {
-    Size(
-      rows: size.rows < 12 ? size.rows : min(size.rows - 4, 16),
-      columns: size.columns < 50 ? size.columns : min(size.columns - 8, 64))
+    OverlayFrame.size(rows: 18, columns: 72, in: size)
+  }
+
+  private static func frame(_ size: Size) -> OverlayFrame {
+    OverlayFrame(size, .large, hasField: true)
   }
 
   /// The number of lines that are visible at once, and by which PgUp and PgDn move the selection.
   package static func visibleRows(size: Size) -> Int {
-    max(0, size.rows - OverlayFrame.frameRows(size) - 1)
+    frame(size).rows.count
   }
 
   /// The index of the match that is drawn in a row of the overlay, counted through the chats and
@@ -74,7 +81,7 @@ package enum SwitcherPane {
     atRow row: Int, _ viewModel: ChatSearchViewModel, _ state: SwitcherPaneState, size: Size
   ) -> Int? {
     let visible = visibleRows(size: size)
-    let line = row - OverlayFrame.frameRows(size) / 2 - 1
+    let line = row - frame(size).rows.lowerBound
     guard (0..<visible).contains(line) else { return nil }
     let lines = SwitcherLine.lines(viewModel, size: size)
     let index = firstVisible(lines, state, visible: visible) + line
@@ -103,7 +110,7 @@ package enum SwitcherPane {
       return
     }
     buffer.write(
-      PaneWords.noMatch, at: Position(row: row, column: columns.lowerBound + 2),
-      role: .notice, maxColumns: columns.count - 2, overflow: .ellipsis)
+      PaneWords.noMatch, at: Position(row: row, column: columns.lowerBound),
+      role: .notice, maxColumns: columns.count, overflow: .ellipsis)
   }
 }

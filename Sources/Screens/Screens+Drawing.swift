@@ -65,11 +65,19 @@ extension Screens {
   private mutating func drawStatusLine(_ area: Area) -> Layer {
     // While a key is asked for, no key has its usual action.
     let keys = navigation.top == .keys && keysScreen.isAsking ? nil : keyContext
-    let completes = navigation.top == .messages && messages.completesWord
     let hasNoteRow =
       [.messages, .peek].contains(shownPage) && messages.hasNoteRow(in: context)
     return status.draw(
-      area, keys: keys, completes: completes, offersUndo: !hasNoteRow, in: context)
+      area, keys: keys, words: hintWords, offersUndo: !hasNoteRow, in: context)
+  }
+
+  /// The words of the keys row where they follow from what is offered now; `nil` for the usual ones.
+  private var hintWords: HintWords? {
+    if navigation.top == .createChat { return createChat.hintWords }
+    guard navigation.top == .messages else { return nil }
+    let completes = HintWords(
+      order: [.nextPane], labels: [.nextPane: ScreenWords.complete], isOverlay: false)
+    return messages.offerHints ?? (messages.completesWord ? completes : nil)
   }
 
   private mutating func drawOverlays(_ layers: inout [Layer]) {

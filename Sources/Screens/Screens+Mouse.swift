@@ -1,3 +1,4 @@
+internal import Cells
 internal import Keys
 internal import Panes
 
@@ -63,6 +64,7 @@ extension Screens {
   }
 
   private mutating func press(atRow row: Int, column: Int, in place: Place) -> [Outcome] {
+    if closes(place, atRow: row, column: column) { return close(place) }
     if place == .messages, navigation.top != .messages {
       return enterMessages() + send(.press(row: row, column: column), to: place)
     }
@@ -72,6 +74,25 @@ extension Screens {
       navigation.show(.chatList)
     }
     return outcomes + send(.press(row: row, column: column), to: place)
+  }
+
+  /// `true` if this cell is part of the "Esc close" of an overlay.
+  private func closes(_ place: Place, atRow row: Int, column: Int) -> Bool {
+    guard let kind = place.frameKind, let area = canvas.area(of: place) else { return false }
+    return OverlayFrame.closes(
+      at: Position(row: row - area.row, column: column - area.column), size: area.size, kind)
+  }
+
+  private mutating func close(_ overlay: Place) -> [Outcome] {
+    switch overlay {
+    case .switcher: perform(switcher.close(in: context))
+    case .help: perform(help.close(in: context))
+    case .picker, .chatMenu: send(.back, to: overlay)
+    case .messageDetails: perform(messageDetails.close(in: context))
+    case .settings: perform(settingsScreen.close(in: context))
+    case .keys: perform(keysScreen.close(in: context))
+    case .chatList, .messages, .createChat, .peek, .question: []
+    }
   }
 
   // MARK: Right button

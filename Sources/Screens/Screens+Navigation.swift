@@ -213,9 +213,7 @@ extension Screens {
       return page == .createChat
         ? perform(createChat.focus(fromBehind: backward, in: context)) : []
     case .createChat:
-      return byTab && !backward
-        ? perform(createChat.complete(in: context))
-        : perform(createChat.focusNext(backward: backward, in: context))
+      return perform(createChat.focusNext(backward: backward, in: context))
     }
   }
 

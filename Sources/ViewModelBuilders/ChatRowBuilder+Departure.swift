@@ -13,12 +13,14 @@ extension ChatRowBuilder {
     guard !leaving.contains(chat.id), chat.membership != .left else { return nil }
     let name = punctuation.openQuote + shortName(chat) + punctuation.closeQuote
     let isInvite = chat.membership == .invited
-    let draft = hasDraft(chat) ? " What you wrote there is not sent." : ""
+    let draft = hasDraft(chat) ? "What you wrote there is not sent. " : ""
     return DepartureViewModel(
       chat: chat.id,
-      question: isInvite
-        ? "Decline the invite to \(name)?"
-        : "Leave \(name)?\(draft) You may need an invite to come back.",
+      question: isInvite ? "Decline the invite to \(name)?" : "Leave \(name)?",
+      consequence: isInvite
+        ? "You can join only when somebody invites you again."
+        : draft + "You can come back only when somebody invites you. "
+          + "What is stored here stays on this device.",
       yes: isInvite ? "Decline" : "Leave", no: isInvite ? "Keep" : "Stay",
       leave: .chatList(.leave(chat.id)))
   }

@@ -20,7 +20,8 @@ package enum HelpBuilder {
 
   private static func line(_ binding: Binding) -> HelpLine {
     HelpLine(
-      keys: KeyTable.names(of: binding), sentence: binding.sentence, label: binding.label)
+      keys: KeyTable.names(of: binding), sentence: binding.sentence, short: binding.short,
+      label: binding.label)
   }
 
   private static func line(_ command: Command) -> HelpLine {

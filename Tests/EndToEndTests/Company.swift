@@ -134,8 +134,9 @@ extension VirtualTerminal {
   /// Creates a chat with one person.
   func startChat(with name: String) throws {
     send(Typed.newChat)
-    try waitFor(text: "Create")
-    send(name + Typed.enter)
+    try waitFor(text: "Start chat")
+    // The first Enter takes the person if the server knows the name already.
+    send(name + Typed.enter + Typed.enter)
     try waitFor(text: "Write to ")
   }
 

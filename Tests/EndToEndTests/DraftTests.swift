@@ -11,8 +11,8 @@ extension EndToEnd {
       let terminal = try sitting.startOnline()
       for name in ["Oberon", "Rowan", "Robin"] {
         terminal.send(Typed.newChat)
-        try terminal.waitFor(text: "Create")
-        terminal.send(name + Typed.enter)
+        try terminal.waitFor(text: "Start chat")
+        terminal.send(name + Typed.enter + Typed.enter)
         try terminal.waitFor("the chat with \(name)") { screen in
           screen.messageRows[0] == "  \(name)"
         }
@@ -85,17 +85,17 @@ extension EndToEnd {
       let (_, terminal) = try manyChats()
       terminal.send("\u{0b}")
       try terminal.waitFor("the chat before, the open one, the others") { screen in
-        let rows = screen.switcherRows.dropFirst(2)
+        let rows = screen.switcherRows
         let names = ["Rowan", "Robin", "Oberon", "Guide"]
         return rows.count >= names.count
           && zip(rows, names).allSatisfy { row, name in row.contains(" \(name) ") }
       }
       terminal.send("ob")
       try terminal.waitFor("those that have the letters, the best first") { screen in
-        let rows = screen.switcherRows.dropFirst(2)
+        let rows = screen.switcherRows
         return rows.first?.contains("▌ Oberon") ?? false
           && rows.dropFirst().first?.contains("Robin") ?? false
-          && !rows.contains { $0.contains("│   Rowan") }
+          && !rows.contains { $0.contains("│  Rowan") }
       }
       terminal.send(Typed.enter)
       try terminal.waitFor("the chat") { screen in

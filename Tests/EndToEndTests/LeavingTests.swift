@@ -60,7 +60,7 @@ extension EndToEnd {
       _ person: String, into room: String, _ terminal: VirtualTerminal
     ) throws {
       terminal.send(Typed.newChat)
-      try terminal.waitFor(text: "Create")
+      try terminal.waitFor(text: "Start chat")
       terminal.send("@\(person):localhost,")
       terminal.send(Typed.tab + room + Typed.enter)
       try terminal.waitFor("the room \(room)") {

@@ -32,7 +32,7 @@ extension EndToEnd {
       let company = try Company("anna", "bob")
       let (anna, bob) = try chat(company)
       anna.send(Typed.newChat)
-      try anna.waitFor(text: "Create")
+      try anna.waitFor(text: "Start chat")
       try bob.say("tea is ready")
       try anna.waitFor("the strip") { $0.rows[0].contains("bob: tea is ready") }
       #expect(anna.screen.rows[0].contains("Alt-O"))

@@ -15,8 +15,8 @@ extension EndToEnd {
       let anna = try TwoPeople.program(["--data", "\(folder.path)/anna"], folder)
       try anna.waitForConnection()
       anna.send(Typed.newChat)
-      try anna.waitFor(text: "People")
-      anna.send("bob" + Typed.enter)
+      try anna.waitFor(text: "Who with?")
+      anna.send("bob" + Typed.enter + Typed.enter)
       try anna.waitFor(text: "Write to ")
 
       server.kill(SIGTERM)
@@ -73,8 +73,8 @@ extension EndToEnd {
       let first = try TwoPeople.program(options, folder)
       try first.waitForConnection()
       first.send(Typed.newChat)
-      try first.waitFor(text: "People")
-      first.send("bob" + Typed.enter)
+      try first.waitFor(text: "Who with?")
+      first.send("bob" + Typed.enter + Typed.enter)
       try first.waitFor(text: "Write to ")
       #expect(try first.quit() == .code(0))
 

@@ -135,8 +135,8 @@ extension EndToEnd {
       let bob = try company.start("bob")
       let carol = try company.start("carol")
       anna.send(Typed.newChat)
-      try anna.waitFor(text: "People")
-      anna.send("bob,carol" + Typed.enter)
+      try anna.waitFor(text: "Who with?")
+      anna.send("bob,carol" + Typed.enter + Typed.enter)
       try anna.waitFor(text: "Write to ")
       for other in [bob, carol] {
         try other.joinSelectedChat()

@@ -50,7 +50,7 @@ extension EndToEnd {
       terminal.send(Typed.escape)
       try terminal.waitFor(text: "Chats")
       terminal.send(Typed.newChat)
-      try terminal.waitFor(text: "Create")
+      try terminal.waitFor(text: "Start chat")
       terminal.send("Robin" + Typed.enter)
       try terminal.waitFor(text: "Write to ")
       try terminal.say("echo here too")

@@ -122,11 +122,11 @@ extension TerminalEmulator {
   /// `true` if the cursor is on the selected chat of the list.
   var hasListFocus: Bool { cursor?.column == 0 && selectedChat != nil }
 
-  /// The rows of the switcher from its title on, without its last one and what is shown beside it;
-  /// none while it is closed.
+  /// The matches in the switcher, without what is shown beside it; none while it is closed.
   var switcherRows: [String] {
-    rows.drop { !$0.contains("╭─ Go to ─") }.prefix { !$0.contains("╰") }.map { row in
-      String(row.drop { $0 != "╭" && $0 != "│" })
+    let shown = rows.drop { !$0.contains("╭─ Go to ─") }.drop { !$0.contains("├") }
+    return shown.dropFirst().prefix { !$0.contains("╰") }.map { row in
+      String(row.drop { $0 != "│" })
     }
   }
 

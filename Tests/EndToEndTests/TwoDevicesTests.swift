@@ -45,7 +45,7 @@ extension EndToEnd {
       }
       // The new-chat form covers the chat, so Anna does not read Bob's message.
       desk.send(Typed.newChat)
-      try desk.waitFor(text: "Create")
+      try desk.waitFor(text: "Start chat")
       try bob.say("are you there?")
       for terminal in [desk, phone] {
         try terminal.waitFor("the message to be counted") { $0.title == "(1) confab" }

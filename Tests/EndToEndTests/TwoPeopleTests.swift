@@ -22,8 +22,8 @@ extension EndToEnd {
       try bob.waitForConnection()
 
       anna.send(Typed.newChat)
-      try anna.waitFor(text: "Create")
-      anna.send("bob" + Typed.enter)
+      try anna.waitFor(text: "Start chat")
+      anna.send("bob" + Typed.enter + Typed.enter)
       try anna.waitFor(text: "Write to ")
       anna.send("hello bob" + Typed.enter)
       try anna.waitFor("Sent") { screen in

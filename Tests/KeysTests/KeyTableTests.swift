@@ -48,6 +48,13 @@ import Testing
     }
   }
 
+  @Test func `every binding has words for the help, of at most 30 columns`() {
+    for binding in KeyTable.bindings {
+      #expect((2...30).contains(binding.short.count), "\(binding)")
+      #expect(!binding.short.hasSuffix("."), "\(binding)")
+    }
+  }
+
   @Test func `no key has two actions in one context`() {
     for context in KeyContext.allCases {
       let keys = KeyTable.bindings.filter { $0.context == context }.flatMap(\.keys)

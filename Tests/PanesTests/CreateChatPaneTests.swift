@@ -24,7 +24,7 @@ import ViewModels
   @Test func `a blank name is refused with a sentence`() {
     expect(
       .idle, name: "   ", size: Size(rows: 12, columns: 40), "create-chat-validation",
-      validation: "Please enter a name")
+      validation: "Nobody is named yet. Write a name, or @name:server.")
   }
 
   @Test func `a form says which chat is being created`() {
@@ -104,10 +104,20 @@ import ViewModels
       candidates: ["Anna", "Andy", "A very long name of an"])
   }
 
-  @Test func `candidates cover a label together with its field`() {
+  @Test func `candidates push the name of the chat down`() {
     expect(
       .idle, name: "an", size: Size(rows: 14, columns: 40), "create-chat-two-candidates",
       candidates: ["Anna", "Andy"])
+  }
+
+  @Test func `a form at the usual sizes`() {
+    for (rows, columns) in [(35, 83), (23, 55), (19, 60), (11, 40)] {
+      expect(
+        .idle, people: ["Bob"], name: "an", size: Size(rows: rows, columns: columns),
+        "create-chat-\(columns)x\(rows)",
+        candidates: ["Anna", "Andrea Keller", "Anton", "美咲 an Zoë"], highlighted: 0,
+        hasBack: columns >= 80 ? false : columns != 55)
+    }
   }
 
   @Test func `a failure is not shown after an edit of the form`() {
@@ -166,7 +176,8 @@ import ViewModels
     let viewModel = candidates((1...50).map { "Person \($0)" })
     let field = CreateChatPane.draw(.initial, viewModel, state, size: size).cursor?.row ?? -1
     func target(_ row: Int) -> CreateChatPane.Target? {
-      CreateChatPane.target(atRow: row, .initial, viewModel, state, size: size)
+      CreateChatPane.target(
+        at: Position(row: row, column: 20), .initial, viewModel, state, size: size)
     }
     func index(_ row: Int) -> Int? {
       if case .candidate(let index)? = target(row) { index } else { nil }
@@ -175,8 +186,39 @@ import ViewModels
     #expect(index(field + 1) == 0)
     #expect(index(field + 3) == 2)
     state.highlighted = 49
-    #expect(index(field + 1) == 42)
+    #expect((40...49).contains(index(field + 1) ?? -1))
     #expect(index(99) == nil)
+  }
+
+  @Test func `a click on a person, on a button or at the title finds it`() throws {
+    var state = CreateChatPaneState()
+    state.people = ["Bob", "美咲"]
+    for (rows, columns, hasBack) in [(35, 83, false), (11, 40, true)] {
+      state.hasBack = hasBack
+      let size = Size(rows: rows, columns: columns)
+      let drawing = CreateChatPane.draw(.initial, .initial, state, size: size)
+      func target(_ words: String) throws -> CreateChatPane.Target? {
+        for row in 0..<rows {
+          let cells = drawing.buffer.row(row)
+          let found = cells.indices.first { start in
+            String(cells[start...].filter { $0.width > 0 }.map(\.text)).hasPrefix(words)
+          }
+          guard let found else { continue }
+          return CreateChatPane.target(
+            at: Position(row: row, column: found), .initial, .initial, state, size: size)
+        }
+        throw Missing(words: words)
+      }
+      #expect(try target("Bob ×") == .person(0) && target("美咲 ×") == .person(1))
+      #expect(try target("somebody else") == .field(.people))
+      #expect(try target("Start chat") == .field(.button) && target("Cancel  Esc") == .back)
+      #expect(try target(hasBack ? "‹" : "Esc back") == .back)
+      #expect(try target("New chat") == nil || hasBack)
+    }
+  }
+
+  private struct Missing: Error {
+    let words: String
   }
 
   private func candidates(_ names: [String], note: String = "") -> AutocompleteContactViewModel {
@@ -192,7 +234,7 @@ import ViewModels
     _ viewModel: CreateChatState, people: [String] = [], name text: String = "", size: Size,
     _ name: String, cursor: Int? = nil, room: String = "", focus: CreateChatField = .people,
     candidates names: [String] = [], highlighted: Int? = nil, validation: String = "",
-    hint: String = "", note: String = "", isFocused: Bool = true,
+    hint: String = "", note: String = "", isFocused: Bool = true, hasBack: Bool = false,
     at location: SourceLocation = #_sourceLocation
   ) {
     var state = CreateChatPaneState()
@@ -204,6 +246,7 @@ import ViewModels
     state.validation = validation
     state.hint = hint
     state.isFocused = isFocused
+    state.hasBack = hasBack
     let drawing = CreateChatPane.draw(
       CreateChatViewModel(state: viewModel), candidates(names, note: note), state, size: size)
     Snapshot.expect(drawing, pane: "create chat", named: name, at: location)

@@ -39,12 +39,15 @@ import ViewModels
   }
 
   @Test(arguments: sizes) func `the help begins with its title`(size: Size) {
-    expect(HelpPane.draw(Samples.help, HelpPaneState(), size: size), "help")
+    var state = HelpPaneState()
+    state.isLinear = true
+    expect(HelpPane.draw(Samples.help, state, size: size), "help")
   }
 
   @Test(arguments: sizes) func `a question begins with its title`(size: Size) {
     let question = QuestionPaneState(
-      question: "Leave “Ärger & 世界”? You may need an invite to come back.", yes: "Leave",
+      question: "Leave “Ärger & 世界”?",
+      consequence: "You can come back only when somebody invites you.", yes: "Leave",
       no: "Stay", confirms: false)
     expect(QuestionPane.draw(question, size: size), "question")
   }

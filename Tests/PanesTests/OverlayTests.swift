@@ -59,24 +59,27 @@ import ViewModels
 
   @Test func `a question shows its text and a button for each answer`() {
     let question = QuestionPaneState(
-      question: "Mark all chats as read? There are 12 unread messages.", yes: "Mark all", no: "No",
+      question: "Mark all chats as read?",
+      consequence: "12 unread messages count as read from now on.", yes: "Mark all", no: "No",
       confirms: false)
-    for (size, name) in [
-      (Size(rows: 6, columns: 46), "question-46x6"), (Size(rows: 5, columns: 20), "question-20x5"),
-    ] {
-      Snapshot.expect(QuestionPane.draw(question, size: size), pane: "question", named: name)
+    for (rows, columns) in [(35, 83), (11, 40), (5, 20)] {
+      let size = QuestionPane.size(question, in: Size(rows: rows, columns: columns))
+      Snapshot.expect(
+        QuestionPane.draw(question, size: size), pane: "question",
+        named: "question-\(columns)x\(rows)")
     }
   }
 
   @Test func `a question before leaving names the effect of each answer`() {
     let question = QuestionPaneState(
-      question: "Leave “Ärger & 世界”? You may need an invite to come back.", yes: "Leave",
-      no: "Stay", confirms: true)
-    for (size, name) in [
-      (Size(rows: 6, columns: 46), "question-leave-46x6"),
-      (Size(rows: 5, columns: 20), "question-leave-20x5"),
-    ] {
-      Snapshot.expect(QuestionPane.draw(question, size: size), pane: "question", named: name)
+      question: "Leave “Ärger & 世界”?",
+      consequence: "You can come back only when somebody invites you. "
+        + "What is stored here stays on this device.", yes: "Leave", no: "Stay", confirms: true)
+    for (rows, columns) in [(35, 83), (23, 55), (11, 40), (11, 20), (5, 20)] {
+      let size = QuestionPane.size(question, in: Size(rows: rows, columns: columns))
+      Snapshot.expect(
+        QuestionPane.draw(question, size: size), pane: "question",
+        named: "question-leave-\(columns)x\(rows)")
     }
   }
 
@@ -87,6 +90,28 @@ import ViewModels
       let drawing = HelpPane.draw(Samples.help, HelpPaneState(), size: size)
       Snapshot.expect(drawing, pane: "help", named: name)
     }
+  }
+
+  @Test func `a wide help has two columns, the keys of where one is at the left`() {
+    var state = HelpPaneState()
+    state.sectionsHere = 1
+    let here = HelpViewModel(sections: Samples.help.sections.reversed())
+    for (rows, columns) in [(24, 83), (33, 120)] {
+      let size = HelpPane.size(in: Size(rows: rows, columns: columns))
+      Snapshot.expect(
+        HelpPane.draw(here, state, size: size), pane: "help", named: "help-two-\(columns)x\(rows)")
+    }
+    // A screen reader reads row by row, so it gets one column.
+    let size = Size(rows: 24, columns: 96)
+    let two = HelpPane.lastFirstLine(here, state, size: Size(rows: 12, columns: 96))
+    state.isLinear = true
+    #expect(HelpPane.lastFirstLine(here, state, size: Size(rows: 12, columns: 96)) > two)
+    let linear = HelpPane.draw(here, state, size: size).buffer
+    #expect(
+      (0..<24).allSatisfy { row in
+        let text = String(linear.row(row).map(\.text))
+        return !(text.contains("Messages") && text.contains("Everywhere"))
+      })
   }
 
   @Test func `the keys stand at the right of their actions, with what is asked below`() {
@@ -117,7 +142,7 @@ import ViewModels
     var state = HelpPaneState()
     state.firstLine = 1_000
     Snapshot.expect(HelpPane.draw(Samples.help, state, size: size), pane: "help", named: "help-end")
-    #expect(HelpPane.lastFirstLine(Samples.help, size: size) == 9)
+    #expect(HelpPane.lastFirstLine(Samples.help, HelpPaneState(), size: size) == 9)
   }
 
   @Test func `the status line shows connection, unread total, profile and keys`() {

@@ -90,7 +90,7 @@ import Testing
   @Test(arguments: [Size(rows: 24, columns: 120), Size(rows: 12, columns: 40)])
   func `an overlay fills the screen, with its title in the first line`(size: Size) throws {
     let desk = try desk(size)
-    for (number, title) in [(1, "Help"), (2, "Go to"), (11, "Settings")] {
+    for (number, title) in [(1, "Keys"), (2, "Go to"), (11, "Settings")] {
       desk.press(.function(number))
       desk.settle()
       #expect(desk.lines[0].contains(title), "\(desk.lines)")
@@ -99,7 +99,7 @@ import Testing
     }
     desk.input(.key(KeyStroke(.character("R"), .alt)))
     desk.settle()
-    #expect(desk.lines[0].contains("Really?"))
+    #expect(desk.lines[0].contains("Mark all chats as read?"))
     check(desk, "a question")
   }
 
@@ -147,11 +147,12 @@ import Testing
     let desk = try desk(Size(rows: 24, columns: 80))
     desk.press(.function(2))
     desk.settle()
-    #expect(desk.drawing.cursor?.row == 1)
+    let field = desk.drawing.cursor?.row ?? 0
+    #expect(desk.lines[field].contains("a few letters"))
     desk.press(.down)
-    #expect((desk.drawing.cursor?.row ?? 0) > 1)
+    #expect((desk.drawing.cursor?.row ?? 0) > field)
     desk.type("a")
-    #expect(desk.drawing.cursor?.row == 1)
+    #expect(desk.drawing.cursor?.row == field)
   }
 }
 

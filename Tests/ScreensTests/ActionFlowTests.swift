@@ -189,7 +189,7 @@ import ViewModels
     var sitting = opened(conversation)
     sitting.press(.up)
     sitting.press(.up, .delete)
-    #expect(sitting.shows("Delete for everyone? “mine”"))
+    #expect(sitting.shows("Delete for everyone?") && sitting.shows("“mine”"))
     sitting.press(.enter)
     #expect(actions(&sitting) == [])
     sitting.press(.delete)

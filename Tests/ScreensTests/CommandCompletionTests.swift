@@ -67,7 +67,8 @@ import ViewModels
     var sitting = sitting(columns: 160)
     #expect(sitting.shows("Tab chats"))
     sitting.type("/re")
-    #expect(sitting.shows("Tab complete") && !sitting.shows("Tab chats"))
+    #expect(sitting.shows("Tab take /read   ↑↓ choose   Esc close"))
+    #expect(!sitting.shows("Tab chats") && !sitting.shows("F1 help"))
     sitting.type("ad now")
     #expect(sitting.shows("Tab chats"))
   }

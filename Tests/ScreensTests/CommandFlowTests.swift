@@ -127,7 +127,9 @@ import ViewModels
         }
       }
       let shown = sitting.lines.compactMap { line in
-        names.first { line.contains("│ \($0)") }
+        names.first {
+          line.contains("│  \($0)") || line.contains("│  Here: \($0.lowercased())")
+        }
       }
       #expect(shown == headings, "\(keys)")
       #expect(sitting.shows("Nothing has “nonsense”.") == headings.isEmpty)
@@ -169,7 +171,7 @@ import ViewModels
     #expect(text(sitting) == "/leave")
 
     let departure = DepartureViewModel(
-      chat: Self.anna, question: "Leave anna?", yes: "Leave", no: "Stay",
+      chat: Self.anna, question: "Leave anna?", consequence: "", yes: "Leave", no: "Stay",
       leave: .chatList(.leave(Self.anna)))
     let row = ChatRowViewModel(
       id: Self.anna, name: "anna", preview: "", time: "", unread: "", mentions: "",

@@ -48,15 +48,16 @@ import ViewModels
       (closed, .received(.created(anna))), (closed, .suggested(annas)),
       (closed, .edited(.type("a"))),
       (closed, .focused(.button)), (closed, .moved(.down)), (closed, .submitted),
+      (closed, .removed(0)),
       (closed, .cancelled),
       (editing, .opened(CreateChatForm())), (editing, .suggested(annas)),
       (editing, .received(.created(anna))), (editing, .received(.busy("…"))),
-      (editing, .moved(.take(nil))), (editing, .moved(.take(7))), (editing, .moved(.up)),
+      (editing, .moved(.take(0))), (editing, .moved(.take(7))), (editing, .moved(.up)),
       (editing, .edited(.newLine)), (editing, .edited(.place(0))), (editing, .focused(.people)),
       (creating, .opened(CreateChatForm())), (creating, .suggested(annas)),
       (creating, .submitted), (creating, .received(.busy("Creating …"))),
       (creating, .received(.idle)),
-      (creating, .moved(.take(nil))), (creating, .focused(.people)),
+      (creating, .moved(.take(0))), (creating, .focused(.people)),
     ] as [(State, Event)])
   func `an event without a meaning in a state changes nothing`(state: State, event: Event) {
     #expect(Self.reduce(state, event) == Step(state))
@@ -97,16 +98,42 @@ import ViewModels
     #expect(typed.form?.candidates == [Self.candidate("Anna")])
   }
 
-  @Test func `Tab chooses the first candidate, Enter the highlighted one`() {
+  @Test func `Enter takes the first candidate, or the one to which the arrows moved`() {
     let state = Self.reduce(.editing(Self.form("an")), .suggested(Self.annas)).state
-    let first = Self.reduce(state, .moved(.take(nil)))
+    let first = Self.reduce(state, .submitted)
     #expect(first.state.form?.people.map(\.label) == ["Anna"])
     #expect(first.state.form?.words == "")
     #expect(first.effects == [Self.suggest("")])
     let second = Self.reduce(state, .moved(.down), .moved(.down), .moved(.down), .submitted)
     #expect(second.state.form?.people.map(\.address) == ["@andy:s"])
-    let none = Self.reduce(state, .moved(.down), .moved(.up), .submitted)
+    // Above the first one there is the text itself.
+    let none = Self.reduce(state, .moved(.down), .moved(.up), .moved(.up), .submitted)
     #expect(none.effects == [Self.create(ChatRequest(name: "an"))])
+  }
+
+  @Test func `of candidates with one name none is taken before the person chooses`() {
+    let twins = AutocompleteContactViewModel(
+      words: "an",
+      candidates: ["@anna:s", "@anna:t"].map {
+        CandidateViewModel(choice: PersonChoice(address: $0, label: "Anna"), detail: $0)
+      }, note: "", retry: nil)
+    let state = Self.reduce(.editing(Self.form("an")), .suggested(twins)).state
+    #expect(
+      Self.reduce(state, .submitted).effects == [Self.create(ChatRequest(name: "an"))])
+    let second = Self.reduce(state, .moved(.down), .moved(.down), .submitted).state
+    #expect(second.form?.people.map(\.address) == ["@anna:t"])
+  }
+
+  @Test func `a failed request is made again by Enter, and takes no candidate`() {
+    let state = Self.reduce(
+      .editing(Self.form("an")), .submitted, .received(.failed(Sample.failure)),
+      .suggested(Self.annas), .submitted)
+    #expect(state.effects.last == Self.create(ChatRequest(name: "an")))
+  }
+
+  @Test func `a person is taken out by the button`() {
+    let two = Self.reduce(.editing(Self.form("Anna, Bob, ")), .removed(0), .removed(7)).state
+    #expect(two.form?.people.map(\.label) == ["Bob"] && two.form?.focus == .people)
   }
 
   @Test func `later candidates do not change the one that Enter chooses`() {
@@ -114,15 +141,19 @@ import ViewModels
       words: "an", candidates: [Self.candidate("Aaron"), Self.candidate("Anna")], note: "",
       retry: nil)
     let state = Self.reduce(
-      .editing(Self.form("an")), .suggested(Self.annas), .moved(.down), .suggested(more),
-      .submitted
+      .editing(Self.form("an")), .suggested(Self.annas), .suggested(more), .submitted
     ).state
     #expect(state.form?.people.map(\.label) == ["Anna"])
+    let gone = Self.reduce(
+      .editing(Self.form("an")), .suggested(Self.annas), .moved(.down), .suggested(more),
+      .submitted)
+    #expect(gone.state.form?.people == [])
+    #expect(gone.effects == [Self.create(ChatRequest(name: "an"))])
   }
 
   @Test func `several people and a room name create a room`() {
     let state = Self.reduce(
-      .editing(Self.form("an")), .suggested(Self.annas), .moved(.take(nil)),
+      .editing(Self.form("an")), .suggested(Self.annas), .moved(.take(0)),
       .edited(.paste("Bob,")),
       .focused(.room), .edited(.paste(" Garden \n")), .submitted)
     let request = ChatRequest(
@@ -152,7 +183,7 @@ import ViewModels
     let step = Self.reduce(
       .editing(CreateChatForm()), .edited(.paste(name)), .focused(.button), .submitted)
     #expect(step.effects == [])
-    #expect(step.state.form?.validation == "Please enter a name")
+    #expect(step.state.form?.validation == "Nobody is named yet. Write a name, or @name:server.")
     #expect(step.state.form?.focus == .people)
     #expect(Self.reduce(step.state, .edited(.type("a"))).state.form?.validation == "")
   }
@@ -181,8 +212,9 @@ import ViewModels
     let other = AutocompleteContactViewModel(
       words: "ada", candidates: [Self.candidate("Ada")], note: "", retry: nil)
     let step = Self.reduce(
-      .editing(Self.ours), .edited(.paste("ada")), .suggested(other), .submitted)
-    #expect(step.effects.last == Self.create(ChatRequest(name: "ada")))
+      .editing(Self.ours), .edited(.paste("ada")), .suggested(other), .submitted, .submitted)
+    let person = PersonChoice(address: "@ada:s", label: "Ada")
+    #expect(step.effects.last == Self.create(ChatRequest(people: [person], roomName: nil)))
   }
 
   @Test func `a failure is shown until the first edit of the form`() {

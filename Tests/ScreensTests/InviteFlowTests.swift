@@ -9,7 +9,8 @@ import ViewModels
 @Suite struct InviteFlowTests {
   private static let party = ChatID("!party")
   private static let departure = DepartureViewModel(
-    chat: party, question: "Decline the invite to party?", yes: "Decline", no: "Keep",
+    chat: party, question: "Decline the invite to party?", consequence: "", yes: "Decline",
+    no: "Keep",
     leave: .chatList(.leave(party)))
 
   private func invited() -> MessagesViewModel {

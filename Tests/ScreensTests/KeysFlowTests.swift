@@ -30,14 +30,14 @@ import ViewModels
 
   @Test func `the settings open the keys, and Esc goes back to the settings`() {
     var sitting = sitting()
-    #expect(sitting.shows("─ Keys ─") && sitting.shows("‹ default ›"))
+    #expect(sitting.shows("─ Choose keys ─") && sitting.shows("‹ default ›"))
     #expect(sitting.shows("Find a chat or a person") && sitting.shows("Ctrl-K, F2"))
     sitting.press(.escape)
-    #expect(!sitting.shows("─ Keys ─") && sitting.shows("─ Settings ─"))
+    #expect(!sitting.shows("─ Choose keys ─") && sitting.shows("─ Settings ─"))
     sitting.press(.enter)
-    #expect(sitting.shows("─ Keys ─"))
+    #expect(sitting.shows("─ Choose keys ─"))
     sitting.press(KeyStroke.alt("s"))
-    #expect(!sitting.shows("─ Keys ─") && !sitting.shows("─ Settings ─"))
+    #expect(!sitting.shows("─ Choose keys ─") && !sitting.shows("─ Settings ─"))
   }
 
   @Test func `opening the keys reads a file that was changed by hand`() {
@@ -83,7 +83,7 @@ import ViewModels
       #expect(edits(&sitting).isEmpty && sitting.shows("Enter puts Alt-A"))
       sitting.press(answer)
       #expect(edits(&sitting).count == count)
-      #expect(!sitting.shows("Enter puts Alt-A") && sitting.shows("─ Keys ─"))
+      #expect(!sitting.shows("Enter puts Alt-A") && sitting.shows("─ Choose keys ─"))
     }
   }
 
@@ -190,14 +190,14 @@ import ViewModels
   }
 
   @Test func `a click selects a line, and another asks for its key`() throws {
-    var sitting = sitting()
-    for words in ["▌ Start a new chat", "Press one more key for “Start a new chat”"] {
-      let place = try #require(sitting.lines.firstIndex { $0.contains("Start a new chat  ") })
+    var sitting = sitting(rows: 40)
+    for words in ["▌ Quit at once", "Press one more key for “Quit at once”"] {
+      let place = try #require(sitting.lines.firstIndex { $0.contains("Quit at once  ") })
       sitting.input(.mouse(MouseInput(kind: .press, row: place, column: 60)))
       #expect(sitting.shows(words), "\(sitting.lines.joined(separator: "\n"))")
     }
     sitting.input(.mouse(MouseInput(kind: .press, row: 1, column: 1)))
-    #expect(!sitting.shows("─ Keys ─"))
+    #expect(!sitting.shows("─ Choose keys ─"))
   }
 
   @Test func `text that is typed or pasted while a key is asked for goes nowhere`() {

@@ -14,7 +14,8 @@ import ViewModels
       open: .messages(.open(id)),
       departure: DepartureViewModel(
         chat: id, question: isInvite ? "Decline \(name)?" : "Leave \(name)?",
-        yes: isInvite ? "Decline" : "Leave", no: "Stay", leave: .chatList(.leave(id))))
+        consequence: "", yes: isInvite ? "Decline" : "Leave", no: "Stay",
+        leave: .chatList(.leave(id))))
   }
 
   private func sitting(rows: Int = 24, columns: Int = 100) -> Sitting {

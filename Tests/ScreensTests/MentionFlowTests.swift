@@ -40,7 +40,11 @@ import ViewModels
     var sitting = sitting()
     sitting.type("hi @b")
     sitting.receive { $0.receive(mentions: people("b", "Bob", "Bea")) }
-    #expect(sitting.shows("@Bob") && sitting.shows("@bea:s"))
+    // The names stand below the letters behind "@", and the first one is marked.
+    #expect(sitting.shows("▌ Bob  @bob:s") && sitting.shows("  Bea  @bea:s"))
+    let name = sitting.lines.first { $0.contains("▌ Bob") }?.firstRange(of: "Bob")?.lowerBound
+    let typed = sitting.lines.first { $0.contains("hi @b") }?.firstRange(of: "b ")?.lowerBound
+    #expect(name == typed)
     sitting.press(.tab)
     #expect(text(sitting) == "hi @Bob ")
     sitting.press(.tab)
@@ -63,7 +67,7 @@ import ViewModels
     sitting.press(.up)
     #expect(text(sitting) == "@Bob ")
     let row = sitting.lines.firstIndex { $0.contains("@bea:s") } ?? 0
-    sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 50)))
+    sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 36)))
     #expect(text(sitting) == "@Bea ")
   }
 

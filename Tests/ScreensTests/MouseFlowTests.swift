@@ -133,6 +133,29 @@ import ViewModels
     #expect((sitting.screens.chatList.state.listing?.firstVisible ?? 0) == first - 3)
   }
 
+  @Test(arguments: [(36, 120), (24, 80), (20, 60)])
+  func `a click on Esc close closes each overlay`(rows: Int, columns: Int) throws {
+    for keys: [KeyStroke] in [
+      [KeyStroke(.function(1))], [KeyStroke(.function(2))], [KeyStroke(.function(11))],
+      [.up, KeyStroke(.function(12))], [.up, KeyStroke(.character("s"), .control)],
+    ] {
+      var sitting = chatting(rows: rows, columns: columns)
+      for key in keys { sitting.press(key) }
+      let top = sitting.screens.navigation.top
+      #expect(top.isOverlay)
+      let line = try #require(sitting.lines.firstIndex { $0.contains("Esc close") }, "\(top)")
+      let place = try #require(sitting.lines[line].firstRange(of: "Esc close"))
+      let column = sitting.lines[line].distance(
+        from: sitting.lines[line].startIndex, to: place.lowerBound)
+      // The cell before the words is part of the line around the overlay.
+      sitting.input(mouse(.press, line, column - 1))
+      #expect(sitting.screens.navigation.top == top)
+      sitting.wait(milliseconds: 500)
+      sitting.input(mouse(.press, line, column))
+      #expect(sitting.screens.navigation.top != top, "\(top)")
+    }
+  }
+
   @Test func `while a menu is open, the wheel does not scroll its chat away`() {
     var sitting = chatting(chats: (1...40).map { "chat\($0)" } + ["anna"])
     let first = sitting.screens.chatList.state.listing?.firstVisible

@@ -112,7 +112,7 @@ import ViewModels
     sitting.press(.newChat)
     #expect(sitting.shows("New chat"))
     sitting.press(.enter)
-    #expect(sitting.shows("Please enter a name"))
+    #expect(sitting.shows("Nobody is named yet."))
     sitting.type("Zoe")
     _ = sitting.take()
     sitting.press(.enter, .enter)
@@ -208,14 +208,40 @@ import ViewModels
     _ = sitting.take()
     func click(_ words: String) throws {
       let row = try #require(sitting.lines.firstIndex { $0.contains(words) })
-      sitting.input(.mouse(MouseInput(kind: .press, row: row, column: 40)))
+      let place = try #require(sitting.lines[row].firstRange(of: words)).lowerBound
+      let column = sitting.lines[row].distance(from: sitting.lines[row].startIndex, to: place)
+      sitting.input(.mouse(MouseInput(kind: .press, row: row, column: column)))
     }
     try click("none")
     #expect(sitting.screens.createChat.state.form?.focus == .room)
     try click("Zoe")
     #expect(sitting.screens.createChat.state.form?.focus == .people)
-    try click("Create")
+    try click("Start chat")
     #expect(sitting.takeIntents() == [.createChat(.create(ChatRequest(name: "Zoe")))])
+    try click("Cancel")
+    #expect(sitting.screens.navigation.top == .chatList)
+  }
+
+  @Test func `the keys row names the person whom Enter takes`() throws {
+    var sitting = Sitting(columns: 120)
+    sitting.press(.newChat)
+    let row = { (sitting: Sitting) in sitting.lines.last ?? "" }
+    #expect(row(sitting).contains("Enter start chat   Tab name   Esc back"))
+    sitting.type("zo")
+    sitting.receive {
+      $0.receive(
+        autocomplete: AutocompleteContactViewModel(
+          words: "zo",
+          candidates: [
+            CandidateViewModel(
+              choice: PersonChoice(address: "@zoe:s", label: "Zoë"), detail: "@zoe:s")
+          ], note: "", retry: nil))
+    }
+    #expect(row(sitting).contains("Enter take Zoë   ↑↓ choose   Tab name   Esc back"))
+    sitting.press(.enter)
+    #expect(sitting.shows("Zoë ×") && row(sitting).contains("Enter start chat"))
+    sitting.press(.backspace)
+    #expect(!sitting.shows("Zoë ×"))
   }
 
   @Test func `editing the name removes the failure`() {

@@ -96,7 +96,7 @@ import ViewModels
     sitting.receive {
       $0.receive(createChat: CreateChatViewModel(state: .failed(Sample.failure)))
     }
-    #expect(sitting.shows("No answer.") && sitting.shows("Press Enter to try again"))
+    #expect(sitting.shows("No answer.") && sitting.shows("Enter tries again."))
     #expect(pressed(&sitting) == [.createChat(.create(ChatRequest(name: "zo")))])
   }
 }

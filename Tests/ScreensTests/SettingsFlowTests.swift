@@ -107,7 +107,7 @@ import ViewModels
     sitting.type("mor ")
     #expect(sitting.shows("Bell") && sitting.shows("Try one") && !sitting.shows("Theme"))
     #expect(!sitting.shows("Look") && sitting.shows("More"))
-    #expect(sitting.beforeCursor?.hasSuffix("▌ mor ") == true)
+    #expect(sitting.beforeCursor?.hasSuffix("│  mor ") == true)
     #expect(sitting.takeIntents() == [])
     // The label counts more than the explanation, so Enter is for the row that is named.
     sitting.press(.escape)
@@ -120,7 +120,7 @@ import ViewModels
     sitting.press(.up, .down, .right)
     #expect(sitting.takeIntents() == [set("mono")])
     sitting.press(.escape)
-    #expect(sitting.shows("Bell") && sitting.shows("a setting or a word"))
+    #expect(sitting.shows("Bell") && sitting.shows("Type to find a setting"))
   }
 
   @Test func `a key changes no setting that is not shown`() {

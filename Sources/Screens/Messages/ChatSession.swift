@@ -60,6 +60,7 @@ struct ChatSession: Sendable, Equatable {
     pane.note = note
     pane.offers = offers.map { ComposerOffer(words: $0.shown, description: $0.description) }
     pane.selectedOffer = completion?.index
+    pane.offerStart = pane.offers.isEmpty ? 0 : offerStart
     return pane
   }
 

@@ -17,7 +17,7 @@ struct Completion: Sendable, Equatable {
   struct Offer: Sendable, Equatable {
     /// The words that are written: "/me", "@Anna", "🎉".
     let words: String
-    /// The words that the row of the offer shows: "/me TEXT", "@Anna", "🎉 :tada:".
+    /// The words that the row of the offer shows: "/me TEXT", "Anna", "🎉 :tada:".
     let shown: String
     /// The second part of the offer's row: the effect of the command, the user id, or other names
     /// of the emoji.
@@ -133,11 +133,29 @@ extension ChatSession {
     case .emoji: return EmojiFinder.matches(word.letters).map(\.offer)
     case .name:
       guard people.search?.chat == chat else { return [] }
-      return people.people.map {
-        Completion.Offer(
-          words: $0.words, shown: $0.words, description: $0.description, takesMore: true)
+      return people.people.map { person in
+        // A person of whom only the address is unique is shown by name and address too.
+        let isAddress = person.words.contains(":") && !person.description.isEmpty
+        return Completion.Offer(
+          words: person.words,
+          shown: isAddress ? person.description : String(person.words.dropFirst()),
+          description: isAddress ? person.words : person.description, takesMore: true)
       }
     }
+  }
+
+  /// The words of the offer that Tab writes first; `nil` for none, and once one was written.
+  var firstOffer: String? { completion == nil ? offers.first?.shown : nil }
+
+  /// The place in the text, in graphemes, below which the words of the offers begin: the typed word,
+  /// without the "@" of a name.
+  var offerStart: Int {
+    if let completion {
+      return completion.head.count + (completion.offers.first?.words.hasPrefix("@") == true ? 1 : 0)
+    }
+    guard let word = offeredWord else { return 0 }
+    let head = String(decoding: text.before.utf8.prefix(word.start), as: UTF8.self)
+    return head.count + (word.kind == .name ? 1 : 0)
   }
 
   /// Writes the next offer (1) or the one before (-1) into the composer; rings the bell when there

@@ -148,6 +148,18 @@ extension MessagesScreen {
     selection.state.message == nil && peek == nil && state.isCompleting
   }
 
+  /// The words of the keys row while offers stand above the composer; `nil` while none do.
+  var offerHints: HintWords? {
+    guard showsOffers else { return nil }
+    let name = state.session?.firstOffer.map { ScreenWords.take($0) }
+    return HintWords(
+      order: [.nextPane, .down, .back],
+      labels: [
+        .nextPane: name ?? ScreenWords.nextOffer, .down: ScreenWords.choose,
+        .back: ScreenWords.close,
+      ], isOverlay: true)
+  }
+
   /// `true` while offers stand above the composer.
   private var showsOffers: Bool { completesWord && state.session?.offers.isEmpty == false }
 

@@ -20,8 +20,13 @@ struct CreateChatForm: Sendable, Equatable {
   /// The people whom the typed name may mean.
   private(set) var candidates: [CandidateViewModel] = []
   private(set) var note = ""
-  /// The index of the candidate that Enter adds; `nil` when Enter creates the chat.
+  /// The index of the candidate that Enter adds; `nil` when Enter creates the chat. It is the first
+  /// one while the person has chosen no other.
   private(set) var highlighted: Int?
+  /// `true` if no candidate is highlighted until the name changes or the person chooses one.
+  private(set) var isReleased = false
+  /// `true` if the last key chose a candidate, and did not change the text.
+  private(set) var isOnRow = false
   /// The reason why the form was not submitted; "" for none.
   private(set) var validation = ""
   /// `true` if the form changed since it was submitted, or was never submitted.
@@ -90,6 +95,7 @@ struct CreateChatForm: Sendable, Equatable {
     var copy = self
     copy.focus = field
     copy.highlighted = nil
+    copy.isOnRow = false
     copy.isNameSelected = false
     return copy
   }
@@ -110,14 +116,25 @@ struct CreateChatForm: Sendable, Equatable {
     let chosen = highlighted.flatMap { candidates.indices.contains($0) ? candidates[$0] : nil }
     copy.note = viewModel.note
     copy.candidates = words.isEmpty ? [] : viewModel.candidates.filter { !has($0.choice) }
-    // Candidates that arrive later do not change which one Enter adds.
-    copy.highlighted = chosen.flatMap { copy.candidates.firstIndex(of: $0) }
+    // Candidates that arrive later do not change which one Enter adds. If the person's choice is no
+    // longer among them, Enter adds none.
+    copy.highlighted =
+      chosen.flatMap { copy.candidates.firstIndex(of: $0) }
+      ?? (isOnRow ? nil : copy.firstHighlighted)
     return copy
+  }
+
+  /// The index of the candidate that Enter adds while the person has chosen none: the first one,
+  /// unless others have its name too, so that the person has to choose among them by the address.
+  private var firstHighlighted: Int? {
+    guard focus == .people, !isReleased, let name = candidates.first?.choice.label.lowercased()
+    else { return nil }
+    return candidates.dropFirst().contains { $0.choice.label.lowercased() == name } ? nil : 0
   }
 
   /// Returns the submitted form: it counts as unchanged, and no candidate is highlighted.
   func handedOver() -> Self {
-    var copy = highlighting(nil)
+    var copy = released()
     copy.isChanged = false
     return copy
   }
@@ -132,6 +149,7 @@ struct CreateChatForm: Sendable, Equatable {
     copy.people.remove(at: index)
     if !words.isEmpty { copy.add(PersonChoice(words)) }
     copy.clearName()
+    copy.isReleased = true
     copy.name.edit(.paste(name))
     return copy
   }
@@ -142,9 +160,29 @@ struct CreateChatForm: Sendable, Equatable {
       && old.candidates.contains { $0.choice == people.last }
   }
 
-  func highlighting(_ index: Int?) -> Self {
+  func highlighting(_ index: Int) -> Self {
     var copy = self
-    copy.highlighted = index.map { min(max(0, $0), candidates.count - 1) }
+    copy.highlighted = min(max(0, index), candidates.count - 1)
+    copy.isOnRow = true
+    return copy
+  }
+
+  /// Returns the form without a highlighted candidate, so that Enter creates the chat.
+  func released() -> Self {
+    var copy = self
+    copy.highlighted = nil
+    copy.isOnRow = false
+    copy.isReleased = true
+    return copy
+  }
+
+  /// Returns the form without the added person at this index.
+  func removing(_ index: Int) -> Self {
+    guard people.indices.contains(index) else { return self }
+    var copy = focused(.people)
+    copy.people.remove(at: index)
+    copy.validation = ""
+    copy.isChanged = true
     return copy
   }
 
@@ -176,6 +214,8 @@ struct CreateChatForm: Sendable, Equatable {
     candidates = []
     note = ""
     highlighted = nil
+    isReleased = false
+    isOnRow = false
     validation = ""
   }
 
@@ -191,6 +231,7 @@ struct CreateChatForm: Sendable, Equatable {
 
   func edited(_ edit: ComposerEdit) -> Self {
     var copy = self
+    copy.isOnRow = false
     switch focus {
     case .room: copy.roomName.edit(edit)
     case .people, .button:
@@ -258,7 +299,7 @@ struct CreateChatForm: Sendable, Equatable {
     guard words != old else { return }
     validation = ""
     note = ""
-    highlighted = nil
+    isReleased = false
     // Until the router sends new candidates, the old ones that still match are shown.
     let folded = words.lowercased()
     candidates =
@@ -268,6 +309,7 @@ struct CreateChatForm: Sendable, Equatable {
         $0.choice.label.lowercased().contains(folded)
           || $0.choice.address.lowercased().contains(folded)
       }
+    highlighted = firstHighlighted
   }
 }
 

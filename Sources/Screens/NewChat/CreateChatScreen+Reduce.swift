@@ -21,6 +21,8 @@ extension CreateChatScreen {
     case edited(ComposerEdit)
     case focused(CreateChatField)
     case moved(CandidateMove)
+    /// The added person at this index is to be taken out.
+    case removed(Int)
     case submitted
     case cancelled
   }
@@ -28,8 +30,10 @@ extension CreateChatScreen {
   /// A move among the candidates if there are any, otherwise among the fields.
   enum CandidateMove: Sendable, Equatable {
     case up, down
-    /// Adds the candidate with this index to the people; `nil`: the highlighted or the first one.
-    case take(Int?)
+    /// Adds the candidate with this index to the people.
+    case take(Int)
+    /// Highlights no candidate.
+    case release
   }
 
   static func reduce(_ state: State, _ event: Event) -> Step<State> {
@@ -49,12 +53,17 @@ extension CreateChatScreen {
       return changed(form, to: moved(form, move)) { .editing($0) }
     case (.creating(let form), .moved(let move)):
       return changed(form, to: moved(form, move)) { .creating($0) }
+    case (.editing(let form), .removed(let index)):
+      return Step(.editing(form.removing(index)))
+    case (.creating(let form), .removed(let index)):
+      return Step(.creating(form.removing(index)))
     case (.editing(let form), .submitted): return submitted(form)
     case (.creating(let form), .received(let known)): return received(known, form)
     case (.editing, .cancelled), (.creating, .cancelled):
       return Step(.closed, [.intent(.createChat(.cancel)), .hide(.createChat)])
     case (.closed, .received), (.closed, .suggested), (.closed, .edited), (.closed, .focused),
-      (.closed, .moved), (.closed, .submitted), (.closed, .cancelled), (.editing, .opened),
+      (.closed, .moved), (.closed, .removed), (.closed, .submitted), (.closed, .cancelled),
+      (.editing, .opened),
       (.editing, .received), (.creating, .opened), (.creating, .submitted):
       return Step(state)
     }
@@ -74,8 +83,8 @@ extension CreateChatScreen {
 
   private static func moved(_ form: CreateChatForm, _ move: CandidateMove) -> CreateChatForm {
     switch move {
-    case .take(let index):
-      return form.offers ? form.taking(index ?? form.highlighted ?? 0) : form
+    case .take(let index): return form.offers ? form.taking(index) : form
+    case .release: return form.released()
     case .down:
       guard form.offers else { return form.focused(form.focus.next) }
       return form.highlighting(form.highlighted.map { $0 + 1 } ?? 0)
@@ -83,7 +92,7 @@ extension CreateChatScreen {
       guard form.offers, let index = form.highlighted else {
         return form.focused(form.focus.previous)
       }
-      return form.highlighting(index == 0 ? nil : index - 1)
+      return index == 0 ? form.released() : form.highlighting(index - 1)
     }
   }
 
@@ -148,6 +157,7 @@ extension CreateChatScreen.State {
     pane.roomName = form.roomName.state
     pane.focus = form.focus
     pane.highlighted = form.highlighted
+    pane.isOnRow = form.isOnRow
     pane.validation = form.validation
     pane.hint = form.hint
     pane.isChanged = form.isChanged
@@ -164,10 +174,6 @@ extension CreateChatScreen.State {
 }
 
 extension CreateChatForm {
-  /// The problem of the typed name, or the kind of chat that will be made; "" for no hint.
-  fileprivate var hint: String {
-    if let problem { return problem }
-    guard people.count + (words.isEmpty ? 0 : 1) > 1 else { return "" }
-    return roomName.isBlank ? ScreenWords.newRoomNamedByPeople : ScreenWords.newRoom
-  }
+  /// The problem of the typed name; "" for none. A candidate that Enter takes needs no hint.
+  fileprivate var hint: String { highlighted == nil ? problem ?? "" : "" }
 }

@@ -120,8 +120,10 @@ struct CreateChatScreen: Sendable {
     // waits.
     putAside = putAside ?? unfinished
     unfinished = CreateChatForm()
+    // A command names people in full, so no candidate takes the place of the last of them.
     let effects =
-      open(in: context) + run(.edited(.paste(names)), in: context) + run(.submitted, in: context)
+      open(in: context) + run(.edited(.paste(names)), in: context)
+      + run(.moved(.release), in: context) + run(.submitted, in: context)
     if let first { firstWords = first }
     return effects
   }
@@ -165,7 +167,8 @@ struct CreateChatScreen: Sendable {
     case .choose: return run(.submitted, in: context)
     case .retry: return retry(in: context)
     case .back: return leave(in: context)
-    case .press(let row, _): return [.show(.createChat)] + press(row, in: context)
+    case .press(let row, let column):
+      return [.show(.createChat)] + press(row, column, in: context)
     case .turn: return []
     }
   }
@@ -178,13 +181,16 @@ struct CreateChatScreen: Sendable {
     return again + [.intent(.reconnect)]
   }
 
-  private mutating func press(_ row: Int, in context: SceneContext) -> [SceneEffect] {
+  private mutating func press(_ row: Int, _ column: Int, in context: SceneContext) -> [SceneEffect]
+  {
     let area = context.layout.page
     let target = CreateChatPane.target(
-      atRow: row - area.row, viewModel, state.autocomplete, state.paneState(isFocused: true),
-      size: area.size)
+      at: Position(row: row - area.row, column: column - area.column), viewModel,
+      state.autocomplete, paneState(isFocused: true, in: context), size: area.size)
     switch target {
     case .candidate(let index): return run(.moved(.take(index)), in: context)
+    case .person(let index): return run(.removed(index), in: context)
+    case .back: return leave(in: context)
     case .field(.button):
       return run(.focused(.button), in: context) + run(.submitted, in: context)
     case .field(let field): return run(.focused(field), in: context)
@@ -207,10 +213,25 @@ struct CreateChatScreen: Sendable {
     return [.show(.chatList)]
   }
 
-  /// Adds the highlighted or the first candidate; without candidates goes to the next field.
-  mutating func complete(in context: SceneContext) -> [SceneEffect] {
-    guard state.form?.offers == true else { return focusNext(backward: false, in: context) }
-    return run(.moved(.take(nil)), in: context)
+  /// The words of the keys row: what Enter does, and where Tab goes.
+  var hintWords: HintWords {
+    let form = state.form
+    let offered = form?.offers == true ? form?.candidates ?? [] : []
+    let chosen = form?.highlighted.flatMap { offered.indices.contains($0) ? offered[$0] : nil }
+    let take = chosen.map { ScreenWords.take($0.choice.label) }
+    return HintWords(
+      order: [.choose] + (offered.isEmpty ? [] : [.down]) + [.nextPane, .back],
+      labels: [
+        .choose: take ?? ScreenWords.startChat, .down: ScreenWords.choose,
+        .nextPane: form?.focus == .people ? ScreenWords.nameField : ScreenWords.nextField,
+      ], isOverlay: false)
+  }
+
+  private func paneState(isFocused: Bool, in context: SceneContext) -> CreateChatPaneState {
+    var pane = state.paneState(isFocused: isFocused)
+    pane.isLinear = context.layout.isLinear
+    pane.hasBack = !context.layout.showsBoth
+    return pane
   }
 
   /// Forgets the last drawing, so that the next one is made anew.
@@ -218,8 +239,7 @@ struct CreateChatScreen: Sendable {
 
   mutating func draw(isFocused: Bool, in context: SceneContext) -> Layer {
     let area = context.layout.page
-    var pane = state.paneState(isFocused: isFocused)
-    pane.isLinear = context.layout.isLinear
+    let pane = paneState(isFocused: isFocused, in: context)
     let input = CreateChatInput(
       viewModel: viewModel, candidates: state.autocomplete, state: pane, size: area.size)
     let (drawing, isNew) = cache.drawing(of: input) {

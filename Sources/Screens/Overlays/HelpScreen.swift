@@ -113,7 +113,7 @@ struct HelpScreen: Sendable {
     switch input {
     case .edit(let edit): return run(.edited(edit), in: context)
     case .move(let move):
-      let page = HelpPane.pageRows(size: context.layout.help.size)
+      let page = HelpPane.pageRows(paneState(in: context), size: context.layout.help.size)
       return run(.moved(move, last: lastLine(in: context), page: page), in: context)
     case .turn(let lines):
       return run(.scrolled(by: lines, last: lastLine(in: context)), in: context)
@@ -126,14 +126,20 @@ struct HelpScreen: Sendable {
   }
 
   private func lastLine(in context: SceneContext) -> Int {
-    HelpPane.lastFirstLine(viewModel, size: context.layout.help.size)
+    HelpPane.lastFirstLine(viewModel, paneState(in: context), size: context.layout.help.size)
+  }
+
+  private func paneState(in context: SceneContext) -> HelpPaneState {
+    var pane = state.paneState
+    pane.isLinear = context.layout.isLinear
+    return pane
   }
 
   /// Forgets the last drawing, so that the next one is made anew.
   mutating func forgetDrawing() { cache.forget() }
 
   mutating func draw(in context: SceneContext) -> Layer {
-    cache.layer(.help, viewModel, state.paneState, in: context.layout.help) {
+    cache.layer(.help, viewModel, paneState(in: context), in: context.layout.help) {
       HelpPane.draw($0, $1, size: $2)
     }
   }
@@ -148,6 +154,7 @@ extension HelpScreen.State {
     case .open(let form):
       pane.firstLine = form.firstLine
       pane.query = form.query.state
+      pane.sectionsHere = form.query.isBlank ? form.headings.count : 0
     }
     return pane
   }
@@ -168,7 +175,9 @@ extension HelpViewModel {
     guard !wanted.isEmpty else { return self }
     let found = sections.compactMap { section -> HelpSection? in
       let lines = section.lines.filter { line in
-        let text = "\(section.heading) \(line.keys) \(line.sentence) \(line.label)".lowercased()
+        let text =
+          "\(section.heading) \(line.keys) \(line.sentence) \(line.short) \(line.label)"
+          .lowercased()
         return wanted.allSatisfy { text.contains($0) }
       }
       return lines.isEmpty ? nil : HelpSection(heading: section.heading, lines: lines)

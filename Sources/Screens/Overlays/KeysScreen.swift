@@ -127,6 +127,7 @@ struct KeysScreen: Sendable {
     guard case .open(let form) = state else { return pane }
     pane.query = form.query.state
     pane.lines = shownRows.map { line($0, isLinear: false) }
+    pane.total = KeyTable.bindings.count
     pane.selected = form.selected
     pane.notice = form.notice
     pane.isAsking = form.asking != .nothing

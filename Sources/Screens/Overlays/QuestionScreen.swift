@@ -50,12 +50,12 @@ struct QuestionScreen: Sendable {
     case .choose: return answer(confirming: confirms)
     case .back: return close()
     case .press(let row, let column):
-      let area = area(concerned, in: context)
+      guard let state = paneState else { return [] }
+      let area = area(of: state, concerned, in: context)
       guard area.contains(row: row, column: column) else { return close() }
-      guard let question else { return [] }
       let button = QuestionPane.button(
-        at: Position(row: row - area.row, column: column - area.column),
-        of: question.paneState(unread: unread, confirms: confirms), size: area.size)
+        at: Position(row: row - area.row, column: column - area.column), of: state,
+        size: area.size)
       return button.map { answer(confirming: $0) } ?? []
     case .retry: return [.intent(.reconnect)]
     case .edit(.left): confirms = false
@@ -77,17 +77,22 @@ struct QuestionScreen: Sendable {
   /// Draws the question in the middle of the page, or where it covers fewer of the rows
   /// `concerned` (the message that the question is about); `nil` without a question.
   mutating func draw(concerned: Range<Int>, in context: SceneContext) -> Layer? {
-    guard let question else { return nil }
-    let state = question.paneState(unread: unread, confirms: confirms)
-    return cache.layer(.question, 0, state, in: area(concerned, in: context)) {
+    guard let state = paneState else { return nil }
+    return cache.layer(.question, 0, state, in: area(of: state, concerned, in: context)) {
       QuestionPane.draw($1, size: $2)
     }
   }
 
-  private func area(_ concerned: Range<Int>, in context: SceneContext) -> Area {
+  private var paneState: QuestionPaneState? {
+    question?.paneState(unread: unread, confirms: confirms)
+  }
+
+  private func area(
+    of state: QuestionPaneState, _ concerned: Range<Int>, in context: SceneContext
+  ) -> Area {
     switch question {
-    case .deleteMessage: context.layout.question(about: concerned)
-    case .markAllRead, .leave, nil: context.layout.question(about: 0..<0)
+    case .deleteMessage: context.layout.question(state, about: concerned)
+    case .markAllRead, .leave, nil: context.layout.question(state, about: 0..<0)
     }
   }
 }
@@ -97,7 +102,8 @@ extension Question {
   /// chats; `confirms` is `true` if the button that confirms has the focus.
   fileprivate func paneState(unread: Int, confirms: Bool) -> QuestionPaneState {
     let (yes, no) = ScreenWords.answers(to: self)
+    let (question, consequence) = ScreenWords.question(self, unread: unread)
     return QuestionPaneState(
-      question: ScreenWords.question(self, unread: unread), yes: yes, no: no, confirms: confirms)
+      question: question, consequence: consequence, yes: yes, no: no, confirms: confirms)
   }
 }

@@ -1,4 +1,5 @@
 internal import Keys
+internal import Panes
 
 /// A part of the screen that can be shown or hidden: the chat list, a page beside it, or an overlay
 /// above them.
@@ -24,6 +25,15 @@ enum Place: Sendable, Hashable, CaseIterable {
     switch self {
     case .switcher, .help, .question, .picker, .messageDetails, .settings, .keys, .chatMenu: true
     case .chatList, .messages, .createChat, .peek: false
+    }
+  }
+
+  /// The sort of frame that an overlay with "Esc close" has; `nil` for other places.
+  var frameKind: OverlayFrame.Kind? {
+    switch self {
+    case .switcher, .help, .messageDetails, .settings, .keys: .large
+    case .picker, .chatMenu: .small
+    case .chatList, .messages, .createChat, .peek, .question: nil
     }
   }
 

@@ -27,6 +27,9 @@ struct ScreenCanvas: Sendable {
     parts.last { $0.place != nil && $0.area.contains(row: row, column: column) }?.place
   }
 
+  /// The area in which an overlay was last drawn; `nil` if it was not.
+  func area(of place: Place) -> Area? { parts.last { $0.place == place }?.area }
+
   /// Paints layers, the lowest first, and returns the cells of a screen of this size. As long as
   /// all layers keep their areas, only their new rows are painted, and each layer that overlaps a
   /// lower layer's painted rows.

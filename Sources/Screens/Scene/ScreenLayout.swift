@@ -93,8 +93,8 @@ struct ScreenLayout: Sendable, Equatable {
   /// The area of the question overlay, which is to cover as few as possible of the rows `concerned`
   /// (the message that the question is about): the middle of the page, or directly above or below
   /// those rows if it covers fewer of them there.
-  func question(about concerned: Range<Int>) -> Area {
-    let middle = centred(QuestionPane.size(in: page.size))
+  func question(_ state: QuestionPaneState, about concerned: Range<Int>) -> Area {
+    let middle = centred(QuestionPane.size(state, in: page.size))
     guard !isLinear else { return middle }
     let height = middle.size.rows
     let others = [concerned.lowerBound - height, concerned.upperBound]

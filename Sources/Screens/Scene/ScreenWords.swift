@@ -103,6 +103,15 @@ enum ScreenWords {
   static let noListBeside = "The screen is too narrow for the list beside the chat."
   static let wrongWidth = "A width is a number of columns, as in /width 30."
   static let complete = "complete"
+  static let choose = "choose"
+  static let close = "close"
+  static let nextOffer = "the next"
+
+  /// The label of the key that takes an offered person or command.
+  static func take(_ name: String) -> String {
+    "take \(name.count > 20 ? name.prefix(19) + "…" : name)"
+  }
+
   static let chats = "chats"
 
   /// The sentence about the failure of the selected message, followed by the keys that send it
@@ -147,10 +156,11 @@ enum ScreenWords {
 
   // MARK: New chat
 
-  static let newRoom = "A new room"
-  static let newRoomNamedByPeople = "A new room, named by its people"
+  static let startChat = "start chat"
+  static let nameField = "name"
+  static let nextField = "next field"
   static let isYou = "This is you"
-  static let enterName = "Please enter a name"
+  static let enterName = "Nobody is named yet. Write a name, or @name:server."
   static func tooManyPeople(_ most: Int) -> String { "A chat is made with at most \(most) people" }
   static let addressNeedsServer = "An address needs a server: @name:server"
   static let addressNeedsName = "An address needs a name: @name:server"
@@ -186,14 +196,18 @@ enum ScreenWords {
 
   // MARK: Questions
 
-  /// The text of a question. `unread` is the number of unread messages in all chats.
-  static func question(_ question: Question, unread: Int) -> String {
+  /// A question, and the sentences that say what follows. `unread` is the number of unread messages
+  /// in all chats.
+  static func question(
+    _ question: Question, unread: Int
+  ) -> (question: String, consequence: String) {
     switch question {
     case .markAllRead:
-      let count = unread == 1 ? "is 1 unread message" : "are \(unread) unread messages"
-      return "Mark all chats as read? There \(count)."
-    case .deleteMessage(_, _, let words): return "Delete for everyone? “\(words)”"
-    case .leave(let departure): return departure.question
+      let count = unread == 1 ? "1 unread message counts" : "\(unread) unread messages count"
+      return ("Mark all chats as read?", "\(count) as read from now on.")
+    case .deleteMessage(_, _, let words):
+      return ("Delete for everyone?", "“\(words)”\nNobody in the chat can read it from now on.")
+    case .leave(let departure): return (departure.question, departure.consequence)
     }
   }
 

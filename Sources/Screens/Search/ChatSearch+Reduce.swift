@@ -19,6 +19,9 @@ extension ChatSearch {
     var people: [PersonRowViewModel] = []
     /// The query that `rows` and `people` match; `nil` before the first matches arrived.
     var answered: String?
+    /// The number of all chats; `nil` if it is not known, because an empty query has had no answer
+    /// yet or matches more chats than are sent.
+    var total: Int?
     /// `true` if Enter may open the first match before the person has seen it.
     var isFirstMeant = true
 
@@ -157,6 +160,9 @@ extension ChatSearch.Form {
     copy.answered = viewModel.query
     copy.rows = pinned(arranged(viewModel.rows))
     copy.people = scope == .chats ? [] : viewModel.people
+    if query.isEmpty {
+      copy.total = viewModel.rows.count < ChatSearch.mostMatches ? viewModel.rows.count : nil
+    }
     copy.isFirstMeant = viewModel.isFirstMeant || copy.rows.first?.id != viewModel.rows.first?.id
     let (old, new) = (matches, copy.matches)
     // The selection follows the match when the matches change their order.

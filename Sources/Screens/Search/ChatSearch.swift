@@ -9,6 +9,9 @@ struct ChatSearch: Sendable {
   /// would not be recognised.
   static let queryLimit = 200
 
+  /// The number of matches that the router sends at most.
+  static let mostMatches = 100
+
   private(set) var state = State.closed
   /// The newest matches, perhaps for another query.
   private(set) var viewModel = ChatSearchViewModel.initial

@@ -76,15 +76,15 @@ struct StatusLineScreen: Sendable {
     return help?.contains(column) == true ? .help : nil
   }
 
-  /// Draws the status line. `keys`: the context of the key hints; `nil` for no hints. `completes`: Tab completes a
-  /// command, as its hint then says. `offersUndo`: the offer to take back an action is not on the
-  /// page, so it is here.
+  /// Draws the status line. `keys`: the context of the key hints; `nil` for no hints. `words`: the
+  /// words of hints that follow from what is offered now. `offersUndo`: the offer to take back an
+  /// action is not on the page, so it is here.
   mutating func draw(
-    _ area: Area, keys: KeyContext?, completes: Bool, offersUndo: Bool, in context: SceneContext
+    _ area: Area, keys: KeyContext?, words: HintWords?, offersUndo: Bool, in context: SceneContext
   ) -> Layer {
     let input = StatusInput(
       viewModel: viewModel, note: note, undo: offersUndo ? undo?.offer.words ?? "" : "",
-      context: keys, completes: completes,
+      context: keys, words: words,
       isNarrow: !context.layout.isWide, list: context.layout.rule?.column ?? 0,
       width: area.size.columns, isLinear: context.layout.isLinear)
     let (buffer, isNew) = cache.drawing(of: input) { input in
@@ -97,6 +97,16 @@ struct StatusLineScreen: Sendable {
   }
 }
 
+/// The words of key hints that follow from what is offered now, such as "take Anna".
+struct HintWords: Sendable, Equatable {
+  /// The actions whose hints come first.
+  let order: [Action]
+  /// The labels that take the place of the usual ones.
+  let labels: [Action: String]
+  /// `true` if only these hints are shown, and no help, as something lies above the page.
+  let isOverlay: Bool
+}
+
 /// The input from which the status line is drawn.
 struct StatusInput: Sendable, Equatable {
   let viewModel: StatusLineViewModel
@@ -106,8 +116,8 @@ struct StatusInput: Sendable, Equatable {
   let undo: String
   /// The context of the hints; `nil` for none.
   let context: KeyContext?
-  /// `true` while Tab completes a command or a name; the hint for Tab then says so.
-  let completes: Bool
+  /// The words of hints that follow from what is offered now; `nil` for the usual ones.
+  let words: HintWords?
   /// `true` if the screen is too narrow to show the chat list beside a chat; the hints then offer
   /// the key that leads back to the list.
   let isNarrow: Bool
@@ -122,7 +132,8 @@ extension StatusInput {
   /// The hint for the help, at the right edge; `nil` without a context, and while an overlay or a
   /// selected message names its own keys there.
   fileprivate var help: KeyHint? {
-    switch context {
+    guard words?.isOverlay != true else { return nil }
+    return switch context {
     case .everywhere?, .chatList?, .messages?, .createChat?, .writing?:
       context.flatMap { KeyTable.hint(for: .help, in: $0) }.map {
         KeyHint(key: $0.key, label: $0.label)
@@ -141,18 +152,26 @@ extension StatusInput {
     // After a failure, the key that retries is hinted before the others.
     let retry = viewModel.retry == nil ? nil : KeyTable.hint(for: .retry)
     var actions = KeyTable.hints(for: context) { help == nil || $0 != .help }
-    // Tab completes the command that is being typed, so its hint comes first.
-    if completes, let tab = actions.firstIndex(where: { $0.action == .nextPane }) {
-      actions.insert(actions.remove(at: tab), at: 0)
-    }
-    if context == .messages, isNarrow, let back = KeyTable.hint(for: .back, in: context) {
+    if let words {
+      let first = words.order.compactMap { KeyTable.hint(for: $0, in: context) }
+      let rest = actions.filter { !words.order.contains($0.action) }
+      actions = words.isOverlay ? first : first + rest
+    } else if context == .messages, isNarrow, let back = KeyTable.hint(for: .back, in: context) {
       actions.insert(back, at: min(1, actions.count))
     }
     return ([retry].compactMap(\.self) + actions).map { hint in
-      let isCompletion = completes && hint.action == .nextPane
       let isBack = hint.action == .back && context == .messages
-      let label = isCompletion ? ScreenWords.complete : isBack ? ScreenWords.chats : hint.label
-      return KeyHint(key: hint.key, label: label)
+      let label = words?.labels[hint.action] ?? (isBack ? ScreenWords.chats : hint.label)
+      return arrows(hint, label)
     }
+  }
+
+  /// The hint as it is drawn: one for both arrows in place of that for the arrow down.
+  private func arrows(_ hint: KeyTable.Hint, _ label: String) -> KeyHint {
+    guard let context, hint.action == .down, !isLinear,
+      KeyTable.binding(for: .down, in: context)?.keys.first == KeyStroke(.down),
+      KeyTable.binding(for: .up, in: context)?.keys.first == KeyStroke(.up)
+    else { return KeyHint(key: hint.key, label: label) }
+    return KeyHint(key: "↑↓", label: label)
   }
 }

@@ -108,6 +108,7 @@ extension ChatSearch.State {
     var pane = SwitcherPaneState()
     pane.query = form?.query.state ?? pane.query
     pane.selected = form?.selected ?? 0
+    pane.total = form?.total
     return pane
   }
 }

@@ -1,0 +1,98 @@
+// The keys of the overlays.
+extension KeyTable {
+  internal static let messageDetails: [Binding] =
+    [Binding(.back, in: .messageDetails, [.plain(.enter)], "close", "Close the details")]
+    + list(in: .messageDetails, of: "line")
+
+  internal static let picker: [Binding] =
+    [
+      Binding(
+        .choose, in: .picker, [.plain(.enter)], "take", "Take the selected one",
+        short: "take the selected one")
+    ]
+    + list(in: .picker, of: "choice")
+
+  // A person types in the switcher and moves through its list at the same time: the keys that
+  // change the chat elsewhere change the selection here.
+  internal static let switcher: [Binding] = [
+    Binding(
+      .choose, in: .switcher, [.plain(.enter)], "open",
+      "Open the selected chat, or take the selected person into a new one",
+      short: "open, or begin a chat"),
+    Binding(
+      .up, in: .switcher, [.plain(.up), .ctrl("p"), .alt(.up)], "previous",
+      "Select the chat above",
+      short: "chat above"),
+    Binding(
+      .down, in: .switcher, [.plain(.down), .ctrl("n"), .alt(.down)], "choose",
+      "Select the chat below",
+      short: "chat below"),
+    Binding(.pageUp, in: .switcher, [.plain(.pageUp)], "page up", "Go up a page"),
+    Binding(.pageDown, in: .switcher, [.plain(.pageDown)], "page down", "Go down a page"),
+  ]
+
+  internal static let settings: [Binding] =
+    [
+      Binding(
+        .nextValue, in: .settings,
+        [.plain(.enter), .plain(.right)], "change",
+        "Change it to what comes next, or try it",
+        short: "next value, or try it"),
+      Binding(
+        .previousValue, in: .settings, [.plain(.left)], "change back",
+        "Change it to what comes before",
+        short: "value before"),
+    ] + list(in: .settings, of: "line")
+
+  internal static let keys: [Binding] =
+    [
+      Binding(
+        .choose, in: .keys, [.plain(.enter)], "new key",
+        "Press a new key for the line, or take the next preset"),
+      Binding(
+        .resetKeys, in: .keys, [.plain(.delete), .alt("u")], "usual keys",
+        "Give the selected line its usual keys",
+        short: "its usual keys"),
+    ] + list(in: .keys, of: "line")
+
+  internal static let question: [Binding] = [
+    Binding(
+      .choose, in: .question, [.plain(.enter)], "answer", "Give the answer in brackets",
+      short: "the answer in brackets"),
+    Binding(
+      .right, in: .question, [.plain(.right)], "other answer",
+      "Go to the answer that does what is asked about",
+      short: "answer that does it"),
+    Binding(
+      .left, in: .question, [.plain(.left)], "first answer",
+      "Go to the answer that leaves all as it is",
+      short: "answer that keeps all"),
+  ]
+
+  internal static let help: [Binding] =
+    [
+      Binding(.choose, in: .help, [.plain(.enter)], "close", "Close the help")
+    ] + list(in: .help, of: "line")
+
+  /// The bindings that move in a list or scroll an overlay. `item` names a row in their sentences:
+  /// "Go up a chat".
+  internal static func list(in context: KeyContext, of item: String) -> [Binding] {
+    // A label that only repeats the key's name, such as "up", would say nothing new.
+    let (back, on) =
+      item == "line"
+      ? ("scroll back", "scroll")
+      : item == "choice" ? ("choose", "choose") : ("other \(item)", "other \(item)")
+    return [
+      Binding(.up, in: context, [.plain(.up)], back, "Go up a \(item)", short: "\(item) above"),
+      Binding(.down, in: context, [.plain(.down)], on, "Go down a \(item)", short: "\(item) below"),
+      Binding(.pageUp, in: context, [.plain(.pageUp)], "page up", "Go up a page"),
+      Binding(.pageDown, in: context, [.plain(.pageDown)], "page down", "Go down a page"),
+      Binding(
+        .first, in: context, [.plain(.home)], "first", "Go to the first \(item)",
+        short: "first \(item)"),
+      Binding(
+        .last, in: context, [.plain(.end)], "last", "Go to the last \(item)",
+        short: "last \(item)"),
+    ]
+  }
+}
