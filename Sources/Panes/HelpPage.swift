@@ -101,7 +101,7 @@ struct HelpPage {
       .map { StyledPiece($0.text, at: indent, role: .body) }
     let keys = TextWrap.lines(
       of: line.keys.replacing(", ", with: "  "),
-      columns: max(1, isNarrow ? columns : keyColumns - 1)
+      columns: max(1, isNarrow ? columns : keyColumns - 2)
     ).map { StyledPiece($0.text, at: 0, role: .keyName) }
     guard !isNarrow else { return (keys + body).map { StyledLine(pieces: [$0]) } }
     return (0..<max(keys.count, body.count)).map { index in

@@ -4,7 +4,7 @@ package import Cells
 /// "Esc close" at its right end, a field with a count, and a rule below the field.
 ///
 /// A line runs around it, with joints where the rule meets that line. A large overlay that would
-/// have fewer than 60 columns fills its page instead, without the line, because the sides would only
+/// have 60 columns or fewer fills its page instead, without the line, because the sides would only
 /// take space from its rows.
 package struct OverlayFrame: Sendable, Equatable {
   /// The two sorts of overlays.
@@ -17,7 +17,7 @@ package struct OverlayFrame: Sendable, Equatable {
   }
 
   /// The least columns at which a large overlay leaves a part of its page free.
-  static let leastColumns = 60
+  static let leastColumns = 61
 
   /// The overlay's own size.
   let size: Size
@@ -61,7 +61,7 @@ package struct OverlayFrame: Sendable, Equatable {
   }
 
   /// The size of a large overlay on a page: at most `columns` × `rows`, with a margin of 2 columns
-  /// and 1 row at each side; the whole page if fewer than 60 columns would be left.
+  /// and 1 row at each side; the whole page if 60 columns or fewer would be left.
   static func size(rows: Int, columns: Int, in page: Size) -> Size {
     let free = min(columns, page.columns - 4)
     guard free >= leastColumns else { return page }

@@ -84,10 +84,10 @@ extension EndToEnd {
       terminal.send("half a thought")
       try terminal.waitFor(text: "▌ half a thought")
       terminal.send(Typed.help)
-      try terminal.waitFor(text: "a key or a word")
+      try terminal.waitFor(text: "Type to find a key")
       terminal.send(Typed.escape)
       // Escape directly followed by another key would be read as that key with Alt.
-      try terminal.waitFor("the help to go") { !$0.text.contains("a key or a word") }
+      try terminal.waitFor("the help to go") { !$0.text.contains("Type to find a key") }
       #expect(terminal.screen.text.contains("▌ half a thought"))
       #expect(try terminal.quit() == .code(0))
     }

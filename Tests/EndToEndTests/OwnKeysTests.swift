@@ -32,7 +32,7 @@ extension EndToEnd {
       terminal.send("\u{1b}s")
       try terminal.waitFor(text: "─ Settings ─")
       terminal.send(Typed.end + Typed.enter)
-      try terminal.waitFor(text: "─ Keys ─")
+      try terminal.waitFor(text: "─ Choose keys ─")
       terminal.send("show or hide this help\r")
       try terminal.waitFor(text: "Press one more key")
       terminal.send("\u{1b}[20~")
@@ -47,9 +47,9 @@ extension EndToEnd {
       terminal = try start(sitting)
       try terminal.waitFor(text: "F9 help")
       terminal.send("\u{1b}[20~")
-      try terminal.waitFor(text: "─ Help ─")
+      try terminal.waitFor(text: "─ Keys ─")
       terminal.send("\u{1b}[20~")
-      try terminal.waitFor("the help to go") { !$0.text.contains("─ Help ─") }
+      try terminal.waitFor("the help to go") { !$0.text.contains("─ Keys ─") }
       #expect(try terminal.quit() == .code(0))
     }
 
@@ -66,7 +66,7 @@ extension EndToEnd {
       terminal.send("\u{1b}[O\u{1b}[I")
       try terminal.waitFor(text: "line 1 of")
       terminal.send("\u{1b}[20~")
-      try terminal.waitFor(text: "─ Help ─")
+      try terminal.waitFor(text: "─ Keys ─")
       #expect(try terminal.quit() == .code(0))
     }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct WordsTests {
   private static let files: Set<String> = [
     "ScreenWords.swift", "PaneWords.swift", "CommandRefusal.swift", "KeyTable.swift",
-    "CommandTable.swift", "KeyWords.swift",
+    "KeyTable+Overlays.swift", "CommandTable.swift", "KeyWords.swift",
   ]
 
   @Test(arguments: ["Screens", "Panes", "Keys"])

@@ -142,7 +142,7 @@ import ViewModels
     var state = HelpPaneState()
     state.firstLine = 1_000
     Snapshot.expect(HelpPane.draw(Samples.help, state, size: size), pane: "help", named: "help-end")
-    #expect(HelpPane.lastFirstLine(Samples.help, HelpPaneState(), size: size) == 9)
+    #expect(HelpPane.lastFirstLine(Samples.help, HelpPaneState(), size: size) == 8)
   }
 
   @Test func `the status line shows connection, unread total, profile and keys`() {

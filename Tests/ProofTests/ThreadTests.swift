@@ -38,7 +38,7 @@ import Testing
           LoopRig.Step(what: "an own message", isReached: { $0.shows("Waiting") }) {
             $0.type("\u{1b}[5~\u{1b}OP")
           },
-          LoopRig.Step(what: "the help", isReached: { $0.shows("a key or a word") }) { _ in
+          LoopRig.Step(what: "the help", isReached: { $0.shows("Type to find a key") }) { _ in
           },
         ])
       // The engine's last turn must run on its own thread as well.
