@@ -17,7 +17,7 @@ extension KeyTable {
   internal static let switcher: [Binding] = [
     Binding(
       .choose, in: .switcher, [.plain(.enter)], "open",
-      "Open the selected chat, or take the selected person into a new one",
+      "Open the selected chat, or begin one with the person",
       short: "open, or begin a chat"),
     Binding(
       .up, in: .switcher, [.plain(.up), .ctrl("p"), .alt(.up)], "previous",

@@ -141,7 +141,7 @@ import ViewModels
       let names = count == 1 ? ["Bob"] : ["Bob", "Cem"]
       let seenBy = SeenBy(message: .event(EventID("1")), names: names, count: count)
       var model = opened(window(all, seenBy: seenBy), chat(name: "Bob", direct: "@bob:x"))
-      _ = model.apply(.linear(isLinear))
+      _ = model.apply(.look(.linear(isLinear)))
       let built = MessagesBuilder.build(model, .sample(.at(friday, 12)))
       guard case .loaded(let rows) = built.state else { return [] }
       return rows.rows.compactMap { row -> [String]? in

@@ -141,7 +141,7 @@ import ViewModels
   @Test(arguments: [false, true])
   func `people to go to have an id, and words for what Enter does`(isLinear: Bool) {
     var model = ChatModel()
-    _ = model.apply(.linear(isLinear))
+    _ = model.apply(.look(.linear(isLinear)))
     _ = model.search("an", withPeople: true)
     let anna = Contact(user: UserID("@anna:x"), displayName: "Anna")
     let ann = Contact(user: UserID("@ann:x"), displayName: nil)
