@@ -140,6 +140,8 @@ enum PaneWords {
   static let settings = "Settings"
   static var enter: String { key(.choose, in: .selection) }
   static let goTo = "Go to"
+  /// The heading above the people who match in Go to.
+  static let people = "People"
   static func here(_ heading: String) -> String { "Here: \(heading.lowercased())" }
   /// Sentences that say why most actions have two keys, the longest first.
   static let twoKeys = [

@@ -162,7 +162,8 @@ import ViewModels
     _ = desk.takeTrail()
     desk.send(.creation(.created(ChatID("!z"))))
     desk.send(.messages(.historyFailed(ChatID("!a"), .timedOut)))
-    desk.send(.messages(.typing(ChatID("!a"), [UserID("@bob:s")])))
+    // The list shows who is typing in its own chats, and nothing shows it for others.
+    desk.send(.messages(.typing(ChatID("!elsewhere"), [UserID("@bob:s")])))
     desk.settle()
     #expect(!desk.takeTrail().contains { $0.hasPrefix("builder") })
     #expect(desk.model.creation == .idle && desk.model.open == nil)

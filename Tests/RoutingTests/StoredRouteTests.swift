@@ -58,7 +58,7 @@ import ViewModels
     let quotes = rows.rows.compactMap {
       if case .message(let message) = $0 { message.quote } else { nil }
     }
-    #expect(quotes.first == "@bob:x: really?")
+    #expect(quotes.first == "@bob:x  really?")
   }
 
   @Test func `an own message is queued, sent, and shown once when the timeline brings it`() throws {
