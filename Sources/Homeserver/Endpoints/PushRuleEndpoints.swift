@@ -1,74 +1,111 @@
 internal import Matrix
 
-/// Endpoints of /pushrules, which read and change the push rules of the user.
+/// Endpoints of /pushrules, which read and change the push rules of the user. See
+/// <https://spec.matrix.org/v1.19/client-server-api/#push-rules-api>.
 enum PushRuleEndpoints {
   /// The limit on rules of one kind, including the server's default rules.
   private static let mostRules = 100
+  private static let master = ".m.rule.master"
 
   static func all(_ server: ServerParts, _ call: Call) throws -> Answer {
-    .json([
-      "global": .object(
-        try server.pushing.rules.ruleset(of: server.accounts.users.user(call.session.user)))
-    ])
+    .json(["global": .object(try ruleset(server, call))])
   }
 
-  static func global(_ server: ServerParts, _ call: Call) throws -> Answer {
-    .json(
-      .object(try server.pushing.rules.ruleset(of: server.accounts.users.user(call.session.user))))
+  private static func ruleset(_ server: ServerParts, _ call: Call) throws -> JSONObject {
+    try server.pushing.rules.ruleset(of: server.accounts.users.user(call.session.user))
   }
 
+  /// GET /pushrules/{scope}/: all rules, as there is no scope but `global`.
+  static func scope(_ server: ServerParts, _ call: Call) throws -> Answer {
+    guard call.path == ["global", ""] else { throw PushRulePlace.unknown }
+    return .json(.object(try ruleset(server, call)))
+  }
+
+  /// GET /pushrules/{scope}/{kind}/{rule}, with a part of the rule after it or without; all rules of
+  /// the kind when the rule is "".
   static func one(_ server: ServerParts, _ call: Call) throws -> Answer {
-    let rules = try server.pushing.rules.ruleset(of: server.accounts.users.user(call.session.user))
-    guard let rule = rules[call.path[0]]?.array?.first(where: { $0.isNamed(call.path[1]) }) else {
-      throw MatrixError.notFound("No such rule")
-    }
-    guard call.path.count > 2 else { return .json(rule) }
-    guard ["enabled", "actions"].contains(call.path[2]), let value = rule[call.path[2]] else {
-      throw MatrixError(status: 404, code: .unrecognized, message: "Unknown path")
-    }
-    return .json(.object([call.path[2]: value]))
+    let place = try PushRulePlace(call.path)
+    let list = try ruleset(server, call)[place.kind]?.array ?? []
+    if place.rule.isEmpty, place.part == nil { return .json(.array(list)) }
+    guard let index = place.index(in: list) else { throw MatrixError.notFound("No such rule") }
+    guard let part = place.part else { return .json(list[index]) }
+    return .json(.object([part: list[index][part] ?? .null]))
   }
+
+  /// Refuses paths that name no rule.
+  static func refuse(_ server: ServerParts, _ call: Call) throws -> Answer {
+    throw PushRulePlace.unknown
+  }
+
+  // MARK: Changes
 
   static func put(_ server: ServerParts, _ call: Call) throws -> Answer {
-    let (kind, id, body) = (call.path[0], call.path[1], try call.body())
-    guard PushRules.kinds.contains(kind) else { throw MatrixError.invalid("Unknown kind of rule") }
+    let place = try PushRulePlace(call.path)
+    let (id, body) = (place.rule, try call.body())
     guard !id.hasPrefix("."), id.isSmallName, !id.contains("/"), !id.contains("\\") else {
       throw MatrixError.invalid("Not a name for a rule")
     }
-    guard let actions = body["actions"]?.array else { throw MatrixError.missing("actions") }
-    var rule: JSONObject = [
-      "rule_id": .string(id), "default": false, "enabled": true, "actions": .array(actions),
-    ]
-    if kind == "content" { rule["pattern"] = .string(try body.text("pattern")) }
-    if kind == "override" || kind == "underride" { rule["conditions"] = body["conditions"] ?? [] }
-    try PushRule.check(rule)
-    try change(server, call) { rules in
-      var list = rules[kind]?.array ?? []
-      if let index = list.firstIndex(where: { $0.isNamed(id) }) {
-        rule["enabled"] = list[index]["enabled"] ?? true
-        list[index] = .object(rule)
-      } else {
-        guard list.count < mostRules else {
-          throw MatrixError.invalid("There are \(mostRules) rules of this kind already")
-        }
-        // A new rule comes first, but after the master rule, which silences all others.
-        let first = list.first?.isNamed(".m.rule.master") == true ? 1 : 0
-        list.insert(.object(rule), at: first)
-      }
-      rules[kind] = .array(list)
-    }
+    let rule = try rule(id, place.kind, body)
+    try change(server, call, place) { try insert(rule, place, call.query, into: &$0) }
     return .empty
   }
 
+  /// The rule in the body of a request, checked. Throws M_MISSING_PARAM for a rule without a part
+  /// that its kind demands, and the errors of `PushRule.check`.
+  private static func rule(_ id: String, _ kind: String, _ body: JSONObject) throws -> JSONObject {
+    guard let actions = body["actions"] else { throw MatrixError.missing("actions") }
+    var rule: JSONObject = [
+      "rule_id": .string(id), "default": false, "enabled": true, "actions": actions,
+    ]
+    if kind == "content" { rule["pattern"] = .string(try body.text("pattern")) }
+    if kind == "override" || kind == "underride" {
+      guard let conditions = body["conditions"] else { throw MatrixError.missing("conditions") }
+      rule["conditions"] = conditions
+    }
+    try PushRule.check(rule)
+    return rule
+  }
+
+  /// Inserts a rule beside the one that `before` or `after` in the query names. Without these, a new
+  /// rule comes first, but after the master rule, which silences all others; one that is there
+  /// already keeps its place.
+  private static func insert(
+    _ rule: JSONObject, _ place: PushRulePlace, _ query: Query, into list: inout [JSONValue]
+  ) throws {
+    var rule = rule
+    var index = PushRulePlace.index(of: master, in: list) == 0 ? 1 : 0
+    if let former = place.index(in: list) {
+      rule["enabled"] = list[former]["enabled"] ?? true
+      list.remove(at: former)
+      index = former
+    }
+    guard list.count < mostRules else {
+      throw MatrixError.invalid("There are \(mostRules) rules of this kind already")
+    }
+    if let next = query["before"] {
+      index = try neighbour(next, in: list)
+    } else if let last = query["after"] {
+      index = try neighbour(last, in: list) + 1
+    }
+    list.insert(.object(rule), at: index)
+  }
+
+  /// The index of the user's own rule with an id. Throws M_UNKNOWN for a predefined rule or none.
+  private static func neighbour(_ id: String, in list: [JSONValue]) throws -> Int {
+    guard !id.hasPrefix("."), let index = PushRulePlace.index(of: id, in: list) else {
+      throw MatrixError(
+        status: 400, code: .unknown, message: "before/after rule not found: \(id)")
+    }
+    return index
+  }
+
   static func delete(_ server: ServerParts, _ call: Call) throws -> Answer {
-    let (kind, id) = (call.path[0], call.path[1])
-    try change(server, call) { rules in
-      var list = rules[kind]?.array ?? []
-      guard !id.hasPrefix("."), let index = list.firstIndex(where: { $0.isNamed(id) }) else {
+    let place = try PushRulePlace(call.path)
+    try change(server, call, place) { list in
+      guard !place.rule.hasPrefix("."), let index = place.index(in: list) else {
         throw MatrixError.notFound("No such rule")
       }
       list.remove(at: index)
-      rules[kind] = .array(list)
     }
     return .empty
   }
@@ -76,35 +113,30 @@ enum PushRuleEndpoints {
   /// PUT /pushrules/global/{kind}/{rule}/enabled and …/actions: switches a rule on or off, or
   /// replaces its actions.
   static func putPart(_ server: ServerParts, _ call: Call) throws -> Answer {
-    let (kind, id, part) = (call.path[0], call.path[1], call.path[2])
+    let place = try PushRulePlace(call.path)
+    guard let part = place.part else { throw PushRulePlace.unknown }
     guard let value = try call.body()[part] else { throw MatrixError.missing(part) }
-    guard part == "enabled" && value.bool != nil || part == "actions" && value.array != nil else {
-      throw MatrixError.badJSON("\(part) is of the wrong type")
-    }
-    try change(server, call) { rules in
-      var list = rules[kind]?.array ?? []
-      guard let index = list.firstIndex(where: { $0.isNamed(id) }), var rule = list[index].object
-      else {
+    if part == "enabled", value.bool == nil { throw MatrixError.badJSON("enabled is no boolean") }
+    if part == "actions" { try PushRule.check(["actions": value]) }
+    try change(server, call, place) { list in
+      guard let index = place.index(in: list), var rule = list[index].object else {
         throw MatrixError.notFound("No such rule")
       }
       rule[part] = value
-      try PushRule.check(rule)
       list[index] = .object(rule)
-      rules[kind] = .array(list)
     }
     return .empty
   }
 
   private static func change(
-    _ server: ServerParts, _ call: Call, _ body: (inout JSONObject) throws -> Void
+    _ server: ServerParts, _ call: Call, _ place: PushRulePlace,
+    _ body: (inout [JSONValue]) throws -> Void
   ) throws {
     let user = try server.accounts.users.user(call.session.user)
     var rules = try server.pushing.rules.ruleset(of: user)
-    try body(&rules)
+    var list = rules[place.kind]?.array ?? []
+    try body(&list)
+    rules[place.kind] = .array(list)
     try server.pushing.rules.set(rules, of: user.row)
   }
-}
-
-extension JSONValue {
-  fileprivate func isNamed(_ id: String) -> Bool { self["rule_id"]?.string == id }
 }

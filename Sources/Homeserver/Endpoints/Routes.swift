@@ -94,14 +94,15 @@ enum Routes {
 
   private static let pushing = [
     Route("GET", "client/pushrules/", PushRuleEndpoints.all),
-    Route("GET", "client/pushrules", PushRuleEndpoints.all),
-    Route("GET", "client/pushrules/global", PushRuleEndpoints.global),
-    Route("GET", "client/pushrules/global/", PushRuleEndpoints.global),
-    Route("GET", "client/pushrules/global/*/*", PushRuleEndpoints.one),
-    Route("PUT", "client/pushrules/global/*/*", writes: true, PushRuleEndpoints.put),
-    Route("DELETE", "client/pushrules/global/*/*", writes: true, PushRuleEndpoints.delete),
-    Route("GET", "client/pushrules/global/*/*/*", PushRuleEndpoints.one),
-    Route("PUT", "client/pushrules/global/*/*/*", writes: true, PushRuleEndpoints.putPart),
+    Route("GET", "client/pushrules/*", PushRuleEndpoints.refuse),
+    Route("GET", "client/pushrules/*/*", PushRuleEndpoints.scope),
+    Route("GET", "client/pushrules/*/*/*", PushRuleEndpoints.one),
+    Route("GET", "client/pushrules/*/*/*/*", PushRuleEndpoints.one),
+    Route("PUT", "client/pushrules/*", PushRuleEndpoints.refuse),
+    Route("PUT", "client/pushrules/*/*", PushRuleEndpoints.refuse),
+    Route("PUT", "client/pushrules/*/*/*", writes: true, PushRuleEndpoints.put),
+    Route("PUT", "client/pushrules/*/*/*/*", writes: true, PushRuleEndpoints.putPart),
+    Route("DELETE", "client/pushrules/*/*/*", writes: true, PushRuleEndpoints.delete),
     Route("GET", "client/pushers", PusherEndpoints.all),
     Route("POST", "client/pushers/set", writes: true, PusherEndpoints.set),
   ]

@@ -47,11 +47,18 @@ struct PushRule: Sendable {
 }
 
 extension PushRule {
-  /// Throws M_INVALID_PARAM when a rule that a client sets has too many conditions or actions, or a
+  private static let actions: Set<String> = ["notify", "dont_notify", "coalesce", "mark_unread"]
+
+  /// Throws M_BAD_JSON when the conditions or actions of a rule that a client sets are no lists, and
+  /// M_INVALID_PARAM for an unknown action, a condition without a kind, too many of either, or a
   /// pattern, key or value of more than `mostBytes` bytes.
   static func check(_ rule: JSONObject) throws {
-    let actions = rule["actions"]?.array ?? []
-    let conditions = rule["conditions"]?.array ?? []
+    guard let actions = (rule["actions"] ?? []).array,
+      let conditions = (rule["conditions"] ?? []).array
+    else { throw MatrixError.badJSON("conditions and actions are lists") }
+    guard actions.allSatisfy(isAction), conditions.allSatisfy({ $0["kind"]?.string != nil }) else {
+      throw MatrixError.invalid("An unknown action, or a condition without a kind")
+    }
     guard actions.count <= mostActions, conditions.count <= mostConditions else {
       throw MatrixError.invalid(
         "A rule has at most \(mostConditions) conditions and \(mostActions) actions")
@@ -60,5 +67,9 @@ extension PushRule {
     guard texts.allSatisfy({ ($0?.string?.utf8.count ?? 0) <= mostBytes }) else {
       throw MatrixError.invalid("A pattern, key or value is longer than \(mostBytes) bytes")
     }
+  }
+
+  private static func isAction(_ json: JSONValue) -> Bool {
+    json.string.map { actions.contains($0) } ?? (json["set_tweak"]?.string != nil)
   }
 }

@@ -1,0 +1,29 @@
+internal import Matrix
+
+/// A place below /pushrules: a kind of rules, a rule, or a part of a rule.
+struct PushRulePlace {
+  let kind: String
+  /// The id of the rule; "" for all rules of the kind.
+  let rule: String
+  /// `enabled` or `actions`; `nil` for the whole rule.
+  let part: String?
+
+  /// Reads the segments after /pushrules: scope, kind, rule and part. Throws M_UNRECOGNIZED for an
+  /// unknown scope, kind or part, and for a path that ends before the rule.
+  init(_ path: [String]) throws {
+    guard path.count >= 3, path[0] == "global", PushRules.kinds.contains(path[1]),
+      path.count == 3 || ["enabled", "actions"].contains(path[3])
+    else { throw Self.unknown }
+    (kind, rule, part) = (path[1], path[2], path.count > 3 ? path[3] : nil)
+  }
+
+  static let unknown = MatrixError(
+    status: 400, code: .unrecognized, message: "Unknown push rules")
+
+  /// The index of the rule in a list; `nil` when it is not there.
+  func index(in rules: [JSONValue]) -> Int? { Self.index(of: rule, in: rules) }
+
+  static func index(of rule: String, in rules: [JSONValue]) -> Int? {
+    rules.firstIndex { $0["rule_id"]?.string == rule }
+  }
+}
