@@ -72,6 +72,10 @@ package struct MatrixError: Error, Sendable, Equatable {
     Self(status: 400, code: .missingParameter, message: "\(name) is missing")
   }
 
+  package static func notJSON(_ message: String) -> Self {
+    Self(status: 400, code: .notJSON, message: message)
+  }
+
   package static func badJSON(_ message: String) -> Self {
     Self(status: 400, code: .badJSON, message: message)
   }

@@ -13,14 +13,21 @@ enum StateEndpoints {
   }
 
   /// GET /rooms/{room}/state/{type}, with a state key after it or without: the content of a state
-  /// event. Throws M_NOT_FOUND when it is not set.
+  /// event, or the whole event with `format=event`. Throws M_NOT_FOUND when it is not set.
   static func content(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let key = call.path.count > 2 ? call.path[2] : ""
     let found = try server.reading.roomState.event(
       viewer.room.row, call.path[1], key, before: viewer.stateEnd)
     guard let found else { throw MatrixError.notFound("Not set") }
-    return .raw(Array(found.content.utf8))
+    switch call.query["format"] ?? "content" {
+    case "content": return .raw(Array(found.content.utf8))
+    case "event":
+      var json = JSONWriter(reservingBytes: 1024)
+      try server.reading.writer.write(found, to: &json, for: viewer)
+      return .raw(json.bytes)
+    default: throw MatrixError.invalid("format is content or event")
+    }
   }
 
   static func members(_ server: ServerParts, _ call: Call) throws -> Answer {

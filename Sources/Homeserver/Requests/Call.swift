@@ -40,6 +40,9 @@ struct Call: Sendable {
       throw MatrixError.tooLarge("The request is too large")
     }
     guard !request.body.isEmpty else { return [:] }
+    guard String(validating: request.body, as: UTF8.self) != nil else {
+      throw MatrixError.notJSON("The body is no UTF-8")
+    }
     let value: JSONValue
     do {
       value = try JSONValue(
@@ -50,7 +53,7 @@ struct Call: Sendable {
     } catch JSONError.tooMany {
       throw MatrixError.tooLarge("The body holds more than \(Self.maximumValues) values")
     } catch {
-      throw MatrixError(status: 400, code: .notJSON, message: "The body is no JSON")
+      throw MatrixError.notJSON("The body is no JSON")
     }
     guard let object = value.object else { throw MatrixError.badJSON("The body is no JSON object") }
     return object

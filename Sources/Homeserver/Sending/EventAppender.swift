@@ -18,10 +18,11 @@ struct EventAppender {
   let bots: BotInbox
 
   /// Appends an event without a check of the sender's power level. Requires an open transaction.
-  /// Throws M_TOO_LARGE when the event or the room's state exceeds a limit, M_NOT_FOUND for a
+  /// Throws M_BAD_JSON for numbers that events may not contain, M_TOO_LARGE when the event or the room's state exceeds a limit, M_NOT_FOUND for a
   /// member event of an unknown user, and the errors of `Relations.relation`.
   @discardableResult
   func append(_ draft: EventDraft) throws -> StoredEvent {
+    try CanonicalJSON.check(draft.content)
     let content = JSONValue.object(draft.content).text
     try EventSize.check(draft, contentBytes: content.utf8.count, limits: limits)
     let relation = try relations.relation(of: draft)

@@ -43,11 +43,25 @@ struct EventSender {
         throw MatrixError.forbidden("You cannot give more power than you have")
       }
     }
+    if let stateKey, let same = try same(type, stateKey, content, in: room, by: session) {
+      return same.id
+    }
     return try appender.append(
       EventDraft(
         room: room.row, type: type, stateKey: stateKey, sender: session.user, content: content,
         transaction: transaction.map { (session.device, $0) })
     ).id
+  }
+
+  /// The room's current state event, if the session's user sent it with the same content: a client
+  /// that sets it again gets its id.
+  private func same(
+    _ type: String, _ stateKey: String, _ content: JSONObject, in room: Room, by session: Session
+  ) throws -> StoredEvent? {
+    guard let event = try state.event(room.row, type, stateKey), event.sender == session.user,
+      event.redaction == nil, try JSONValue(parsing: event.content).object == content
+    else { return nil }
+    return event
   }
 
   /// The id of the event of this type that the device sent to the room with a transaction id; `nil`
