@@ -125,14 +125,12 @@ private struct RuleWalk {
   }
 
   /// `true` if the user may read an event at a position under the current setting and membership.
-  /// Stricter than the specification for the setting `invited`: events that were sent during an
-  /// invite become readable only when the user joins later.
   private func allows(_ position: Int64) -> Bool {
     if setting == .worldReadable { return true }
     guard !isForgotten else { return false }
     if standing == .join { return true }
-    let joinsLater = (lastJoin ?? 0) > position
-    return joinsLater && (setting == .shared || setting == .invited && standing == .invite)
+    if setting == .invited, standing == .invite { return true }
+    return setting == .shared && (lastJoin ?? 0) > position
   }
 
   mutating func take(_ change: RoomVisibility.Change, at position: Int64) {

@@ -113,7 +113,7 @@ struct ModelRoom {
     for standing in isOwn ? [before, after] : [after] {
       if standing == "join" { return true }
       if joinsLater, settings.contains("shared") { return true }
-      if joinsLater, settings.contains("invited"), standing == "invite" { return true }
+      if settings.contains("invited"), standing == "invite" { return true }
     }
     return false
   }

@@ -50,10 +50,13 @@ import Testing
     #expect(ranges(left + later + [(60, .standing(.join))]) == [0...Int64.max])
   }
 
-  @Test func `an invite alone opens no history, and a join opens the events since the invite`() {
+  @Test func `an invite opens the events since the invite, when the room is set so`() {
     let invited: [Change] = [(1, .setting(.invited)), (5, .standing(.invite))]
-    #expect(visibility(invited).isNothing)
-    #expect(ranges(invited + [(9, .standing(.leave))]).isEmpty)
+    #expect(ranges(invited) == [5...Int64.max])
+    #expect(visibility(invited).state == .none)
+    #expect(visibility([(5, .standing(.invite))]).isNothing)
+    #expect(visibility([(1, .setting(.joined)), (5, .standing(.invite))]).isNothing)
+    #expect(ranges(invited + [(9, .standing(.leave))]) == [5...9])
     #expect(visibility(invited + [(9, .standing(.leave))]).endOfInvite == 9)
     #expect(ranges(invited + [(9, .standing(.join))]) == [0...1, 5...Int64.max])
   }
