@@ -110,7 +110,7 @@ import Testing
     }
     let many = (1...250).map { number in
       server.clock.advance(100)
-      return ann.post(path, ["room": ["rooms": [.string("\(number)")]]])
+      return ann.post(path, ["room": ["rooms": [.string("!\(number)")]]])
     }
     #expect(many.last?.json["errcode"] == "M_INVALID_PARAM")
   }

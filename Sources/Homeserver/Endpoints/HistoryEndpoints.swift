@@ -9,7 +9,7 @@ enum HistoryEndpoints {
   static func messages(_ server: ServerParts, _ call: Call) throws -> Answer {
     let viewer = try server.reading.access.viewer(call.path[0], call.session)
     let limit = call.query.number("limit", in: 1...most, otherwise: 10)
-    let filter = try EventFilter(call.query["filter"].flatMap { try? JSONValue(parsing: $0) })
+    let filter = try filter(server, call)
     let from = try point(call, "from")
     let to = try point(call, "to")
     switch call.query["dir"] {
@@ -27,6 +27,18 @@ enum HistoryEndpoints {
         server, found.events, start: from ?? 0, end: found.resumesAt.map { $0 - 1 }, filter, viewer)
     default: throw MatrixError.invalid("dir is b or f")
     }
+  }
+
+  /// The filter in the query, without the messages of users whom the user ignores. Throws M_NOT_JSON
+  /// and the errors of `EventFilter`.
+  static func filter(_ server: ServerParts, _ call: Call) throws -> EventFilter {
+    let text = call.query["filter"] ?? ""
+    guard let json = try? JSONValue(parsing: text.isEmpty ? "{}" : text) else {
+      throw MatrixError.notJSON("The filter is no JSON")
+    }
+    var filter = try EventFilter(json)
+    filter.ignored = try server.accounts.ignoredUsers.of(call.session.user)
+    return filter
   }
 
   /// The stream position in the pagination token that the query parameter `name` contains; `nil`

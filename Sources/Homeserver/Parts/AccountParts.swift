@@ -5,6 +5,7 @@ struct AccountParts {
   let users: Users
   let sessions: Sessions
   let accountData: AccountData
+  let ignoredUsers: IgnoredUsers
   let media: Media
 
   init(_ base: BaseParts) {
@@ -16,6 +17,8 @@ struct AccountParts {
       isLocalProfile: configuration.isLocalProfile)
     sessions = Sessions(database: base.database, identifiers: base.identifiers)
     accountData = AccountData(database: base.database, quotas: configuration.quotas)
+    ignoredUsers = IgnoredUsers(
+      database: base.database, accountData: accountData, users: users)
     media = Media(database: base.database, quotas: configuration.quotas)
   }
 }

@@ -17,6 +17,6 @@ struct PushingParts {
       notification: PushNotification(users: users, rooms: reading.rooms, unread: unread))
     pushEvaluation = PushEvaluation(
       database: database, users: users, rules: rules, unread: unread, pushers: pushers,
-      queues: queues)
+      queues: queues, ignoredUsers: accounts.ignoredUsers)
   }
 }

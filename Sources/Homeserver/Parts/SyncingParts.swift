@@ -48,6 +48,7 @@ extension SyncAnswers {
       otherRooms: SyncOtherRooms(
         database: base.database, users: accounts.users, rooms: reading.rooms,
         events: reading.events, members: reading.members, state: reading.roomState,
-        access: reading.access, timelines: reading.timelines, writer: reading.writer))
+        access: reading.access, timelines: reading.timelines, writer: reading.writer,
+        ignoredUsers: accounts.ignoredUsers), ignoredUsers: accounts.ignoredUsers)
   }
 }

@@ -13,9 +13,11 @@ struct PushEvaluation {
   let unread: UnreadEvents
   let pushers: Pushers
   let queues: PushQueues
+  let ignoredUsers: IgnoredUsers
 
   /// Counts a new event as unread for each member whose push rules notify about it, and pushes it
-  /// after the commit; never for the sender or for bots. A message of a person also marks the room
+  /// after the commit; never for the sender, for bots, or for those who ignore
+  /// the sender. A message of a person also marks the room
   /// as read for its sender.
   ///
   /// - Parameter thread: the position of the thread's root; 0: the main timeline.
@@ -31,7 +33,7 @@ struct PushEvaluation {
     }
     for row in room.joined where row != event.sender {
       let reader = try users.user(row)
-      if reader.isBot { continue }
+      if try reader.isBot || ignoredUsers.of(row).contains(event.sender) { continue }
       var budget = MatchingBudget(steps: share)
       let verdict = try rules.rules(of: reader).verdict(on: pushEvent, &budget)
       guard verdict.notifies else { continue }

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// A client's choice of events by type and sender.
+/// A client's choice of events by type, sender, room and content.
 struct EventFilter: Sendable, Equatable {
   /// The limits on the entries of a list of types, senders or rooms, and on those with wildcards.
   private static let (mostEntries, mostPatterns) = (100, 10)
@@ -13,27 +13,79 @@ struct EventFilter: Sendable, Equatable {
   var notTypes = TypePatterns()
   var senders: Set<String>?
   var notSenders: Set<String> = []
+  var rooms: Set<String>?
+  var notRooms: Set<String> = []
+  /// `true` accepts only events whose content has a `url`, `false` only others, `nil` both.
+  var containsURL: Bool?
   var lazyMembers = false
+  /// `true` if a client that loads members lazily wants a member event again that it has received.
+  var redundantMembers = false
   var unreadThreads = false
+  /// The row ids of the users whom the reader ignores: only their state events are accepted. This is
+  /// not a part of a client's filter.
+  var ignored: Set<Int64> = []
 
   init() {}
 
   /// Parses a filter of events, such as the member `timeline` of a sync filter; `nil` makes one
-  /// that accepts everything. Throws the errors of `list`.
+  /// that accepts everything. Throws M_BAD_JSON for a value of a wrong type, and the errors of
+  /// `list`.
   init(_ json: JSONValue?) throws {
-    limit = json?["limit"]?.integer.map { Int(clamping: $0) }
-    types = try Self.list(json?["types"]).map { TypePatterns($0) }
-    notTypes = TypePatterns(try Self.list(json?["not_types"]) ?? [])
-    senders = try Self.list(json?["senders"]).map { Set($0) }
-    notSenders = Set(try Self.list(json?["not_senders"]) ?? [])
-    lazyMembers = json?["lazy_load_members"]?.bool ?? false
-    unreadThreads = json?["unread_thread_notifications"]?.bool ?? false
+    guard let json, !json.isNull else { return }
+    guard json.object != nil else { throw MatrixError.badJSON("A filter is no object") }
+    limit = try Self.limit(json["limit"])
+    types = try Self.list(json["types"], "types").map { TypePatterns($0) }
+    notTypes = TypePatterns(try Self.list(json["not_types"], "not_types") ?? [])
+    senders = try Self.ids(json["senders"], "senders", sigil: "@").map { Set($0) }
+    notSenders = Set(try Self.ids(json["not_senders"], "not_senders", sigil: "@") ?? [])
+    rooms = try Self.ids(json["rooms"], "rooms", sigil: "!").map { Set($0) }
+    notRooms = Set(try Self.ids(json["not_rooms"], "not_rooms", sigil: "!") ?? [])
+    containsURL = try Self.flag(json["contains_url"], "contains_url")
+    lazyMembers = try Self.flag(json["lazy_load_members"], "lazy_load_members") ?? false
+    redundantMembers =
+      try Self.flag(json["include_redundant_members"], "include_redundant_members") ?? false
+    unreadThreads =
+      try Self.flag(json["unread_thread_notifications"], "unread_thread_notifications") ?? false
   }
 
-  /// The strings of a filter's JSON array; `nil` when the value is no array. Throws M_INVALID_PARAM
-  /// when the array has too many strings, a string is too long, or too many contain `*`.
-  static func list(_ json: JSONValue?) throws -> [String]? {
-    guard let list = json?.array?.compactMap(\.string) else { return nil }
+  private static func limit(_ json: JSONValue?) throws -> Int? {
+    guard let json, !json.isNull else { return nil }
+    guard let number = json.integer, number >= 0 else {
+      throw MatrixError.badJSON("limit is no number of events")
+    }
+    return Int(clamping: number)
+  }
+
+  private static func flag(_ json: JSONValue?, _ name: String) throws -> Bool? {
+    guard let json, !json.isNull else { return nil }
+    guard let flag = json.bool else { throw MatrixError.badJSON("\(name) is no boolean") }
+    return flag
+  }
+
+  /// The strings of a JSON array; `nil` when there is none. Throws M_BAD_JSON for anything else.
+  static func texts(_ json: JSONValue?, _ name: String) throws -> [String]? {
+    guard let json, !json.isNull else { return nil }
+    guard let array = json.array, case let texts = array.compactMap(\.string),
+      texts.count == array.count
+    else { throw MatrixError.badJSON("\(name) is no list of texts") }
+    return texts
+  }
+
+  /// The ids in a filter's JSON array, which begin with `sigil`; `nil` when there is no array.
+  /// Throws M_BAD_JSON for anything else, and the errors of `list`.
+  static func ids(_ json: JSONValue?, _ name: String, sigil: Character) throws -> [String]? {
+    guard let ids = try list(json, name) else { return nil }
+    guard ids.allSatisfy({ $0.first == sigil && (sigil == "!" || $0.contains(":")) }) else {
+      throw MatrixError.badJSON("\(name) holds what is no id")
+    }
+    return ids
+  }
+
+  /// The strings of a filter's JSON array; `nil` when there is none. Throws M_BAD_JSON for anything
+  /// else, and M_INVALID_PARAM when the array has too many strings, a string is too long, or too
+  /// many contain `*`.
+  private static func list(_ json: JSONValue?, _ name: String) throws -> [String]? {
+    guard let list = try texts(json, name) else { return nil }
     let patterns = list.filter { $0.contains("*") }
     guard list.count <= mostEntries, list.allSatisfy({ $0.utf8.count <= mostBytes }),
       patterns.count <= mostPatterns,
@@ -46,8 +98,11 @@ struct EventFilter: Sendable, Equatable {
     return list
   }
 
-  /// `true` if the filter accepts every type and sender.
-  var takesAll: Bool { types == nil && notTypes.isEmpty && senders == nil && notSenders.isEmpty }
+  /// `true` if the filter accepts every type, sender and content.
+  var takesAll: Bool {
+    types == nil && notTypes.isEmpty && senders == nil && notSenders.isEmpty && containsURL == nil
+      && ignored.isEmpty
+  }
 
   func takes(type: String) -> Bool {
     !notTypes.matches(type) && types?.matches(type) ?? true
@@ -55,5 +110,15 @@ struct EventFilter: Sendable, Equatable {
 
   func takes(sender: String) -> Bool {
     !notSenders.contains(sender) && senders?.contains(sender) ?? true
+  }
+
+  func takes(room: String) -> Bool {
+    !notRooms.contains(room) && rooms?.contains(room) ?? true
+  }
+
+  /// `true` if the filter accepts an event with this content, as JSON text.
+  func takes(content: String) -> Bool {
+    guard let containsURL else { return true }
+    return (try? JSONValue(parsing: content)["url"]?.string != nil) == containsURL
   }
 }

@@ -6,6 +6,9 @@ struct Presences {
   private static let presences: Set<String> = ["online", "unavailable", "offline"]
   private static let longestStatus = 1_000
 
+  /// `true` for `online`, `unavailable` and `offline`.
+  static func isKnown(_ presence: String) -> Bool { presences.contains(presence) }
+
   let database: ServerDatabase
   let limits: RateLimiting
   let rooms: Rooms

@@ -20,10 +20,13 @@ struct SyncAnswers {
   let lazyMembers: LazyMembers
   let roomWriter: SyncRoomWriter
   let otherRooms: SyncOtherRooms
+  let ignoredUsers: IgnoredUsers
 
   /// Makes the answer to a request: everything that has changed for the user since the request's
   /// token. Rooms that do not fit are left for the next answer.
   func answer(_ request: SyncRequest) throws -> SyncAnswer {
+    var request = request
+    request.filter.timeline.ignored = try ignoredUsers.of(request.session.user)
     var next = SyncToken(position: try database.currentPosition(), typing: typing.notices.serial)
     lazyMembers.begin(request.session.device, since: request.since?.text)
     defer { lazyMembers.end(request.session.device, next: next.text) }
@@ -31,11 +34,11 @@ struct SyncAnswers {
     json.beginObject()
     let empty = json.bytes.count
     let since = request.since
-    if since.map({ $0.position < next.position }) ?? true {
+    if request.isFullState || since.map({ $0.position < next.position }) ?? true {
       try writeAccountData(request, to: &json)
       try writePresence(request, to: &json)
     }
-    if since != next { try writeRooms(request, &next, to: &json) }
+    if since != next || request.isFullState { try writeRooms(request, &next, to: &json) }
     let isEmpty = json.bytes.count == empty
     json.member("next_batch", next.text)
     json.endObject()
@@ -147,8 +150,8 @@ struct SyncAnswers {
 
   private func writeAccountData(_ request: SyncRequest, to json: inout JSONWriter) throws {
     let user = request.session.user
-    var found = try accountData.pieces(of: user, after: request.since?.position ?? 0)
-    if request.since == nil, !found.contains(where: { $0.type == PushRuleSets.type }) {
+    var found = try accountData.pieces(of: user, after: request.start)
+    if request.start == 0, !found.contains(where: { $0.type == PushRuleSets.type }) {
       let all: JSONValue = ["global": .object(try rules.ruleset(of: users.user(user)))]
       found.append(AccountData.Piece(room: 0, type: PushRuleSets.type, content: all.text))
     }
@@ -169,9 +172,14 @@ struct SyncAnswers {
     guard request.filter.presence.takes(type: "m.presence") else { return }
     let changed = try database.rows(
       "SELECT id FROM users WHERE presence_position>? ORDER BY presence_position DESC LIMIT ?",
-      request.since?.position ?? 0, Self.mostPresences
+      request.start, Self.mostPresences
     ) { $0.integer(0) }
-    let seen = try changed.filter { try members.share(request.session.user, $0) }
+    var seen = try changed.filter { try members.share(request.session.user, $0) }
+    // A client learns its own presence at the start, also when nobody has set it.
+    if request.start == 0, !seen.contains(request.session.user) {
+      seen.append(request.session.user)
+    }
+    seen = try seen.filter { request.filter.presence.takes(sender: try users.user($0).id) }
     guard !seen.isEmpty else { return }
     let events: [JSONValue] = try seen.map { row in
       [

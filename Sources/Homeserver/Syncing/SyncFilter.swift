@@ -6,7 +6,7 @@ struct SyncFilter: Sendable, Equatable {
   /// none.
   static let (mostEvents, usualEvents) = (100, 10)
 
-  let timeline: EventFilter
+  var timeline: EventFilter
   let state: EventFilter
   let ephemeral: EventFilter
   let roomAccountData: EventFilter
@@ -15,17 +15,27 @@ struct SyncFilter: Sendable, Equatable {
   let rooms: Set<String>?
   let notRooms: Set<String>
   let includesLeft: Bool
+  /// The fields of events that the client receives; `nil`: all.
+  let fields: EventFields?
 
   /// A filter that accepts all events and rooms, except that a first sync omits the rooms that the
   /// user has left.
   init() {
     (timeline, state, ephemeral) = (EventFilter(), EventFilter(), EventFilter())
     (roomAccountData, accountData, presence) = (EventFilter(), EventFilter(), EventFilter())
-    (rooms, notRooms, includesLeft) = (nil, [], false)
+    (rooms, notRooms, includesLeft, fields) = (nil, [], false, nil)
   }
 
-  /// Parses a filter. Throws M_INVALID_PARAM for a list that exceeds a limit of `EventFilter`.
+  /// Parses a filter. Throws M_BAD_JSON for a value of a wrong type, and M_INVALID_PARAM for a list
+  /// that exceeds a limit of `EventFilter` or `EventFields`.
   init(_ json: JSONValue) throws {
+    guard json.object != nil, json["room"].map({ $0.object != nil }) ?? true else {
+      throw MatrixError.badJSON("A filter is no object")
+    }
+    guard [nil, "client", "federation"].contains(json["event_format"]) else {
+      throw MatrixError.badJSON("event_format is client or federation")
+    }
+    fields = try EventFields(json["event_fields"])
     let room = json["room"]
     timeline = try EventFilter(room?["timeline"])
     state = try EventFilter(room?["state"])
@@ -33,12 +43,12 @@ struct SyncFilter: Sendable, Equatable {
     roomAccountData = try EventFilter(room?["account_data"])
     accountData = try EventFilter(json["account_data"])
     presence = try EventFilter(json["presence"])
-    rooms = try EventFilter.list(room?["rooms"]).map { Set($0) }
-    notRooms = Set(try EventFilter.list(room?["not_rooms"]) ?? [])
+    rooms = try EventFilter.ids(room?["rooms"], "rooms", sigil: "!").map { Set($0) }
+    notRooms = Set(try EventFilter.ids(room?["not_rooms"], "not_rooms", sigil: "!") ?? [])
     includesLeft = room?["include_leave"]?.bool ?? false
   }
 
-  var timelineLimit: Int { min(max(timeline.limit ?? Self.usualEvents, 1), Self.mostEvents) }
+  var timelineLimit: Int { min(timeline.limit ?? Self.usualEvents, Self.mostEvents) }
 
   func takes(room: String) -> Bool {
     !notRooms.contains(room) && rooms?.contains(room) ?? true

@@ -22,8 +22,9 @@ struct SyncOtherRooms {
   let access: RoomAccess
   let timelines: Timelines
   let writer: EventWriter
+  let ignoredUsers: IgnoredUsers
 
-  /// The user's invitations since the request's token, each as the room's id and JSON. Once the
+  /// The user's invitations since the request's token, but for those of ignored users, each as the room's id and JSON. Once the
   /// answer's byte limit is reached, an invitation contains only the member events of the inviter
   /// and of the invited person, without the room's name and other state.
   func invited(
@@ -31,9 +32,13 @@ struct SyncOtherRooms {
   ) throws -> [(id: String, json: [UInt8])] {
     let rows = try members.rooms(
       of: request.session.user, with: "invite", after: request.since?.position ?? 0)
+    let ignored = try ignoredUsers.of(request.session.user)
     return try rows.compactMap { row in
       let room = try rooms.room(row)
       guard request.filter.takes(room: room.id) else { return nil }
+      guard let own = try state.event(row, "m.room.member", request.session.userID),
+        !ignored.contains(own.sender)
+      else { return nil }
       let json = try invitation(room, request.session, isShort: !space.isLeft)
       space.use(json)
       return (room.id, json)
@@ -117,8 +122,13 @@ struct SyncOtherRooms {
       for: viewer, after: since, upTo: last, limit: request.filter.timelineLimit,
       filter: request.filter.timeline)
     let start = timeline.events.first?.position ?? last + 1
-    let changes = try state.changes(in: viewer.room.row, after: since, before: start)
-    return try json(timeline, changes, prevBatch: timeline.resumesAt ?? start - 1, for: viewer)
+    let isWhole = since == 0 || request.isFullState
+    let changes =
+      try isWhole
+      ? state.state(of: viewer.room.row, before: start)
+      : state.changes(in: viewer.room.row, after: since, before: start)
+    let wanted = try changes.filter { try timelines.takes($0, request.filter.state) }
+    return try json(timeline, wanted, prevBatch: timeline.resumesAt ?? start - 1, for: viewer)
   }
 
   private func json(

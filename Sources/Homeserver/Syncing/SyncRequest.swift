@@ -4,12 +4,15 @@ struct SyncRequest: Sendable {
   /// The token at the end of the last answer that the client has received: the answer to this
   /// request contains the changes since then. `nil` requests everything.
   var since: SyncToken?
-  let filter: SyncFilter
+  var filter: SyncFilter
   /// `true` requests the whole state of each joined room, not only its changes since the token.
   let isFullState: Bool
   /// The name of the JSON member with the state: `state` as it is at the timeline's start, or
   /// `state_after` as it is at the timeline's end.
   let stateName: StateName
+
+  /// The position after which account data and presence are new: 0 for everything.
+  var start: Int64 { isFullState ? 0 : since?.position ?? 0 }
 
   /// The names of the JSON member of a room that contains the room's state.
   enum StateName: String, Sendable {

@@ -27,20 +27,20 @@ struct SyncRoomWriter {
       ? !typing.notices.users(in: part.room.row).isEmpty
       : typing.notices.hasChanged(in: part.room.row, after: part.request.since?.typing ?? 0)
     guard
-      part.isNew || part.request.isFullState || !timeline.events.isEmpty || !state.isEmpty
-        || !receipts.isEmpty || isTypingNews || !part.accountData.isEmpty
+      part.isNew || part.request.isFullState || !timeline.events.isEmpty || timeline.isLimited
+        || !state.isEmpty || !receipts.isEmpty || isTypingNews || !part.accountData.isEmpty
     else { return nil }
     var json = JSONWriter(reservingBytes: 2048)
     json.beginObject()
     try write(timeline, of: part, to: &json)
     try write(state, of: part, to: &json)
     try writeEphemeral(receipts, isTypingNews, of: part, to: &json)
-    if !part.accountData.isEmpty {
-      json.events("account_data", part.accountData.map { ($0.type, $0.content) })
-    }
+    json.events("account_data", part.accountData.map { ($0.type, $0.content) })
     try writeUnread(part, to: &json)
     let changed = timeline.events + state
-    if part.isNew || changed.contains(where: { $0.type == "m.room.member" }) {
+    if part.isNew || part.request.isFullState
+      || changed.contains(where: { $0.type == "m.room.member" })
+    {
       try writeSummary(part, to: &json)
     }
     json.endObject()
@@ -48,17 +48,32 @@ struct SyncRoomWriter {
   }
 
   private func write(_ timeline: Timeline, of part: SyncRoom, to json: inout JSONWriter) throws {
-    guard part.isNew || !timeline.events.isEmpty || timeline.isLimited else { return }
     json.key("timeline")
     json.beginObject()
     json.key("events")
-    try writer.write(timeline.events, to: &json, for: part.viewer, withRoom: false)
+    try write(timeline.events, for: part, to: &json)
     json.key("limited")
     json.bool(timeline.isLimited)
     let first = timeline.events.first?.position ?? part.next.position + 1
     let start = timeline.resumesAt ?? first - 1
     json.member("prev_batch", SyncToken(position: start).text)
     json.endObject()
+  }
+
+  /// Writes events as a JSON array, with the fields that the client wants.
+  private func write(
+    _ events: [StoredEvent], for part: SyncRoom, to json: inout JSONWriter
+  ) throws {
+    guard let fields = part.request.filter.fields else {
+      return try writer.write(events, to: &json, for: part.viewer, withRoom: false)
+    }
+    json.beginArray()
+    for event in events {
+      var whole = JSONWriter()
+      try writer.write(event, to: &whole, for: part.viewer, withRoom: false)
+      json.value(fields.of(try JSONValue(parsing: whole.bytes)))
+    }
+    json.endArray()
   }
 
   // MARK: State
@@ -78,8 +93,11 @@ struct SyncRoomWriter {
       found =
         isAfter || timeline.isLimited || !part.request.filter.timeline.takesAll
         ? try roomState.changes(in: part.room.row, after: part.since, before: end) : []
-      if let senders { found = try lazily(found, senders, before: end, part) }
+      if let senders {
+        found = try lazily(found, senders, before: end, part, keepsChanges: timeline.isLimited)
+      }
     }
+    guard part.request.filter.state.takes(room: part.room.id) else { return [] }
     return try found.filter { try timelines.takes($0, part.request.filter.state) }
   }
 
@@ -93,15 +111,23 @@ struct SyncRoomWriter {
   /// The state events for a client that loads members lazily: `changes` without the member events
   /// of users who sent nothing in the timeline, but with the member events of the timeline's
   /// senders that the device has not received yet.
+  ///
+  /// - Parameter keepsChanges: `true` keeps all member events among `changes`, because the client
+  ///   learns nowhere else of a change in a gap before the timeline, such as somebody's leave.
   private func lazily(
-    _ changes: [StoredEvent], _ senders: Set<Int64>, before end: Int64, _ part: SyncRoom
+    _ changes: [StoredEvent], _ senders: Set<Int64>, before end: Int64, _ part: SyncRoom,
+    keepsChanges: Bool
   ) throws -> [StoredEvent] {
     let names = Set(try senders.map { try users.user($0).id })
-    var found = changes.filter { $0.type != "m.room.member" || names.contains($0.stateKey ?? "") }
+    var found = changes.filter {
+      keepsChanges || $0.type != "m.room.member" || names.contains($0.stateKey ?? "")
+    }
+    for event in found { noteGiven(event, part) }
     let there = Set(found.filter { $0.type == "m.room.member" }.compactMap(\.stateKey))
     let unknown = try senders.filter { row in
       let isNews = lazyMembers.give(row, of: part.room.row, to: part.request.session.device)
-      return try isNews && !there.contains(users.user(row).id)
+      let isWanted = isNews || part.request.filter.state.redundantMembers
+      return try isWanted && !there.contains(users.user(row).id)
     }
     if !unknown.isEmpty {
       found += try roomState.state(of: part.room.row, before: end, members: unknown)
@@ -111,12 +137,10 @@ struct SyncRoomWriter {
   }
 
   private func write(_ state: [StoredEvent], of part: SyncRoom, to json: inout JSONWriter) throws {
-    // `state_after` is written even when it is empty: without it a client reads `state`.
-    guard !state.isEmpty || part.isNew || part.request.stateName != .before else { return }
     json.key(part.request.stateName.rawValue)
     json.beginObject()
     json.key("events")
-    try writer.write(state, to: &json, for: part.viewer, withRoom: false)
+    try write(state, for: part, to: &json)
     json.endObject()
   }
 
@@ -142,22 +166,41 @@ struct SyncRoomWriter {
     json.counts(notifications, highlights)
   }
 
+  /// Writes the counts of members, and for a room without a name and an alias the heroes, whose
+  /// names stand for the room's: members, or if there are no others former members.
   private func writeSummary(_ part: SyncRoom, to json: inout JSONWriter) throws {
-    let heroes = try database.rows(
-      """
-      SELECT users.user_id FROM members JOIN users ON users.id=members.user
-      WHERE room=? AND membership IN ('join', 'invite') AND user<>? ORDER BY members.position LIMIT 5
-      """, part.room.row, part.request.session.user
-    ) { $0.text(0) }
     let invited = try database.first(
       "SELECT count(*) FROM members WHERE room=? AND membership='invite'", part.room.row
     ) { $0.integer(0) }
     json.key("summary")
-    json.value([
-      "m.heroes": .array(heroes.map { .string($0) }),
+    var summary: JSONObject = [
       "m.joined_member_count": .integer(Int64(part.room.joined.count)),
       "m.invited_member_count": .integer(invited ?? 0),
-    ])
+    ]
+    if try !hasName(part.room.row) {
+      let members = try heroes(of: part, "'join', 'invite'")
+      let heroes = try members.isEmpty ? heroes(of: part, "'leave', 'ban'") : members
+      summary.append("m.heroes", .array(heroes.map { .string($0) }))
+    }
+    json.value(.object(summary))
+  }
+
+  private func hasName(_ room: Int64) throws -> Bool {
+    let names = [
+      try roomState.content(room, "m.room.name")?["name"],
+      try roomState.content(room, "m.room.canonical_alias")?["alias"],
+    ]
+    return names.contains { $0?.string?.isEmpty == false }
+  }
+
+  /// The user ids of the first five other users with one of some memberships, given as SQL.
+  private func heroes(of part: SyncRoom, _ memberships: String) throws -> [String] {
+    try database.rows(
+      """
+      SELECT users.user_id FROM members JOIN users ON users.id=members.user
+      WHERE room=? AND membership IN (\(memberships)) AND user<>? ORDER BY members.position LIMIT 5
+      """, part.room.row, part.request.session.user
+    ) { $0.text(0) }
   }
 
   // MARK: Ephemeral
@@ -174,6 +217,6 @@ struct SyncRoomWriter {
       events.append(("m.typing", JSONValue.object(["user_ids": .array(typists)]).text))
     }
     for group in groups { events.append(("m.receipt", try receipts.content(group))) }
-    if !events.isEmpty { json.events("ephemeral", events) }
+    json.events("ephemeral", events)
   }
 }

@@ -15,6 +15,8 @@ struct TimelineScan {
   /// events, and the first comparison of an event type with the filter as much as one event for
   /// every 16 bytes.
   private static let (queryCost, bytesOfCost) = (10, 16)
+  /// The bytes of a content that cost as much to parse as one event.
+  private static let contentBytesOfCost = 256
 
   private let database: ServerDatabase
   private let users: Users
@@ -62,7 +64,9 @@ struct TimelineScan {
       for key in page {
         guard scanned <= Self.mostScanned else { return resumesAt = key.position }
         scanned += 1
-        guard try takes(key), let event = try events.event(at: key.position) else { continue }
+        guard try takes(key), let event = try events.event(at: key.position), takes(event) else {
+          continue
+        }
         guard add(event) else { return resumesAt = key.position }
       }
       guard page.count > limit, let last = page.last?.position, last != end(of: rest) else {
@@ -80,6 +84,7 @@ struct TimelineScan {
     let position: Int64
     let type: String
     let sender: Int64
+    let isState: Bool
   }
 
   /// The positions, types and senders of the first `limit + 1` events in a range, in the scan's
@@ -87,20 +92,32 @@ struct TimelineScan {
   private func keys(in range: ClosedRange<Int64>) throws -> [Key] {
     try database.rows(
       """
-      SELECT position, type, sender FROM events WHERE room=? AND position>=? AND position<=?
+      SELECT position, type, sender, state_key IS NOT NULL FROM events WHERE room=? AND position>=? AND position<=?
       ORDER BY position \(order == .newestFirst ? "DESC" : "ASC") LIMIT ?
       """, room, range.lowerBound, range.upperBound, limit + 1
-    ) { Key(position: $0.integer(0), type: $0.text(1), sender: $0.integer(2)) }
+    ) { row in
+      Key(
+        position: row.integer(0), type: row.text(1), sender: row.integer(2), isState: row.bool(3))
+    }
   }
 
   private mutating func takes(_ key: Key) throws -> Bool {
     if filter.takesAll { return true }
+    if !key.isState, filter.ignored.contains(key.sender) { return false }
     guard filter.takes(sender: try users.user(key.sender).id) else { return false }
     if let known = verdicts[key.type] { return known }
     scanned += key.type.utf8.count / Self.bytesOfCost
     let verdict = filter.takes(type: key.type)
     verdicts[key.type] = verdict
     return verdict
+  }
+
+  /// `true` if the filter accepts the content of an event. The content is parsed only if the filter
+  /// depends on it.
+  private mutating func takes(_ event: StoredEvent) -> Bool {
+    guard filter.containsURL != nil else { return true }
+    scanned += event.content.utf8.count / Self.contentBytesOfCost
+    return filter.takes(content: event.content)
   }
 
   /// Adds an event to `found`; `false`, without adding it, when it would exceed a limit. The first

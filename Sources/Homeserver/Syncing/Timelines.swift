@@ -5,13 +5,17 @@ struct Timelines {
   let events: Events
 
   /// The newest events after one position and up to another that the viewer may read and the filter
-  /// accepts, at most `limit`, oldest first.
+  /// accepts, at most `limit`, oldest first. With the limit 0, only whether there are any.
   func timeline(
     for viewer: RoomViewer, after first: Int64, upTo last: Int64, limit: Int, filter: EventFilter
   ) throws -> Timeline {
+    guard filter.takes(room: viewer.room.id) else { return Timeline(events: []) }
     var scan = TimelineScan(
-      self, room: viewer.room.row, order: .newestFirst, limit: limit, filter: filter)
+      self, room: viewer.room.row, order: .newestFirst, limit: max(limit, 1), filter: filter)
     try scan.scan(viewer.visibility.ranges(after: first, upTo: last))
+    guard limit > 0 else {
+      return Timeline(events: [], resumesAt: scan.found.first?.position ?? scan.resumesAt)
+    }
     return Timeline(events: scan.found.reversed(), resumesAt: scan.resumesAt)
   }
 
@@ -22,6 +26,7 @@ struct Timelines {
     for viewer: RoomViewer, after first: Int64, upTo last: Int64, limit: Int,
     filter: EventFilter = EventFilter()
   ) throws -> Timeline {
+    guard filter.takes(room: viewer.room.id) else { return Timeline(events: []) }
     var scan = TimelineScan(
       self, room: viewer.room.row, order: .oldestFirst, limit: limit, filter: filter)
     try scan.scan(viewer.visibility.ranges(after: first, upTo: last))
@@ -32,5 +37,6 @@ struct Timelines {
   func takes(_ event: StoredEvent, _ filter: EventFilter) throws -> Bool {
     if filter.takesAll { return true }
     return try filter.takes(type: event.type) && filter.takes(sender: users.user(event.sender).id)
+      && filter.takes(content: event.content)
   }
 }

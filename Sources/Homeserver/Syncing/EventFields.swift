@@ -1,0 +1,57 @@
+internal import Matrix
+
+/// A client's choice of the fields of events that it receives (`event_fields` of a filter).
+struct EventFields: Sendable, Equatable {
+  /// The limits on fields, on the bytes of one, and on its parts between dots.
+  private static let (mostFields, mostBytes, mostParts) = (100, 255, 8)
+
+  private let paths: [[String]]
+
+  /// Parses the fields, such as `content.body`; a backslash before a dot makes it a part of a name.
+  /// `nil` when the filter chooses none. Throws M_BAD_JSON when they are no list of texts, and
+  /// M_INVALID_PARAM when there are too many.
+  init?(_ json: JSONValue?) throws {
+    guard let fields = try EventFilter.texts(json, "event_fields") else { return nil }
+    guard fields.count <= Self.mostFields, fields.allSatisfy({ $0.utf8.count <= Self.mostBytes })
+    else { throw MatrixError.invalid("A filter has at most \(Self.mostFields) event_fields") }
+    paths = fields.map(Self.path).filter { $0.count <= Self.mostParts }
+  }
+
+  private static func path(_ field: String) -> [String] {
+    var parts = [""]
+    var isEscaped = false
+    for character in field {
+      switch (character, isEscaped) {
+      case ("\\", false): isEscaped = true
+      case (".", false): parts.append("")
+      default:
+        parts[parts.count - 1].append(character)
+        isEscaped = false
+      }
+    }
+    return parts
+  }
+
+  /// The chosen fields of an event.
+  func of(_ event: JSONValue) -> JSONValue {
+    var chosen = JSONObject()
+    for path in paths {
+      guard let value = path.reduce(event, { (part: JSONValue?, name) in part?[name] }) else {
+        continue
+      }
+      Self.set(value, at: path[...], in: &chosen)
+    }
+    return .object(chosen)
+  }
+
+  /// Sets the value at a path, which has at most `mostParts` parts, and makes the objects around it.
+  private static func set(
+    _ value: JSONValue, at path: ArraySlice<String>, in object: inout JSONObject
+  ) {
+    guard let name = path.first else { return }
+    guard path.count > 1 else { return object[name] = value }
+    var inner = object[name]?.object ?? [:]
+    set(value, at: path.dropFirst(), in: &inner)
+    object[name] = .object(inner)
+  }
+}
