@@ -24,6 +24,7 @@ package struct MatrixError: Error, Sendable, Equatable {
 
     package init(rawValue: String) { self.rawValue = rawValue }
 
+    package static let badAlias = Self(rawValue: "M_BAD_ALIAS")
     package static let badJSON = Self(rawValue: "M_BAD_JSON")
     package static let badStatus = Self(rawValue: "M_BAD_STATUS")
     package static let cannotLeave = Self(rawValue: "M_CANNOT_LEAVE_SERVER_NOTICE_ROOM")

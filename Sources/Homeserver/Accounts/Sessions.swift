@@ -90,11 +90,7 @@ final class Sessions {
       SELECT id FROM devices WHERE user=? ORDER BY token IS NULL, id DESC LIMIT -1 OFFSET ?
       """, user, Self.mostDevices
     ) { $0.integer(0) }
-    for device in old {
-      try removers.forEach { try $0(user, device) }
-      try database.run("DELETE FROM devices WHERE id=?", device)
-      forget { $0.device == device }
-    }
+    if !old.isEmpty { try remove(old, user) }
   }
 
   /// Ends the session of one device; call it in a transaction.
@@ -110,6 +106,34 @@ final class Sessions {
     for device in devices { try removers.forEach { try $0(user, device) } }
     try database.run("UPDATE devices SET token=NULL WHERE user=?", user)
     forget { $0.user == user }
+  }
+
+  /// Deletes devices of a user, by device id, and ends their sessions; unknown ids are ignored. Call
+  /// it in a transaction.
+  func remove(_ ids: [String], of user: Int64) throws {
+    try remove(ids.compactMap { try device(of: user, $0) }, user)
+  }
+
+  /// Deletes all devices of a user but one, given by row id, and ends their sessions; call it in a
+  /// transaction.
+  func removeAll(of user: Int64, except kept: Int64?) throws {
+    let all = try database.rows("SELECT id FROM devices WHERE user=?", user) { $0.integer(0) }
+    try remove(all.filter { $0 != kept }, user)
+  }
+
+  private func remove(_ devices: [Int64], _ user: Int64) throws {
+    for device in devices {
+      try removers.forEach { try $0(user, device) }
+      try database.run("DELETE FROM devices WHERE id=?", device)
+    }
+    let ended = Set(devices)
+    forget { ended.contains($0.device) }
+  }
+
+  /// Gives a device of a user, by device id, a display name; call it in a transaction.
+  func rename(_ id: String, of user: Int64, _ name: String) throws {
+    try database.run(
+      "UPDATE devices SET display_name=? WHERE user=? AND device_id=?", name, user, id)
   }
 
   /// Empties the cache of sessions now, and after the commit ends the long polls and sockets of the

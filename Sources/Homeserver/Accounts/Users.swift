@@ -82,6 +82,17 @@ final class Users {
     return try self.user(user.row)
   }
 
+  /// Replaces the hash of a user's password; call it in a transaction.
+  func setPassword(_ hash: String, of user: User) throws {
+    try database.run("UPDATE users SET password=? WHERE id=?", hash, user.row)
+  }
+
+  /// Closes an account for good: no password opens it, and no search finds it; call it in a
+  /// transaction.
+  func close(_ user: User) throws {
+    try database.run("UPDATE users SET password=NULL, search='' WHERE id=?", user.row)
+  }
+
   /// The text that the directory searches for a user: the local part with its escapes decoded, and
   /// the display name, in lower case.
   private func searchText(_ localpart: String, _ displayName: String?) -> String {

@@ -16,10 +16,16 @@ enum AccountEndpoints {
         "m.room_versions": [
           "default": .string(RoomPlan.version), "available": [RoomPlan.version: "stable"],
         ],
-        "m.change_password": ["enabled": false], "m.3pid_changes": ["enabled": false],
+        "m.change_password": ["enabled": .bool(!server.configuration.isLocalProfile)],
+        "m.3pid_changes": ["enabled": false],
         "m.set_displayname": ["enabled": true], "m.set_avatar_url": ["enabled": true],
       ]
     ])
+  }
+
+  /// GET /account/3pid: addresses of e-mail and telephone numbers, which the server does not know.
+  static func thirdParties(_ server: ServerParts, _ call: Call) throws -> Answer {
+    .json(["threepids": []])
   }
 
   // MARK: Account data

@@ -14,17 +14,20 @@ struct Applicant {
   init(_ body: JSONObject, name: String) throws {
     self.name = name
     password = try body.text("password")
-    guard password.utf8.count >= Self.shortestPassword,
-      password.utf8.count <= LoginEndpoints.longestPassword
-    else {
-      throw MatrixError(
-        status: 400, code: .weakPassword, message: "The password is empty or too long")
-    }
+    try Self.check(password)
     deviceID = try body.optionalText("device_id")
     deviceName = try body.optionalText("initial_device_display_name")
     guard (deviceID ?? "x").isSmallName, (deviceName ?? "").utf8.count <= 255 else {
       throw MatrixError.invalid("Too long")
     }
     inhibitsLogin = body["inhibit_login"]?.bool ?? false
+  }
+
+  /// Throws M_WEAK_PASSWORD for a password that is empty or too long.
+  static func check(_ password: String) throws {
+    guard (shortestPassword...LoginEndpoints.longestPassword).contains(password.utf8.count) else {
+      throw MatrixError(
+        status: 400, code: .weakPassword, message: "The password is empty or too long")
+    }
   }
 }

@@ -1,6 +1,6 @@
 internal import Matrix
 
-/// Endpoints of /login, /logout, /account/whoami and /devices.
+/// Endpoints of /login, /logout and /account/whoami.
 enum LoginEndpoints {
   /// The length limit of a password, in bytes.
   static let longestPassword = 512
@@ -14,10 +14,7 @@ enum LoginEndpoints {
     guard try body.text("type") == "m.login.password" else {
       throw MatrixError(status: 400, code: .unknown, message: "Unknown login type")
     }
-    let identifier = body["identifier"]?.object
-    guard let name = try identifier?.optionalText("user") ?? body.optionalText("user") else {
-      throw MatrixError.missing("identifier")
-    }
+    guard let name = try name(body) else { throw MatrixError.missing("identifier") }
     let password = try body.text("password")
     let deviceID = try body.optionalText("device_id")
     let deviceName = try body.optionalText("initial_device_display_name")
@@ -38,6 +35,18 @@ enum LoginEndpoints {
       return answer(server, session, token: token)
     }
     return .later
+  }
+
+  /// The user name or user id in the body of a login; `nil` when it has none. Throws M_UNKNOWN for
+  /// an identifier of an unknown type, M_FORBIDDEN for an address of e-mail or a telephone number.
+  private static func name(_ body: JSONObject) throws -> String? {
+    guard let identifier = body["identifier"]?.object else { return try body.optionalText("user") }
+    switch try identifier.text("type") {
+    case "m.id.user": return try identifier.optionalText("user") ?? body.optionalText("user")
+    case "m.id.thirdparty", "m.id.phone":
+      throw MatrixError.forbidden("People sign in here with their user ids only")
+    default: throw MatrixError(status: 400, code: .unknown, message: "Unknown type of identifier")
+    }
   }
 
   /// The response to a login or a registration: the user id, the device id and the access token.
@@ -63,17 +72,5 @@ enum LoginEndpoints {
     return .json([
       "user_id": .string(session.userID), "device_id": .string(session.deviceID), "is_guest": false,
     ])
-  }
-
-  static func devices(_ server: ServerParts, _ call: Call) throws -> Answer {
-    // Some clients need each of the four fields.
-    let devices = try server.accounts.sessions.devices(of: call.session.user).map {
-      device -> JSONValue in
-      [
-        "device_id": .string(device.id), "display_name": .string(device.name), "last_seen_ip": "",
-        "last_seen_ts": 0,
-      ]
-    }
-    return .json(["devices": .array(devices)])
   }
 }

@@ -9,16 +9,21 @@ struct PasswordCheck: Sendable {
   /// and sends its answer. An unknown user takes as long as a wrong password and gets the same
   /// response. Fails with M_LIMIT_EXCEEDED when too many passwords wait already.
   ///
-  /// - Parameter afterMilliseconds: the pause before the comparison; 0 for none.
+  /// - Parameters:
+  ///   - afterMilliseconds: the pause before the comparison; 0 for none.
+  ///   - otherwise: answers a wrong password; without it, M_FORBIDDEN does.
   func run(
     _ password: String, of userID: String, afterMilliseconds: Int,
-    then: @escaping (User) throws -> Answer
+    then: @escaping (User) throws -> Answer,
+    otherwise: @escaping () throws -> Answer = {
+      throw MatrixError.forbidden("Wrong name or password")
+    }
   ) throws {
-    guard afterMilliseconds > 0 else { return try compare(password, of: userID, then) }
-    let next = Confined(then)
+    guard afterMilliseconds > 0 else { return try compare(password, of: userID, then, otherwise) }
+    let next = Confined((then, otherwise))
     let cancel = server.scheduler.after(afterMilliseconds) {
       do {
-        try compare(password, of: userID, next.value)
+        try compare(password, of: userID, next.value.0, next.value.1)
       } catch {
         call.finish(false) { throw error }
       }
@@ -27,12 +32,13 @@ struct PasswordCheck: Sendable {
   }
 
   private func compare(
-    _ password: String, of userID: String, _ then: @escaping (User) throws -> Answer
+    _ password: String, of userID: String, _ then: @escaping (User) throws -> Answer,
+    _ otherwise: @escaping () throws -> Answer
   ) throws {
     let user = try server.accounts.users.user(id: userID)
     let stored = try user.flatMap { try server.accounts.users.passwordHash(of: $0) }
     let cost = server.configuration.hashing
-    let next = Confined(then)
+    let next = Confined((then, otherwise))
     try server.accounts.hashing.add(from: call.address) {
       guard let stored else {
         _ = PasswordHashing.hash(password, cost: cost)
@@ -41,8 +47,8 @@ struct PasswordCheck: Sendable {
       return PasswordHashing.verify(password, hash: stored) ? stored : nil
     } then: { [call] match in
       call.finish(true) {
-        guard match != nil, let user else { throw MatrixError.forbidden("Wrong name or password") }
-        return try next.value(user)
+        guard match != nil, let user else { return try next.value.1() }
+        return try next.value.0(user)
       }
     }
   }

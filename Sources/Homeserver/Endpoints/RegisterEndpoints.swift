@@ -6,13 +6,14 @@ enum RegisterEndpoints {
   private static let longestName = 64
 
   static func register(_ server: ServerParts, _ call: Call) throws -> Answer {
-    let body = try call.body()
+    let body = try body(server, call)
     let proof = try RegistrationProof(server.configuration.registration, auth: body["auth"])
-    if call.query["kind"] == "guest" { throw MatrixError.forbidden("No guests") }
+    try checkKind(call.query["kind"] ?? "user")
     let name = try body.optionalText("username")?.lowercased()
     if let name { try check(name, server) }
     guard proof.isGiven else {
-      return .response(proof.next(session: server.identifiers.randomText(24)))
+      let session = server.accounts.authSessions.begin(purpose, user: nil, body: body)
+      return .response(proof.next(session: session))
     }
     let applicant = try Applicant(
       body, name: name ?? server.identifiers.randomText(12).lowercased())
@@ -41,6 +42,27 @@ enum RegisterEndpoints {
     return .later
   }
 
+  private static let purpose = "POST /register"
+
+  private static func checkKind(_ kind: String) throws {
+    if kind == "guest" { throw MatrixError.forbidden("No guests") }
+    guard kind == "user" else {
+      throw MatrixError(status: 400, code: .unrecognized, message: "Unknown kind of account")
+    }
+  }
+
+  /// The body of a request, together with that of the first request of its session, which the client
+  /// need not repeat.
+  private static func body(_ server: ServerParts, _ call: Call) throws -> JSONObject {
+    let body = try call.body()
+    guard let id = body["auth"]?["session"]?.string,
+      let first = try? server.accounts.authSessions.request(id, purpose, user: nil)
+    else { return body }
+    var whole = first.body
+    for member in body { whole[member.key] = member.value }
+    return whole
+  }
+
   /// GET /register/m.login.registration_token/validity: whether an invitation token is valid.
   /// Counts for the rate limit of registrations.
   static func validity(_ server: ServerParts, _ call: Call) throws -> Answer {
@@ -50,7 +72,8 @@ enum RegisterEndpoints {
   }
 
   static func isAvailable(_ server: ServerParts, _ call: Call) throws -> Answer {
-    try check(call.query["username"] ?? "", server)
+    guard let name = call.query["username"] else { throw MatrixError.missing("username") }
+    try check(name, server)
     return .json(["available": true])
   }
 

@@ -23,8 +23,9 @@ enum RoomEndpoints {
   }
 
   private static func named(_ name: String, _ server: ServerParts) throws -> Room {
-    guard name.hasPrefix("#") else { return try server.reading.rooms.room(id: name) }
-    return try server.reading.rooms.room(alias: name)
+    if name.hasPrefix("#") { return try server.reading.aliases.room(name) }
+    guard name.hasPrefix("!") else { throw MatrixError.invalid("\(name) is no room") }
+    return try server.reading.rooms.room(id: name)
   }
 
   static func invite(_ server: ServerParts, _ call: Call) throws -> Answer {

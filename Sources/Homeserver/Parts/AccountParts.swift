@@ -4,6 +4,7 @@ struct AccountParts {
   let hashing: PasswordQueue
   let users: Users
   let sessions: Sessions
+  let authSessions: AuthSessions
   let accountData: AccountData
   let ignoredUsers: IgnoredUsers
   let media: Media
@@ -16,6 +17,7 @@ struct AccountParts {
       database: base.database, identifiers: base.identifiers,
       isLocalProfile: configuration.isLocalProfile)
     sessions = Sessions(database: base.database, identifiers: base.identifiers)
+    authSessions = AuthSessions(identifiers: base.identifiers, scheduler: base.scheduler)
     accountData = AccountData(database: base.database, quotas: configuration.quotas)
     ignoredUsers = IgnoredUsers(
       database: base.database, accountData: accountData, users: users)

@@ -4,6 +4,9 @@ struct ReadingParts {
   let members: Members
   let roomState: RoomState
   let rooms: Rooms
+  let aliases: Aliases
+  let publicRooms: PublicRooms
+  let summaries: RoomSummaries
   let access: RoomAccess
   let bundles: RelationBundles
   let writer: EventWriter
@@ -16,6 +19,9 @@ struct ReadingParts {
     roomState = RoomState(database: database, events: events, users: users)
     rooms = Rooms(
       database: database, identifiers: base.identifiers, users: users, state: roomState)
+    aliases = Aliases(database: database, identifiers: base.identifiers, rooms: rooms)
+    publicRooms = PublicRooms(database: database)
+    summaries = RoomSummaries(rooms: rooms, state: roomState)
     access = RoomAccess(database: database, rooms: rooms, members: members)
     bundles = RelationBundles(database: database)
     writer = EventWriter(

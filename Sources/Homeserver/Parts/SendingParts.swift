@@ -7,6 +7,7 @@ struct SendingParts {
   let redactions: Redactions
   let receipts: Receipts
   let profiles: ProfileChanges
+  let departures: Departures
 
   init(
     _ base: BaseParts, _ accounts: AccountParts, _ reading: ReadingParts, _ pushing: PushingParts,
@@ -26,10 +27,11 @@ struct SendingParts {
       members: reading.members, state: reading.roomState, appender: appender)
     roomMaker = RoomMaker(
       database: database, limits: limits, identifiers: base.identifiers, rooms: reading.rooms,
-      appender: appender)
+      aliases: reading.aliases, publicRooms: reading.publicRooms, appender: appender)
     sender = EventSender(
       database: database, users: users, members: reading.members, state: reading.roomState,
-      access: reading.access, appender: appender, changes: memberships)
+      access: reading.access, appender: appender, changes: memberships,
+      canonicalAlias: CanonicalAlias(aliases: reading.aliases))
     redactions = Redactions(
       database: database, rooms: reading.rooms, events: reading.events, access: reading.access,
       appender: appender)
@@ -39,5 +41,8 @@ struct SendingParts {
     profiles = ProfileChanges(
       database: database, scheduler: base.scheduler, log: base.log, users: users,
       rooms: reading.rooms, members: reading.members, rules: pushing.rules, changes: memberships)
+    departures = Departures(
+      database: database, scheduler: base.scheduler, log: base.log, users: users,
+      rooms: reading.rooms, members: reading.members, changes: memberships)
   }
 }

@@ -7,7 +7,7 @@
 /// in the tables.
 enum Schema {
   /// The statements that update the schema: the step at index n leads from version n to n + 1.
-  static let steps = [first, devicesOfPushers, sizes, access]
+  static let steps = [first, devicesOfPushers, sizes, access, directory]
 
   /// The SQL query for the highest position, the number of the latest change on the server; 0 when
   /// no change is stored.
@@ -212,5 +212,13 @@ enum Schema {
       WHERE state_key IS NOT NULL;
     CREATE INDEX events_by_thread ON events(room, position) WHERE relation='m.thread';
     CREATE INDEX events_by_participant ON events(relates, sender) WHERE relation='m.thread';
+    """
+
+  /// The step that adds the list of published rooms, and who made an alias (0: not known).
+  private static let directory = """
+    ALTER TABLE aliases ADD COLUMN creator INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE rooms ADD COLUMN is_published INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX rooms_published ON rooms(id) WHERE is_published;
+    CREATE INDEX aliases_by_room ON aliases(room);
     """
 }

@@ -37,6 +37,13 @@ struct Members {
     }
   }
 
+  /// The row ids of the rooms that a user is joined or invited to, or asks to join.
+  func presentRooms(of user: Int64) throws -> [Int64] {
+    try database.rows(
+      "SELECT room FROM members WHERE user=? AND membership IN ('join', 'invite', 'knock')", user
+    ) { $0.integer(0) }
+  }
+
   /// The row ids of the rooms in which a user's current member event has `membership` and comes
   /// after `position`.
   func rooms(of user: Int64, with membership: String, after position: Int64) throws -> [Int64] {

@@ -1,11 +1,10 @@
 internal import Database
 internal import Matrix
 
-/// The rooms of the server, with their aliases.
+/// The rooms of the server.
 final class Rooms {
   /// The limit on cached rooms; when it is reached, the cache is emptied.
   private static let mostKept = 2_000
-  private static let longestAlias = 255
 
   private let database: ServerDatabase
   private let identifiers: Identifiers
@@ -82,36 +81,5 @@ final class Rooms {
       WHERE members.user=? AND members.membership='join'
       """, user
     ) { $0.text(0) }
-  }
-
-  // MARK: Aliases
-
-  /// Gives a room an alias and returns the alias. Throws M_ROOM_IN_USE when the alias exists, and
-  /// M_INVALID_PARAM when it is too long or of another server. Requires an open transaction.
-  func makeAlias(_ alias: String, room: Int64) throws -> String {
-    guard alias.utf8.count <= Self.longestAlias, alias.hasSuffix(":" + identifiers.serverName)
-    else { throw MatrixError.invalid("\(alias) is no alias of this server") }
-    guard try row(alias: alias) == nil else {
-      throw MatrixError(status: 400, code: .roomInUse, message: "The alias is taken")
-    }
-    try database.run("INSERT INTO aliases VALUES(?, ?)", alias, room)
-    return alias
-  }
-
-  /// The room with an alias; throws M_NOT_FOUND when there is none.
-  func room(alias: String) throws -> Room {
-    guard let row = try row(alias: alias) else {
-      throw MatrixError.notFound("There is no room of this name")
-    }
-    return try room(row)
-  }
-
-  private func row(alias: String) throws -> Int64? {
-    try database.first("SELECT room FROM aliases WHERE alias=?", alias) { $0.integer(0) }
-  }
-
-  /// Removes an alias. Requires an open transaction.
-  func removeAlias(_ alias: String) throws {
-    try database.run("DELETE FROM aliases WHERE alias=?", alias)
   }
 }

@@ -11,6 +11,7 @@ struct EventSender {
   let access: RoomAccess
   let appender: EventAppender
   let changes: MembershipChanges
+  let canonicalAlias: CanonicalAlias
 
   /// Sends an event. Requires an open transaction. Throws M_FORBIDDEN when the user is not joined
   /// to the room or may not send the event.
@@ -42,6 +43,9 @@ struct EventSender {
       guard room.power.allowsChange(to: next, by: session.userID) else {
         throw MatrixError.forbidden("You cannot give more power than you have")
       }
+    }
+    if type == "m.room.canonical_alias", stateKey == "" {
+      try canonicalAlias.check(content, former: state.content(room.row, type), of: room)
     }
     if let stateKey, let same = try same(type, stateKey, content, in: room, by: session) {
       return same.id

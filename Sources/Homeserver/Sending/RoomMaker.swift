@@ -6,6 +6,8 @@ struct RoomMaker {
   let limits: RoomLimits
   let identifiers: Identifiers
   let rooms: Rooms
+  let aliases: Aliases
+  let publicRooms: PublicRooms
   let appender: EventAppender
 
   /// Makes a room and joins its creator to it, but does not invite the plan's users. Requires an
@@ -24,7 +26,8 @@ struct RoomMaker {
     try set("m.room.member", creator.id, creator.memberContent("join"))
     try set("m.room.power_levels", "", plan.power(creator: creator.id))
     if let name = plan.aliasName {
-      let alias = try rooms.makeAlias(identifiers.identifier("#", name), room: row)
+      let alias = identifiers.identifier("#", name)
+      try aliases.make(alias, room: row, by: creator.row)
       try set("m.room.canonical_alias", "", ["alias": .string(alias)])
     }
     let isPublic = plan.preset == "public_chat"
@@ -34,6 +37,7 @@ struct RoomMaker {
     try setInitialState(plan, by: creator) { try set($0, $1, $2) }
     if let name = plan.name { try set("m.room.name", "", ["name": .string(name)]) }
     if let topic = plan.topic { try set("m.room.topic", "", ["topic": .string(topic)]) }
+    if plan.isPublished { try publicRooms.set(true, row) }
     return try rooms.room(row)
   }
 

@@ -4,6 +4,8 @@ internal import Matrix
 struct RoomPlan {
   var preset = "private_chat"
   var isDirect = false
+  /// `true` adds the room to the list of published rooms.
+  var isPublished = false
   var name: String?
   var topic: String?
   var aliasName: String?
@@ -23,8 +25,8 @@ extension RoomPlan {
       throw MatrixError(
         status: 400, code: .unsupportedRoomVersion, message: "Rooms here are of version 10")
     }
-    let isPublic = try body.optionalText("visibility") == "public"
-    preset = try body.optionalText("preset") ?? (isPublic ? "public_chat" : "private_chat")
+    isPublished = try body.optionalText("visibility") == "public"
+    preset = try body.optionalText("preset") ?? (isPublished ? "public_chat" : "private_chat")
     guard ["private_chat", "public_chat", "trusted_private_chat"].contains(preset) else {
       throw MatrixError.badJSON("Unknown preset")
     }
@@ -32,13 +34,22 @@ extension RoomPlan {
     name = try body.optionalText("name")
     topic = try body.optionalText("topic")
     aliasName = try body.optionalText("room_alias_name")
-    invites = (body["invite"]?.array ?? []).compactMap(\.string)
+    if let aliasName, aliasName.contains(where: { $0 == ":" || $0 == "#" }) {
+      throw MatrixError.invalid("room_alias_name is the part before the colon")
+    }
+    guard (body["invite_3pid"] ?? []).array?.isEmpty == true else {
+      throw MatrixError.forbidden("People are invited here by their user ids only")
+    }
+    invites = try EventFilter.texts(body["invite"], "invite") ?? []
     guard invites.count <= Self.mostInvites else { throw MatrixError.invalid("Too many invites") }
     guard body["initial_state"]?.array?.count ?? 0 <= Self.mostInitialState else {
       throw MatrixError.invalid(
         "A room begins with at most \(Self.mostInitialState) pieces of state")
     }
     initialState = (body["initial_state"]?.array ?? []).compactMap(\.object)
+    guard (body["creation_content"] ?? [:]).object != nil else {
+      throw MatrixError.badJSON("creation_content is no object")
+    }
     creationContent = body["creation_content"]?.object ?? [:]
     powerLevels = body["power_level_content_override"]?.object
     if let powerLevels { try PowerLevels.check(powerLevels) }

@@ -1,0 +1,60 @@
+internal import Matrix
+
+/// The user-interactive authentications that have begun: requests that the client repeats with a
+/// proof, such as a password. They are kept in memory only. See
+/// <https://spec.matrix.org/v1.19/client-server-api/#user-interactive-authentication-api>.
+///
+/// The server's thread owns this object.
+final class AuthSessions {
+  /// The limits on authentications, on the bytes of a remembered body, and on their age in ms.
+  private static let (most, mostBytes, longest) = (1_000, 4_096, Int64(15 * 60_000))
+
+  /// A request that was refused until its user proves who they are.
+  struct Request: Sendable {
+    /// The request's method and path.
+    let purpose: String
+    /// The row id of the user; `nil` for a registration.
+    let user: Int64?
+    /// The body; empty if it was too long to be remembered.
+    let body: JSONObject
+    fileprivate let begun: Int64
+  }
+
+  private let identifiers: Identifiers
+  private let scheduler: ServerScheduler
+  private var requests: [String: Request] = [:]
+  private var order: [String] = []
+
+  init(identifiers: Identifiers, scheduler: ServerScheduler) {
+    self.identifiers = identifiers
+    self.scheduler = scheduler
+  }
+
+  /// Begins an authentication and returns its id. At the limit, the older half is forgotten.
+  func begin(_ purpose: String, user: Int64?, body: JSONObject) -> String {
+    if order.count >= Self.most {
+      for old in order.prefix(Self.most / 2) { requests[old] = nil }
+      order.removeFirst(Self.most / 2)
+    }
+    let id = identifiers.randomText(24)
+    let isShort = JSONValue.object(body).bytes.count <= Self.mostBytes
+    requests[id] = Request(
+      purpose: purpose, user: user, body: isShort ? body : [:], begun: scheduler.now())
+    order.append(id)
+    return id
+  }
+
+  /// The request of an authentication. Throws M_UNKNOWN for an unknown or old id, and for one that
+  /// belongs to another user or request.
+  func request(_ id: String, _ purpose: String, user: Int64?) throws -> Request {
+    guard let found = requests[id], found.purpose == purpose, found.user == user,
+      scheduler.now() - found.begun <= Self.longest
+    else {
+      throw MatrixError(status: 400, code: .unknown, message: "Unknown session of authentication")
+    }
+    return found
+  }
+
+  /// Ends an authentication that has succeeded.
+  func end(_ id: String) { requests[id] = nil }
+}

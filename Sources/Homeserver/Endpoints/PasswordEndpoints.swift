@@ -1,0 +1,40 @@
+internal import Matrix
+
+/// Endpoints that change the password of an account or end the account.
+enum PasswordEndpoints {
+  /// POST /account/password: a new password. Ends the sessions of the user's other devices, unless
+  /// `logout_devices` is false.
+  static func change(_ server: ServerParts, _ call: Call) throws -> Answer {
+    let session = try call.session
+    return try PasswordProof(server: server, call: call).demand(call.body()) { user, body in
+      let password = try body.text("new_password")
+      try Applicant.check(password)
+      let endsOthers = body["logout_devices"]?.bool ?? true
+      let cost = server.configuration.hashing
+      try server.accounts.hashing.add(from: call.address) {
+        PasswordHashing.hash(password, cost: cost)
+      } then: { hash in
+        call.finish(true) {
+          guard let hash else {
+            throw MatrixError(status: 500, code: .unknown, message: "Not enough memory")
+          }
+          try server.accounts.users.setPassword(hash, of: user)
+          if endsOthers {
+            try server.accounts.sessions.removeAll(of: user.row, except: session.device)
+          }
+          return .empty
+        }
+      }
+      return .later
+    }
+  }
+
+  /// POST /account/deactivate: ends the account for good. Its name stays taken.
+  static func deactivate(_ server: ServerParts, _ call: Call) throws -> Answer {
+    try PasswordProof(server: server, call: call).demand(call.body()) { user, body in
+      try server.sending.departures.end(user, erasesProfile: body["erase"]?.bool ?? false)
+      try server.accounts.sessions.removeAll(of: user.row, except: nil)
+      return .json(["id_server_unbind_result": "no-support"])
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Matrix
+internal import Network
+
+/// User-interactive authentication by the password of the account: the client first gets the flows
+/// with HTTP status 401, and repeats its request with the password.
+struct PasswordProof: Sendable {
+  private static let stage = "m.login.password"
+
+  let server: ServerParts
+  let call: Call
+
+  private var purpose: String { call.request.method + " " + call.request.path }
+
+  /// Calls `then` in a transaction once the request proves the password of its user; answers with
+  /// the flows before. Throws M_FORBIDDEN for the password of another user.
+  ///
+  /// - Parameter then: gets the user, and the body of the request without the proof.
+  func demand(
+    _ body: JSONObject, then: @escaping (User, JSONObject) throws -> Answer
+  ) throws -> Answer {
+    let session = try call.session
+    let sessions = server.accounts.authSessions
+    var plain = body
+    plain["auth"] = nil
+    guard let auth = body["auth"]?.object, !auth.isEmpty else {
+      return .response(flows(sessions.begin(purpose, user: session.user, body: plain)))
+    }
+    let id = try auth.optionalText("session")
+    let begun = try id.map { try sessions.request($0, purpose, user: session.user) }
+    let known = id ?? sessions.begin(purpose, user: session.user, body: plain)
+    guard auth["type"]?.string == Self.stage else { return .response(flows(known)) }
+    try checkUser(auth, session)
+    let password = try auth.text("password")
+    guard password.utf8.count <= LoginEndpoints.longestPassword else {
+      throw MatrixError.invalid("Too long")
+    }
+    var whole = begun?.body ?? [:]
+    for member in plain { whole[member.key] = member.value }
+    try check(password, of: session, known) { [whole] in try then($0, whole) }
+    return .later
+  }
+
+  private func check(
+    _ password: String, of session: Session, _ id: String,
+    then: @escaping (User) throws -> Answer
+  ) throws {
+    let wait = try server.accounts.limits.beginLogin(session.userID, from: call.address)
+    try PasswordCheck(server: server, call: call).run(
+      password, of: session.userID, afterMilliseconds: wait
+    ) { user in
+      server.accounts.limits.loginSucceeded(session.userID, from: call.address)
+      server.accounts.authSessions.end(id)
+      return try then(user)
+    } otherwise: {
+      .response(flows(id, error: "Wrong password"))
+    }
+  }
+
+  private func checkUser(_ auth: JSONObject, _ session: Session) throws {
+    let identifier = auth["identifier"]?.object
+    guard let name = try identifier?.optionalText("user") ?? auth.optionalText("user") else {
+      throw MatrixError.missing("identifier")
+    }
+    let id = name.hasPrefix("@") ? name : server.identifiers.identifier("@", name)
+    guard id.lowercased() == session.userID else {
+      throw MatrixError.forbidden("This is the password of another account")
+    }
+  }
+
+  /// The 401 response with the flows.
+  private func flows(_ id: String, error: String? = nil) -> HTTPResponse {
+    var body: JSONObject = [
+      "session": .string(id), "flows": [["stages": [.string(Self.stage)]]], "params": [:],
+    ]
+    if let error {
+      body.append("completed", [])
+      body.append("errcode", .string(MatrixError.Code.forbidden.rawValue))
+      body.append("error", .string(error))
+    }
+    return .json(401, JSONValue.object(body).bytes)
+  }
+}

@@ -1,0 +1,78 @@
+internal import Database
+internal import Matrix
+
+/// The aliases of rooms, such as `#letters:server`.
+struct Aliases {
+  /// The limits on the bytes of an alias, and on the aliases of a room.
+  private static let (longest, mostOfRoom) = (255, 100)
+
+  let database: ServerDatabase
+  let identifiers: Identifiers
+  let rooms: Rooms
+
+  /// What an alias stands for.
+  struct Entry {
+    /// The room's row id.
+    let room: Int64
+    /// The row id of the user who made the alias; 0 if that is not known.
+    let creator: Int64
+  }
+
+  /// Throws M_INVALID_PARAM for a text that is no alias, of this or any other server.
+  static func check(_ alias: String) throws {
+    guard alias.hasPrefix("#"), alias.utf8.count <= longest,
+      case let parts = alias.dropFirst().split(
+        separator: ":", maxSplits: 1, omittingEmptySubsequences: false), parts.count == 2,
+      parts.allSatisfy({ !$0.isEmpty }),
+      !alias.contains(where: { $0.isWhitespace || $0 == "\0" })
+    else { throw MatrixError.invalid("\(alias) is no alias of a room") }
+  }
+
+  /// The entry of an alias; `nil` when there is none.
+  func entry(_ alias: String) throws -> Entry? {
+    try database.first("SELECT room, creator FROM aliases WHERE alias=?", alias) {
+      Entry(room: $0.integer(0), creator: $0.integer(1))
+    }
+  }
+
+  /// The room with an alias. Throws M_INVALID_PARAM for a text that is no alias, M_NOT_FOUND when
+  /// there is none.
+  func room(_ alias: String) throws -> Room {
+    try Self.check(alias)
+    guard let found = try entry(alias) else {
+      throw MatrixError.notFound("There is no room of this name")
+    }
+    return try rooms.room(found.room)
+  }
+
+  /// Gives a room an alias. Throws M_ROOM_IN_USE when the alias exists, M_INVALID_PARAM when it is
+  /// none of this server, M_FORBIDDEN when the room has too many. Requires an open transaction.
+  ///
+  /// - Parameter creator: the row id of the user who makes the alias.
+  func make(_ alias: String, room: Int64, by creator: Int64) throws {
+    try Self.check(alias)
+    guard alias.hasSuffix(":" + identifiers.serverName) else {
+      throw MatrixError.invalid("\(alias) is no alias of this server")
+    }
+    guard try entry(alias) == nil else {
+      throw MatrixError(status: 400, code: .roomInUse, message: "The alias is taken")
+    }
+    guard try all(of: room).count < Self.mostOfRoom else {
+      throw MatrixError.forbidden("A room has at most \(Self.mostOfRoom) aliases")
+    }
+    try database.run(
+      "INSERT INTO aliases(alias, room, creator) VALUES(?, ?, ?)", alias, room, creator)
+  }
+
+  /// Removes an alias. Requires an open transaction.
+  func remove(_ alias: String) throws {
+    try database.run("DELETE FROM aliases WHERE alias=?", alias)
+  }
+
+  /// The aliases of a room.
+  func all(of room: Int64) throws -> [String] {
+    try database.rows(
+      "SELECT alias FROM aliases WHERE room=? ORDER BY alias LIMIT ?", room, Self.mostOfRoom
+    ) { $0.text(0) }
+  }
+}

@@ -1,0 +1,41 @@
+internal import Matrix
+
+/// Describes rooms to users who may not be in them: in the list of rooms, and in spaces.
+struct RoomSummaries {
+  /// The limit on the bytes of a room's name or topic in a summary; a longer one is cut.
+  private static let mostBytes = 4_096
+
+  let rooms: Rooms
+  let state: RoomState
+
+  /// A room's name, topic, alias, avatar and number of members, and who may join and read it.
+  func summary(of room: Room) throws -> JSONObject {
+    var summary: JSONObject = [
+      "room_id": .string(room.id), "num_joined_members": .integer(Int64(room.joined.count)),
+      "join_rule": .string(room.joinRule),
+      "guest_can_join": .bool(
+        try text(room, "m.room.guest_access", "guest_access") == "can_join"),
+      "world_readable": .bool(try isWorldReadable(room)),
+    ]
+    for (name, type, key) in [
+      ("name", "m.room.name", "name"), ("topic", "m.room.topic", "topic"),
+      ("canonical_alias", "m.room.canonical_alias", "alias"),
+      ("avatar_url", "m.room.avatar", "url"), ("room_type", "m.room.create", "type"),
+    ] {
+      summary[name] = try text(room, type, key).map { .string($0) }
+    }
+    return summary
+  }
+
+  /// `true` if everybody may read the room.
+  func isWorldReadable(_ room: Room) throws -> Bool {
+    try text(room, "m.room.history_visibility", "history_visibility") == "world_readable"
+  }
+
+  private func text(_ room: Room, _ type: String, _ key: String) throws -> String? {
+    guard let text = try state.content(room.row, type)?[key]?.string, !text.isEmpty else {
+      return nil
+    }
+    return String(decoding: text.utf8.prefix(Self.mostBytes), as: UTF8.self)
+  }
+}
